@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "riffle",
+  products: [
+    .library(name: "Riffle", targets: ["Riffle"]),
+    .executable(name: "riffle", targets: ["RiffleCommand"]),
+    .executable(name: "riffle-bench", targets: ["RiffleBench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .target(
+      name: "CICU",
+      linkerSettings: [
+        .linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata"),
+      ]),
+    .target(name: "CKernels"),
+    .target(
+      name: "Riffle",
+      dependencies: ["CICU", "CKernels", .product(name: "HeapModule", package: "swift-collections")],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "RiffleCommand",
+      dependencies: ["Riffle", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "RiffleBench",
+      dependencies: ["Riffle", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "RiffleTestSupport",
+      dependencies: ["Riffle"],
+      path: "Tests/RiffleTestSupport",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleTests",
+      dependencies: ["Riffle", "RiffleTestSupport"],
+      swiftSettings: swiftSettings),
+  ],
+  cxxLanguageStandard: .cxx17
+)

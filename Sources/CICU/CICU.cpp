@@ -1,0 +1,9 @@
+#include "CICU.h"
+
+#include <unicode/uversion.h>
+
+extern "C" int32_t cicu_version(void) {
+  UVersionInfo version;
+  u_getVersion(version);
+  return version[0] * 100 + version[1];
+}

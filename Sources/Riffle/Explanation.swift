@@ -1,0 +1,18 @@
+/// Why an item matches a query, and why it stands where it stands.
+public struct Explanation: Sendable, Hashable, CustomStringConvertible {
+  /// One step on the way to the total cost.
+  public struct Reason: Sendable, Hashable {
+    /// What was found, in words.
+    public let text: String
+    /// What it costs.
+    public let cost: Double
+  }
+
+  /// The sum of all the reasons' costs; lower is better.
+  public let cost: Double
+  public let reasons: [Reason]
+
+  public var description: String {
+    reasons.map { "\($0.cost)\t\($0.text)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,31 @@
+/// What to look for, read once and asked of any number of snapshots.
+public struct Query: Sendable {
+  /// How the text of a query is read.
+  public enum Syntax: Sendable, Hashable {
+    /// Every letter counts as it is.
+    case plain
+    /// `'inside`, `^start`, `end$`, `!not`, `a | b`, and `\ ` for a space.
+    case extended
+  }
+
+  /// The longest query, in Unicode scalars.
+  public static let maximumLength = 256
+  /// The most terms a query may have.
+  public static let maximumTermCount = 16
+
+  /// The text as it was typed.
+  public let text: String
+  public let mode: QueryMode
+  public let syntax: Syntax
+
+  /// - Throws: ``QueryError`` if the text is too long, has too many terms, or cannot be read.
+  public init(_ text: String, mode: QueryMode = .smart, syntax: Syntax = .plain) throws(QueryError) {
+    let scalars = text.unicodeScalars.count
+    guard scalars <= Query.maximumLength else {
+      throw .tooLong(scalars: scalars, limit: Query.maximumLength)
+    }
+    self.text = text
+    self.mode = mode
+    self.syntax = syntax
+  }
+}

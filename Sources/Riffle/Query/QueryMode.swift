@@ -1,0 +1,13 @@
+/// What counts as a match, and what comes first.
+public enum QueryMode: String, Sendable, Hashable, CaseIterable {
+  /// Every term may be exact, a prefix, inside a word, misspelt, abbreviated,
+  /// joined or split. Best match first.
+  case smart
+  /// Every term is a whole word or the beginning of one. Best match first.
+  case words
+  /// The whole query stands in one field as it is, but for folding. List order.
+  case substring
+  /// The query's letters stand in the title in their order, whatever lies
+  /// between. Best match first, by the rule of fzf.
+  case subsequence
+}

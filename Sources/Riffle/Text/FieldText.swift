@@ -1,0 +1,49 @@
+/// What a token is to the words around it.
+package enum TokenKind: UInt8, Sendable {
+  /// A word without inner boundaries. Counted.
+  case simple
+  /// A word with inner boundaries (`getFooBar`, `wi-fi`), its letters glued
+  /// together. Counted; its parts follow it at once.
+  case compound
+  /// A part of the compound before it. Counted only when that compound is all there is.
+  case part
+  /// A run of letters that helps to find text written without spaces (a CJK
+  /// bigram), within the counted word before it. Never counted.
+  case extra
+  /// The same, reaching from the counted word before it into the next one.
+  case extraAcross
+}
+
+/// A word of a field, as a range of ``FieldText/bytes``.
+package struct Token: Sendable, Hashable {
+  /// Offset of the first byte in ``FieldText/bytes``.
+  package var start: UInt32
+  /// Length in bytes.
+  package var length: UInt32
+  package var kind: TokenKind
+
+  package init(start: Int, length: Int, kind: TokenKind) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.length = UInt32(truncatingIfNeeded: length)
+    self.kind = kind
+  }
+
+  package var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+}
+
+/// One field, folded and cut into words: the scratch space of ``TextAnalyzer``,
+/// to be used again for the next field.
+package struct FieldText: Sendable {
+  /// The folded text, followed by the glued letters of those compounds whose
+  /// letters do not stand together in it (`wi-fi` adds `wifi`).
+  package var bytes: [UInt8] = []
+  /// How many of ``bytes`` are the folded text.
+  package var foldedCount = 0
+  /// The words in the order in which they stand. A compound comes before its
+  /// parts; an extra comes after the counted word in which it begins.
+  package var tokens: [Token] = []
+  /// From folded offsets back to original ones.
+  package var offsets = OffsetMap()
+
+  package init() {}
+}

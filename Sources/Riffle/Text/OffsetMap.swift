@@ -1,0 +1,4 @@
+/// Takes ranges of a folded text back to the original text.
+package struct OffsetMap: Sendable {
+  package init() {}
+}

@@ -1,0 +1,6 @@
+import Riffle
+import Testing
+
+@Test func titleComesFirst() {
+  #expect(Field.allCases.first == .title)
+}
