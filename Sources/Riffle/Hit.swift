@@ -6,13 +6,46 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   public let position: Int
   /// How well the item matches; lower is better.
   public let score: Score
-  /// The field in which each term of the query matches, in the order of the terms.
-  public var matchedFields: [Field] { [] }
+  private let text: HitText
 
-  /// What to show as matched, as ranges of the field's text in ascending order, made of whole characters.
-  public func highlights(in field: Field) -> [Range<String.Index>] { [] }
+  init(id: ID, element: Element, position: Int, score: Score, text: HitText) {
+    self.id = id
+    self.element = element
+    self.position = position
+    self.score = score
+    self.text = text
+  }
+
+  /// The field in which each term of the query matches, in the order of the terms.
+  public var matchedFields: [Field] { text.matchedFields(position) }
+
+  /// The text of a field as it is indexed; what highlights are ranges of.
+  public func text(of field: Field) -> String { text.segment.string(field, position) }
+
+  /// What to show as matched, as ranges of ``text(of:)`` in ascending order, made of whole characters.
+  /// - Complexity: O(length of the item's text), once for each call.
+  public func highlights(in field: Field) -> [Range<String.Index>] {
+    let string = text(of: field)
+    let utf8 = string.utf8
+    return utf8Highlights(in: field).map { range in
+      utf8.index(utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(utf8.startIndex, offsetBy: range.upperBound)
+    }
+  }
+
   /// The same as UTF-8 offsets into the field's text.
-  public func utf8Highlights(in field: Field) -> [Range<Int>] { [] }
+  public func utf8Highlights(in field: Field) -> [Range<Int>] {
+    text.highlights(position)[Int(field.rawValue)]
+  }
+
   /// The same as UTF-16 offsets into the field's text.
-  public func utf16Highlights(in field: Field) -> [Range<Int>] { [] }
+  public func utf16Highlights(in field: Field) -> [Range<Int>] {
+    let string = text(of: field)
+    return highlights(in: field).map { range in
+      let start = string.utf16.distance(from: string.startIndex, to: range.lowerBound)
+      return start..<start + string.utf16.distance(from: range.lowerBound, to: range.upperBound)
+    }
+  }
+
+  /// Why the item matches, and why it stands where it stands.
+  public var explanation: Explanation? { text.explanation(position) }
 }

@@ -15,7 +15,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - id: tells elements apart; no two may share one.
   ///   - weight: puts an element before its equals; higher comes first.
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the text, and O(*w* log *w*) in the number of distinct words.
   /// - Throws: ``IndexError``.
   public init(
     _ elements: some Sequence<Element>,
@@ -27,7 +27,22 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     isSearchable: ((Element) -> Bool)? = nil,
     options: IndexOptions = IndexOptions()
   ) throws(IndexError) {
-    current = Snapshot()
+    var builder = SegmentBuilder(options: options)
+    var kept: [Element] = []
+    kept.reserveCapacity(elements.underestimatedCount)
+    var ids = IDTable<ID>(minimumCapacity: elements.underestimatedCount)
+    for element in elements {
+      let id = id(element)
+      if let earlier = ids.append(id) {
+        throw .duplicateID(id: "\(id)", firstOffset: earlier, secondOffset: builder.count)
+      }
+      try builder.append(
+        title: title(element), reading: reading?(element) ?? "", searchText: searchText?(element) ?? "",
+        weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
+      kept.append(element)
+    }
+    let truncated = builder.truncatedFields
+    current = Snapshot(elements: kept, ids: ids, segment: builder.finish(), truncated: truncated)
   }
 
   /// The list as it is now. A snapshot never changes.
@@ -39,5 +54,15 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max
   ) throws(QueryError) -> SearchResults<Element, ID> {
     try current.search(text, mode: mode, offset: offset, limit: limit)
+  }
+}
+
+extension SearchIndex where Element == Item<ID> {
+  /// Indexes items.
+  /// - Throws: ``IndexError``.
+  public convenience init(_ items: some Sequence<Item<ID>>, options: IndexOptions = IndexOptions()) throws(IndexError) {
+    try self.init(
+      items, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
+      isSearchable: \.isSearchable, options: options)
   }
 }

@@ -1,9 +1,35 @@
 /// A list at one moment: a value that never changes, to be read from any thread.
 public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  init() {}
+  private let content: Content
+  package var segment: Segment { content.segment }
+
+  private final class Content: Sendable {
+    let elements: [Element]
+    let ids: IDTable<ID>
+    let segment: Segment
+    let truncatedFields: [TruncatedField<ID>]
+
+    init(elements: [Element], ids: IDTable<ID>, segment: Segment, truncatedFields: [TruncatedField<ID>]) {
+      self.elements = elements
+      self.ids = ids
+      self.segment = segment
+      self.truncatedFields = truncatedFields
+    }
+  }
+
+  init(
+    elements: [Element], ids: IDTable<ID>, segment: Segment, truncated: [(row: Int, field: Field, bytes: Int)]
+  ) {
+    content = Content(
+      elements: elements, ids: ids, segment: segment,
+      truncatedFields: truncated.map { TruncatedField(id: ids[$0.row], field: $0.field, utf8Count: $0.bytes) })
+  }
 
   /// How many items the list has, searchable or not.
-  public var count: Int { 0 }
+  public var count: Int { content.elements.count }
+
+  /// The fields that are too long to be found by all of their text.
+  public var truncatedFields: [TruncatedField<ID>] { content.truncatedFields }
 
   /// Searches for what someone typed.
   ///
@@ -19,10 +45,30 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Searches for a query made before.
   public func search(_ query: Query, offset: Int = 0, limit: Int = .max) -> SearchResults<Element, ID> {
-    SearchResults()
+    let prepared = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
+    let (rows, total) = SegmentSearch(segment, prepared.query).rows(offset: offset, limit: limit)
+    return SearchResults(
+      hits: rows.map { row in
+        Hit(
+          id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
+          score: row.score, text: prepared)
+      },
+      total: total)
   }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
-  public func explain(_ query: Query, id: ID) -> Explanation? { nil }
+  public func explain(_ query: Query, id: ID) -> Explanation? {
+    guard let row = content.ids.row(of: id) else { return nil }
+    let text = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
+    return text.explanation(row)
+  }
+}
+
+/// A field longer than what is indexed of it.
+public struct TruncatedField<ID: Hashable & Sendable>: Sendable, Hashable {
+  public let id: ID
+  public let field: Field
+  /// Length of the whole field in UTF-8; its first 64 KiB are indexed.
+  public let utf8Count: Int
 }

@@ -1,10 +1,13 @@
 /// What to look for, read once and asked of any number of snapshots.
-public struct Query: Sendable {
+public struct Query: Sendable, Hashable {
   /// How the text of a query is read.
   public enum Syntax: Sendable, Hashable {
     /// Every letter counts as it is.
     case plain
     /// `'inside`, `^start`, `end$`, `!not`, `a | b`, and `\ ` for a space.
+    ///
+    /// `'` finds text inside words, `^` at the start of the title, `$` at the end of a word; all three
+    /// find it as it is, but for folding.
     case extended
   }
 
@@ -18,7 +21,7 @@ public struct Query: Sendable {
   public let mode: QueryMode
   public let syntax: Syntax
 
-  /// - Throws: ``QueryError`` if the text is too long, has too many terms, or cannot be read.
+  /// - Throws: ``QueryError`` if the text is too long or has too many terms.
   public init(_ text: String, mode: QueryMode = .smart, syntax: Syntax = .plain) throws(QueryError) {
     let scalars = text.unicodeScalars.count
     guard scalars <= Query.maximumLength else {
@@ -27,5 +30,9 @@ public struct Query: Sendable {
     self.text = text
     self.mode = mode
     self.syntax = syntax
+    let terms = PreparedQuery(self, analyzer: TextAnalyzer()).termCount
+    guard terms <= Query.maximumTermCount else {
+      throw .tooManyTerms(terms: terms, limit: Query.maximumTermCount)
+    }
   }
 }

@@ -4,8 +4,6 @@ public enum QueryError: Error, Sendable, Hashable {
   case tooLong(scalars: Int, limit: Int)
   /// The text has more than ``Query/maximumTermCount`` terms.
   case tooManyTerms(terms: Int, limit: Int)
-  /// The extended syntax cannot be read: what is wrong, and the UTF-8 offset in the query where.
-  case syntax(message: String, utf8Offset: Int)
 }
 
 extension QueryError: CustomStringConvertible {
@@ -15,8 +13,6 @@ extension QueryError: CustomStringConvertible {
       "the query has \(scalars) characters; the limit is \(limit): shorten it"
     case .tooManyTerms(let terms, let limit):
       "the query has \(terms) terms; the limit is \(limit): leave some out"
-    case .syntax(let message, let utf8Offset):
-      "the query cannot be read at byte \(utf8Offset): \(message)"
     }
   }
 }

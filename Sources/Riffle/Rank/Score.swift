@@ -1,11 +1,21 @@
 /// How well an item matches; lower is better. Scores of different modes do not compare.
+///
+/// One integer: the cost, then whether the title shows the query as it was typed, then the item's
+/// weight. So a bound on the cost alone bounds the score.
 public struct Score: Sendable, Hashable, Comparable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
+  package init(cost: UInt32, isAsTyped: Bool, weight: UInt16) {
+    rawValue = UInt64(cost) << 17 | (isAsTyped ? 0 : 1 << 16) | UInt64(UInt16.max - weight)
+  }
+
   public static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
 
-  /// What the ways of matching cost, in the units of the table of costs (an infix is 7).
-  public var cost: Double { 0 }
+  /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 7.
+  public var cost: Double { Double(rawValue >> 17) / Double(CostTable.unit) }
+
+  /// The title shows the query exactly as it was typed, capitals and accents included.
+  package var isAsTyped: Bool { rawValue & 1 << 16 == 0 }
 }

@@ -1,0 +1,97 @@
+/// Makes a segment out of items that come in list order.
+package struct SegmentBuilder {
+  private let options: IndexOptions
+  private let analyzer: TextAnalyzer
+  private var titles = TextColumn()
+  private var readings = TextColumn()
+  private var searchTexts = TextColumn()
+  private var hasReadings = false
+  private var hasSearchTexts = false
+  private var weights: [UInt16] = []
+  private var unsearchable: [Int] = []
+  private var words = WordInterner()
+  private var tokens = TokenColumn()
+  private var text = FieldText()
+  private var layout = ItemLayout()
+  /// The fields that are longer than what is indexed of them.
+  package private(set) var truncatedFields: [(row: Int, field: Field, bytes: Int)] = []
+
+  package init(options: IndexOptions) {
+    self.options = options
+    analyzer = TextAnalyzer(options.folding)
+  }
+
+  package var count: Int { titles.count }
+
+  /// Adds the next item.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``; the item has then not been added.
+  package mutating func append(
+    title: String, reading: String = "", searchText: String = "", weight: UInt16 = 0, isSearchable: Bool = true
+  ) throws(IndexError) {
+    guard titles.count < Int(UInt32.max) - 1 else { throw .tooLarge(what: "items", limit: Int(UInt32.max) - 1) }
+    guard titles.hasRoom(for: title.utf8.count), readings.hasRoom(for: reading.utf8.count),
+      searchTexts.hasRoom(for: searchText.utf8.count)
+    else { throw .tooLarge(what: "bytes of text", limit: Int(UInt32.max)) }
+    if weight != 0 || !weights.isEmpty {
+      if weights.isEmpty { weights = Array(repeating: 0, count: titles.count) }
+      weights.append(weight)
+    }
+    if !isSearchable { unsearchable.append(titles.count) }
+    let titleStart = add(title, .title, to: \.titles)
+    hasReadings = hasReadings || !reading.isEmpty
+    _ = add(reading, .reading, to: \.readings)
+    hasSearchTexts = hasSearchTexts || !searchText.isEmpty
+    _ = add(searchText, .searchText, to: \.searchTexts)
+    tokens.endRow(titleStart: options.titlesArePaths ? titleStart : nil)
+    guard words.count < TokenColumn.maximumWordCount else {
+      throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
+    }
+  }
+
+  /// Returns the counted word that counts as the start of the field, where titles are paths.
+  private mutating func add(
+    _ string: String, _ field: Field, to column: WritableKeyPath<SegmentBuilder, TextColumn>
+  ) -> Int32 {
+    let utf8 = string.utf8Span.span
+    self[keyPath: column].append(utf8)
+    guard utf8.count > 0 else { return 0 }
+    let length = ItemText.indexedLength(of: utf8)
+    if length < utf8.count { truncatedFields.append((titles.count - 1, field, utf8.count)) }
+    analyzer.analyze(utf8.extracting(first: length), into: &text)
+    for token in text.tokens {
+      let word = words.number(of: token.range, in: text.bytes)
+      tokens.append(word: word, kind: token.kind, field: field)
+    }
+    guard options.titlesArePaths, field == .title else { return 0 }
+    layout.removeAll()
+    for token in text.tokens {
+      layout.append(token.kind, start: token.start, length: token.length, field: field)
+    }
+    layout.endField(field)
+    return layout.firstCountedOfLastPathComponent(text)
+  }
+
+  /// Sorts the dictionary and makes the postings.
+  package consuming func finish() -> Segment {
+    let sorted = words.sortedNumbers()
+    var numbers = [UInt32](repeating: 0, count: sorted.count)
+    for (number, word) in sorted.enumerated() { numbers[Int(word)] = UInt32(number) }
+    let dictionary = WordDictionary(
+      sorted: sorted.map { words.range(Int($0)) }, in: words.bytes.span)
+    tokens.renumber(numbers) { word in
+      let range = dictionary.range(word)
+      return range.isEmpty ? 0 : dictionary.bytes[range.lowerBound]
+    }
+    var searchable: BitColumn?
+    if !unsearchable.isEmpty {
+      var bits = BitColumn(count: titles.count, repeating: true)
+      for row in unsearchable { bits.remove(row) }
+      searchable = bits
+    }
+    return Segment(
+      titles: titles, readings: hasReadings ? readings : TextColumn(), searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
+      weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
+      dictionary: dictionary, postings: Postings(tokens, wordCount: dictionary.count),
+      analyzer: analyzer, options: options)
+  }
+}

@@ -1,0 +1,86 @@
+/// A way for a term to match an item.
+package enum Way: UInt8, Sendable, Hashable, CaseIterable {
+  case exact, prefix
+  case initialsOfTitle, initialsOfPart, split, chunks
+  case joined, joinedPrefix
+  case infix, consonantSkeleton, typo, typoInPrefix, skeleton
+  /// A pattern of the extended syntax, found as it is.
+  case pattern
+
+  init(_ way: RunMatch.Way) {
+    self =
+      switch way {
+      case .initialsOfTitle: .initialsOfTitle
+      case .initialsOfPart: .initialsOfPart
+      case .split: .split
+      case .chunks: .chunks
+      }
+  }
+
+  /// How many terms are matched at once.
+  var termCount: Int {
+    switch self {
+    case .joined, .joinedPrefix: 2
+    default: 1
+    }
+  }
+}
+
+/// What one term has taken of an item, and at what cost.
+package struct Assignment: Sendable, Hashable {
+  /// The term's number in the query, and which of its alternatives was found.
+  package var clause: Int
+  package var alternative: Int
+  package var way = Way.exact
+  package var field: Field
+  /// Indices of the words in the layout; -1 for a pattern, which is found in the text, not in words.
+  package var firstWord: Int
+  package var lastWord: Int
+  var firstCounted: Int32
+  var lastCounted: Int32
+  var firstUnit: Int32
+  var endUnit: Int32
+  package var typos = 0
+  package var wayCost: UInt32 = 0
+  package var fieldCost: UInt32 = 0
+  package var placeCost: UInt32 = 0
+  package var takenCost: UInt32 = 0
+  package var cost: UInt32 = 0
+
+  init(clause: Int, alternative: Int, word index: Int, _ layout: borrowing ItemLayout) {
+    let word = layout.words[index]
+    self.clause = clause
+    self.alternative = alternative
+    field = word.field
+    firstWord = index
+    lastWord = index
+    firstCounted = word.firstCounted
+    lastCounted = word.lastCounted
+    firstUnit = word.firstUnit
+    endUnit = word.endUnit
+  }
+
+  init(clause: Int, alternative: Int, pattern match: PatternMatch) {
+    self.clause = clause
+    self.alternative = alternative
+    way = .pattern
+    field = match.field
+    firstWord = -1
+    lastWord = -1
+    firstCounted = match.firstCounted
+    lastCounted = match.lastCounted
+    firstUnit = match.firstUnit
+    endUnit = match.endUnit
+  }
+
+  mutating func extend(to index: Int, _ layout: borrowing ItemLayout) {
+    let word = layout.words[index]
+    lastWord = index
+    lastCounted = word.lastCounted
+    endUnit = word.endUnit
+  }
+
+  func overlaps(_ other: Assignment) -> Bool {
+    field == other.field && firstUnit < other.endUnit && other.firstUnit < endUnit
+  }
+}

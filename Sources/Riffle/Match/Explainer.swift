@@ -1,0 +1,88 @@
+/// Puts into words what a hit was counted for.
+struct Explainer {
+  let scorer: Scorer
+
+  /// - Parameter total: the cost that the scorer gave the item in `scratch`.
+  func explanation(
+    total: UInt32, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
+  ) -> Explanation {
+    var reasons: [Explanation.Reason] = []
+    var explained: UInt32 = 0
+    for assignment in scratch.assignments {
+      explained += assignment.cost
+      let term = term(of: assignment)
+      let found = words(of: assignment, item, scratch)
+      add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
+      add(assignment.fieldCost, "“\(term)” is found in the \(name(of: assignment.field))", &reasons)
+      if assignment.clause == 0 {
+        add(assignment.placeCost, "“\(term)” is not at the start of the title", &reasons)
+      } else {
+        add(assignment.placeCost, "“\(term)” does not follow the term before it", &reasons)
+      }
+      add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
+    }
+    add(total - explained, "words of the title that no term matches", &reasons)
+    return Explanation(cost: Double(total) / Double(CostTable.unit), reasons: reasons)
+  }
+
+  private func add(
+    _ cost: UInt32, _ text: String, always: Bool = false, _ reasons: inout [Explanation.Reason]
+  ) {
+    guard cost > 0 || always else { return }
+    reasons.append(Explanation.Reason(text: text, cost: Double(cost) / Double(CostTable.unit)))
+  }
+
+  private func term(of assignment: Assignment) -> String {
+    let clause = scorer.clauses[assignment.clause]
+    let bytes: [UInt8] =
+      switch clause.alternatives[assignment.alternative] {
+      case .pattern(let pattern): scorer.patterns[pattern].bytes
+      case .term(let row):
+        scorer.rows[assignment.way.termCount == 2 ? clause.joinedRow ?? row : row].term.bytes
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func words(
+    of assignment: Assignment, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
+  ) -> String {
+    let clause = scorer.clauses[assignment.clause]
+    if case .pattern(let pattern) = clause.alternatives[assignment.alternative] {
+      return String(decoding: scorer.patterns[pattern].bytes, as: UTF8.self)
+    }
+    var words: [String] = []
+    for index in assignment.firstWord...assignment.lastWord {
+      let word = scratch.layout.words[index]
+      let isInside = index == assignment.firstWord || index == assignment.lastWord || word.kind == .simple
+      if isInside { words.append(String(decoding: item.letters[word.range], as: UTF8.self)) }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private func description(of assignment: Assignment) -> String {
+    switch assignment.way {
+    case .exact: "is the word"
+    case .prefix: "begins the word"
+    case .initialsOfTitle: "are the initials of all of"
+    case .initialsOfPart: "are the initials of"
+    case .split: "are the words"
+    case .chunks: "are beginnings of the words"
+    case .joined: "(two terms) is the word"
+    case .joinedPrefix: "(two terms) begins the word"
+    case .infix: "is inside the word"
+    case .consonantSkeleton: "leaves out vowels of the word"
+    case .typo: "has \(assignment.typos) typo(s) of the word"
+    case .typoInPrefix: "has \(assignment.typos) typo(s) of a beginning of the word"
+    case .skeleton: "leaves out letters of the word"
+    case .pattern: "is found as it is:"
+    }
+  }
+
+  private func name(of field: Field) -> String {
+    switch field {
+    case .title: "title"
+    case .reading: "reading"
+    case .searchText: "search text"
+    }
+  }
+}

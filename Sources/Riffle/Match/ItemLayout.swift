@@ -1,0 +1,114 @@
+/// The words of one item as the scorer sees them: where each stands, and what stands next to it.
+///
+/// Scratch space: filled field by field for one item, then for the next. It does not matter where the
+/// letters lie, in the folded text of the item or in a dictionary, as long as all lie in one array.
+package struct ItemLayout: Sendable {
+  package struct Word: Sendable, Hashable {
+    /// Where the word's letters lie.
+    package var start: UInt32
+    package var length: UInt32
+    package var field: Field
+    package var kind: TokenKind
+    /// The counted words that the word lies in, numbered from 0 in its field.
+    package var firstCounted: Int32
+    package var lastCounted: Int32
+    /// The smallest units that the word consists of, numbered from 0 in its field. Empty for an extra.
+    package var firstUnit: Int32
+    package var endUnit: Int32
+    /// Index of the word that follows in a run; the count of words at the end of the field.
+    package var next: Int32
+
+    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+  }
+
+  package private(set) var words: [Word] = []
+  /// How many counted words the title has.
+  package private(set) var titleCount: Int32 = 0
+  /// How many units each field has, by raw value.
+  private(set) var unitCounts: InlineArray<3, Int32> = .init(repeating: 0)
+  /// The counted word of the title that counts as its start.
+  package var titleStart: Int32 = 0
+
+  private var fieldStart = 0
+  private var counted: Int32 = -1
+  private var units: Int32 = 0
+
+  package init() {}
+
+  package mutating func removeAll() {
+    words.removeAll(keepingCapacity: true)
+    titleCount = 0
+    unitCounts = .init(repeating: 0)
+    titleStart = 0
+    fieldStart = 0
+  }
+
+  /// Adds the next token of the field at hand.
+  package mutating func append(_ kind: TokenKind, start: UInt32, length: UInt32, field: Field) {
+    if words.count == fieldStart {
+      counted = -1
+      units = 0
+    }
+    var word = Word(
+      start: start, length: length, field: field, kind: kind, firstCounted: 0, lastCounted: 0,
+      firstUnit: units, endUnit: units, next: 0)
+    switch kind {
+    case .simple:
+      counted += 1
+      units += 1
+    case .compound:
+      counted += 1
+    case .part:
+      units += 1
+    case .extra, .extraAcross:
+      break
+    }
+    word.firstCounted = counted
+    word.lastCounted = kind == .extraAcross ? counted + 1 : counted
+    word.endUnit = units
+    words.append(word)
+  }
+
+  /// Ends the field at hand: a compound gets to know where its parts end, every word what follows it.
+  package mutating func endField(_ field: Field) {
+    defer { fieldStart = words.count }
+    guard words.count > fieldStart else { return }
+    let isOneCompound = counted == 0 && words[fieldStart].kind == .compound
+    if isOneCompound {
+      for index in fieldStart + 1..<words.count where words[index].kind == .part {
+        words[index].firstCounted = words[index].firstUnit
+        words[index].lastCounted = words[index].firstUnit
+      }
+      words[fieldStart].lastCounted = units - 1
+      counted = units - 1
+    }
+    // Walking backwards: `nextCounted` is the counted word that begins after the current one.
+    var nextCounted = Int32(words.count)
+    var nextPart = Int32(words.count)
+    var endOfParts = units
+    var index = words.count - 1
+    while index >= fieldStart {
+      switch words[index].kind {
+      case .simple:
+        words[index].next = nextCounted
+        nextCounted = Int32(index)
+        nextPart = nextCounted
+        endOfParts = words[index].firstUnit
+      case .compound:
+        words[index].next = nextCounted
+        words[index].endUnit = endOfParts
+        nextCounted = Int32(index)
+        nextPart = nextCounted
+        endOfParts = words[index].firstUnit
+      case .part:
+        words[index].next = nextPart
+        nextPart = Int32(index)
+      case .extra, .extraAcross:
+        words[index].next = nextCounted
+      }
+      index -= 1
+    }
+    unitCounts[Int(field.rawValue)] = units
+    if field == .title { titleCount = counted + 1 }
+  }
+}

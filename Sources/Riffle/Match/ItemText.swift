@@ -1,0 +1,81 @@
+/// The fields of one item, folded, cut into words and laid out for the scorer: the plain way from an
+/// item to its score, which asks no index.
+package struct ItemText: Sendable {
+  /// By raw value of ``Field``.
+  package private(set) var fields = [FieldText](repeating: FieldText(), count: Field.allCases.count)
+  /// What the layout's words point into: the bytes of all the fields, one after another.
+  package private(set) var letters: [UInt8] = []
+  private var fieldStarts: InlineArray<3, Int> = .init(repeating: 0)
+
+  /// How much of a field is indexed, in bytes.
+  package static let indexedFieldLength = 64 * 1024
+
+  package init() {}
+
+  /// Reads an item: `fields` are valid UTF-8 by raw value of ``Field``, cut to ``indexedFieldLength``.
+  package mutating func read(
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, analyzer: borrowing TextAnalyzer,
+    titleIsPath: Bool, into layout: inout ItemLayout
+  ) {
+    analyzer.analyze(title, into: &fields[Int(Field.title.rawValue)])
+    analyzer.analyze(reading, into: &fields[Int(Field.reading.rawValue)])
+    analyzer.analyze(searchText, into: &fields[Int(Field.searchText.rawValue)])
+    letters.removeAll(keepingCapacity: true)
+    layout.removeAll()
+    for field in Field.allCases {
+      let start = letters.count
+      fieldStarts[Int(field.rawValue)] = start
+      let text = fields[Int(field.rawValue)]
+      letters.append(contentsOf: text.bytes)
+      for token in text.tokens {
+        layout.append(token.kind, start: token.start + UInt32(start), length: token.length, field: field)
+      }
+      layout.endField(field)
+    }
+    if titleIsPath { layout.titleStart = layout.firstCountedOfLastPathComponent(fields[0]) }
+  }
+
+  /// Matches the rows and patterns of a scorer against the item read last.
+  package func match(_ scorer: borrowing Scorer, scratch: inout ScorerScratch) {
+    scratch.matches.removeAll(keepingCapacity: true)
+    let span = letters.span
+    for row in scorer.rows {
+      for word in scratch.layout.words {
+        scratch.matches.append(row.match(span.extracting(word.range), scratch: &scratch.typos))
+      }
+    }
+    scratch.patternMatches.removeAll(keepingCapacity: true)
+    for pattern in scorer.patterns {
+      scratch.patternMatches.append(pattern.bestMatch(in: self, layout: scratch.layout, costs: scorer.costs))
+    }
+  }
+
+  /// Where a word of the layout lies in ``FieldText/bytes`` of its field.
+  func range(ofWord index: Int, in layout: borrowing ItemLayout) -> Range<Int> {
+    let word = layout.words[index]
+    let start = Int(word.start) - fieldStarts[Int(word.field.rawValue)]
+    return start..<start + Int(word.length)
+  }
+
+  /// As much of valid UTF-8 as is indexed: whole scalars, at most ``indexedFieldLength`` bytes.
+  package static func indexedLength(of utf8: Span<UInt8>) -> Int {
+    guard utf8.count > indexedFieldLength else { return utf8.count }
+    var length = indexedFieldLength
+    while length > 0, utf8[length] & 0xC0 == 0x80 { length -= 1 }
+    return length
+  }
+}
+
+extension ItemLayout {
+  /// The number of the first counted word after the last `/` that has anything after it.
+  func firstCountedOfLastPathComponent(_ title: borrowing FieldText) -> Int32 {
+    let folded = title.bytes[..<title.foldedCount]
+    guard let end = folded.lastIndex(where: { $0 != UInt8(ascii: "/") && $0 != 0x20 }),
+      let slash = folded[..<end].lastIndex(of: UInt8(ascii: "/"))
+    else { return 0 }
+    for word in words where word.field == .title && (word.kind == .simple || word.kind == .part) {
+      if Int(word.start) > slash { return word.firstCounted }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,258 @@
+/// Decides whether an item matches the terms of a query, and how well: the truth that every index
+/// path has to agree with.
+///
+/// Terms are taken from left to right. Each takes the cheapest word or run of words, given what is
+/// taken already and where the term before it was found; of equals, the leftmost. Nothing is taken back.
+///
+/// The letters themselves are compared elsewhere (``TermMatcher``): the scorer is handed one
+/// ``WordMatch`` for each of its rows and each word of the item.
+package struct Scorer: Sendable {
+  package let clauses: [Clause]
+  /// What to match against each word of an item.
+  package let rows: [TermMatcher]
+  package let patterns: [TextPattern]
+  let costs: CostTable
+  private let typoBudget: Int
+  private let runs: [RunMatcher?]
+
+  /// Terms together this long may have ``longQueryTypos`` typos.
+  private static let longQuery = 16
+  private static let longQueryTypos = 3
+  private static let shortQueryTypos = 2
+  /// Other terms at least this long anchor a term, if they are together long enough.
+  private static let shortestAnchor = 3
+  private static let anchorLength = 4
+
+  package init(clauses: [Clause], rows: [TermMatcher], patterns: [TextPattern], mode: QueryMode, costs: CostTable) {
+    self.clauses = clauses
+    self.rows = rows
+    self.patterns = patterns
+    self.costs = costs
+    admitsRuns = mode == .smart
+    var length = 0
+    var runs = [RunMatcher?](repeating: nil, count: rows.count)
+    for clause in clauses {
+      guard case .term(let row)? = clause.alternatives.first else { continue }
+      length += rows[row].term.length
+    }
+    if mode == .smart {
+      for clause in clauses {
+        for case .term(let row) in clause.alternatives { runs[row] = RunMatcher(rows[row].term, costs: costs) }
+      }
+    }
+    typoBudget = length >= Scorer.longQuery ? Scorer.longQueryTypos : Scorer.shortQueryTypos
+    self.runs = runs
+  }
+
+  /// The cost of the item laid out in `scratch.layout`, in ``CostTable/unit``s, or `nil` if it is no hit.
+  /// Afterwards `scratch.assignments` says what was taken.
+  ///
+  /// - Parameters:
+  ///   - letters: what the layout's words point into.
+  ///   - scratch: its `matches` hold the row-major table of ``rows`` × words, its `patternMatches` one
+  ///     entry for each of ``patterns``.
+  package func cost(letters: Span<UInt8>, scratch: inout ScorerScratch) -> UInt32? {
+    scratch.assignments.removeAll(keepingCapacity: true)
+    let literal = findLiteralClauses(scratch)
+    var total: UInt32 = 0
+    var typosLeft = typoBudget
+    var index = 0
+    while index < clauses.count {
+      var state = State(clause: index, literal: literal, typosLeft: typosLeft)
+      state.isAnchored = isAnchored(index, literal)
+      var option = bestOption(state, letters, scratch)
+      if let row = clauses[index].joinedRow,
+        let joined = bestJoined(state, row: row, below: option?.cost ?? .max, letters, &scratch, option)
+      {
+        option = joined
+      }
+      guard let option else { return nil }
+      total += option.cost
+      typosLeft -= option.typos
+      scratch.assignments.append(option)
+      index += option.way.termCount
+    }
+    return total + costOfUnmatchedWords(&scratch)
+  }
+
+  /// Whether terms may be found across several words.
+  let admitsRuns: Bool
+
+  // MARK: - Anchors
+
+  /// Whether there are items in which the other terms could anchor the one at `index`.
+  func canBeAnchored(_ index: Int) -> Bool { isAnchored(index, .max) }
+
+  private func findLiteralClauses(_ scratch: borrowing ScorerScratch) -> UInt32 {
+    var literal: UInt32 = 0
+    let wordCount = scratch.layout.words.count
+    for index in clauses.indices {
+      for case .term(let row) in clauses[index].alternatives {
+        let base = row * wordCount
+        for word in base..<base + wordCount where scratch.matches[word].isLiteral {
+          literal |= 1 << UInt32(index)
+          break
+        }
+      }
+    }
+    return literal
+  }
+
+  private func isAnchored(_ index: Int, _ literal: UInt32) -> Bool {
+    var length = 0
+    for other in clauses.indices where other != index && literal & 1 << UInt32(other) != 0 {
+      guard case .term(let row)? = clauses[other].alternatives.first else { continue }
+      if rows[row].term.length >= Scorer.shortestAnchor { length += rows[row].term.length }
+    }
+    return length >= Scorer.anchorLength
+  }
+
+  // MARK: - Options of one term
+
+  private struct State {
+    let clause: Int
+    let literal: UInt32
+    var typosLeft: Int
+    var isAnchored = false
+
+    var isLiteral: Bool { literal & 1 << UInt32(clause) != 0 }
+  }
+
+  private func bestOption(
+    _ state: State, _ letters: Span<UInt8>, _ scratch: borrowing ScorerScratch
+  ) -> Assignment? {
+    var best: Assignment?
+    let words = scratch.layout.words.indices
+    for (number, alternative) in clauses[state.clause].alternatives.enumerated() {
+      switch alternative {
+      case .pattern(let pattern):
+        guard let match = scratch.patternMatches[pattern] else { continue }
+        consider(match.assignment(costs, clause: state.clause, alternative: number), &best, scratch)
+      case .term(let row):
+        let base = row * words.count
+        for word in words {
+          let match = scratch.matches[base + word]
+          if !match.isNone, let way = cheapestWay(match, rows[row].term, state) {
+            var option = Assignment(clause: state.clause, alternative: number, word: word, scratch.layout)
+            option.way = way.way
+            option.wayCost = way.cost
+            option.typos = way.typos
+            consider(option, &best, scratch)
+          }
+          if let run = runs[row]?.match(at: word, in: scratch.layout, letters: letters) {
+            var option = Assignment(clause: state.clause, alternative: number, word: word, scratch.layout)
+            option.way = Way(run.way)
+            option.wayCost = run.cost
+            option.extend(to: run.last, scratch.layout)
+            consider(option, &best, scratch)
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  private func cheapestWay(
+    _ match: WordMatch, _ term: Term, _ state: State
+  ) -> (way: Way, cost: UInt32, typos: Int)? {
+    switch match.literal {
+    case .exact: return (.exact, 0, 0)
+    case .prefix: return (.prefix, costs.prefix, 0)
+    case .none: break
+    }
+    if state.isLiteral { return nil }
+    var best: (way: Way, cost: UInt32, typos: Int)?
+    switch match.loose {
+    case .none: break
+    case .infix: best = (.infix, costs.infix, 0)
+    case .consonantSkeleton: best = (.consonantSkeleton, costs.consonantSkeleton, 0)
+    case .openConsonantSkeleton:
+      best = (.consonantSkeleton, costs.consonantSkeleton + costs.missingConsonants, 0)
+    case .skeleton: best = (.skeleton, costs.skeleton, 0)
+    }
+    let typos = match.typos
+    let budget = state.isAnchored ? term.anchoredTypoBudget : term.typoBudget
+    if typos > 0, typos <= min(budget, state.typosLeft) {
+      var cost = UInt32(typos) * costs.typo
+      if match.typosInPrefix { cost += costs.typoInPrefix }
+      if match.wrongFirstLetter { cost += costs.wrongFirstLetter }
+      if term.length <= 3 { cost += costs.typoInShortTerm }
+      if cost < best?.cost ?? .max { best = (match.typosInPrefix ? .typoInPrefix : .typo, cost, typos) }
+    }
+    return best
+  }
+
+  /// The best way to see the term and the next one as one word, if that is cheaper than to take them apart.
+  private func bestJoined(
+    _ state: State, row: Int, below single: UInt32, _ letters: Span<UInt8>, _ scratch: inout ScorerScratch,
+    _ singleOption: Assignment?
+  ) -> Assignment? {
+    var best: Assignment?
+    let words = scratch.layout.words.indices
+    for word in words {
+      let match = scratch.matches[row * words.count + word]
+      guard match.isLiteral else { continue }
+      var option = Assignment(clause: state.clause, alternative: 0, word: word, scratch.layout)
+      option.way = match.literal == .exact ? .joined : .joinedPrefix
+      option.wayCost = costs.joined + (match.literal == .exact ? 0 : costs.prefix)
+      consider(option, &best, scratch)
+    }
+    guard let best, let singleOption else { return best }
+    // What the two cost apart: the next term as it would be taken after this one.
+    scratch.assignments.append(singleOption)
+    var next = State(clause: state.clause + 1, literal: state.literal, typosLeft: state.typosLeft - singleOption.typos)
+    next.isAnchored = isAnchored(next.clause, state.literal)
+    let nextOption = bestOption(next, letters, scratch)
+    scratch.assignments.removeLast()
+    guard let nextOption else { return best }
+    return best.cost < single + nextOption.cost ? best : nil
+  }
+
+  /// Adds to `option` what its place costs, and keeps it if it is the cheapest so far.
+  private func consider(
+    _ option: consuming Assignment, _ best: inout Assignment?, _ scratch: borrowing ScorerScratch
+  ) {
+    option.fieldCost = costs.cost(of: option.field) * UInt32(option.way.termCount)
+    let known = option.wayCost + option.fieldCost
+    guard known < best?.cost ?? .max else { return }
+    if let previous = scratch.assignments.last {
+      if previous.field == option.field { option.placeCost = costOfStep(from: previous, to: option) }
+      for taken in scratch.assignments where taken.overlaps(option) {
+        option.takenCost = costs.takenWord
+        break
+      }
+    } else {
+      let isAtStart =
+        switch option.field {
+        case .title: option.firstCounted == scratch.layout.titleStart
+        case .reading: option.firstCounted == 0
+        case .searchText: false
+        }
+      if !isAtStart { option.placeCost = costs.notAtStart }
+    }
+    option.cost = known + option.placeCost + option.takenCost
+    if option.cost < best?.cost ?? .max { best = option }
+  }
+
+  private func costOfStep(from previous: Assignment, to option: Assignment) -> UInt32 {
+    if option.firstUnit < previous.firstUnit {
+      return costs.stepBack + (previous.firstCounted - option.lastCounted <= 1 ? 0 : costs.gap)
+    }
+    return option.firstCounted - previous.lastCounted <= 1 ? 0 : costs.gap
+  }
+
+  private func costOfUnmatchedWords(_ scratch: inout ScorerScratch) -> UInt32 {
+    let count = Int(scratch.layout.titleCount)
+    scratch.isMatched.removeAll(keepingCapacity: true)
+    scratch.isMatched.append(contentsOf: repeatElement(false, count: count))
+    var unmatched = count
+    for assignment in scratch.assignments where assignment.field == .title {
+      for word in Int(assignment.firstCounted)...Int(assignment.lastCounted)
+      where word < count && !scratch.isMatched[word] {
+        scratch.isMatched[word] = true
+        unmatched -= 1
+      }
+    }
+    return min(UInt32(unmatched) * costs.unmatchedWord, costs.unmatchedWordsAtMost)
+  }
+}

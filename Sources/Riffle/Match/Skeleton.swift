@@ -1,0 +1,51 @@
+/// A letter that abbreviations leave out, after folding: the vowels of the Latin, Greek and Cyrillic alphabets.
+func isVowel(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79:  // a e i o u y
+    true
+  case 0x3B1, 0x3B5, 0x3B7, 0x3B9, 0x3BF, 0x3C5, 0x3C9:  // α ε η ι ο υ ω
+    true
+  case 0x430, 0x435, 0x438, 0x43E, 0x443, 0x44B, 0x44D, 0x44E, 0x44F, 0x454, 0x456:  // а е и о у ы э ю я є і
+    true
+  default:
+    false
+  }
+}
+
+/// How a term is what remains of a word when letters are left out; the first letter always stays.
+enum SkeletonMatch: Hashable {
+  /// Only vowels are missing.
+  case consonants
+  /// Vowels are missing, and everything after some letter.
+  case openConsonants
+  /// Any letters are missing.
+  case other
+}
+
+/// The best way to see `term` as a skeleton of `word`, or `nil`.
+///
+/// Taking each letter at its first chance loses nothing: vowels may be passed over anywhere, so an
+/// early match only leaves more of the word for the letters to come.
+/// - Complexity: O(`word.count`).
+func skeletonMatch(_ term: [UInt32], _ word: [UInt32]) -> SkeletonMatch? {
+  guard let first = term.first, first == word.first, term.count < word.count else { return nil }
+  var matched = 1
+  var onlyVowelsMissing = true
+  var index = 1
+  while matched < term.count {
+    guard word.count - index >= term.count - matched else { return nil }
+    let letter = word[index]
+    if letter == term[matched] {
+      matched += 1
+    } else if !isVowel(letter) {
+      onlyVowelsMissing = false
+    }
+    index += 1
+  }
+  guard onlyVowelsMissing else { return .other }
+  while index < word.count {
+    if !isVowel(word[index]) { return .openConsonants }
+    index += 1
+  }
+  return .consonants
+}

@@ -1,0 +1,95 @@
+/// Finds the ways in which a term matches a word.
+///
+/// This is the part of the scorer that an item has no say in, so that a dictionary can ask it once
+/// per word instead of once per item.
+package struct TermMatcher: Sendable {
+  package let term: Term
+  let admitsLoose: Bool
+
+  /// The shortest term that is looked for inside words.
+  static let shortestInfix = 3
+  /// The shortest term that can be a skeleton.
+  static let shortestSkeleton = 3
+
+  /// - Parameter admitsLoose: `false` to match literally only.
+  package init(_ term: Term, admitsLoose: Bool = true) {
+    self.term = term
+    self.admitsLoose = admitsLoose
+  }
+
+  /// The ways in which the term matches a folded, valid UTF-8 word, typos up to
+  /// ``Term/anchoredTypoBudget``.
+  package func match(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
+    if word.starts(with: term.bytes) {
+      return WordMatch(literal: word.count == term.bytes.count ? .exact : .prefix)
+    }
+    return admitsLoose ? looseMatch(word, scratch: &scratch) : .none
+  }
+
+  private func looseMatch(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
+    decodeScalars(word, into: &scratch.word)
+    let letters = scratch.word
+    var loose = WordMatch.Loose.none
+    if term.length >= TermMatcher.shortestInfix, word.firstOffset(of: term.bytes, from: 1) != nil {
+      loose = .infix
+    } else if term.length >= TermMatcher.shortestSkeleton, let skeleton = skeletonMatch(term.scalars, letters) {
+      loose =
+        switch skeleton {
+        case .consonants: .consonantSkeleton
+        case .openConsonants: .openConsonantSkeleton
+        case .other: .skeleton
+        }
+    }
+    let distance = typoDistance(
+      term.scalars, letters, budget: term.anchoredTypoBudget, scratch: &scratch)
+    guard let prefix = distance.prefix else {
+      return loose == .none
+        ? .none : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
+    }
+    return WordMatch(
+      loose: loose, typos: prefix, typosInPrefix: distance.whole != prefix,
+      wrongFirstLetter: letters.first != term.scalars.first)
+  }
+}
+
+extension Span<UInt8> {
+  func starts(with needle: [UInt8]) -> Bool {
+    guard count >= needle.count else { return false }
+    for index in needle.indices where self[index] != needle[index] { return false }
+    return true
+  }
+
+  /// Offset of the first occurrence of `needle`, which must not be empty, at or after `start`.
+  package func firstOffset(of needle: [UInt8], from start: Int = 0) -> Int? {
+    var offset = start
+    while offset + needle.count <= count {
+      if self[offset] == needle[0] {
+        var matched = 1
+        while matched < needle.count, self[offset + matched] == needle[matched] { matched += 1 }
+        if matched == needle.count { return offset }
+      }
+      offset += 1
+    }
+    return nil
+  }
+}
+
+/// Decodes valid UTF-8, replacing what `scalars` held. A truncated last scalar is left out.
+package func decodeScalars(_ utf8: Span<UInt8>, into scalars: inout [UInt32]) {
+  scalars.removeAll(keepingCapacity: true)
+  var index = 0
+  while index < utf8.count {
+    let lead = UInt32(utf8[index])
+    if lead < 0x80 {
+      scalars.append(lead)
+      index += 1
+      continue
+    }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard index + length <= utf8.count else { return }
+    var scalar = lead & (0x7F >> UInt32(length))
+    for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
+    scalars.append(scalar)
+    index += length
+  }
+}

@@ -1,0 +1,13 @@
+/// What an item must hold for one term of a query: any of the alternatives.
+package struct Clause: Sendable, Hashable {
+  package enum Alternative: Sendable, Hashable {
+    /// A term, by its row in the scorer.
+    case term(row: Int)
+    /// A pattern of the extended syntax, by its number in the scorer.
+    case pattern(Int)
+  }
+
+  package var alternatives: [Alternative]
+  /// The row in the scorer of this term and the next glued together.
+  package var joinedRow: Int?
+}

@@ -1,0 +1,35 @@
+/// One bit a row.
+package struct BitColumn: Sendable, Hashable {
+  private(set) var words: [UInt64]
+  package let count: Int
+
+  package init(count: Int, repeating value: Bool = false) {
+    self.count = count
+    words = Array(repeating: value ? .max : 0, count: (count + 63) / 64)
+    if value, count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
+  }
+
+  package subscript(row: Int) -> Bool { words[row >> 6] & 1 << UInt64(row & 63) != 0 }
+
+  package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
+  package mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
+
+  package mutating func formUnion(_ other: borrowing BitColumn) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  package mutating func formIntersection(_ other: borrowing BitColumn) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  /// Calls `body` for every row whose bit is set, in ascending order.
+  package func forEach(_ body: (Int) -> Void) {
+    for index in words.indices {
+      var word = words[index]
+      while word != 0 {
+        body(index << 6 | word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+  }
+}

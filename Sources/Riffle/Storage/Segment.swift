@@ -1,0 +1,81 @@
+/// A part of a list, immutable, with all that is needed to search it. Rows are in list order.
+package final class Segment: Sendable {
+  package let titles: TextColumn
+  /// Without rows where no item has any.
+  package let readings: TextColumn
+  /// Without rows where no item has any.
+  package let searchTexts: TextColumn
+  let weights: [UInt16]?
+  /// `nil` where all items are searchable.
+  let searchable: BitColumn?
+  let tokens: TokenColumn
+  let dictionary: WordDictionary
+  let postings: Postings
+  let analyzer: TextAnalyzer
+  let options: IndexOptions
+
+  package var count: Int { titles.count }
+
+  init(
+    titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, weights: [UInt16]?,
+    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings,
+    analyzer: TextAnalyzer, options: IndexOptions
+  ) {
+    self.titles = titles
+    self.readings = readings
+    self.searchTexts = searchTexts
+    self.weights = weights
+    self.searchable = searchable
+    self.tokens = tokens
+    self.dictionary = dictionary
+    self.postings = postings
+    self.analyzer = analyzer
+    self.options = options
+  }
+
+  package func isSearchable(_ row: Int) -> Bool { searchable.map { $0[row] } ?? true }
+
+  package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
+
+  package func column(_ field: Field) -> TextColumn {
+    switch field {
+    case .title: titles
+    case .reading: readings
+    case .searchText: searchTexts
+    }
+  }
+
+  package func string(_ field: Field, _ row: Int) -> String { column(field).string(row) }
+
+  /// Lays out an item from its text.
+  package func read(_ row: Int, into item: inout ItemText, layout: inout ItemLayout) {
+    let title = titles.bytes
+    let reading = readings.bytes
+    let searchText = searchTexts.bytes
+    item.read(
+      title: title.span.extracting(titles.indexedRange(row)),
+      reading: reading.span.extracting(readings.indexedRange(row)),
+      searchText: searchText.span.extracting(searchTexts.indexedRange(row)),
+      analyzer: analyzer, titleIsPath: options.titlesArePaths, into: &layout)
+  }
+
+  /// Lays out an item from the forward index.
+  func layOut(_ row: Int, into layout: inout ItemLayout) {
+    layout.removeAll()
+    var field = Field.title
+    for index in tokens.range(row) {
+      let token = tokens.tokens[index]
+      let tokenField = TokenColumn.field(token)
+      if tokenField != field {
+        layout.endField(field)
+        field = tokenField
+      }
+      let letters = dictionary.range(TokenColumn.word(token))
+      layout.append(
+        TokenColumn.kind(token), start: UInt32(truncatingIfNeeded: letters.lowerBound),
+        length: UInt32(truncatingIfNeeded: letters.count), field: field)
+    }
+    layout.endField(field)
+    layout.titleStart = tokens.titleStart(row)
+  }
+}

@@ -1,0 +1,46 @@
+/// The words of every item in their order, by number in the dictionary: the forward index.
+package struct TokenColumn: Sendable {
+  /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``.
+  private(set) var tokens: [UInt32] = []
+  /// The first byte of each token's word.
+  private(set) var leads: [UInt8] = []
+  private var ends: [UInt32] = []
+  /// The title's counted word that counts as its start; empty unless titles are paths.
+  private var titleStarts: [UInt32] = []
+
+  static let maximumWordCount = 1 << 27
+
+  package init() {}
+
+  var count: Int { ends.count }
+
+  func range(_ row: Int) -> Range<Int> {
+    (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])
+  }
+
+  static func word(_ token: UInt32) -> Int { Int(token & 0x07FF_FFFF) }
+  static func kind(_ token: UInt32) -> TokenKind { TokenKind(rawValue: UInt8(token >> 27 & 7)) ?? .simple }
+  static func field(_ token: UInt32) -> Field { Field(rawValue: UInt8(token >> 30)) ?? .title }
+
+  func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
+
+  mutating func append(word: UInt32, kind: TokenKind, field: Field) {
+    tokens.append(word | UInt32(kind.rawValue) << 27 | UInt32(field.rawValue) << 30)
+  }
+
+  mutating func endRow(titleStart: Int32?) {
+    ends.append(UInt32(truncatingIfNeeded: tokens.count))
+    if let titleStart { titleStarts.append(UInt32(titleStart)) }
+  }
+
+  /// Gives every word its final number, once all words are known.
+  mutating func renumber(_ numbers: [UInt32], leadOfWord: (Int) -> UInt8) {
+    leads.reserveCapacity(tokens.count)
+    for index in tokens.indices {
+      let token = tokens[index]
+      let word = numbers[TokenColumn.word(token)]
+      tokens[index] = token & ~0x07FF_FFFF | word
+      leads.append(leadOfWord(Int(word)))
+    }
+  }
+}

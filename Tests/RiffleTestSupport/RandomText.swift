@@ -1,0 +1,87 @@
+package import Riffle
+
+/// Random lists and queries that are alike enough to match each other in every way.
+package struct RandomText {
+  private var generator: SeededGenerator
+  private let words: [String]
+
+  /// Words in the shapes that titles have: common prefixes, compounds, digits, accents, several scripts.
+  private static let seeds = [
+    "new", "york", "city", "data", "base", "database", "getFooBar", "wi-fi", "management", "Göteborg",
+    "São", "Paulo", "Łódź", "straße", "python3", "x86_64", "O'Brien", "Москва", "北京", "東京都", "トマト",
+    "서울", "ภาษาไทย", "naïve", "HTTPServer", "libfoo-dev", "3.14", "a", "of", "the", "saint", "Kiefer",
+    "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana",
+  ]
+
+  package init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    var words = RandomText.seeds
+    // Few letters, so that words share prefixes and lie within a few edits of each other.
+    for _ in 0..<40 { words.append(RandomText.word(&generator, letters: "abeinst", length: 1...7)) }
+    self.words = words
+  }
+
+  private static func word(
+    _ generator: inout SeededGenerator, letters: String, length: ClosedRange<Int>
+  ) -> String {
+    String((0..<Int.random(in: length, using: &generator)).compactMap { _ in letters.randomElement(using: &generator) })
+  }
+
+  package mutating func title(maximumWordCount: Int = 5) -> String {
+    let count = Int.random(in: 0...maximumWordCount, using: &generator)
+    let separators = [" ", " ", " ", " ", "-", ", ", "_", "/", ""]
+    var title = ""
+    for index in 0..<count {
+      if index > 0 { title += separators.randomElement(using: &generator) ?? " " }
+      title += words.randomElement(using: &generator) ?? "a"
+    }
+    return title
+  }
+
+  package mutating func items(count: Int) -> [Item<Int>] {
+    (0..<count).map { id in
+      Item(
+        id: id, title: title(), searchText: oneIn(3) ? title() : "", reading: oneIn(5) ? title(maximumWordCount: 2) : "",
+        weight: oneIn(4) ? UInt16.random(in: 0...3, using: &generator) : 0, isSearchable: !oneIn(12))
+    }
+  }
+
+  /// A query made of what someone could have meant by a title: cut, misspelt, abbreviated.
+  package mutating func query(for items: [Item<Int>]) -> String {
+    let source = items.randomElement(using: &generator)?.title ?? title()
+    var query = source.lowercased()
+    switch Int.random(in: 0...6, using: &generator) {
+    case 0: query = title().lowercased()
+    case 1: query = source.split(separator: " ").compactMap { $0.first.map(String.init) }.joined().lowercased()
+    case 2: query = source.split(separator: " ").map { String($0.prefix(3)) }.joined().lowercased()
+    case 3: query = query.split(separator: " ").shuffled(using: &generator).joined(separator: " ")
+    case 4: query = query.filter { !"aeiou".contains($0) || oneIn(4) }
+    default: break
+    }
+    query = String(query.prefix(Int.random(in: 1...24, using: &generator)))
+    for _ in 0..<[0, 0, 1, 1, 2, 3].randomElement(using: &generator, default: 0) { query = edited(query) }
+    return query
+  }
+
+  private mutating func edited(_ text: String) -> String {
+    var letters = Array(text)
+    guard !letters.isEmpty else { return text }
+    let index = Int.random(in: 0..<letters.count, using: &generator)
+    switch Int.random(in: 0...4, using: &generator) {
+    case 0: letters.remove(at: index)
+    case 1: letters.insert("abeinst ".randomElement(using: &generator) ?? "a", at: index)
+    case 2: letters[index] = "abeinst ".randomElement(using: &generator) ?? "a"
+    case 3: if index + 1 < letters.count { letters.swapAt(index, index + 1) }
+    default: letters.removeAll { $0 == " " }
+    }
+    return String(letters)
+  }
+
+  package mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
+}
+
+extension Array {
+  fileprivate func randomElement(using generator: inout SeededGenerator, default value: Element) -> Element {
+    randomElement(using: &generator) ?? value
+  }
+}

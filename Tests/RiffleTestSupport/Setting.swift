@@ -1,0 +1,6 @@
+internal import Glibc
+
+/// A number from the environment, for runs of another size than the usual.
+package func setting(_ name: String) -> Int? {
+  getenv(name).flatMap { Int(String(cString: $0)) }
+}

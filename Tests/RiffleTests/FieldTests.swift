@@ -1,6 +1,0 @@
-import Riffle
-import Testing
-
-@Test func titleComesFirst() {
-  #expect(Field.allCases.first == .title)
-}
