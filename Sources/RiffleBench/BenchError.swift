@@ -1,0 +1,35 @@
+import Riffle
+
+/// Why a benchmark cannot run.
+enum BenchError: Error, Hashable {
+  case cannotRead(path: String, reason: String)
+  case cannotWrite(path: String, reason: String)
+  /// `line` counts from 1.
+  case badRow(path: String, line: Int, reason: String)
+  case targetOutOfRange(path: String, line: Int, row: Int, itemCount: Int)
+  case badQuery(id: String, error: QueryError)
+  case badList(path: String, error: IndexError)
+  case cannotStartThread(reason: String)
+}
+
+extension BenchError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cannotRead(let path, let reason):
+      "cannot read \(path): \(reason)"
+    case .cannotWrite(let path, let reason):
+      "cannot write \(path): \(reason)"
+    case .badRow(let path, let line, let reason):
+      "\(path), line \(line): \(reason)"
+    case .targetOutOfRange(let path, let line, let row, let itemCount):
+      "\(path), line \(line): the target row is \(row), but the list has \(itemCount) rows, counted from 0: "
+        + "give the list that the queries were made for"
+    case .badQuery(let id, let error):
+      "query \(id): \(error)"
+    case .badList(let path, let error):
+      "\(path): \(error)"
+    case .cannotStartThread(let reason):
+      "cannot start a thread: \(reason); ask for fewer with --threads"
+    }
+  }
+}

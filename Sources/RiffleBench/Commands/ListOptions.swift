@@ -1,0 +1,43 @@
+import ArgumentParser
+import Riffle
+
+/// The list that a command works on.
+struct ListOptions: ParsableArguments {
+  @Option(help: "The list: TSV without a header, with the columns id, title and search text.")
+  var items: String
+
+  @Flag(help: "Titles are paths: their last component counts as the start of the title.")
+  var paths = false
+
+  func load() throws(BenchError) -> ItemList { try ItemList(path: items) }
+
+  func build(_ list: ItemList) throws(BenchError) -> Build {
+    try Build(list, path: items, titlesArePaths: paths)
+  }
+}
+
+/// How a command asks.
+struct SearchOptions: ParsableArguments {
+  @Option(
+    help: "What counts as a match: \(QueryMode.allCases.map(\.rawValue).joined(separator: ", ")).",
+    transform: SearchOptions.mode)
+  var mode = QueryMode.smart
+
+  private static func mode(_ name: String) throws -> QueryMode {
+    guard let mode = QueryMode(rawValue: name) else {
+      let names = QueryMode.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("there is no mode '\(name)': use one of \(names)")
+    }
+    return mode
+  }
+}
+
+/// How many threads a command uses.
+struct ThreadOptions: ParsableArguments {
+  @Option(help: "Divide the queries over so many threads that read one snapshot.")
+  var threads = 1
+
+  func validate() throws {
+    guard 1...1024 ~= threads else { throw ValidationError("--threads is \(threads): give 1 to 1024") }
+  }
+}

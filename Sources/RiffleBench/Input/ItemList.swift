@@ -1,0 +1,61 @@
+/// A list of titles with hidden text, as it stands in its file.
+struct ItemList: Sendable {
+  private struct Row {
+    var title: Int
+    var titleLength: UInt32
+    /// Follows the title after a tab.
+    var searchTextLength: UInt32
+  }
+
+  private let bytes: [UInt8]
+  private var rows: [Row] = []
+  /// Titles and hidden texts together.
+  private(set) var textBytes = 0
+  private(set) var hasSearchText = false
+
+  var count: Int { rows.count }
+
+  init(path: String) throws(BenchError) {
+    try self.init(bytes: try readFile(path), path: path)
+  }
+
+  init(bytes: [UInt8], path: String) throws(BenchError) {
+    self.bytes = bytes
+    for row in TSVRows(bytes) {
+      guard (2...3).contains(row.columnCount) else {
+        throw .badRow(
+          path: path, line: row.line,
+          reason: "an item has 2 or 3 columns (id, title, search text), not \(row.columnCount)")
+      }
+      let searchText = row.columnCount == 3 ? row[2] : row[1].upperBound..<row[1].upperBound
+      guard let titleLength = UInt32(exactly: row[1].count), let searchTextLength = UInt32(exactly: searchText.count)
+      else {
+        throw .badRow(path: path, line: row.line, reason: "a column is longer than 4 GiB: is this a TSV file?")
+      }
+      rows.append(Row(title: row[1].lowerBound, titleLength: titleLength, searchTextLength: searchTextLength))
+      textBytes += row[1].count + searchText.count
+      if !searchText.isEmpty { hasSearchText = true }
+    }
+  }
+
+  /// The title's UTF-8, as it is in the file.
+  func titleBytes(_ row: Int) -> ArraySlice<UInt8> {
+    let row = rows[row]
+    return bytes[row.title..<row.title + Int(row.titleLength)]
+  }
+
+  func title(_ row: Int) -> String {
+    String(decoding: titleBytes(row), as: UTF8.self)
+  }
+
+  func searchText(_ row: Int) -> String {
+    let row = rows[row]
+    guard row.searchTextLength > 0 else { return "" }
+    let start = row.title + Int(row.titleLength) + 1
+    return String(decoding: bytes[start..<start + Int(row.searchTextLength)], as: UTF8.self)
+  }
+
+  func haveSameTitle(_ a: Int, _ b: Int) -> Bool {
+    titleBytes(a) == titleBytes(b)
+  }
+}

@@ -1,0 +1,54 @@
+/// One row of a TSV file: where its columns are.
+struct TSVRow {
+  /// From 1.
+  let line: Int
+  private(set) var columnCount = 1
+  /// Where the row starts, then every tab, then where the row ends. Columns past the fifth are only counted.
+  private var bounds: [6 of Int]
+
+  fileprivate init(line: Int, start: Int) {
+    self.line = line
+    bounds = .init(repeating: start)
+  }
+
+  fileprivate mutating func end(columnAt offset: Int) {
+    if columnCount < bounds.count { bounds[columnCount] = offset }
+  }
+
+  fileprivate mutating func beginColumn() { columnCount += 1 }
+
+  /// The bytes of a column in the file. Only the first five columns can be asked for.
+  subscript(column: Int) -> Range<Int> {
+    (column == 0 ? bounds[0] : bounds[column] + 1)..<bounds[column + 1]
+  }
+}
+
+/// Cuts the bytes of a file into rows at line feeds and into columns at tabs. There is no quoting.
+struct TSVRows: Sequence, IteratorProtocol {
+  let bytes: [UInt8]
+  private var offset = 0
+  private var line = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> TSVRow? {
+    let bytes = bytes
+    guard offset < bytes.count else { return nil }
+    line += 1
+    var row = TSVRow(line: line, start: offset)
+    let start = offset
+    var end = start
+    let span = bytes.span
+    while end < span.count, span[end] != UInt8(ascii: "\n") {
+      if span[end] == UInt8(ascii: "\t") {
+        row.end(columnAt: end)
+        row.beginColumn()
+      }
+      end += 1
+    }
+    let endsWithReturn = end > start && span[end - 1] == UInt8(ascii: "\r")
+    row.end(columnAt: endsWithReturn ? end - 1 : end)
+    offset = end + 1
+    return row
+  }
+}

@@ -1,0 +1,30 @@
+import Riffle
+
+/// The list under test: its elements are row numbers, so that nothing of the list itself is counted as index.
+typealias BenchSnapshot = Snapshot<Int, Int>
+
+/// A way to ask for each keystroke of a query.
+protocol KeystrokeDriver: SendableMetatype {
+  /// Someone starts to type another query.
+  mutating func begin()
+  /// Asks for what stands in the search field now and reads all that a front end draws of the answer.
+  /// - Returns: something of the answer, so that no part of the work can be left out.
+  mutating func type(_ text: String) throws(QueryError) -> Int
+}
+
+/// Asks for every keystroke as if it were the first.
+struct StatelessDriver: KeystrokeDriver {
+  let snapshot: BenchSnapshot
+  let mode: QueryMode
+  let limit: Int
+
+  func begin() {}
+
+  func type(_ text: String) throws(QueryError) -> Int {
+    var seen = 0
+    for hit in try snapshot.search(text, mode: mode, limit: limit) {
+      seen &+= hit.element &+ hit.highlights(in: .title).count
+    }
+    return seen
+  }
+}

@@ -1,0 +1,84 @@
+import Riffle
+
+/// How many queries found what they meant.
+struct Tally: Sendable, Hashable {
+  var queries = 0
+  /// The first hit was right.
+  var top1 = 0
+  /// One of the first ten hits was right.
+  var top10 = 0
+
+  /// - Parameter rank: of the first right hit, from 0.
+  mutating func count(rank: Int?) {
+    queries += 1
+    guard let rank else { return }
+    if rank == 0 { top1 += 1 }
+    if rank < 10 { top10 += 1 }
+  }
+
+  static func + (a: Tally, b: Tally) -> Tally {
+    Tally(queries: a.queries + b.queries, top1: a.top1 + b.top1, top10: a.top10 + b.top10)
+  }
+}
+
+/// What the last keystroke of each query of a set found.
+struct Quality: Sendable {
+  /// Where each query's first right hit stood, from 0; `nil` if not among the hits asked for.
+  let ranks: [Int?]
+  private let queries: [BenchQuery]
+
+  init(
+    _ queries: [BenchQuery], items: ItemList, snapshot: BenchSnapshot, mode: QueryMode, threads: Int
+  ) throws(BenchError) {
+    let shared = Cursor()
+    let numbered = Array(queries.enumerated())
+    let parts = try onThreads(threads) { _ in
+      Result { () throws(BenchError) in
+        var found: [(offset: Int, rank: Int?)] = []
+        while let (offset, query) = shared.next(in: numbered) {
+          let results = try query.ask(snapshot, mode: mode, limit: 10)
+          found.append((offset, query.rank(in: results, of: items)))
+        }
+        return found
+      }
+    }
+    var ranks = [Int?](repeating: nil, count: queries.count)
+    for part in parts {
+      for (offset, rank) in try part.get() { ranks[offset] = rank }
+    }
+    self.ranks = ranks
+    self.queries = queries
+  }
+
+  /// Counts the queries that `isIncluded` says.
+  func tally(where isIncluded: (BenchQuery) -> Bool = { _ in true }) -> Tally {
+    var tally = Tally()
+    for (query, rank) in zip(queries, ranks) where isIncluded(query) { tally.count(rank: rank) }
+    return tally
+  }
+
+  func tally(kind: String) -> Tally { tally { $0.kind == kind } }
+}
+
+extension BenchQuery {
+  func ask(
+    _ snapshot: BenchSnapshot, mode: QueryMode, limit: Int
+  ) throws(BenchError) -> SearchResults<Int, Int> {
+    do {
+      return try snapshot.search(text, mode: mode, limit: limit)
+    } catch {
+      throw .badQuery(id: id, error: error)
+    }
+  }
+
+  /// A hit is right if it is a target, or has the same title as one.
+  func isRight(_ row: Int, in items: ItemList) -> Bool {
+    targets.contains { $0 == row || items.haveSameTitle($0, row) }
+  }
+
+  /// Where the first right hit stands, from 0.
+  func rank(in results: some Sequence<Hit<Int, Int>>, of items: ItemList) -> Int? {
+    for (rank, hit) in results.enumerated() where isRight(hit.element, in: items) { return rank }
+    return nil
+  }
+}

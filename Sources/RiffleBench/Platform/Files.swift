@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The whole content of a file, a pipe or a device.
+func readFile(_ path: String) throws(BenchError) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY)
+  guard descriptor >= 0 else { throw .cannotRead(path: path, reason: systemErrorMessage()) }
+  defer { close(descriptor) }
+  var status = stat()
+  let knownSize = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  var bytes: [UInt8] = []
+  // One byte more than the file has, so that its end shows without growing the array.
+  var room = max(knownSize, 1 << 16) + 1
+  while true {
+    let wanted = room
+    var received = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      while count < wanted {
+        received = read(descriptor, buffer.baseAddress.map { $0 + count }, wanted - count)
+        guard received > 0 else { break }
+        count += received
+      }
+    }
+    guard received >= 0 else { throw .cannotRead(path: path, reason: systemErrorMessage()) }
+    if bytes.isEmpty { bytes = piece } else { bytes += piece }
+    if piece.count < wanted { return bytes }
+    room = bytes.count
+  }
+}
+
+/// Makes or replaces a file.
+func writeFile(_ path: String, _ text: String) throws(BenchError) {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+  guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: systemErrorMessage()) }
+  defer { close(descriptor) }
+  try write(text, to: descriptor, named: path)
+}
+
+func writeToStandardOutput(_ text: String) throws(BenchError) {
+  try write(text, to: STDOUT_FILENO, named: "standard output")
+}
+
+/// Tells the person something that is no part of the result.
+func note(_ text: String) {
+  // Where even standard error is gone, nobody is left to be told.
+  try? write("riffle-bench: \(text)\n", to: STDERR_FILENO, named: "standard error")
+}
+
+private func write(_ text: String, to descriptor: Int32, named name: String) throws(BenchError) {
+  let bytes = Array(text.utf8)
+  var offset = 0
+  while offset < bytes.count {
+    let written = bytes.withUnsafeBytes { buffer in
+      write(descriptor, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+    }
+    guard written > 0 else { throw .cannotWrite(path: name, reason: systemErrorMessage()) }
+    offset += written
+  }
+}
+
+private func systemErrorMessage() -> String {
+  String(cString: strerror(errno))
+}

@@ -1,0 +1,49 @@
+/// A JSON text that keeps its keys in the order they were given.
+enum JSONValue: Sendable, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case object([(key: String, value: JSONValue)])
+
+  init(integerLiteral value: Int) { self = .integer(value) }
+  init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { (key: $0.0, value: $0.1) })
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// On one line.
+  var description: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    // Three digits after the point: nanoseconds, where microseconds are counted.
+    case .number(let value): value.isFinite ? "\((value * 1000).rounded() / 1000)" : "null"
+    case .string(let value): JSONValue.quoted(value)
+    case .object(let members):
+      "{" + members.map { "\(JSONValue.quoted($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

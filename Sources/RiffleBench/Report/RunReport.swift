@@ -1,0 +1,114 @@
+import Riffle
+
+/// All that a run measured.
+struct RunReport {
+  struct Settings {
+    let mode: QueryMode
+    let limit, threads, repeats: Int
+    let isFinalOnly: Bool
+  }
+
+  let settings: Settings
+  let itemCount, textBytes: Int
+  let build: Build
+  let residentPeak: Int
+  let stateless: Latency
+  /// `nil` as long as there are no sessions.
+  let session: Latency?
+  /// By kind, all kinds first.
+  let quality: [(kind: String, tally: Tally)]
+
+  private var itemsPerSecond: Double { build.seconds > 0 ? Double(itemCount) / build.seconds : 0 }
+
+  private var bytesPerItemBeyondText: Double {
+    let beyondText = build.residentAfter - build.residentBefore - textBytes
+    return itemCount > 0 ? Double(beyondText) / Double(itemCount) : 0
+  }
+}
+
+extension RunReport {
+  var json: JSONValue {
+    [
+      "items": .integer(itemCount),
+      "text_bytes": .integer(textBytes),
+      "build_seconds": .number(build.seconds),
+      "items_per_second": .number(itemsPerSecond),
+      "resident_bytes": [
+        "before": .integer(build.residentBefore), "after": .integer(build.residentAfter),
+        "peak": .integer(residentPeak),
+      ],
+      "bytes_per_item_beyond_text": .number(bytesPerItemBeyondText),
+      "latency_us": ["stateless": stateless.json, "session": session?.json ?? nil],
+      "quality": .object(quality.map { (key: $0.kind, value: $0.tally.json) }),
+      "settings": [
+        "mode": .string(settings.mode.rawValue), "limit": .integer(settings.limit),
+        "threads": .integer(settings.threads), "repeat": .integer(settings.repeats),
+        "final_only": .bool(settings.isFinalOnly),
+      ],
+    ]
+  }
+}
+
+extension Latency {
+  fileprivate var json: JSONValue {
+    [
+      "cold": cold.json,
+      "warm": warm.json,
+      "by_letters": .object(byLetters.map { (key: String($0.letters), value: $0.distribution.json) }),
+      "keystrokes_per_second": .number(keystrokesPerSecond),
+    ]
+  }
+}
+
+extension Distribution {
+  fileprivate var json: JSONValue {
+    [
+      "keystrokes": .integer(keystrokes), "p50": .number(p50), "p90": .number(p90), "p95": .number(p95),
+      "p99": .number(p99), "max": .number(max),
+    ]
+  }
+}
+
+extension Tally {
+  fileprivate var json: JSONValue {
+    ["queries": .integer(queries), "top1": .integer(top1), "top10": .integer(top10)]
+  }
+}
+
+extension RunReport {
+  /// For people.
+  var text: String {
+    var text = """
+      \(itemCount) items, \(textBytes) bytes of text
+      built in \(build.seconds.rounded(digits: 3)) s, \(itemsPerSecond.rounded(digits: 0)) items/s
+      resident MiB: \(mebibytes(build.residentBefore)) before, \(mebibytes(build.residentAfter)) after, \
+      \(mebibytes(residentPeak)) peak; \
+      \(bytesPerItemBeyondText.rounded(digits: 1)) bytes an item beyond its text
+
+      """
+    text += describe(stateless, "stateless")
+    if let session { text += describe(session, "session") }
+    var table = TextTable(header: ["quality", "queries", "top 1", "top 10"])
+    for (kind, tally) in quality {
+      table.add([kind, "\(tally.queries)", "\(tally.top1)", "\(tally.top10)"])
+    }
+    return text + "\n" + table.text
+  }
+
+  private func mebibytes(_ bytes: Int) -> String { (Double(bytes) / 1_048_576).rounded(digits: 1) }
+
+  private func describe(_ latency: Latency, _ name: String) -> String {
+    var table = TextTable(header: [name + ", µs", "keystrokes", "p50", "p90", "p95", "p99", "max"])
+    func add(_ name: String, _ distribution: Distribution) {
+      let times = [distribution.p50, distribution.p90, distribution.p95, distribution.p99, distribution.max]
+      table.add([name, "\(distribution.keystrokes)"] + times.map { $0.rounded(digits: 1) })
+    }
+    add("cold", latency.cold)
+    add("warm", latency.warm)
+    for (letters, distribution) in latency.byLetters {
+      add(letters == 1 ? "1 letter" : "\(letters) letters", distribution)
+    }
+    let rate = latency.keystrokesPerSecond.rounded(digits: 0)
+    return "\n" + table.text + "\(rate) keystrokes/s on \(settings.threads) thread\(settings.threads == 1 ? "" : "s")\n"
+  }
+}
