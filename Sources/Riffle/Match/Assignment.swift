@@ -80,6 +80,15 @@ package struct Assignment: Sendable, Hashable {
     endUnit = word.endUnit
   }
 
+  /// Gives back the parts of a compound that its first `letters` letters do not reach.
+  mutating func shorten(toLetters letters: Int, _ layout: borrowing ItemLayout) {
+    let word = layout.words[firstWord]
+    guard word.kind == .compound || word.kind == .inner else { return }
+    let last = layout.words[layout.lastPart(ofLetters: letters, after: firstWord)]
+    endUnit = last.endUnit
+    lastCounted = last.lastCounted
+  }
+
   func overlaps(_ other: Assignment) -> Bool {
     field == other.field && firstUnit < other.endUnit && other.firstUnit < endUnit
   }

@@ -16,6 +16,7 @@ package struct CostTable: Sendable, Hashable {
   package var oneLetterChunk = steps(1)
   package var infix = steps(7)
   package var consonantSkeleton = steps(7)
+  package var skeletonOfTwo = steps(2)
   package var missingConsonants = steps(1)
   package var skeleton = steps(16)
   package var typo = steps(8)

@@ -100,7 +100,11 @@ struct Highlighter {
     var ranges: [Range<Int>] = []
     var offset = 0
     var part = index + 1
-    while part < words.count, words[part].kind == .part, offset < letters.upperBound {
+    while part < words.count, offset < letters.upperBound {
+      guard words[part].kind == .part else {
+        part += 1
+        continue
+      }
       let partRange = item.range(ofWord: part, in: scratch.layout)
       let taken = letters.clamped(to: offset..<offset + partRange.count)
       if !taken.isEmpty {

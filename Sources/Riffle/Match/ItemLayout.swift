@@ -60,7 +60,7 @@ package struct ItemLayout: Sendable {
       counted += 1
     case .part:
       units += 1
-    case .extra, .extraAcross:
+    case .inner, .extra, .extraAcross:
       break
     }
     word.firstCounted = counted
@@ -78,6 +78,10 @@ package struct ItemLayout: Sendable {
       for index in fieldStart + 1..<words.count where words[index].kind == .part {
         words[index].firstCounted = words[index].firstUnit
         words[index].lastCounted = words[index].firstUnit
+      }
+      for index in fieldStart + 1..<words.count where words[index].kind == .inner {
+        words[index].firstCounted = words[index].firstUnit
+        words[index].lastCounted = words[lastPart(ofLetters: Int(words[index].length), after: index)].firstUnit
       }
       words[fieldStart].lastCounted = units - 1
       counted = units - 1
@@ -103,6 +107,11 @@ package struct ItemLayout: Sendable {
       case .part:
         words[index].next = nextPart
         nextPart = Int32(index)
+      case .inner:
+        let last = lastPart(ofLetters: Int(words[index].length), after: index)
+        words[index].next = words[last].next
+        words[index].endUnit = words[last].endUnit
+        nextPart = Int32(index)
       case .extra, .extraAcross:
         words[index].next = nextCounted
       }
@@ -110,5 +119,16 @@ package struct ItemLayout: Sendable {
     }
     unitCounts[Int(field.rawValue)] = units
     if field == .title { titleCount = counted + 1 }
+  }
+
+  /// The part that holds the last of the first `length` letters of the compound at `index`.
+  package func lastPart(ofLetters length: Int, after index: Int) -> Int {
+    var letters = 0
+    var last = index
+    while letters < length, last + 1 < words.count {
+      last += 1
+      if words[last].kind == .part { letters += Int(words[last].length) }
+    }
+    return last
   }
 }

@@ -108,12 +108,14 @@ struct RunMatcher {
     }
   }
 
-  /// The word after the one at `index`, and its first part if it is a compound.
+  /// The word after the one at `index`, and its first parts if it is a compound.
   private func nexts(of index: Int, _ layout: borrowing ItemLayout) -> Range<Int> {
     let word = layout.words[index]
     let next = Int(word.next)
     guard next < layout.words.count, layout.words[next].field == word.field else { return 0..<0 }
-    return next..<(layout.words[next].kind == .compound ? next + 2 : next + 1)
+    var end = next + 1
+    while layout.words[end - 1].kind == .compound || layout.words[end - 1].kind == .inner { end += 1 }
+    return next..<end
   }
 
   private func finish(

@@ -137,6 +137,7 @@ package struct Scorer: Sendable {
             option.way = way.way
             option.wayCost = way.cost
             option.typos = way.typos
+            if way.way == .prefix { option.shorten(toLetters: rows[row].term.bytes.count, scratch.layout) }
             consider(option, &best, scratch)
           }
           if let run = runs[row]?.match(at: word, in: scratch.layout, letters: letters) {
@@ -165,7 +166,9 @@ package struct Scorer: Sendable {
     switch match.loose {
     case .none: break
     case .infix: best = (.infix, costs.infix, 0)
-    case .consonantSkeleton: best = (.consonantSkeleton, costs.consonantSkeleton, 0)
+    case .consonantSkeleton:
+      let cost = costs.consonantSkeleton + (term.length < 3 ? costs.skeletonOfTwo : 0)
+      best = (.consonantSkeleton, cost, 0)
     case .openConsonantSkeleton:
       best = (.consonantSkeleton, costs.consonantSkeleton + costs.missingConsonants, 0)
     case .skeleton: best = (.skeleton, costs.skeleton, 0)
@@ -195,6 +198,7 @@ package struct Scorer: Sendable {
       var option = Assignment(clause: state.clause, alternative: 0, word: word, scratch.layout)
       option.way = match.literal == .exact ? .joined : .joinedPrefix
       option.wayCost = costs.joined + (match.literal == .exact ? 0 : costs.prefix)
+      if match.literal == .prefix { option.shorten(toLetters: rows[row].term.bytes.count, scratch.layout) }
       consider(option, &best, scratch)
     }
     guard let best, let singleOption else { return best }

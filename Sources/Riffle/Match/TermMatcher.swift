@@ -8,8 +8,10 @@ package struct TermMatcher: Sendable {
 
   /// The shortest term that is looked for inside words.
   static let shortestInfix = 3
-  /// The shortest term that can be a skeleton.
+  /// The shortest term that can be a skeleton with more than vowels left out.
   static let shortestSkeleton = 3
+  /// The shortest term that can be all the consonants of a word.
+  static let shortestConsonants = 2
 
   /// - Parameter admitsLoose: `false` to match literally only.
   package init(_ term: Term, admitsLoose: Bool = true) {
@@ -32,13 +34,19 @@ package struct TermMatcher: Sendable {
     var loose = WordMatch.Loose.none
     if term.length >= TermMatcher.shortestInfix, word.firstOffset(of: term.bytes, from: 1) != nil {
       loose = .infix
-    } else if term.length >= TermMatcher.shortestSkeleton, let skeleton = skeletonMatch(term.scalars, letters) {
-      loose =
-        switch skeleton {
-        case .consonants: .consonantSkeleton
-        case .openConsonants: .openConsonantSkeleton
-        case .other: .skeleton
-        }
+    } else if term.length >= TermMatcher.shortestConsonants, let skeleton = skeletonMatch(term.scalars, letters) {
+      switch skeleton {
+      case .consonants: loose = .consonantSkeleton
+      case .openConsonants where term.length >= TermMatcher.shortestSkeleton: loose = .openConsonantSkeleton
+      case .other where term.length >= TermMatcher.shortestSkeleton: loose = .skeleton
+      case .openConsonants, .other: break
+      }
+    }
+    if term.length == 1 {
+      // Of a word of two letters one can be missing; any other edit would leave nothing of the term.
+      let isSlip = letters.count == 2 && letters[1] == term.scalars[0] && term.anchoredTypoBudget > 0
+      return isSlip && !isDigit(letters[0])
+        ? WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true) : .none
     }
     let distance = typoDistance(
       term.scalars, letters, budget: term.anchoredTypoBudget, scratch: &scratch)

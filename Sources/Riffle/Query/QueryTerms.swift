@@ -16,8 +16,8 @@ func terms(of query: String, _ analyzer: TextAnalyzer) -> [Term] {
         ranges.append(token.range)
       }
       previous = token.kind
-    case .compound:
-      previous = .compound
+    case .compound, .inner:
+      previous = token.kind
     case .extra, .extraAcross:
       break
     }

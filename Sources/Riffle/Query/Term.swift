@@ -17,7 +17,7 @@ package struct Term: Sendable, Hashable {
     scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
     let admitsTypos = !scalars.contains(where: isIdeographicOrSyllabic)
     typoBudget = admitsTypos ? Term.typoBudget(ofLength: scalars.count) : 0
-    anchoredTypoBudget = admitsTypos && scalars.count >= 2 ? min(2, typoBudget + 1) : 0
+    anchoredTypoBudget = admitsTypos ? min(2, typoBudget + 1) : 0
   }
 
   static func typoBudget(ofLength length: Int) -> Int {

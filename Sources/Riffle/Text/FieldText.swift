@@ -5,8 +5,12 @@ package enum TokenKind: UInt8, Sendable {
   /// A word with inner boundaries (`getFooBar`, `wi-fi`), its letters glued
   /// together. Counted; its parts follow it at once.
   case compound
-  /// A part of the compound before it. Counted only when that compound is all there is.
+  /// A part of the compound before it, without inner boundaries. Counted only when that compound is
+  /// all there is.
   case part
+  /// A part of a compound that has parts of its own (`qt6` in `qt6-base`). They follow it at once, and
+  /// their letters together are its letters.
+  case inner
   /// A run of letters that helps to find text written without spaces (a CJK
   /// bigram), within the counted word before it. Never counted.
   case extra
@@ -39,7 +43,7 @@ package struct FieldText: Sendable {
   package var bytes: [UInt8] = []
   /// How many of ``bytes`` are the folded text.
   package var foldedCount = 0
-  /// The words in the order in which they stand. A compound comes before its
+  /// The words in the order in which they stand. A compound, like an inner one, comes before its
   /// parts; an extra comes after the counted word in which it begins.
   package var tokens: [Token] = []
   /// From folded offsets back to original ones.

@@ -24,7 +24,14 @@ package struct TextAnalyzer: Sendable {
       else {
         let s = text.bytes.count; for p in parts { text.bytes.append(contentsOf: Array(text.bytes[p])) }
         text.tokens.append(Token(start: s, length: text.bytes.count - s, kind: .compound))
-        for p in parts { text.tokens.append(Token(start: p.lowerBound, length: p.count, kind: .part)) }
+        var k = 0
+        while k < parts.count {
+          var e = k + 1
+          while e < parts.count, parts[e].lowerBound == parts[e - 1].upperBound { e += 1 }
+          if e - k > 1, e - k < parts.count { text.tokens.append(Token(start: parts[k].lowerBound, length: parts[e - 1].upperBound - parts[k].lowerBound, kind: .inner)) }
+          for p in parts[k..<e] { text.tokens.append(Token(start: p.lowerBound, length: p.count, kind: .part)) }
+          k = e
+        }
       }
       i = j
     }
