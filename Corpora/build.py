@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Builds the lists that Riffle is tested and measured on.
+
+    python3 Corpora/build.py             every list but the huge one
+    python3 Corpora/build.py NAME ...    these lists only
+    python3 Corpora/build.py --list      the names
+
+Lists go to `Corpora/lists/`, downloads to `Corpora/.cache/`; neither is
+committed. `samples` makes the committed folder `Corpora/samples/` anew.
+"""
+
+import os
+import sys
+import time
+
+import derived
+import fetch
+import rows
+import samples
+import sources
+
+# In the order in which they are built. A list that is made out of another list reads its file.
+LISTS = {
+    "mixed-1m": derived.mixed_1m,
+    "ascii-titles": lambda: derived.ascii_titles(built("mixed-1m")),
+    "words-english": sources.words_english,
+    "packages": sources.packages,
+    "cities": sources.cities,
+    "cities-names": sources.cities_names,
+    "wordnet": sources.wordnet,
+    "unicode-names": sources.unicode_names,
+    "chess-players": sources.chess_players,
+    "japanese": sources.japanese,
+    "phrases": sources.phrases,
+    "iso-names": sources.iso_names,
+    "multilingual": derived.multilingual,
+    "paths": sources.paths,
+}
+OTHERS = ("codespell", "samples")
+BY_DEFAULT = [name for name in LISTS if name != "paths"] + ["codespell"]
+
+
+def list_path(name):
+    return os.path.join(rows.LISTS, name + ".tsv")
+
+
+def built(name):
+    """The rows of another list, which is built first when it is missing."""
+    if not os.path.exists(list_path(name)):
+        build(name)
+    return rows.read(list_path(name))
+
+
+def build(name):
+    """Builds one list, query set or the samples; prints its figures."""
+    print(f"{name} …", file=sys.stderr, flush=True)
+    start = time.monotonic()
+    if name == "samples":
+        for path, content in samples.all_samples():
+            rows.write(path, content)
+            show(rows.statistics(path), start)
+            start = time.monotonic()
+    elif name == "codespell":
+        build_codespell(start)
+    else:
+        rows.write(list_path(name), LISTS[name]())
+        show(rows.statistics(list_path(name)), start)
+
+
+def build_codespell(start):
+    queries, skipped, listed = derived.codespell(built("words-english"))
+    path = list_path("codespell.queries")
+    rows.write(path, queries)
+    show(rows.statistics(path, title_column=2), start)
+    print(f"  {queries[-1][0] + 1:,} queries; {skipped:,} skipped, no correction is a listed word; "
+          f"{listed:,} kept although the misspelling is itself a listed word")
+
+
+def show(figures, start):
+    figures["seconds"] = f"{time.monotonic() - start:.0f}"
+    print("  " + ", ".join(f"{key} {value:,}" if isinstance(value, int) else f"{key} {value}"
+                           for key, value in figures.items()), flush=True)
+
+
+def write_versions():
+    """Notes which package versions the lists were made from."""
+    path = os.path.join(rows.LISTS, "VERSIONS.txt")
+    os.makedirs(rows.LISTS, exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(fetch.versions()) + "\n")
+    print(f"package versions: {os.path.relpath(path)}")
+
+
+def main(arguments):
+    if "-h" in arguments or "--help" in arguments:
+        print(__doc__.strip())
+        return 0
+    if "--list" in arguments:
+        print("\n".join([*LISTS, *OTHERS]))
+        return 0
+    unknown = [name for name in arguments if name not in LISTS and name not in OTHERS]
+    if unknown:
+        print(f"Unknown list: {', '.join(unknown)}. Known: {', '.join([*LISTS, *OTHERS])}.", file=sys.stderr)
+        return 2
+    try:
+        for name in arguments or BY_DEFAULT:
+            build(name)
+        write_versions()
+    except fetch.FetchError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
