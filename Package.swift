@@ -45,7 +45,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleTests",
-      dependencies: ["Riffle", "RiffleTestSupport"],
+      dependencies: ["Riffle", "RiffleTestSupport", "CICU", "CKernels"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

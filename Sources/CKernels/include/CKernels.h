@@ -1,8 +1,7 @@
-// Header-only mask kernels: 64 positions in, one 64-bit mask out.
+// Header-only mask kernels (64 positions in, one 64-bit mask out) and tables of Unicode data.
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "text_tables.h"
 
 #endif

@@ -49,5 +49,11 @@ package struct FieldText: Sendable {
   /// From folded offsets back to original ones.
   package var offsets = OffsetMap()
 
+  /// Set at the folded offsets where a capital letter of the original begins.
+  var capitals = OffsetSet()
+  /// Set at the further letters of a capital that folds to several (`Œ`).
+  var capitalTails = OffsetSet()
+  var scratch = FoldingScratch()
+
   package init() {}
 }

@@ -1,0 +1,187 @@
+internal import CICU
+internal import CKernels
+
+/// Working storage of a fold.
+struct FoldingScratch: Sendable {
+  var first: [UInt8] = []
+  var second: [UInt8] = []
+  var wordEnds: [Int32] = []
+}
+
+/// A normalisation form.
+enum NormalizationForm: Int32 {
+  case nfc = 0
+  case nfd = 1
+  case nfkc = 2
+  case nfkd = 3
+  case nfkcCaseFold = 4
+}
+
+/// Replaces `result` by `text` in the given form; by `text` as it is should ICU fail.
+func normalize(_ text: Span<UInt8>, to form: NormalizationForm, into result: inout [UInt8]) {
+  guard text.count <= Int(Int32.max / 32) else { return result = copy(text) }
+  var capacity = max(64, result.capacity, text.count * 2)
+  while true {
+    var needed: Int32 = 0
+    result.removeAll(keepingCapacity: true)
+    result.append(addingCapacity: capacity) { output in
+      output.withUnsafeMutableBufferPointer { buffer, count in
+        needed = text.withUnsafeBytes { text in
+          cicu_normalize(
+            form.rawValue, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count),
+            UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self),
+            Int32(truncatingIfNeeded: min(buffer.count, Int(Int32.max))))
+        }
+        if needed >= 0 && Int(needed) <= buffer.count { count = Int(needed) }
+      }
+    }
+    if needed < 0 { return result = copy(text) }
+    if Int(needed) <= capacity { return }
+    capacity = Int(needed)
+  }
+}
+
+private func copy(_ text: Span<UInt8>) -> [UInt8] {
+  var result: [UInt8] = []
+  result.reserveCapacity(text.count)
+  for i in text.indices { result.append(text[i]) }
+  return result
+}
+
+/// Folds text by ICU alone, step by step: what the tables leave to it, and what they are held equal to.
+struct ICUFolding {
+  var options: FoldingOptions
+
+  /// Appends the folded form of `text`, which begins where nothing joins what is before it.
+  func fold(_ text: Span<UInt8>, into result: inout [UInt8], scratch: inout FoldingScratch) {
+    var first = take(&scratch.first)
+    var second = take(&scratch.second)
+    defer {
+      scratch.first = first
+      scratch.second = second
+    }
+    if options.language == .turkic && !options.isCaseSensitive {
+      normalize(text, to: .nfkd, into: &second)
+      foldTurkicCapitals(second.span, into: &first)
+      normalize(first.span, to: .nfkcCaseFold, into: &second)
+    } else if options.isCaseSensitive {
+      normalize(text, to: .nfkd, into: &first)
+      removeIgnorables(first.span, into: &second)
+      normalize(second.span, to: .nfkc, into: &first)
+      swap(&first, &second)
+    } else {
+      normalize(text, to: .nfkcCaseFold, into: &second)
+    }
+    normalize(second.span, to: .nfd, into: &first)
+    if options.language == .lithuanian {
+      removeRetainedDots(first.span, into: &second)
+      swap(&first, &second)
+    }
+    if !options.keepsAccents {
+      writePlain(first.span, into: &second)
+      swap(&first, &second)
+    }
+    normalize(first.span, to: .nfc, into: &second)
+    result.append(contentsOf: second)
+  }
+
+  /// Turns `I` into `ı`, and `I` with a dot above into `i`, in decomposed text.
+  private func foldTurkicCapitals(_ text: Span<UInt8>, into result: inout [UInt8]) {
+    result.removeAll(keepingCapacity: true)
+    var dot = -1
+    var i = 0
+    while i < text.count {
+      let (scalar, length) = decodeScalar(text, at: i)
+      if scalar == 0x49 {
+        dot = dotAbove(text, after: i + 1) ?? -1
+        result.append(scalar: dot < 0 ? 0x131 : 0x69)
+      } else if i != dot {
+        result.append(scalar: scalar)
+      }
+      i += length
+    }
+  }
+
+  private func removeIgnorables(_ text: Span<UInt8>, into result: inout [UInt8]) {
+    result.removeAll(keepingCapacity: true)
+    var i = 0
+    while i < text.count {
+      let (scalar, length) = decodeScalar(text, at: i)
+      if !cicu_is_default_ignorable(scalar) { result.append(scalar: scalar) }
+      i += length
+    }
+  }
+
+  /// Removes the dots above of `i` and `j` that another mark above follows.
+  private func removeRetainedDots(_ text: Span<UInt8>, into result: inout [UInt8]) {
+    result.removeAll(keepingCapacity: true)
+    var isDotted = false
+    var i = 0
+    while i < text.count {
+      let (scalar, length) = decodeScalar(text, at: i)
+      i += length
+      let combiningClass = cicu_combining_class(scalar)
+      if combiningClass == 0 { isDotted = scalar == 0x69 || scalar == 0x6A }
+      if combiningClass == 230 && isDotted {
+        if scalar == 0x307, i < text.count,
+          cicu_combining_class(decodeScalar(text, at: i).scalar) == 230
+        {
+          continue
+        }
+        isDotted = false
+      }
+      result.append(scalar: scalar)
+    }
+  }
+
+  /// Removes the marks of letters that lose them, and writes letters without decomposition in ASCII.
+  private func writePlain(_ text: Span<UInt8>, into result: inout [UInt8]) {
+    result.removeAll(keepingCapacity: true)
+    var losesMarks = false
+    var dotOfCapital = -1
+    var i = 0
+    while i < text.count {
+      let start = i
+      let (scalar, length) = decodeScalar(text, at: i)
+      i += length
+      let properties = ScalarProperties(scalar)
+      if !properties.isMark && cicu_combining_class(scalar) == 0 {
+        losesMarks = properties.losesMarks
+        let isCapitalI = scalar == 0x49 && options.language == .turkic
+        dotOfCapital = isCapitalI ? dotAbove(text, after: i) ?? -1 : -1
+      }
+      if properties.isMark && losesMarks && start != dotOfCapital { continue }
+      var spelling = text_plain_spelling(scalar)
+      if spelling == 0 || (scalar == 0x131 && options.language == .turkic) {
+        result.append(scalar: scalar)
+        continue
+      }
+      while spelling != 0 {
+        let letter = UInt8(truncatingIfNeeded: spelling)
+        let isCapital = letter >= 0x41 && letter <= 0x5A
+        result.append(isCapital && !options.isCaseSensitive ? letter | 0x20 : letter)
+        spelling >>= 8
+      }
+    }
+  }
+
+  /// The offset of U+0307 if that is the first mark above among the marks from `start` on.
+  private func dotAbove(_ text: Span<UInt8>, after start: Int) -> Int? {
+    var i = start
+    while i < text.count {
+      let (scalar, length) = decodeScalar(text, at: i)
+      let combiningClass = cicu_combining_class(scalar)
+      if combiningClass == 0 { return nil }
+      if combiningClass == 230 { return scalar == 0x307 ? i : nil }
+      i += length
+    }
+    return nil
+  }
+}
+
+/// Moves the array out, so that it can be changed while its owner is.
+func take<Element>(_ array: inout [Element]) -> [Element] {
+  var taken: [Element] = []
+  swap(&taken, &array)
+  return taken
+}

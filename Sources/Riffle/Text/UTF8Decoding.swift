@@ -1,0 +1,54 @@
+/// The scalar that begins at `offset`, and its length in bytes.
+///
+/// Ill-formed text gives U+FFFD or a wrong scalar, but never reads outside of `text`.
+@inline(always)
+func decodeScalar(_ text: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
+  let first = UInt32(text[offset])
+  if first < 0x80 { return (first, 1) }
+  let left = text.count - offset
+  if first < 0xE0 {
+    guard left >= 2 else { return (0xFFFD, 1) }
+    return ((first & 0x1F) << 6 | UInt32(text[offset + 1] & 0x3F), 2)
+  }
+  if first < 0xF0 {
+    guard left >= 3 else { return (0xFFFD, 1) }
+    return (
+      (first & 0x0F) << 12 | UInt32(text[offset + 1] & 0x3F) << 6 | UInt32(text[offset + 2] & 0x3F),
+      3
+    )
+  }
+  guard left >= 4 else { return (0xFFFD, 1) }
+  return (
+    (first & 0x07) << 18 | UInt32(text[offset + 1] & 0x3F) << 12
+      | UInt32(text[offset + 2] & 0x3F) << 6 | UInt32(text[offset + 3] & 0x3F),
+    4
+  )
+}
+
+/// The scalar that ends at `end`, which is not 0.
+func decodeScalar(_ text: Span<UInt8>, before end: Int) -> UInt32 {
+  var start = end - 1
+  while start > 0, end - start < 4, text[start] & 0xC0 == 0x80 { start -= 1 }
+  return decodeScalar(text, at: start).scalar
+}
+
+extension [UInt8] {
+  /// Appends `scalar` as UTF-8.
+  mutating func append(scalar: UInt32) {
+    if scalar < 0x80 {
+      append(UInt8(truncatingIfNeeded: scalar))
+    } else if scalar < 0x800 {
+      append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+      append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+    } else if scalar < 0x10000 {
+      append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+      append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+    } else {
+      append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+      append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+      append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+      append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+    }
+  }
+}

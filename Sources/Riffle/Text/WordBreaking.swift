@@ -1,0 +1,169 @@
+internal import CICU
+internal import CKernels
+
+/// Finds word boundaries after UAX #29 as ICU's root locale tailors it, and cuts what lies between.
+///
+/// Where a dictionary may have a say, ICU is asked, for as little text as possible: from one space
+/// to the next, because no rule looks across a space.
+struct WordBreaking {
+  private typealias Class = UInt32
+
+  private static let other = Class(TEXT_OTHER.rawValue)
+  private static let space = Class(TEXT_SPACE.rawValue)
+  private static let letter = Class(TEXT_ALETTER.rawValue)
+  private static let hebrew = Class(TEXT_HEBREW.rawValue)
+  private static let hangul = Class(TEXT_HANGUL.rawValue)
+  private static let numeric = Class(TEXT_NUMERIC.rawValue)
+  private static let singleQuote = Class(TEXT_SINGLE_QUOTE.rawValue)
+  private static let doubleQuote = Class(TEXT_DOUBLE_QUOTE.rawValue)
+  private static let midNumLet = Class(TEXT_MID_NUM_LET.rawValue)
+  private static let midLetter = Class(TEXT_MID_LETTER.rawValue)
+  private static let midNum = Class(TEXT_MID_NUM.rawValue)
+  private static let extendNumLet = Class(TEXT_EXTEND_NUM_LET.rawValue)
+  private static let regional = Class(TEXT_REGIONAL.rawValue)
+
+  /// Cuts the folded text into words.
+  static func cut(_ text: inout FieldText) {
+    let bytes = take(&text.bytes)
+    var ends = take(&text.scratch.wordEnds)
+    var cutter = PartCutter(&text)
+    let span = bytes.span
+    var start = 0
+    while start < span.count {
+      let region = region(from: start, in: span)
+      if region.needsDictionary {
+        let count = wordEnds(span.extracting(start..<region.end), into: &ends)
+        var segment = start
+        for i in 0..<count {
+          let end = start + Int(ends[i])
+          cutter.cut(segment..<end, of: span, capitals: text.capitals, tails: text.capitalTails)
+          segment = end
+        }
+      } else {
+        cut(start..<region.end, of: span, capitals: text.capitals, tails: text.capitalTails, cutter: &cutter)
+      }
+      start = region.end
+    }
+    text.bytes = bytes
+    cutter.finish(&text)
+    text.scratch.wordEnds = ends
+  }
+
+  /// The text up to and with the next space that nothing hangs on.
+  private static func region(
+    from start: Int, in text: Span<UInt8>
+  ) -> (end: Int, needsDictionary: Bool) {
+    var needsDictionary = false
+    var isAfterSpace = false
+    var i = start
+    while i < text.count {
+      let (scalar, length) = decodeScalar(text, at: i)
+      let properties = ScalarProperties(scalar)
+      if isAfterSpace && !properties.isIgnorable && scalar != 0x20 { return (i, needsDictionary) }
+      isAfterSpace = scalar == 0x20
+      needsDictionary = needsDictionary || properties.needsDictionary
+      i += length
+    }
+    return (i, needsDictionary)
+  }
+
+  private static func wordEnds(_ text: Span<UInt8>, into ends: inout [Int32]) -> Int {
+    guard text.count < Int(Int32.max) else { return 0 }
+    if ends.count < text.count {
+      ends.append(contentsOf: repeatElement(0, count: text.count - ends.count))
+    }
+    let found = text.withUnsafeBytes { text in
+      cicu_word_ends(
+        text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), &ends,
+        Int32(truncatingIfNeeded: ends.count))
+    }
+    return max(0, Int(found))
+  }
+
+  private static func cut(
+    _ region: Range<Int>, of text: Span<UInt8>, capitals: OffsetSet, tails: OffsetSet,
+    cutter: inout PartCutter
+  ) {
+    var segment = region.lowerBound
+    // Classes, without those that belong to what is before them.
+    var last = other
+    var secondLast = other
+    var isAfterIgnorable = false
+    var hasOddRegionals = false
+    var i = region.lowerBound
+    while i < region.upperBound {
+      let (scalar, length) = decodeScalar(text, at: i)
+      let properties = ScalarProperties(scalar)
+      if properties.isIgnorable {
+        isAfterIgnorable = true
+        i += length
+        continue
+      }
+      let next = properties.wordClass
+      let isJoined: Bool
+      if isLetter(next) || next == numeric || next == extendNumLet {
+        isJoined = joins(last, next, after: secondLast)
+      } else if next == space || next == hangul {
+        isJoined = last == next && !isAfterIgnorable
+      } else if next == regional {
+        isJoined = last == regional && hasOddRegionals
+        hasOddRegionals = !isJoined
+      } else {
+        isJoined = joinsMiddle(last, next, text, end: i + length, limit: region.upperBound)
+      }
+      if !isJoined && i > segment {
+        cutter.cut(segment..<i, of: text, capitals: capitals, tails: tails)
+        segment = i
+        secondLast = other
+      } else {
+        secondLast = last
+      }
+      last = next
+      isAfterIgnorable = false
+      i += length
+    }
+    if segment < region.upperBound {
+      cutter.cut(segment..<region.upperBound, of: text, capitals: capitals, tails: tails)
+    }
+  }
+
+  private static func isLetter(_ class: Class) -> Bool { `class` == letter || `class` == hebrew }
+
+  /// WB5, WB7, WB7c, WB8, WB9, WB10, WB11, WB13a and WB13b.
+  private static func joins(_ last: Class, _ next: Class, after secondLast: Class) -> Bool {
+    if isLetter(last) || last == numeric || last == extendNumLet { return true }
+    if last == midNumLet || last == singleQuote {
+      return (isLetter(next) && isLetter(secondLast)) || (next == numeric && secondLast == numeric)
+    }
+    if last == midLetter { return isLetter(next) && isLetter(secondLast) }
+    if last == midNum { return next == numeric && secondLast == numeric }
+    if last == doubleQuote { return next == hebrew && secondLast == hebrew }
+    return false
+  }
+
+  /// WB6, WB7a, WB7b and WB12: whether punctuation stays with what is before it, for the sake of
+  /// what comes after it.
+  private static func joinsMiddle(
+    _ last: Class, _ next: Class, _ text: Span<UInt8>, end: Int, limit: Int
+  ) -> Bool {
+    let joinsLetters = next == midNumLet || next == midLetter || next == singleQuote
+    let joinsNumbers = next == midNumLet || next == midNum || next == singleQuote
+    if last == hebrew && next == singleQuote { return true }
+    if last == hebrew && next == doubleQuote { return following(text, end, limit) == hebrew }
+    if isLetter(last) && joinsLetters { return isLetter(following(text, end, limit)) }
+    if last == numeric && joinsNumbers { return following(text, end, limit) == numeric }
+    return false
+  }
+
+  /// The class of the next scalar that does not belong to what is before it.
+  private static func following(_ text: Span<UInt8>, _ start: Int, _ limit: Int) -> Class {
+    var i = start
+    while i < limit {
+      let (scalar, length) = decodeScalar(text, at: i)
+      let properties = ScalarProperties(scalar)
+      if !properties.isIgnorable { return properties.wordClass }
+      i += length
+    }
+    return other
+  }
+}

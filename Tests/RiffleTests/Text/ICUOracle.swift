@@ -1,0 +1,165 @@
+import CICU
+import Riffle
+
+/// ICU's own answers, asked directly: what the text layer is held equal to.
+enum ICU {
+  static func normalize(_ form: Int, _ scalars: [UInt32]) -> [UInt32] {
+    decode(bytes(from: encode(scalars)) { cicu_normalize(Int32(form), $0, $1, $2, $3) })
+  }
+
+  static func latinASCII(_ scalars: [UInt32]) -> [UInt32] {
+    decode(bytes(from: encode(scalars)) { cicu_latin_ascii($0, $1, $2, $3) })
+  }
+
+  static func wordEnds(_ text: [UInt8]) -> [Int] {
+    var ends = [Int32](repeating: 0, count: text.count)
+    let found = text.withUnsafeBytes { bytes in
+      cicu_word_ends(bytes.bindMemory(to: CChar.self).baseAddress, Int32(text.count), &ends, Int32(ends.count))
+    }
+    return ends.prefix(Int(found)).map(Int.init)
+  }
+
+  static func category(_ scalar: UInt32) -> String { String(cString: cicu_category(scalar)) }
+  static func script(_ scalar: UInt32) -> String { String(cString: cicu_script(scalar)) }
+  static func wordBreak(_ scalar: UInt32) -> String { String(cString: cicu_word_break(scalar)) }
+
+  static func isAssigned(_ scalar: UInt32) -> Bool {
+    let category = category(scalar)
+    return category != "Cn" && category != "Cs"
+  }
+
+  /// The scalars that ICU knows as characters.
+  static let assigned: [UInt32] = (0..<0x110000).filter(isAssigned)
+
+  static func encode(_ scalars: [UInt32]) -> [UInt8] {
+    scalars.flatMap { Array(String(Unicode.Scalar($0) ?? "\u{FFFD}").utf8) }
+  }
+
+  static func decode(_ bytes: [UInt8]) -> [UInt32] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
+  }
+
+  private static func bytes(
+    from text: [UInt8],
+    _ call: (UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<CChar>?, Int32) -> Int32
+  ) -> [UInt8] {
+    var result = [UInt8](repeating: 0, count: text.count * 20 + 32)
+    let count = text.withUnsafeBytes { text in
+      result.withUnsafeMutableBytes { result in
+        call(
+          text.bindMemory(to: CChar.self).baseAddress, Int32(text.count),
+          result.bindMemory(to: CChar.self).baseAddress, Int32(result.count))
+      }
+    }
+    precondition(count >= 0 && count <= result.count, "ICU failed: \(count)")
+    return Array(result.prefix(Int(count)))
+  }
+}
+
+/// Folding as the documentation says it, step by step over the whole text, with nothing but ICU.
+struct ReferenceFolding {
+  var options = FoldingOptions()
+
+  func fold(_ text: String) -> [UInt8] {
+    ICU.encode(fold(text.unicodeScalars.map(\.value)))
+  }
+
+  func fold(_ original: [UInt32]) -> [UInt32] {
+    var text = original
+    if options.language == .turkic { text = turkic(ICU.normalize(CICU_NFKD, text)) }
+    if options.isCaseSensitive {
+      text = ICU.normalize(CICU_NFKD, text).filter { !cicu_is_default_ignorable($0) }
+      text = ICU.normalize(CICU_NFKC, text)
+    } else {
+      text = ICU.normalize(CICU_NFKC_CASEFOLD, text)
+    }
+    text = ICU.normalize(CICU_NFD, text)
+    if options.language == .lithuanian { text = lithuanian(text) }
+    if !options.keepsAccents { text = plain(text) }
+    return ICU.normalize(CICU_NFC, text)
+  }
+
+  /// `I` is the capital of `ı`, `I` with a dot that of `i`.
+  private func turkic(_ text: [UInt32]) -> [UInt32] {
+    var result = text
+    var i = 0
+    while i < result.count {
+      defer { i += 1 }
+      guard result[i] == 0x49, !options.isCaseSensitive else { continue }
+      if let dot = dotAbove(after: i, in: result) {
+        result.remove(at: dot)
+        result[i] = 0x69
+      } else {
+        result[i] = 0x131
+      }
+    }
+    return result
+  }
+
+  private func lithuanian(_ text: [UInt32]) -> [UInt32] {
+    var result = text
+    var i = 0
+    while i < result.count {
+      defer { i += 1 }
+      guard result[i] == 0x69 || result[i] == 0x6A else { continue }
+      while let dot = dotAbove(after: i, in: result),
+        dot + 1 < result.count, cicu_combining_class(result[dot + 1]) == 230
+      {
+        result.remove(at: dot)
+      }
+    }
+    return result
+  }
+
+  /// The first mark of class 230 after `base`, if it is U+0307.
+  private func dotAbove(after base: Int, in text: [UInt32]) -> Int? {
+    var i = base + 1
+    while i < text.count, cicu_combining_class(text[i]) != 0 {
+      if cicu_combining_class(text[i]) == 230 { return text[i] == 0x307 ? i : nil }
+      i += 1
+    }
+    return nil
+  }
+
+  private func plain(_ text: [UInt32]) -> [UInt32] {
+    var result: [UInt32] = []
+    var base: UInt32 = 0
+    var losesMarks = false
+    for (i, scalar) in text.enumerated() {
+      let isMark = ICU.category(scalar) == "Mn"
+      if !isMark && cicu_combining_class(scalar) == 0 {
+        base = scalar
+        losesMarks = ReferenceFolding.losesMarks(scalar)
+      }
+      if isMark && losesMarks {
+        let isDotOfCapital =
+          options.language == .turkic && base == 0x49 && scalar == 0x307
+          && dotAbove(after: i - 1, in: text) == i
+        if !isDotOfCapital { continue }
+      }
+      if let letters = ReferenceFolding.plainLetters(scalar), !(options.language == .turkic && scalar == 0x131) {
+        result += options.isCaseSensitive ? letters : letters.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
+      } else {
+        result.append(scalar)
+      }
+    }
+    return result
+  }
+
+  static func losesMarks(_ scalar: UInt32) -> Bool {
+    ICU.category(scalar).hasPrefix("L")
+      && ["Latn", "Grek", "Cyrl", "Hebr", "Arab"].contains(ICU.script(scalar))
+  }
+
+  /// What Latin-ASCII writes for a letter that has no decomposition: letters or an apostrophe
+  /// (not the other punctuation that it writes for modifier letters).
+  static func plainLetters(_ scalar: UInt32) -> [UInt32]? {
+    guard scalar >= 0x80, ICU.category(scalar).hasPrefix("L"),
+      ["Latn", "Zyyy"].contains(ICU.script(scalar)),
+      ICU.normalize(CICU_NFKD, [scalar]) == [scalar]
+    else { return nil }
+    let letters = ICU.latinASCII([scalar])
+    return letters.allSatisfy { $0 == 0x27 || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
+      ? letters : nil
+  }
+}
