@@ -24,6 +24,7 @@ struct WordBuilder {
       }
       text.tokens[head] = Token(start: start, length: text.bytes.count - start, kind: .compound)
     }
+    insertInnerCompounds(&text.tokens)
   }
 
   /// Adds a part: of the word before it, or of a new one.

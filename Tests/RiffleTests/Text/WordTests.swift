@@ -1,7 +1,7 @@
 import Riffle
 import Testing
 
-/// The tokens of `text`: compounds as `whole=part+part`, CJK pairs in parentheses, with `>` if they
+/// The tokens of `text`: compounds as `whole=part+part`, inner ones in brackets before their parts, CJK pairs in parentheses, with `>` if they
 /// reach into the next word.
 private func words(_ text: String, _ options: FoldingOptions = FoldingOptions()) -> String {
   let field = TextAnalyzer(options).analyze(text)
@@ -11,7 +11,8 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
     switch token.kind {
     case .simple: result += " \(word)"
     case .compound: result += " \(word)="
-    case .part: result += (field.tokens[i - 1].kind == .compound ? "" : "+") + word
+    case .part: result += (field.tokens[i - 1].kind == .part ? "+" : "") + word
+    case .inner: result += (field.tokens[i - 1].kind == .part ? "+" : "") + "[\(word)]"
     case .extra: result += " (\(word))"
     case .extraAcross: result += " (\(word)>)"
     }
@@ -35,7 +36,8 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
     ("wi--fi wi -fi wi- fi", "wi fi wi fi wi fi"),
     ("snake_case __init__ a__b _", "snakecase=snake+case init ab=a+b"),
     ("don't don’t donʼt '90s rock'n'roll", "dont=don+t dont=don+t dont=don+t 90s=90+s rocknroll=rock+n+roll"),
-    ("3.14 1,000 1;2 v1.2 1.a a.1", "314=3+14 1000=1+000 12=1+2 v12=v+1+2 1a=1+a a1=a+1"),
+    ("3.14 1,000 1;2 v1.2 1.a a.1", "314=3+14 1000=1+000 12=1+2 v12=[v1]v+1+2 1a=1+a a1=a+1"),
+    ("qt6-base-x2y3 fooBar.baz", "qt6basex2y3=[qt6]qt+6+base+[x2y3]x+2+y+3 foobarbaz=[foobar]foo+bar+baz"),
     ("a,b a:b a/b a\\b a|b (a)b a;b", "a b a b a b a b a b a b a b"),
     ("AT&T C++ b+ a+b joe@example.com", "att=at+t c b ab=a+b joeexamplecom=joe+example+com"),
     ("a@b @b a@ @ a@@b", "ab=a+b b a ab=a+b"),
