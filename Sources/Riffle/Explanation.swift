@@ -12,6 +12,14 @@ public struct Explanation: Sendable, Hashable, CustomStringConvertible {
   public let cost: Double
   public let reasons: [Reason]
 
+  init(cost: Double, reasons: [Reason]) {
+    self.cost = cost
+    self.reasons = reasons
+  }
+
+  /// An explanation that costs nothing.
+  init(because text: String) { self.init(cost: 0, reasons: [Reason(text: text, cost: 0)]) }
+
   public var description: String {
     reasons.map { "\($0.cost)\t\($0.text)" }.joined(separator: "\n")
   }

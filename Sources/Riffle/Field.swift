@@ -6,4 +6,13 @@ public enum Field: UInt8, Sendable, Hashable, CaseIterable {
   case reading
   /// More words to find the item by, never shown.
   case searchText
+
+  /// What people call the field.
+  var name: String {
+    switch self {
+    case .title: "title"
+    case .reading: "reading"
+    case .searchText: "search text"
+    }
+  }
 }

@@ -5,7 +5,16 @@ package struct Oracle {
   package struct Answer: Equatable {
     package var ids: [Int]
     package var scores: [Score]
+    /// Of each hit, by raw value of ``Field``, as UTF-8 ranges.
+    package var highlights: [[[Range<Int>]]]
     package var total: Int
+
+    package init(ids: [Int], scores: [Score], highlights: [[[Range<Int>]]], total: Int) {
+      self.ids = ids
+      self.scores = scores
+      self.highlights = highlights
+      self.total = total
+    }
   }
 
   private let items: [Item<Int>]
@@ -20,38 +29,38 @@ package struct Oracle {
 
   package func search(_ query: Query, offset: Int = 0, limit: Int = .max) -> Answer {
     let prepared = PreparedQuery(query, analyzer: analyzer)
-    var rows: [RankedRow] = []
+    var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    var rows: [(ranked: RankedRow, highlights: [[Range<Int>]])] = []
     for row in items.indices {
       if prepared.isEmpty {
-        rows.append(RankedRow(score: Score(rawValue: 0), titleLength: 0, row: row))
-      } else if items[row].isSearchable, let ranked = rank(row, prepared) {
-        rows.append(ranked)
+        rows.append((RankedRow(score: Score(rawValue: 0), length: 0, row: row), [[], [], []]))
+      } else if items[row].isSearchable, let hit = hit(row, &matcher) {
+        rows.append(hit)
       }
     }
-    rows.sort()
+    rows.sort { $0.ranked < $1.ranked }
     let window = rows.dropFirst(offset).prefix(limit)
-    return Answer(ids: window.map { items[Int($0.row)].id }, scores: window.map(\.score), total: rows.count)
+    return Answer(
+      ids: window.map { items[Int($0.ranked.row)].id }, scores: window.map(\.ranked.score),
+      highlights: window.map(\.highlights), total: rows.count)
   }
 
-  private func rank(_ row: Int, _ prepared: PreparedQuery) -> RankedRow? {
+  private func hit(
+    _ row: Int, _ matcher: inout ItemMatcher
+  ) -> (ranked: RankedRow, highlights: [[Range<Int>]])? {
     let item = items[row]
-    let title = Array(item.title.utf8)
-    let reading = Array(item.reading.utf8)
-    let searchText = Array(item.searchText.utf8)
-    var text = ItemText()
-    var scratch = ScorerScratch()
-    text.read(
-      title: title.span.extracting(first: ItemText.indexedLength(of: title.span)),
-      reading: reading.span.extracting(first: ItemText.indexedLength(of: reading.span)),
-      searchText: searchText.span.extracting(first: ItemText.indexedLength(of: searchText.span)),
-      analyzer: analyzer, titleIsPath: options.titlesArePaths, into: &scratch.layout)
-    if prepared.query.mode == .substring, prepared.query.syntax == .plain {
-      return prepared.substringField(in: text).map { _ in
-        RankedRow(score: Score(rawValue: 0), titleLength: 0, row: row)
-      }
-    }
-    guard let cost = prepared.cost(of: &text, scratch: &scratch) else { return nil }
-    let score = Score(cost: cost, isAsTyped: prepared.isShown(in: title.span), weight: item.weight)
-    return RankedRow(score: score, titleLength: title.count, row: row)
+    let titleBytes = Array(item.title.utf8)
+    let readingBytes = Array(item.reading.utf8)
+    let searchTextBytes = Array(item.searchText.utf8)
+    let title = titleBytes.span.extracting(first: ItemText.indexedLength(of: titleBytes.span))
+    let reading = readingBytes.span.extracting(first: ItemText.indexedLength(of: readingBytes.span))
+    let searchText = searchTextBytes.span.extracting(first: ItemText.indexedLength(of: searchTextBytes.span))
+    guard
+      let rank = matcher.rank(title: title, reading: reading, searchText: searchText, weight: item.weight)
+    else { return nil }
+    return (
+      RankedRow(score: rank.score, length: rank.length, row: row),
+      matcher.highlights(title: title, reading: reading, searchText: searchText)
+    )
   }
 }

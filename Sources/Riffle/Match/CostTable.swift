@@ -14,6 +14,8 @@ package struct CostTable: Sendable, Hashable {
   package var split = steps(3)
   package var chunks = steps(5)
   package var oneLetterChunk = steps(1)
+  /// The same for any chunk but the first, which is more often a stray letter than an initial.
+  package var laterOneLetterChunk = steps(2)
   package var infix = steps(7)
   package var consonantSkeleton = steps(7)
   package var skeletonOfTwo = steps(2)
@@ -21,6 +23,8 @@ package struct CostTable: Sendable, Hashable {
   package var skeleton = steps(16)
   package var typo = steps(8)
   package var typoInPrefix = steps(1)
+  /// The same in any term but the last: people finish a word before they begin the next.
+  package var typoInPrefixOfFinishedTerm = steps(4)
   package var wrongFirstLetter = steps(4)
   package var typoInShortTerm = steps(4)
   package var inReading = steps(0.5)

@@ -13,7 +13,7 @@ struct Explainer {
       let term = term(of: assignment)
       let found = words(of: assignment, item, scratch)
       add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
-      add(assignment.fieldCost, "“\(term)” is found in the \(name(of: assignment.field))", &reasons)
+      add(assignment.fieldCost, "“\(term)” is found in the \(assignment.field.name)", &reasons)
       if assignment.clause == 0 {
         add(assignment.placeCost, "“\(term)” is not at the start of the title", &reasons)
       } else {
@@ -75,14 +75,6 @@ struct Explainer {
     case .typoInPrefix: "has \(assignment.typos) typo(s) of a beginning of the word"
     case .skeleton: "leaves out letters of the word"
     case .pattern: "is found as it is:"
-    }
-  }
-
-  private func name(of field: Field) -> String {
-    switch field {
-    case .title: "title"
-    case .reading: "reading"
-    case .searchText: "search text"
     }
   }
 }

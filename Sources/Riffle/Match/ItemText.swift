@@ -50,6 +50,16 @@ package struct ItemText: Sendable {
     }
   }
 
+  /// The first field that holds folded text, and where.
+  func firstOccurrence(of needle: [UInt8]) -> (field: Field, range: Range<Int>)? {
+    for field in [Field.title, .searchText, .reading] {
+      let text = fields[Int(field.rawValue)]
+      let folded = text.bytes.span.extracting(first: text.foldedCount)
+      if let offset = folded.firstOffset(of: needle) { return (field, offset..<offset + needle.count) }
+    }
+    return nil
+  }
+
   /// Where a word of the layout lies in ``FieldText/bytes`` of its field.
   func range(ofWord index: Int, in layout: borrowing ItemLayout) -> Range<Int> {
     let word = layout.words[index]

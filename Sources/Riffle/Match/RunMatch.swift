@@ -61,7 +61,7 @@ struct RunMatcher {
     let keepsPieces: Bool
     var best: RunMatch?
     var path: [RunMatch.Piece] = []
-    /// What has been tried: (word, offset) and how many chunks of one letter it took to come there.
+    /// What has been tried: (word, offset) and what the chunks of one letter on the way there cost.
     var tried: [Int: UInt32] = [:]
   }
 
@@ -89,7 +89,8 @@ struct RunMatcher {
       if length < remaining, term[offset + length] & 0xC0 == 0x80 { continue }
       let isInitial = length == firstLength
       let isWhole = length == Int(word.length)
-      let ones = oneLetterChunks + (isInitial && !isWhole ? 1 : 0)
+      var ones = oneLetterChunks
+      if isInitial, !isWhole { ones += words == 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk }
       if search.keepsPieces { search.path.append(RunMatch.Piece(word: index, length: length)) }
       defer { if search.keepsPieces { search.path.removeLast() } }
       if length == remaining {
@@ -136,7 +137,7 @@ struct RunMatcher {
       cost = letterCount == 2 ? costs.twoInitials : isAll ? costs.initialsOfTitle : costs.initialsOfPart
     } else {
       way = .chunks
-      cost = costs.chunks + oneLetterChunks * costs.oneLetterChunk
+      cost = costs.chunks + oneLetterChunks
     }
     if cost < search.best?.cost ?? .max {
       search.best = RunMatch(way: way, cost: cost, last: last, pieces: search.path)

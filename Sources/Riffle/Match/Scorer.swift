@@ -19,9 +19,10 @@ package struct Scorer: Sendable {
   private static let longQuery = 16
   private static let longQueryTypos = 3
   private static let shortQueryTypos = 2
-  /// Other terms at least this long anchor a term, if they are together long enough.
+  /// Other terms at least this long anchor a term where they stand literally …
   private static let shortestAnchor = 3
-  private static let anchorLength = 4
+  /// … and such long ones even where they stand with as many typos as they may have on their own.
+  private static let shortestMisspeltAnchor = 6
 
   package init(clauses: [Clause], rows: [TermMatcher], patterns: [TextPattern], mode: QueryMode, costs: CostTable) {
     self.clauses = clauses
@@ -53,13 +54,13 @@ package struct Scorer: Sendable {
   ///     entry for each of ``patterns``.
   package func cost(letters: Span<UInt8>, scratch: inout ScorerScratch) -> UInt32? {
     scratch.assignments.removeAll(keepingCapacity: true)
-    let literal = findLiteralClauses(scratch)
+    let found = findClauses(scratch)
     var total: UInt32 = 0
     var typosLeft = typoBudget
     var index = 0
     while index < clauses.count {
-      var state = State(clause: index, literal: literal, typosLeft: typosLeft)
-      state.isAnchored = isAnchored(index, literal)
+      var state = State(clause: index, found: found, typosLeft: typosLeft)
+      state.isAnchored = isAnchored(index, found)
       var option = bestOption(state, letters, scratch)
       if let row = clauses[index].joinedRow,
         let joined = bestJoined(state, row: row, below: option?.cost ?? .max, letters, &scratch, option)
@@ -81,41 +82,53 @@ package struct Scorer: Sendable {
   // MARK: - Anchors
 
   /// Whether there are items in which the other terms could anchor the one at `index`.
-  func canBeAnchored(_ index: Int) -> Bool { isAnchored(index, .max) }
+  func canBeAnchored(_ index: Int) -> Bool { isAnchored(index, Found(literal: .max)) }
 
-  private func findLiteralClauses(_ scratch: borrowing ScorerScratch) -> UInt32 {
+  /// Which clauses the item holds at all, one bit each.
+  private struct Found {
     var literal: UInt32 = 0
+    /// With typos, and long enough to anchor others.
+    var misspelt: UInt32 = 0
+  }
+
+  private func findClauses(_ scratch: borrowing ScorerScratch) -> Found {
+    var found = Found()
     let wordCount = scratch.layout.words.count
     for index in clauses.indices {
       for case .term(let row) in clauses[index].alternatives {
         let base = row * wordCount
-        for word in base..<base + wordCount where scratch.matches[word].isLiteral {
-          literal |= 1 << UInt32(index)
-          break
+        let term = rows[row].term
+        for word in base..<base + wordCount {
+          let match = scratch.matches[word]
+          if match.isLiteral { found.literal |= 1 << UInt32(index) }
+          if match.typos > 0, match.typos <= term.typoBudget, term.length >= Scorer.shortestMisspeltAnchor {
+            found.misspelt |= 1 << UInt32(index)
+          }
         }
       }
     }
-    return literal
+    return found
   }
 
-  private func isAnchored(_ index: Int, _ literal: UInt32) -> Bool {
-    var length = 0
-    for other in clauses.indices where other != index && literal & 1 << UInt32(other) != 0 {
+  private func isAnchored(_ index: Int, _ found: Found) -> Bool {
+    for other in clauses.indices where other != index && (found.literal | found.misspelt) & 1 << UInt32(other) != 0 {
       guard case .term(let row)? = clauses[other].alternatives.first else { continue }
-      if rows[row].term.length >= Scorer.shortestAnchor { length += rows[row].term.length }
+      let isLiteral = found.literal & 1 << UInt32(other) != 0
+      let shortest = isLiteral ? Scorer.shortestAnchor : Scorer.shortestMisspeltAnchor
+      if rows[row].term.length >= shortest { return true }
     }
-    return length >= Scorer.anchorLength
+    return false
   }
 
   // MARK: - Options of one term
 
   private struct State {
     let clause: Int
-    let literal: UInt32
+    let found: Found
     var typosLeft: Int
     var isAnchored = false
 
-    var isLiteral: Bool { literal & 1 << UInt32(clause) != 0 }
+    var isLiteral: Bool { found.literal & 1 << UInt32(clause) != 0 }
   }
 
   private func bestOption(
@@ -177,7 +190,9 @@ package struct Scorer: Sendable {
     let budget = state.isAnchored ? term.anchoredTypoBudget : term.typoBudget
     if typos > 0, typos <= min(budget, state.typosLeft) {
       var cost = UInt32(typos) * costs.typo
-      if match.typosInPrefix { cost += costs.typoInPrefix }
+      if match.typosInPrefix {
+        cost += state.clause + 1 == clauses.count ? costs.typoInPrefix : costs.typoInPrefixOfFinishedTerm
+      }
       if match.wrongFirstLetter { cost += costs.wrongFirstLetter }
       if term.length <= 3 { cost += costs.typoInShortTerm }
       if cost < best?.cost ?? .max { best = (match.typosInPrefix ? .typoInPrefix : .typo, cost, typos) }
@@ -204,8 +219,8 @@ package struct Scorer: Sendable {
     guard let best, let singleOption else { return best }
     // What the two cost apart: the next term as it would be taken after this one.
     scratch.assignments.append(singleOption)
-    var next = State(clause: state.clause + 1, literal: state.literal, typosLeft: state.typosLeft - singleOption.typos)
-    next.isAnchored = isAnchored(next.clause, state.literal)
+    var next = State(clause: state.clause + 1, found: state.found, typosLeft: state.typosLeft - singleOption.typos)
+    next.isAnchored = isAnchored(next.clause, state.found)
     let nextOption = bestOption(next, letters, scratch)
     scratch.assignments.removeLast()
     guard let nextOption else { return best }

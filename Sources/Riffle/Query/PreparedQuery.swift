@@ -1,56 +1,80 @@
 /// A query folded and cut into terms the way an index folds and cuts its items.
 package struct PreparedQuery: Sendable {
+  /// How items are asked.
+  package enum Way: Sendable {
+    /// Word by word, by the scorer.
+    case words
+    case substring([UInt8])
+    case lowercasedSubstring([UInt8])
+    /// By the letters of the title; `isFiltered` if the scorer has a say in what matches too.
+    case subsequence(SubsequencePattern, isFiltered: Bool)
+  }
+
   package let query: Query
   /// For the modes that match word by word.
   package let scorer: Scorer
   /// What must not be found.
   let excluded: [TextPattern]
-  /// The whole query folded, for mode `substring`.
-  let needle: [UInt8]
+  package let way: Way
   /// The query as it was typed, without blanks around it; an item that shows it so wins a tie.
   let typed: [UInt8]
   package let termCount: Int
+  /// A query without terms is no filter.
+  package let isEmpty: Bool
 
   package init(_ query: Query, analyzer: TextAnalyzer, costs: CostTable = .standard) {
     self.query = query
     typed = trimmed(Array(query.text.utf8))
-    needle = trimmed(analyzer.fold(query.text))
     var rows = Rows()
     var clauses: [Clause] = []
     var excluded: [TextPattern] = []
+    var letters: [[UInt32]] = []
+    var needle: [UInt8] = []
     switch (query.mode, query.syntax) {
-    case (.substring, .plain), (.subsequence, .plain):
-      break
-    case (_, .plain):
-      let terms = terms(of: query.text, analyzer)
-      for term in terms { clauses.append(Clause(alternatives: [.term(row: rows.add(term, query.mode))])) }
+    case (.substring, .plain):
+      needle = trimmed(analyzer.fold(query.text))
+    case (.lowercasedSubstring, _):
+      needle = trimmed(LowercasedHaystack.lowercased(query.text))
+    case (.subsequence, .plain):
+      letters = query.text.split(whereSeparator: \.isWhitespace).map { scalarLetters(of: String($0), analyzer) }
+    case (.smart, .plain), (.words, .plain):
+      clauses = terms(of: query.text, analyzer).map { Clause(alternatives: [.term(row: rows.add($0, query.mode))]) }
     case (_, .extended):
       for alternatives in ExtendedTerm.read(query.text) {
-        if let first = alternatives.first, first.isNegated {
+        guard let first = alternatives.first else { continue }
+        if first.isNegated, case .pattern(let anchor) = first.kind {
           let folded = trimmed(analyzer.fold(first.text))
-          if !folded.isEmpty, case .pattern(let anchor) = first.kind {
-            excluded.append(TextPattern(folded, anchor: anchor))
-          }
-          continue
+          if !folded.isEmpty { excluded.append(TextPattern(folded, anchor: anchor)) }
+        } else if query.mode == .subsequence, alternatives.count == 1, first.kind == .plain {
+          letters.append(scalarLetters(of: first.text, analyzer))
+        } else {
+          clauses += rows.read(alternatives, query.mode, analyzer)
         }
-        clauses += rows.read(alternatives, query.mode, analyzer)
       }
     }
     if query.mode == .smart { rows.join(&clauses) }
     self.excluded = excluded
     scorer = Scorer(
       clauses: clauses, rows: rows.matchers, patterns: rows.patterns, mode: query.mode, costs: costs)
-    termCount = clauses.count + excluded.count
-  }
-
-  /// A query without terms is no filter.
-  package var isEmpty: Bool {
+    termCount = clauses.count + excluded.count + letters.count
     switch (query.mode, query.syntax) {
-    case (.substring, .plain): needle.isEmpty
-    case (.subsequence, .plain): needle.isEmpty
-    default: scorer.clauses.isEmpty && excluded.isEmpty
+    case (.substring, .plain):
+      way = .substring(needle)
+      isEmpty = needle.isEmpty
+    case (.lowercasedSubstring, _):
+      way = .lowercasedSubstring(needle)
+      isEmpty = needle.isEmpty
+    case (.subsequence, _):
+      way = .subsequence(SubsequencePattern(letters), isFiltered: !clauses.isEmpty || !excluded.isEmpty)
+      isEmpty = termCount == 0
+    default:
+      way = .words
+      isEmpty = termCount == 0
     }
   }
+
+  /// Whether the title shows the query as it was typed.
+  package func isShown(in title: Span<UInt8>) -> Bool { title.firstOffset(of: typed) != nil }
 
   /// The matchers and patterns found while reading a query.
   private struct Rows {
@@ -109,6 +133,11 @@ package struct PreparedQuery: Sendable {
 
 extension Clause {
   fileprivate var only: Alternative? { alternatives.count == 1 ? alternatives.first : nil }
+}
+
+/// The letters of a term of mode `subsequence`, which takes scalars one by one.
+private func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
+  term.unicodeScalars.map { analyzer.foldedScalar($0.value) }.filter { $0 != 0 }
 }
 
 func trimmed(_ bytes: [UInt8]) -> [UInt8] {

@@ -7,6 +7,9 @@ public enum QueryMode: String, Sendable, Hashable, CaseIterable {
   case words
   /// The whole query stands in one field as it is, but for folding. List order.
   case substring
+  /// The whole query stands in title or search text as it is, but for capitals: the rule of
+  /// ProMotion's table screen to the letter, with both fields one text, a newline between them. List order.
+  case lowercasedSubstring
   /// The query's letters stand in the title in their order, whatever lies
   /// between. Best match first, by the rule of fzf.
   case subsequence

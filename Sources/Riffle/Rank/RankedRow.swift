@@ -1,19 +1,20 @@
 /// A hit before it is shown: smaller is better.
 package struct RankedRow: Sendable, Hashable, Comparable {
   package let score: Score
-  package let titleLength: UInt32
+  /// What decides between equal scores: of most modes the title's length in bytes.
+  package let length: UInt32
   /// Position in list order.
   package let row: UInt32
 
-  package init(score: Score, titleLength: Int, row: Int) {
+  package init(score: Score, length: Int, row: Int) {
     self.score = score
-    self.titleLength = UInt32(truncatingIfNeeded: titleLength)
+    self.length = UInt32(truncatingIfNeeded: length)
     self.row = UInt32(truncatingIfNeeded: row)
   }
 
   package static func < (a: RankedRow, b: RankedRow) -> Bool {
     if a.score != b.score { return a.score < b.score }
-    if a.titleLength != b.titleLength { return a.titleLength < b.titleLength }
+    if a.length != b.length { return a.length < b.length }
     return a.row < b.row
   }
 }

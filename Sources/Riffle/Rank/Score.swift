@@ -11,6 +11,12 @@ public struct Score: Sendable, Hashable, Comparable {
     rawValue = UInt64(cost) << 17 | (isAsTyped ? 0 : 1 << 16) | UInt64(UInt16.max - weight)
   }
 
+  /// - Parameter subsequence: what ``subsequenceScore(_:title:scratch:)`` gives, where higher is better.
+  package init(subsequence: Int, weight: UInt16) {
+    let most = Int(UInt16.max)
+    rawValue = UInt64(most - min(max(subsequence, 0), most)) << 17 | UInt64(UInt16.max - weight)
+  }
+
   public static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
 
   /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 7.

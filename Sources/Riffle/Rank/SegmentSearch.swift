@@ -15,9 +15,10 @@ package struct SegmentSearch {
     if prepared.isEmpty {
       return (list(offset: max(0, offset), limit: max(0, limit)), segment.count)
     }
-    switch (prepared.query.mode, prepared.query.syntax) {
-    case (.substring, .plain): findSubstring(&top)
-    default: score(&top)
+    if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
+      findByWords(&top)
+    } else {
+      scan(&top)
     }
     let total = top.total
     return (top.rows(from: offset), total)
@@ -27,17 +28,13 @@ package struct SegmentSearch {
   private func list(offset: Int, limit: Int) -> [RankedRow] {
     let start = min(offset, segment.count)
     return (start..<start + min(limit, segment.count - start)).map {
-      RankedRow(score: Score(rawValue: 0), titleLength: 0, row: $0)
+      RankedRow(score: Score(rawValue: 0), length: 0, row: $0)
     }
   }
 
-  // MARK: - Word by word
-
-  private func score(_ top: inout TopRows) {
+  /// Asks the index which items can match, and the scorer which do.
+  private func findByWords(_ top: inout TopRows) {
     let scorer = prepared.scorer
-    if !scorer.patterns.isEmpty || !prepared.excluded.isEmpty {
-      return scoreText(&top)
-    }
     let candidates = CandidateFinder(segment, scorer)
     var scratch = ScorerScratch()
     let letters = segment.dictionary.bytes
@@ -53,60 +50,22 @@ package struct SegmentSearch {
     }
   }
 
-  /// Patterns speak of the text between the words too, so the items are read again from their text.
-  private func scoreText(_ top: inout TopRows) {
-    var item = ItemText()
-    var scratch = ScorerScratch()
-    for row in 0..<segment.count where segment.isSearchable(row) {
-      segment.read(row, into: &item, layout: &scratch.layout)
-      if let cost = prepared.cost(of: &item, scratch: &scratch) { top.insert(rank(row, cost)) }
-    }
-  }
-
   private func rank(_ row: Int, _ cost: UInt32) -> RankedRow {
     let range = segment.titles.range(row)
     let titles = segment.titles.bytes
+    let isAsTyped = prepared.isShown(in: titles.span.extracting(segment.titles.indexedRange(row)))
     return RankedRow(
-      score: Score(cost: cost, isAsTyped: prepared.isShown(in: titles.span.extracting(range)), weight: segment.weight(row)),
-      titleLength: range.count, row: row)
+      score: Score(cost: cost, isAsTyped: isAsTyped, weight: segment.weight(row)), length: range.count, row: row)
   }
 
-  // MARK: - Substring
-
-  private func findSubstring(_ top: inout TopRows) {
-    var item = ItemText()
-    var layout = ItemLayout()
+  /// Reads every item: for what the words of an item do not tell.
+  private func scan(_ top: inout TopRows) {
+    var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     for row in 0..<segment.count where segment.isSearchable(row) {
-      segment.read(row, into: &item, layout: &layout)
-      if prepared.substringField(in: item) != nil {
-        top.insert(RankedRow(score: Score(rawValue: 0), titleLength: 0, row: row))
+      let ranked = segment.withText(row) { title, reading, searchText in
+        matcher.rank(title: title, reading: reading, searchText: searchText, weight: segment.weight(row))
       }
+      if let ranked { top.insert(RankedRow(score: ranked.score, length: ranked.length, row: row)) }
     }
-  }
-}
-
-extension PreparedQuery {
-  /// The cost of an item read and laid out from its text, or `nil` if it is no hit.
-  package func cost(of item: inout ItemText, scratch: inout ScorerScratch) -> UInt32? {
-    for pattern in excluded {
-      if pattern.bestMatch(in: item, layout: scratch.layout, costs: scorer.costs) != nil { return nil }
-    }
-    item.match(scorer, scratch: &scratch)
-    return scorer.cost(letters: item.letters.span, scratch: &scratch)
-  }
-
-  /// Whether the title shows the query as it was typed.
-  package func isShown(in title: Span<UInt8>) -> Bool {
-    title.firstOffset(of: typed) != nil
-  }
-
-  /// The first field that holds the whole query, and where in its folded text.
-  package func substringField(in item: borrowing ItemText) -> (field: Field, range: Range<Int>)? {
-    for field in [Field.title, .searchText, .reading] {
-      let text = item.fields[Int(field.rawValue)]
-      let folded = text.bytes.span.extracting(first: text.foldedCount)
-      if let offset = folded.firstOffset(of: needle) { return (field, offset..<offset + needle.count) }
-    }
-    return nil
   }
 }

@@ -47,16 +47,16 @@ package final class Segment: Sendable {
 
   package func string(_ field: Field, _ row: Int) -> String { column(field).string(row) }
 
-  /// Lays out an item from its text.
-  package func read(_ row: Int, into item: inout ItemText, layout: inout ItemLayout) {
+  /// Calls `body` with as much of an item's fields as is indexed.
+  func withText<Result>(
+    _ row: Int, _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Result
+  ) -> Result {
     let title = titles.bytes
     let reading = readings.bytes
     let searchText = searchTexts.bytes
-    item.read(
-      title: title.span.extracting(titles.indexedRange(row)),
-      reading: reading.span.extracting(readings.indexedRange(row)),
-      searchText: searchText.span.extracting(searchTexts.indexedRange(row)),
-      analyzer: analyzer, titleIsPath: options.titlesArePaths, into: &layout)
+    return body(
+      title.span.extracting(titles.indexedRange(row)), reading.span.extracting(readings.indexedRange(row)),
+      searchText.span.extracting(searchTexts.indexedRange(row)))
   }
 
   /// Lays out an item from the forward index.

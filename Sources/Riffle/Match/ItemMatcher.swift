@@ -1,0 +1,134 @@
+/// Asks one query of item after item, each read from its text: the plain way, which needs no index.
+///
+/// Every index path has to give what this gives; it also shows the hits that an index has found.
+package struct ItemMatcher {
+  private let prepared: PreparedQuery
+  private let analyzer: TextAnalyzer
+  private let titlesArePaths: Bool
+  private var item = ItemText()
+  private var scratch = ScorerScratch()
+  private var subsequence: SubsequenceScratch
+  private var match: Match?
+
+  /// What the last item that matched was found by.
+  private enum Match {
+    case words(cost: UInt32)
+    case folded(Field, Range<Int>)
+    case lowercased(title: Range<Int>, searchText: Range<Int>)
+    case subsequence
+  }
+
+  package init(_ prepared: PreparedQuery, analyzer: TextAnalyzer, titlesArePaths: Bool) {
+    self.prepared = prepared
+    self.analyzer = analyzer
+    self.titlesArePaths = titlesArePaths
+    subsequence = SubsequenceScratch { analyzer.foldedScalar($0) }
+  }
+
+  /// Whether the item matches, and what decides its place: the score, then a length.
+  ///
+  /// - Parameter fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
+  package mutating func rank(
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16
+  ) -> (score: Score, length: Int)? {
+    match = nil
+    switch prepared.way {
+    case .lowercasedSubstring(let needle):
+      let haystack = LowercasedHaystack(title: title, searchText: searchText)
+      guard let ranges = haystack.ranges(of: needle) else { return nil }
+      match = .lowercased(title: ranges.title, searchText: ranges.searchText)
+      return (Score(rawValue: 0), 0)
+    case .substring(let needle):
+      item.read(
+        title: title, reading: reading, searchText: searchText, analyzer: analyzer, titleIsPath: false,
+        into: &scratch.layout)
+      guard let found = item.firstOccurrence(of: needle) else { return nil }
+      match = .folded(found.field, found.range)
+      return (Score(rawValue: 0), 0)
+    case .words:
+      guard let cost = cost(title, reading, searchText) else { return nil }
+      match = .words(cost: cost)
+      return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: weight), title.count)
+    case .subsequence(let pattern, let isFiltered):
+      if isFiltered, cost(title, reading, searchText) == nil { return nil }
+      guard let score = subsequenceScore(pattern, title: title, scratch: &subsequence) else { return nil }
+      match = .subsequence
+      return (Score(subsequence: score, weight: weight), subsequenceLength(title))
+    }
+  }
+
+  private mutating func cost(
+    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>
+  ) -> UInt32? {
+    item.read(
+      title: title, reading: reading, searchText: searchText, analyzer: analyzer, titleIsPath: titlesArePaths,
+      into: &scratch.layout)
+    let scorer = prepared.scorer
+    for pattern in prepared.excluded {
+      if pattern.bestMatch(in: item, layout: scratch.layout, costs: scorer.costs) != nil { return nil }
+    }
+    item.match(scorer, scratch: &scratch)
+    let letters = item.letters
+    return scorer.cost(letters: letters.span, scratch: &scratch)
+  }
+
+  // MARK: - What matched
+
+  /// The matched parts of each field of the item that matched last, by raw value of ``Field``, as UTF-8
+  /// ranges of the original text, ascending, none touching another.
+  ///
+  /// - Parameter fields: the same as before.
+  package mutating func highlights(
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>
+  ) -> [[Range<Int>]] {
+    var folded = [[Range<Int>]](repeating: [], count: Field.allCases.count)
+    switch match {
+    case nil:
+      return folded
+    case .words:
+      folded = Highlighter(scorer: prepared.scorer).ranges(in: item, scratch)
+    case .folded(let field, let range):
+      folded[Int(field.rawValue)] = [range]
+    case .lowercased(let titleRange, let searchTextRange):
+      return [merged([titleRange]), [], merged([searchTextRange])]
+    case .subsequence:
+      guard case .subsequence(let pattern, _) = prepared.way else { return folded }
+      return [subsequenceRanges(pattern, title: title, scratch: &subsequence) ?? [], [], []]
+    }
+    return [
+      original(folded, .title, title), original(folded, .reading, reading), original(folded, .searchText, searchText),
+    ]
+  }
+
+  private func original(_ folded: [[Range<Int>]], _ field: Field, _ text: Span<UInt8>) -> [Range<Int>] {
+    let offsets = item.fields[Int(field.rawValue)].offsets
+    var ranges: [Range<Int>] = []
+    for range in folded[Int(field.rawValue)] { ranges.append(offsets.originalRange(range, in: text)) }
+    return merged(ranges)
+  }
+
+  /// The field in which each term of the item that matched last was found, in the order of the terms.
+  package var matchedFields: [Field] {
+    switch match {
+    case nil: []
+    case .words: scratch.assignments.flatMap { Array(repeating: $0.field, count: $0.way.termCount) }
+    case .folded(let field, _): [field]
+    case .lowercased(let title, _): [title.isEmpty ? .searchText : .title]
+    case .subsequence: [.title]
+    }
+  }
+
+  /// Why the item that matched last did so.
+  package var explanation: Explanation? {
+    switch match {
+    case nil: nil
+    case .words(let cost): Explainer(scorer: prepared.scorer).explanation(total: cost, item, scratch)
+    case .folded(let field, _):
+      Explanation(because: "the \(field.name) holds the query as it is, but for folding")
+    case .lowercased:
+      Explanation(because: "title and search text hold the query, but for capitals")
+    case .subsequence:
+      Explanation(because: "the title holds the query's letters in their order")
+    }
+  }
+}
