@@ -63,12 +63,14 @@ enum text_flags {
 enum text_fold_code {
   /// To itself, whatever the options.
   TEXT_FOLDS_TO_ITSELF = 0,
-  /// It depends on what is around it, or is not known here.
+  /// It depends on what is before it.
   TEXT_FOLD_NEEDS_ICU = 1,
   /// To nothing.
   TEXT_FOLDS_TO_NOTHING = 2,
   /// A mark that may compose with what is before it.
   TEXT_FOLD_MARK = 3,
+  /// Not assigned in this version of Unicode.
+  TEXT_FOLD_UNKNOWN = 4,
   /// And above: a mark that never composes, plus its combining class.
   TEXT_FOLD_STABLE_MARK = 0xFF00,
 };
@@ -91,7 +93,7 @@ static inline uint16_t text_properties(uint32_t scalar) {
 }
 
 static inline uint16_t text_fold_code(uint32_t scalar) {
-  if (scalar >= TEXT_TABLE_LIMIT) return TEXT_FOLD_NEEDS_ICU;
+  if (scalar >= TEXT_TABLE_LIMIT) return TEXT_FOLD_UNKNOWN;
   return text_fold_rows[text_fold_blocks[scalar >> 6] * 64 + (scalar & 63)];
 }
 

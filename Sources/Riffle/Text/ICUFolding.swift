@@ -70,7 +70,9 @@ struct ICUFolding {
       normalize(second.span, to: .nfkc, into: &first)
       swap(&first, &second)
     } else {
-      normalize(text, to: .nfkcCaseFold, into: &second)
+      // A mark that folds to a letter (U+0345) has to be in order before it does.
+      normalize(text, to: .nfd, into: &first)
+      normalize(first.span, to: .nfkcCaseFold, into: &second)
     }
     normalize(second.span, to: .nfd, into: &first)
     if options.language == .lithuanian {

@@ -85,6 +85,8 @@ struct TableFolding {
           i = foldByICU(original, from: baseOriginal, after: i + length, scratch: &scratch)
         }
       case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue):
+        i = foldByICU(original, from: baseOriginal, after: i + length, scratch: &scratch)
+      case UInt32(TEXT_FOLD_UNKNOWN.rawValue):
         let start = standsAlone(scalar) ? i : baseOriginal
         i = foldByICU(original, from: start, after: i + length, scratch: &scratch)
       default:
@@ -161,7 +163,16 @@ struct TableFolding {
   private func standsAlone(_ scalar: UInt32) -> Bool {
     cicu_has_boundary_before(Int32(CICU_NFKC_CASEFOLD), scalar)
       && cicu_has_boundary_before(Int32(CICU_NFKC), scalar)
-      && !ScalarProperties(scalar).isMark
+  }
+
+  private func joinsWhatIsBefore(_ scalar: UInt32) -> Bool {
+    switch UInt32(text_fold_code(scalar)) {
+    case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue), UInt32(TEXT_FOLD_MARK.rawValue),
+      UInt32(TEXT_FOLD_STABLE_MARK.rawValue)..., UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
+      true
+    case UInt32(TEXT_FOLD_UNKNOWN.rawValue): !standsAlone(scalar)
+    default: false
+    }
   }
 
   /// Folds from `start`, which may have been folded already, to the first scalar from `end` on that
@@ -178,11 +189,7 @@ struct TableFolding {
     var end = end
     while end < original.count {
       let (scalar, length) = decodeScalar(original, at: end)
-      let code = UInt32(text_fold_code(scalar))
-      let isMark = code == UInt32(TEXT_FOLD_MARK.rawValue) || code >= UInt32(TEXT_FOLD_STABLE_MARK.rawValue)
-      let isNothing = code == UInt32(TEXT_FOLDS_TO_NOTHING.rawValue)
-      let isUnknown = code == UInt32(TEXT_FOLD_NEEDS_ICU.rawValue)
-      if !isMark && !isNothing && !(isUnknown && !standsAlone(scalar)) { break }
+      if !joinsWhatIsBefore(scalar) { break }
       end += length
     }
     let folded = bytes.count
@@ -206,7 +213,7 @@ struct TableFolding {
 
   private func isCapital(_ scalar: UInt32) -> Bool {
     let code = text_fold_code(scalar)
-    if code > UInt16(TEXT_FOLD_MARK.rawValue) && code < UInt16(TEXT_FOLD_STABLE_MARK.rawValue) {
+    if code > UInt16(TEXT_FOLD_UNKNOWN.rawValue) && code < UInt16(TEXT_FOLD_STABLE_MARK.rawValue) {
       return text_fold_entry_capitals(code) & 1 != 0
     }
     return false

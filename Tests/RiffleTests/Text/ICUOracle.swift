@@ -31,8 +31,15 @@ enum ICU {
   /// The scalars that ICU knows as characters.
   static let assigned: [UInt32] = (0..<0x110000).filter(isAssigned)
 
+  private static let marks = Set(assigned.filter { category($0) == "Mn" })
+  static func isMark(_ scalar: UInt32) -> Bool { marks.contains(scalar) }
+
   static func encode(_ scalars: [UInt32]) -> [UInt8] {
-    scalars.flatMap { Array(String(Unicode.Scalar($0) ?? "\u{FFFD}").utf8) }
+    var bytes: [UInt8] = []
+    for scalar in scalars {
+      bytes.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+    }
+    return bytes
   }
 
   static func decode(_ bytes: [UInt8]) -> [UInt32] {
@@ -65,7 +72,8 @@ struct ReferenceFolding {
   }
 
   func fold(_ original: [UInt32]) -> [UInt32] {
-    var text = original
+    // A mark that folds to a letter (U+0345) has to be in order before it does.
+    var text = ICU.normalize(CICU_NFD, original)
     if options.language == .turkic { text = turkic(ICU.normalize(CICU_NFKD, text)) }
     if options.isCaseSensitive {
       text = ICU.normalize(CICU_NFKD, text).filter { !cicu_is_default_ignorable($0) }
@@ -123,18 +131,18 @@ struct ReferenceFolding {
 
   private func plain(_ text: [UInt32]) -> [UInt32] {
     var result: [UInt32] = []
-    var base: UInt32 = 0
+    var base = 0
     var losesMarks = false
     for (i, scalar) in text.enumerated() {
-      let isMark = ICU.category(scalar) == "Mn"
+      let isMark = ICU.isMark(scalar)
       if !isMark && cicu_combining_class(scalar) == 0 {
-        base = scalar
+        base = i
         losesMarks = ReferenceFolding.losesMarks(scalar)
       }
       if isMark && losesMarks {
         let isDotOfCapital =
-          options.language == .turkic && base == 0x49 && scalar == 0x307
-          && dotAbove(after: i - 1, in: text) == i
+          options.language == .turkic && text[base] == 0x49
+          && dotAbove(after: base, in: text) == i
         if !isDotOfCapital { continue }
       }
       if let letters = ReferenceFolding.plainLetters(scalar), !(options.language == .turkic && scalar == 0x131) {
@@ -146,14 +154,23 @@ struct ReferenceFolding {
     return result
   }
 
-  static func losesMarks(_ scalar: UInt32) -> Bool {
+  static func losesMarks(_ scalar: UInt32) -> Bool { losers.contains(scalar) }
+
+  private static let losers = Set(ICU.assigned.filter { scalar in
     ICU.category(scalar).hasPrefix("L")
       && ["Latn", "Grek", "Cyrl", "Hebr", "Arab"].contains(ICU.script(scalar))
-  }
+  })
 
   /// What Latin-ASCII writes for a letter that has no decomposition: letters or an apostrophe
   /// (not the other punctuation that it writes for modifier letters).
-  static func plainLetters(_ scalar: UInt32) -> [UInt32]? {
+  static func plainLetters(_ scalar: UInt32) -> [UInt32]? { letters[scalar] }
+
+  private static let letters = Dictionary(
+    uniqueKeysWithValues: ICU.assigned.compactMap { scalar in
+      transliterated(scalar).map { (scalar, $0) }
+    })
+
+  private static func transliterated(_ scalar: UInt32) -> [UInt32]? {
     guard scalar >= 0x80, ICU.category(scalar).hasPrefix("L"),
       ["Latn", "Zyyy"].contains(ICU.script(scalar)),
       ICU.normalize(CICU_NFKD, [scalar]) == [scalar]

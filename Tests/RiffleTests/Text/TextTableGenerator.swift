@@ -4,14 +4,14 @@ import Riffle
 
 /// Makes the tables of CKernels from ICU.
 struct TextTableGenerator {
-  private var pool: [UInt8] = [0, 0, 0, 0]  // the offsets below 4 are codes
+  private var pool: [UInt8] = [0, 0, 0, 0, 0]  // the offsets below 5 are codes
   private var poolOffsets: [[UInt8]: UInt16] = [:]
   private let folding = ReferenceFolding()
 
   mutating func source() -> String {
     let limit = Int(TEXT_TABLE_LIMIT)
     var properties = [UInt16](repeating: 0, count: limit)
-    var codes = [UInt16](repeating: UInt16(TEXT_FOLD_NEEDS_ICU.rawValue), count: limit)
+    var codes = [UInt16](repeating: UInt16(TEXT_FOLD_UNKNOWN.rawValue), count: limit)
     var letters = ""
     for scalar in ICU.assigned.prefix(while: { $0 < limit }) {
       properties[Int(scalar)] = TextTableGenerator.properties(of: scalar)
@@ -103,7 +103,7 @@ struct TextTableGenerator {
   }
 
   /// A scalar has an entry of its own if nothing before it can change how it folds, and it
-  /// changes nothing before it.
+  /// changes nothing before it. What future versions of Unicode may give a meaning is unknown.
   private mutating func foldCode(of scalar: UInt32) -> UInt16 {
     let needsICU = UInt16(TEXT_FOLD_NEEDS_ICU.rawValue)
     let caseFolded = ICU.normalize(CICU_NFKC_CASEFOLD, [scalar])
@@ -120,10 +120,11 @@ struct TextTableGenerator {
       cicu_has_boundary_before(Int32(CICU_NFKC), scalar)
     else { return needsICU }
     let folded = folding.fold([scalar])
-    if folded == [scalar] { return UInt16(TEXT_FOLDS_TO_ITSELF.rawValue) }
-    guard let first = folded.first, ICU.category(first) != "Mn", cicu_combining_class(first) == 0,
-      cicu_has_boundary_before(Int32(CICU_NFC), first)
+    guard let first = folded.first, cicu_has_boundary_before(Int32(CICU_NFC), first),
+      let firstPart = ICU.normalize(CICU_NFD, folded).first,
+      ICU.category(firstPart) != "Mn", cicu_combining_class(firstPart) == 0
     else { return needsICU }
+    if folded == [scalar] { return UInt16(TEXT_FOLDS_TO_ITSELF.rawValue) }
     return entry(folded, capitals: capitals(of: scalar, folded: folded))
   }
 
