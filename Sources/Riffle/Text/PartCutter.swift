@@ -24,12 +24,13 @@ struct PartCutter {
   /// - Parameters:
   ///   - capitals: where capital letters begin.
   ///   - tails: where the further letters of a capital begin, which say nothing about case.
+  ///   - isGluable: whether a joiner may glue it to its neighbours.
   mutating func cut(
-    _ segment: Range<Int>, of text: Span<UInt8>, capitals: OffsetSet, tails: OffsetSet
+    _ segment: Range<Int>, of text: Span<UInt8>, capitals: OffsetSet, tails: OffsetSet,
+    isGluable: Bool = true
   ) {
-    var continuesWord = isGlued(segment.lowerBound, text)
+    var continuesWord = isGluable && isGlued(segment.lowerBound, text)
     var hasContent = false
-    var usesDictionary = false
 
     var partStart = -1
     var partEnd = 0
@@ -47,7 +48,6 @@ struct PartCutter {
         if partStart >= 0 { partEnd = i } else { run.extend(from: start, to: i) }
         continue
       }
-      usesDictionary = usesDictionary || properties.needsDictionary
       if properties.isCJK || !properties.isContent {
         if partStart >= 0 {
           emit(partStart..<partEnd, continuesWord)
@@ -88,7 +88,7 @@ struct PartCutter {
       partEnd = i
     }
     if partStart >= 0 { emit(partStart..<partEnd, continuesWord) }
-    if hasContent { gluableEnd = usesDictionary ? -1 : segment.upperBound }
+    if hasContent { gluableEnd = isGluable ? segment.upperBound : -1 }
   }
 
   private mutating func emit(_ range: Range<Int>, _ continuesWord: Bool) {

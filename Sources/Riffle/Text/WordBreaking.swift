@@ -36,7 +36,9 @@ struct WordBreaking {
         var segment = start
         for i in 0..<count {
           let end = start + Int(ends[i])
-          cutter.cut(segment..<end, of: span, capitals: text.capitals, tails: text.capitalTails)
+          cutter.cut(
+            segment..<end, of: span, capitals: text.capitals, tails: text.capitalTails,
+            isGluable: !needsDictionary(segment..<end, of: span))
           segment = end
         }
       } else {
@@ -65,6 +67,16 @@ struct WordBreaking {
       i += length
     }
     return (i, needsDictionary)
+  }
+
+  private static func needsDictionary(_ segment: Range<Int>, of text: Span<UInt8>) -> Bool {
+    var i = segment.lowerBound
+    while i < segment.upperBound {
+      let (scalar, length) = decodeScalar(text, at: i)
+      if ScalarProperties(scalar).needsDictionary { return true }
+      i += length
+    }
+    return false
   }
 
   private static func wordEnds(_ text: Span<UInt8>, into ends: inout [Int32]) -> Int {

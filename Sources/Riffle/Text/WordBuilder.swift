@@ -1,8 +1,13 @@
 /// Collects the parts of words and makes tokens of them.
 struct WordBuilder {
   private var tokens: [Token]
+
+  /// Where the token of the current word is.
   private var head = 0
   private var partCount = 0
+  /// The parts since the last gap.
+  private var runHead = 0
+  private var runCount = 0
   private var isContiguous = true
   private var lastEnd = 0
   private var hasGluedWords = false
@@ -19,12 +24,15 @@ struct WordBuilder {
     if !hasGluedWords { return }
     for head in text.tokens.indices where text.tokens[head].isGlued {
       let start = text.bytes.count
-      for part in text.tokens[(head + 1)...].prefix(while: { $0.kind == .part }) {
-        for i in part.range { text.bytes.append(text.bytes[i]) }
+      var index = head + 1
+      while index < text.tokens.count, text.tokens[index].isInCompound {
+        if text.tokens[index].kind == .part {
+          for i in text.tokens[index].range { text.bytes.append(text.bytes[i]) }
+        }
+        index += 1
       }
       text.tokens[head] = Token(start: start, length: text.bytes.count - start, kind: .compound)
     }
-    insertInnerCompounds(&text.tokens)
   }
 
   /// Adds a part: of the word before it, or of a new one.
@@ -52,26 +60,48 @@ struct WordBuilder {
     if partCount == 1 {
       var first = tokens[head]
       first.kind = .part
+      runHead = tokens.count
+      runCount = 1
       tokens.append(first)
     }
+    if lastEnd != range.lowerBound {
+      isContiguous = false
+      finishRun()
+    }
     tokens.append(Token(start: range.lowerBound, length: range.count, kind: .part))
+    runCount += 1
     partCount += 1
-    isContiguous = isContiguous && lastEnd == range.lowerBound
     lastEnd = range.upperBound
+  }
+
+  /// Parts that stand together in a compound whose other parts do not are a word of their own.
+  private mutating func finishRun() {
+    if runCount > 1 {
+      let start = tokens[runHead].range.lowerBound
+      tokens.insert(Token(start: start, length: lastEnd - start, kind: .inner), at: runHead)
+    }
+    runHead = tokens.count
+    runCount = 0
   }
 
   /// The next part begins a word, whatever it says.
   mutating func finishWord() {
     defer { partCount = 0 }
     if partCount < 2 { return }
-    let start = tokens[head].range.lowerBound
-    tokens[head] = Token(
-      start: start, length: isContiguous ? lastEnd - start : 0, kind: .compound)
-    hasGluedWords = hasGluedWords || !isContiguous
+    if isContiguous {
+      let start = tokens[head].range.lowerBound
+      tokens[head] = Token(start: start, length: lastEnd - start, kind: .compound)
+    } else {
+      finishRun()
+      tokens[head] = Token(start: 0, length: 0, kind: .compound)
+      hasGluedWords = true
+    }
   }
 }
 
 extension Token {
   /// A compound whose letters are still to be glued together.
   fileprivate var isGlued: Bool { kind == .compound && length == 0 }
+
+  fileprivate var isInCompound: Bool { kind == .part || kind == .inner }
 }

@@ -47,8 +47,9 @@ struct TextTableGenerator {
     let wordBreak = ICU.wordBreak(scalar)
     let isCJKScript = ["Hani", "Hira", "Kana"].contains(script)
     let isCJK =
-      (isCJKScript && (category.hasPrefix("L") || category == "Nl"))
-      || wordBreak == "Katakana" || cicu_is_ideographic(scalar)
+      wordBreak != "Extend"
+      && ((isCJKScript && (category.hasPrefix("L") || category == "Nl"))
+        || wordBreak == "Katakana" || cicu_is_ideographic(scalar))
     let isComplex = cicu_needs_dictionary(scalar)
     let needsDictionary = isCJK || isCJKScript || isComplex
     let wordClass = wordClass(

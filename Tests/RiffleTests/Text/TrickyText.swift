@@ -28,6 +28,14 @@ enum TrickyText {
     0xAC00, 0x34F, 0xAD, 0x20, 0xA8, 0x1FBE, 0x3A3, 0x3C2, 0xDF, 0x1E9E, 0x152, 0x2BC, 0x149,
   ]
 
+  /// Letters, digits and what may stand between them in a word.
+  static let punctuated: [UInt32] = Array(
+    "aabb1122-_.'’&+@·,;:\"/ א״׳ה가ア東のไทย\u{301}\u{5F3}\u{2D7}🇸🇪👍🏽ー\u{3099}\u{300}\r\n\u{200B}٣ӏ𐐨＿"
+      .unicodeScalars.map(\.value))
+
+  /// Capital and small letters that fold to one letter each.
+  static let cased: [UInt32] = Array("aabbABCДдЯΩωÉéＡ12-_ .@' ".unicodeScalars.map(\.value))
+
   static func scalars(
     from alphabet: [UInt32], upTo count: Int, using random: inout SeededGenerator
   ) -> [UInt32] {

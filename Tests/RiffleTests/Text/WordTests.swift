@@ -1,4 +1,6 @@
+import CICU
 import Riffle
+import RiffleTestSupport
 import Testing
 
 /// The tokens of `text`: compounds as `whole=part+part`, inner ones in brackets before their parts, CJK pairs in parentheses, with `>` if they
@@ -58,5 +60,49 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
   ])
   func wordsOf(_ text: String, _ expected: String) {
     #expect(words(text) == expected)
+  }
+
+  /// Expects the words that ICU's boundaries say, and returns whether they are.
+  private func expectReferenceWords(_ scalars: [UInt32], capitals: Set<Int> = []) {
+    let field = TextAnalyzer().analyze(TrickyText.string(scalars))
+    let words = ReferenceWords.describe(field.tokens, field.bytes)
+    let folded = ICU.decode(Array(field.bytes.prefix(field.foldedCount)))
+    let expected = ReferenceWords.words(of: folded, capitals: capitals)
+    if words != expected {
+      Issue.record("\(TrickyText.describe(scalars)) has words \(words), not \(expected)")
+    }
+  }
+
+  /// Capitals would need their place in the folded text: see the next test.
+  private static func isCapital(_ scalar: UInt32) -> Bool {
+    ICU.normalize(CICU_NFKD, [scalar]).contains { ["Lu", "Lt"].contains(ICU.category($0)) }
+  }
+
+  @Test(arguments: [[], [0x61], [0x31], [0x5D0], [0xAC00], [0x5F]])
+  func everyScalarIsInTheWordsThatICUSays(_ before: [UInt32]) {
+    for scalar in ICU.assigned {
+      if (0x3400..<0xA000).contains(scalar) || (0xAC10..<0xF900).contains(scalar) { continue }
+      if scalar >= 0x20000 || WordTests.isCapital(scalar) { continue }
+      expectReferenceWords(before + [scalar, 0x62])
+    }
+  }
+
+  @Test(arguments: 1...UInt64(30))
+  func randomTextHasTheWordsThatICUSays(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let lower = TrickyText.tricky.filter { !WordTests.isCapital($0) }
+    for _ in 0..<25 {
+      expectReferenceWords(TrickyText.scalars(from: lower, upTo: 20, using: &random))
+      expectReferenceWords(TrickyText.scalars(from: TrickyText.punctuated, upTo: 12, using: &random))
+    }
+  }
+
+  @Test(arguments: 1...UInt64(30))
+  func randomCapitalsCutWords(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<25 {
+      let scalars = TrickyText.scalars(from: TrickyText.cased, upTo: 100, using: &random)
+      expectReferenceWords(scalars, capitals: Set(scalars.indices.filter { WordTests.isCapital(scalars[$0]) }))
+    }
   }
 }

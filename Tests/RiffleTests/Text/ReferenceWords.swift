@@ -1,0 +1,183 @@
+import CICU
+import CKernels
+import Riffle
+
+/// The words of a folded text as the documentation says, read off ICU's word boundaries with plain
+/// arrays and no regard for speed.
+struct ReferenceWords {
+  /// A letter, digit or ideograph with the marks on it.
+  private struct Letter {
+    var range: Range<Int>
+    var isCJK: Bool
+    var isDigit: Bool
+    var isCapital: Bool
+    var needsDictionary: Bool
+    /// The offset of the segment it stands in.
+    var segment: Int
+    var isEmoji = false
+  }
+
+  private let scalars: [UInt32]
+  /// UTF-8 offsets of the scalars, and of the end.
+  private let offsets: [Int]
+  private let capitals: Set<Int>
+  private var bytes: [UInt8]
+  private var tokens: [Token] = []
+
+  /// - Parameter capitals: indices of the scalars that were capitals.
+  init(folded: [UInt32], capitals: Set<Int> = []) {
+    scalars = folded
+    bytes = ICU.encode(folded)
+    self.capitals = capitals
+    offsets = folded.reduce(into: [0]) { $0.append($0[$0.count - 1] + ICU.encode([$1]).count) }
+  }
+
+  static func words(of folded: [UInt32], capitals: Set<Int> = []) -> [String] {
+    var words = ReferenceWords(folded: folded, capitals: capitals)
+    words.cut()
+    return describe(words.tokens, words.bytes)
+  }
+
+  static func describe(_ tokens: [Token], _ bytes: [UInt8]) -> [String] {
+    tokens.map { "\(String(decoding: bytes[$0.range], as: UTF8.self)) \($0.kind)" }
+  }
+
+  private static let properties = Dictionary(
+    uniqueKeysWithValues: ICU.assigned.filter { $0 < UInt32(TEXT_TABLE_LIMIT) }
+      .map { ($0, TextTableGenerator.properties(of: $0)) })
+
+  private static func has(_ flag: text_flags, _ scalar: UInt32) -> Bool {
+    UInt32(properties[scalar] ?? 0) & flag.rawValue != 0
+  }
+
+  private static func wordClass(_ scalar: UInt32) -> UInt32 {
+    UInt32(properties[scalar] ?? 0) & TEXT_CLASS_MASK.rawValue
+  }
+
+  private mutating func cut() {
+    let letters = letters()
+    // A word is a stretch of letters in which each belongs with the one before it.
+    var words: [[Letter]] = []
+    for letter in letters {
+      if let last = words.last?.last, belongs(letter, with: last) {
+        words[words.count - 1].append(letter)
+      } else {
+        words.append([letter])
+      }
+    }
+    for (i, word) in words.enumerated() {
+      if word[0].isCJK {
+        appendCJK(word, next: i + 1 < words.count ? words[i + 1][0] : nil)
+      } else {
+        append(word)
+      }
+    }
+  }
+
+  private func letters() -> [Letter] {
+    var letters: [Letter] = []
+    var segment = 0
+    for end in ICU.wordEnds(bytes) {
+      let indices = scalars.indices.filter { offsets[$0] >= segment && offsets[$0] < end }
+      let needsDictionary = indices.contains { ReferenceWords.has(TEXT_NEEDS_DICTIONARY, scalars[$0]) }
+      let hasContent = indices.contains { ReferenceWords.has(TEXT_IS_CONTENT, scalars[$0]) }
+      if !hasContent, let first = indices.first,
+        ReferenceWords.has(TEXT_IS_PICTOGRAPHIC, scalars[first])
+          || ReferenceWords.wordClass(scalars[first]) == TEXT_REGIONAL.rawValue
+      {
+        letters.append(
+          Letter(
+            range: segment..<end, isCJK: false, isDigit: false, isCapital: false,
+            needsDictionary: true, segment: segment, isEmoji: true))
+      } else {
+        for i in indices where ReferenceWords.has(TEXT_IS_CONTENT, scalars[i]) {
+          let marks = indices.drop { $0 <= i }.prefix { isIgnorable(scalars[$0]) }
+          letters.append(
+            Letter(
+              range: offsets[i]..<offsets[(marks.last ?? i) + 1],
+              isCJK: ReferenceWords.has(TEXT_IS_CJK, scalars[i]),
+              isDigit: ReferenceWords.wordClass(scalars[i]) == TEXT_NUMERIC.rawValue,
+              isCapital: capitals.contains(i), needsDictionary: needsDictionary, segment: segment))
+        }
+      }
+      segment = end
+    }
+    return letters
+  }
+
+  private func isIgnorable(_ scalar: UInt32) -> Bool {
+    [TEXT_EXTEND, TEXT_FORMAT, TEXT_ZWJ].contains { $0.rawValue == ReferenceWords.wordClass(scalar) }
+  }
+
+  private func belongs(_ letter: Letter, with last: Letter) -> Bool {
+    if letter.isEmoji || last.isEmoji || letter.isCJK != last.isCJK { return false }
+    if letter.isCJK { return letter.segment == last.segment && letter.range.lowerBound == last.range.upperBound }
+    if letter.segment == last.segment { return true }
+    if letter.needsDictionary || last.needsDictionary { return false }
+    // The end of the segment, not of the letter: `a_-b`.
+    let end = ICU.wordEnds(bytes).first { $0 >= last.range.upperBound } ?? 0
+    let gap = scalars.indices.filter { offsets[$0] >= end && offsets[$0] < letter.segment }
+    return gap.count == 1 && ReferenceWords.has(TEXT_IS_JOINER, scalars[gap[0]])
+  }
+
+  private mutating func append(_ word: [Letter]) {
+    var parts = [word[0].range]
+    for i in word.indices.dropFirst() {
+      if isCut(word, before: i) {
+        parts.append(word[i].range)
+      } else {
+        parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<word[i].range.upperBound
+      }
+    }
+    if parts.count == 1 { return append(parts[0], .simple) }
+    var runs: [[Range<Int>]] = []
+    for part in parts {
+      if let last = runs.last?.last, last.upperBound == part.lowerBound {
+        runs[runs.count - 1].append(part)
+      } else {
+        runs.append([part])
+      }
+    }
+    if runs.count == 1 {
+      append(parts[0].lowerBound..<parts[parts.count - 1].upperBound, .compound)
+    } else {
+      let start = bytes.count
+      for part in parts { bytes += bytes[part] }
+      append(start..<bytes.count, .compound)
+    }
+    for run in runs {
+      if run.count > 1 && runs.count > 1 { append(run[0].lowerBound..<run[run.count - 1].upperBound, .inner) }
+      for part in run { append(part, .part) }
+    }
+  }
+
+  private func isCut(_ word: [Letter], before i: Int) -> Bool {
+    let last = word[i - 1]
+    let letter = word[i]
+    if last.range.upperBound != letter.range.lowerBound || last.segment != letter.segment { return true }
+    if last.isDigit != letter.isDigit { return true }
+    if letter.isDigit || !letter.isCapital { return false }
+    if !last.isCapital { return true }
+    guard i + 1 < word.count else { return false }
+    let next = word[i + 1]
+    let isTogether = next.range.lowerBound == letter.range.upperBound && next.segment == letter.segment
+    return isTogether && !next.isCapital && !next.isDigit
+  }
+
+  private mutating func appendCJK(_ word: [Letter], next: Letter?) {
+    let range = word[0].range.lowerBound..<word[word.count - 1].range.upperBound
+    append(range, .simple)
+    for (i, letter) in word.enumerated() {
+      var following: Letter? = i + 1 < word.count ? word[i + 1] : nil
+      if following == nil, let next, next.isCJK, next.range.lowerBound == range.upperBound {
+        following = next
+      }
+      let extra = letter.range.lowerBound..<(following ?? letter).range.upperBound
+      if extra != range { append(extra, extra.upperBound > range.upperBound ? .extraAcross : .extra) }
+    }
+  }
+
+  private mutating func append(_ range: Range<Int>, _ kind: TokenKind) {
+    tokens.append(Token(start: range.lowerBound, length: range.count, kind: kind))
+  }
+}
