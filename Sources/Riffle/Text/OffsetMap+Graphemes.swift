@@ -4,25 +4,29 @@ extension OffsetMap {
   /// - Parameters:
   ///   - folded: a UTF-8 range of the folded text.
   ///   - original: the text that was folded.
-  /// - Complexity: O(*n*) in the length of `original` if it is not ASCII around the range, else O(1).
+  /// - Complexity: O(*n*) in the length of the range and of what is not ASCII beside it.
   package func originalRange(_ folded: Range<Int>, in original: Span<UInt8>) -> Range<Int> {
     let range = exactRange(folded).clamped(to: 0..<original.count)
-    let isStartSafe = isCertainlyBoundary(range.lowerBound, in: original)
-    let isEndSafe = isCertainlyBoundary(range.upperBound, in: original)
-    if isStartSafe && isEndSafe { return range }
-    guard let text = try? UTF8Span(validating: original) else { return range }
+    var first = range.lowerBound
+    while !isCertainlyBoundary(first, in: original) { first -= 1 }
+    var last = range.upperBound
+    while !isCertainlyBoundary(last, in: original) { last += 1 }
+    if first == range.lowerBound && last == range.upperBound { return range }
+
+    // `UTF8Span` rounds offsets to scalars only, so its iterator walks from the last certain boundary.
+    guard let text = try? UTF8Span(validating: original.extracting(first..<last)) else { return range }
     var characters = text.makeCharacterIterator()
-    var start = range.lowerBound
-    if !isStartSafe {
-      characters.reset(roundingBackwardsFrom: start)
-      start = characters.currentCodeUnitOffset
+    var start = first
+    while true {
+      let isInside = characters.skipForward() > 0
+      let end = first + characters.currentCodeUnitOffset
+      if !isInside || end > range.lowerBound { break }
+      start = end
     }
-    var end = range.upperBound
-    if range.isEmpty {
-      end = start
-    } else if !isEndSafe {
-      characters.reset(roundingForwardsFrom: end)
-      end = characters.currentCodeUnitOffset
+    if range.isEmpty { return start..<start }
+    var end = first + characters.currentCodeUnitOffset
+    while end < range.upperBound, characters.skipForward() > 0 {
+      end = first + characters.currentCodeUnitOffset
     }
     return start..<end
   }
