@@ -47,6 +47,10 @@ let package = Package(
       name: "RiffleTests",
       dependencies: ["Riffle", "RiffleTestSupport", "CICU", "CKernels"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleBenchTests",
+      dependencies: ["Riffle", "RiffleBench"],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

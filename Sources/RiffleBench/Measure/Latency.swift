@@ -45,7 +45,7 @@ extension Latency {
     var elapsed: UInt64 = 0
     for _ in 0..<passes {
       let start = nanosecondsNow()
-      let shared = Cursor()
+      let shared = Cursor(end: typings.count)
       let parts = try onThreads(threads) { _ in
         type(typings, from: shared, with: makeDriver())
       }
@@ -73,7 +73,8 @@ extension Latency {
     var driver = driver
     var samples: [Sample] = []
     var seen = 0
-    while let typing = shared.next(in: typings) {
+    while let offset = shared.next() {
+      let typing = typings[offset]
       driver.begin()
       for keystroke in typing.keystrokes {
         do {
@@ -92,12 +93,15 @@ extension Latency {
   @inline(never) private static func keep(_ value: Int) {}
 }
 
-/// Gives each query to one thread.
+/// Gives each offset to one thread.
 final class Cursor: Sendable {
+  private let end: Int
   private let position = Atomic(0)
 
-  func next<Element>(in elements: [Element]) -> Element? {
+  init(end: Int) { self.end = end }
+
+  func next() -> Int? {
     let taken = position.wrappingAdd(1, ordering: .relaxed).oldValue
-    return taken < elements.count ? elements[taken] : nil
+    return taken < end ? taken : nil
   }
 }

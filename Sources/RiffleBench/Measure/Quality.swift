@@ -30,12 +30,12 @@ struct Quality: Sendable {
   init(
     _ queries: [BenchQuery], items: ItemList, snapshot: BenchSnapshot, mode: QueryMode, threads: Int
   ) throws(BenchError) {
-    let shared = Cursor()
-    let numbered = Array(queries.enumerated())
+    let shared = Cursor(end: queries.count)
     let parts = try onThreads(threads) { _ in
       Result { () throws(BenchError) in
         var found: [(offset: Int, rank: Int?)] = []
-        while let (offset, query) = shared.next(in: numbered) {
+        while let offset = shared.next() {
+          let query = queries[offset]
           let results = try query.ask(snapshot, mode: mode, limit: 10)
           found.append((offset, query.rank(in: results, of: items)))
         }
