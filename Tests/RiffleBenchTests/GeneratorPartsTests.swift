@@ -47,6 +47,7 @@ import Testing
   @Test func initials() {
     #expect(apply(.initials, "United Nations Security Council") == "unsc")
     #expect(apply(.initials, "Xi'an Old City (North)") == "xocn")
+    #expect(apply(.initials, "Ar Rifā‘ī, Iraq (South)") == "aris")
     #expect(apply(.initials, "New York City") == nil)
     #expect(apply(.initials, "Area 51 and so on") == nil)
     #expect(apply(.initials, "a b c d e f g h") == nil)

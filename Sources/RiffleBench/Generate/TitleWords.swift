@@ -9,7 +9,7 @@ struct TitleWords {
     func isInWord(_ offset: Int) -> Bool {
       let character = characters[offset]
       if character.isLetter || character.isNumber { return true }
-      return (character == "'" || character == "\u{2019}") && offset > 0 && offset + 1 < characters.count
+      return TitleWords.apostrophes.contains(character) && offset > 0 && offset + 1 < characters.count
         && characters[offset - 1].isLetter && characters[offset + 1].isLetter
     }
     var words: [Range<Int>] = []
@@ -26,6 +26,9 @@ struct TitleWords {
     self.characters = characters
     self.words = words
   }
+
+  /// Also those of transliterated Arabic (Rifā‘ī) and of careless dictionaries (one`s).
+  private static let apostrophes: Set<Character> = ["'", "\u{2018}", "\u{2019}", "`", "´"]
 
   func text(_ range: Range<Int>) -> String { String(characters[range]) }
 }
