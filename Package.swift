@@ -51,6 +51,10 @@ let package = Package(
       name: "RiffleBenchTests",
       dependencies: ["Riffle", "RiffleBench"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleCommandTests",
+      dependencies: ["RiffleCommand"],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

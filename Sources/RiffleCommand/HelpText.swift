@@ -1,0 +1,31 @@
+/// The long part of `--help`.
+enum HelpText {
+  static let discussion = """
+    Reads a list, prints what matches the query, best match first.
+
+    The query is words, or parts of them, in any order: each must match. Case, accents and \
+    punctuation need not be right, letters may be missing or wrong, and words may be shortened:
+
+      riffle gotebrg cities.txt          Göteborg
+      riffle 'new yo' cities.txt         New York, and after it New York Mills …
+      riffle nyc cities.txt              New York City
+      find . -type f | riffle --paths readme -n 10
+      apt-cache search . | riffle 'json parser'
+
+    To be exact, say so:
+
+      riffle -m words data base.txt      data, database; no misspellings
+      riffle -m substring 'to be' hamlet.txt
+      riffle --extended "^new !york 'ham" cities.txt
+
+    Tables and JSON Lines have columns:
+
+      riffle --header --title name --search-text aliases gotebrg cities.csv
+      riffle --title 2 --search-text 3 --id 1 gotebrg cities.tsv
+      riffle --title name.en --format json gotebrg cities.jsonl
+
+    A query that begins with a dash goes behind --, as in riffle -- -x. The exit status is 0 if \
+    something was found, 1 if nothing was, 2 if the command line or an input is wrong. \
+    riffle --generate-completion-script bash (or zsh, or fish) prints completions for that shell.
+    """
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Bytes that grow at the end.
+///
+/// Growing moves pages instead of copying them (`realloc`), so that input whose size nobody knows
+/// beforehand is never held twice; an array would.
+final class ByteBuffer {
+  private var base: UnsafeMutablePointer<UInt8>?
+  private var capacity = 0
+  private(set) var count = 0
+
+  deinit { free(base) }
+
+  /// The bytes, valid until the buffer grows or dies.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[range])
+  }
+
+  /// Makes room for `spare` more bytes; returns `false` if there is not that much memory.
+  func reserve(_ spare: Int) -> Bool {
+    let (needed, overflow) = count.addingReportingOverflow(spare)
+    if overflow { return false }
+    if needed <= capacity { return true }
+    let (doubled, tooFar) = capacity.multipliedReportingOverflow(by: 2)
+    let wanted = tooFar ? needed : max(needed, doubled, 4096)
+    guard let moved = realloc(base, wanted) else { return false }
+    base = moved.assumingMemoryBound(to: UInt8.self)
+    capacity = wanted
+    return true
+  }
+
+  /// Lets `body` write to the spare room; it returns how many bytes it wrote.
+  func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) {
+    guard let base else { return }
+    let spare = UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
+    count += min(max(body(spare), 0), spare.count)
+  }
+
+  /// Adds bytes at the end; returns `false` if there is no memory for them.
+  func append(_ more: UnsafeRawBufferPointer) -> Bool {
+    guard reserve(more.count) else { return false }
+    fill { spare in
+      spare.copyMemory(from: more)
+      return more.count
+    }
+    return true
+  }
+
+  /// The first place of `byte` in `range`.
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base, !range.isEmpty, let found = memchr(base + range.lowerBound, Int32(byte), range.count) else {
+      return nil
+    }
+    return range.lowerBound + (found - UnsafeMutableRawPointer(base + range.lowerBound))
+  }
+}

@@ -1,0 +1,44 @@
+/// Where the text of one column of a record lies.
+struct Cell: Hashable {
+  enum Storage: Int {
+    /// In the input, as it came.
+    case source
+    /// In the input, within quotes; a doubled quote there stands for one.
+    case quoted
+    /// Among the texts that had to be decoded beforehand.
+    case decoded
+  }
+
+  let start: Int
+  // The length and, in the two lowest bits, the storage: a list has one cell per record and column.
+  private let packed: Int
+
+  init(_ range: Range<Int>, in storage: Storage = .source) {
+    start = range.lowerBound
+    packed = range.count << 2 | storage.rawValue
+  }
+
+  static let empty = Cell(0..<0)
+
+  var storage: Storage { Storage(rawValue: packed & 3) ?? .source }
+  var range: Range<Int> { start..<start + packed >> 2 }
+}
+
+/// What a column is good for.
+enum Role: Int, CaseIterable {
+  case title, searchText, reading, id, weight
+
+  /// The option that chooses the column.
+  var option: String {
+    switch self {
+    case .title: "--title"
+    case .searchText: "--search-text"
+    case .reading: "--reading"
+    case .id: "--id"
+    case .weight: "--weight"
+    }
+  }
+
+  /// Whether a record without it is an error.
+  var isRequired: Bool { self == .title || self == .id }
+}

@@ -1,0 +1,64 @@
+/// The columns that the user chose, as written.
+struct ColumnChoice {
+  private var names: [Role: String] = [:]
+
+  subscript(role: Role) -> String? {
+    get { names[role] }
+    set { names[role] = newValue }
+  }
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// The chosen columns in the order of the roles.
+  var all: [(role: Role, name: String)] {
+    Role.allCases.compactMap { role in names[role].map { (role, $0) } }
+  }
+}
+
+/// A column of a table, found.
+struct Column: Hashable {
+  let role: Role
+  /// Counted from 0.
+  let index: Int
+
+  /// Finds the chosen columns.
+  /// - Parameters:
+  ///   - header: the columns' names, if the table has them.
+  ///   - source: what messages call the table.
+  static func find(_ choice: ColumnChoice, header: [String]?, source: String) throws(CommandError) -> [Column] {
+    var columns: [Column] = []
+    for (role, name) in choice.all {
+      columns.append(Column(role: role, index: try index(of: name, role, header: header, source: source)))
+    }
+    if let header, choice[.title] == nil {
+      guard let index = header.firstIndex(of: "title") else {
+        throw .column(source: source, problem: "no column is called title: choose one with --title (\(list(header)))")
+      }
+      columns.append(Column(role: .title, index: index))
+    }
+    return columns
+  }
+
+  private static func index(
+    of name: String, _ role: Role, header: [String]?, source: String
+  ) throws(CommandError) -> Int {
+    guard let header else {
+      if let number = Int(name), number >= 1 { return number - 1 }
+      throw .column(
+        source: source,
+        problem: "\(role.option) \(name): a table without --header knows its columns by number only, from 1")
+    }
+    let places = header.indices.filter { header[$0] == name }
+    if places.count > 1 {
+      throw .column(
+        source: source, problem: "\(role.option) \(name): \(places.count) columns have this name; choose by number")
+    }
+    if let place = places.first { return place }
+    if let number = Int(name), header.indices.contains(number - 1) { return number - 1 }
+    throw .column(source: source, problem: "\(role.option) \(name): there is no such column (\(list(header)))")
+  }
+
+  private static func list(_ header: [String]) -> String {
+    "the columns are \(header.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// What the inputs are.
+struct InputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The inputs' format.",
+      discussion: "By default a file's name decides: .tsv, .csv and .jsonl are what they say, all else is lines.",
+      valueName: "format"))
+  var input: InputFormat?
+
+  @Flag(help: "The first record of each table names the columns.")
+  var header = false
+
+  @Flag(name: [.customShort("z"), .customLong("read0")], help: "Records end with NUL instead of a line end.")
+  var isNULSeparated = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The column to match and to show.",
+      discussion: """
+        A column is a number from 1, with --header also a name, and in JSON Lines a key path such as \
+        name, address.city or tags.0. Without --title it is the column called title; in a table \
+        without --header, the whole record.
+        """,
+      valueName: "column"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("A column with more words to find a record by.", valueName: "column"))
+  var searchText: String?
+
+  @Option(help: ArgumentHelp("A column that says how the title is pronounced or sorted.", valueName: "column"))
+  var reading: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A column that tells records apart; without it they are numbered from 1.", valueName: "column"))
+  var id: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A column with numbers from 0 to 65535; among equal matches higher ones come first.", valueName: "column"))
+  var weight: String?
+
+  func description(files: [String]) -> InputDescription {
+    var columns = ColumnChoice()
+    columns[.title] = title
+    columns[.searchText] = searchText
+    columns[.reading] = reading
+    columns[.id] = id
+    columns[.weight] = weight
+    return InputDescription(
+      files: files, format: input, hasHeader: header, isNULSeparated: isNULSeparated, columns: columns)
+  }
+}

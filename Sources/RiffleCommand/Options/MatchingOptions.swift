@@ -1,0 +1,39 @@
+public import ArgumentParser
+public import Riffle
+
+extension QueryMode: ExpressibleByArgument {}
+
+/// How to search.
+struct MatchingOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How to match.",
+      discussion: """
+        smart finds words that are whole, begun, misspelt or abbreviated; words finds whole and begun \
+        ones; substring finds the query as it stands; subsequence finds its letters in their order.
+        """,
+      valueName: "mode"))
+  var mode = QueryMode.smart
+
+  @Flag(help: "Tell capital letters from small ones.")
+  var caseSensitive = false
+
+  @Flag(help: "Titles are paths: what follows the last slash counts as their start.")
+  var paths = false
+
+  @Flag(help: "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.")
+  var extended = false
+
+  var indexOptions: IndexOptions {
+    IndexOptions(folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths)
+  }
+
+  func query(_ text: String) throws(CommandError) -> Query {
+    do throws(QueryError) {
+      return try Query(text, mode: mode, syntax: extended ? .extended : .plain)
+    } catch {
+      throw .query(error)
+    }
+  }
+}

@@ -1,5 +1,0 @@
-internal import ArgumentParser
-
-@main
-struct Riffle: ParsableCommand {
-}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+struct FormatTests {
+  @Test func json() throws {
+    let input = "name\t7\tmore\\words\n\"q\" /\u{1}\u{1F600}\t8\t\n"
+    let outcome = try Program(
+      "", "--input", "tsv", "--title", "1", "--search-text", "3", "--format", "json", input: input
+    ).run()
+    #expect(
+      outcome.lines == [
+        #"{"cost":0,"fields":[],"highlights":{},"id":1,"position":0,"search_text":"more\\words","title":"name"}"#,
+        #"{"cost":0,"fields":[],"highlights":{},"id":2,"position":1,"search_text":"","title":"\"q\" /\u0001😀"}"#,
+      ])
+  }
+
+  @Test func jsonOfChosenIDs() throws {
+    let outcome = try Program("", "--format", "json", "a.jsonl", "--id", "k", files: ["a.jsonl": #"{"title":"x","k":9007199254740993}"#]).run()
+    #expect(outcome.text.contains(#""id":"9007199254740993""#))
+  }
+
+  @Test func jsonOfIllFormedText() throws {
+    var program = Program("", "--format", "json")
+    program.input = [0x61, 0xFF, 0x62, 0x0A]
+    let outcome = try program.run()
+    #expect(outcome.text.contains("\"title\":\"a\u{FFFD}b\""))
+  }
+
+  @Test func tsv() throws {
+    let outcome = try Program("", "--input", "csv", "--title", "2", "--id", "1", "--format", "tsv", input: "k1,\"a\tb\r\nc\"\nk2,d\n").run()
+    #expect(outcome.text == "k1\ta b  c\t0\t0\t\nk2\td\t0\t1\t\n")
+  }
+
+  @Test func tsvNumbersRecordsFromOne() throws {
+    let outcome = try Program("", "--format", "tsv", "--print0", input: "x\ny\n").run()
+    #expect(outcome.text == "1\tx\t0\t0\t\02\ty\t0\t1\t\0")
+  }
+}

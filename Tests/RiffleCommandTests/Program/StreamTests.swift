@@ -1,0 +1,49 @@
+import Testing
+
+/// The program between others.
+struct StreamTests {
+  @Test func pipesOfAnySize() throws {
+    let outcome = try Program().run(script: "seq 1 300000 | riffle '' | cksum; seq 1 300000 | cksum")
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines.first == outcome.lines.last)
+  }
+
+  @Test func aReaderThatLeavesEndsTheProgramQuietly() throws {
+    let outcome = try Program().run(script: "seq 1 300000 | riffle '' | head -n 1; echo ${PIPESTATUS[1]}")
+    #expect(outcome.text == "1\n141\n")
+    #expect(outcome.error == "")
+  }
+
+  @Test func evenWhereTheSignalIsIgnored() throws {
+    let outcome = try Program().run(script: "trap '' PIPE; (seq 1 300000 | riffle ''; echo ${PIPESTATUS[1]} >&2) | head -n 1")
+    #expect(outcome.text == "1\n")
+    #expect(outcome.error.hasSuffix("141\n"))
+    #expect(!outcome.error.contains("riffle"))
+  }
+
+  @Test func aFullDiskIsAnError() throws {
+    let outcome = try Program().run(script: "seq 1 10 | riffle '' > /dev/full")
+    #expect(outcome.error == "riffle: (standard output): No space left on device\n")
+    #expect(outcome.status == 2)
+  }
+
+  @Test func aClosedInputIsAnError() throws {
+    let outcome = try Program().run(script: "riffle '' <&-")
+    #expect(outcome.error == "riffle: (standard input): Bad file descriptor\n")
+    #expect(outcome.status == 2)
+  }
+
+  @Test func inputThatDoesNotWait() throws {
+    // Python leaves its pipe in a state in which reading does not wait.
+    let outcome = try Program().run(
+      script: """
+        (sleep 0.1; echo late) | (python3 -c 'import os; os.set_blocking(0, False)'; riffle '')
+        """)
+    #expect(outcome.text == "late\n")
+  }
+
+  @Test func partOfAFile() throws {
+    let outcome = try Program(files: ["list": "1\n2\n3\n"]).run(script: "(read -r line; riffle '') < list")
+    #expect(outcome.text == "2\n3\n")
+  }
+}
