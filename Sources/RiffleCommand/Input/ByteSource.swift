@@ -62,4 +62,3 @@ struct ByteSource {
     return max(0, Int(status.st_size) - max(0, Int(position)))
   }
 }
-

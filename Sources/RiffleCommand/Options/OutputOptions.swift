@@ -26,7 +26,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// What to print.
 struct OutputOptions: ParsableArguments {
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many records to print at most.", valueName: "count"))
+  @Option(
+    name: [.customShort("n"), .long], help: ArgumentHelp("How many records to print at most.", valueName: "count"))
   var limit: Int?
 
   @Option(help: ArgumentHelp("How many of the first records to leave out.", valueName: "count"))

@@ -15,7 +15,9 @@ struct FormatTests {
   }
 
   @Test func jsonOfChosenIDs() throws {
-    let outcome = try Program("", "--format", "json", "a.jsonl", "--id", "k", files: ["a.jsonl": #"{"title":"x","k":9007199254740993}"#]).run()
+    let outcome = try Program(
+      "", "--format", "json", "a.jsonl", "--id", "k", files: ["a.jsonl": #"{"title":"x","k":9007199254740993}"#]
+    ).run()
     #expect(outcome.text.contains(#""id":"9007199254740993""#))
   }
 
@@ -27,7 +29,9 @@ struct FormatTests {
   }
 
   @Test func tsv() throws {
-    let outcome = try Program("", "--input", "csv", "--title", "2", "--id", "1", "--format", "tsv", input: "k1,\"a\tb\r\nc\"\nk2,d\n").run()
+    let outcome = try Program(
+      "", "--input", "csv", "--title", "2", "--id", "1", "--format", "tsv", input: "k1,\"a\tb\r\nc\"\nk2,d\n"
+    ).run()
     #expect(outcome.text == "k1\ta b  c\t0\t0\t\nk2\td\t0\t1\t\n")
   }
 

@@ -47,7 +47,9 @@ struct Program {
     // Files instead of pipes: nobody can wait for anybody.
     let streams = folder.appendingPathComponent(".streams")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
-    let (input, output, error) = (streams.appendingPathComponent("0"), streams.appendingPathComponent("1"), streams.appendingPathComponent("2"))
+    let (input, output, error) = (
+      streams.appendingPathComponent("0"), streams.appendingPathComponent("1"), streams.appendingPathComponent("2")
+    )
     try Data(self.input).write(to: input)
     try Data().write(to: output)
     try Data().write(to: error)

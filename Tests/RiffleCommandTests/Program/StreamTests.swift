@@ -15,7 +15,8 @@ struct StreamTests {
   }
 
   @Test func evenWhereTheSignalIsIgnored() throws {
-    let outcome = try Program().run(script: "trap '' PIPE; (seq 1 300000 | riffle ''; echo ${PIPESTATUS[1]} >&2) | head -n 1")
+    let outcome = try Program().run(
+      script: "trap '' PIPE; (seq 1 300000 | riffle ''; echo ${PIPESTATUS[1]} >&2) | head -n 1")
     #expect(outcome.text == "1\n")
     #expect(outcome.error.hasSuffix("141\n"))
     #expect(!outcome.error.contains("riffle"))

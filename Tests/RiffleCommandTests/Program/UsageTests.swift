@@ -12,32 +12,77 @@ struct UsageTests {
   }
 
   static let cases = [
-    Case(testDescription: "no query", arguments: [], error: "riffle: Missing expected argument '<query>'\nUsage: riffle"),
+    Case(
+      testDescription: "no query", arguments: [], error: "riffle: Missing expected argument '<query>'\nUsage: riffle"),
     Case(testDescription: "unknown option", arguments: ["x", "--bogus"], error: "riffle: Unknown option '--bogus'"),
-    Case(testDescription: "bad mode", arguments: ["x", "--mode", "fuzzy"], error: "'smart', 'words', 'substring' or 'subsequence'"),
+    Case(
+      testDescription: "bad mode", arguments: ["x", "--mode", "fuzzy"],
+      error: "'smart', 'words', 'substring' or 'subsequence'"),
     Case(testDescription: "bad number", arguments: ["x", "-n", "many"], error: "The value 'many' is invalid"),
-    Case(testDescription: "negative limit", arguments: ["x", "--limit=-1"], error: "--limit -1: a count cannot be negative"),
-    Case(testDescription: "negative offset", arguments: ["x", "--offset=-1"], error: "--offset -1: a count cannot be negative"),
-    Case(testDescription: "too long a query", arguments: [String(repeating: "x", count: 257)], error: "riffle: the query has 257 characters; the limit is 256"),
-    Case(testDescription: "no such file", arguments: ["x", "nowhere"], error: "riffle: nowhere: No such file or directory\n"),
+    Case(
+      testDescription: "negative limit", arguments: ["x", "--limit=-1"], error: "--limit -1: a count cannot be negative"
+    ),
+    Case(
+      testDescription: "negative offset", arguments: ["x", "--offset=-1"],
+      error: "--offset -1: a count cannot be negative"),
+    Case(
+      testDescription: "too long a query", arguments: [String(repeating: "x", count: 257)],
+      error: "riffle: the query has 257 characters; the limit is 256"),
+    Case(
+      testDescription: "no such file", arguments: ["x", "nowhere"],
+      error: "riffle: nowhere: No such file or directory\n"),
     Case(testDescription: "a folder", arguments: ["x", "/"], error: "riffle: /: Is a directory\n"),
-    Case(testDescription: "a column of lines", arguments: ["", "--title", "2"], error: "riffle: (standard input): lines have no columns for --title"),
-    Case(testDescription: "a name without header", arguments: ["", "a.csv", "--title", "n"], files: ["a.csv": "n\n1\n"], error: "riffle: a.csv: --title n: a table without --header"),
-    Case(testDescription: "a name not there", arguments: ["", "a.csv", "--header", "--title", "x"], files: ["a.csv": "m,n\n1,2\n"], error: "riffle: a.csv: --title x: there is no such column (the columns are m, n)"),
-    Case(testDescription: "no title", arguments: ["", "a.csv", "--header"], files: ["a.csv": "m,n\n1,2\n"], error: "riffle: a.csv: no column is called title: choose one with --title (the columns are m, n)"),
-    Case(testDescription: "a name twice", arguments: ["", "a.csv", "--header", "--title", "m"], files: ["a.csv": "m,m\n1,2\n"], error: "2 columns have this name; choose by number"),
-    Case(testDescription: "column 0", arguments: ["", "a.tsv", "--title", "0"], files: ["a.tsv": "1\t2\n"], error: "riffle: a.tsv: --title 0:"),
-    Case(testDescription: "a short record", arguments: ["", "a.tsv", "--title", "2"], files: ["a.tsv": "1\t2\n\n3\n"], error: "riffle: a.tsv:3: the record has 1 column, but --title is column 2"),
-    Case(testDescription: "a column nowhere", arguments: ["", "a.tsv", "--search-text", "3"], files: ["a.tsv": "1\t2\n"], error: "riffle: --search-text 3: no record has this column"),
-    Case(testDescription: "an open quote", arguments: ["", "a.csv"], files: ["a.csv": "1\n2,\"x\n3\n"], error: "riffle: a.csv:2: the quote that opens here is never closed"),
-    Case(testDescription: "text after a quote", arguments: ["", "a.csv"], files: ["a.csv": "\"1\n2\"x,3\n"], error: "riffle: a.csv:2: text follows a closing quote"),
-    Case(testDescription: "not JSON", arguments: ["", "a.jsonl"], files: ["a.jsonl": "{\"title\":1}\nx\n"], error: "riffle: a.jsonl:2: the line is not JSON"),
-    Case(testDescription: "no such key", arguments: ["", "a.jsonl"], files: ["a.jsonl": "\n{\"name\":1}\n"], error: "riffle: a.jsonl:2: the record has no title: choose the key with --title"),
-    Case(testDescription: "an object as title", arguments: ["", "a.jsonl", "--title", "a"], files: ["a.jsonl": "{\"a\":{\"b\":1}}\n"], error: "riffle: a.jsonl:1: a is no text"),
-    Case(testDescription: "a key nowhere", arguments: ["", "a.jsonl", "--reading", "r.s"], files: ["a.jsonl": "{\"title\":1}\n"], error: "riffle: --reading r.s: no record has this column"),
-    Case(testDescription: "a weight in words", arguments: ["", "a.tsv", "--weight", "2"], files: ["a.tsv": "1\t2\n3\tmany\n"], error: "riffle: a.tsv:2: the weight many is no whole number from 0 to 65535"),
-    Case(testDescription: "a weight too large", arguments: ["", "a.tsv", "--weight", "1"], files: ["a.tsv": "65536\n"], error: "riffle: a.tsv:1: the weight 65536"),
-    Case(testDescription: "the second file", arguments: ["", "a.csv", "b.csv"], files: ["a.csv": "1\n", "b.csv": "1\n\"\n"], error: "riffle: b.csv:2: the quote"),
+    Case(
+      testDescription: "a column of lines", arguments: ["", "--title", "2"],
+      error: "riffle: (standard input): lines have no columns for --title"),
+    Case(
+      testDescription: "a name without header", arguments: ["", "a.csv", "--title", "n"], files: ["a.csv": "n\n1\n"],
+      error: "riffle: a.csv: --title n: a table without --header"),
+    Case(
+      testDescription: "a name not there", arguments: ["", "a.csv", "--header", "--title", "x"],
+      files: ["a.csv": "m,n\n1,2\n"], error: "riffle: a.csv: --title x: there is no such column (the columns are m, n)"),
+    Case(
+      testDescription: "no title", arguments: ["", "a.csv", "--header"], files: ["a.csv": "m,n\n1,2\n"],
+      error: "riffle: a.csv: no column is called title: choose one with --title (the columns are m, n)"),
+    Case(
+      testDescription: "a name twice", arguments: ["", "a.csv", "--header", "--title", "m"],
+      files: ["a.csv": "m,m\n1,2\n"], error: "2 columns have this name; choose by number"),
+    Case(
+      testDescription: "column 0", arguments: ["", "a.tsv", "--title", "0"], files: ["a.tsv": "1\t2\n"],
+      error: "riffle: a.tsv: --title 0:"),
+    Case(
+      testDescription: "a short record", arguments: ["", "a.tsv", "--title", "2"], files: ["a.tsv": "1\t2\n\n3\n"],
+      error: "riffle: a.tsv:3: the record has 1 column, but --title is column 2"),
+    Case(
+      testDescription: "a column nowhere", arguments: ["", "a.tsv", "--search-text", "3"], files: ["a.tsv": "1\t2\n"],
+      error: "riffle: --search-text 3: no record has this column"),
+    Case(
+      testDescription: "an open quote", arguments: ["", "a.csv"], files: ["a.csv": "1\n2,\"x\n3\n"],
+      error: "riffle: a.csv:2: the quote that opens here is never closed"),
+    Case(
+      testDescription: "text after a quote", arguments: ["", "a.csv"], files: ["a.csv": "\"1\n2\"x,3\n"],
+      error: "riffle: a.csv:2: text follows a closing quote"),
+    Case(
+      testDescription: "not JSON", arguments: ["", "a.jsonl"], files: ["a.jsonl": "{\"title\":1}\nx\n"],
+      error: "riffle: a.jsonl:2: the line is not JSON"),
+    Case(
+      testDescription: "no such key", arguments: ["", "a.jsonl"], files: ["a.jsonl": "\n{\"name\":1}\n"],
+      error: "riffle: a.jsonl:2: the record has no title: choose the key with --title"),
+    Case(
+      testDescription: "an object as title", arguments: ["", "a.jsonl", "--title", "a"],
+      files: ["a.jsonl": "{\"a\":{\"b\":1}}\n"], error: "riffle: a.jsonl:1: a is no text"),
+    Case(
+      testDescription: "a key nowhere", arguments: ["", "a.jsonl", "--reading", "r.s"],
+      files: ["a.jsonl": "{\"title\":1}\n"], error: "riffle: --reading r.s: no record has this column"),
+    Case(
+      testDescription: "a weight in words", arguments: ["", "a.tsv", "--weight", "2"],
+      files: ["a.tsv": "1\t2\n3\tmany\n"], error: "riffle: a.tsv:2: the weight many is no whole number from 0 to 65535"),
+    Case(
+      testDescription: "a weight too large", arguments: ["", "a.tsv", "--weight", "1"], files: ["a.tsv": "65536\n"],
+      error: "riffle: a.tsv:1: the weight 65536"),
+    Case(
+      testDescription: "the second file", arguments: ["", "a.csv", "b.csv"],
+      files: ["a.csv": "1\n", "b.csv": "1\n\"\n"], error: "riffle: b.csv:2: the quote"),
   ]
 
   @Test(arguments: cases) func explains(_ test: Case) throws {

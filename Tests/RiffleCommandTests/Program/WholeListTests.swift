@@ -29,12 +29,23 @@ struct WholeListTests {
     Case(testDescription: "count", input: "a\nb\n", arguments: ["-c"], output: "2\n"),
     Case(testDescription: "count nothing", input: "", arguments: ["--count"], output: "0\n", status: 1),
     Case(testDescription: "byte order mark", input: "\u{FEFF}a\nb\n", output: "\u{FEFF}a\nb\n"),
-    Case(testDescription: "escape sequences", input: "\u{1B}[31mred\n", arguments: ["--color", "always"], output: "\u{1B}[31mred\n"),
-    Case(testDescription: "tab-separated, whole", input: "a\tb\n\nc\n", arguments: ["--input", "tsv"], output: "a\tb\nc\n"),
-    Case(testDescription: "tab-separated, a column", input: "1\ta\r\n2\tb\r\n", arguments: ["--input", "tsv", "--title", "2"], output: "1\ta\r\n2\tb\r\n"),
-    Case(testDescription: "a quoted line end", input: "\"a\nb\",1\nc,2\n", arguments: ["--input", "csv"], output: "\"a\nb\",1\nc,2\n"),
-    Case(testDescription: "a header is no record", input: "title,n\na,1\n", arguments: ["--input", "csv", "--header"], output: "a,1\n"),
-    Case(testDescription: "JSON", input: "{\"title\": \"a\"}\n\n {\"title\":\"b\"} \n", arguments: ["--input", "jsonl"], output: "{\"title\": \"a\"}\n {\"title\":\"b\"} \n"),
+    Case(
+      testDescription: "escape sequences", input: "\u{1B}[31mred\n", arguments: ["--color", "always"],
+      output: "\u{1B}[31mred\n"),
+    Case(
+      testDescription: "tab-separated, whole", input: "a\tb\n\nc\n", arguments: ["--input", "tsv"], output: "a\tb\nc\n"),
+    Case(
+      testDescription: "tab-separated, a column", input: "1\ta\r\n2\tb\r\n",
+      arguments: ["--input", "tsv", "--title", "2"], output: "1\ta\r\n2\tb\r\n"),
+    Case(
+      testDescription: "a quoted line end", input: "\"a\nb\",1\nc,2\n", arguments: ["--input", "csv"],
+      output: "\"a\nb\",1\nc,2\n"),
+    Case(
+      testDescription: "a header is no record", input: "title,n\na,1\n", arguments: ["--input", "csv", "--header"],
+      output: "a,1\n"),
+    Case(
+      testDescription: "JSON", input: "{\"title\": \"a\"}\n\n {\"title\":\"b\"} \n", arguments: ["--input", "jsonl"],
+      output: "{\"title\": \"a\"}\n {\"title\":\"b\"} \n"),
   ]
 
   @Test(arguments: cases) func prints(_ test: Case) throws {
