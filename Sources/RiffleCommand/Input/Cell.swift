@@ -3,8 +3,10 @@ struct Cell: Hashable {
   enum Storage: Int {
     /// In the input, as it came.
     case source
-    /// In the input, within quotes; a doubled quote there stands for one.
+    /// In the input, within the quotes of a CSV field that has doubled ones, which stand for one.
     case quoted
+    /// In the input, within the quotes of a JSON string that has escapes.
+    case escaped
     /// Among the texts that had to be decoded beforehand.
     case decoded
   }

@@ -19,10 +19,19 @@ final class RecordTable {
 
   // MARK: Adding
 
+  /// Adds a record that is its own title.
+  func append(_ range: Range<Int>) {
+    if cells.allSatisfy(\.isEmpty) {
+      records.append(Cell(range))
+    } else {
+      append(range, columns: RecordCells())
+    }
+  }
+
   /// Adds a record.
   /// - Parameter columns: the cells by role; `nil` stands for a column that is not there, or for the
   ///   whole record as the title.
-  func append(_ range: Range<Int>, columns: RecordCells = RecordCells()) {
+  func append(_ range: Range<Int>, columns: RecordCells) {
     for role in Role.allCases {
       if let cell = columns[role] {
         for row in cells[role.rawValue].count..<records.count { cells[role.rawValue].append(absent(role, row)) }
@@ -66,6 +75,7 @@ final class RecordTable {
     switch cell.storage {
     case .source: String(decoding: source[cell.range], as: UTF8.self)
     case .decoded: String(decoding: decoded[cell.range], as: UTF8.self)
+    case .escaped: JSONString.decode(source[cell.range])
     case .quoted: String(decoding: Quoting.unquote(source[cell.range]), as: UTF8.self)
     }
   }

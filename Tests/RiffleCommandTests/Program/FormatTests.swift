@@ -9,8 +9,8 @@ struct FormatTests {
     ).run()
     #expect(
       outcome.lines == [
-        #"{"cost":0,"fields":[],"highlights":{},"id":1,"position":0,"search_text":"more\\words","title":"name"}"#,
-        #"{"cost":0,"fields":[],"highlights":{},"id":2,"position":1,"search_text":"","title":"\"q\" /\u0001😀"}"#,
+        #"{"id":1,"title":"name","search_text":"more\\words","position":0,"cost":0,"fields":[],"highlights":{}}"#,
+        #"{"id":2,"title":"\"q\" /\u0001😀","search_text":"","position":1,"cost":0,"fields":[],"highlights":{}}"#,
       ])
   }
 

@@ -64,7 +64,7 @@ struct UsageTests {
       error: "riffle: a.csv:2: text follows a closing quote"),
     Case(
       testDescription: "not JSON", arguments: ["", "a.jsonl"], files: ["a.jsonl": "{\"title\":1}\nx\n"],
-      error: "riffle: a.jsonl:2: the line is not JSON"),
+      error: "riffle: a.jsonl:2: not JSON at byte 1"),
     Case(
       testDescription: "no such key", arguments: ["", "a.jsonl"], files: ["a.jsonl": "\n{\"name\":1}\n"],
       error: "riffle: a.jsonl:2: the record has no title: choose the key with --title"),
