@@ -11,6 +11,7 @@ final class RecordTable {
   // By role. No cells for the titles means that each record is its own title; for another role,
   // that there is no such column.
   private var cells: [[Cell]] = Array(repeating: [], count: Role.allCases.count)
+  private var hasCells = false
 
   var count: Int { records.count }
 
@@ -21,10 +22,10 @@ final class RecordTable {
 
   /// Adds a record that is its own title.
   func append(_ range: Range<Int>) {
-    if cells.allSatisfy(\.isEmpty) {
-      records.append(Cell(range))
-    } else {
+    if hasCells {
       append(range, columns: RecordCells())
+    } else {
+      records.append(Cell(range))
     }
   }
 
@@ -36,6 +37,7 @@ final class RecordTable {
       if let cell = columns[role] {
         for row in cells[role.rawValue].count..<records.count { cells[role.rawValue].append(absent(role, row)) }
         cells[role.rawValue].append(cell)
+        hasCells = true
       } else if !cells[role.rawValue].isEmpty {
         cells[role.rawValue].append(role == .title ? Cell(withoutReturn(range)) : .empty)
       }

@@ -53,6 +53,11 @@ struct JSONScannerTests {
     #expect(find(["."], in: String(repeating: "{\"a\":", count: 1_000_000)) == nil)
   }
 
+  /// Foundation lets a comma end an array, and refuses surrogates without partners and numbers without a Double.
+  private func isDisputed(_ text: String) -> Bool {
+    text.contains(/,\s*[\]}]/) || text.contains(/\\u[dD][89a-fA-F]/) || text.contains(/[eE][+-]?\d{3}/)
+  }
+
   /// Foundation's reader is the judge of texts that are changed at random.
   @Test func agreesWithFoundation() throws {
     var random = SystemRandomNumberGenerator()
@@ -75,9 +80,7 @@ struct JSONScannerTests {
       let text = String(decoding: bytes, as: UTF8.self)
       let judged = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
       let found = find(["title"], in: text)
-      // Foundation lets a comma end an array, and refuses what is no Unicode; we do not.
-      let isDisputed = text.contains(/,\s*[\]}]/) || text.contains(/\\u[dD][89a-fA-F]/) || text.contains(/[eE][+-]?\d{3}/)
-      if !isDisputed { #expect((judged != nil) == (found != nil), "\(text)") }
+      if (judged != nil) != (found != nil) { #expect(isDisputed(text), "\(text)") }
       if judged != nil && found != nil { accepted += 1 }
       if let object = judged as? [String: Any], let title = object["title"] as? String, let raw = found?.first ?? nil {
         let decoded = Array(raw.utf8).withUnsafeBufferPointer(JSONString.decode)

@@ -1,0 +1,126 @@
+import Testing
+
+/// Queries with terms. What matches and in which order is the engine's; here it is what each option does.
+struct MatchingTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var arguments: [String]
+    var input = MatchingTests.cities
+    var output: String
+  }
+
+  static let cities = "Göteborg\nStockholm\nNew York City\nNew York Mills\n\nnewt\n"
+
+  static let cases = [
+    Case(testDescription: "misspelt", arguments: ["gotebrg"], output: "Göteborg\n"),
+    Case(testDescription: "initials", arguments: ["nyc"], output: "New York City\n"),
+    Case(testDescription: "best first", arguments: ["new"], output: "New York City\nNew York Mills\nnewt\n"),
+    Case(testDescription: "not misspelt", arguments: ["gotebrg", "-m", "words"], output: ""),
+    Case(testDescription: "words", arguments: ["mill new", "-m", "words"], output: "New York Mills\n"),
+    Case(testDescription: "substring", arguments: ["YORK m", "--mode", "substring"], output: "New York Mills\n"),
+    Case(
+      testDescription: "capitals", arguments: ["New", "--case-sensitive"], output: "New York City\nNew York Mills\n"),
+    Case(testDescription: "extended", arguments: ["--extended", "^new !mills !^newt"], output: "New York City\n"),
+    Case(testDescription: "limit", arguments: ["york", "-n", "1"], output: "New York City\n"),
+    Case(testDescription: "offset", arguments: ["york", "--offset", "1"], output: "New York Mills\n"),
+    Case(testDescription: "count", arguments: ["york", "-c", "-n", "1"], output: "2\n"),
+    Case(testDescription: "count nothing", arguments: ["qqq", "-c"], output: "0\n"),
+    Case(testDescription: "only punctuation", arguments: ["...", "-c"], output: "6\n"),
+    Case(
+      testDescription: "paths", arguments: ["readme", "--paths"], input: "readme/of/things\nb/readme\n",
+      output: "b/readme\nreadme/of/things\n"),
+    Case(
+      testDescription: "hidden words", arguments: ["lutetia", "--input", "tsv", "--title", "1", "--search-text", "2"],
+      input: "Paris\tLutetia\nLondon\tLondinium\n", output: "Paris\tLutetia\n"),
+    Case(
+      testDescription: "the title before hidden words",
+      arguments: ["paris", "--input", "csv", "--header", "--search-text", "also"],
+      input: "title,also\nTexas,Paris\nParis,\n", output: "Paris,\nTexas,Paris\n"),
+    Case(
+      testDescription: "only the title", arguments: ["lutetia", "--input", "tsv", "--title", "1"],
+      input: "Paris\tLutetia\n", output: ""),
+    Case(
+      testDescription: "how it is read", arguments: ["tokyo", "--input", "tsv", "--title", "1", "--reading", "2"],
+      input: "東京\tTōkyō\n大阪\tŌsaka\n", output: "東京\tTōkyō\n"),
+    Case(
+      testDescription: "weight", arguments: ["foo", "--input", "jsonl", "--weight", "n.0"],
+      input: #"{"title":"foo","n":[1]}"# + "\n" + #"{"title":"foo","n":[10]}"# + "\n",
+      output: #"{"title":"foo","n":[10]}"# + "\n" + #"{"title":"foo","n":[1]}"# + "\n"),
+    Case(
+      testDescription: "DOS line ends", arguments: ["b a", "--format", "tsv"], input: "a\r\nb a\r\n",
+      output: "2\tb a\t0\t1\ttitle,title\n"),
+    Case(
+      testDescription: "colours", arguments: ["göte", "--color", "always"],
+      output: "\u{1B}[1;31mGöte\u{1B}[0mborg\n"),
+    Case(testDescription: "no colours", arguments: ["göte"], output: "Göteborg\n"),
+    Case(
+      testDescription: "colours in a column",
+      arguments: ["york", "--color", "always", "--input", "csv", "--title", "2"],
+      input: "york,\"in \"\"York\"\"\"\r\n", output: "york,\"in \"\"\u{1B}[1;31mYork\u{1B}[0m\"\"\"\r\n"),
+    Case(
+      testDescription: "colours in JSON", arguments: ["gote", "--color", "always", "--input", "jsonl"],
+      input: #"{"title":"in G\u00f6teborg"}"#, output: "{\"title\":\"in \u{1B}[1;31mG\\u00f6te\u{1B}[0mborg\"}\n"),
+  ]
+
+  @Test(arguments: cases) func prints(_ test: Case) throws {
+    var program = Program(input: test.input)
+    program.arguments = test.arguments
+    let outcome = try program.run()
+    #expect(outcome.text == test.output)
+    #expect(outcome.error == "")
+    #expect(outcome.status == (test.output.isEmpty || test.output == "0\n" ? 1 : 0))
+  }
+
+  @Test func highlightsAsJSON() throws {
+    let outcome = try Program(
+      "york lut", "--format", "json", "--input", "tsv", "--title", "1", "--search-text", "2", "--id", "3",
+      input: "Ny\tx\t1\nNéw York\tLutetia\tk\n"
+    ).run()
+    let line = try #require(outcome.lines.first)
+    #expect(line.hasPrefix(#"{"id":"k","title":"Néw York","search_text":"Lutetia","position":1,"cost":"#))
+    #expect(line.hasSuffix(#""fields":["title","search_text"],"highlights":{"title":[[5,9]],"search_text":[[0,3]]}}"#))
+  }
+
+  @Test func reasons() throws {
+    let text = try Program("york", "--explain", input: "York\n").run()
+    #expect(text.lines.count == 3)
+    #expect(text.lines.dropFirst().allSatisfy { $0.hasPrefix("       0  ") })
+    let json = try Program("york", "--explain", "--format", "json", input: "York\n").run()
+    #expect(json.text.contains(#""reasons":[{"cost":0,"text":""#))
+    let tsv = try Program("york", "--explain", "--format", "tsv", input: "York\n").run()
+    #expect(tsv.text.split(separator: "\t").count == 6)
+  }
+
+  @Test func illFormedTextMatchesAndComesBack() throws {
+    var program = Program("york", "--color", "always")
+    program.input = [0xFF, 0x20] + Array("York ".utf8) + [0xC3, 0x0A]
+    let outcome = try program.run()
+    #expect(outcome.output == [0xFF, 0x20] + Array("\u{1B}[1;31mYork\u{1B}[0m ".utf8) + [0xC3, 0x0A])
+  }
+
+  @Test func oneIDForTwoRecords() throws {
+    let files = ["a.tsv": "k\tx\n\nl\ty\n", "b.tsv": "m\tz\nk\tx\n"]
+    let outcome = try Program("x", "a.tsv", "b.tsv", "--id", "1", files: files).run()
+    #expect(outcome.error.hasPrefix("riffle: b.tsv:2: the id k is already taken at a.tsv:1: "))
+    #expect(outcome.status == 2)
+  }
+
+  @Test func oneLongLine() throws {
+    let outcome = try Program("needle", input: "needle " + String(repeating: "hay ", count: 1_250_000) + "\nx\n").run()
+    #expect(outcome.output.count == 5_000_008)
+    #expect(outcome.status == 0)
+  }
+
+  /// No list makes the program crash or complain, whatever it holds.
+  @Test(arguments: ["smart", "words", "substring", "subsequence"])
+  func anyBytesAreAList(_ mode: String) throws {
+    var random = SystemRandomNumberGenerator()
+    var program = Program("a\u{301}b 京", "--mode", mode, "--format", "json", "--explain")
+    program.input = (0..<100_000).map { _ in
+      [0, 10, 13, 32, 34, 44, 97, 98, 0xCC, 0x81, 0xE4, 0xBA, 0xAC, 0xFF].randomElement(using: &random) ?? 0
+    }
+    let outcome = try program.run()
+    #expect(outcome.error == "")
+    #expect(outcome.status == 0 || outcome.status == 1)
+  }
+}
