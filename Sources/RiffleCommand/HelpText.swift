@@ -14,9 +14,9 @@ enum HelpText {
 
     To be exact, say so:
 
-      riffle -m words data base.txt      data, database; no misspellings
-      riffle -m substring 'to be' hamlet.txt
-      riffle --extended "^new !york 'ham" cities.txt
+      riffle -m words stock cities.txt           Stockholm, but not Woodstock
+      riffle -m substring 'to be' hamlet.txt     exactly this, anywhere
+      riffle --extended '^new !york' cities.txt  begins with new, without york
 
     Tables and JSON Lines have columns:
 

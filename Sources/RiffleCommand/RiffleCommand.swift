@@ -73,6 +73,7 @@ struct RiffleCommand: ParsableCommand {
     note(
       "\(summary.total) found; indexed in \(milliseconds(summary.indexSeconds)), "
         + "searched in \(milliseconds(summary.searchSeconds))")
+    if summary.truncatedFields > 0 { note("\(summary.truncatedFields) texts are too long to be matched to their ends") }
     let illFormed = UTF8Repair.count(in: table.source.bytes)
     if illFormed > 0 { note("ill-formed UTF-8 in \(illFormed) places, matched as U+FFFD and printed as it came") }
   }

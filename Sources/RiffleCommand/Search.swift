@@ -27,6 +27,8 @@ struct Search {
     var total: Int
     var indexSeconds = 0.0
     var searchSeconds = 0.0
+    /// How many fields are too long to be found by all of their text.
+    var truncatedFields = 0
   }
 
   private func list(
@@ -48,11 +50,11 @@ struct Search {
     let indexed = monotonicSeconds()
     let results = snapshot.search(query, offset: offset, limit: output == nil ? 0 : limit)
     let summary = Summary(
-      total: results.total, indexSeconds: indexed - started, searchSeconds: monotonicSeconds() - indexed)
+      total: results.total, indexSeconds: indexed - started, searchSeconds: monotonicSeconds() - indexed,
+      truncatedFields: snapshot.truncatedFields.count)
     guard let output else { return summary }
     for hit in results {
-      let explanation = explains ? snapshot.explain(query, id: hit.id) : nil
-      try output.write(hit, explanation: explanation, to: writer)
+      try output.write(hit, explanation: explains ? hit.explanation : nil, to: writer)
     }
     return summary
   }

@@ -31,7 +31,7 @@ struct ByteSource {
     // One byte more than a regular file has, so that its end shows without another round.
     guard buffer.reserve(max(Self.size(of: descriptor) + 1, Self.smallestRead)) else { throw failure(ENOMEM) }
     while true {
-      guard buffer.reserve(Self.smallestRead) else { throw failure(ENOMEM) }
+      guard buffer.reserve(1) else { throw failure(ENOMEM) }
       var result = 0
       buffer.fill { spare in
         result = Glibc.read(descriptor, spare.baseAddress, min(spare.count, Self.largestRead))

@@ -46,6 +46,7 @@ struct InputDescription {
         throw .column(
           source: name, problem: "lines have no columns for \(role.option): say --input tsv, csv or jsonl")
       }
+      if hasHeader { throw .column(source: name, problem: "lines have no --header: say --input tsv or csv") }
       LineReader(terminator: terminator).read(range, into: table)
     case .tsv, .csv:
       let reader = DelimitedReader(
@@ -53,6 +54,7 @@ struct InputDescription {
         terminator: terminator, hasHeader: hasHeader, choice: columns)
       try reader.read(range, name: name, into: table)
     case .jsonl:
+      if hasHeader { throw .column(source: name, problem: "JSON Lines have no --header: leave it out") }
       try JSONLinesReader(terminator: terminator, choice: columns).read(range, into: table)
     }
   }

@@ -32,7 +32,7 @@ struct JSONOutput: RecordOutput {
   }
 
   private func highlights(of match: some Match) -> String {
-    let fields: [String] = Field.allCases.compactMap { field in
+    let fields: [String] = Field.allCases.filter { table.has($0.role) }.compactMap { field in
       let ranges = match.utf8Highlights(in: field)
       if ranges.isEmpty { return nil }
       let pairs = ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }

@@ -98,6 +98,14 @@ struct MatchingTests {
     #expect(outcome.output == [0xFF, 0x20] + Array("\u{1B}[1;31mYork\u{1B}[0m ".utf8) + [0xC3, 0x0A])
   }
 
+  @Test func surrogatesWithoutPartners() throws {
+    let outcome = try Program(
+      "york", "--input", "jsonl", "--format", "json", input: #"{"title":"\ud83d York \ude00\u0000"}"#
+    ).run()
+    #expect(outcome.text.hasPrefix("{\"id\":1,\"title\":\"\u{FFFD} York \u{FFFD}\\u0000\",\"position\":0,"))
+    #expect(outcome.text.hasSuffix("\"highlights\":{\"title\":[[4,8]]}}\n"))
+  }
+
   @Test func oneIDForTwoRecords() throws {
     let files = ["a.tsv": "k\tx\n\nl\ty\n", "b.tsv": "m\tz\nk\tx\n"]
     let outcome = try Program("x", "a.tsv", "b.tsv", "--id", "1", files: files).run()

@@ -36,6 +36,16 @@ struct UsageTests {
       testDescription: "a column of lines", arguments: ["", "--title", "2"],
       error: "riffle: (standard input): lines have no columns for --title"),
     Case(
+      testDescription: "a header of lines", arguments: ["x", "--header"],
+      error: "riffle: (standard input): lines have no --header"),
+    Case(
+      testDescription: "a header of JSON", arguments: ["x", "--header", "a.jsonl"], files: ["a.jsonl": ""],
+      error: "riffle: a.jsonl: JSON Lines have no --header"),
+    Case(
+      testDescription: "deep JSON", arguments: ["x", "a.jsonl"],
+      files: ["a.jsonl": "1\n".replacing("1", with: String(repeating: "[", count: 100_000))],
+      error: "riffle: a.jsonl:1: nested deeper than 500 levels at byte 501: correct the line"),
+    Case(
       testDescription: "a name without header", arguments: ["", "a.csv", "--title", "n"], files: ["a.csv": "n\n1\n"],
       error: "riffle: a.csv: --title n: a table without --header"),
     Case(

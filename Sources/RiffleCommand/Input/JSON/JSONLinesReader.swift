@@ -36,9 +36,11 @@ struct JSONLinesReader {
     do {
       values = try JSONScanner.find(paths, in: table.source.bytes, range: line)
     } catch {
+      let problem = error.isTooDeep ? "nested deeper than \(JSONScanner.deepest) levels" : "not JSON"
       throw .malformed(
         table.location(ofByte: line.lowerBound),
-        problem: "not JSON at byte \(error.offset - line.lowerBound + 1): correct the line, or choose another --input")
+        problem: "\(problem) at byte \(error.offset - line.lowerBound + 1): "
+          + "correct the line, or choose another --input")
     }
     var cells = RecordCells()
     for (column, value) in zip(columns, values) {

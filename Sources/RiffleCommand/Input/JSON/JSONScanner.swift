@@ -15,9 +15,11 @@ struct JSONScanner {
     let range: Range<Int>
   }
 
-  /// The text is not JSON, or nested too deeply to be read.
+  /// The text is not JSON from `offset` on.
   struct Failure: Error {
     let offset: Int
+    /// It may be JSON, but has more than ``deepest`` levels.
+    var isTooDeep = false
   }
 
   static let deepest = 500
@@ -103,7 +105,7 @@ struct JSONScanner {
   }
 
   private mutating func object(depth: Int, active: Active) throws(Failure) {
-    if depth == Self.deepest { throw failure }
+    if depth == Self.deepest { throw Failure(offset: position, isTooDeep: true) }
     position += 1
     skipBlanks()
     if skip("}") { return }
@@ -123,7 +125,7 @@ struct JSONScanner {
   }
 
   private mutating func array(depth: Int, active: Active) throws(Failure) {
-    if depth == Self.deepest { throw failure }
+    if depth == Self.deepest { throw Failure(offset: position, isTooDeep: true) }
     position += 1
     skipBlanks()
     if skip("]") { return }
