@@ -9,7 +9,7 @@ public enum QueryMode: String, Sendable, Hashable, CaseIterable {
   case substring
   /// The whole query stands in title or search text as it is, but for capitals: the rule of
   /// ProMotion's table screen to the letter, with both fields one text, a newline between them. List order.
-  case lowercasedSubstring
+  case lowercasedSubstring = "lowercased-substring"
   /// The query's letters stand in the title in their order, whatever lies
   /// between. Best match first, by the rule of fzf.
   case subsequence
