@@ -32,7 +32,9 @@ import Testing
     #expect(EditDistance(Array("xyz"), Array("")).toAPrefix == 3)
   }
 
-  @Test(arguments: [("cot", "cat", false), ("abot", "about", true), ("abto", "abuot", false), ("acomodate", "accommodate", true)])
+  @Test(arguments: [
+    ("cot", "cat", false), ("abot", "about", true), ("abto", "abuot", false), ("acomodate", "accommodate", true),
+  ])
   func budgetGoesByTheLengthOfTheQuery(query: String, target: String, isWithin: Bool) {
     #expect(EditDistance.isWithinBudget(query: query, target: target) == isWithin)
   }

@@ -29,9 +29,14 @@ import Testing
 
 @Suite struct LowercasedTitlesTests {
   @Test func countsAsALookAtEveryTitleWould() throws {
-    let titles = ["New York", "new york city", "NEWARK", "Newport", "Ne", "", "Ängelholm", "ängel", "New", "new", "newport news"]
+    let titles = [
+      "New York", "new york city", "NEWARK", "Newport", "Ne", "", "Ängelholm", "ängel", "New", "new", "newport news",
+    ]
     let lowercased = LowercasedTitles(try list(titles.map { "0\t\($0)\n" }.joined()))
-    for prefix in ["", "n", "ne", "new", "new y", "new york", "new york ", "newport", "newport n", "ä", "ängelh", "z", "newz"] {
+    let prefixes = [
+      "", "n", "ne", "new", "new y", "new york", "new york ", "newport", "newport n", "ä", "ängelh", "z", "newz",
+    ]
+    for prefix in prefixes {
       #expect(
         lowercased.count(beginningWith: prefix)
           == titles.count { Array($0.lowercased().utf8).starts(with: prefix.utf8) }, "\(prefix)")
@@ -71,7 +76,8 @@ import Testing
 @Suite struct TypoTests {
   private func slips(_ text: String, _ place: TypoPlace) -> Set<String> {
     var random = SeededRandom(seed: 9)
-    return Set((0..<2000).compactMap { _ in Typo.apply(to: Array(text), place: place, using: &random).map { String($0) } })
+    return Set(
+      (0..<2000).compactMap { _ in Typo.apply(to: Array(text), place: place, using: &random).map { String($0) } })
   }
 
   @Test func neighboursAreOnBothSides() {

@@ -55,7 +55,8 @@ private struct FakeDriver: KeystrokeDriver {
 
   @Test func aRefusedQueryIsNamed() {
     #expect(throws: BenchError.badQuery(id: "bad", error: .tooLong(scalars: 3, limit: 2))) {
-      try Latency.measure([query("bad")], isFinalOnly: false, passes: 1, threads: 2, makeDriver: { FakeDriver(log: Log()) })
+      try Latency.measure(
+        [query("bad")], isFinalOnly: false, passes: 1, threads: 2, makeDriver: { FakeDriver(log: Log()) })
     }
   }
 }
