@@ -17,7 +17,7 @@ struct UsageTests {
     Case(testDescription: "unknown option", arguments: ["x", "--bogus"], error: "riffle: Unknown option '--bogus'"),
     Case(
       testDescription: "bad mode", arguments: ["x", "--mode", "fuzzy"],
-      error: "'smart', 'words', 'substring' or 'subsequence'"),
+      error: "'substring', 'lowercased-substring' or 'subsequence'"),
     Case(testDescription: "bad number", arguments: ["x", "-n", "many"], error: "The value 'many' is invalid"),
     Case(
       testDescription: "negative limit", arguments: ["x", "--limit=-1"], error: "--limit -1: a count cannot be negative"
