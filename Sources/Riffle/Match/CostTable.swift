@@ -16,10 +16,10 @@ package struct CostTable: Sendable, Hashable {
   package var oneLetterChunk = steps(1)
   /// The same for any chunk but the first, which is more often a stray letter than an initial.
   package var laterOneLetterChunk = steps(2)
-  package var infix = steps(7)
+  package var infix = steps(9)
   package var consonantSkeleton = steps(7)
   package var skeletonOfTwo = steps(2)
-  package var missingConsonants = steps(1)
+  package var missingConsonants = steps(2)
   package var skeleton = steps(16)
   package var typo = steps(8)
   package var typoInPrefix = steps(1)
