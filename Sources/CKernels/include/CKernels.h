@@ -2,6 +2,7 @@
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
+#include "scan_kernels.h"
 #include "text_tables.h"
 
 #endif

@@ -35,8 +35,8 @@ package struct Postings: Sendable {
 
   func count(_ word: Int) -> Int { Int(starts[word + 1] - starts[word]) }
 
-  /// Adds the rows of a word to a set.
-  func insert(_ word: Int, into set: inout BitColumn) {
-    for index in Int(starts[word])..<Int(starts[word + 1]) { set.insert(Int(rows[index])) }
+  /// The rows of neighbouring words, ascending for each of them.
+  func rows(_ words: Range<Int>) -> ArraySlice<UInt32> {
+    rows[Int(starts[words.lowerBound])..<Int(starts[words.upperBound])]
   }
 }

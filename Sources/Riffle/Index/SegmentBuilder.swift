@@ -13,6 +13,7 @@ package struct SegmentBuilder {
   private var tokens = TokenColumn()
   private var text = FieldText()
   private var layout = ItemLayout()
+  private var leadPairs = LeadPairs.Builder()
   /// The fields that are longer than what is indexed of them.
   package private(set) var truncatedFields: [(row: Int, field: Field, bytes: Int)] = []
 
@@ -62,13 +63,14 @@ package struct SegmentBuilder {
       let word = words.number(of: token.range, in: text.bytes)
       tokens.append(word: word, kind: token.kind, field: field)
     }
-    guard options.titlesArePaths, field == .title else { return 0 }
     layout.removeAll()
     for token in text.tokens {
       layout.append(token.kind, start: token.start, length: token.length, field: field)
     }
     layout.endField(field)
-    return layout.firstCountedOfLastPathComponent(text)
+    let letters = text.bytes
+    leadPairs.append(layout, letters: letters.span, row: titles.count - 1)
+    return options.titlesArePaths && field == .title ? layout.firstCountedOfLastPathComponent(text) : 0
   }
 
   /// Sorts the dictionary and makes the postings.
@@ -78,10 +80,7 @@ package struct SegmentBuilder {
     for (number, word) in sorted.enumerated() { numbers[Int(word)] = UInt32(number) }
     let dictionary = WordDictionary(
       sorted: sorted.map { words.range(Int($0)) }, in: words.bytes.span)
-    tokens.renumber(numbers) { word in
-      let range = dictionary.range(word)
-      return range.isEmpty ? 0 : dictionary.bytes[range.lowerBound]
-    }
+    tokens.renumber(numbers)
     var searchable: BitColumn?
     if !unsearchable.isEmpty {
       var bits = BitColumn(count: titles.count, repeating: true)
@@ -92,6 +91,7 @@ package struct SegmentBuilder {
       titles: titles, readings: hasReadings ? readings : TextColumn(), searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
       weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
       dictionary: dictionary, postings: Postings(tokens, wordCount: dictionary.count),
+      leadPairs: leadPairs.finish(),
       analyzer: analyzer, options: options)
   }
 }

@@ -34,13 +34,8 @@ package struct TermMatcher: Sendable {
     var loose = WordMatch.Loose.none
     if term.length >= TermMatcher.shortestInfix, word.firstOffset(of: term.bytes, from: 1) != nil {
       loose = .infix
-    } else if term.length >= TermMatcher.shortestConsonants, let skeleton = skeletonMatch(term.scalars, letters) {
-      switch skeleton {
-      case .consonants: loose = .consonantSkeleton
-      case .openConsonants where term.length >= TermMatcher.shortestSkeleton: loose = .openConsonantSkeleton
-      case .other where term.length >= TermMatcher.shortestSkeleton: loose = .skeleton
-      case .openConsonants, .other: break
-      }
+    } else if let skeleton = skeleton(of: letters) {
+      loose = skeleton
     }
     if term.length == 1 {
       // Of a word of two letters one can be missing; any other edit would leave nothing of the term.
@@ -57,6 +52,20 @@ package struct TermMatcher: Sendable {
     return WordMatch(
       loose: loose, typos: prefix, typosInPrefix: distance.whole != prefix,
       wrongFirstLetter: letters.first != term.scalars.first)
+  }
+}
+
+extension TermMatcher {
+  /// How the term is a skeleton of a word, if it is long enough for that.
+  func skeleton(of letters: [UInt32]) -> WordMatch.Loose? {
+    guard term.length >= TermMatcher.shortestConsonants else { return nil }
+    let isLong = term.length >= TermMatcher.shortestSkeleton
+    return switch skeletonMatch(term.scalars, letters) {
+    case .consonants: .consonantSkeleton
+    case .openConsonants: isLong ? .openConsonantSkeleton : nil
+    case .other: isLong ? .skeleton : nil
+    case nil: nil
+    }
   }
 }
 

@@ -38,7 +38,7 @@ package struct SegmentSearch {
     let candidates = CandidateFinder(segment, scorer)
     var scratch = ScorerScratch()
     let letters = segment.dictionary.bytes
-    candidates.rows.forEach { row in
+    candidates.forEachRow { row in
       segment.layOut(row, into: &scratch.layout)
       scratch.matches.removeAll(keepingCapacity: true)
       for words in candidates.rowWords {

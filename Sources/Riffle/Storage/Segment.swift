@@ -11,6 +11,7 @@ package final class Segment: Sendable {
   let tokens: TokenColumn
   let dictionary: WordDictionary
   let postings: Postings
+  let leadPairs: LeadPairs
   let analyzer: TextAnalyzer
   let options: IndexOptions
 
@@ -18,7 +19,7 @@ package final class Segment: Sendable {
 
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, weights: [UInt16]?,
-    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings,
+    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, leadPairs: LeadPairs,
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
@@ -29,6 +30,7 @@ package final class Segment: Sendable {
     self.tokens = tokens
     self.dictionary = dictionary
     self.postings = postings
+    self.leadPairs = leadPairs
     self.analyzer = analyzer
     self.options = options
   }

@@ -2,8 +2,6 @@
 package struct TokenColumn: Sendable {
   /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``.
   private(set) var tokens: [UInt32] = []
-  /// The first byte of each token's word.
-  private(set) var leads: [UInt8] = []
   private var ends: [UInt32] = []
   /// The title's counted word that counts as its start; empty unless titles are paths.
   private var titleStarts: [UInt32] = []
@@ -34,13 +32,10 @@ package struct TokenColumn: Sendable {
   }
 
   /// Gives every word its final number, once all words are known.
-  mutating func renumber(_ numbers: [UInt32], leadOfWord: (Int) -> UInt8) {
-    leads.reserveCapacity(tokens.count)
+  mutating func renumber(_ numbers: [UInt32]) {
     for index in tokens.indices {
       let token = tokens[index]
-      let word = numbers[TokenColumn.word(token)]
-      tokens[index] = token & ~0x07FF_FFFF | word
-      leads.append(leadOfWord(Int(word)))
+      tokens[index] = token & ~0x07FF_FFFF | numbers[TokenColumn.word(token)]
     }
   }
 }
