@@ -124,7 +124,7 @@ struct MatchingTests {
   func anyBytesAreAList(_ mode: String) throws {
     var random = SystemRandomNumberGenerator()
     var program = Program("a\u{301}b 京", "--mode", mode, "--format", "json", "--explain")
-    program.input = (0..<100_000).map { _ in
+    program.input = (0..<30_000).map { _ in
       [0, 10, 13, 32, 34, 44, 97, 98, 0xCC, 0x81, 0xE4, 0xBA, 0xAC, 0xFF].randomElement(using: &random) ?? 0
     }
     let outcome = try program.run()

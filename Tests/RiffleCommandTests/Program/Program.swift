@@ -58,7 +58,7 @@ struct Program {
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm"].merging(environment) { $1 }
+    process.environment = Self.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: input)
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: error)
@@ -69,6 +69,12 @@ struct Program {
       error: String(decoding: try Data(contentsOf: error), as: UTF8.self),
       status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
   }
+
+  private static let environment = [
+    "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm",
+    // With --sanitize=address, what a program has not freed when it ends would be an error.
+    "ASAN_OPTIONS": "detect_leaks=0",
+  ]
 
   /// The program lies beside the tests.
   static let url: URL = {
