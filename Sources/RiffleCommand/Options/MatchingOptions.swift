@@ -11,7 +11,8 @@ struct MatchingOptions: ParsableArguments {
       "How to match.",
       discussion: """
         smart finds words that are whole, begun, misspelt or abbreviated; words finds whole and begun \
-        ones; substring finds the query as it stands; subsequence finds its letters in their order.
+        ones; substring finds the query as it stands, but for capitals and accents, and \
+        lowercased-substring but for capitals only; subsequence finds its letters in their order.
         """,
       valueName: "mode"))
   var mode = QueryMode.smart

@@ -18,6 +18,11 @@ struct MatchingTests {
     Case(testDescription: "not misspelt", arguments: ["gotebrg", "-m", "words"], output: ""),
     Case(testDescription: "words", arguments: ["mill new", "-m", "words"], output: "New York Mills\n"),
     Case(testDescription: "substring", arguments: ["YORK m", "--mode", "substring"], output: "New York Mills\n"),
+    Case(testDescription: "subsequence", arguments: ["nwykm", "-m", "subsequence"], output: "New York Mills\n"),
+    Case(
+      testDescription: "lower-cased substring", arguments: ["G\u{D6}T", "-m", "lowercased-substring"],
+      output: "Göteborg\n"),
+    Case(testDescription: "accents count there", arguments: ["got", "-m", "lowercased-substring"], output: ""),
     Case(
       testDescription: "capitals", arguments: ["New", "--case-sensitive"], output: "New York City\nNew York Mills\n"),
     Case(testDescription: "extended", arguments: ["--extended", "^new !mills !^newt"], output: "New York City\n"),
@@ -120,7 +125,7 @@ struct MatchingTests {
   }
 
   /// No list makes the program crash or complain, whatever it holds.
-  @Test(arguments: ["smart", "words", "substring", "subsequence"])
+  @Test(arguments: ["smart", "words", "substring", "lowercased-substring", "subsequence"])
   func anyBytesAreAList(_ mode: String) throws {
     var random = SystemRandomNumberGenerator()
     var program = Program("a\u{301}b 京", "--mode", mode, "--format", "json", "--explain")
