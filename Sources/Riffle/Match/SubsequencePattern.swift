@@ -1,0 +1,73 @@
+/// What a query of mode `subsequence` asks for: terms, each of which must be found.
+package struct SubsequencePattern: Sendable {
+  /// The letters of all terms, one term after the other.
+  let letters: [Letter]
+  /// Each term, as its part of `letters`.
+  let terms: [Range<Int>]
+  /// The longest title in which each term's best alignment is looked for; see
+  /// ``SubsequenceLimit``.
+  let reaches: [Int]
+  /// Whether a title of nothing but ASCII can match at all.
+  let isASCII: Bool
+
+  /// - Parameter terms: The folded scalars of each term, folded as the titles will be. Terms
+  ///   without scalars are left out; a pattern without terms matches every title with a score
+  ///   of 0.
+  package init(_ terms: [[UInt32]]) {
+    var letters: [Letter] = []
+    self.terms = terms.filter { !$0.isEmpty }.map { term in
+      let start = letters.count
+      letters.append(contentsOf: term.lazy.map(Letter.init))
+      return start..<letters.count
+    }
+    self.letters = letters
+    self.reaches = self.terms.map { term in
+      term.count > SubsequenceLimit.letters ? -1 : SubsequenceLimit.cells / term.count
+    }
+    self.isASCII = letters.allSatisfy { $0.scalar < 0x80 }
+  }
+
+  /// The score that no title exceeds. Many reach it: each term at the start of a word.
+  package var highestScore: Int {
+    terms.reduce(0) { sum, term in
+      let bonuses = term.count - 1 + Int(SubsequenceBonus.firstLetterFactor)
+      return sum + term.count * Int(SubsequenceBonus.match)
+        + bonuses * Int(SubsequenceBonus.boundaryWhite)
+    }
+  }
+
+  /// A letter of a term, ready to be looked for in eight bytes at a time.
+  struct Letter: Sendable {
+    let scalar: UInt32
+    /// The letter in each of eight bytes.
+    private let lanes: UInt64
+    /// What makes a byte of the title lower case, if this is a letter: `A…Z` and `a…z` differ
+    /// in one bit, and no other byte turns into `a…z` by setting it.
+    private let caseBits: UInt64
+
+    init(_ scalar: UInt32) {
+      // A letter given in upper case is meant as any other.
+      let scalar = (0x41...0x5A).contains(scalar) ? scalar + 0x20 : scalar
+      self.scalar = scalar
+      lanes = 0x0101_0101_0101_0101 &* UInt64(scalar & 0x7F)
+      caseBits = (0x61...0x7A).contains(scalar) ? 0x2020_2020_2020_2020 : 0
+    }
+
+    /// The highest bit of each byte of `word` that is this letter in either case. Both must be
+    /// ASCII: then a byte of the difference is zero just where 128 minus it has that bit.
+    @inline(__always)
+    func hits(in word: UInt64) -> UInt64 {
+      (Letter.highBits &- ((word | caseBits) ^ lanes)) & Letter.highBits
+    }
+
+    static let highBits: UInt64 = 0x8080_8080_8080_8080
+  }
+}
+
+enum SubsequenceLimit {
+  /// Above this many places × letters, or above this many letters, the best alignment is not
+  /// looked for; see ``SubsequenceScratch/greedy(_:_:collecting:)``. These are fzf's own limits,
+  /// so that long titles rank as they do there, and they bound time and memory.
+  static let cells = 100 * 1024
+  static let letters = 1000
+}
