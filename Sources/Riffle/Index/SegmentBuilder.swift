@@ -49,7 +49,7 @@ package struct SegmentBuilder {
     }
   }
 
-  /// Returns the counted word that counts as the start of the field, where titles are paths.
+  /// Returns the unit that counts as the start of the field, where titles are paths.
   private mutating func add(
     _ string: String, _ field: Field, to column: WritableKeyPath<SegmentBuilder, TextColumn>
   ) -> Int32 {
@@ -70,7 +70,7 @@ package struct SegmentBuilder {
     layout.endField(field)
     let letters = text.bytes
     leadPairs.append(layout, letters: letters.span, row: titles.count - 1)
-    return options.titlesArePaths && field == .title ? layout.firstCountedOfLastPathComponent(text) : 0
+    return options.titlesArePaths && field == .title ? layout.firstUnitOfLastPathComponent(text) : 0
   }
 
   /// Sorts the dictionary and makes the postings.

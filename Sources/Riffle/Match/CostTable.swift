@@ -13,6 +13,8 @@ package struct CostTable: Sendable, Hashable {
   package var joined = steps(3)
   package var split = steps(3)
   package var chunks = steps(5)
+  /// Chunks that are whole words but for the last: a space left out while typing.
+  package var splitPrefix = steps(4)
   package var oneLetterChunk = steps(1)
   /// The same for any chunk but the first, which is more often a stray letter than an initial.
   package var laterOneLetterChunk = steps(2)

@@ -12,7 +12,8 @@ package struct ItemLayout: Sendable {
     /// The counted words that the word lies in, numbered from 0 in its field.
     package var firstCounted: Int32
     package var lastCounted: Int32
-    /// The smallest units that the word consists of, numbered from 0 in its field. Empty for an extra.
+    /// The smallest units that the word consists of, numbered from 0 in its field. An extra has none: it
+    /// stands at the unit in which it begins, and takes nothing.
     package var firstUnit: Int32
     package var endUnit: Int32
     /// Index of the word that follows in a run; the count of words at the end of the field.
@@ -26,7 +27,7 @@ package struct ItemLayout: Sendable {
   package private(set) var titleCount: Int32 = 0
   /// How many units each field has, by raw value.
   private(set) var unitCounts: InlineArray<3, Int32> = .init(repeating: 0)
-  /// The counted word of the title that counts as its start.
+  /// The unit of the title that counts as its start.
   package var titleStart: Int32 = 0
 
   private var fieldStart = 0
@@ -60,12 +61,14 @@ package struct ItemLayout: Sendable {
       counted += 1
     case .part:
       units += 1
-    case .inner, .extra, .extraAcross:
+    case .inner:
       break
+    case .extra, .extraAcross:
+      word.firstUnit = max(0, units - 1)
     }
     word.firstCounted = counted
     word.lastCounted = kind == .extraAcross ? counted + 1 : counted
-    word.endUnit = units
+    word.endUnit = kind == .extra || kind == .extraAcross ? word.firstUnit : units
     words.append(word)
   }
 

@@ -32,7 +32,7 @@ package struct ItemText: Sendable {
       }
       layout.endField(field)
     }
-    if titleIsPath { layout.titleStart = layout.firstCountedOfLastPathComponent(fields[0]) }
+    if titleIsPath { layout.titleStart = layout.firstUnitOfLastPathComponent(fields[0]) }
   }
 
   /// Matches the rows and patterns of a scorer against the item read last.
@@ -77,14 +77,14 @@ package struct ItemText: Sendable {
 }
 
 extension ItemLayout {
-  /// The number of the first counted word after the last `/` that has anything after it.
-  func firstCountedOfLastPathComponent(_ title: borrowing FieldText) -> Int32 {
+  /// The number of the first unit after the last `/` that has anything after it.
+  func firstUnitOfLastPathComponent(_ title: borrowing FieldText) -> Int32 {
     let folded = title.bytes[..<title.foldedCount]
     guard let end = folded.lastIndex(where: { $0 != UInt8(ascii: "/") && $0 != 0x20 }),
       let slash = folded[..<end].lastIndex(of: UInt8(ascii: "/"))
     else { return 0 }
     for word in words where word.field == .title && (word.kind == .simple || word.kind == .part) {
-      if Int(word.start) > slash { return word.firstCounted }
+      if Int(word.start) > slash { return word.firstUnit }
     }
     return 0
   }

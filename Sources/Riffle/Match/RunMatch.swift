@@ -97,7 +97,7 @@ struct RunMatcher {
         if words >= 1 {
           finish(
             last: index, words: words + 1, oneLetterChunks: ones, allInitials: allInitials && isInitial,
-            wholeWords: wholeWords && isWhole, layout, &search)
+            wholeWordsBefore: wholeWords, isWhole: isWhole, layout, &search)
         }
         continue
       }
@@ -120,13 +120,13 @@ struct RunMatcher {
   }
 
   private func finish(
-    last: Int, words: Int, oneLetterChunks: UInt32, allInitials: Bool, wholeWords: Bool,
+    last: Int, words: Int, oneLetterChunks: UInt32, allInitials: Bool, wholeWordsBefore: Bool, isWhole: Bool,
     _ layout: borrowing ItemLayout, _ search: inout Search
   ) {
     let end = layout.words[last]
     let way: RunMatch.Way
     let cost: UInt32
-    if wholeWords && words == 2 {
+    if wholeWordsBefore && isWhole && words == 2 {
       way = .split
       cost = costs.split
     } else if allInitials {
@@ -137,7 +137,7 @@ struct RunMatcher {
       cost = letterCount == 2 ? costs.twoInitials : isAll ? costs.initialsOfTitle : costs.initialsOfPart
     } else {
       way = .chunks
-      cost = costs.chunks + oneLetterChunks
+      cost = (wholeWordsBefore ? costs.splitPrefix : costs.chunks) + oneLetterChunks
     }
     if cost < search.best?.cost ?? .max {
       search.best = RunMatch(way: way, cost: cost, last: last, pieces: search.path)

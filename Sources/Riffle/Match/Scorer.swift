@@ -22,7 +22,7 @@ package struct Scorer: Sendable {
   /// Other terms at least this long anchor a term where they stand literally …
   private static let shortestAnchor = 3
   /// … and such long ones even where they stand with as many typos as they may have on their own.
-  private static let shortestMisspeltAnchor = 6
+  private static let shortestMisspeltAnchor = 5
 
   package init(clauses: [Clause], rows: [TermMatcher], patterns: [TextPattern], mode: QueryMode, costs: CostTable) {
     self.clauses = clauses
@@ -243,8 +243,8 @@ package struct Scorer: Sendable {
     } else {
       let isAtStart =
         switch option.field {
-        case .title: option.firstCounted == scratch.layout.titleStart
-        case .reading: option.firstCounted == 0
+        case .title: option.firstUnit == scratch.layout.titleStart
+        case .reading: option.firstUnit == 0
         case .searchText: false
         }
       if !isAtStart { option.placeCost = costs.notAtStart }

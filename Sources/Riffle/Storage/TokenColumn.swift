@@ -3,7 +3,7 @@ package struct TokenColumn: Sendable {
   /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``.
   private(set) var tokens: [UInt32] = []
   private var ends: [UInt32] = []
-  /// The title's counted word that counts as its start; empty unless titles are paths.
+  /// The title's unit that counts as its start; empty unless titles are paths.
   private var titleStarts: [UInt32] = []
 
   static let maximumWordCount = 1 << 27

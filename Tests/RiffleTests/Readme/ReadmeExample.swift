@@ -1,0 +1,39 @@
+import Riffle
+
+// The code of README.md, in its order; ReadmeTests holds the two equal.
+
+struct City: Sendable {
+  let id: Int
+  let name: String
+  let aliases: String
+}
+
+func readmeExample(print: (Any...) -> Void) throws -> Snapshot<City, Int> {
+  let cities = [
+    City(id: 1, name: "Göteborg", aliases: "Gothenburg Gotemburgo"),
+    City(id: 2, name: "Gotha", aliases: ""),
+    City(id: 3, name: "New York City", aliases: "Big Apple"),
+  ]
+
+  let index = try SearchIndex(cities, id: \.id, title: \.name, searchText: \.aliases)
+
+  for hit in try index.search("gotebrg", limit: 10) {
+    print(hit.element.name, hit.highlights(in: .title))  // [Range<String.Index>]
+  }
+
+  let snapshot = index.snapshot()
+  let query = try Query("new yo", mode: .words)
+  let page = snapshot.search(query, offset: 0, limit: 20)
+  print("\(page.count) of \(page.total)")
+
+  if let explanation = snapshot.explain(query, id: 3) {
+    print(explanation)  // what each term was found as, and what that costs
+  }
+
+  do {
+    _ = try Query(String(repeating: "a", count: 300))
+  } catch {
+    print(error)  // the query has 300 characters; the limit is 256: shorten it
+  }
+  return snapshot
+}

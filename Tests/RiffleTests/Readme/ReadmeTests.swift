@@ -1,0 +1,31 @@
+import Foundation
+import Riffle
+import Testing
+
+struct ReadmeTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  @Test func readmeShowsCodeThatCompiles() throws {
+    let readme = try String(contentsOf: Self.folder.appending(path: "../../../README.md").standardized, encoding: .utf8)
+    let example = try String(contentsOf: Self.folder.appending(path: "ReadmeExample.swift"), encoding: .utf8)
+    let compiled = Set(example.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count >= 3)
+    for block in blocks {
+      for line in block.prefix(upTo: block.range(of: "```")?.lowerBound ?? block.endIndex).split(separator: "\n") {
+        #expect(compiled.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
+      }
+    }
+  }
+
+  @Test func readmeCodeSaysWhatItsCommentsSay() throws {
+    var lines: [String] = []
+    let snapshot = try readmeExample { values in
+      lines.append(values.map { "\($0)" }.joined(separator: " "))
+    }
+    #expect(snapshot.count == 3)
+    #expect(lines.first?.hasPrefix("Göteborg [") == true)
+    #expect(lines.contains("1 of 1"))
+    #expect(lines.last == "the query has 300 characters; the limit is 256: shorten it")
+  }
+}
