@@ -8,11 +8,18 @@ struct CandidateFinder {
   let rowWords: [TermWords]
   private let segment: Segment
   private let scorer: Scorer
+  /// Those of each clause, as far as every item that matches must have them.
+  private let letters: [RowLetters]
 
   init(_ segment: Segment, _ scorer: Scorer) {
     self.segment = segment
     self.scorer = scorer
     rowWords = scorer.rows.map { TermWords($0, in: segment.dictionary) }
+    letters = scorer.clauses.compactMap { clause in
+      guard clause.alternatives.count == 1, case .term(let row)? = clause.alternatives.first else { return nil }
+      let bytes = scorer.rows[row].term.bytes
+      return RowLetters(LetterSignature(bytes.span))
+    }
   }
 
   /// Calls `body` with every candidate, ascending.
@@ -27,14 +34,23 @@ struct CandidateFinder {
       var last = UInt32.max
       for row in rows where row != last {
         last = row
-        if segment.isSearchable(Int(row)) { body(Int(row)) }
+        if mayMatch(Int(row)) { body(Int(row)) }
       }
     } else {
       var found = BitColumn(count: segment.count)
       fewest.forEach { for row in $0 { found.insert(Int(row)) } }
-      if let searchable = segment.searchable { found.formIntersection(searchable) }
-      found.forEach(body)
+      found.forEach { row in if mayMatch(row) { body(row) } }
     }
+  }
+
+  /// Whether the item has so many of the query's letters that typos may account for the rest.
+  private func mayMatch(_ row: Int) -> Bool {
+    var missing = 0
+    for letters in letters {
+      guard let count = segment.letters[row].missing(of: letters) else { return false }
+      missing += count
+    }
+    return missing <= scorer.typoBudget && segment.isSearchable(row)
   }
 
   /// Lists of rows that together hold all rows that may match a clause.
@@ -48,25 +64,53 @@ struct CandidateFinder {
       count += list.count
     }
 
+    mutating func append(_ other: Sources) {
+      lists += other.lists
+      count += other.count
+    }
+
     func forEach(_ body: (ArraySlice<UInt32>) -> Void) { lists.forEach(body) }
   }
 
   private func sources(_ index: Int) -> Sources {
     let clause = scorer.clauses[index]
-    let canBeAnchored = scorer.canBeAnchored(index)
     var sources = Sources()
+    var onlyAnchored = Sources()
     for case .term(let row) in clause.alternatives {
       let term = scorer.rows[row].term
       sources.append(segment.postings.rows(rowWords[row].literal))
-      let budget = canBeAnchored ? term.anchoredTypoBudget : term.typoBudget
-      for entry in rowWords[row].loose where entry.match.loose != .none || entry.match.typos <= budget {
-        sources.append(segment.postings.rows(entry.words))
+      for entry in rowWords[row].loose {
+        if entry.match.loose != .none || entry.match.typos <= term.typoBudget {
+          sources.append(segment.postings.rows(entry.words))
+        } else {
+          onlyAnchored.append(segment.postings.rows(entry.words))
+        }
       }
       if scorer.admitsRuns, term.length >= 2 { appendRuns(of: term, to: &sources) }
     }
     if let joined = clause.joinedRow { sources.append(segment.postings.rows(rowWords[joined].literal)) }
     if index > 0, let joined = scorer.clauses[index - 1].joinedRow {
       sources.append(segment.postings.rows(rowWords[joined].literal))
+    }
+    // A term has more typos than on its own only in items that hold an anchor for it.
+    let anchors = anchors(ofClause: index)
+    sources.append(anchors.count < onlyAnchored.count ? anchors : onlyAnchored)
+    return sources
+  }
+
+  /// The rows in which another term can anchor the one at `index`.
+  private func anchors(ofClause index: Int) -> Sources {
+    var sources = Sources()
+    for other in scorer.clauses.indices where other != index {
+      guard scorer.anchor(other) != nil else { continue }
+      for case .term(let row) in scorer.clauses[other].alternatives {
+        sources.append(segment.postings.rows(rowWords[row].literal))
+        let term = scorer.rows[row].term
+        guard term.length >= Scorer.shortestMisspeltAnchor else { continue }
+        for entry in rowWords[row].loose where 1...max(1, term.typoBudget) ~= entry.match.typos {
+          sources.append(segment.postings.rows(entry.words))
+        }
+      }
     }
     return sources
   }

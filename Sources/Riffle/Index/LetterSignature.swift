@@ -28,3 +28,25 @@ struct LetterSignature: Sendable, Hashable {
     return ascii <= limit && (limit > 0 || missing == 0)
   }
 }
+
+/// The letters of all the words of an item, in half the space: `a` to `z`, and digits two to a bit.
+struct RowLetters: Sendable, Hashable {
+  private(set) var bits: UInt32 = 0
+
+  init() {}
+
+  init(_ signature: LetterSignature) { insert(signature) }
+
+  mutating func insert(_ signature: LetterSignature) {
+    let digits = UInt32(truncatingIfNeeded: signature.bits >> 26) & 0x3FF
+    bits |= UInt32(truncatingIfNeeded: signature.bits & 0x3FF_FFFF) | (digits & 0x1F | digits >> 5) << 26
+  }
+
+  /// How many different letters of `term` the item lacks; `nil` if it lacks a digit, which no typo
+  /// accounts for.
+  @inline(__always)
+  func missing(of term: RowLetters) -> Int? {
+    let missing = term.bits & ~bits
+    return missing >> 26 == 0 ? missing.nonzeroBitCount : nil
+  }
+}

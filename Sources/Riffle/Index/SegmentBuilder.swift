@@ -87,11 +87,16 @@ package struct SegmentBuilder {
       for row in unsearchable { bits.remove(row) }
       searchable = bits
     }
+    let letters = (0..<titles.count).map { row in
+      tokens.range(row).reduce(into: RowLetters()) { letters, index in
+        letters.insert(dictionary.signatures[TokenColumn.word(tokens.tokens[index])])
+      }
+    }
     return Segment(
       titles: titles, readings: hasReadings ? readings : TextColumn(), searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
       weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
       dictionary: dictionary, postings: Postings(tokens, wordCount: dictionary.count),
-      leadPairs: leadPairs.finish(),
+      leadPairs: leadPairs.finish(), letters: letters,
       analyzer: analyzer, options: options)
   }
 }

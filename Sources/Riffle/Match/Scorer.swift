@@ -12,7 +12,8 @@ package struct Scorer: Sendable {
   package let rows: [TermMatcher]
   package let patterns: [TextPattern]
   let costs: CostTable
-  private let typoBudget: Int
+  /// How many typos a hit may have in all.
+  let typoBudget: Int
   private let runs: [RunMatcher?]
 
   /// Terms together this long may have ``longQueryTypos`` typos.
@@ -22,7 +23,7 @@ package struct Scorer: Sendable {
   /// Other terms at least this long anchor a term where they stand literally …
   private static let shortestAnchor = 3
   /// … and such long ones even where they stand with as many typos as they may have on their own.
-  private static let shortestMisspeltAnchor = 5
+  static let shortestMisspeltAnchor = 5
 
   package init(clauses: [Clause], rows: [TermMatcher], patterns: [TextPattern], mode: QueryMode, costs: CostTable) {
     self.clauses = clauses
@@ -81,8 +82,11 @@ package struct Scorer: Sendable {
 
   // MARK: - Anchors
 
-  /// Whether there are items in which the other terms could anchor the one at `index`.
-  func canBeAnchored(_ index: Int) -> Bool { isAnchored(index, Found(literal: .max)) }
+  /// The row of the clause at `index`, if it can anchor others.
+  func anchor(_ index: Int) -> Int? {
+    guard case .term(let row)? = clauses[index].alternatives.first else { return nil }
+    return rows[row].term.length >= Scorer.shortestAnchor ? row : nil
+  }
 
   /// Which clauses the item holds at all, one bit each.
   private struct Found {
@@ -112,10 +116,9 @@ package struct Scorer: Sendable {
 
   private func isAnchored(_ index: Int, _ found: Found) -> Bool {
     for other in clauses.indices where other != index && (found.literal | found.misspelt) & 1 << UInt32(other) != 0 {
-      guard case .term(let row)? = clauses[other].alternatives.first else { continue }
+      guard let row = anchor(other) else { continue }
       let isLiteral = found.literal & 1 << UInt32(other) != 0
-      let shortest = isLiteral ? Scorer.shortestAnchor : Scorer.shortestMisspeltAnchor
-      if rows[row].term.length >= shortest { return true }
+      if isLiteral || rows[row].term.length >= Scorer.shortestMisspeltAnchor { return true }
     }
     return false
   }
