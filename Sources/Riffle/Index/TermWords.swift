@@ -119,6 +119,8 @@ struct TermWords {
     let letters = dictionary.bytes.span
     var scratch = TypoScratch()
     for word in 0..<dictionary.count where !literal.contains(word) {
+      // One letter can only be meant by two.
+      if matcher.term.length == 1, dictionary.range(word).count > 8 { continue }
       guard dictionary.signatures[word].isMissing(atMost: matcher.term.anchoredTypoBudget, of: signature)
       else { continue }
       let match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)

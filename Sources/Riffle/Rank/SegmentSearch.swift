@@ -38,7 +38,15 @@ package struct SegmentSearch {
     let candidates = CandidateFinder(segment, scorer)
     var scratch = ScorerScratch()
     let letters = segment.dictionary.bytes
+    let bound = LiteralBound(segment, scorer, candidates.rowWords)
     candidates.forEachRow { row in
+      if let worst = top.worst, let cost = bound?.cost(of: row) {
+        let best = Score(cost: cost, isAsTyped: true, weight: segment.weight(row))
+        if best > worst.score {
+          top.count()
+          return
+        }
+      }
       segment.layOut(row, into: &scratch.layout)
       scratch.matches.removeAll(keepingCapacity: true)
       for words in candidates.rowWords {

@@ -15,6 +15,12 @@ package struct TopRows: Sendable {
     self.capacity = max(0, capacity)
   }
 
+  /// The row that a better one would push out; `nil` while there is room for all.
+  var worst: RankedRow? { heap.count < capacity || capacity > TopRows.largestHeap ? nil : heap.max }
+
+  /// Counts a row that is known not to be among the best.
+  mutating func count() { total += 1 }
+
   package mutating func insert(_ row: RankedRow) {
     total += 1
     if capacity > TopRows.largestHeap {
