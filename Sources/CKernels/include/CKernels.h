@@ -2,6 +2,7 @@
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
+#include "ascii_kernels.h"
 #include "scan_kernels.h"
 #include "text_tables.h"
 

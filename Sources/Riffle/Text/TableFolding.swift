@@ -11,17 +11,19 @@ struct TableFolding {
   /// Whether the tables' entries hold: they are made for the default options.
   private let usesEntries: Bool
   private let dropsMarks: Bool
-  private let hasPlainCapitalI: Bool
+  private let isTurkic: Bool
 
-  private var bytes: [UInt8]
-  private var capitals: OffsetSet
-  private var capitalTails: OffsetSet
-  private var offsets: OffsetMap
+  private var capitals = OffsetSet()
+  private var capitalTails = OffsetSet()
+  private var offsets = OffsetMap()
 
   /// Where the last scalar began that may change with the marks after it.
   private var baseFolded = 0
   private var baseOriginal = 0
   private var marks = MarkState.unknown
+  /// How many bytes were written before the current run of the tables, and what they mean for marks.
+  private var runStart = 0
+  private var stateAtRunStart = MarkState.kept(0)
 
   /// What the marks so far mean for the next one.
   private enum MarkState {
@@ -35,128 +37,180 @@ struct TableFolding {
     case needsICU
   }
 
-  init(options: FoldingOptions, text: inout FieldText) {
+  /// Why the tables got no further.
+  private enum Stop {
+    case needsRoom(at: Int)
+    /// ICU has to fold from `start` on, past `end`.
+    case needsICU(from: Int, end: Int)
+  }
+
+  /// What no step of the tables writes more than.
+  private static let room = max(asciiRoom, 256)
+
+  private init(_ options: FoldingOptions) {
     self.options = options
     usesEntries = !options.isCaseSensitive && !options.keepsAccents && options.language != .turkic
     dropsMarks = !options.keepsAccents
-    hasPlainCapitalI = options.language != .turkic
-    bytes = take(&text.bytes)
-    capitals = text.capitals
-    text.capitals = OffsetSet()
-    capitalTails = text.capitalTails
-    text.capitalTails = OffsetSet()
-    offsets = text.offsets
-    text.offsets = OffsetMap()
+    isTurkic = options.language == .turkic
   }
 
-  consuming func finish(_ text: inout FieldText) {
-    text.bytes = bytes
-    text.capitals = capitals
-    text.capitalTails = capitalTails
-    text.offsets = offsets
-    text.foldedCount = text.bytes.count
-  }
-
-  mutating func fold(_ original: Span<UInt8>, scratch: inout FoldingScratch) {
+  /// Writes everything of `text` but its tokens.
+  static func fold(_ original: Span<UInt8>, into text: inout FieldText, options: FoldingOptions) {
+    var folding = TableFolding(options)
+    // Moved out, so that nothing is copied when it changes.
+    swap(&folding.capitals, &text.capitals)
+    swap(&folding.capitalTails, &text.capitalTails)
+    swap(&folding.offsets, &text.offsets)
+    var bytes = take(&text.bytes)
     bytes.removeAll(keepingCapacity: true)
+    folding.fold(original, into: &bytes, scratch: &text.scratch)
+    text.foldedCount = bytes.count
+    text.bytes = bytes
+    swap(&folding.capitals, &text.capitals)
+    swap(&folding.capitalTails, &text.capitalTails)
+    swap(&folding.offsets, &text.offsets)
+  }
+
+  private mutating func fold(
+    _ original: Span<UInt8>, into bytes: inout [UInt8], scratch: inout FoldingScratch
+  ) {
     capitals.removeAll()
     capitalTails.removeAll()
     offsets.removeAll()
     var i = 0
     while i < original.count {
-      let (scalar, length) = decodeScalar(original, at: i)
-      if scalar < 0x80 && (scalar != 0x49 || hasPlainCapitalI) {
-        appendASCII(UInt8(truncatingIfNeeded: scalar), at: i)
-        i += 1
-        continue
+      var stop: Stop?
+      runStart = bytes.count
+      stateAtRunStart = stateAfterLastScalar(bytes.span, otherwise: .kept(0))
+      bytes.append(addingCapacity: original.count - i + 2 * TableFolding.room) { output in
+        stop = fold(original, from: i, to: &output)
       }
-      let code = UInt32(text_fold_code(scalar))
-      switch code {
-      case UInt32(TEXT_FOLDS_TO_ITSELF.rawValue):
-        appendItself(original, at: i, length: length)
-        i += length
-      case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
-        offsets.append(folded: bytes.count, original: i, foldedCount: 0, originalCount: length)
-        i += length
-      case UInt32(TEXT_FOLD_MARK.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:
-        if appendMark(original, at: i, length: length, code: code) {
-          i += length
-        } else {
-          i = foldByICU(original, from: baseOriginal, after: i + length, scratch: &scratch)
-        }
-      case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue):
-        i = foldByICU(original, from: baseOriginal, after: i + length, scratch: &scratch)
-      case UInt32(TEXT_FOLD_UNKNOWN.rawValue):
-        let start = standsAlone(scalar) ? i : baseOriginal
-        i = foldByICU(original, from: start, after: i + length, scratch: &scratch)
-      default:
-        if usesEntries {
-          appendEntry(UInt16(truncatingIfNeeded: code), at: i, length: length)
-          i += length
-        } else {
-          i = foldByICU(original, from: i, after: i + length, scratch: &scratch)
-        }
+      switch stop {
+      case nil: i = original.count
+      case .needsRoom(let next): i = next
+      case .needsICU(let start, let end):
+        i = foldByICU(original, from: start, after: end, into: &bytes, scratch: &scratch)
       }
     }
     offsets.finish(folded: bytes.count, original: original.count)
   }
 
-  private mutating func begin(at original: Int, length: Int, foldedLength: Int) {
-    baseFolded = bytes.count
+  private mutating func fold(
+    _ original: Span<UInt8>, from start: Int, to output: inout OutputSpan<UInt8>
+  ) -> Stop? {
+    var i = start
+    while i < original.count {
+      guard output.freeCapacity >= TableFolding.room else { return .needsRoom(at: i) }
+      let (scalar, length) = decodeScalar(original, at: i)
+      if length == 1 && scalar < 0x80 && !isTurkic {
+        i += appendASCIIRun(original, at: i, to: &output)
+        continue
+      }
+      let code = UInt32(text_fold_code(scalar))
+      switch code {
+      case UInt32(TEXT_FOLDS_TO_ITSELF.rawValue):
+        begin(at: i, length: length, folded: runStart + output.count, foldedLength: length)
+        append(scalar, length, to: &output)
+      case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
+        offsets.append(folded: runStart + output.count, original: i, foldedCount: 0, originalCount: length)
+      case UInt32(TEXT_FOLD_MARK.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:
+        guard appendMark(scalar, at: i, length: length, code: code, to: &output) else {
+          return .needsICU(from: baseOriginal, end: i + length)
+        }
+      case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue):
+        return .needsICU(from: baseOriginal, end: i + length)
+      case UInt32(TEXT_FOLD_UNKNOWN.rawValue):
+        return .needsICU(from: standsAlone(scalar) ? i : baseOriginal, end: i + length)
+      default:
+        if usesEntries {
+          appendEntry(UInt16(truncatingIfNeeded: code), at: i, length: length, to: &output)
+        } else if scalar < 0x80 && scalar != 0x49 {
+          // Turkic rules, under which only `I` may change with the marks after it.
+          appendTurkicASCII(UInt8(truncatingIfNeeded: scalar), at: i, to: &output)
+        } else {
+          return .needsICU(from: i, end: i + length)
+        }
+      }
+      i += length
+    }
+    return nil
+  }
+
+  @inline(always)
+  private mutating func begin(at original: Int, length: Int, folded: Int, foldedLength: Int) {
+    baseFolded = folded
     baseOriginal = original
     marks = .unknown
     offsets.append(
-      folded: bytes.count, original: original, foldedCount: foldedLength, originalCount: length)
+      folded: folded, original: original, foldedCount: foldedLength, originalCount: length)
   }
 
-  private mutating func appendASCII(_ byte: UInt8, at original: Int) {
-    begin(at: original, length: 1, foldedLength: 1)
-    let isCapital = byte >= 0x41 && byte <= 0x5A
-    if isCapital { capitals.insert(1, at: bytes.count) }
-    bytes.append(isCapital && !options.isCaseSensitive ? byte | 0x20 : byte)
+  private mutating func appendASCIIRun(
+    _ original: Span<UInt8>, at start: Int, to output: inout OutputSpan<UInt8>
+  ) -> Int {
+    let folded = runStart + output.count
+    let (count, masks) = appendASCII(
+      original, from: start, lowercases: !options.isCaseSensitive, to: &output)
+    begin(at: start, length: count, folded: folded, foldedLength: count)
+    baseFolded = folded + count - 1
+    baseOriginal = start + count - 1
+    let isOfRun = count == 64 ? UInt64.max : (1 << UInt64(count)) &- 1
+    capitals.insert(masks.capitals & isOfRun, at: folded)
+    return count
   }
 
-  private mutating func appendItself(_ original: Span<UInt8>, at offset: Int, length: Int) {
-    begin(at: offset, length: length, foldedLength: length)
-    for i in offset..<offset + length { bytes.append(original[i]) }
+  private mutating func appendTurkicASCII(
+    _ byte: UInt8, at original: Int, to output: inout OutputSpan<UInt8>
+  ) {
+    begin(at: original, length: 1, folded: runStart + output.count, foldedLength: 1)
+    capitals.insert(1, at: runStart + output.count)
+    output.append(options.isCaseSensitive ? byte : byte | 0x20)
   }
 
-  private mutating func appendEntry(_ code: UInt16, at original: Int, length: Int) {
+  private mutating func appendEntry(
+    _ code: UInt16, at original: Int, length: Int, to output: inout OutputSpan<UInt8>
+  ) {
     let count = Int(text_fold_entry_count(code))
-    begin(at: original, length: length, foldedLength: count)
-    capitals.insert(UInt64(text_fold_entry_capitals(code)), at: bytes.count)
-    capitalTails.insert(UInt64(text_fold_entry_tails(code)), at: bytes.count)
-    for i in 0..<count { bytes.append(text_fold_entry_byte(code, i)) }
+    begin(at: original, length: length, folded: runStart + output.count, foldedLength: count)
+    capitals.insert(UInt64(text_fold_entry_capitals(code)), at: runStart + output.count)
+    capitalTails.insert(UInt64(text_fold_entry_tails(code)), at: runStart + output.count)
+    for i in 0..<count { output.append(text_fold_entry_byte(code, i)) }
   }
 
   /// `false` if the mark changes with what is before it.
   private mutating func appendMark(
-    _ original: Span<UInt8>, at offset: Int, length: Int, code: UInt32
+    _ scalar: UInt32, at original: Int, length: Int, code: UInt32,
+    to output: inout OutputSpan<UInt8>
   ) -> Bool {
-    if case .unknown = marks { marks = stateAfterLastScalar() }
+    if case .unknown = marks {
+      marks = stateAfterLastScalar(output.span, otherwise: stateAtRunStart)
+    }
     switch marks {
     case .unknown, .needsICU:
       return false
     case .dropped:
-      offsets.append(folded: bytes.count, original: offset, foldedCount: 0, originalCount: length)
+      offsets.append(folded: runStart + output.count, original: original, foldedCount: 0, originalCount: length)
       return true
     case .kept(let previous):
       guard code >= UInt32(TEXT_FOLD_STABLE_MARK.rawValue) else { return false }
       let combiningClass = UInt8(truncatingIfNeeded: code)
       guard combiningClass == 0 || combiningClass >= previous else { return false }
-      offsets.append(folded: bytes.count, original: offset, foldedCount: length, originalCount: length)
-      for i in offset..<offset + length { bytes.append(original[i]) }
+      offsets.append(
+        folded: runStart + output.count, original: original, foldedCount: length, originalCount: length)
+      append(scalar, length, to: &output)
       marks = .kept(combiningClass)
       return true
     }
   }
 
-  private func stateAfterLastScalar() -> MarkState {
-    if bytes.isEmpty { return .kept(0) }
-    let last = decodeScalar(bytes.span, before: bytes.count)
+  private func stateAfterLastScalar(
+    _ folded: Span<UInt8>, otherwise stateBefore: MarkState
+  ) -> MarkState {
+    if folded.isEmpty { return stateBefore }
+    let last = decodeScalar(folded, before: folded.count)
     let properties = ScalarProperties(last)
-    if properties.isMark || cicu_combining_class(last) != 0 { return .needsICU }
-    return properties.losesMarks && dropsMarks ? .dropped : .kept(0)
+    if properties.losesMarks { return dropsMarks ? .dropped : .kept(0) }
+    return properties.isMark || cicu_combining_class(last) != 0 ? .needsICU : .kept(0)
   }
 
   /// Whether nothing before `scalar`, which is in no table, can change how it folds.
@@ -178,7 +232,8 @@ struct TableFolding {
   /// Folds from `start`, which may have been folded already, to the first scalar from `end` on that
   /// nothing before it can change; returns where that is.
   private mutating func foldByICU(
-    _ original: Span<UInt8>, from start: Int, after end: Int, scratch: inout FoldingScratch
+    _ original: Span<UInt8>, from start: Int, after end: Int, into bytes: inout [UInt8],
+    scratch: inout FoldingScratch
   ) -> Int {
     if start == baseOriginal && start < end {
       bytes.removeLast(bytes.count - baseFolded)
@@ -199,14 +254,14 @@ struct TableFolding {
     offsets.appendWhole(folded: folded, original: start)
     ICUFolding(options: options).fold(
       original.extracting(start..<end), into: &bytes, scratch: &scratch)
-    if isCapital(decodeScalar(original, at: start).scalar) { markCapital(from: folded) }
+    if isCapital(decodeScalar(original, at: start).scalar) { markCapital(bytes.span, from: folded) }
     return end
   }
 
   /// Takes all that has been written from `start` on for one capital letter.
-  private mutating func markCapital(from start: Int) {
+  private mutating func markCapital(_ folded: Span<UInt8>, from start: Int) {
     capitals.insert(1, at: start)
-    for i in bytes.indices[start...].dropFirst() where bytes[i] & 0xC0 != 0x80 {
+    for i in folded.indices.dropFirst(start + 1) where folded[i] & 0xC0 != 0x80 {
       capitalTails.insert(1, at: i)
     }
   }
@@ -217,5 +272,24 @@ struct TableFolding {
       return text_fold_entry_capitals(code) & 1 != 0
     }
     return false
+  }
+
+  @inline(always)
+  private func append(_ scalar: UInt32, _ length: Int, to output: inout OutputSpan<UInt8>) {
+    switch length {
+    case 1: output.append(UInt8(truncatingIfNeeded: scalar))
+    case 2:
+      output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+    case 3:
+      output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+    default:
+      output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// Folds text and cuts it into words.
 package struct TextAnalyzer: Sendable {
   package let options: FoldingOptions
@@ -11,8 +13,11 @@ package struct TextAnalyzer: Sendable {
   /// Replaces what `text` held before, and allocates nothing once `text` has held longer fields.
   /// - Complexity: O(*n*) in the length of `original`.
   package func analyze(_ original: Span<UInt8>, into text: inout FieldText) {
-    fold(original, into: &text)
-    WordBreaking.cut(&text)
+    if options.language != .turkic && original.count <= 64 && foldASCII(original, into: &text) {
+      return
+    }
+    TableFolding.fold(original, into: &text, options: options)
+    if !ASCIIWords.cut(&text) { WordBreaking.cut(&text) }
   }
 
   /// Folds `string` and cuts it into words.
@@ -25,16 +30,28 @@ package struct TextAnalyzer: Sendable {
   /// The folded form of `string`.
   package func fold(_ string: String) -> [UInt8] {
     var text = FieldText()
-    fold(string.utf8.span, into: &text)
+    TableFolding.fold(string.utf8.span, into: &text, options: options)
     return text.bytes
   }
 
-  private func fold(_ original: Span<UInt8>, into text: inout FieldText) {
-    var scratch = text.scratch
-    text.scratch = FoldingScratch()
-    var folding = TableFolding(options: options, text: &text)
-    folding.fold(original, scratch: &scratch)
-    folding.finish(&text)
-    text.scratch = scratch
+  /// Folds and cuts what most titles are: up to 64 bytes of ASCII. `false` if it is something else.
+  @inline(always)
+  private func foldASCII(_ original: Span<UInt8>, into text: inout FieldText) -> Bool {
+    var folded = (count: 0, masks: ascii_masks())
+    text.bytes.removeAll(keepingCapacity: true)
+    text.bytes.append(addingCapacity: asciiRoom) { output in
+      folded = appendASCII(original, from: 0, lowercases: !options.isCaseSensitive, to: &output)
+    }
+    if folded.count < original.count { return false }
+    text.foldedCount = folded.count
+    text.offsets.removeAll()
+    if ASCIIWords.cut(ASCIIWords.Block(folded.masks, capitals: folded.masks.capitals), &text) {
+      return true
+    }
+    text.capitals.removeAll()
+    text.capitals.insert(folded.masks.capitals, at: 0)
+    text.capitalTails.removeAll()
+    WordBreaking.cut(&text)
+    return true
   }
 }

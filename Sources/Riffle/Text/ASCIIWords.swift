@@ -1,0 +1,160 @@
+internal import CKernels
+
+/// Cuts text that folded to ASCII into words, 64 bytes at a time.
+///
+/// In ASCII the rules of UAX #29 come down to which single characters glue the letters at their sides:
+/// each joiner, and `,` and `;` between digits. Only gaps of several characters with a `_` or `@` in
+/// them need a closer look, so text with such a gap is left to ``WordBreaking``.
+struct ASCIIWords {
+  /// What is known of 64 bytes of folded text.
+  struct Block {
+    var words: UInt64 = 0
+    var letters: UInt64 = 0
+    var digits: UInt64 = 0
+    var capitals: UInt64 = 0
+    var connectors: UInt64 = 0
+
+    init() {}
+
+    /// - Parameter capitals: where capital letters of the original begin.
+    @inline(always)
+    init(_ masks: ascii_masks, capitals: UInt64) {
+      words = masks.letters | masks.digits
+      letters = masks.letters
+      digits = masks.digits
+      self.capitals = capitals
+      connectors = masks.connectors
+    }
+  }
+
+  private var builder: WordBuilder
+  private var previous = Block()
+  /// Where the part began that has not ended yet, or -1.
+  private var partStart = -1
+  private var continuesWord = false
+
+  /// `- . ' & + @ _`, as bits of the two halves of ASCII.
+  private static let joiners: (UInt64, UInt64) = (
+    1 << 0x2D | 1 << 0x2E | 1 << 0x27 | 1 << 0x26 | 1 << 0x2B, 1 << 0x00 | 1 << 0x1F
+  )
+
+  private init(_ text: inout FieldText) { builder = WordBuilder(&text) }
+
+  /// Cuts the folded text if it is one block that this can cut; else returns `false`.
+  @inline(always)
+  static func cut(_ block: Block, _ text: inout FieldText) -> Bool {
+    if needsRules(block, after: Block(), before: Block()) { return false }
+    let bytes = take(&text.bytes)
+    var words = ASCIIWords(&text)
+    words.cut(block, before: Block(), at: 0, of: bytes.span)
+    words.finish(bytes.span)
+    text.bytes = bytes
+    words.builder.finish(&text)
+    return true
+  }
+
+  /// Cuts the folded text if it is ASCII that this can cut; else returns `false`.
+  static func cut(_ text: inout FieldText) -> Bool {
+    guard text.capitalTails.isEmpty, isSimple(text.bytes.span) else { return false }
+    let bytes = take(&text.bytes)
+    let span = bytes.span
+    var words = ASCIIWords(&text)
+    var next = block(span, at: 0, text)
+    for start in stride(from: 0, to: span.count, by: 64) {
+      let current = next
+      next = block(span, at: start + 64, text)
+      words.cut(current, before: next, at: start, of: span)
+    }
+    words.finish(span)
+    text.bytes = bytes
+    words.builder.finish(&text)
+    return true
+  }
+
+  private static func block(_ text: Span<UInt8>, at start: Int, _ field: FieldText) -> Block {
+    Block(asciiMasks(text, from: start), capitals: field.capitals.mask(from: start))
+  }
+
+  private static func isSimple(_ text: Span<UInt8>) -> Bool {
+    var previous = Block()
+    var current = Block()
+    for start in stride(from: 0, through: text.count, by: 64) {
+      let masks = asciiMasks(text, from: start)
+      if masks.others != 0 { return false }
+      let next = Block(masks, capitals: 0)
+      if needsRules(current, after: previous, before: next) { return false }
+      previous = current
+      current = next
+    }
+    return !needsRules(current, after: previous, before: Block())
+  }
+
+  /// Whether a connector stands anywhere but alone between two letters or digits.
+  @inline(always)
+  private static func needsRules(_ block: Block, after previous: Block, before next: Block) -> Bool {
+    let alone =
+      shiftUp(block.words, previous.words) & shiftDown(block.words, next.words) & ~block.words
+    return block.connectors & ~alone != 0
+  }
+
+  /// Each bit tells about the byte before.
+  @inline(always)
+  private static func shiftUp(_ bits: UInt64, _ previous: UInt64) -> UInt64 {
+    bits << 1 | previous >> 63
+  }
+
+  /// Each bit tells about the byte after.
+  @inline(always)
+  private static func shiftDown(_ bits: UInt64, _ next: UInt64) -> UInt64 { bits >> 1 | next << 63 }
+
+  @inline(always)
+  private mutating func cut(_ block: Block, before next: Block, at offset: Int, of text: Span<UInt8>) {
+    let words = block.words
+    let small = block.letters & ~block.capitals
+    let wordBefore = ASCIIWords.shiftUp(words, previous.words)
+    let smallBefore = ASCIIWords.shiftUp(small, previous.letters & ~previous.capitals)
+    let smallAfter = ASCIIWords.shiftDown(small, next.letters & ~next.capitals)
+    let capitalBefore = ASCIIWords.shiftUp(block.capitals, previous.capitals)
+    let letterBefore = ASCIIWords.shiftUp(block.letters, previous.letters)
+    let digitBefore = ASCIIWords.shiftUp(block.digits, previous.digits)
+    let cuts =
+      block.capitals & (smallBefore | capitalBefore & smallAfter)
+      | block.letters & digitBefore | block.digits & letterBefore
+    let wordTwoBefore = words << 2 | previous.words >> 62
+    let digitTwoBefore = block.digits << 2 | previous.digits >> 62
+
+    var starts = words & ~wordBefore | cuts
+    var ends = ~words & wordBefore | cuts
+    while true {
+      if partStart < 0 {
+        if starts == 0 { break }
+        let bit = starts & (0 &- starts)
+        partStart = offset + starts.trailingZeroBitCount
+        starts ^= bit
+        continuesWord = cuts & bit != 0
+        if !continuesWord && wordTwoBefore & bit != 0 {
+          let areDigits = block.digits & digitTwoBefore & bit != 0
+          continuesWord = ASCIIWords.glues(text[partStart - 1], betweenDigits: areDigits)
+        }
+      }
+      if ends == 0 { break }
+      builder.append(
+        partStart..<offset + ends.trailingZeroBitCount, continuesWord: continuesWord)
+      ends &= ends &- 1
+      partStart = -1
+    }
+    previous = block
+  }
+
+  @inline(always)
+  private static func glues(_ byte: UInt8, betweenDigits: Bool) -> Bool {
+    let bits = byte < 64 ? joiners.0 : joiners.1
+    if bits >> UInt64(byte & 63) & 1 != 0 { return true }
+    return betweenDigits && (byte == 0x2C || byte == 0x3B)
+  }
+
+  @inline(always)
+  private mutating func finish(_ text: Span<UInt8>) {
+    if partStart >= 0 { builder.append(partStart..<text.count, continuesWord: continuesWord) }
+  }
+}
