@@ -27,7 +27,7 @@ struct ASCIIWords {
     }
   }
 
-  private var builder: WordBuilder
+  private var builder = WordBuilder()
   private var previous = Block()
   /// Where the part began that has not ended yet, or -1.
   private var partStart = -1
@@ -38,41 +38,32 @@ struct ASCIIWords {
     1 << 0x2D | 1 << 0x2E | 1 << 0x27 | 1 << 0x26 | 1 << 0x2B, 1 << 0x00 | 1 << 0x1F
   )
 
-  private init(_ text: inout FieldText) { builder = WordBuilder(&text) }
-
   /// Cuts the folded text if it is one block that this can cut; else returns `false`.
   @inline(always)
   static func cut(_ block: Block, _ text: inout FieldText) -> Bool {
     if needsRules(block, after: Block(), before: Block()) { return false }
-    let bytes = take(&text.bytes)
-    var words = ASCIIWords(&text)
-    words.cut(block, before: Block(), at: 0, of: bytes.span)
-    words.finish(bytes.span)
-    text.bytes = bytes
-    words.builder.finish(&text)
+    var words = ASCIIWords()
+    words.cut(block, before: Block(), at: 0, of: &text)
+    words.finish(&text)
     return true
   }
 
   /// Cuts the folded text if it is ASCII that this can cut; else returns `false`.
   static func cut(_ text: inout FieldText) -> Bool {
     guard text.capitalTails.isEmpty, isSimple(text.bytes.span) else { return false }
-    let bytes = take(&text.bytes)
-    let span = bytes.span
-    var words = ASCIIWords(&text)
-    var next = block(span, at: 0, text)
-    for start in stride(from: 0, to: span.count, by: 64) {
+    var words = ASCIIWords()
+    var next = block(of: text, at: 0)
+    for start in stride(from: 0, to: text.foldedCount, by: 64) {
       let current = next
-      next = block(span, at: start + 64, text)
-      words.cut(current, before: next, at: start, of: span)
+      next = block(of: text, at: start + 64)
+      words.cut(current, before: next, at: start, of: &text)
     }
-    words.finish(span)
-    text.bytes = bytes
-    words.builder.finish(&text)
+    words.finish(&text)
     return true
   }
 
-  private static func block(_ text: Span<UInt8>, at start: Int, _ field: FieldText) -> Block {
-    Block(asciiMasks(text, from: start), capitals: field.capitals.mask(from: start))
+  private static func block(of text: borrowing FieldText, at start: Int) -> Block {
+    Block(asciiMasks(text.bytes.span, from: start), capitals: text.capitals.mask(from: start))
   }
 
   private static func isSimple(_ text: Span<UInt8>) -> Bool {
@@ -108,7 +99,9 @@ struct ASCIIWords {
   private static func shiftDown(_ bits: UInt64, _ next: UInt64) -> UInt64 { bits >> 1 | next << 63 }
 
   @inline(always)
-  private mutating func cut(_ block: Block, before next: Block, at offset: Int, of text: Span<UInt8>) {
+  private mutating func cut(
+    _ block: Block, before next: Block, at offset: Int, of text: inout FieldText
+  ) {
     let words = block.words
     let small = block.letters & ~block.capitals
     let wordBefore = ASCIIWords.shiftUp(words, previous.words)
@@ -134,12 +127,13 @@ struct ASCIIWords {
         continuesWord = cuts & bit != 0
         if !continuesWord && wordTwoBefore & bit != 0 {
           let areDigits = block.digits & digitTwoBefore & bit != 0
-          continuesWord = ASCIIWords.glues(text[partStart - 1], betweenDigits: areDigits)
+          continuesWord = ASCIIWords.glues(text.bytes[partStart - 1], betweenDigits: areDigits)
         }
       }
       if ends == 0 { break }
       builder.append(
-        partStart..<offset + ends.trailingZeroBitCount, continuesWord: continuesWord)
+        partStart..<offset + ends.trailingZeroBitCount, continuesWord: continuesWord,
+        to: &text.tokens)
       ends &= ends &- 1
       partStart = -1
     }
@@ -154,7 +148,11 @@ struct ASCIIWords {
   }
 
   @inline(always)
-  private mutating func finish(_ text: Span<UInt8>) {
-    if partStart >= 0 { builder.append(partStart..<text.count, continuesWord: continuesWord) }
+  private mutating func finish(_ text: inout FieldText) {
+    if partStart >= 0 {
+      builder.append(
+        partStart..<text.foldedCount, continuesWord: continuesWord, to: &text.tokens)
+    }
+    builder.finish(&text)
   }
 }

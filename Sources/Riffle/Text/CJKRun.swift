@@ -6,8 +6,10 @@ struct CJKRun {
   private var words: [Range<Int>] = []
 
   /// Adds a letter, which begins a word or belongs to the one before it.
-  mutating func append(_ letter: Range<Int>, startsWord: Bool, into builder: inout WordBuilder) {
-    if let last = letters.last, last.upperBound != letter.lowerBound { flush(into: &builder) }
+  mutating func append(
+    _ letter: Range<Int>, startsWord: Bool, into builder: inout WordBuilder, _ tokens: inout [Token]
+  ) {
+    if let last = letters.last, last.upperBound != letter.lowerBound { flush(into: &builder, &tokens) }
     letters.append(letter)
     if let word = words.last, !startsWord {
       words[words.count - 1] = word.lowerBound..<letter.upperBound
@@ -24,15 +26,16 @@ struct CJKRun {
   }
 
   /// Writes the tokens, and starts over.
-  mutating func flush(into builder: inout WordBuilder) {
+  mutating func flush(into builder: inout WordBuilder, _ tokens: inout [Token]) {
     if letters.isEmpty { return }
     var i = 0
     for word in words {
-      builder.append(word, kind: .simple)
+      builder.append(word, kind: .simple, to: &tokens)
       while i < letters.count, letters[i].lowerBound < word.upperBound {
         let pair = letters[i].lowerBound..<letters[min(i + 1, letters.count - 1)].upperBound
         if pair != word {
-          builder.append(pair, kind: pair.upperBound <= word.upperBound ? .extra : .extraAcross)
+          builder.append(
+            pair, kind: pair.upperBound <= word.upperBound ? .extra : .extraAcross, to: &tokens)
         }
         i += 1
       }

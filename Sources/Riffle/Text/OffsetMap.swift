@@ -27,7 +27,7 @@ package struct OffsetMap: Sendable {
 
   /// Forgets everything, keeping the storage.
   mutating func removeAll() {
-    pieces.removeAll(keepingCapacity: true)
+    if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
     isInRun = false
     isIdentity = true
   }

@@ -7,15 +7,13 @@ struct PartCutter {
     case none, lower, upper, digit
   }
 
-  private var builder: WordBuilder
+  private var builder = WordBuilder()
   private var run = CJKRun()
   /// The end of the last segment that can be glued to the next one.
   private var gluableEnd = -1
 
-  init(_ text: inout FieldText) { builder = WordBuilder(&text) }
-
   mutating func finish(_ text: inout FieldText) {
-    run.flush(into: &builder)
+    run.flush(into: &builder, &text.tokens)
     builder.finish(&text)
   }
 
@@ -27,7 +25,7 @@ struct PartCutter {
   ///   - isGluable: whether a joiner may glue it to its neighbours.
   mutating func cut(
     _ segment: Range<Int>, of text: Span<UInt8>, capitals: OffsetSet, tails: OffsetSet,
-    isGluable: Bool = true
+    isGluable: Bool = true, tokens: inout [Token]
   ) {
     var continuesWord = isGluable && isGlued(segment.lowerBound, text)
     var hasContent = false
@@ -50,19 +48,19 @@ struct PartCutter {
       }
       if properties.isCJK || !properties.isContent {
         if partStart >= 0 {
-          emit(partStart..<partEnd, continuesWord)
+          emit(partStart..<partEnd, continuesWord, &tokens)
           continuesWord = !properties.isCJK
           partStart = -1
         }
         last = .none
         secondLast = .none
         if properties.isCJK {
-          builder.finishWord()
-          run.append(start..<i, startsWord: start == segment.lowerBound, into: &builder)
+          builder.finishWord(&tokens)
+          run.append(start..<i, startsWord: start == segment.lowerBound, into: &builder, &tokens)
           continuesWord = false
         } else if hasContent == false && isEmoji(properties) && start == segment.lowerBound {
-          run.flush(into: &builder)
-          builder.append(segment, kind: .simple)
+          run.flush(into: &builder, &tokens)
+          builder.append(segment, kind: .simple, to: &tokens)
           gluableEnd = -1
           return
         }
@@ -73,12 +71,12 @@ struct PartCutter {
       if partStart < 0 {
         partStart = start
       } else if (kind == .digit) != (last == .digit) || (last == .lower && kind == .upper) {
-        emit(partStart..<start, continuesWord)
+        emit(partStart..<start, continuesWord, &tokens)
         continuesWord = true
         partStart = start
         last = .none
       } else if kind == .lower && last == .upper && secondLast == .upper {
-        emit(partStart..<lastStart, continuesWord)
+        emit(partStart..<lastStart, continuesWord, &tokens)
         continuesWord = true
         partStart = lastStart
       }
@@ -87,13 +85,15 @@ struct PartCutter {
       lastStart = start
       partEnd = i
     }
-    if partStart >= 0 { emit(partStart..<partEnd, continuesWord) }
+    if partStart >= 0 { emit(partStart..<partEnd, continuesWord, &tokens) }
     if hasContent { gluableEnd = isGluable ? segment.upperBound : -1 }
   }
 
-  private mutating func emit(_ range: Range<Int>, _ continuesWord: Bool) {
-    run.flush(into: &builder)
-    builder.append(range, continuesWord: continuesWord)
+  private mutating func emit(
+    _ range: Range<Int>, _ continuesWord: Bool, _ tokens: inout [Token]
+  ) {
+    run.flush(into: &builder, &tokens)
+    builder.append(range, continuesWord: continuesWord, to: &tokens)
   }
 
   /// Whether exactly one joiner stands between the last word and `start`.

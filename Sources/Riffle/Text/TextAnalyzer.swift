@@ -13,6 +13,7 @@ package struct TextAnalyzer: Sendable {
   /// Replaces what `text` held before, and allocates nothing once `text` has held longer fields.
   /// - Complexity: O(*n*) in the length of `original`.
   package func analyze(_ original: Span<UInt8>, into text: inout FieldText) {
+    text.tokens.removeAll(keepingCapacity: true)
     if options.language != .turkic && original.count <= 64 && foldASCII(original, into: &text) {
       return
     }

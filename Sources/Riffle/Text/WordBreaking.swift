@@ -26,7 +26,7 @@ struct WordBreaking {
   static func cut(_ text: inout FieldText) {
     let bytes = take(&text.bytes)
     var ends = take(&text.scratch.wordEnds)
-    var cutter = PartCutter(&text)
+    var cutter = PartCutter()
     let span = bytes.span
     var start = 0
     while start < span.count {
@@ -38,11 +38,12 @@ struct WordBreaking {
           let end = start + Int(ends[i])
           cutter.cut(
             segment..<end, of: span, capitals: text.capitals, tails: text.capitalTails,
-            isGluable: !needsDictionary(segment..<end, of: span))
+            isGluable: !needsDictionary(segment..<end, of: span), tokens: &text.tokens)
           segment = end
         }
       } else {
-        cut(start..<region.end, of: span, capitals: text.capitals, tails: text.capitalTails, cutter: &cutter)
+        cut(start..<region.end, of: span, capitals: text.capitals, tails: text.capitalTails, cutter: &cutter,
+          tokens: &text.tokens)
       }
       start = region.end
     }
@@ -94,7 +95,7 @@ struct WordBreaking {
 
   private static func cut(
     _ region: Range<Int>, of text: Span<UInt8>, capitals: OffsetSet, tails: OffsetSet,
-    cutter: inout PartCutter
+    cutter: inout PartCutter, tokens: inout [Token]
   ) {
     var segment = region.lowerBound
     // Classes, without those that belong to what is before them.
@@ -124,7 +125,7 @@ struct WordBreaking {
         isJoined = joinsMiddle(last, next, text, end: i + length, limit: region.upperBound)
       }
       if !isJoined && i > segment {
-        cutter.cut(segment..<i, of: text, capitals: capitals, tails: tails)
+        cutter.cut(segment..<i, of: text, capitals: capitals, tails: tails, tokens: &tokens)
         segment = i
         secondLast = other
       } else {
@@ -135,7 +136,7 @@ struct WordBreaking {
       i += length
     }
     if segment < region.upperBound {
-      cutter.cut(segment..<region.upperBound, of: text, capitals: capitals, tails: tails)
+      cutter.cut(segment..<region.upperBound, of: text, capitals: capitals, tails: tails, tokens: &tokens)
     }
   }
 

@@ -1,7 +1,7 @@
-/// Collects the parts of words and makes tokens of them.
+/// Makes tokens of the parts of words.
+///
+/// The tokens stay where they belong and are handed in each time, so that none of this has to move.
 struct WordBuilder {
-  private var tokens: [Token]
-
   /// Where the token of the current word is.
   private var head = 0
   private var partCount = 0
@@ -12,16 +12,13 @@ struct WordBuilder {
   private var lastEnd = 0
   private var hasGluedWords = false
 
-  init(_ text: inout FieldText) {
-    tokens = take(&text.tokens)
-    tokens.removeAll(keepingCapacity: true)
-  }
-
   /// Writes the tokens, and the letters of those compounds that are not together in the text.
   mutating func finish(_ text: inout FieldText) {
-    finishWord()
-    text.tokens = take(&tokens)
-    if !hasGluedWords { return }
+    finishWord(&text.tokens)
+    if hasGluedWords { WordBuilder.glue(&text) }
+  }
+
+  private static func glue(_ text: inout FieldText) {
     for head in text.tokens.indices where text.tokens[head].isGlued {
       let start = text.bytes.count
       var index = head + 1
@@ -37,11 +34,11 @@ struct WordBuilder {
 
   /// Adds a part: of the word before it, or of a new one.
   @inline(always)
-  mutating func append(_ range: Range<Int>, continuesWord: Bool) {
+  mutating func append(_ range: Range<Int>, continuesWord: Bool, to tokens: inout [Token]) {
     if continuesWord && partCount > 0 {
-      appendPart(range)
+      appendPart(range, to: &tokens)
     } else {
-      finishWord()
+      finishWord(&tokens)
       head = tokens.count
       partCount = 1
       isContiguous = true
@@ -51,12 +48,12 @@ struct WordBuilder {
   }
 
   /// Adds a word that has nothing to do with its neighbours.
-  mutating func append(_ range: Range<Int>, kind: TokenKind) {
-    finishWord()
+  mutating func append(_ range: Range<Int>, kind: TokenKind, to tokens: inout [Token]) {
+    finishWord(&tokens)
     tokens.append(Token(start: range.lowerBound, length: range.count, kind: kind))
   }
 
-  private mutating func appendPart(_ range: Range<Int>) {
+  private mutating func appendPart(_ range: Range<Int>, to tokens: inout [Token]) {
     if partCount == 1 {
       var first = tokens[head]
       first.kind = .part
@@ -66,7 +63,7 @@ struct WordBuilder {
     }
     if lastEnd != range.lowerBound {
       isContiguous = false
-      finishRun()
+      finishRun(&tokens)
     }
     tokens.append(Token(start: range.lowerBound, length: range.count, kind: .part))
     runCount += 1
@@ -75,7 +72,7 @@ struct WordBuilder {
   }
 
   /// Parts that stand together in a compound whose other parts do not are a word of their own.
-  private mutating func finishRun() {
+  private mutating func finishRun(_ tokens: inout [Token]) {
     if runCount > 1 {
       let start = tokens[runHead].range.lowerBound
       tokens.insert(Token(start: start, length: lastEnd - start, kind: .inner), at: runHead)
@@ -85,14 +82,18 @@ struct WordBuilder {
   }
 
   /// The next part begins a word, whatever it says.
-  mutating func finishWord() {
-    defer { partCount = 0 }
-    if partCount < 2 { return }
+  @inline(always)
+  mutating func finishWord(_ tokens: inout [Token]) {
+    if partCount > 1 { finishCompound(&tokens) }
+    partCount = 0
+  }
+
+  private mutating func finishCompound(_ tokens: inout [Token]) {
     if isContiguous {
       let start = tokens[head].range.lowerBound
       tokens[head] = Token(start: start, length: lastEnd - start, kind: .compound)
     } else {
-      finishRun()
+      finishRun(&tokens)
       tokens[head] = Token(start: 0, length: 0, kind: .compound)
       hasGluedWords = true
     }
