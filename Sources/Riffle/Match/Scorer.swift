@@ -130,11 +130,25 @@ package struct Scorer: Sendable {
     let found: Found
     var typosLeft: Int
     var isAnchored = false
+    /// Where the term is literal it is not matched loosely, unless this says so.
+    var admitsLoose = false
 
     var isLiteral: Bool { found.literal & 1 << UInt32(clause) != 0 }
   }
 
   private func bestOption(
+    _ state: State, _ letters: Span<UInt8>, _ scratch: borrowing ScorerScratch
+  ) -> Assignment? {
+    let best = cheapestOption(state, letters, scratch)
+    // Where another term has taken the word that holds this one literally, a looser match elsewhere
+    // may be what was meant (`frmwrk fr`: framework for).
+    guard state.isLiteral, !state.admitsLoose, let taken = best, taken.takenCost > 0 else { return best }
+    var looser = state
+    looser.admitsLoose = true
+    return cheapestOption(looser, letters, scratch)
+  }
+
+  private func cheapestOption(
     _ state: State, _ letters: Span<UInt8>, _ scratch: borrowing ScorerScratch
   ) -> Assignment? {
     var best: Assignment?
@@ -177,7 +191,7 @@ package struct Scorer: Sendable {
     case .prefix: return (.prefix, costs.prefix, 0)
     case .none: break
     }
-    if state.isLiteral { return nil }
+    if state.isLiteral, !state.admitsLoose { return nil }
     var best: (way: Way, cost: UInt32, typos: Int)?
     switch match.loose {
     case .none: break
