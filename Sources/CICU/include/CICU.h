@@ -39,6 +39,54 @@ int32_t cicu_normalize(
 /// iterator of its own, because opening one is dear and sharing one is not allowed.
 int32_t cicu_word_ends(const char *text, int32_t count, int32_t *ends, int32_t capacity);
 
+// MARK: Order
+//
+// Collators and alphabets are never changed once they are open, so any number of threads may use one.
+
+struct cicu_collator;
+struct cicu_alphabet;
+
+enum {
+  CICU_CASE_FIRST_OFF = 0,
+  CICU_CASE_FIRST_UPPER = 1,
+  CICU_CASE_FIRST_LOWER = 2,
+};
+
+/// Writes the canonical name of a locale, given as a BCP 47 tag or by ICU's own name. Negative if the
+/// name is ill-formed, or its language one that ICU has nothing about.
+int32_t cicu_locale_name(const char *locale, char *result, int32_t capacity);
+
+/// Opens the collator of a canonical locale name; null on failure. `strength` counts from 1 (primary).
+struct cicu_collator *cicu_collator_open(
+    const char *locale, bool numeric, int32_t case_first, int32_t strength);
+void cicu_collator_close(struct cicu_collator *collator);
+/// The version of the collator's rules and data, one byte after the other: keys of different versions
+/// do not compare.
+uint32_t cicu_collator_version(const struct cicu_collator *collator);
+/// Writes the sort key of `text`, without the zero that ICU ends it with.
+int32_t cicu_collator_key(
+    const struct cicu_collator *collator, const char *text, int32_t count, uint8_t *result,
+    int32_t capacity);
+
+enum {
+  CICU_LABEL_LETTER = 0,
+  CICU_LABEL_UNDERFLOW = 1,
+  CICU_LABEL_INFLOW = 2,
+  CICU_LABEL_OVERFLOW = 3,
+};
+
+/// Opens the alphabet of the first of `count` canonical locale names, with the labels of the others
+/// added; null on failure.
+struct cicu_alphabet *cicu_alphabet_open(const char *const *locales, int32_t count);
+void cicu_alphabet_close(struct cicu_alphabet *alphabet);
+int32_t cicu_alphabet_count(const struct cicu_alphabet *alphabet);
+/// The kind of the label at `index`.
+int32_t cicu_alphabet_kind(const struct cicu_alphabet *alphabet, int32_t index);
+int32_t cicu_alphabet_label(
+    const struct cicu_alphabet *alphabet, int32_t index, char *result, int32_t capacity);
+/// The index of the bucket that `text` belongs to; negative on failure.
+int32_t cicu_alphabet_bucket(const struct cicu_alphabet *alphabet, const char *text, int32_t count);
+
 // MARK: Properties of scalars, for making and checking tables
 
 /// The version of the ICU library in use, as major * 100 + minor.
