@@ -29,7 +29,7 @@ struct CandidateFinder {
     if fewest.count < segment.count / 64 {
       var rows: [UInt32] = []
       rows.reserveCapacity(fewest.count)
-      fewest.forEach { rows.append(contentsOf: $0) }
+      forEachRow(of: fewest) { rows.append($0) }
       rows.sort()
       var last = UInt32.max
       for row in rows where row != last {
@@ -38,8 +38,19 @@ struct CandidateFinder {
       }
     } else {
       var found = BitColumn(count: segment.count)
-      fewest.forEach { for row in $0 { found.insert(Int(row)) } }
+      forEachRow(of: fewest) { found.insert(Int($0)) }
       found.forEach { row in if mayMatch(row) { body(row) } }
+    }
+  }
+
+  /// A row of initials says little of a term, so those items are asked for its other letters first.
+  private func forEachRow(of sources: Sources, _ body: (UInt32) -> Void) {
+    for list in sources.lists {
+      if let needed = list.needed {
+        for row in list.rows where segment.letters[Int(row)].missing(of: needed) == 0 { body(row) }
+      } else {
+        list.rows.forEach(body)
+      }
     }
   }
 
@@ -55,21 +66,26 @@ struct CandidateFinder {
 
   /// Lists of rows that together hold all rows that may match a clause.
   private struct Sources {
-    private(set) var lists: [ArraySlice<UInt32>] = []
+    /// Rows, of which only those count whose items have all the letters in `needed`.
+    struct List {
+      let rows: ArraySlice<UInt32>
+      let needed: RowLetters?
+    }
+
+    private(set) var lists: [List] = []
     private(set) var count = 0
 
-    mutating func append(_ list: ArraySlice<UInt32>) {
-      guard !list.isEmpty else { return }
-      lists.append(list)
-      count += list.count
+    mutating func append(_ rows: ArraySlice<UInt32>, needing letters: RowLetters? = nil) {
+      guard !rows.isEmpty else { return }
+      lists.append(List(rows: rows, needed: letters))
+      // Letters turn most rows away without looking at their words.
+      count += letters == nil ? rows.count : rows.count / 8
     }
 
     mutating func append(_ other: Sources) {
       lists += other.lists
       count += other.count
     }
-
-    func forEach(_ body: (ArraySlice<UInt32>) -> Void) { lists.forEach(body) }
   }
 
   private func sources(_ index: Int) -> Sources {
@@ -118,9 +134,11 @@ struct CandidateFinder {
   /// Items in which a word begins as the term begins, and the next one as it could go on.
   private func appendRuns(of term: Term, to sources: inout Sources) {
     var seen: [UInt8] = []
+    let bytes = term.bytes
+    let letters = RowLetters(LetterSignature(bytes.span))
     for byte in term.bytes.dropFirst() where byte & 0xC0 != 0x80 && !seen.contains(byte) {
       seen.append(byte)
-      sources.append(segment.leadPairs.rows(term.bytes[0], byte))
+      sources.append(segment.leadPairs.rows(term.bytes[0], byte), needing: letters)
     }
   }
 }

@@ -115,12 +115,18 @@ struct TermWords {
 
   /// For the few terms that the automaton is not made for.
   private func findOneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary, _ entries: inout [Entry]) {
-    let signature = LetterSignature(matcher.term.bytes.span)
+    let bytes = matcher.term.bytes
+    let signature = LetterSignature(bytes.span)
     let letters = dictionary.bytes.span
     var scratch = TypoScratch()
     for word in 0..<dictionary.count where !literal.contains(word) {
-      // One letter can only be meant by two.
-      if matcher.term.length == 1, dictionary.range(word).count > 8 { continue }
+      // One letter is only meant by a word of two that ends in it.
+      if matcher.term.length == 1 {
+        let range = dictionary.range(word)
+        guard range.count > bytes.count, range.count <= 4 + bytes.count,
+          dictionary.byte(range.upperBound - 1) == bytes[bytes.count - 1]
+        else { continue }
+      }
       guard dictionary.signatures[word].isMissing(atMost: matcher.term.anchoredTypoBudget, of: signature)
       else { continue }
       let match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)
