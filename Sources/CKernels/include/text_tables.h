@@ -69,7 +69,7 @@ enum text_fold_code {
   TEXT_FOLDS_TO_NOTHING = 2,
   /// A mark that may compose with what is before it.
   TEXT_FOLD_MARK = 3,
-  /// Not assigned in this version of Unicode.
+  /// Not assigned in this version of Unicode, or it depends on the marks after it.
   TEXT_FOLD_UNKNOWN = 4,
   /// And above: a mark that never composes, plus its combining class.
   TEXT_FOLD_STABLE_MARK = 0xFF00,

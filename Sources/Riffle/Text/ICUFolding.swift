@@ -71,7 +71,7 @@ struct ICUFolding {
       swap(&first, &second)
     } else {
       // A mark that folds to a letter (U+0345) has to be in order before it does.
-      normalize(text, to: .nfd, into: &first)
+      normalize(text, to: .nfkd, into: &first)
       normalize(first.span, to: .nfkcCaseFold, into: &second)
     }
     normalize(second.span, to: .nfd, into: &first)

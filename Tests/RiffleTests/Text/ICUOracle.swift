@@ -73,10 +73,10 @@ struct ReferenceFolding {
 
   func fold(_ original: [UInt32]) -> [UInt32] {
     // A mark that folds to a letter (U+0345) has to be in order before it does.
-    var text = ICU.normalize(CICU_NFD, original)
-    if options.language == .turkic { text = turkic(ICU.normalize(CICU_NFKD, text)) }
+    var text = ICU.normalize(CICU_NFKD, original)
+    if options.language == .turkic { text = turkic(text) }
     if options.isCaseSensitive {
-      text = ICU.normalize(CICU_NFKD, text).filter { !cicu_is_default_ignorable($0) }
+      text = text.filter { !cicu_is_default_ignorable($0) }
       text = ICU.normalize(CICU_NFKC, text)
     } else {
       text = ICU.normalize(CICU_NFKC_CASEFOLD, text)

@@ -91,11 +91,14 @@ struct ReferenceWords {
             needsDictionary: true, segment: segment, isEmoji: true))
       } else {
         for i in indices where ReferenceWords.has(TEXT_IS_CONTENT, scalars[i]) {
-          let marks = indices.drop { $0 <= i }.prefix { isIgnorable(scalars[$0]) }
+          // To ICU the marks of Han are no part of what is before them.
+          let isCJK = ReferenceWords.has(TEXT_IS_CJK, scalars[i])
+          let rest = isCJK ? scalars.indices[(i + 1)...] : scalars.indices[(i + 1)..<(indices.last ?? i) + 1]
+          let marks = rest.prefix { isIgnorable(scalars[$0]) }
           letters.append(
             Letter(
               range: offsets[i]..<offsets[(marks.last ?? i) + 1],
-              isCJK: ReferenceWords.has(TEXT_IS_CJK, scalars[i]),
+              isCJK: isCJK,
               isDigit: ReferenceWords.wordClass(scalars[i]) == TEXT_NUMERIC.rawValue,
               isCapital: capitals.contains(i), needsDictionary: needsDictionary, segment: segment))
         }

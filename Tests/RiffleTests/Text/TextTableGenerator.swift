@@ -120,6 +120,11 @@ struct TextTableGenerator {
     guard combiningClass == 0, cicu_has_boundary_before(Int32(CICU_NFKC_CASEFOLD), scalar),
       cicu_has_boundary_before(Int32(CICU_NFKC), scalar)
     else { return needsICU }
+    // U+0345 becomes a letter after the marks that follow; only letters that lose these do not care.
+    let parts = ICU.normalize(CICU_NFKD, [scalar])
+    if parts.contains(0x345), !ReferenceFolding.losesMarks(parts[0]) {
+      return UInt16(TEXT_FOLD_UNKNOWN.rawValue)
+    }
     let folded = folding.fold([scalar])
     guard let first = folded.first, cicu_has_boundary_before(Int32(CICU_NFC), first),
       let firstPart = ICU.normalize(CICU_NFD, folded).first,
