@@ -9,7 +9,9 @@ struct CJKRun {
   mutating func append(
     _ letter: Range<Int>, startsWord: Bool, into builder: inout WordBuilder, _ tokens: inout [Token]
   ) {
-    if let last = letters.last, last.upperBound != letter.lowerBound { flush(into: &builder, &tokens) }
+    if let last = letters.last, last.upperBound != letter.lowerBound {
+      flush(into: &builder, &tokens)
+    }
     letters.append(letter)
     if let word = words.last, !startsWord {
       words[words.count - 1] = word.lowerBound..<letter.upperBound
@@ -20,7 +22,9 @@ struct CJKRun {
 
   /// Adds a mark to the last letter, if it stands there.
   mutating func extend(from start: Int, to end: Int) {
-    guard let letter = letters.last, let word = words.last, letter.upperBound == start else { return }
+    guard let letter = letters.last, let word = words.last, letter.upperBound == start else {
+      return
+    }
     letters[letters.count - 1] = letter.lowerBound..<end
     words[words.count - 1] = word.lowerBound..<end
   }

@@ -19,7 +19,10 @@ enum NormalizationForm: Int32 {
 
 /// Replaces `result` by `text` in the given form; by `text` as it is should ICU fail.
 func normalize(_ text: Span<UInt8>, to form: NormalizationForm, into result: inout [UInt8]) {
-  guard text.count <= Int(Int32.max / 32) else { return result = copy(text) }
+  guard text.count <= Int(Int32.max / 32) else {
+    result = copy(text)
+    return
+  }
   var capacity = max(64, result.capacity, text.count * 2)
   while true {
     var needed: Int32 = 0
@@ -35,7 +38,10 @@ func normalize(_ text: Span<UInt8>, to form: NormalizationForm, into result: ino
         if needed >= 0 && Int(needed) <= buffer.count { count = Int(needed) }
       }
     }
-    if needed < 0 { return result = copy(text) }
+    if needed < 0 {
+      result = copy(text)
+      return
+    }
     if Int(needed) <= capacity { return }
     capacity = Int(needed)
   }

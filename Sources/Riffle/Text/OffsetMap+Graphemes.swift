@@ -14,7 +14,9 @@ extension OffsetMap {
     if first == range.lowerBound && last == range.upperBound { return range }
 
     // `UTF8Span` rounds offsets to scalars only, so its iterator walks from the last certain boundary.
-    guard let text = try? UTF8Span(validating: original.extracting(first..<last)) else { return range }
+    guard let text = try? UTF8Span(validating: original.extracting(first..<last)) else {
+      return range
+    }
     var characters = text.makeCharacterIterator()
     var start = first
     while true {

@@ -112,7 +112,8 @@ struct TableFolding {
         begin(at: i, length: length, folded: runStart + output.count, foldedLength: length)
         append(scalar, length, to: &output)
       case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
-        offsets.append(folded: runStart + output.count, original: i, foldedCount: 0, originalCount: length)
+        offsets.append(
+          folded: runStart + output.count, original: i, foldedCount: 0, originalCount: length)
       case UInt32(TEXT_FOLD_MARK.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:
         guard appendMark(scalar, at: i, length: length, code: code, to: &output) else {
           return .needsICU(from: baseOriginal, end: i + length)
@@ -189,14 +190,16 @@ struct TableFolding {
     case .unknown, .needsICU:
       return false
     case .dropped:
-      offsets.append(folded: runStart + output.count, original: original, foldedCount: 0, originalCount: length)
+      offsets.append(
+        folded: runStart + output.count, original: original, foldedCount: 0, originalCount: length)
       return true
     case .kept(let previous):
       guard code >= UInt32(TEXT_FOLD_STABLE_MARK.rawValue) else { return false }
       let combiningClass = UInt8(truncatingIfNeeded: code)
       guard combiningClass == 0 || combiningClass >= previous else { return false }
       offsets.append(
-        folded: runStart + output.count, original: original, foldedCount: length, originalCount: length)
+        folded: runStart + output.count, original: original, foldedCount: length,
+        originalCount: length)
       append(scalar, length, to: &output)
       marks = .kept(combiningClass)
       return true

@@ -42,7 +42,9 @@ struct WordBreaking {
           segment = end
         }
       } else {
-        cut(start..<region.end, of: span, capitals: text.capitals, tails: text.capitalTails, cutter: &cutter,
+        cut(
+          start..<region.end, of: span, capitals: text.capitals, tails: text.capitalTails,
+          cutter: &cutter,
           tokens: &text.tokens)
       }
       start = region.end
@@ -136,7 +138,8 @@ struct WordBreaking {
       i += length
     }
     if segment < region.upperBound {
-      cutter.cut(segment..<region.upperBound, of: text, capitals: capitals, tails: tails, tokens: &tokens)
+      cutter.cut(
+        segment..<region.upperBound, of: text, capitals: capitals, tails: tails, tokens: &tokens)
     }
   }
 

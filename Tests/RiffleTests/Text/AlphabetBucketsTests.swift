@@ -9,7 +9,8 @@ import Testing
   }
 
   private func letters(_ locales: String...) throws -> String {
-    try AlphabetBuckets(locales: locales).labels.filter { $0.kind == .letter }.map(\.text).joined(separator: " ")
+    try AlphabetBuckets(locales: locales).labels.filter { $0.kind == .letter }.map(\.text).joined(
+      separator: " ")
   }
 
   @Test func lettersAreTheLanguages() throws {
@@ -20,12 +21,14 @@ import Testing
     #expect(try letters("ko").hasPrefix("ㄱ ㄴ ㄷ"))
     #expect(try letters("ja", "en").hasSuffix("Z あ か さ た な は ま や ら わ"))
     #expect(try letters("ru", "en").hasPrefix("А Б В"))
-    #expect(try letters("ru", "en").hasSuffix("Я A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"))
+    #expect(
+      try letters("ru", "en").hasSuffix("Я A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"))
     #expect(try letters("zh") == letters("en"))
   }
 
   @Test(arguments: [
-    ("Ångström", "en", "A"), ("Öl", "en", "O"), ("ß", "en", "S"), ("ǆ", "en", "D"), ("ＡＢＣ", "en", "A"),
+    ("Ångström", "en", "A"), ("Öl", "en", "O"), ("ß", "en", "S"), ("ǆ", "en", "D"),
+    ("ＡＢＣ", "en", "A"),
     ("Ångström", "sv", "Å"), ("Øre", "sv", "Ö"), ("æther", "sv", "Ä"), ("Chléb", "cs", "CH"),
     ("42", "en", "#"), ("👍", "en", "#"), ("(paren)", "en", "#"), (" x", "en", "#"), ("", "en", "#"),
     ("Война", "en", "…"), ("東京", "ja en", "…"), ("トマト", "ja en", "た"), ("北京", "zh", "B"),
@@ -61,7 +64,9 @@ import Testing
     let collation = try ListCollation(locale: "zh")
     let alphabet = try AlphabetBuckets(locales: ["zh"])
     let texts = ["安", "北京", "Anna", "Bob"]
-    let sorted = texts.sorted { collation.key(for: $0).lexicographicallyPrecedes(collation.key(for: $1)) }
+    let sorted = texts.sorted {
+      collation.key(for: $0).lexicographicallyPrecedes(collation.key(for: $1))
+    }
     #expect(sorted == texts)
     #expect(sorted.map { alphabet.labels[alphabet.bucket(for: $0)].text } == ["A", "B", "A", "B"])
   }
@@ -71,7 +76,9 @@ import Testing
     if locale.isEmpty {
       #expect(throws: LocaleError.noLocale) { try AlphabetBuckets(locales: []) }
     } else {
-      #expect(throws: LocaleError.unknownLocale(locale)) { try AlphabetBuckets(locales: ["en", locale]) }
+      #expect(throws: LocaleError.unknownLocale(locale)) {
+        try AlphabetBuckets(locales: ["en", locale])
+      }
       #expect(throws: LocaleError.unknownLocale(locale)) { try ListCollation(locale: locale) }
     }
   }

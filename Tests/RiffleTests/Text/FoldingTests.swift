@@ -74,7 +74,9 @@ private func expectReferenceFold(
 
   @Test func lithuanianDotsBelowAccentsGo() {
     let lithuanian = FoldingOptions(keepsAccents: true, language: .lithuanian)
-    #expect(fold("i\u{307}\u{301} j\u{307}\u{303} į\u{307}\u{301} i\u{307}", lithuanian) == "í j\u{303} į\u{301} i\u{307}")
+    #expect(
+      fold("i\u{307}\u{301} j\u{307}\u{303} į\u{307}\u{301} i\u{307}", lithuanian)
+        == "í j\u{303} į\u{301} i\u{307}")
     #expect(fold("i\u{307}\u{301}", FoldingOptions(language: .lithuanian)) == "i")
   }
 
@@ -96,7 +98,7 @@ private func expectReferenceFold(
 
   @Test(arguments: [0x301, 0x327, 0x345, 0x1161])
   func everyScalarFoldsAsICUSaysBetweenOthers(_ mark: UInt32) {
-    for scalar in ICU.assigned where scalar < 0x3400 || (0xF900..<0x12000).contains(scalar) {
+    for scalar in ICU.assigned where scalar < 0x2000 || (0xF900..<0x11000).contains(scalar) {
       expectReferenceFold([0x41, scalar, mark])
       expectReferenceFold([0xE01, mark, scalar])
     }

@@ -14,7 +14,8 @@ enum ICU {
   static func wordEnds(_ text: [UInt8]) -> [Int] {
     var ends = [Int32](repeating: 0, count: text.count)
     let found = text.withUnsafeBytes { bytes in
-      cicu_word_ends(bytes.bindMemory(to: CChar.self).baseAddress, Int32(text.count), &ends, Int32(ends.count))
+      cicu_word_ends(
+        bytes.bindMemory(to: CChar.self).baseAddress, Int32(text.count), &ends, Int32(ends.count))
     }
     return ends.prefix(Int(found)).map(Int.init)
   }
@@ -37,7 +38,9 @@ enum ICU {
   static func encode(_ scalars: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in scalars {
-      bytes.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+      bytes.append(
+        contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+          ?? UTF8.encodedReplacementCharacter)
     }
     return bytes
   }
@@ -145,8 +148,11 @@ struct ReferenceFolding {
           && dotAbove(after: base, in: text) == i
         if !isDotOfCapital { continue }
       }
-      if let letters = ReferenceFolding.plainLetters(scalar), !(options.language == .turkic && scalar == 0x131) {
-        result += options.isCaseSensitive ? letters : letters.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
+      if let letters = ReferenceFolding.plainLetters(scalar),
+        !(options.language == .turkic && scalar == 0x131)
+      {
+        result +=
+          options.isCaseSensitive ? letters : letters.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
       } else {
         result.append(scalar)
       }
@@ -156,10 +162,11 @@ struct ReferenceFolding {
 
   static func losesMarks(_ scalar: UInt32) -> Bool { losers.contains(scalar) }
 
-  private static let losers = Set(ICU.assigned.filter { scalar in
-    ICU.category(scalar).hasPrefix("L")
-      && ["Latn", "Grek", "Cyrl", "Hebr", "Arab"].contains(ICU.script(scalar))
-  })
+  private static let losers = Set(
+    ICU.assigned.filter { scalar in
+      ICU.category(scalar).hasPrefix("L")
+        && ["Latn", "Grek", "Cyrl", "Hebr", "Arab"].contains(ICU.script(scalar))
+    })
 
   /// What Latin-ASCII writes for a letter that has no decomposition: letters or an apostrophe
   /// (not the other punctuation that it writes for modifier letters).

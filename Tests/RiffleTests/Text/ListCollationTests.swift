@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test func strengthSaysWhichDifferencesCount() throws {
-    func areEqual(_ first: String, _ second: String, _ strength: ListCollation.Strength) throws -> Bool {
+    func areEqual(_ first: String, _ second: String, _ strength: ListCollation.Strength) throws
+      -> Bool
+    {
       let collation = try ListCollation(locale: "en", strength: strength)
       return collation.key(for: first) == collation.key(for: second)
     }
@@ -62,7 +64,8 @@ import Testing
   }
 
   @Test func aCollationSaysWhatItIs() throws {
-    let collation = try ListCollation(locale: "zh_hant", isNumeric: true, caseFirst: .lower, strength: .primary)
+    let collation = try ListCollation(
+      locale: "zh_hant", isNumeric: true, caseFirst: .lower, strength: .primary)
     #expect(collation.locale == "zh_Hant")
     #expect(collation.isNumeric)
     #expect(collation.caseFirst == .lower)

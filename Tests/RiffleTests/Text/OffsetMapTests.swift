@@ -43,7 +43,8 @@ private func highlight(_ folded: String, in text: String) -> String? {
     ("воина", "«Война»", "Война"),
   ])
   func highlightsWholeCharacters(_ folded: String, _ text: String, _ expected: String) {
-    #expect(highlight(folded, in: text)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
+    #expect(
+      highlight(folded, in: text)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
   }
 
   @Test func emptyRangesStayEmpty() {
@@ -72,7 +73,8 @@ private func highlight(_ folded: String, in text: String) -> String? {
   /// vanishes or lets a mark through.
   private func composesAcrossCharacters(_ scalar: UInt32) -> Bool {
     (0x1160...0x11FF).contains(scalar) || (0x3131...0x318F).contains(scalar)
-      || (0xFFA0...0xFFDC).contains(scalar) || cicu_is_control(scalar) || scalar == 0x0D || scalar == 0x0A
+      || (0xFFA0...0xFFDC).contains(scalar) || cicu_is_control(scalar) || scalar == 0x0D
+      || scalar == 0x0A
   }
 
   private func expectCharacterRanges(_ text: String, _ analyzer: TextAnalyzer) {
@@ -93,7 +95,9 @@ private func highlight(_ folded: String, in text: String) -> String? {
       for upper in lower..<owners.count {
         let range = field.offsets.originalRange(lower..<upper + 1, in: text.utf8.span)
         let expected = owners[lower].lowerBound..<owners[upper].upperBound
-        if range != expected { Issue.record("\(name): \(lower)...\(upper) is \(range), not \(expected)") }
+        if range != expected {
+          Issue.record("\(name): \(lower)...\(upper) is \(range), not \(expected)")
+        }
       }
     }
   }

@@ -21,6 +21,7 @@ struct ReferenceWords {
   /// UTF-8 offsets of the scalars, and of the end.
   private let offsets: [Int]
   private let capitals: Set<Int>
+  private let segmentEnds: [Int]
   private var bytes: [UInt8]
   private var tokens: [Token] = []
 
@@ -29,6 +30,7 @@ struct ReferenceWords {
     scalars = folded
     bytes = ICU.encode(folded)
     self.capitals = capitals
+    segmentEnds = ICU.wordEnds(bytes)
     offsets = folded.reduce(into: [0]) { $0.append($0[$0.count - 1] + ICU.encode([$1]).count) }
   }
 
@@ -77,9 +79,11 @@ struct ReferenceWords {
   private func letters() -> [Letter] {
     var letters: [Letter] = []
     var segment = 0
-    for end in ICU.wordEnds(bytes) {
+    for end in segmentEnds {
       let indices = scalars.indices.filter { offsets[$0] >= segment && offsets[$0] < end }
-      let needsDictionary = indices.contains { ReferenceWords.has(TEXT_NEEDS_DICTIONARY, scalars[$0]) }
+      let needsDictionary = indices.contains {
+        ReferenceWords.has(TEXT_NEEDS_DICTIONARY, scalars[$0])
+      }
       let hasContent = indices.contains { ReferenceWords.has(TEXT_IS_CONTENT, scalars[$0]) }
       if !hasContent, let first = indices.first,
         ReferenceWords.has(TEXT_IS_PICTOGRAPHIC, scalars[first])
@@ -93,7 +97,8 @@ struct ReferenceWords {
         for i in indices where ReferenceWords.has(TEXT_IS_CONTENT, scalars[i]) {
           // To ICU the marks of Han are no part of what is before them.
           let isCJK = ReferenceWords.has(TEXT_IS_CJK, scalars[i])
-          let rest = isCJK ? scalars.indices[(i + 1)...] : scalars.indices[(i + 1)..<(indices.last ?? i) + 1]
+          let rest =
+            isCJK ? scalars.indices[(i + 1)...] : scalars.indices[(i + 1)..<(indices.last ?? i) + 1]
           let marks = rest.prefix { isIgnorable(scalars[$0]) }
           letters.append(
             Letter(
@@ -109,16 +114,20 @@ struct ReferenceWords {
   }
 
   private func isIgnorable(_ scalar: UInt32) -> Bool {
-    [TEXT_EXTEND, TEXT_FORMAT, TEXT_ZWJ].contains { $0.rawValue == ReferenceWords.wordClass(scalar) }
+    [TEXT_EXTEND, TEXT_FORMAT, TEXT_ZWJ].contains {
+      $0.rawValue == ReferenceWords.wordClass(scalar)
+    }
   }
 
   private func belongs(_ letter: Letter, with last: Letter) -> Bool {
     if letter.isEmoji || last.isEmoji || letter.isCJK != last.isCJK { return false }
-    if letter.isCJK { return letter.segment == last.segment && letter.range.lowerBound == last.range.upperBound }
+    if letter.isCJK {
+      return letter.segment == last.segment && letter.range.lowerBound == last.range.upperBound
+    }
     if letter.segment == last.segment { return true }
     if letter.needsDictionary || last.needsDictionary { return false }
     // The end of the segment, not of the letter: `a_-b`.
-    let end = ICU.wordEnds(bytes).first { $0 >= last.range.upperBound } ?? 0
+    let end = segmentEnds.first { $0 >= last.range.upperBound } ?? 0
     let gap = scalars.indices.filter { offsets[$0] >= end && offsets[$0] < letter.segment }
     return gap.count == 1 && ReferenceWords.has(TEXT_IS_JOINER, scalars[gap[0]])
   }
@@ -149,7 +158,9 @@ struct ReferenceWords {
       append(start..<bytes.count, .compound)
     }
     for run in runs {
-      if run.count > 1 && runs.count > 1 { append(run[0].lowerBound..<run[run.count - 1].upperBound, .inner) }
+      if run.count > 1 && runs.count > 1 {
+        append(run[0].lowerBound..<run[run.count - 1].upperBound, .inner)
+      }
       for part in run { append(part, .part) }
     }
   }
@@ -157,13 +168,16 @@ struct ReferenceWords {
   private func isCut(_ word: [Letter], before i: Int) -> Bool {
     let last = word[i - 1]
     let letter = word[i]
-    if last.range.upperBound != letter.range.lowerBound || last.segment != letter.segment { return true }
+    if last.range.upperBound != letter.range.lowerBound || last.segment != letter.segment {
+      return true
+    }
     if last.isDigit != letter.isDigit { return true }
     if letter.isDigit || !letter.isCapital { return false }
     if !last.isCapital { return true }
     guard i + 1 < word.count else { return false }
     let next = word[i + 1]
-    let isTogether = next.range.lowerBound == letter.range.upperBound && next.segment == letter.segment
+    let isTogether =
+      next.range.lowerBound == letter.range.upperBound && next.segment == letter.segment
     return isTogether && !next.isCapital && !next.isDigit
   }
 
@@ -176,7 +190,9 @@ struct ReferenceWords {
         following = next
       }
       let extra = letter.range.lowerBound..<(following ?? letter).range.upperBound
-      if extra != range { append(extra, extra.upperBound > range.upperBound ? .extraAcross : .extra) }
+      if extra != range {
+        append(extra, extra.upperBound > range.upperBound ? .extraAcross : .extra)
+      }
     }
   }
 

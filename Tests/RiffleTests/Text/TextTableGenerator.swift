@@ -17,7 +17,8 @@ struct TextTableGenerator {
       properties[Int(scalar)] = TextTableGenerator.properties(of: scalar)
       codes[Int(scalar)] = foldCode(of: scalar)
       if let spelling = ReferenceFolding.plainLetters(scalar) {
-        letters += "    {0x\(String(scalar, radix: 16, uppercase: true)), \"\(String(decoding: ICU.encode(spelling), as: UTF8.self))\"},\n"
+        letters +=
+          "    {0x\(String(scalar, radix: 16, uppercase: true)), \"\(String(decoding: ICU.encode(spelling), as: UTF8.self))\"},\n"
       }
     }
     let (propertyBlocks, propertyRows) = TextTableGenerator.stages(properties)
@@ -66,9 +67,13 @@ struct TextTableGenerator {
     set(TEXT_IS_PICTOGRAPHIC, if: scalar >= 0x231A && cicu_is_pictographic(scalar))
     set(TEXT_IS_MARK, if: category == "Mn")
     set(TEXT_LOSES_MARKS, if: ReferenceFolding.losesMarks(scalar))
-    set(TEXT_IS_JOINER, if: "-\u{2010}\u{2013}_.'\u{2019}&+@\u{B7}".unicodeScalars.contains { $0.value == scalar })
+    set(
+      TEXT_IS_JOINER,
+      if: "-\u{2010}\u{2013}_.'\u{2019}&+@\u{B7}".unicodeScalars.contains { $0.value == scalar })
     let contents = [TEXT_ALETTER, TEXT_HEBREW, TEXT_HANGUL, TEXT_NUMERIC]
-    set(TEXT_IS_CONTENT, if: isCJK || (contents.contains(wordClass) && scalar != 0x40)
+    set(
+      TEXT_IS_CONTENT,
+      if: isCJK || (contents.contains(wordClass) && scalar != 0x40)
         || (wordClass == TEXT_DICTIONARY && isComplex))
     return result
   }
@@ -112,7 +117,9 @@ struct TextTableGenerator {
     let combiningClass = cicu_combining_class(scalar)
     if ICU.category(scalar) == "Mn" {
       guard caseFolded.allSatisfy({ ICU.category($0) == "Mn" }) else { return needsICU }
-      let isStable = [CICU_NFC, CICU_NFKC, CICU_NFKC_CASEFOLD].allSatisfy { cicu_is_stable(Int32($0), scalar) }
+      let isStable = [CICU_NFC, CICU_NFKC, CICU_NFKC_CASEFOLD].allSatisfy {
+        cicu_is_stable(Int32($0), scalar)
+      }
       return isStable
         ? UInt16(TEXT_FOLD_STABLE_MARK.rawValue) + UInt16(combiningClass)
         : UInt16(TEXT_FOLD_MARK.rawValue)
@@ -154,7 +161,8 @@ struct TextTableGenerator {
     return (UInt8(truncatingIfNeeded: heads), UInt8(truncatingIfNeeded: tails))
   }
 
-  private mutating func entry(_ folded: [UInt32], capitals: (heads: UInt8, tails: UInt8)) -> UInt16 {
+  private mutating func entry(_ folded: [UInt32], capitals: (heads: UInt8, tails: UInt8)) -> UInt16
+  {
     let bytes = ICU.encode(folded)
     let entry = [UInt8(bytes.count), capitals.heads, capitals.tails] + bytes
     if let offset = poolOffsets[entry] { return offset }

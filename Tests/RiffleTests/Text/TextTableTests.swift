@@ -16,7 +16,8 @@ import Testing
       try Data(source.utf8).write(to: file)
     } else {
       let isEqual = try source == String(decoding: Data(contentsOf: file), as: UTF8.self)
-      #expect(isEqual, "write the tables anew: RIFFLE_WRITE_TABLES=1 swift test --filter TextTableTests")
+      #expect(
+        isEqual, "write the tables anew: RIFFLE_WRITE_TABLES=1 swift test --filter TextTableTests")
     }
   }
 }
