@@ -77,6 +77,8 @@ package struct RandomText {
     return String(letters)
   }
 
+  package mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+
   package mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
 }
 

@@ -17,20 +17,42 @@ struct OracleTests {
       var random = RandomText(seed: seed)
       let items = random.items(count: random.oneIn(4) ? 400 : 40)
       let options = IndexOptions(titlesArePaths: random.oneIn(5))
-      let snapshot = try SearchIndex(items, options: options).snapshot()
-      let oracle = Oracle(items, options: options)
-      for _ in 0..<OracleTests.queriesPerList {
-        let text = random.query(for: items)
-        let query: Query
-        do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
-        let limit = random.oneIn(2) ? 10 : .max
-        let offset = random.oneIn(3) ? 3 : 0
-        let expected = oracle.search(query, offset: offset, limit: limit)
-        let found = snapshot.search(query, offset: offset, limit: limit)
-        #expect(
-          OracleTests.answer(found) == expected,
-          "seed \(seed), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)")
-      }
+      try compare(items, options, &random, queryCount: OracleTests.queriesPerList, mode, syntax, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: Sample.allCases, QueryMode.allCases)
+  func indexGivesTheExhaustiveAnswerOnRealLists(sample: Sample, mode: QueryMode) throws {
+    let seed = OracleTests.firstSeed
+    var random = RandomText(seed: seed)
+    let all = try sample.items()
+    let items = (0..<OracleTests.realItemCount).map { _ in all[random.number(below: all.count)] }
+      .enumerated().map { row, item in Item(id: row, title: item.title, searchText: item.searchText) }
+    let queryCount = max(10, OracleTests.caseCount / 500)
+    for syntax in [Query.Syntax.plain, .extended] {
+      try compare(items, IndexOptions(), &random, queryCount: queryCount, mode, syntax, "\(sample), seed \(seed)")
+    }
+  }
+
+  private static let realItemCount = 1000
+
+  private func compare(
+    _ items: [Item<Int>], _ options: IndexOptions, _ random: inout RandomText, queryCount: Int,
+    _ mode: QueryMode, _ syntax: Query.Syntax, _ origin: String
+  ) throws {
+    let snapshot = try SearchIndex(items, options: options).snapshot()
+    let oracle = Oracle(items, options: options)
+    for _ in 0..<queryCount {
+      let text = random.query(for: items)
+      let query: Query
+      do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
+      let limit = random.oneIn(2) ? 10 : .max
+      let offset = random.oneIn(3) ? 3 : 0
+      let expected = oracle.search(query, offset: offset, limit: limit)
+      let found = snapshot.search(query, offset: offset, limit: limit)
+      #expect(
+        OracleTests.answer(found) == expected,
+        "\(origin), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)")
     }
   }
 
