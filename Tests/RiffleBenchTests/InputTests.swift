@@ -39,8 +39,10 @@ import Testing
   }
 
   @Test func aBadRowIsNamed() {
-    #expect(throws: BenchError.badRow(
-      path: "list", line: 2, reason: "an item has 2 or 3 columns (id, title, search text), not 1")) {
+    #expect(
+      throws: BenchError.badRow(
+        path: "list", line: 2, reason: "an item has 2 or 3 columns (id, title, search text), not 1")
+    ) {
       try list("1\ta\n\n2\tb\n")
     }
     #expect(throws: BenchError.self) { try list("1\ta\tb\tc\n") }
@@ -60,10 +62,11 @@ import Testing
 
   @Test func rowsOfOneIdAreAlternatives() throws {
     let set = try set("q1\tcodespell\taache\t1\tcache\nq2\tprefix\tosl\t2\tOslo\nq1\tcodespell\taache\t0\tache\n")
-    #expect(set.queries == [
-      BenchQuery(id: "q1", kind: "codespell", text: "aache", targets: [1, 0]),
-      BenchQuery(id: "q2", kind: "prefix", text: "osl", targets: [2]),
-    ])
+    #expect(
+      set.queries == [
+        BenchQuery(id: "q1", kind: "codespell", text: "aache", targets: [1, 0]),
+        BenchQuery(id: "q2", kind: "prefix", text: "osl", targets: [2]),
+      ])
     #expect(set.kinds == ["codespell", "prefix"])
     #expect(set.mismatchCount == 0)
   }
@@ -88,8 +91,10 @@ import Testing
 
   @Test func aQueryThatTheEngineRefusesIsNamed() {
     let query = String(repeating: "a", count: Query.maximumLength + 1)
-    #expect(throws: BenchError.badQuery(
-      id: "q", error: .tooLong(scalars: Query.maximumLength + 1, limit: Query.maximumLength))) {
+    #expect(
+      throws: BenchError.badQuery(
+        id: "q", error: .tooLong(scalars: Query.maximumLength + 1, limit: Query.maximumLength))
+    ) {
       try set("q\tprefix\t\(query)\t2\tOslo\n")
     }
   }

@@ -34,7 +34,8 @@ import Testing
     let queries = try generate()
     let counts = QueryKind.allCases.map { kind in queries.count { $0.kind == kind } }
     #expect(counts == [100, 50, 25, 25])
-    #expect(try generate(count: 8).map(\.kind) == [.prefix, .prefix, .prefix, .prefix, .typo1, .typo1, .typo2, .abbrev])
+    #expect(
+      try generate(count: 8).map(\.kind) == [.prefix, .prefix, .prefix, .prefix, .typo1, .typo1, .typo2, .abbrev])
     #expect(try generate(count: 0).isEmpty)
   }
 

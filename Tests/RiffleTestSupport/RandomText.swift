@@ -41,7 +41,8 @@ package struct RandomText {
   package mutating func items(count: Int) -> [Item<Int>] {
     (0..<count).map { id in
       Item(
-        id: id, title: title(), searchText: oneIn(3) ? title() : "", reading: oneIn(5) ? title(maximumWordCount: 2) : "",
+        id: id, title: title(), searchText: oneIn(3) ? title() : "",
+        reading: oneIn(5) ? title(maximumWordCount: 2) : "",
         weight: oneIn(4) ? UInt16.random(in: 0...3, using: &generator) : 0, isSearchable: !oneIn(12))
     }
   }

@@ -39,7 +39,7 @@ struct CandidateFinder {
     } else {
       var found = BitColumn(count: segment.count)
       forEachRow(of: fewest) { found.insert(Int($0)) }
-      found.forEach { row in if mayMatch(row) { body(row) } }
+      found.forEachRow { row in if mayMatch(row) { body(row) } }
     }
   }
 

@@ -1,14 +1,9 @@
 /// For each two bytes the rows of the items in which a word begins with the first and the word after it
 /// with the second: where to look for terms that run over several words.
 struct LeadPairs: Sendable {
-  private let rows: [UInt32]
+  fileprivate let rows: [UInt32]
   /// By pair, first byte × 256 + second byte.
-  private let starts: [UInt32]
-
-  private init(rows: [UInt32], starts: [UInt32]) {
-    self.rows = rows
-    self.starts = starts
-  }
+  fileprivate let starts: [UInt32]
 
   func rows(_ first: UInt8, _ second: UInt8) -> ArraySlice<UInt32> {
     let pair = Int(first) << 8 | Int(second)

@@ -93,7 +93,8 @@ package struct SegmentBuilder {
       }
     }
     return Segment(
-      titles: titles, readings: hasReadings ? readings : TextColumn(), searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
+      titles: titles, readings: hasReadings ? readings : TextColumn(),
+      searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
       weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
       dictionary: dictionary, postings: Postings(tokens, wordCount: dictionary.count),
       leadPairs: leadPairs.finish(), letters: letters,

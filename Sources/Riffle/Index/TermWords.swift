@@ -51,7 +51,7 @@ struct TermWords {
     if term.length == 1 || term.length > TypoAutomaton.longestTerm {
       findOneByOne(matcher, dictionary, &entries)
     } else {
-      TypoWords(term, in: dictionary)?.forEach { found in
+      TypoWords(term, in: dictionary)?.forEachFound { found in
         addPlain(before: found.words.lowerBound, &entries)
         // Words that are also matched without typos stand alone, and literal ones not here.
         var start = found.words.lowerBound

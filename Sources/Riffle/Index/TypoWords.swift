@@ -31,7 +31,7 @@ struct TypoWords {
 
   private static let none = 3
 
-  func forEach(_ body: (Found) -> Void) {
+  func forEachFound(_ body: (Found) -> Void) {
     var depths = [Depth(state: automaton.start, best: TypoWords.none)]
     depths[0].best = automaton.typos(depths[0].state) ?? TypoWords.none
     var word = 0

@@ -148,8 +148,7 @@ struct SubsequenceTable {
   /// The best place of a term of one letter. fzf takes the first word start that it meets, even
   /// though one after white space would be worth more.
   @inline(__always)
-  static func bestSingle(_ cells: borrowing MutableSpan<SubsequenceCell>, of row: Range<Int>) -> Int
-  {
+  static func bestSingle(_ cells: borrowing MutableSpan<SubsequenceCell>, of row: Range<Int>) -> Int {
     var best = row.lowerBound
     for index in row {
       if cells[index].score > cells[best].score { best = index }

@@ -48,7 +48,9 @@ struct TypoAutomaton {
   var start: State {
     var state = State()
     state.levels[0] = 1
-    for level in 1...budget { state.levels[level] = state.levels[level - 1] | (state.levels[level - 1] & editable) << 1 }
+    for level in 1...budget {
+      state.levels[level] = state.levels[level - 1] | (state.levels[level - 1] & editable) << 1
+    }
     return state
   }
 

@@ -26,7 +26,7 @@ package func typoDistance(
   scratch.prepare(width: width + 2, far: far)
   // In row i, slot 1 + d holds the cell of column i + d - budget. A border of one on either side
   // stands for everything outside the band.
-  for d in budget..<width { 
+  for d in budget..<width {
     let j = d - budget
     if j == 0 {
       scratch.row[1 + d] = 0

@@ -23,7 +23,7 @@ package struct BitColumn: Sendable, Hashable {
   }
 
   /// Calls `body` for every row whose bit is set, in ascending order.
-  package func forEach(_ body: (Int) -> Void) {
+  package func forEachRow(_ body: (Int) -> Void) {
     for index in words.indices {
       var word = words[index]
       while word != 0 {

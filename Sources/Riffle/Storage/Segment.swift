@@ -20,7 +20,8 @@ package final class Segment: Sendable {
 
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, weights: [UInt16]?,
-    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, leadPairs: LeadPairs, letters: [RowLetters],
+    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, leadPairs: LeadPairs,
+    letters: [RowLetters],
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles

@@ -82,8 +82,7 @@ struct ASCIIWords {
 
   /// Whether a connector stands anywhere but alone between two letters or digits.
   @inline(always)
-  private static func needsRules(_ block: Block, after previous: Block, before next: Block) -> Bool
-  {
+  private static func needsRules(_ block: Block, after previous: Block, before next: Block) -> Bool {
     let alone =
       shiftUp(block.words, previous.words) & shiftDown(block.words, next.words) & ~block.words
     return block.connectors & ~alone != 0

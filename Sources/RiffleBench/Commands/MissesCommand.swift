@@ -67,7 +67,8 @@ struct Miss {
   }
 
   func text(_ items: ItemList) -> String {
-    let place = rank.map { "is number \($0 + 1)" }
+    let place =
+      rank.map { "is number \($0 + 1)" }
       ?? (wantedReasons == nil ? "does not match" : "is not among the first \(results.count)")
     var text = "\(query.id)\t\(query.kind)\t\(query.text)\n"
     text += "  wanted: \(items.title(wanted)) (row \(wanted)) \(place) of \(results.total)\n"

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import Synchronization
 
 /// Runs `body` on as many threads as asked for, whatever the machine has, and waits for all of them.
 /// - Returns: what each thread returned, in the order of their numbers.

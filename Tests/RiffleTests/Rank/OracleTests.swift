@@ -52,7 +52,8 @@ struct OracleTests {
       let found = snapshot.search(query, offset: offset, limit: limit)
       #expect(
         OracleTests.answer(found) == expected,
-        "\(origin), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)")
+        "\(origin), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)"
+      )
     }
   }
 

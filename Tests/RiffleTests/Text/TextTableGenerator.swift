@@ -161,8 +161,7 @@ struct TextTableGenerator {
     return (UInt8(truncatingIfNeeded: heads), UInt8(truncatingIfNeeded: tails))
   }
 
-  private mutating func entry(_ folded: [UInt32], capitals: (heads: UInt8, tails: UInt8)) -> UInt16
-  {
+  private mutating func entry(_ folded: [UInt32], capitals: (heads: UInt8, tails: UInt8)) -> UInt16 {
     let bytes = ICU.encode(folded)
     let entry = [UInt8(bytes.count), capitals.heads, capitals.tails] + bytes
     if let offset = poolOffsets[entry] { return offset }
