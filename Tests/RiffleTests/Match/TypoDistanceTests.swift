@@ -1,0 +1,94 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+@Suite struct TypoDistanceTests {
+  private static let fewLetters = "ab1".unicodeScalars.map(\.value)
+  private static let moreLetters = "aabbcé12".unicodeScalars.map(\.value)
+
+  @Test func agreesWithTheWholeTableOnAllShortWords() {
+    var scratch = TypoScratch()
+    let texts = allTexts(over: TypoDistanceTests.fewLetters, upTo: 4)
+    for term in texts where !term.isEmpty {
+      for word in texts { expectAgreement(term, word, &scratch) }
+    }
+  }
+
+  @Test(arguments: 1...UInt64(4))
+  func agreesWithTheWholeTableOnLongerWords(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var scratch = TypoScratch()
+    for _ in 0..<500 {
+      let term = TrickyText.scalars(from: TypoDistanceTests.moreLetters, upTo: 11, using: &random)
+      var word = term
+      for _ in 0..<Int.random(in: 0...3, using: &random) { edit(&word, &random) }
+      word += TrickyText.scalars(from: TypoDistanceTests.moreLetters, upTo: 3, using: &random)
+      if !term.isEmpty { expectAgreement(term, word, &scratch) }
+    }
+  }
+
+  private func edit(_ word: inout [UInt32], _ random: inout SeededGenerator) {
+    let letter = TypoDistanceTests.moreLetters.randomElement(using: &random) ?? 0x61
+    let place = Int.random(in: 0...word.count, using: &random)
+    switch Int.random(in: 0...3, using: &random) {
+    case 0: word.insert(letter, at: place)
+    case 1 where place < word.count: word.remove(at: place)
+    case 2 where place < word.count: word[place] = letter
+    case 3 where place + 1 < word.count: word.swapAt(place, place + 1)
+    default: break
+    }
+  }
+
+  private func expectAgreement(_ term: [UInt32], _ word: [UInt32], _ scratch: inout TypoScratch) {
+    let reference = ReferenceDistance(term, word)
+    for budget in 1...2 {
+      let found = typoDistance(term, word, budget: budget, scratch: &scratch)
+      let nearest = reference.nearestBeginning(within: budget)
+      let isEqual =
+        found.whole == reference.whole(within: budget) && found.prefix == nearest?.typos
+        && found.prefixLength == nearest?.length ?? 0
+      if !isEqual {
+        Issue.record("“\(TrickyText.string(term))” “\(TrickyText.string(word))” budget \(budget): \(found)")
+      }
+      expectAutomatonAgrees(term, word, budget, reference)
+    }
+  }
+
+  /// The automaton tells the distance to every beginning, and gives up only where nothing can follow.
+  private func expectAutomatonAgrees(
+    _ term: [UInt32], _ word: [UInt32], _ budget: Int, _ reference: ReferenceDistance
+  ) {
+    guard let automaton = TypoAutomaton(term, budget: budget) else {
+      Issue.record("no automaton for “\(TrickyText.string(term))”")
+      return
+    }
+    var state = automaton.start
+    for length in 0...word.count {
+      if length > 0 { state = automaton.next(state, word[length - 1]) }
+      let expected = reference.toBeginnings[length].flatMap { $0 <= budget ? $0 : nil }
+      let mayFollow = reference.toBeginnings[length...].contains { ($0 ?? .max) <= budget }
+      if automaton.typos(state) != expected || (mayFollow && !automaton.isAlive(state)) {
+        Issue.record("automaton: “\(TrickyText.string(term))” “\(TrickyText.string(word))” \(length) \(budget)")
+      }
+    }
+  }
+
+  @Test func measuresToTheLongestOfTheNearestBeginnings() {
+    var scratch = TypoScratch()
+    let scalars: (String) -> [UInt32] = { $0.unicodeScalars.map(\.value) }
+    let cut = typoDistance(scalars("gotebrg"), scalars("goteborgs"), budget: 2, scratch: &scratch)
+    #expect(cut == TypoDistance(whole: 2, prefix: 1, prefixLength: 8))
+    let swapped = typoDistance(scalars("ab"), scalars("bax"), budget: 1, scratch: &scratch)
+    #expect(swapped == TypoDistance(whole: nil, prefix: 1, prefixLength: 2))
+    let digits = typoDistance(scalars("v12"), scalars("v21"), budget: 2, scratch: &scratch)
+    #expect(digits == TypoDistance())
+  }
+
+  @Test func automataHoldTermsOfUpTo63Letters() {
+    let term = Array(repeating: UInt32(0x61), count: 63)
+    let automaton = TypoAutomaton(term, budget: 2)
+    #expect(automaton.map { $0.typos(term.dropFirst().reduce($0.start, $0.next)) } == 1)
+    #expect(TypoAutomaton(term + [0x61], budget: 2) == nil)
+  }
+}
