@@ -53,8 +53,9 @@ struct Highlighter {
     case .consonantSkeleton, .skeleton:
       return skeletonRanges(of: term, in: word).map { (index, $0) }
     case .initialsOfTitle, .initialsOfPart, .split, .chunks:
-      let run = RunMatcher(term, costs: scorer.costs)
-        .match(at: index, in: scratch.layout, letters: item.letters.span, keepsPieces: true)
+      var memo = RunMemo()
+      let run = RunMatcher(term, costs: scorer.costs).match(
+        at: index, in: scratch.layout, letters: item.letters.span, memo: &memo, keepsPieces: true)
       return (run?.pieces ?? []).map { ($0.word, 0..<$0.length) }
     case .pattern:
       return []

@@ -40,73 +40,69 @@ struct RunMatcher {
 
   /// The cheapest run that begins at the word with index `first`, the one with the longest beginnings of equals.
   ///
-  /// - Complexity: O(`term.count`² × words reached); most words are turned down by their first letter.
+  /// - Parameter memo: what is known of the item from other first words; empty for a new item or term.
+  /// - Complexity: O(words reached × `term.count` × length of a word), for all first words together;
+  ///   most are turned down by their first letter.
   func match(
-    at first: Int, in layout: borrowing ItemLayout, letters: Span<UInt8>, keepsPieces: Bool = false
+    at first: Int, in layout: borrowing ItemLayout, letters: Span<UInt8>, memo: inout RunMemo,
+    keepsPieces: Bool = false
   ) -> RunMatch? {
     let word = layout.words[first]
     guard term.count >= 2, word.length > 0, letters[Int(word.start)] == term[0],
       word.kind != .extra, word.kind != .extraAcross, Int(word.next) < layout.words.count,
       layout.words[Int(word.next)].field == word.field
     else { return nil }
-    var search = Search(startsField: word.firstUnit == 0, keepsPieces: keepsPieces)
-    extend(
-      from: first, offset: 0, words: 0, oneLetterChunks: 0, allInitials: true, wholeWords: true,
-      layout, letters, &search)
-    return search.best
-  }
-
-  private struct Search {
-    let startsField: Bool
-    let keepsPieces: Bool
-    var best: RunMatch?
-    var path: [RunMatch.Piece] = []
-    /// What has been tried: (word, offset) and what the chunks of one letter on the way there cost.
-    var tried: [Int: UInt32] = [:]
-  }
-
-  private func extend(
-    from index: Int, offset: Int, words: Int, oneLetterChunks: UInt32, allInitials: Bool, wholeWords: Bool,
-    _ layout: borrowing ItemLayout, _ letters: Span<UInt8>, _ search: inout Search
-  ) {
-    let word = layout.words[index]
-    let remaining = term.count - offset
-    var common = 0
-    let limit = min(remaining, Int(word.length))
-    let start = Int(word.start)
-    while common < limit, letters[start + common] == term[offset + common] { common += 1 }
-    guard common > 0 else { return }
-    let key = (index << 9 | offset) << 2 | (allInitials ? 1 : 0) | (wholeWords ? 2 : 0)
-    if words >= 2 {
-      if let earlier = search.tried[key], earlier <= oneLetterChunks { return }
-      search.tried[key] = oneLetterChunks
-    }
-    let firstLength = utf8Length(lead: term[offset])
-    var length = common
+    var best: Beginning?
+    var length = commonLength(first, 0, layout, letters)
     while length > 0 {
       defer { length -= 1 }
-      // A chunk ends where a scalar ends.
-      if length < remaining, term[offset + length] & 0xC0 == 0x80 { continue }
-      let isInitial = length == firstLength
-      let isWhole = length == Int(word.length)
-      var ones = oneLetterChunks
-      if isInitial, !isWhole { ones += words == 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk }
-      if search.keepsPieces { search.path.append(RunMatch.Piece(word: index, length: length)) }
-      defer { if search.keepsPieces { search.path.removeLast() } }
-      if length == remaining {
-        if words >= 1 {
-          finish(
-            last: index, words: words + 1, oneLetterChunks: ones, allInitials: allInitials && isInitial,
-            wholeWordsBefore: wholeWords, isWhole: isWhole, layout, &search)
+      guard let piece = piece(first, 0, length, layout), !piece.isLast else { continue }
+      for next in nexts(of: first, layout) {
+        let rest = rest(from: next, offset: length, depth: 1, layout, letters, &memo)
+        for kind in RunKind.allCases where rest[kind] < RunRest.none {
+          guard let (way, cost) = run(kind, startsWith: piece, word, rest[kind]), cost < best?.cost ?? .max
+          else { continue }
+          best = Beginning(kind: kind, way: way, cost: cost, length: length, next: next, rest: rest[kind])
         }
-        continue
-      }
-      for next in nexts(of: index, layout) {
-        extend(
-          from: next, offset: offset + length, words: words + 1, oneLetterChunks: ones,
-          allInitials: allInitials && isInitial, wholeWords: wholeWords && isWhole, layout, letters, &search)
       }
     }
+    return best.map { follow($0, from: first, keepsPieces, layout, letters, &memo) }
+  }
+
+  // MARK: - Pieces
+
+  /// As much of the term as one word takes.
+  private struct Piece {
+    let isInitial: Bool
+    let isWhole: Bool
+    let isLast: Bool
+    let endsField: Bool
+
+    /// How many chunks of one letter it is: what is whole is none.
+    var ones: UInt16 { isInitial && !isWhole ? 1 : 0 }
+  }
+
+  /// How much of the word the term goes on with at `offset`.
+  private func commonLength(
+    _ index: Int, _ offset: Int, _ layout: borrowing ItemLayout, _ letters: Span<UInt8>
+  ) -> Int {
+    let word = layout.words[index]
+    let start = Int(word.start)
+    let limit = min(term.count - offset, Int(word.length))
+    var common = 0
+    while common < limit, letters[start + common] == term[offset + common] { common += 1 }
+    return common
+  }
+
+  /// `nil` if the piece would end inside a scalar.
+  private func piece(_ index: Int, _ offset: Int, _ length: Int, _ layout: borrowing ItemLayout) -> Piece? {
+    let end = offset + length
+    if end < term.count, term[end] & 0xC0 == 0x80 { return nil }
+    let word = layout.words[index]
+    return Piece(
+      isInitial: length == utf8Length(lead: term[offset]), isWhole: length == Int(word.length),
+      isLast: end == term.count,
+      endsField: word.field != .searchText && word.endUnit == layout.unitCounts[Int(word.field.rawValue)])
   }
 
   /// The word after the one at `index`, and its first parts if it is a compound.
@@ -119,29 +115,112 @@ struct RunMatcher {
     return next..<end
   }
 
-  private func finish(
-    last: Int, words: Int, oneLetterChunks: UInt32, allInitials: Bool, wholeWordsBefore: Bool, isWhole: Bool,
-    _ layout: borrowing ItemLayout, _ search: inout Search
-  ) {
-    let end = layout.words[last]
+  // MARK: - Costs
+
+  private struct Beginning {
+    let kind: RunKind
     let way: RunMatch.Way
     let cost: UInt32
-    if wholeWordsBefore && isWhole && words == 2 {
-      way = .split
-      cost = costs.split
-    } else if allInitials {
-      let isAll =
-        end.field != .searchText && end.endUnit == layout.unitCounts[Int(end.field.rawValue)]
-        && search.startsField
-      way = isAll && letterCount >= 3 ? .initialsOfTitle : .initialsOfPart
-      cost = letterCount == 2 ? costs.twoInitials : isAll ? costs.initialsOfTitle : costs.initialsOfPart
-    } else {
-      way = .chunks
-      cost = (wholeWordsBefore ? costs.splitPrefix : costs.chunks) + oneLetterChunks
+    let length: Int
+    let next: Int
+    let rest: UInt16
+  }
+
+  /// What a run is and costs, given its first piece and what follows.
+  private func run(
+    _ kind: RunKind, startsWith piece: Piece, _ word: ItemLayout.Word, _ rest: UInt16
+  ) -> (way: RunMatch.Way, cost: UInt32)? {
+    let ones = UInt32(rest) * costs.laterOneLetterChunk
+    switch kind {
+    case .split:
+      return piece.isWhole ? (.split, costs.split) : nil
+    case .initials:
+      guard piece.isInitial else { return nil }
+      if letterCount == 2 { return (.initialsOfPart, costs.twoInitials) }
+      let isAll = rest == 0 && word.firstUnit == 0
+      return isAll ? (.initialsOfTitle, costs.initialsOfTitle) : (.initialsOfPart, costs.initialsOfPart)
+    case .wholeWords:
+      return piece.isWhole && letterCount > 2 ? (.chunks, costs.splitPrefix + ones) : nil
+    case .chunks:
+      guard letterCount > 2 else { return nil }
+      return (.chunks, costs.chunks + UInt32(piece.ones) * costs.oneLetterChunk + ones)
     }
-    if cost < search.best?.cost ?? .max {
-      search.best = RunMatch(way: way, cost: cost, last: last, pieces: search.path)
+  }
+
+  /// What a piece that is not the first adds to ``RunRest``.
+  private func count(_ kind: RunKind, _ piece: Piece) -> UInt16 {
+    switch kind {
+    case .split: piece.isLast && piece.isWhole ? 0 : RunRest.none
+    case .initials: piece.isInitial ? (piece.isLast && !piece.endsField ? 1 : 0) : RunRest.none
+    case .wholeWords: piece.isLast || piece.isWhole ? piece.ones : RunRest.none
+    case .chunks: piece.ones
     }
+  }
+
+  /// What the term from `offset` on costs, when it goes on with the word at `index`.
+  private func rest(
+    from index: Int, offset: Int, depth: Int, _ layout: borrowing ItemLayout, _ letters: Span<UInt8>,
+    _ memo: inout RunMemo
+  ) -> RunRest {
+    if depth > 1, let known = memo.rest(from: index, offset) { return known }
+    var rest = RunRest()
+    var length = commonLength(index, offset, layout, letters)
+    while length > 0 {
+      defer { length -= 1 }
+      guard let piece = piece(index, offset, length, layout) else { continue }
+      if piece.isLast {
+        for kind in RunKind.allCases { rest.take(count(kind, piece), kind) }
+        continue
+      }
+      for next in nexts(of: index, layout) {
+        let later = self.rest(from: next, offset: offset + length, depth: depth + 1, layout, letters, &memo)
+        for kind in RunKind.allCases where kind != .split { rest.take(later[kind] + count(kind, piece), kind) }
+      }
+    }
+    if depth > 1 { memo.insert(rest, from: index, offset, wordCount: layout.words.count, letterCount: term.count) }
+    return rest
+  }
+
+  /// Walks the run again that begins so.
+  private func follow(
+    _ beginning: Beginning, from first: Int, _ keepsPieces: Bool, _ layout: borrowing ItemLayout,
+    _ letters: Span<UInt8>, _ memo: inout RunMemo
+  ) -> RunMatch {
+    var run = RunMatch(way: beginning.way, cost: beginning.cost, last: beginning.next)
+    if keepsPieces { run.pieces.append(RunMatch.Piece(word: first, length: beginning.length)) }
+    var offset = beginning.length
+    var left = beginning.rest
+    while offset < term.count {
+      guard let step = step(beginning.kind, from: run.last, offset, left, layout, letters, &memo) else { break }
+      if keepsPieces { run.pieces.append(RunMatch.Piece(word: run.last, length: step.length)) }
+      offset += step.length
+      left = step.left
+      run.last = step.next ?? run.last
+    }
+    return run
+  }
+
+  /// The longest piece, and the word after it, with which what is left can be reached.
+  private func step(
+    _ kind: RunKind, from index: Int, _ offset: Int, _ left: UInt16, _ layout: borrowing ItemLayout,
+    _ letters: Span<UInt8>, _ memo: inout RunMemo
+  ) -> (length: Int, next: Int?, left: UInt16)? {
+    var length = commonLength(index, offset, layout, letters)
+    while length > 0 {
+      defer { length -= 1 }
+      guard let piece = piece(index, offset, length, layout) else { continue }
+      let count = count(kind, piece)
+      guard count <= left else { continue }
+      if piece.isLast {
+        if count == left { return (length, nil, 0) }
+        continue
+      }
+      for next in nexts(of: index, layout) {
+        let later = rest(from: next, offset: offset + length, depth: 2, layout, letters, &memo)
+        if later[kind] == left - count { return (length, next, later[kind]) }
+      }
+    }
+    return nil
   }
 }
 

@@ -62,7 +62,7 @@ package struct Scorer: Sendable {
     while index < clauses.count {
       var state = State(clause: index, found: found, typosLeft: typosLeft)
       state.isAnchored = isAnchored(index, found)
-      var option = bestOption(state, letters, scratch)
+      var option = bestOption(state, letters, &scratch)
       if let row = clauses[index].joinedRow,
         let joined = bestJoined(state, row: row, below: option?.cost ?? .max, letters, &scratch, option)
       {
@@ -137,7 +137,7 @@ package struct Scorer: Sendable {
   }
 
   private func bestOption(
-    _ state: State, _ letters: Span<UInt8>, _ scratch: borrowing ScorerScratch
+    _ state: State, _ letters: Span<UInt8>, _ scratch: inout ScorerScratch
   ) -> Assignment? {
     let best = cheapestOption(state, letters, scratch)
     // Where another term has taken the word that holds this one literally, a looser match elsewhere
@@ -160,6 +160,7 @@ package struct Scorer: Sendable {
         consider(match.assignment(costs, clause: state.clause, alternative: number), &best, scratch)
       case .term(let row):
         let base = row * words.count
+        scratch.runs.removeAll()
         for word in words {
           let match = scratch.matches[base + word]
           if !match.isNone, let way = cheapestWay(match, rows[row].term, state) {
@@ -170,7 +171,7 @@ package struct Scorer: Sendable {
             if way.way == .prefix { option.shorten(toLetters: rows[row].term.bytes.count, scratch.layout) }
             consider(option, &best, scratch)
           }
-          if let run = runs[row]?.match(at: word, in: scratch.layout, letters: letters) {
+          if let run = runs[row]?.match(at: word, in: scratch.layout, letters: letters, memo: &scratch.runs) {
             var option = Assignment(clause: state.clause, alternative: number, word: word, scratch.layout)
             option.way = Way(run.way)
             option.wayCost = run.cost
@@ -238,7 +239,7 @@ package struct Scorer: Sendable {
     scratch.assignments.append(singleOption)
     var next = State(clause: state.clause + 1, found: state.found, typosLeft: state.typosLeft - singleOption.typos)
     next.isAnchored = isAnchored(next.clause, state.found)
-    let nextOption = bestOption(next, letters, scratch)
+    let nextOption = bestOption(next, letters, &scratch)
     scratch.assignments.removeLast()
     guard let nextOption else { return best }
     return best.cost < single + nextOption.cost ? best : nil

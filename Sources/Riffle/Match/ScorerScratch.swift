@@ -8,6 +8,7 @@ package struct ScorerScratch: Sendable {
   package internal(set) var assignments: [Assignment] = []
   var isMatched: [Bool] = []
   var typos = TypoScratch()
+  var runs = RunMemo()
 
   package init() {}
 }

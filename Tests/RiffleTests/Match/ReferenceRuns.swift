@@ -45,7 +45,7 @@ struct ReferenceRuns {
     layout.words[next].field == layout.words[index].field && layout.words[next].firstUnit == layout.words[index].endUnit
   }
 
-  /// What a run of two words or more costs, by the contract.
+  /// What a run of two words or more costs, by the contract: the cheapest of what it can be called.
   func cost(of run: [Piece]) -> (cost: UInt32, way: RunMatch.Way)? {
     guard run.count >= 2 else { return nil }
     var offset = 0
@@ -58,15 +58,18 @@ struct ReferenceRuns {
       offset += piece.length
     }
     if run.count == 2, isWhole == [true, true] { return (costs.split, .split) }
+    var ways: [(cost: UInt32, way: RunMatch.Way)] = []
     if !isInitial.contains(false) {
       if term.length == 2 { return (costs.twoInitials, .initialsOfPart) }
-      return isWholeTitle(run) ? (costs.initialsOfTitle, .initialsOfTitle) : (costs.initialsOfPart, .initialsOfPart)
+      ways.append(
+        isWholeTitle(run) ? (costs.initialsOfTitle, .initialsOfTitle) : (costs.initialsOfPart, .initialsOfPart))
     }
     var cost = isWhole.dropLast().contains(false) ? costs.chunks : costs.splitPrefix
     for place in run.indices where isInitial[place] && !isWhole[place] {
       cost += place == 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk
     }
-    return (cost, .chunks)
+    ways.append((cost, .chunks))
+    return ways.min { $0.cost < $1.cost }
   }
 
   private func isWholeTitle(_ run: [Piece]) -> Bool {

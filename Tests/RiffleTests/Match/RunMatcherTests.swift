@@ -30,9 +30,12 @@ import Testing
     let reference = ReferenceRuns(term, in: item, costs: .standard)
     let matcher = RunMatcher(term, costs: .standard)
     let layout = item.scratch.layout
+    var memo = RunMemo()
     for first in layout.words.indices {
-      let found = matcher.match(at: first, in: layout, letters: item.item.letters.span)
-      let shown = matcher.match(at: first, in: layout, letters: item.item.letters.span, keepsPieces: true)
+      let found = matcher.match(at: first, in: layout, letters: item.item.letters.span, memo: &memo)
+      var empty = RunMemo()
+      let shown = matcher.match(
+        at: first, in: layout, letters: item.item.letters.span, memo: &empty, keepsPieces: true)
       let cost = reference.cheapest(from: first)
       // The pieces are those of a run that costs as much.
       let pieces = shown.map { reference.cost(of: $0.pieces) }
