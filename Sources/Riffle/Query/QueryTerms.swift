@@ -1,19 +1,20 @@
 /// The terms of a plain query: its words, compounds cut at their punctuation but not where letters and
 /// digits or small and capital letters meet, because people seldom type those boundaries as the list
-/// has them. Han and kana become pairs of neighbouring characters.
+/// has them. Han and kana become pairs of neighbouring letters.
 func terms(of query: String, _ analyzer: TextAnalyzer) -> [Term] {
   let text = analyzer.analyze(query)
-  let bytes = text.bytes.span
-  var ranges: [Range<Int>] = []
+  var runs: [Run] = []
   var previous: TokenKind?
   for token in text.tokens {
     switch token.kind {
     case .simple, .part:
-      let continuesLast = ranges.last?.upperBound == token.range.lowerBound
-      if continuesLast, token.kind == .part ? previous == .part : isRun(token, bytes) {
-        ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<token.range.upperBound
+      let isCJK = startsWithCJK(text.bytes.span.extracting(token.range))
+      if let last = runs.last, last.range.upperBound == token.range.lowerBound,
+        token.kind == .part ? previous == .part : isCJK && last.isCJK
+      {
+        runs[runs.count - 1].range = last.range.lowerBound..<token.range.upperBound
       } else {
-        ranges.append(token.range)
+        runs.append(Run(range: token.range, isCJK: isCJK))
       }
       previous = token.kind
     case .compound, .inner:
@@ -22,34 +23,39 @@ func terms(of query: String, _ analyzer: TextAnalyzer) -> [Term] {
       break
     }
   }
-  return ranges.flatMap { range in
-    startsWithHanOrKana(bytes.extracting(range)) ? pairs(bytes.extracting(range)) : [Term(Array(text.bytes[range]))]
+  return runs.flatMap { run in
+    let bytes = Array(text.bytes[run.range])
+    return run.isCJK ? pairs(bytes) : [Term(bytes)]
   }
 }
 
-private func isRun(_ token: Token, _ bytes: Span<UInt8>) -> Bool {
-  startsWithHanOrKana(bytes.extracting(token.range))
+/// Letters that make one term, or of Han and kana several.
+private struct Run {
+  var range: Range<Int>
+  let isCJK: Bool
 }
 
-private func startsWithHanOrKana(_ utf8: Span<UInt8>) -> Bool {
-  guard utf8.count >= 3, utf8[0] >= 0xE2 else { return false }
-  var scalars: [UInt32] = []
-  decodeScalars(utf8.extracting(first: min(utf8.count, utf8Length(lead: utf8[0]))), into: &scalars)
-  return scalars.first.map(isHanOrKana) ?? false
+/// Whether an index would look for pairs here: see ``CJKRun``.
+private func startsWithCJK(_ utf8: Span<UInt8>) -> Bool {
+  utf8.count > 0 && ScalarProperties(decodeScalar(utf8, at: 0).scalar).isCJK
 }
 
-/// Every second pair of neighbours, and the last one: enough to hold every character.
-private func pairs(_ utf8: Span<UInt8>) -> [Term] {
-  var scalars: [UInt32] = []
-  decodeScalars(utf8, into: &scalars)
-  guard scalars.count > 2 else { return [Term(utf8Bytes(scalars[...]))] }
-  var starts = Array(stride(from: 0, to: scalars.count - 1, by: 2))
-  if scalars.count % 2 == 1 { starts.append(scalars.count - 2) }
-  return starts.map { Term(utf8Bytes(scalars[$0..<$0 + 2])) }
-}
-
-private func utf8Bytes(_ scalars: ArraySlice<UInt32>) -> [UInt8] {
-  var string = String.UnicodeScalarView()
-  string.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
-  return Array(String(string).utf8)
+/// Every second pair of neighbours, and the last one: enough to hold every letter.
+private func pairs(_ utf8: [UInt8]) -> [Term] {
+  var letters: [Range<Int>] = []
+  var start = 0
+  while start < utf8.count {
+    let (scalar, length) = decodeScalar(utf8.span, at: start)
+    if ScalarProperties(scalar).isIgnorable, let last = letters.last {
+      // A mark that does not compose with the letter it stands on.
+      letters[letters.count - 1] = last.lowerBound..<start + length
+    } else {
+      letters.append(start..<start + length)
+    }
+    start += length
+  }
+  guard letters.count > 2 else { return [Term(utf8)] }
+  var starts = Array(stride(from: 0, to: letters.count - 1, by: 2))
+  if letters.count % 2 == 1 { starts.append(letters.count - 2) }
+  return starts.map { Term(Array(utf8[letters[$0].lowerBound..<letters[$0 + 1].upperBound])) }
 }

@@ -41,11 +41,4 @@ func isIdeographicOrSyllabic(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// Han and kana, written without spaces: words there are found by pairs of neighbours.
-func isHanOrKana(_ scalar: UInt32) -> Bool {
-  isIdeographicOrSyllabic(scalar)
-    && !(0x1100...0x11FF ~= scalar || 0x3131...0x318F ~= scalar || 0xA960...0xA97F ~= scalar
-      || 0xAC00...0xD7FF ~= scalar || 0xFFA0...0xFFDC ~= scalar)
-}
-
 func isDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
