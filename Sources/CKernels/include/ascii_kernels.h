@@ -17,6 +17,7 @@ struct ascii_masks {
   uint64_t letters;
   uint64_t capitals;
   uint64_t digits;
+  uint64_t spaces;
   /// `_` and `@`, which ICU's word rules take for part of a word.
   uint64_t connectors;
   /// Bytes above 0x7F.
@@ -43,6 +44,7 @@ static inline __m128i ascii_masks16(__m128i bytes, unsigned offset, struct ascii
   masks->letters |= ascii_bits16(letters) << offset;
   masks->capitals |= ascii_bits16(capitals) << offset;
   masks->digits |= ascii_bits16(ascii_in_range16(bytes, '9', 10)) << offset;
+  masks->spaces |= ascii_bits16(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))) << offset;
   masks->connectors |= ascii_bits16(connectors) << offset;
   masks->others |= ascii_bits16(bytes) << offset;
   return _mm_or_si128(bytes, _mm_and_si128(letters, bit));
@@ -72,7 +74,7 @@ static inline __m128i ascii_load_short(const uint8_t *text, size_t count) {
 
 /// The masks of `count` <= 64 bytes of text.
 static inline struct ascii_masks ascii_masks64(const uint8_t *text, size_t count) {
-  struct ascii_masks masks = {0, 0, 0, 0, 0};
+  struct ascii_masks masks = {0, 0, 0, 0, 0, 0};
 #if defined(__SSE2__)
   if (count < 16) {
     ascii_masks16(ascii_load_short(text, count), 0, &masks);
@@ -91,6 +93,7 @@ static inline struct ascii_masks ascii_masks64(const uint8_t *text, size_t count
     if ((uint8_t)((byte | 0x20) - 'a') < 26) masks.letters |= bit;
     if ((uint8_t)(byte - 'A') < 26) masks.capitals |= bit;
     if ((uint8_t)(byte - '0') < 10) masks.digits |= bit;
+    if (byte == ' ') masks.spaces |= bit;
     if (byte == '_' || byte == '@') masks.connectors |= bit;
     if (byte >= 0x80) masks.others |= bit;
   }
@@ -104,7 +107,7 @@ static inline struct ascii_masks ascii_masks64(const uint8_t *text, size_t count
 static inline struct ascii_masks ascii_lowercase64(
     const uint8_t *text, size_t count, uint8_t *lower) {
 #if defined(__SSE2__)
-  struct ascii_masks masks = {0, 0, 0, 0, 0};
+  struct ascii_masks masks = {0, 0, 0, 0, 0, 0};
   if (count < 16) {
     const __m128i bytes = ascii_masks16(ascii_load_short(text, count), 0, &masks);
     _mm_storeu_si128((__m128i *)lower, bytes);

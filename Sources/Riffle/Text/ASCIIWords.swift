@@ -12,6 +12,7 @@ struct ASCIIWords {
     var letters: UInt64 = 0
     var digits: UInt64 = 0
     var capitals: UInt64 = 0
+    var spaces: UInt64 = 0
     var connectors: UInt64 = 0
 
     init() {}
@@ -23,6 +24,7 @@ struct ASCIIWords {
       letters = masks.letters
       digits = masks.digits
       self.capitals = capitals
+      spaces = masks.spaces
       connectors = masks.connectors
     }
   }
@@ -41,10 +43,35 @@ struct ASCIIWords {
   /// Cuts the folded text if it is one block that this can cut; else returns `false`.
   @inline(always)
   static func cut(_ block: Block, _ text: inout FieldText) -> Bool {
+    if cutSimple(block, &text) { return true }
     if needsRules(block, after: Block(), before: Block()) { return false }
     var words = ASCIIWords()
     words.cut(block, before: Block(), at: 0, of: &text)
     words.finish(&text)
+    return true
+  }
+
+  /// Cuts the folded text if it is one block of words without parts, as most titles are.
+  @inline(always)
+  private static func cutSimple(_ block: Block, _ text: inout FieldText) -> Bool {
+    let words = block.words
+    let small = block.letters & ~block.capitals
+    let cuts =
+      block.capitals & (small << 1 | block.capitals << 1 & small >> 1)
+      | block.letters & block.digits << 1 | block.digits & block.letters << 1
+    var starts = words & ~(words << 1)
+    let mayBeGlued = starts & words << 2 & ~(block.spaces << 1)
+    if cuts | mayBeGlued | block.connectors != 0 { return false }
+    // The end of a word at the very end of 64 bytes is not among these.
+    var ends = ~words & words << 1
+    text.tokens.append(addingCapacity: starts.nonzeroBitCount) { output in
+      while starts != 0 {
+        let start = starts.trailingZeroBitCount
+        output.append(Token(start: start, length: ends.trailingZeroBitCount - start, kind: .simple))
+        starts &= starts &- 1
+        ends &= ends &- 1
+      }
+    }
     return true
   }
 
