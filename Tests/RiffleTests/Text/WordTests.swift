@@ -104,6 +104,18 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
     }
   }
 
+  /// The kernels look at 64 bytes at a time, the last 16 of which may overlap others.
+  @Test func wordsAreTheSameWhereverABlockEnds() {
+    let text = Array("ab CdE12 f-g_h 1,2 x@y HTTPServer.x  z' ".unicodeScalars.map(\.value))
+    for start in stride(from: 0, to: text.count, by: 3) {
+      for count in Array(0...18) + [31, 32, 33, 47, 48, 49] + Array(62...66) + Array(127...129) {
+        let scalars = (0..<count).map { text[(start + $0) % text.count] }
+        expectReferenceWords(
+          scalars, capitals: Set(scalars.indices.filter { WordTests.isCapital(scalars[$0]) }))
+      }
+    }
+  }
+
   @Test(arguments: 1...UInt64(30))
   func randomCapitalsCutWords(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
