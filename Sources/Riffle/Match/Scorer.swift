@@ -139,17 +139,17 @@ package struct Scorer: Sendable {
   private func bestOption(
     _ state: State, _ letters: Span<UInt8>, _ scratch: inout ScorerScratch
   ) -> Assignment? {
-    let best = cheapestOption(state, letters, scratch)
+    let best = cheapestOption(state, letters, &scratch)
     // Where another term has taken the word that holds this one literally, a looser match elsewhere
     // may be what was meant (`frmwrk fr`: framework for).
     guard state.isLiteral, !state.admitsLoose, let taken = best, taken.takenCost > 0 else { return best }
     var looser = state
     looser.admitsLoose = true
-    return cheapestOption(looser, letters, scratch)
+    return cheapestOption(looser, letters, &scratch)
   }
 
   private func cheapestOption(
-    _ state: State, _ letters: Span<UInt8>, _ scratch: borrowing ScorerScratch
+    _ state: State, _ letters: Span<UInt8>, _ scratch: inout ScorerScratch
   ) -> Assignment? {
     var best: Assignment?
     let words = scratch.layout.words.indices
