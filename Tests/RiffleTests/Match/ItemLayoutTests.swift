@@ -8,7 +8,8 @@ import Testing
     let item = ScoredItem(title: title, titleIsPath: titleIsPath)
     return item.scratch.layout.words.map { word in
       let letters = String(decoding: item.item.letters[word.range], as: UTF8.self)
-      let counted = word.lastCounted > word.firstCounted ? "\(word.firstCounted)-\(word.lastCounted)" : "\(word.firstCounted)"
+      let counted =
+        word.lastCounted > word.firstCounted ? "\(word.firstCounted)-\(word.lastCounted)" : "\(word.firstCounted)"
       let units = word.endUnit - word.firstUnit
       return "\(letters) \(counted) \(word.firstUnit)+\(units) >\(word.next)"
     }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct RunMatcherTests {
   /// Words that begin alike, so that a term can be cut in many ways.
-  private static let words = ["a", "b", "ab", "aa", "ba", "aab", "aB", "aAb", "a-b", "ab-aB", "a1", "1a-b", "é", "aé", "東京"]
+  private static let words = [
+    "a", "b", "ab", "aa", "ba", "aab", "aB", "aAb", "a-b", "ab-aB", "a1", "1a-b", "é", "aé", "東京",
+  ]
 
   @Test(arguments: 1...UInt64(6))
   func theCheapestOfAllCutsIsFound(_ seed: UInt64) {
@@ -44,7 +46,9 @@ import Testing
         && shown?.pieces.first?.word ?? first == first && shown?.pieces.last?.word == found?.last
       if !isRight {
         let words = layout.words.map { String(decoding: item.item.letters[$0.range], as: UTF8.self) }
-        Issue.record("\(term.bytes.asText) from word \(first) of \(words): \(String(describing: shown)), expected \(String(describing: cost))")
+        Issue.record(
+          "\(term.bytes.asText) from word \(first) of \(words): \(String(describing: shown)), expected \(String(describing: cost))"
+        )
       }
     }
   }

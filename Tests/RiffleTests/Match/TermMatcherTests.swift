@@ -71,7 +71,9 @@ import Testing
   @Test func literalMatchersFindNothingElse() {
     var scratch = TypoScratch()
     let matcher = TermMatcher(Term(Array("base".utf8)), admitsLoose: false)
-    for (word, expected) in [("base", WordMatch.Literal.exact), ("bases", .prefix), ("database", .none), ("bsae", .none)] {
+    for (word, expected) in [
+      ("base", WordMatch.Literal.exact), ("bases", .prefix), ("database", .none), ("bsae", .none),
+    ] {
       let letters = Array(word.utf8)
       #expect(matcher.match(letters.span, scratch: &scratch) == WordMatch(literal: expected))
     }

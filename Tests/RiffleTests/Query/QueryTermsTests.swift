@@ -46,7 +46,8 @@ import Testing
       guard let query = try? Query(title, mode: .words) else { continue }
       let isFound = index.snapshot().search(query).contains { $0.id == id }
       if !isFound {
-        Issue.record("“\(title)” \(TrickyText.describe(title.unicodeScalars.map(\.value))): \(QueryTermsTests.terms(title))")
+        Issue.record(
+          "“\(title)” \(TrickyText.describe(title.unicodeScalars.map(\.value))): \(QueryTermsTests.terms(title))")
       }
     }
   }
