@@ -46,7 +46,13 @@ struct CandidateFinder {
   /// A row of initials says little of a term, so those items are asked for its other letters first.
   private func forEachRow(of sources: Sources, _ body: (UInt32) -> Void) {
     for list in sources.lists {
-      if let needed = list.needed {
+      if let needed = list.needed, let second = list.second {
+        let shift = list.seconds.startIndex - list.rows.startIndex
+        for index in list.rows.indices where list.seconds[index + shift] == second {
+          let row = list.rows[index]
+          if segment.letters[Int(row)].missing(of: needed) == 0 { body(row) }
+        }
+      } else if let needed = list.needed {
         for row in list.rows where segment.letters[Int(row)].missing(of: needed) == 0 { body(row) }
       } else {
         list.rows.forEach(body)
@@ -69,7 +75,10 @@ struct CandidateFinder {
     /// Rows, of which only those count whose items have all the letters in `needed`.
     struct List {
       let rows: ArraySlice<UInt32>
-      let needed: RowLetters?
+      var needed: RowLetters?
+      /// The second byte that the word must have which begins the run, where `seconds` tells them.
+      var second: UInt8?
+      var seconds: ArraySlice<UInt8> = []
     }
 
     private(set) var lists: [List] = []
@@ -80,6 +89,14 @@ struct CandidateFinder {
       lists.append(List(rows: rows, needed: letters))
       // Letters turn most rows away without looking at their words.
       count += letters == nil ? rows.count : rows.count / 8
+    }
+
+    mutating func append(
+      _ pairs: (rows: ArraySlice<UInt32>, seconds: ArraySlice<UInt8>), needing letters: RowLetters, second: UInt8
+    ) {
+      guard !pairs.rows.isEmpty else { return }
+      lists.append(List(rows: pairs.rows, needed: letters, second: second, seconds: pairs.seconds))
+      count += pairs.rows.count / 32
     }
 
     mutating func append(_ other: Sources) {
@@ -136,9 +153,14 @@ struct CandidateFinder {
     var seen: [UInt8] = []
     let bytes = term.bytes
     let letters = RowLetters(LetterSignature(bytes.span))
-    for byte in term.bytes.dropFirst() where byte & 0xC0 != 0x80 && !seen.contains(byte) {
+    for (offset, byte) in bytes.enumerated().dropFirst() where byte & 0xC0 != 0x80 && !seen.contains(byte) {
       seen.append(byte)
-      sources.append(segment.leadPairs.rows(term.bytes[0], byte), needing: letters)
+      if offset == 1 {
+        sources.append(segment.leadPairs.rows(bytes[0], byte), needing: letters)
+      } else {
+        // The first word holds the term as far as the next one begins, so its second byte is known.
+        sources.append(segment.leadPairs.rowsAndSeconds(bytes[0], byte), needing: letters, second: bytes[1])
+      }
     }
   }
 }
