@@ -1,6 +1,6 @@
 /// A run of Han and kana letters without anything between them: its dictionary words, and beside
 /// them its overlapping pairs of letters, which find what the dictionary cut elsewhere.
-struct CJKRun {
+struct CJKRun: Sendable {
   /// Letters with the marks on them.
   private var letters: [Range<Int>] = []
   private var words: [Range<Int>] = []

@@ -53,7 +53,7 @@ package struct FieldText: Sendable {
   var capitals = OffsetSet()
   /// Set at the further letters of a capital that folds to several (`Œ`).
   var capitalTails = OffsetSet()
-  var scratch = FoldingScratch()
+  var scratch = TextScratch()
 
   package init() {}
 }

@@ -1,11 +1,12 @@
 internal import CICU
 internal import CKernels
 
-/// Working storage of a fold.
-struct FoldingScratch: Sendable {
+/// Working storage, kept from one field to the next.
+struct TextScratch: Sendable {
   var first: [UInt8] = []
   var second: [UInt8] = []
   var wordEnds: [Int32] = []
+  var run = CJKRun()
 }
 
 /// A normalisation form.
@@ -59,7 +60,7 @@ struct ICUFolding {
   var options: FoldingOptions
 
   /// Appends the folded form of `text`, which begins where nothing joins what is before it.
-  func fold(_ text: Span<UInt8>, into result: inout [UInt8], scratch: inout FoldingScratch) {
+  func fold(_ text: Span<UInt8>, into result: inout [UInt8], scratch: inout TextScratch) {
     var first = take(&scratch.first)
     var second = take(&scratch.second)
     defer {

@@ -12,9 +12,13 @@ struct PartCutter {
   /// The end of the last segment that can be glued to the next one.
   private var gluableEnd = -1
 
+  /// Works in the storage of `text`.
+  init(_ text: inout FieldText) { swap(&run, &text.scratch.run) }
+
   mutating func finish(_ text: inout FieldText) {
     run.flush(into: &builder, &text.tokens)
     builder.finish(&text)
+    swap(&run, &text.scratch.run)
   }
 
   /// Cuts `segment`, which lies behind all the segments before it.

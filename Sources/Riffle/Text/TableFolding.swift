@@ -72,7 +72,7 @@ struct TableFolding {
   }
 
   private mutating func fold(
-    _ original: Span<UInt8>, into bytes: inout [UInt8], scratch: inout FoldingScratch
+    _ original: Span<UInt8>, into bytes: inout [UInt8], scratch: inout TextScratch
   ) {
     capitals.removeAll()
     capitalTails.removeAll()
@@ -236,7 +236,7 @@ struct TableFolding {
   /// nothing before it can change; returns where that is.
   private mutating func foldByICU(
     _ original: Span<UInt8>, from start: Int, after end: Int, into bytes: inout [UInt8],
-    scratch: inout FoldingScratch
+    scratch: inout TextScratch
   ) -> Int {
     if start == baseOriginal && start < end {
       bytes.removeLast(bytes.count - baseFolded)

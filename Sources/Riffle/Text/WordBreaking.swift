@@ -26,13 +26,15 @@ struct WordBreaking {
   static func cut(_ text: inout FieldText) {
     let bytes = take(&text.bytes)
     var ends = take(&text.scratch.wordEnds)
-    var cutter = PartCutter()
+    var cutter = PartCutter(&text)
     let span = bytes.span
     var start = 0
     while start < span.count {
       let region = region(from: start, in: span)
-      if region.needsDictionary {
-        let count = wordEnds(span.extracting(start..<region.end), into: &ends)
+      // Should ICU fail, the rules still find most words.
+      let count =
+        region.needsDictionary ? wordEnds(span.extracting(start..<region.end), into: &ends) : 0
+      if count > 0 {
         var segment = start
         for i in 0..<count {
           let end = start + Int(ends[i])
