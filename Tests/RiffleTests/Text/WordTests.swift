@@ -125,4 +125,28 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
         scalars, capitals: Set(scalars.indices.filter { WordTests.isCapital(scalars[$0]) }))
     }
   }
+
+  @Test func longTextHasTheWordsOfItsPieces() {
+    for piece in ["getFooBar a-b, Ångström ", "東京都 wi-fi: Война, ภาษาไทย 👍🏽 "] {
+      let field = TextAnalyzer().analyze(piece)
+      let long = TextAnalyzer().analyze(String(repeating: piece, count: 5000))
+      let words = ReferenceWords.describe(field.tokens, field.bytes)
+      let isEqual =
+        ReferenceWords.describe(long.tokens, long.bytes)
+        == Array(repeatElement(words, count: 5000).joined())
+      #expect(isEqual, "\(piece)")
+    }
+  }
+
+  @Test func manyThreadsCutAlike() async {
+    let texts = ["東京都渋谷区 ラーメン", "ภาษาไทยง่าย", "getFooBar wi-fi", "ｶﾞ か\u{3099} İstanbul"]
+    let expected = texts.map { words($0) }
+    let areEqual = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask { (0..<100).allSatisfy { _ in texts.map { words($0) } == expected } }
+      }
+      return await group.allSatisfy { $0 }
+    }
+    #expect(areEqual)
+  }
 }
