@@ -20,21 +20,35 @@ package struct TextPattern: Sendable, Hashable {
   }
 
   /// The cheapest place where the pattern stands in the item, the leftmost of equals.
+  /// - Complexity: O(*n*) in the length of the item, for patterns that do not repeat themselves.
   func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {
     var best: PatternMatch?
     for field in Field.allCases {
       if anchor == .titleStart || anchor == .wholeTitle, field != .title { continue }
       let text = item.fields[Int(field.rawValue)]
-      var start = 0
       let folded = text.bytes.span.extracting(first: text.foldedCount)
+      let shown = shownRange(of: folded)
+      var starts = WordBoundaries(text)
+      var ends = starts
+      var start = 0
       while let offset = folded.firstOffset(of: bytes, from: start) {
         start = offset + 1
         let range = offset..<offset + bytes.count
-        guard isAnchored(range, in: text) else { continue }
-        let cost = cost(of: range, in: text, costs) + costs.cost(of: field)
+        let startsWord = starts.contains(range.lowerBound)
+        let endsWord = ends.contains(range.upperBound)
+        let isAnchored =
+          switch anchor {
+          case .anywhere: true
+          case .wordEnd: endsWord
+          case .titleStart: range.lowerBound == shown.lowerBound
+          case .wholeTitle: range == shown
+          }
+        guard isAnchored else { continue }
+        let wayCost = !startsWord ? costs.infix : endsWord ? 0 : costs.prefix
+        let cost = wayCost + costs.cost(of: field)
         if cost < best?.cost ?? .max {
-          best = PatternMatch(range: range, field: field, cost: cost, wayCost: cost - costs.cost(of: field))
-          if best?.wayCost == 0 { break }
+          best = PatternMatch(range: range, field: field, cost: cost, wayCost: wayCost)
+          if wayCost == 0 { break }
         }
       }
     }
@@ -42,32 +56,32 @@ package struct TextPattern: Sendable, Hashable {
     return best
   }
 
-  private func isAnchored(_ range: Range<Int>, in text: borrowing FieldText) -> Bool {
-    switch anchor {
-    case .anywhere: true
-    case .titleStart: text.bytes[..<range.lowerBound].allSatisfy { $0 == 0x20 }
-    case .wordEnd: TextPattern.isWordBoundary(range.upperBound, in: text, atEnd: true)
-    case .wholeTitle:
-      text.bytes[..<range.lowerBound].allSatisfy { $0 == 0x20 }
-        && text.bytes[range.upperBound..<text.foldedCount].allSatisfy { $0 == 0x20 }
-    }
+  /// The text without the blanks around it.
+  private func shownRange(of folded: Span<UInt8>) -> Range<Int> {
+    var range = 0..<folded.count
+    while !range.isEmpty, isBlank(folded[range.lowerBound]) { range = range.lowerBound + 1..<range.upperBound }
+    while !range.isEmpty, isBlank(folded[range.upperBound - 1]) { range = range.lowerBound..<range.upperBound - 1 }
+    return range
   }
+}
 
-  private func cost(of range: Range<Int>, in text: borrowing FieldText, _ costs: CostTable) -> UInt32 {
-    guard TextPattern.isWordBoundary(range.lowerBound, in: text, atEnd: false) else { return costs.infix }
-    return TextPattern.isWordBoundary(range.upperBound, in: text, atEnd: true) ? 0 : costs.prefix
-  }
+/// Tells where no word, and no part of a compound, goes on; asked from left to right.
+private struct WordBoundaries {
+  private let tokens: [Token]
+  private var next = 0
 
-  /// Whether no word, or part of a compound, goes on across `offset`.
-  private static func isWordBoundary(_ offset: Int, in text: borrowing FieldText, atEnd: Bool) -> Bool {
-    var isInsideWord = false
-    for token in text.tokens where token.kind != .extra && token.kind != .extraAcross {
-      let range = token.range
-      if (atEnd ? range.upperBound : range.lowerBound) == offset { return true }
-      if range.lowerBound < offset, offset < range.upperBound { isInsideWord = true }
-    }
-    return !isInsideWord
+  init(_ text: borrowing FieldText) { tokens = text.tokens }
+
+  /// - Parameter offset: not less than in the call before.
+  mutating func contains(_ offset: Int) -> Bool {
+    while next < tokens.count, !tokens[next].isSmallest || tokens[next].range.upperBound <= offset { next += 1 }
+    return next == tokens.count || offset <= tokens[next].range.lowerBound
   }
+}
+
+extension Token {
+  /// A word or part that has no parts: these follow each other in the text.
+  fileprivate var isSmallest: Bool { kind == .simple || kind == .part }
 }
 
 /// Where a pattern stands.
@@ -95,26 +109,21 @@ package struct PatternMatch: Sendable, Hashable {
     return assignment
   }
 
-  /// Finds the words that the range touches; text without words lies at the word before it.
+  /// Finds the words that the range touches. Text without words lies at the word before it, and leaves
+  /// that to others.
   mutating func locate(in item: borrowing ItemText, _ layout: borrowing ItemLayout) {
-    var isFirst = true
+    var touchesWords = false
     for (index, word) in layout.words.enumerated() where word.field == field {
       guard word.kind == .simple || word.kind == .part else { continue }
       let token = item.range(ofWord: index, in: layout)
-      if token.upperBound <= range.lowerBound || isFirst {
-        firstCounted = word.firstCounted
-        lastCounted = word.lastCounted
-        firstUnit = word.firstUnit
-        endUnit = word.endUnit
-      }
-      guard token.overlaps(range) else { continue }
-      if isFirst {
+      if token.lowerBound >= range.upperBound { break }
+      if !touchesWords {
+        touchesWords = token.upperBound > range.lowerBound
         firstCounted = word.firstCounted
         firstUnit = word.firstUnit
       }
-      isFirst = false
       lastCounted = word.lastCounted
-      endUnit = word.endUnit
+      endUnit = touchesWords ? word.endUnit : word.firstUnit
     }
   }
 }

@@ -141,9 +141,10 @@ private func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32
 }
 
 func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-  let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 &- 9 < 5 }
   guard let first = bytes.firstIndex(where: { !isBlank($0) }),
     let last = bytes.lastIndex(where: { !isBlank($0) })
   else { return [] }
   return Array(bytes[first...last])
 }
+
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 9 < 5 }
