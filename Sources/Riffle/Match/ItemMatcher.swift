@@ -90,7 +90,12 @@ package struct ItemMatcher {
     case .folded(let field, let range):
       folded[Int(field.rawValue)] = [range]
     case .lowercased(let titleRange, let searchTextRange):
-      return [merged([titleRange]), [], merged([searchTextRange])]
+      // Lower-casing keeps every scalar, so only the characters have to be made whole.
+      let offsets = OffsetMap()
+      return [
+        merged([offsets.originalRange(titleRange, in: title)]), [],
+        merged([offsets.originalRange(searchTextRange, in: searchText)]),
+      ]
     case .subsequence:
       guard case .subsequence(let pattern, _) = prepared.way else { return folded }
       return [subsequenceRanges(pattern, title: title, scratch: &subsequence) ?? [], [], []]
