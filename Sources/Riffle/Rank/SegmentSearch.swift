@@ -38,7 +38,7 @@ package struct SegmentSearch {
     let candidates = CandidateFinder(segment, scorer)
     var scratch = ScorerScratch()
     let letters = segment.dictionary.bytes
-    let bound = LiteralBound(segment, scorer, candidates.rowWords)
+    let bound = HitBound(segment, scorer, candidates.rowWords)
     candidates.forEachRow { row in
       if let worst = top.worst, let cost = bound?.cost(of: row) {
         let best = Score(cost: cost, isAsTyped: true, weight: segment.weight(row))
