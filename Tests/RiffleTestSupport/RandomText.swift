@@ -51,12 +51,13 @@ package struct RandomText {
   package mutating func query(for items: [Item<Int>]) -> String {
     let source = items.randomElement(using: &generator)?.title ?? title()
     var query = source.lowercased()
-    switch Int.random(in: 0...6, using: &generator) {
+    switch Int.random(in: 0...7, using: &generator) {
     case 0: query = title().lowercased()
     case 1: query = source.split(separator: " ").compactMap { $0.first.map(String.init) }.joined().lowercased()
     case 2: query = source.split(separator: " ").map { String($0.prefix(3)) }.joined().lowercased()
     case 3: query = query.split(separator: " ").shuffled(using: &generator).joined(separator: " ")
     case 4: query = query.filter { !"aeiou".contains($0) || oneIn(4) }
+    case 5: query = String(query.dropFirst(Int.random(in: 1...3, using: &generator)))
     default: break
     }
     query = String(query.prefix(Int.random(in: 1...24, using: &generator)))
