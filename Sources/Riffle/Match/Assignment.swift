@@ -89,7 +89,11 @@ package struct Assignment: Sendable, Hashable {
     lastCounted = last.lastCounted
   }
 
+  /// Whether both hold the same part of the text. An extra shares its letters with its neighbours, so it
+  /// stands in nobody's way but its own.
   func overlaps(_ other: Assignment) -> Bool {
-    field == other.field && firstUnit < other.endUnit && other.firstUnit < endUnit
+    if field != other.field { return false }
+    let isSameWord = firstWord == other.firstWord && firstWord >= 0
+    return isSameWord || firstUnit < other.endUnit && other.firstUnit < endUnit
   }
 }

@@ -13,7 +13,7 @@ package struct ItemLayout: Sendable {
     package var firstCounted: Int32
     package var lastCounted: Int32
     /// The smallest units that the word consists of, numbered from 0 in its field. An extra has none: it
-    /// stands at the unit in which it begins, and takes nothing.
+    /// stands at the unit in which it begins, and takes none away.
     package var firstUnit: Int32
     package var endUnit: Int32
     /// Index of the word that follows in a run; the count of words at the end of the field.

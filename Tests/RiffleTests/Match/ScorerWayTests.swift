@@ -1,0 +1,178 @@
+import Testing
+
+@testable import Riffle
+
+/// Every way of matching, and its price. Unmatched words of the title add 0.005 each, a first term that is
+/// not at the start of the title adds ½.
+@Suite struct ScorerWayTests {
+  @Test(arguments: [
+    row("york", "York", 0, .exact),
+    row("yor", "York", 1, .prefix),
+    row("y", "York", 1, .prefix),
+    // Accents, case, width and punctuation cost nothing.
+    row("goteborg", "Göteborg", 0, .exact),
+    row("GÖTEBORG", "goteborg", 0, .exact),
+    row("ｇｏｔｅ", "Göteborg", 1, .prefix),
+    row("strasse", "Straße", 0, .exact),
+    row("ac/dc!", "AC-DC", 0, .exact, .exact),
+    row("dont", "Don't", 0, .exact),
+    row("don't", "Don’t", 0, .exact, .exact),
+  ])
+  func literal(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("nyc", "New York City", 3, .initialsOfTitle),
+    row("gfb", "getFooBar", 3, .initialsOfTitle),
+    row("wfn", "Wi-Fi Network", 3, .initialsOfTitle),
+    row("wn", "Wi-Fi Network", 11, .initialsOfPart),
+    row("wnc", "Wi-Fi Network Card", 3, .initialsOfTitle),
+    row("nyc", "New York City Hall", 6.005, .initialsOfPart),
+    row("nyc", "The New York City", 6.505, .initialsOfPart),
+    row("ny", "New York", 11, .initialsOfPart),
+    row("yc", "New York City", 11.505, .initialsOfPart),
+    // Of the search text they are never all that people see.
+    row("nyc", "x", 8.505, .initialsOfPart, searchText: "New York City"),
+    row("nyc", "x", 3.505, .initialsOfTitle, reading: "New York City"),
+    // Consecutive, in their order, within one field.
+    row("nct", "New York City", nil),
+    row("cyn", "New York City", nil),
+    row("nyb", "New York", nil, searchText: "Big Apple"),
+  ])
+  func initials(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("neyork", "New York", 5, .chunks),
+    row("sanfraci", "San Francisco City", 5, .chunks),
+    row("geba", "getBarBaz", 5.005, .chunks),
+    row("newyo", "New York", 4, .chunks),
+    row("newyorkci", "New York City", 4, .chunks),
+    row("newyorkcity", "New York City", 4, .chunks),
+    // One letter of a longer word: 1 for the first chunk, 2 for another.
+    row("nyork", "New York", 6, .chunks),
+    row("newy", "New York", 6, .chunks),
+    row("neyc", "New York City", 9, .chunks),
+    row("newyc", "New York City", 9, .chunks),
+    row("xfiles", "X Files", 3, .split),
+    row("xfil", "X Files", 4, .chunks),
+    row("planbe", "Plan B Extra", 6, .chunks),
+    // The words are consecutive.
+    row("newci", "New York City", nil),
+    row("newyo", "x", 6.505, .chunks, searchText: "New York"),
+  ])
+  func chunks(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("data base", "Database", 3, .joined),
+    row("data ba", "Database", 4, .joinedPrefix),
+    row("wi fi", "Wifi Network", 3.005, .joined),
+    row("da ta base", "Database", 23, .joinedPrefix, .infix),
+    row("newyork", "New York", 3, .split),
+    row("newyork", "The New York", 3.505, .split),
+    row("getfoo", "get foo", 3, .split),
+    // Words that stand apart in the item are not joined, and what is cheaper apart is not either.
+    row("data base", "Data Base Database", 0.005, .exact, .exact),
+    row("data base", "Database Base", 1, .prefix, .exact),
+    // The price of the field is paid for both terms.
+    row("data base", "x", 7.505, .joined, searchText: "Database"),
+    // No typos in any of them.
+    row("dtaa bsae", "Database", nil),
+    row("nweyrok", "New York", nil),
+  ])
+  func joinedAndSplit(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("base", "Database", 7, .infix),
+    row("tab", "Database", 7, .infix),
+    row("ta", "Database", nil),
+    row("obar", "getFooBar", 7, .infix),
+    row("mngmnt", "Management", 7, .consonantSkeleton),
+    row("kfr grhrd", "Kiefer, Gerhard", 14, .consonantSkeleton, .consonantSkeleton),
+    row("mngm", "Management", 8, .consonantSkeleton),
+    row("vn", "Van", 9, .consonantSkeleton),
+    row("vn rns", "Van Rens", 16, .consonantSkeleton, .consonantSkeleton),
+    row("vn", "Vans", nil),
+    row("mgt", "Management", 16, .skeleton),
+    row("mgnt", "Management", 16, .skeleton),
+    row("mt", "Management", nil),
+  ])
+  func insideWords(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("manogement", "Management", 8, .typo),  // substitution
+    row("mannagement", "Management", 8, .typo),  // insertion
+    row("maagement", "Management", 8, .typo),  // deletion
+    row("mangaement", "Management", 8, .typo),  // transposition
+    row("manogemant", "Management", 16, .typo),
+    row("manoge", "Management", 9, .typoInPrefix),
+    // The end of a word that is not the last is more likely to be meant.
+    row("manoge team", "Management Team", 12, .typoInPrefix, .exact),
+    row("nanagement", "Management", 12, .typo),
+    row("amnagement", "Management", 12, .typo),
+    row("hello cot", "Hello Cat", 12, .exact, .typo),
+    row("hello co", "Hello Cat", 13, .exact, .typoInPrefix),
+    row("hello pat", "Hello Cat", 16, .exact, .typo),
+    row("hello e", "Hello We", 16, .exact, .typo),
+    // The cheapest way of those that a word can be matched in.
+    row("managment", "Management", 7, .consonantSkeleton),
+    row("ementt", "Management", nil),
+    row("nagement", "Management", 7, .infix),
+  ])
+  func typos(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("alias", "Name", 2.505, .exact, searchText: "Alias"),
+    row("name alias", "Name", 2, .exact, .exact, searchText: "Alias"),
+    row("alias name", "Name", 2.5, .exact, .exact, searchText: "Alias"),
+    row("nahme", "Name", 0.505, .exact, reading: "Nahme"),
+    row("name", "Name", 0, .exact, searchText: "Name", reading: "Name"),
+    row("na", "Xyz", 1.505, .prefix, reading: "Nahme"),
+    // Gaps and steps count within one field only.
+    row("york two", "New York", 2.505, .exact, .exact, searchText: "one two"),
+    row("york one three", "New York", 5.255, .exact, .exact, .exact, searchText: "one two three"),
+  ])
+  func fields(fixture: ScorerFixture) throws { try fixture.check() }
+
+  @Test(arguments: [
+    row("new york", "New York", 0, .exact, .exact),
+    row("york", "New York", 0.505, .exact),
+    // Gaps, whatever their length.
+    row("new city", "New York City", 0.755, .exact, .exact),
+    row("a e", "A B C D E", 0.765, .exact, .exact),
+    row("a c e", "A B C D E", 1.51, .exact, .exact, .exact),
+    // Steps back: to the word before there is no gap.
+    row("york new", "New York", 1.25, .exact, .exact),
+    row("city new", "New York City", 2.005, .exact, .exact),
+    // A word taken already.
+    row("york york", "York", 12, .exact, .exact),
+    row("york yo", "York", 13, .exact, .prefix),
+    row("york york", "York York", 0, .exact, .exact),
+    row("foo getfoo", "getFooBar", 14.255, .exact, .prefix),
+    // A prefix of a compound takes only the parts that it reaches.
+    row("getf bar", "getFooBar", 1, .prefix, .exact),
+    row("getf bar", "getFooBar Bar", 1.005, .prefix, .exact),
+    // Unmatched words, at most ½.
+    row("a", "A" + String(repeating: " b", count: 99), 0.495, .exact),
+    row("a", "A" + String(repeating: " b", count: 200), 0.5, .exact),
+    row("", "Anything", 0.005),
+    // Compounds count as one word, unless they are all there is.
+    row("foo", "getFooBar", 0.51, .exact),
+    row("foo", "getFooBar Baz", 0.505, .exact),
+    row("get", "getFooBar Baz", 0.005, .exact),
+    row("get baz", "getFooBar Baz", 0, .exact, .exact),
+    row("getfoobar", "getFooBar", 0, .exact),
+    row("qt6", "qt6-base", 0.005, .exact),
+    // Pairs of Han and kana are never counted.
+    row("東京都", "東京都", 0, .exact, .exact),
+    row("京都", "東京都", 0, .exact),
+    row("東京", "東京都", 0.005, .exact),
+    // A pair is taken like any word: the second of two equal ones is another.
+    row("渋区渋区", "渋区渋区", 0, .exact, .exact),
+    row("渋区渋区海", "渋区渋区海", 0, .exact, .exact, .exact),
+    row("東京東京", "東京", 12, .exact, .exact),
+    // The last component of a path is its start.
+    row("readme", "src/lib/readme", 0.51, .exact),
+    row("readme", "src/lib/readme", 0.01, .exact, titleIsPath: true),
+    row("src", "src/lib/readme", 0.51, .exact, titleIsPath: true),
+  ])
+  func places(fixture: ScorerFixture) throws { try fixture.check() }
+}
