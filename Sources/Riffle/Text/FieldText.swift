@@ -57,3 +57,18 @@ package struct FieldText: Sendable {
 
   package init() {}
 }
+
+/// Working storage, kept from one field to the next.
+struct TextScratch: Sendable {
+  var first: [UInt8] = []
+  var second: [UInt8] = []
+  var wordEnds: [Int32] = []
+  var run = CJKRun()
+}
+
+/// Moves the array out, so that it can be changed while its owner is.
+func take<Element>(_ array: inout [Element]) -> [Element] {
+  var taken: [Element] = []
+  swap(&taken, &array)
+  return taken
+}

@@ -1,60 +1,6 @@
 internal import CICU
 internal import CKernels
 
-/// Working storage, kept from one field to the next.
-struct TextScratch: Sendable {
-  var first: [UInt8] = []
-  var second: [UInt8] = []
-  var wordEnds: [Int32] = []
-  var run = CJKRun()
-}
-
-/// A normalisation form.
-enum NormalizationForm: Int32 {
-  case nfc = 0
-  case nfd = 1
-  case nfkc = 2
-  case nfkd = 3
-  case nfkcCaseFold = 4
-}
-
-/// Replaces `result` by `text` in the given form; by `text` as it is should ICU fail.
-func normalize(_ text: Span<UInt8>, to form: NormalizationForm, into result: inout [UInt8]) {
-  guard text.count <= Int(Int32.max / 32) else {
-    result = copy(text)
-    return
-  }
-  var capacity = max(64, result.capacity, text.count * 2)
-  while true {
-    var needed: Int32 = 0
-    result.removeAll(keepingCapacity: true)
-    result.append(addingCapacity: capacity) { output in
-      output.withUnsafeMutableBufferPointer { buffer, count in
-        needed = text.withUnsafeBytes { text in
-          cicu_normalize(
-            form.rawValue, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count),
-            UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self),
-            Int32(truncatingIfNeeded: min(buffer.count, Int(Int32.max))))
-        }
-        if needed >= 0 && Int(needed) <= buffer.count { count = Int(needed) }
-      }
-    }
-    if needed < 0 {
-      result = copy(text)
-      return
-    }
-    if Int(needed) <= capacity { return }
-    capacity = Int(needed)
-  }
-}
-
-private func copy(_ text: Span<UInt8>) -> [UInt8] {
-  var result: [UInt8] = []
-  result.reserveCapacity(text.count)
-  for i in text.indices { result.append(text[i]) }
-  return result
-}
-
 /// Folds text by ICU alone, step by step: what the tables leave to it, and what they are held equal to.
 struct ICUFolding {
   var options: FoldingOptions
@@ -186,11 +132,4 @@ struct ICUFolding {
     }
     return nil
   }
-}
-
-/// Moves the array out, so that it can be changed while its owner is.
-func take<Element>(_ array: inout [Element]) -> [Element] {
-  var taken: [Element] = []
-  swap(&taken, &array)
-  return taken
 }

@@ -33,7 +33,7 @@ struct WordBreaking {
       let region = region(from: start, in: span)
       // Should ICU fail, the rules still find most words.
       let count =
-        region.needsDictionary ? wordEnds(span.extracting(start..<region.end), into: &ends) : 0
+        region.needsDictionary ? icuWordEnds(span.extracting(start..<region.end), into: &ends) : 0
       if count > 0 {
         var segment = start
         for i in 0..<count {
@@ -82,19 +82,6 @@ struct WordBreaking {
       i += length
     }
     return false
-  }
-
-  private static func wordEnds(_ text: Span<UInt8>, into ends: inout [Int32]) -> Int {
-    guard text.count < Int(Int32.max) else { return 0 }
-    if ends.count < text.count {
-      ends.append(contentsOf: repeatElement(0, count: text.count - ends.count))
-    }
-    let found = text.withUnsafeBytes { text in
-      cicu_word_ends(
-        text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), &ends,
-        Int32(truncatingIfNeeded: ends.count))
-    }
-    return max(0, Int(found))
   }
 
   private static func cut(
