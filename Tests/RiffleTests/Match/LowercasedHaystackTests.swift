@@ -54,7 +54,9 @@ import Testing
     ("👩", "a👩‍👩‍👧b", "", "a[👩‍👩‍👧]b", ""),
     ("é\ne", "é", "e\u{301}x", "[é]", "[e\u{301}]x"),
   ])
-  func whatIsFoundIsMarked(query: String, title: String, searchText: String, markedTitle: String, markedText: String) throws {
+  func whatIsFoundIsMarked(query: String, title: String, searchText: String, markedTitle: String, markedText: String)
+    throws
+  {
     let index = try SearchIndex([Item(id: 0, title: title, searchText: searchText)])
     let hit = try #require(try index.search(query, mode: .lowercasedSubstring).first)
     #expect(marked(hit, .title) == markedTitle)

@@ -40,5 +40,6 @@ func row(
 func extended(
   _ query: String, _ title: String, _ cost: Double?, _ ways: Way..., searchText: String = "", mode: QueryMode = .smart
 ) -> ScorerFixture {
-  ScorerFixture(query: query, title: title, cost: cost, ways: ways, searchText: searchText, mode: mode, syntax: .extended)
+  ScorerFixture(
+    query: query, title: title, cost: cost, ways: ways, searchText: searchText, mode: mode, syntax: .extended)
 }

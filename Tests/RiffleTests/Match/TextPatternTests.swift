@@ -8,7 +8,9 @@ import Testing
   private static func found(_ text: String, _ anchor: TextPattern.Anchor, in title: String) -> (String, Double)? {
     let item = ScoredItem(title: title)
     let pattern = TextPattern(Array(text.utf8), anchor: anchor)
-    guard let match = pattern.bestMatch(in: item.item, layout: item.scratch.layout, costs: .ofFixtures) else { return nil }
+    guard let match = pattern.bestMatch(in: item.item, layout: item.scratch.layout, costs: .ofFixtures) else {
+      return nil
+    }
     let folded = item.item.fields[0].bytes
     let parts = [0..<match.range.lowerBound, match.range, match.range.upperBound..<item.item.fields[0].foldedCount]
     let texts = parts.map { String(decoding: folded[$0], as: UTF8.self) }
@@ -91,14 +93,17 @@ import Testing
       let item = ScoredItem(
         title: TrickyText.string(TrickyText.scalars(from: alphabet, upTo: 10, using: &random)),
         searchText: TrickyText.string(TrickyText.scalars(from: alphabet, upTo: 8, using: &random)))
-      let text = trimmed(TextAnalyzer().fold(TrickyText.string(TrickyText.scalars(from: alphabet, upTo: 3, using: &random))))
+      let text = trimmed(
+        TextAnalyzer().fold(TrickyText.string(TrickyText.scalars(from: alphabet, upTo: 3, using: &random))))
       if text.isEmpty { continue }
       for anchor in [TextPattern.Anchor.anywhere, .wordEnd] {
         let found = TextPattern(text, anchor: anchor)
           .bestMatch(in: item.item, layout: item.scratch.layout, costs: .standard)
         let expected = cheapest(text, anchor, item)
         if found?.cost != expected {
-          Issue.record("\(text.asText) in \(item.item.fields[0].bytes.asText): \(String(describing: found)), expected \(String(describing: expected))")
+          Issue.record(
+            "\(text.asText) in \(item.item.fields[0].bytes.asText): \(String(describing: found)), expected \(String(describing: expected))"
+          )
         }
       }
     }
