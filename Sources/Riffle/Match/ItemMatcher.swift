@@ -22,7 +22,7 @@ package struct ItemMatcher {
     self.prepared = prepared
     self.analyzer = analyzer
     self.titlesArePaths = titlesArePaths
-    subsequence = SubsequenceScratch { analyzer.foldedScalar($0) }
+    subsequence = SubsequenceScratch(isCaseSensitive: analyzer.options.isCaseSensitive) { analyzer.foldedScalar($0) }
   }
 
   /// Whether the item matches, and what decides its place: the score, then a length.

@@ -10,14 +10,16 @@ package struct SubsequencePattern: Sendable {
   /// Whether a title of nothing but ASCII can match at all.
   let isASCII: Bool
 
-  /// - Parameter terms: The folded scalars of each term, folded as the titles will be. Terms
+  /// - Parameters:
+  ///   - terms: The folded scalars of each term, folded as the titles will be. Terms
   ///   without scalars are left out; a pattern without terms matches every title with a score
   ///   of 0.
-  package init(_ terms: [[UInt32]]) {
+  ///   - isCaseSensitive: `true` to tell capital letters from small ones.
+  package init(_ terms: [[UInt32]], isCaseSensitive: Bool = false) {
     var letters: [Letter] = []
     self.terms = terms.filter { !$0.isEmpty }.map { term in
       let start = letters.count
-      letters.append(contentsOf: term.lazy.map(Letter.init))
+      letters.append(contentsOf: term.lazy.map { Letter($0, isCaseSensitive: isCaseSensitive) })
       return start..<letters.count
     }
     self.letters = letters
@@ -45,12 +47,12 @@ package struct SubsequencePattern: Sendable {
     /// in one bit, and no other byte turns into `a…z` by setting it.
     private let caseBits: UInt64
 
-    init(_ scalar: UInt32) {
-      // A letter given in upper case is meant as any other.
-      let scalar = (0x41...0x5A).contains(scalar) ? scalar + 0x20 : scalar
+    init(_ scalar: UInt32, isCaseSensitive: Bool) {
+      // A letter given in upper case is meant as any other, unless case counts.
+      let scalar = !isCaseSensitive && (0x41...0x5A).contains(scalar) ? scalar + 0x20 : scalar
       self.scalar = scalar
       lanes = 0x0101_0101_0101_0101 &* UInt64(scalar & 0x7F)
-      caseBits = (0x61...0x7A).contains(scalar) ? 0x2020_2020_2020_2020 : 0
+      caseBits = !isCaseSensitive && (0x61...0x7A).contains(scalar) ? 0x2020_2020_2020_2020 : 0
     }
 
     /// The highest bit of each byte of `word` that is this letter in either case. Both must be

@@ -12,10 +12,12 @@ package struct SubsequenceScratch {
   /// The places found, when asked for.
   var places: [Int] = []
 
-  /// - Parameter foldScalar: Folds a scalar beyond ASCII to the scalar it is compared by: the
+  /// - Parameters:
+  ///   - isCaseSensitive: As in the patterns to be looked for.
+  ///   - foldScalar: Folds a scalar beyond ASCII to the scalar it is compared by: the
   ///   first, where it folds to several; 0, where it folds to nothing (then it takes no place in
   ///   the title). It is called once for most scalars, so it may be slow.
-  package init(foldScalar: @escaping @Sendable (UInt32) -> UInt32) {
-    text = SubsequenceText(foldScalar: foldScalar)
+  package init(isCaseSensitive: Bool = false, foldScalar: @escaping @Sendable (UInt32) -> UInt32) {
+    text = SubsequenceText(isCaseSensitive: isCaseSensitive, foldScalar: foldScalar)
   }
 }

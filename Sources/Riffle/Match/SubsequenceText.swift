@@ -10,12 +10,14 @@ struct SubsequenceText {
   let asciiClasses = SubsequenceBonus.asciiClasses
   let bonuses = SubsequenceBonus.table
 
+  private let isCaseSensitive: Bool
   private let foldScalar: @Sendable (UInt32) -> UInt32
   /// What is known of scalars, each at its low bits: the scalar in the upper half, then the
   /// class, then the folded scalar in the lowest 24 bits.
   private var known: [UInt64]
 
-  init(foldScalar: @escaping @Sendable (UInt32) -> UInt32) {
+  init(isCaseSensitive: Bool, foldScalar: @escaping @Sendable (UInt32) -> UInt32) {
+    self.isCaseSensitive = isCaseSensitive
     self.foldScalar = foldScalar
     known = Array(repeating: 0, count: 4096)
   }
@@ -28,12 +30,12 @@ struct SubsequenceText {
       places = Array(
         repeating: SubsequencePlace(folded: 0, kind: 0, offset: 0), count: title.count * 2 + 1)
     }
-    count = SubsequenceText.decode(title, into: &places, asciiClasses, &known, foldScalar)
+    count = SubsequenceText.decode(title, into: &places, asciiClasses, &known, isCaseSensitive, foldScalar)
   }
 
   private static func decode(
     _ title: Span<UInt8>, into places: inout [SubsequencePlace], _ asciiClasses: [UInt8],
-    _ known: inout [UInt64], _ foldScalar: (UInt32) -> UInt32
+    _ known: inout [UInt64], _ isCaseSensitive: Bool, _ foldScalar: (UInt32) -> UInt32
   ) -> Int {
     let asciiClasses = asciiClasses.span
     var places = places.mutableSpan
@@ -43,7 +45,7 @@ struct SubsequenceText {
     while offset < title.count {
       let (scalar, length) = SubsequenceText.scalar(in: title, at: offset)
       if scalar < 0x80 {
-        let isUpper = scalar &- 0x41 < 26
+        let isUpper = !isCaseSensitive && scalar &- 0x41 < 26
         places[count] = SubsequencePlace(
           folded: isUpper ? scalar | 0x20 : scalar, kind: asciiClasses[Int(scalar)], offset: offset)
         count &+= 1

@@ -65,7 +65,9 @@ package struct PreparedQuery: Sendable {
       way = .lowercasedSubstring(needle)
       isEmpty = needle.isEmpty
     case (.subsequence, _):
-      way = .subsequence(SubsequencePattern(letters), isFiltered: !clauses.isEmpty || !excluded.isEmpty)
+      way = .subsequence(
+        SubsequencePattern(letters, isCaseSensitive: analyzer.options.isCaseSensitive),
+        isFiltered: !clauses.isEmpty || !excluded.isEmpty)
       isEmpty = termCount == 0
     default:
       way = .words

@@ -16,7 +16,8 @@ struct OracleTests {
     for seed in OracleTests.firstSeed..<OracleTests.firstSeed + UInt64(listCount) {
       var random = RandomText(seed: seed)
       let items = random.items(count: random.oneIn(4) ? 400 : 40)
-      let options = IndexOptions(titlesArePaths: random.oneIn(5))
+      let folding = FoldingOptions(isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6))
+      let options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(5))
       try compare(items, options, &random, queryCount: OracleTests.queriesPerList, mode, syntax, "seed \(seed)")
     }
   }
