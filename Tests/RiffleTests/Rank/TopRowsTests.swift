@@ -1,0 +1,72 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+@Suite struct TopRowsTests {
+  @Test(arguments: [0, 1, 2, 10, 99, 100, 4096, 4097, 100_000, .max, -1])
+  func theBestRowsAreThoseOfASort(capacity: Int) {
+    var random = SeededGenerator(seed: 5)
+    for count in [0, 1, 100, 5000] {
+      // Few values, so that there are ties, which list order decides.
+      let rows = (0..<count).map { row in
+        RankedRow(
+          score: Score(rawValue: UInt64.random(in: 0...20, using: &random)),
+          length: Int.random(in: 0...3, using: &random), row: row)
+      }
+      var top = TopRows(capacity: capacity)
+      for row in rows.shuffled(using: &random) { top.insert(row) }
+      #expect(top.total == count)
+      let sorted = rows.sorted()
+      for offset in [0, 1, 5, capacity, -3] {
+        let isEqual = top.rows(from: offset) == Array(sorted.prefix(max(0, capacity)).dropFirst(max(0, offset)))
+        #expect(isEqual, "\(count) rows from \(offset)")
+      }
+    }
+  }
+
+  @Test func theWorstIsKnownOnceThereIsNoRoom() {
+    let rows = (0..<3).map { RankedRow(score: Score(rawValue: UInt64($0)), length: 0, row: $0) }
+    var top = TopRows(capacity: 2)
+    top.insert(rows[1])
+    #expect(top.worst == nil)
+    top.insert(rows[2])
+    #expect(top.worst == rows[2])
+    top.insert(rows[0])
+    #expect(top.worst == rows[1])
+    top.count()
+    #expect(top.total == 4)
+  }
+}
+
+@Suite struct ScoreTests {
+  @Test func costThenAsTypedThenWeightDecide() {
+    let scores = [
+      Score(cost: 0, isAsTyped: true, weight: .max), Score(cost: 0, isAsTyped: true, weight: 0),
+      Score(cost: 0, isAsTyped: false, weight: .max), Score(cost: 0, isAsTyped: false, weight: 1),
+      Score(cost: 0, isAsTyped: false, weight: 0), Score(cost: 1, isAsTyped: true, weight: .max),
+      Score(cost: 1000, isAsTyped: false, weight: 0), Score(cost: .max, isAsTyped: false, weight: 0),
+    ]
+    #expect(scores == scores.sorted())
+    #expect(Set(scores).count == scores.count)
+    #expect(scores.map(\.isAsTyped) == [true, true, false, false, false, true, false, false])
+    #expect(scores[6].cost == 5)
+  }
+
+  @Test func highestSubsequencesComeFirst() {
+    let scores = [
+      Score(subsequence: 70_000, weight: 0), Score(subsequence: 65_534, weight: 1),
+      Score(subsequence: 65_534, weight: 0), Score(subsequence: 0, weight: 9), Score(subsequence: -5, weight: 0),
+    ]
+    #expect(scores == scores.sorted())
+  }
+
+  @Test func lengthThenListOrderDecideBetweenEqualScores() {
+    let score = Score(rawValue: 7)
+    let rows = [
+      RankedRow(score: Score(rawValue: 6), length: 9, row: 9), RankedRow(score: score, length: 1, row: 5),
+      RankedRow(score: score, length: 2, row: 1), RankedRow(score: score, length: 2, row: 3),
+    ]
+    #expect(rows == rows.reversed().sorted())
+  }
+}
