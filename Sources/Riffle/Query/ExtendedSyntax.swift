@@ -73,7 +73,7 @@ package struct ExtendedTerm: Sendable, Hashable {
         isEscaped = false
       } else if character == "\\" {
         isEscaped = true
-      } else if character == " " {
+      } else if character.isWhitespace {
         if !word.isEmpty { words.append(word) }
         word = ""
       } else {

@@ -1,0 +1,79 @@
+import Riffle
+import Testing
+
+@Suite struct QueryTests {
+  private static let modes = QueryMode.allCases
+
+  @Test(arguments: modes)
+  func queriesHave256ScalarsAtMost(mode: QueryMode) throws {
+    for letter in ["a", "é", "e\u{301}", "𝒳", "\u{200D}", "\u{0}"] {
+      let text = String(repeating: letter, count: 256 / letter.unicodeScalars.count)
+      #expect(try Query(text, mode: mode).text == text)
+      for syntax in [Query.Syntax.plain, .extended] {
+        #expect(throws: QueryError.tooLong(scalars: 257, limit: 256)) {
+          try Query(text + "a", mode: mode, syntax: syntax)
+        }
+      }
+    }
+    #expect(throws: QueryError.tooLong(scalars: 100_000, limit: 256)) {
+      try Query(String(repeating: "a", count: 100_000), mode: mode)
+    }
+  }
+
+  @Test(arguments: [QueryMode.smart, .words])
+  func queriesHave16TermsAtMost(mode: QueryMode) throws {
+    let sixteen = "a b c d e f g h i j k l m n o p"
+    #expect(try Query(sixteen, mode: mode).text == sixteen)
+    #expect(try Query(sixteen + " - …", mode: mode).text.hasSuffix("…"))
+    for text in [sixteen + " q", sixteen + "-q", sixteen + " 東"] {
+      #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) { try Query(text, mode: mode) }
+    }
+    // Of Han and kana every second pair is a term.
+    let pairs = String(repeating: "東京", count: 16)
+    #expect(try Query(pairs, mode: mode).text == pairs)
+    #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) { try Query(pairs + "都", mode: mode) }
+  }
+
+  @Test func whatIsOneTermOfAModeIsCountedOnce() throws {
+    let many = "a b c d e f g h i j k l m n o p q r s t u v"
+    #expect(try Query(many, mode: .substring).text == many)
+    #expect(try Query(many, mode: .lowercasedSubstring).text == many)
+    #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) { try Query(many, mode: .subsequence) }
+    #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) { try Query(many, mode: .substring, syntax: .extended) }
+    #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) {
+      try Query("!a b 'c d e f g h i j k l m n o p q", syntax: .extended)
+    }
+  }
+
+  @Test func errorsSayWhatToDo() {
+    #expect("\(QueryError.tooLong(scalars: 300, limit: 256))" == "the query has 300 characters; the limit is 256: shorten it")
+    #expect("\(QueryError.tooManyTerms(terms: 17, limit: 16))" == "the query has 17 terms; the limit is 16: leave some out")
+  }
+
+  @Test(arguments: modes, [Query.Syntax.plain, .extended])
+  func aQueryWithoutTermsIsNoFilter(mode: QueryMode, syntax: Query.Syntax) throws {
+    let items = [
+      Item(id: "b", title: "b"), Item(id: "a", title: "a", weight: 9), Item(id: "", title: ""),
+      Item(id: "hidden", title: "hidden", isSearchable: false),
+    ]
+    let snapshot = try SearchIndex(items).snapshot()
+    let blank = ["", " ", " \t\n "]
+    let wordless = ["-", "…!?", "\u{301}", "\u{200D}", "\u{3000}"]
+    for text in mode == .smart || mode == .words ? blank + (syntax == .plain ? wordless : []) : blank {
+      let query = try Query(text, mode: mode, syntax: syntax)
+      let results = snapshot.search(query)
+      #expect(results.map(\.id) == items.map(\.id), "“\(text)”")
+      #expect(results.total == 4)
+      #expect(results.allSatisfy { $0.highlights(in: .title).isEmpty && $0.matchedFields.isEmpty })
+      #expect(snapshot.search(query, offset: 1, limit: 2).map(\.id) == ["a", ""])
+      #expect(snapshot.explain(query, id: "hidden") != nil)
+    }
+  }
+
+  @Test func queriesAreValues() throws {
+    #expect(try Query("a") == Query("a"))
+    #expect(try Query("a") != Query("a", mode: .words))
+    #expect(try Query("a") != Query("a", syntax: .extended))
+    #expect(try Set([Query("a"), Query("a"), Query("b")]).count == 2)
+  }
+}
