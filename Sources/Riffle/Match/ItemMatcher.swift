@@ -90,15 +90,10 @@ package struct ItemMatcher {
     case .folded(let field, let range):
       folded[Int(field.rawValue)] = [range]
     case .lowercased(let titleRange, let searchTextRange):
-      // Lower-casing keeps every scalar, so only the characters have to be made whole.
-      let offsets = OffsetMap()
-      return [
-        merged([offsets.originalRange(titleRange, in: title)]), [],
-        merged([offsets.originalRange(searchTextRange, in: searchText)]),
-      ]
+      return [whole([titleRange], title), [], whole([searchTextRange], searchText)]
     case .subsequence:
       guard case .subsequence(let pattern, _) = prepared.way else { return folded }
-      return [subsequenceRanges(pattern, title: title, scratch: &subsequence) ?? [], [], []]
+      return [whole(subsequenceRanges(pattern, title: title, scratch: &subsequence) ?? [], title), [], []]
     }
     return [
       original(folded, .title, title), original(folded, .reading, reading), original(folded, .searchText, searchText),
@@ -110,6 +105,14 @@ package struct ItemMatcher {
     var ranges: [Range<Int>] = []
     for range in folded[Int(field.rawValue)] { ranges.append(offsets.originalRange(range, in: text)) }
     return merged(ranges)
+  }
+
+  /// Widens ranges of the original to whole characters.
+  private func whole(_ ranges: [Range<Int>], _ text: Span<UInt8>) -> [Range<Int>] {
+    let offsets = OffsetMap()
+    var characters: [Range<Int>] = []
+    for range in ranges { characters.append(offsets.originalRange(range, in: text)) }
+    return merged(characters)
   }
 
   /// The field in which each term of the item that matched last was found, in the order of the terms.
