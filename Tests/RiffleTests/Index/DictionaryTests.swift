@@ -57,7 +57,8 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
     for word in words.indices {
       for length in [1, 2, 3, 200, 255, 256, 300] where length <= words[word].count {
         let next = dictionary.firstWord(after: word, sharingFewerThan: length)
-        let expected = words.indices.first { $0 > word && !words[$0].starts(with: words[word].prefix(length)) } ?? words.count
+        let expected =
+          words.indices.first { $0 > word && !words[$0].starts(with: words[word].prefix(length)) } ?? words.count
         // Longer beginnings are not told apart; then the next word is passed on.
         #expect(length > 255 ? next == word + 1 : next == expected)
       }
@@ -142,7 +143,8 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
     var numbers: [[UInt8]: UInt32] = [:]
     // More than the first table holds, so that it grows.
     for _ in 0..<12_000 {
-      let word = TrickyText.scalars(from: Array("abcdéх東\u{0}".unicodeScalars.map(\.value)), upTo: 6, using: &random).utf8Text
+      let word = TrickyText.scalars(from: Array("abcdéх東\u{0}".unicodeScalars.map(\.value)), upTo: 6, using: &random)
+        .utf8Text
       let text = [0x2D] + word + [0x2D]
       let number = interner.number(of: 1..<text.count - 1, in: text)
       if numbers[word, default: number] != number { Issue.record("\(word.asText): \(number)") }

@@ -28,53 +28,55 @@ import Testing
     #expect(hit.highlights(in: .searchText).isEmpty && hit.highlights(in: .reading).isEmpty)
   }
 
-  @Test(arguments: [
-    // Exact and prefix.
-    ("york", "New [York]"), ("yo", "New [Yo]rk"), ("new york", "[New] [York]"), ("york new", "[New] [York]"),
-    ("new york", "[New]-[York]"), ("foo", "get[Foo]Bar"), ("getfo", "[getFo]oBar"), ("getfoobar", "[getFooBar]"),
-    // Infix.
-    ("tab", "Da[tab]ase"), ("obar", "getFo[oBar]"), ("base", "Data[base]s"),
-    // Typos: the whole word, or the beginning that is meant.
-    ("manogement", "[Management]"), ("yokr", "New [York]"), ("manoge", "[Manage]ment"), ("gotebarg", "[Göteborg]s"),
-    ("amnage", "[Manage]ment"), ("the cot", "[The] [Cat]"), ("the co", "[The] [Ca]t"),
-    // Skeletons: the letters.
-    ("mngmnt", "[M]a[n]a[g]e[m]e[nt]"), ("mgt", "[M]ana[g]emen[t]"), ("kfr grhrd", "[K]ie[f]e[r], [G]e[rh]a[rd]"),
-    // Initials and chunks.
-    ("nyc", "[N]ew [Y]ork [C]ity"), ("gfb", "[g]et[F]oo[B]ar"), ("newyo", "[New] [Yo]rk"),
-    ("sanfranc", "[San] [Franc]isco"), ("geba", "[ge]t[Ba]rBaz"), ("nyork", "[N]ew [York]"),
-    // Joined and split.
-    ("data base", "[Database]"), ("data ba", "[Databa]se"), ("newyork", "[New] [York]"), ("wi fi", "[WiFi] net"),
-    // A compound with punctuation, found by the whole of it or its beginning.
-    ("wifi", "[Wi]-[Fi] net"), ("wif", "[Wi]-[F]i net"), ("obrien", "[O]'[Brien]"), ("ifine", "W[i]-[Fi]-[Ne]t"),
-    ("wofi", "[Wi]-[Fi] net"), ("qt6base", "[qt6]-[base]"), ("wfn", "[W]i-[F]i [N]et"), ("win", "[Wi]-Fi [N]et"),
-    ("rcknrll", "[R]o[ck]'[n]'[R]o[ll]"), ("3 14", "[3].[14]"),
-    // Words taken twice are marked once, and neighbours are one range.
-    ("york york", "New [York]"), ("foo bar", "get[FooBar]"),
-  ].map { Fixture(query: $0, marked: $1) })
+  @Test(
+    arguments: [
+      // Exact and prefix.
+      ("york", "New [York]"), ("yo", "New [Yo]rk"), ("new york", "[New] [York]"), ("york new", "[New] [York]"),
+      ("new york", "[New]-[York]"), ("foo", "get[Foo]Bar"), ("getfo", "[getFo]oBar"), ("getfoobar", "[getFooBar]"),
+      // Infix.
+      ("tab", "Da[tab]ase"), ("obar", "getFo[oBar]"), ("base", "Data[base]s"),
+      // Typos: the whole word, or the beginning that is meant.
+      ("manogement", "[Management]"), ("yokr", "New [York]"), ("manoge", "[Manage]ment"), ("gotebarg", "[Göteborg]s"),
+      ("amnage", "[Manage]ment"), ("the cot", "[The] [Cat]"), ("the co", "[The] [Ca]t"),
+      // Skeletons: the letters.
+      ("mngmnt", "[M]a[n]a[g]e[m]e[nt]"), ("mgt", "[M]ana[g]emen[t]"), ("kfr grhrd", "[K]ie[f]e[r], [G]e[rh]a[rd]"),
+      // Initials and chunks.
+      ("nyc", "[N]ew [Y]ork [C]ity"), ("gfb", "[g]et[F]oo[B]ar"), ("newyo", "[New] [Yo]rk"),
+      ("sanfranc", "[San] [Franc]isco"), ("geba", "[ge]t[Ba]rBaz"), ("nyork", "[N]ew [York]"),
+      // Joined and split.
+      ("data base", "[Database]"), ("data ba", "[Databa]se"), ("newyork", "[New] [York]"), ("wi fi", "[WiFi] net"),
+      // A compound with punctuation, found by the whole of it or its beginning.
+      ("wifi", "[Wi]-[Fi] net"), ("wif", "[Wi]-[F]i net"), ("obrien", "[O]'[Brien]"), ("ifine", "W[i]-[Fi]-[Ne]t"),
+      ("wofi", "[Wi]-[Fi] net"), ("qt6base", "[qt6]-[base]"), ("wfn", "[W]i-[F]i [N]et"), ("win", "[Wi]-Fi [N]et"),
+      ("rcknrll", "[R]o[ck]'[n]'[R]o[ll]"), ("3 14", "[3].[14]"),
+      // Words taken twice are marked once, and neighbours are one range.
+      ("york york", "New [York]"), ("foo bar", "get[FooBar]"),
+    ].map { Fixture(query: $0, marked: $1) })
   func everyWayOfMatchingShowsItsLetters(fixture: Fixture) throws { try check(fixture) }
 
-  @Test(arguments: [
-    // Composed and decomposed.
-    ("goteborg", "[Göteborg] x"), ("goteborg", "[Go\u{308}teborg] x"), ("gote", "[Go\u{308}te]borg"),
-    ("got", "[Go\u{308}t]eborg"), ("go", "[Go\u{308}]teborg"), ("g", "[G]o\u{308}teborg"),
-    ("teborg", "Go\u{308}[teborg]"), ("cafe", "[Cafe\u{301}] x"), ("nn", "[n\u{303}n\u{303}]"),
-    ("sao paulo", "[São] [Paulo]"), ("łodz", "[Łódź]"),
-    // One letter that folds to several is shown as a whole.
-    ("strasse", "[Straße] x"), ("stras", "[Straß]e x"), ("aether", "[Æther]"), ("a", "[Æ]ther"), ("sse", "Stra[ße]"),
-    ("ffi", "[ﬃ]x"), ("f", "[ﬃ]x"), ("1 2", "[½]"), ("viii", "[Ⅷ]"),
-    // Full width, soft hyphens, zero-width joiners, direction marks.
-    ("foo", "[Ｆｏｏ] x"), ("fo", "[Ｆｏ]ｏ x"), ("coop", "[co\u{AD}op] x"), ("coo", "[co\u{AD}o]p x"),
-    // Other scripts.
-    ("москва", "[Москва] x"), ("мос", "[Мос]ква"), ("воина", "[Война] и мир"), ("αθηνα", "[Αθήνα]"),
-    ("שלום", "[שָׁלוֹם] x"), ("ไทย", "ภาษา[ไทย]"), ("हिन्दी", "[हिन्दी] x"), ("한국", "대한민국 [한국]어"),
-    ("東京", "[東京]都"), ("京都", "東[京都]"), ("東京都", "[東京都]"), ("京", "[京]東都"),
-    ("タナ", "カ[タナ]カ"), ("がく", "[か\u{3099}く]せい"), ("ﾄﾏ", "[トマ]ト"), ("トマ", "[ﾄﾏ]ﾄ"), ("ガ", "[ｶﾞ]ス"),
-    ("あ゙あ", "[あ゙あ]い"), ("nhk 交響", "[NHK交響]楽団"), ("3月", "[3月]の本"),
-    // Beside and among emoji and flags.
-    ("york", "👨‍👩‍👧[York]👍🏽"), ("york", "New👍[York]🇸🇪x"), ("👍🏽", "a[👍🏽]b"), ("🇸🇪", "🇳🇴[🇸🇪]🇫🇮"), ("x", "👩‍👩‍👧‍👦[x]"),
-    // Marks that stay belong to their letters.
-    ("क", "[क]"), ("x y", "[x\u{20DD}] [y]"), ("ab", "[a\u{200D}b]"), ("a", "[a\u{20DD}]"),
-  ].map { Fixture(query: $0, marked: $1) })
+  @Test(
+    arguments: [
+      // Composed and decomposed.
+      ("goteborg", "[Göteborg] x"), ("goteborg", "[Go\u{308}teborg] x"), ("gote", "[Go\u{308}te]borg"),
+      ("got", "[Go\u{308}t]eborg"), ("go", "[Go\u{308}]teborg"), ("g", "[G]o\u{308}teborg"),
+      ("teborg", "Go\u{308}[teborg]"), ("cafe", "[Cafe\u{301}] x"), ("nn", "[n\u{303}n\u{303}]"),
+      ("sao paulo", "[São] [Paulo]"), ("łodz", "[Łódź]"),
+      // One letter that folds to several is shown as a whole.
+      ("strasse", "[Straße] x"), ("stras", "[Straß]e x"), ("aether", "[Æther]"), ("a", "[Æ]ther"), ("sse", "Stra[ße]"),
+      ("ffi", "[ﬃ]x"), ("f", "[ﬃ]x"), ("1 2", "[½]"), ("viii", "[Ⅷ]"),
+      // Full width, soft hyphens, zero-width joiners, direction marks.
+      ("foo", "[Ｆｏｏ] x"), ("fo", "[Ｆｏ]ｏ x"), ("coop", "[co\u{AD}op] x"), ("coo", "[co\u{AD}o]p x"),
+      // Other scripts.
+      ("москва", "[Москва] x"), ("мос", "[Мос]ква"), ("воина", "[Война] и мир"), ("αθηνα", "[Αθήνα]"),
+      ("שלום", "[שָׁלוֹם] x"), ("ไทย", "ภาษา[ไทย]"), ("हिन्दी", "[हिन्दी] x"), ("한국", "대한민국 [한국]어"),
+      ("東京", "[東京]都"), ("京都", "東[京都]"), ("東京都", "[東京都]"), ("京", "[京]東都"),
+      ("タナ", "カ[タナ]カ"), ("がく", "[か\u{3099}く]せい"), ("ﾄﾏ", "[トマ]ト"), ("トマ", "[ﾄﾏ]ﾄ"), ("ガ", "[ｶﾞ]ス"),
+      ("あ゙あ", "[あ゙あ]い"), ("nhk 交響", "[NHK交響]楽団"), ("3月", "[3月]の本"),
+      // Beside and among emoji and flags.
+      ("york", "👨‍👩‍👧[York]👍🏽"), ("york", "New👍[York]🇸🇪x"), ("👍🏽", "a[👍🏽]b"), ("🇸🇪", "🇳🇴[🇸🇪]🇫🇮"), ("x", "👩‍👩‍👧‍👦[x]"),
+      // Marks that stay belong to their letters.
+      ("क", "[क]"), ("x y", "[x\u{20DD}] [y]"), ("ab", "[a\u{200D}b]"), ("a", "[a\u{20DD}]"),
+    ].map { Fixture(query: $0, marked: $1) })
   func wholeCharactersOfTheOriginalAreShown(fixture: Fixture) throws { try check(fixture) }
 
   @Test(arguments: [
@@ -85,7 +87,8 @@ import Testing
     extended("'東", "[東]京"), extended("!old", "New York"),
     extended("york", "New [York]", .words),
     extended("'w\\ y", "Ne[w Y]ork", .words),
-    Fixture(query: "w y", marked: "Ne[w Y]ork", mode: .substring), Fixture(query: "ss", marked: "Stra[ß]e", mode: .substring),
+    Fixture(query: "w y", marked: "Ne[w Y]ork", mode: .substring),
+    Fixture(query: "ss", marked: "Stra[ß]e", mode: .substring),
     Fixture(query: " e ", marked: "Caf[e\u{301}] e", mode: .substring),
     Fixture(query: "京", marked: "東[京]都", mode: .substring),
     extended("w\\ y", "Ne[w Y]ork", .substring),
@@ -123,7 +126,9 @@ import Testing
       TrickyText.scalars(from: alphabets[number % 3], upTo: 14, using: &random)
     }
     let index = try SearchIndex(
-      texts.enumerated().map { Item(id: $0, title: TrickyText.string($1), searchText: TrickyText.string($1.reversed())) })
+      texts.enumerated().map {
+        Item(id: $0, title: TrickyText.string($1), searchText: TrickyText.string($1.reversed()))
+      })
     for text in texts where !text.isEmpty {
       let start = Int.random(in: 0..<text.count, using: &random)
       let part = text[start..<Int.random(in: start...text.count, using: &random)]

@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ""), ("   ", ""), (" \t\n", ""), ("a\tb", "plain(a) · plain(b)"), ("foo", "plain(foo)"), ("foo  bar", "plain(foo) · plain(bar)"),
+    ("", ""), ("   ", ""), (" \t\n", ""), ("a\tb", "plain(a) · plain(b)"), ("foo", "plain(foo)"),
+    ("foo  bar", "plain(foo) · plain(bar)"),
     ("'foo", "inside(foo)"), ("^foo", "start(foo)"), ("foo$", "end(foo)"), ("^foo$", "whole(foo)"),
     ("!foo", "not inside(foo)"), ("!'foo", "not inside(foo)"), ("!^foo", "not start(foo)"),
     ("!foo$", "not end(foo)"), ("!^foo$", "not whole(foo)"),

@@ -39,15 +39,19 @@ import Testing
     #expect(try Query(many, mode: .substring).text == many)
     #expect(try Query(many, mode: .lowercasedSubstring).text == many)
     #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) { try Query(many, mode: .subsequence) }
-    #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) { try Query(many, mode: .substring, syntax: .extended) }
+    #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) {
+      try Query(many, mode: .substring, syntax: .extended)
+    }
     #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) {
       try Query("!a b 'c d e f g h i j k l m n o p q", syntax: .extended)
     }
   }
 
   @Test func errorsSayWhatToDo() {
-    #expect("\(QueryError.tooLong(scalars: 300, limit: 256))" == "the query has 300 characters; the limit is 256: shorten it")
-    #expect("\(QueryError.tooManyTerms(terms: 17, limit: 16))" == "the query has 17 terms; the limit is 16: leave some out")
+    #expect(
+      "\(QueryError.tooLong(scalars: 300, limit: 256))" == "the query has 300 characters; the limit is 256: shorten it")
+    #expect(
+      "\(QueryError.tooManyTerms(terms: 17, limit: 16))" == "the query has 17 terms; the limit is 16: leave some out")
   }
 
   @Test(arguments: modes, [Query.Syntax.plain, .extended])
