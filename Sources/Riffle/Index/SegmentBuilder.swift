@@ -25,7 +25,7 @@ package struct SegmentBuilder {
   package var count: Int { titles.count }
 
   /// Adds the next item.
-  /// - Throws: ``IndexError/tooLarge(what:limit:)``; the item has then not been added.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``; the builder is then of no more use.
   package mutating func append(
     title: String, reading: String = "", searchText: String = "", weight: UInt16 = 0, isSearchable: Bool = true
   ) throws(IndexError) {
@@ -46,6 +46,12 @@ package struct SegmentBuilder {
     tokens.endRow(titleStart: options.titlesArePaths ? titleStart : nil)
     guard words.count < TokenColumn.maximumWordCount else {
       throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
+    }
+    guard words.bytes.count <= Int(UInt32.max) else {
+      throw .tooLarge(what: "bytes of distinct words", limit: Int(UInt32.max))
+    }
+    guard tokens.tokens.count <= Int(UInt32.max) else {
+      throw .tooLarge(what: "words", limit: Int(UInt32.max))
     }
   }
 
