@@ -59,11 +59,10 @@ package struct SegmentSearch {
   }
 
   private func rank(_ row: Int, _ cost: UInt32) -> RankedRow {
-    let range = segment.titles.range(row)
     let titles = segment.titles.bytes
-    let isAsTyped = prepared.isShown(in: titles.span.extracting(segment.titles.indexedRange(row)))
-    return RankedRow(
-      score: Score(cost: cost, isAsTyped: isAsTyped, weight: segment.weight(row)), length: range.count, row: row)
+    let title = titles.span.extracting(segment.titles.indexedRange(row))
+    let score = Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: segment.weight(row))
+    return RankedRow(score: score, length: title.count, row: row)
   }
 
   /// Reads every item: for what the words of an item do not tell.
