@@ -12,7 +12,7 @@ struct RiffleCommand: ParsableCommand {
     discussion: HelpText.discussion,
     version: "0.1.0")
 
-  @Argument(help: "What to look for; a query without letters or digits prints the whole list.")
+  @Argument(help: "What to look for; an empty query prints the whole list.")
   var query: String
 
   @Argument(

@@ -15,7 +15,7 @@ package struct ItemMatcher {
     case words(cost: UInt32)
     case folded(Field, Range<Int>)
     case lowercased(title: Range<Int>, searchText: Range<Int>)
-    case subsequence
+    case subsequence(Score)
   }
 
   package init(_ prepared: PreparedQuery, analyzer: TextAnalyzer, titlesArePaths: Bool) {
@@ -52,8 +52,9 @@ package struct ItemMatcher {
     case .subsequence(let pattern, let isFiltered):
       if isFiltered, cost(title, reading, searchText) == nil { return nil }
       guard let score = subsequenceScore(pattern, title: title, scratch: &subsequence) else { return nil }
-      match = .subsequence
-      return (Score(subsequence: score, weight: weight), subsequenceLength(title))
+      let ranked = Score(subsequence: score, weight: weight)
+      match = .subsequence(ranked)
+      return (ranked, subsequenceLength(title))
     }
   }
 
@@ -135,8 +136,12 @@ package struct ItemMatcher {
       Explanation(because: "the \(field.name) holds the query as it is, but for folding")
     case .lowercased:
       Explanation(because: "title and search text hold the query, but for capitals")
-    case .subsequence:
-      Explanation(because: "the title holds the query's letters in their order")
+    case .subsequence(let score):
+      Explanation(
+        cost: score.cost,
+        reasons: [
+          .init(text: "the title holds the query's letters in their order, as well placed as this", cost: score.cost)
+        ])
     }
   }
 }

@@ -19,7 +19,7 @@ public struct Score: Sendable, Hashable, Comparable {
 
   public static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
 
-  /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 7.
+  /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 9.
   public var cost: Double { Double(rawValue >> 17) / Double(CostTable.unit) }
 
   /// The title shows the query exactly as it was typed, capitals and accents included.

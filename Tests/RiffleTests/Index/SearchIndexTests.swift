@@ -34,8 +34,9 @@ import Testing
   @Test func twoItemsWithOneIDAreAnError() {
     let items = ["a", "b", "c", "b", "a"].map { Item(id: $0, title: $0) }
     #expect(throws: IndexError.duplicateID(id: "b", firstOffset: 1, secondOffset: 3)) { try SearchIndex(items) }
-    #expect("\(IndexError.duplicateID(id: "b", firstOffset: 1, secondOffset: 3))"
-      == "items 1 and 3 have the same id b: give each item its own")
+    #expect(
+      "\(IndexError.duplicateID(id: "b", firstOffset: 1, secondOffset: 3))"
+        == "items 1 and 3 have the same id b: give each item its own")
     // Ids are equal as their type says; strings by what they look like.
     #expect(throws: IndexError.duplicateID(id: "e\u{301}", firstOffset: 0, secondOffset: 1)) {
       try SearchIndex([Item(id: "é", title: ""), Item(id: "e\u{301}", title: "")])
@@ -61,7 +62,8 @@ import Testing
     let snapshot = try SearchIndex(items).snapshot()
     #expect(snapshot.search(try Query("a", mode: mode)).map(\.id) == [2])
     #expect(snapshot.search(try Query("", mode: mode)).map(\.id) == [0, 1, 2, 3])
-    #expect(snapshot.search(try Query("!a", mode: mode, syntax: .extended)).total == (mode == .lowercasedSubstring ? 0 : 3))
+    #expect(
+      snapshot.search(try Query("!a", mode: mode, syntax: .extended)).total == (mode == .lowercasedSubstring ? 0 : 3))
   }
 
   @Test(arguments: QueryMode.allCases)
@@ -103,7 +105,9 @@ import Testing
       for limit in [0, 1, 10, 30, 5000, Int.max, -1, Int.min] {
         let window = try snapshot.search(text, mode: mode, offset: offset, limit: limit)
         #expect(window.total == all.total)
-        #expect(window.map(\.id) == Array(all.map(\.id).dropFirst(max(0, offset)).prefix(max(0, limit))), "\(offset) \(limit)")
+        #expect(
+          window.map(\.id) == Array(all.map(\.id).dropFirst(max(0, offset)).prefix(max(0, limit))), "\(offset) \(limit)"
+        )
       }
     }
   }
@@ -137,7 +141,9 @@ import Testing
     let items = random.items(count: 300)
     let index = try SearchIndex(items)
     let queries = (0..<40).compactMap { _ in try? Query(random.query(for: items)) }
-    let answers = queries.map { index.snapshot().search($0, limit: 10).map { [$0.id, $0.utf8Highlights(in: .title).count] } }
+    let answers = queries.map {
+      index.snapshot().search($0, limit: 10).map { [$0.id, $0.utf8Highlights(in: .title).count] }
+    }
     await withTaskGroup(of: Bool.self) { group in
       for start in 0..<16 {
         group.addTask {

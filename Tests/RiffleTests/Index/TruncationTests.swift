@@ -29,7 +29,9 @@ import Testing
   @Test(arguments: QueryMode.allCases)
   func onlyTheIndexedPartIsFound(mode: QueryMode) throws {
     let title = TruncationTests.text("filler ", upTo: TruncationTests.limit - 5, then: "inner outer")
-    let items = [Item(id: 0, title: title), Item(id: 1, title: "", searchText: title), Item(id: 2, title: "", reading: title)]
+    let items = [
+      Item(id: 0, title: title), Item(id: 1, title: "", searchText: title), Item(id: 2, title: "", reading: title),
+    ]
     let snapshot = try SearchIndex(items).snapshot()
     let fields: [Int] =
       switch mode {
@@ -39,7 +41,8 @@ import Testing
       }
     #expect(snapshot.search(try Query("inner", mode: mode)).map(\.id).sorted() == fields)
     #expect(snapshot.search(try Query("outer", mode: mode)).isEmpty)
-    #expect(snapshot.search(try Query("'inner", mode: mode, syntax: .extended)).isEmpty == (mode == .lowercasedSubstring))
+    #expect(
+      snapshot.search(try Query("'inner", mode: mode, syntax: .extended)).isEmpty == (mode == .lowercasedSubstring))
     #expect(snapshot.search(try Query("'outer", mode: mode, syntax: .extended)).isEmpty)
     // What is shown is the whole text.
     let hit = try #require(snapshot.search(try Query("inner", mode: mode)).first)
