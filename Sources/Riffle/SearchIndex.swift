@@ -49,11 +49,11 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   /// - Complexity: O(1).
   public func snapshot() -> Snapshot<Element, ID> { current }
 
-  /// Searches the list as it is now; see ``Snapshot/search(_:mode:offset:limit:)``.
+  /// Searches the list as it is now; see ``Snapshot/search(_:mode:offset:limit:totalLimit:)``.
   public func search(
-    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max
+    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    try current.search(text, mode: mode, offset: offset, limit: limit)
+    try current.search(text, mode: mode, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 }
 

@@ -2,12 +2,15 @@
 public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendable, RandomAccessCollection {
   private let hits: [Hit<Element, ID>]
 
-  /// How many items match in all, inside and outside the window.
+  /// How many items match in all, inside and outside the window; at least so many if not ``isTotalExact``.
   public let total: Int
+  /// `false` if more items match than ``total`` says, because only so many were asked to be counted.
+  public let isTotalExact: Bool
 
-  init(hits: [Hit<Element, ID>], total: Int) {
+  init(hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool) {
     self.hits = hits
     self.total = total
+    self.isTotalExact = isTotalExact
   }
 
   public var startIndex: Int { 0 }

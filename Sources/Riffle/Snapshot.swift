@@ -36,24 +36,27 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
+  ///   - totalLimit: how far to count hits outside the window.
   /// - Throws: ``QueryError``.
   public func search(
-    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max
+    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    search(try Query(text, mode: mode), offset: offset, limit: limit)
+    search(try Query(text, mode: mode), offset: offset, limit: limit, totalLimit: totalLimit)
   }
 
   /// Searches for a query made before.
-  public func search(_ query: Query, offset: Int = 0, limit: Int = .max) -> SearchResults<Element, ID> {
+  public func search(
+    _ query: Query, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
+  ) -> SearchResults<Element, ID> {
     let prepared = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
-    let (rows, total) = SegmentSearch(segment, prepared.query).rows(offset: offset, limit: limit)
+    let answer = SegmentSearch(segment, prepared.query).answer(offset: offset, limit: limit, totalLimit: totalLimit)
     return SearchResults(
-      hits: rows.map { row in
+      hits: answer.rows.map { row in
         Hit(
           id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
           score: row.score, text: prepared)
       },
-      total: total)
+      total: answer.total, isTotalExact: answer.isTotalExact)
   }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match

@@ -28,6 +28,23 @@ static inline uint64_t kernel_pair_mask64(const uint8_t *p, size_t gap, uint8_t 
 #endif
 }
 
+/// Bit j is set when p[j] == a, for 64 positions j.
+static inline uint64_t kernel_equal_mask64(const uint8_t *p, uint8_t a) {
+#if defined(__SSE2__)
+  const __m128i wanted = _mm_set1_epi8((char)a);
+  uint64_t mask = 0;
+  for (int k = 0; k < 4; k++) {
+    __m128i x = _mm_loadu_si128((const __m128i *)(p + 16 * k));
+    mask |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(x, wanted)) << (16 * k);
+  }
+  return mask;
+#else
+  uint64_t mask = 0;
+  for (int j = 0; j < 64; j++) mask |= (uint64_t)(p[j] == a) << j;
+  return mask;
+#endif
+}
+
 /// Bit j is set when p[j] < limit, for 64 positions j.
 static inline uint64_t kernel_below_mask64(const uint8_t *p, uint8_t limit) {
 #if defined(__SSE2__)

@@ -1,68 +1,97 @@
-/// For each two bytes the rows of the items in which a word begins with the first and the word after it
-/// with the second: where to look for terms that run over several words.
+/// For each two bytes the places where a word begins with the first and the word after it with the
+/// second: where to look for terms that run over several words.
 struct LeadPairs: Sendable {
-  fileprivate let rows: [UInt32]
+  private let rows: [UInt32]
+  private let contexts: RunContexts
   /// By pair, first byte × 256 + second byte.
-  /// Beside each row the second byte of the first word, 0 if it has only one.
-  fileprivate let seconds: [UInt8]
-  fileprivate let starts: [UInt32]
+  private let starts: [UInt32]
 
-  /// Where the pair's rows lie in ``rows`` and ``seconds``.
-  private func range(_ first: UInt8, _ next: UInt8) -> Range<Int> {
-    let pair = Int(first) << 8 | Int(next)
+  /// Calls `body` with the rows in which `term` may be the beginnings of two or more neighbouring words, in
+  /// no order, some of them several times.
+  ///
+  /// - Parameter term: folded, valid UTF-8.
+  func forEachRow(holdingRunOf term: [UInt8], _ body: (Int) -> Void) {
+    for cut in LeadPairs.cuts(of: term) {
+      contexts.forEachEntry(in: range(term, cut), inside: cut > 1 ? term[1] : nil, following: following(term, cut)) {
+        body(Int(rows[$0]))
+      }
+    }
+  }
+
+  /// How many entries ``forEachRow(holdingRunOf:_:)`` looks at.
+  func entryCount(forRunOf term: [UInt8]) -> Int {
+    LeadPairs.cuts(of: term).reduce(0) { $0 + range(term, $1).count }
+  }
+
+  /// Where the second word of a run can begin in a term.
+  private static func cuts(of term: [UInt8]) -> some Sequence<Int> {
+    term.indices.dropFirst().lazy.filter { term[$0] & 0xC0 != 0x80 }
+  }
+
+  private func range(_ term: [UInt8], _ cut: Int) -> Range<Int> {
+    let pair = Int(term[0]) << 8 | Int(term[cut])
     return Int(starts[pair])..<Int(starts[pair + 1])
   }
 
-  func rows(_ first: UInt8, _ next: UInt8) -> ArraySlice<UInt32> { rows[range(first, next)] }
-
-  /// The same, and the second bytes of the first words, where they matter.
-  func rowsAndSeconds(_ first: UInt8, _ next: UInt8) -> (rows: ArraySlice<UInt32>, seconds: ArraySlice<UInt8>) {
-    let range = range(first, next)
-    return (rows[range], seconds[range])
-  }
+  /// The byte with which the second word, or the one after it, goes on.
+  private func following(_ term: [UInt8], _ cut: Int) -> UInt8? { cut + 1 < term.count ? term[cut + 1] : nil }
 
   /// Collects pairs row by row.
   struct Builder {
-    private var entries: [UInt64] = []
+    private var pairs: [UInt16] = []
+    private var contexts: [UInt32] = []
+    private var rows: [UInt32] = []
 
-    /// Adds the item laid out, whose words lie in `letters`.
+    /// Adds the field laid out, whose words lie in `letters`.
     mutating func append(_ layout: borrowing ItemLayout, letters: Span<UInt8>, row: Int) {
-      for word in layout.words where word.kind != .extra && word.kind != .extraAcross {
-        let next = Int(word.next)
-        guard next < layout.words.count, layout.words[next].field == word.field,
-          word.length > 0, layout.words[next].length > 0
-        else { continue }
-        let first = UInt64(letters[Int(word.start)])
-        let second = UInt64(letters[Int(layout.words[next].start)])
-        let inside = word.length > 1 ? UInt64(letters[Int(word.start) + 1]) : 0
-        entries.append((first << 8 | second) << 40 | inside << 32 | UInt64(row))
+      let words = layout.words
+      for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
+        var next = Int(words[index].next)
+        var last: UInt32?
+        // A run goes on with the next word or, if that is a compound, with its first parts.
+        while next < words.count, words[next].field == words[index].field {
+          let later = Int(words[next].next)
+          let hasLater = later < words.count && words[later].field == words[next].field
+          let context = RunContexts.pack(
+            firstInside: byte(1, of: words[index], letters), nextInside: byte(1, of: words[next], letters),
+            laterLead: hasLater ? byte(0, of: words[later], letters) : 0)
+          if context != last, words[index].length > 0, words[next].length > 0 {
+            let lead = UInt16(letters[Int(words[index].start)])
+            pairs.append(lead << 8 | UInt16(letters[Int(words[next].start)]))
+            contexts.append(context)
+            rows.append(UInt32(truncatingIfNeeded: row))
+          }
+          last = context
+          guard words[next].kind == .compound || words[next].kind == .inner else { break }
+          next += 1
+        }
       }
+    }
+
+    private func byte(_ offset: Int, of word: ItemLayout.Word, _ letters: Span<UInt8>) -> UInt8 {
+      offset < Int(word.length) ? letters[Int(word.start) + offset] : 0
     }
 
     consuming func finish() -> LeadPairs {
       var starts = [UInt32](repeating: 0, count: 1 << 16 + 1)
-      var last = [UInt64](repeating: .max, count: 1 << 16)
-      // An item may hold a pair several times; its entries for a pair follow each other.
-      var kept = 0
-      for entry in entries {
-        let pair = Int(entry >> 40)
-        if last[pair] == entry { continue }
-        last[pair] = entry
-        starts[pair + 1] += 1
-        entries[kept] = entry
-        kept += 1
-      }
+      for pair in pairs { starts[Int(pair) + 1] += 1 }
       for pair in 0..<1 << 16 { starts[pair + 1] += starts[pair] }
-      var rows = [UInt32](repeating: 0, count: kept)
-      var seconds = [UInt8](repeating: 0, count: kept)
+      var sortedRows = [UInt32](repeating: 0, count: rows.count)
+      var sortedContexts = [UInt32](repeating: 0, count: rows.count)
       var next = starts
-      for entry in entries[..<kept] {
-        let pair = Int(entry >> 40)
-        rows[Int(next[pair])] = UInt32(truncatingIfNeeded: entry)
-        seconds[Int(next[pair])] = UInt8(truncatingIfNeeded: entry >> 32)
-        next[pair] += 1
+      for index in pairs.indices {
+        let place = Int(next[Int(pairs[index])])
+        next[Int(pairs[index])] += 1
+        sortedRows[place] = rows[index]
+        sortedContexts[place] = contexts[index]
       }
-      return LeadPairs(rows: rows, seconds: seconds, starts: starts)
+      return LeadPairs(rows: sortedRows, contexts: RunContexts(sortedContexts), starts: starts)
     }
+  }
+
+  private init(rows: [UInt32], contexts: RunContexts, starts: [UInt32]) {
+    self.rows = rows
+    self.contexts = contexts
+    self.starts = starts
   }
 }

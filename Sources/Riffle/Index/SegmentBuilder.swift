@@ -11,6 +11,9 @@ package struct SegmentBuilder {
   private var unsearchable: [Int] = []
   private var words = WordInterner()
   private var tokens = TokenColumn()
+  /// The ``Place`` of each token.
+  private var places: [UInt8] = []
+  private var titleCount: Int32 = 0
   private var text = FieldText()
   private var layout = ItemLayout()
   private var leadPairs = LeadPairs.Builder()
@@ -38,6 +41,7 @@ package struct SegmentBuilder {
       weights.append(weight)
     }
     if !isSearchable { unsearchable.append(titles.count) }
+    titleCount = 0
     let titleStart = add(title, .title, to: \.titles)
     hasReadings = hasReadings || !reading.isEmpty
     _ = add(reading, .reading, to: \.readings)
@@ -74,9 +78,14 @@ package struct SegmentBuilder {
       layout.append(token.kind, start: token.start, length: token.length, field: field)
     }
     layout.endField(field)
+    if field == .title { titleCount = layout.titleCount }
+    let titleStart = options.titlesArePaths && field == .title ? layout.firstUnitOfLastPathComponent(text) : 0
+    for word in layout.words {
+      places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
+    }
     let letters = text.bytes
     leadPairs.append(layout, letters: letters.span, row: titles.count - 1)
-    return options.titlesArePaths && field == .title ? layout.firstUnitOfLastPathComponent(text) : 0
+    return titleStart
   }
 
   /// Sorts the dictionary and makes the postings.
@@ -98,11 +107,15 @@ package struct SegmentBuilder {
         letters.insert(dictionary.signatures[TokenColumn.word(tokens.tokens[index])])
       }
     }
+    let postings = Postings(tokens, tokenPlaces: places, wordCount: dictionary.count) { row, place in
+      RankKey(
+        place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: titles.indexedRange(row).count)
+    }
     return Segment(
       titles: titles, readings: hasReadings ? readings : TextColumn(),
       searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
       weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
-      dictionary: dictionary, postings: Postings(tokens, wordCount: dictionary.count),
+      dictionary: dictionary, postings: postings,
       leadPairs: leadPairs.finish(), letters: letters,
       analyzer: analyzer, options: options)
   }

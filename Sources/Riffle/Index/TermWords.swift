@@ -12,12 +12,12 @@ struct TermWords {
   /// The other words, ascending.
   private(set) var loose: [Entry] = []
 
-  init(_ matcher: TermMatcher, in dictionary: WordDictionary) {
+  init(_ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int) {
     let term = matcher.term
     literal = dictionary.words(withPrefix: term.bytes)
     hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
     guard matcher.admitsLoose else { return }
-    findLoose(matcher, dictionary)
+    findLoose(matcher, dictionary, typoBudget)
   }
 
   subscript(word: Int) -> WordMatch {
@@ -34,7 +34,7 @@ struct TermWords {
     return loose[low].match
   }
 
-  private mutating func findLoose(_ matcher: TermMatcher, _ dictionary: WordDictionary) {
+  private mutating func findLoose(_ matcher: TermMatcher, _ dictionary: WordDictionary, _ typoBudget: Int) {
     let term = matcher.term
     let withoutTypos = TermWords.withoutTypos(matcher, dictionary)
     var next = 0
@@ -49,9 +49,9 @@ struct TermWords {
     }
     var entries: [Entry] = []
     if term.length == 1 || term.length > TypoAutomaton.longestTerm {
-      findOneByOne(matcher, dictionary, &entries)
+      findOneByOne(matcher, dictionary, typoBudget, &entries)
     } else {
-      TypoWords(term, in: dictionary)?.forEachFound { found in
+      TypoWords(term, typoBudget, in: dictionary)?.forEachFound { found in
         addPlain(before: found.words.lowerBound, &entries)
         // Words that are also matched without typos stand alone, and literal ones not here.
         var start = found.words.lowerBound
@@ -114,7 +114,8 @@ struct TermWords {
   }
 
   /// For the few terms that the automaton is not made for.
-  private func findOneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary, _ entries: inout [Entry]) {
+  private func findOneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary, _ typoBudget: Int, _ entries: inout [Entry]) {
+    if matcher.term.length == 1, typoBudget == 0 { return }
     let bytes = matcher.term.bytes
     let signature = LetterSignature(bytes.span)
     let letters = dictionary.bytes.span
@@ -127,10 +128,10 @@ struct TermWords {
           dictionary.byte(range.upperBound - 1) == bytes[bytes.count - 1]
         else { continue }
       }
-      guard dictionary.signatures[word].isMissing(atMost: matcher.term.anchoredTypoBudget, of: signature)
+      guard dictionary.signatures[word].isMissing(atMost: typoBudget, of: signature)
       else { continue }
       let match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)
-      if !match.isNone { entries.append(Entry(words: word..<word + 1, match: match)) }
+      if match.loose != .none || 1...max(1, typoBudget) ~= match.typos { entries.append(Entry(words: word..<word + 1, match: match)) }
     }
   }
 }

@@ -15,8 +15,8 @@ struct TypoWords {
   private let automaton: TypoAutomaton
   private let dictionary: WordDictionary
 
-  init?(_ term: Term, in dictionary: WordDictionary) {
-    guard let automaton = TypoAutomaton(term.scalars, budget: term.anchoredTypoBudget) else { return nil }
+  init?(_ term: Term, _ budget: Int, in dictionary: WordDictionary) {
+    guard let automaton = TypoAutomaton(term.scalars, budget: budget) else { return nil }
     self.automaton = automaton
     self.dictionary = dictionary
   }

@@ -42,6 +42,22 @@ package struct CostTable: Sendable, Hashable {
 
   package init() {}
 
+  /// What a term costs at least where several words, or another term with it, are its match.
+  var cheapestRun: UInt32 {
+    min(joined / 2, cheapestWordRun)
+  }
+
+  /// What a term costs at least that several words match.
+  var cheapestWordRun: UInt32 {
+    min(split, splitPrefix, chunks, initialsOfTitle, initialsOfPart, twoInitials)
+  }
+
+  /// What a query of several terms costs at least, unless all of them are found literally.
+  var cheapestNotLiteral: UInt32 { min(joined, cheapestWordRun, cheapestLoose) }
+
+  /// What a term costs at least that is found in one word, but not literally.
+  var cheapestLoose: UInt32 { min(consonantSkeleton, typo, infix, skeleton) }
+
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }
 
   func cost(of field: Field) -> UInt32 {

@@ -218,6 +218,11 @@ package struct Scorer: Sendable {
     return best
   }
 
+  /// What it costs at least that a word is matched so by the only term of a query; `nil` if it is no match.
+  func cost(of match: WordMatch, ofOnlyTerm row: Int) -> UInt32? {
+    cheapestWay(match, rows[row].term, State(clause: 0, found: Found(), typosLeft: typoBudget))?.cost
+  }
+
   /// The best way to see the term and the next one as one word, if that is cheaper than to take them apart.
   private func bestJoined(
     _ state: State, row: Int, below single: UInt32, _ letters: Span<UInt8>, _ scratch: inout ScorerScratch,

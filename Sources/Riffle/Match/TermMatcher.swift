@@ -28,15 +28,18 @@ package struct TermMatcher: Sendable {
     return admitsLoose ? looseMatch(word, scratch: &scratch) : .none
   }
 
+  /// How the term is inside a word that it does not begin, or a skeleton of it.
+  func looseWithoutTypos(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch.Loose {
+    if term.length >= TermMatcher.shortestInfix, word.firstOffset(of: term.bytes, from: 1) != nil { return .infix }
+    guard term.length >= TermMatcher.shortestConsonants, word.count > 0, word[0] == term.bytes[0] else { return .none }
+    decodeScalars(word, into: &scratch.word)
+    return skeleton(of: scratch.word) ?? .none
+  }
+
   private func looseMatch(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
+    let loose = looseWithoutTypos(word, scratch: &scratch)
     decodeScalars(word, into: &scratch.word)
     let letters = scratch.word
-    var loose = WordMatch.Loose.none
-    if term.length >= TermMatcher.shortestInfix, word.firstOffset(of: term.bytes, from: 1) != nil {
-      loose = .infix
-    } else if let skeleton = skeleton(of: letters) {
-      loose = skeleton
-    }
     if term.length == 1 {
       // Of a word of two letters one can be missing; any other edit would leave nothing of the term.
       let isSlip = letters.count == 2 && letters[1] == term.scalars[0] && term.anchoredTypoBudget > 0

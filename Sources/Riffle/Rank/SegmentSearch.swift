@@ -1,5 +1,13 @@
 /// Answers a query on one segment.
 package struct SegmentSearch {
+  /// The rows of a window, and how many rows match in all.
+  package struct Answer {
+    package let rows: [RankedRow]
+    package let total: Int
+    /// `false` if there are more hits than ``total``.
+    package let isTotalExact: Bool
+  }
+
   private let segment: Segment
   private let prepared: PreparedQuery
 
@@ -9,19 +17,22 @@ package struct SegmentSearch {
   }
 
   /// The rows that match and how many there are; best first, or in list order where the mode says so.
-  package func rows(offset: Int, limit: Int) -> (rows: [RankedRow], total: Int) {
+  package func answer(offset: Int, limit: Int, totalLimit: TotalLimit) -> Answer {
     let (sum, isTooLarge) = max(0, offset).addingReportingOverflow(max(0, limit))
-    var top = TopRows(capacity: isTooLarge ? .max : sum)
+    let windowEnd = isTooLarge ? Int.max : sum
     if prepared.isEmpty {
-      return (list(offset: max(0, offset), limit: max(0, limit)), segment.count)
+      return Answer(rows: list(offset: max(0, offset), limit: max(0, limit)), total: segment.count, isTotalExact: true)
     }
+    var top = TopRows(capacity: windowEnd)
+    var counter = HitCounter(totalLimit, windowEnd: windowEnd)
     if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
-      findByWords(&top)
+      var search = WordSearch(segment, prepared, top: top, counter: counter)
+      search.run()
+      (top, counter) = (search.top, search.counter)
     } else {
-      scan(&top)
+      scan(&top, &counter)
     }
-    let total = top.total
-    return (top.rows(from: offset), total)
+    return Answer(rows: top.rows(from: offset), total: counter.total, isTotalExact: !counter.isDone)
   }
 
   /// A query without terms is no filter: the list as it is.
@@ -32,47 +43,16 @@ package struct SegmentSearch {
     }
   }
 
-  /// Asks the index which items can match, and the scorer which do.
-  private func findByWords(_ top: inout TopRows) {
-    let scorer = prepared.scorer
-    let candidates = CandidateFinder(segment, scorer)
-    var scratch = ScorerScratch()
-    let letters = segment.dictionary.bytes
-    let bound = HitBound(segment, scorer, candidates.rowWords)
-    candidates.forEachRow { row in
-      if let worst = top.worst, let cost = bound?.cost(of: row) {
-        let best = Score(cost: cost, isAsTyped: true, weight: segment.weight(row))
-        if best > worst.score {
-          top.count()
-          return
-        }
-      }
-      segment.layOut(row, into: &scratch.layout)
-      scratch.matches.removeAll(keepingCapacity: true)
-      for words in candidates.rowWords {
-        for index in segment.tokens.range(row) {
-          scratch.matches.append(words[TokenColumn.word(segment.tokens.tokens[index])])
-        }
-      }
-      if let cost = scorer.cost(letters: letters.span, scratch: &scratch) { top.insert(rank(row, cost)) }
-    }
-  }
-
-  private func rank(_ row: Int, _ cost: UInt32) -> RankedRow {
-    let titles = segment.titles.bytes
-    let title = titles.span.extracting(segment.titles.indexedRange(row))
-    let score = Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: segment.weight(row))
-    return RankedRow(score: score, length: title.count, row: row)
-  }
-
   /// Reads every item: for what the words of an item do not tell.
-  private func scan(_ top: inout TopRows) {
+  private func scan(_ top: inout TopRows, _ counter: inout HitCounter) {
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     for row in 0..<segment.count where segment.isSearchable(row) {
       let ranked = segment.withText(row) { title, reading, searchText in
         matcher.rank(title: title, reading: reading, searchText: searchText, weight: segment.weight(row))
       }
-      if let ranked { top.insert(RankedRow(score: ranked.score, length: ranked.length, row: row)) }
+      guard let ranked else { continue }
+      counter.add()
+      top.insert(RankedRow(score: ranked.score, length: ranked.length, row: row))
     }
   }
 }

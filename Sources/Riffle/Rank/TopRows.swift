@@ -1,11 +1,10 @@
 internal import HeapModule
 
-/// Keeps the best rows of an answer while it is being found, and counts all of them.
+/// Keeps the best rows of an answer while it is being found.
 package struct TopRows: Sendable {
   private var heap = Heap<RankedRow>()
   private var all: [RankedRow] = []
   private let capacity: Int
-  package private(set) var total = 0
 
   /// Above this many rows, keeping them in order as they come costs more than sorting them in the end.
   private static let largestHeap = 4096
@@ -15,15 +14,18 @@ package struct TopRows: Sendable {
     self.capacity = max(0, capacity)
   }
 
-  /// The row that a better one would push out; `nil` while there is room for all.
-  var worst: RankedRow? { heap.count < capacity || capacity > TopRows.largestHeap ? nil : heap.max }
+  /// Whether no row is turned down.
+  var keepsAll: Bool { capacity > TopRows.largestHeap }
 
-  /// Counts a row that is known not to be among the best.
-  mutating func count() { total += 1 }
+  /// Whether the row would be among the best of those inserted so far.
+  package func admits(_ row: RankedRow) -> Bool {
+    if keepsAll || heap.count < capacity { return capacity > 0 }
+    guard let worst = heap.max else { return false }
+    return row < worst
+  }
 
   package mutating func insert(_ row: RankedRow) {
-    total += 1
-    if capacity > TopRows.largestHeap {
+    if keepsAll {
       all.append(row)
     } else if heap.count < capacity {
       heap.insert(row)
@@ -34,7 +36,7 @@ package struct TopRows: Sendable {
 
   /// The kept rows from `offset` on, best first.
   package consuming func rows(from offset: Int) -> [RankedRow] {
-    let kept = capacity > TopRows.largestHeap ? all : heap.unordered
+    let kept = keepsAll ? all : heap.unordered
     return Array(kept.sorted().prefix(capacity).dropFirst(max(0, offset)))
   }
 }

@@ -42,6 +42,11 @@ package final class Segment: Sendable {
 
   package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
 
+  /// What orders the item among others in which a word stands at the same place.
+  func rankKey(_ row: Int, place: UInt8) -> RankKey {
+    RankKey(place: place, weight: weight(row), titleLength: titles.indexedRange(row).count)
+  }
+
   package func column(_ field: Field) -> TextColumn {
     switch field {
     case .title: titles

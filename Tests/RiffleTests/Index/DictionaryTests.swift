@@ -85,7 +85,7 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
       guard let term = term(like: words, &random) else { continue }
       for admitsLoose in [true, false] {
         let matcher = TermMatcher(term, admitsLoose: admitsLoose)
-        let found = TermWords(matcher, in: dictionary)
+        let found = TermWords(matcher, in: dictionary, typoBudget: matcher.term.anchoredTypoBudget)
         for (number, word) in words.enumerated() {
           let expected = matcher.match(word.span, scratch: &scratch)
           if found[number] != expected {

@@ -49,8 +49,13 @@ struct OracleTests {
       do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
       let limit = random.oneIn(2) ? 10 : .max
       let offset = random.oneIn(3) ? 3 : 0
-      let expected = oracle.search(query, offset: offset, limit: limit)
-      let found = snapshot.search(query, offset: offset, limit: limit)
+      let counted = random.oneIn(2) ? random.number(below: 30) : .max
+      var expected = oracle.search(query, offset: offset, limit: limit)
+      let counts = max(counted, offset.addingReportingOverflow(limit).overflow ? .max : offset + limit)
+      let isExact = expected.total <= counts || query.text.allSatisfy(\.isWhitespace)
+      if !isExact, !PreparedQuery(query, analyzer: TextAnalyzer(options.folding)).isEmpty { expected.total = counts }
+      let found = snapshot.search(
+        query, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted))
       #expect(
         OracleTests.answer(found) == expected,
         "\(origin), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)"

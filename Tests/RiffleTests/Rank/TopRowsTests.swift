@@ -16,7 +16,6 @@ import Testing
       }
       var top = TopRows(capacity: capacity)
       for row in rows.shuffled(using: &random) { top.insert(row) }
-      #expect(top.total == count)
       let sorted = rows.sorted()
       for offset in [0, 1, 5, capacity, -3] {
         let isEqual = top.rows(from: offset) == Array(sorted.prefix(max(0, capacity)).dropFirst(max(0, offset)))
@@ -25,17 +24,35 @@ import Testing
     }
   }
 
-  @Test func theWorstIsKnownOnceThereIsNoRoom() {
-    let rows = (0..<3).map { RankedRow(score: Score(rawValue: UInt64($0)), length: 0, row: $0) }
+  @Test func onlyBetterRowsAreAdmittedOnceThereIsNoRoom() {
+    let rows = (0..<4).map { RankedRow(score: Score(rawValue: UInt64($0)), length: 0, row: $0) }
     var top = TopRows(capacity: 2)
+    #expect(top.admits(rows[3]))
     top.insert(rows[1])
-    #expect(top.worst == nil)
+    #expect(top.admits(rows[3]))
     top.insert(rows[2])
-    #expect(top.worst == rows[2])
+    #expect(rows.map(top.admits) == [true, true, false, false])
     top.insert(rows[0])
-    #expect(top.worst == rows[1])
-    top.count()
-    #expect(top.total == 4)
+    #expect(rows.map(top.admits) == [true, false, false, false])
+  }
+
+  @Test func noRowIsAdmittedWhereNoneIsWanted() {
+    #expect(!TopRows(capacity: 0).admits(RankedRow(score: Score(rawValue: 0), length: 0, row: 0)))
+  }
+}
+
+@Suite struct HitCounterTests {
+  @Test func hitsAreCountedUpToTheLimitOrTheEndOfTheWindow() {
+    for (limit, windowEnd, expected) in [(TotalLimit.upTo(3), 2, 3), (.upTo(3), 5, 5), (.upTo(-1), 0, 0)] {
+      var counter = HitCounter(limit, windowEnd: windowEnd)
+      counter.add(expected)
+      #expect(!counter.isDone && counter.total == expected)
+      counter.add(7)
+      #expect(counter.isDone && counter.total == expected)
+    }
+    var counter = HitCounter(.exact, windowEnd: 1)
+    counter.add(1_000_000)
+    #expect(!counter.isDone && counter.total == 1_000_000)
   }
 }
 

@@ -1,0 +1,71 @@
+/// Asks of single words of a dictionary how a term matches them.
+///
+/// It says what ``TermMatcher`` says, but faster: most words are turned down by their letters, the others
+/// are read once, whatever rows they stand in.
+struct TermProbe: Sendable {
+  let matcher: TermMatcher
+  /// The words that begin with the term. The one equal to it, if there is one, comes first.
+  let literal: Range<Int>
+  let hasExact: Bool
+  private let signature: LetterSignature
+  /// How many typos can make a match at all.
+  private let typoBudget: Int
+  private let automaton: TypoAutomaton?
+  private let dictionary: WordDictionary
+  private var memo = WordMemo()
+  private var scratch = TypoScratch()
+
+  /// - Parameter isAnchorable: whether other terms of the query may allow the term one typo more.
+  init(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) {
+    self.matcher = matcher
+    self.dictionary = dictionary
+    let term = matcher.term
+    literal = dictionary.words(withPrefix: term.bytes)
+    hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
+    signature = LetterSignature(term.bytes.span)
+    typoBudget = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
+    automaton =
+      matcher.admitsLoose && term.length > 1 && term.anchoredTypoBudget > 0
+      ? TypoAutomaton(term.scalars, budget: term.anchoredTypoBudget) : nil
+  }
+
+  var exact: Range<Int> { literal.lowerBound..<literal.lowerBound + (hasExact ? 1 : 0) }
+  var prefixed: Range<Int> { exact.upperBound..<literal.upperBound }
+
+  /// How the term matches a word; of words that it matches only with more typos than can count here, nothing.
+  mutating func match(of word: Int) -> WordMatch {
+    if literal.contains(word) {
+      return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
+    }
+    guard matcher.admitsLoose, dictionary.signatures[word].isMissing(atMost: typoBudget, of: signature) else {
+      return .none
+    }
+    if let known = memo[word] { return known }
+    let match = looseMatch(of: dictionary.range(word))
+    memo.insert(match, for: word)
+    return match
+  }
+
+  private mutating func looseMatch(of range: Range<Int>) -> WordMatch {
+    let bytes = dictionary.bytes
+    let letters = bytes.span.extracting(range)
+    guard let automaton else { return matcher.match(letters, scratch: &scratch) }
+    var state = automaton.start
+    var typos = automaton.typos(state)
+    var offset = range.lowerBound
+    while offset < range.upperBound, automaton.isAlive(state) {
+      let (scalar, length) = dictionary.scalar(at: offset)
+      state = automaton.next(state, scalar)
+      if let count = automaton.typos(state) { typos = min(typos ?? count, count) }
+      offset += length
+    }
+    let loose = matcher.looseWithoutTypos(letters, scratch: &scratch)
+    guard let typos else {
+      return WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
+    }
+    let whole = automaton.typos(state)
+    return WordMatch(
+      loose: loose, typos: typos, typosInPrefix: whole != typos,
+      wrongFirstLetter: dictionary.scalar(at: range.lowerBound).scalar != matcher.term.scalars[0])
+  }
+}

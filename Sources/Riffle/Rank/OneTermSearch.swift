@@ -1,0 +1,81 @@
+internal import HeapModule
+
+/// Queries of one term. Every item that holds a matching word is a hit, so hits are counted without being
+/// looked at, and only those that can be among the best are scored.
+extension WordSearch {
+  mutating func searchOneTerm(_ probe: Int) {
+    let places = PlaceCosts(scorer.costs, isFirstTerm: true, isOnlyTerm: true)
+    rankLiteralRows(probe, places)
+    countRows(segment.postings.range(examiner.probes[probe].literal))
+    let matcher = scorer.rows[probe]
+    guard matcher.admitsLoose else { return }
+    let runCost = matcher.term.length > 2 ? scorer.costs.cheapestRun : scorer.costs.twoInitials
+    var loose: [TermWords.Entry] = []
+    if !counter.isDone || canEnter(scorer.costs.cheapestLoose) {
+      loose = looseWords(of: probe)
+      for entry in loose where !counter.isDone { countRows(segment.postings.range(entry.words)) }
+    }
+    if scorer.admitsRuns, matcher.term.length >= 2, !counter.isDone || canEnter(runCost) {
+      decideRuns(probe, runCost)
+    }
+    rankLooseRows(loose, probe, places)
+  }
+
+  private mutating func rankLiteralRows(_ probe: Int, _ places: PlaceCosts) {
+    if top.keepsAll {
+      for row in segment.postings.rows(examiner.probes[probe].literal) { decide(Int(row)) }
+      return
+    }
+    forEachLiteralRow(probe, places, others: 0) { search, row, bound, key in
+      guard search.canEnter(bound, key) else { return false }
+      if search.segment.isSearchable(row) { search.rank(row, bound: bound) }
+      return true
+    }
+  }
+
+  /// Counts the rows of postings, all of which are hits.
+  private mutating func countRows(_ postings: Range<Int>) {
+    for posting in postings {
+      if counter.isDone { return }
+      let row = Int(segment.postings.rows[posting])
+      if decided.insert(row), segment.isSearchable(row) { counter.add() }
+    }
+  }
+
+  private mutating func decideRuns(_ probe: Int, _ bound: UInt32) {
+    for row in rowsOfRuns(probe) {
+      if !decided.contains(row) {
+        if counter.isDone, !canEnter(bound) { return }
+        decide(row)
+      } else if segment.isSearchable(row) {
+        // Counted because of a word, but cheaper as a run, perhaps.
+        rank(row, bound: bound)
+      }
+    }
+  }
+
+  /// Scores the rows of loose words, by the least that each can cost.
+  private mutating func rankLooseRows(_ loose: [TermWords.Entry], _ probe: Int, _ places: PlaceCosts) {
+    let postings = segment.postings
+    var candidates: [Candidate] = []
+    for entry in loose {
+      guard let wayCost = scorer.cost(of: entry.match, ofOnlyTerm: probe), canEnter(wayCost) else { continue }
+      for posting in postings.range(entry.words) {
+        let bound = wayCost + places[Place(rawValue: postings.places[posting])]
+        if canEnter(bound) { candidates.append(Candidate(bound: bound, row: postings.rows[posting])) }
+      }
+    }
+    var queue = Heap(candidates)
+    while let next = queue.popMin(), canEnter(next.bound) {
+      let row = Int(next.row)
+      if segment.isSearchable(row) { rank(row, bound: next.bound) }
+    }
+  }
+
+  private struct Candidate: Comparable {
+    let bound: UInt32
+    let row: UInt32
+
+    static func < (a: Candidate, b: Candidate) -> Bool { (a.bound, a.row) < (b.bound, b.row) }
+  }
+}

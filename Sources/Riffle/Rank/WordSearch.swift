@@ -1,0 +1,125 @@
+internal import HeapModule
+
+/// Answers a query of terms on one segment, from the ways of matching that cost least to those that cost
+/// most, and stops as soon as no row that is left can be among the best and enough hits are counted.
+///
+/// What is left out is left out because of a bound that the scorer cannot go below; see ``RowExaminer``.
+struct WordSearch {
+  let segment: Segment
+  let scorer: Scorer
+  var examiner: RowExaminer
+  var top: TopRows
+  var counter: HitCounter
+  /// The rows that are known to be hits, and counted, or known to be none.
+  var decided: RowSet
+  /// The rows that have been scored, or turned down because they cannot be among the best.
+  private var ranked: RowSet
+  /// By row of the scorer, as far as anyone has asked.
+  private var looseWords: [[TermWords.Entry]?]
+
+  init(_ segment: Segment, _ prepared: PreparedQuery, top: TopRows, counter: HitCounter) {
+    self.segment = segment
+    self.top = top
+    self.counter = counter
+    scorer = prepared.scorer
+    examiner = RowExaminer(prepared, in: segment)
+    decided = RowSet(rowCount: segment.count)
+    ranked = RowSet(rowCount: segment.count)
+    looseWords = Array(repeating: nil, count: prepared.scorer.rows.count)
+  }
+
+  mutating func run() {
+    guard !scorer.clauses.isEmpty else { return }
+    if scorer.clauses.count == 1, case .term(let probe)? = scorer.clauses[0].onlyAlternative {
+      searchOneTerm(probe)
+    } else {
+      searchSeveralTerms()
+    }
+  }
+
+  // MARK: - Single rows
+
+  /// Decides a row by all that it holds.
+  mutating func decide(_ row: Int) {
+    guard decided.insert(row), segment.isSearchable(row) else { return }
+    switch examiner.verdict(row) {
+    case .none: break
+    case .hit(let bound):
+      counter.add()
+      rank(row, bound: bound)
+    case .open:
+      guard ranked.insert(row) else {
+        counter.add()
+        return
+      }
+      guard let found = examiner.ranked(row) else { return }
+      counter.add()
+      top.insert(found)
+    }
+  }
+
+  /// Keeps a row, if it is a hit and among the best, without counting it.
+  mutating func rank(_ row: Int, bound: UInt32) {
+    guard top.admits(examiner.best(row, bound: bound)), ranked.insert(row) else { return }
+    if case .none = examiner.verdict(row) { return }
+    if let found = examiner.ranked(row) { top.insert(found) }
+  }
+
+  /// Whether a row that costs no less than `bound` can still be among the best.
+  func canEnter(_ bound: UInt32, _ key: RankKey = RankKey(place: 0, weight: .max, titleLength: 0)) -> Bool {
+    top.admits(
+      RankedRow(
+        score: Score(cost: bound, isAsTyped: true, weight: key.weight), length: key.titleLength, row: 0))
+  }
+
+  // MARK: - Words
+
+  /// The words that a term matches, other than literally, within its own typo budget.
+  mutating func looseWords(of probe: Int) -> [TermWords.Entry] {
+    if let known = looseWords[probe] { return known }
+    let matcher = scorer.rows[probe]
+    let loose = TermWords(matcher, in: segment.dictionary, typoBudget: matcher.term.typoBudget).loose
+    looseWords[probe] = loose
+    return loose
+  }
+
+  /// The rows that may hold a term as a run of words, in no order, some of them several times.
+  func rowsOfRuns(_ probe: Int) -> [Int] {
+    let term = scorer.rows[probe].term.bytes
+    let letters = RowLetters(LetterSignature(term.span))
+    let rowLetters = segment.letters
+    var rows: [Int] = []
+    segment.leadPairs.forEachRow(holdingRunOf: term) { row in
+      if rowLetters[row].missing(of: letters) == 0 { rows.append(row) }
+    }
+    return rows
+  }
+
+  // MARK: - Literal words, best first
+
+  /// Calls `body` with the rows that hold a word which begins with the term, by the least that they can
+  /// cost, as long as it answers `true`.
+  ///
+  /// - Parameters:
+  ///   - probe: the term, by its row in the scorer.
+  ///   - others: the least that the other terms add.
+  mutating func forEachLiteralRow(
+    _ probe: Int, _ places: PlaceCosts, others: UInt32,
+    _ body: (inout WordSearch, _ row: Int, _ bound: UInt32, _ key: RankKey) -> Bool
+  ) {
+    let prefixCost = others + scorer.costs.prefix
+    var exact = BestPostings(segment.postings.range(examiner.probes[probe].exact), in: segment)
+    var prefixed = BestPostings(segment.postings.range(examiner.probes[probe].prefixed), in: segment)
+    while true {
+      let exactBound = exact.bound.map { others + places[$0.place] }
+      let prefixBound = prefixed.bound.map { prefixCost + places[$0.place] }
+      guard let bound = [exactBound, prefixBound].compactMap({ $0 }).min() else { return }
+      guard let next = bound == exactBound ? exact.next() : prefixed.next() else { return }
+      guard body(&self, next.row, bound, next.key) else { return }
+    }
+  }
+}
+
+extension Clause {
+  var onlyAlternative: Alternative? { alternatives.count == 1 ? alternatives.first : nil }
+}
