@@ -114,7 +114,9 @@ struct TermWords {
   }
 
   /// For the few terms that the automaton is not made for.
-  private func findOneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary, _ typoBudget: Int, _ entries: inout [Entry]) {
+  private func findOneByOne(
+    _ matcher: TermMatcher, _ dictionary: WordDictionary, _ typoBudget: Int, _ entries: inout [Entry]
+  ) {
     if matcher.term.length == 1, typoBudget == 0 { return }
     let bytes = matcher.term.bytes
     let signature = LetterSignature(bytes.span)
@@ -131,7 +133,9 @@ struct TermWords {
       guard dictionary.signatures[word].isMissing(atMost: typoBudget, of: signature)
       else { continue }
       let match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)
-      if match.loose != .none || 1...max(1, typoBudget) ~= match.typos { entries.append(Entry(words: word..<word + 1, match: match)) }
+      if match.loose != .none || 1...max(1, typoBudget) ~= match.typos {
+        entries.append(Entry(words: word..<word + 1, match: match))
+      }
     }
   }
 }

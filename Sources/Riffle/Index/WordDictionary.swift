@@ -49,6 +49,13 @@ package struct WordDictionary: Sendable {
     return lower..<upper
   }
 
+  /// The words that begin with a scalar.
+  func words(withFirstScalar scalar: UInt32) -> Range<UInt32> {
+    guard let scalar = Unicode.Scalar(scalar) else { return 0..<0 }
+    let words = words(withPrefix: Array(UTF8.encode(scalar) ?? UTF8.EncodedScalar()))
+    return UInt32(words.lowerBound)..<UInt32(words.upperBound)
+  }
+
   /// The first word after `word` that shares fewer than `length` bytes with it.
   func firstWord(after word: Int, sharingFewerThan length: Int) -> Int {
     length > 255 ? word + 1 : commonPrefixes.firstOffset(below: UInt8(length), from: word + 1)

@@ -28,20 +28,52 @@ struct ClauseSources {
 }
 
 extension WordSearch {
-  /// A clause with so few rows is taken without looking for a better one.
-  private static let fewEnoughRows = 2000
+  /// So few rows are looked at without looking for a better way.
+  private static let fewEnoughRows = 3000
 
-  /// The sources of a clause that has few rows to look at.
-  mutating func cheapestDriver() -> ClauseSources {
-    // Long terms are found in few words, so they are asked first.
-    let order = scorer.clauses.indices.sorted { length(ofClause: $0) > length(ofClause: $1) }
+  /// Rows that together hold every hit, as few as can be told.
+  ///
+  /// A hit has every clause, so the rows of one clause would do, if it were not for terms that other terms
+  /// anchor: with one typo more they are found in very many words. But all of them together have no more typos
+  /// than the query may have, so some clauses must be found without an anchor's help, and the rows of those
+  /// will do too.
+  mutating func sourcesOfAllHits() -> ClauseSources {
+    var sources: [(clause: Int, typos: Int, sources: ClauseSources)] = []
     var best: ClauseSources?
-    for index in order where literalCount(ofClause: index) < best?.count ?? .max {
-      let sources = sources(ofClause: index)
-      if sources.count < best?.count ?? .max { best = sources }
-      if let best, best.count <= WordSearch.fewEnoughRows { break }
+    // Long terms are found in few words, so they are asked first.
+    for index in scorer.clauses.indices.sorted(by: { length(ofClause: $0) > length(ofClause: $1) }) {
+      let typos = typosWithAnchor(ofClause: index)
+      sources.append((index, typos, self.sources(ofClause: index)))
+      if let cover = cover(sources), cover.count < best?.count ?? .max { best = cover }
+      if let best, best.count <= WordSearch.fewEnoughRows { return best }
     }
     return best ?? ClauseSources()
+  }
+
+  /// The clauses with the fewest rows that cannot all need an anchor in one hit; `nil` if there are none.
+  private func cover(_ sources: [(clause: Int, typos: Int, sources: ClauseSources)]) -> ClauseSources? {
+    var cover = ClauseSources()
+    var typos = 0
+    for entry in sources.sorted(by: { $0.sources.count < $1.sources.count }) {
+      if entry.typos > scorer.typoBudget, entry.sources.count < cover.count || typos == 0 { return entry.sources }
+      cover.append(entry.sources)
+      typos += entry.typos
+      if typos > scorer.typoBudget { return cover }
+    }
+    return nil
+  }
+
+  /// How many typos a clause has at least where it is found by an anchor's help only; more than a query may
+  /// have if it never is.
+  private func typosWithAnchor(ofClause index: Int) -> Int {
+    let never = scorer.typoBudget + 1
+    guard scorer.clauses.indices.contains(where: { $0 != index && scorer.anchor($0) != nil }) else { return never }
+    var fewest = never
+    for case .term(let row) in scorer.clauses[index].alternatives where scorer.rows[row].admitsLoose {
+      let term = scorer.rows[row].term
+      if term.anchoredTypoBudget > term.typoBudget { fewest = min(fewest, term.anchoredTypoBudget) }
+    }
+    return fewest
   }
 
   private func length(ofClause index: Int) -> Int {
@@ -52,52 +84,22 @@ extension WordSearch {
     return shortest
   }
 
-  private func literalCount(ofClause index: Int) -> Int {
-    var count = 0
-    for case .term(let row) in scorer.clauses[index].alternatives {
-      count += segment.postings.range(examiner.probes[row].literal).count
-    }
-    return count
-  }
-
+  /// The rows in which a clause is found without an anchor's help.
   private mutating func sources(ofClause index: Int) -> ClauseSources {
     let clause = scorer.clauses[index]
     let costs = scorer.costs
     let postings = segment.postings
     var sources = ClauseSources()
-    var isAnchorable = false
     for case .term(let row) in clause.alternatives {
-      let term = scorer.rows[row].term
       sources.append(postings.range(examiner.probes[row].literal), bound: 0)
       for entry in looseWords(of: row) { sources.append(postings.range(entry.words), bound: costs.cheapestLoose) }
-      guard scorer.rows[row].admitsLoose else { continue }
-      if scorer.admitsRuns, term.length >= 2 {
-        sources.append(runsOf: row, entryCount: segment.leadPairs.entryCount(forRunOf: term.bytes))
-      }
-      if term.anchoredTypoBudget > term.typoBudget { isAnchorable = true }
+      let term = scorer.rows[row].term
+      guard scorer.rows[row].admitsLoose, scorer.admitsRuns, term.length >= 2 else { continue }
+      sources.append(runsOf: row, entryCount: segment.leadPairs.entryCount(forRunOf: term.bytes))
     }
     for joined in [clause.joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
       guard let joined else { continue }
       sources.append(postings.range(examiner.probes[joined].literal), bound: costs.joined)
-    }
-    // A term has more typos than on its own only in items that hold an anchor for it.
-    if isAnchorable { sources.append(anchors(ofClause: index)) }
-    return sources
-  }
-
-  /// The rows in which another term can anchor the one at `index`.
-  private mutating func anchors(ofClause index: Int) -> ClauseSources {
-    var sources = ClauseSources()
-    let bound = scorer.costs.cheapestLoose
-    for other in scorer.clauses.indices where other != index {
-      guard scorer.anchor(other) != nil else { continue }
-      for case .term(let row) in scorer.clauses[other].alternatives {
-        sources.append(segment.postings.range(examiner.probes[row].literal), bound: bound)
-        guard scorer.rows[row].term.length >= Scorer.shortestMisspeltAnchor else { continue }
-        for entry in looseWords(of: row) where entry.match.typos > 0 {
-          sources.append(segment.postings.range(entry.words), bound: bound)
-        }
-      }
     }
     return sources
   }

@@ -18,6 +18,8 @@ struct RowExaminer {
   private(set) var probes: [TermProbe]
   /// What is asked of most rows, for each row of the scorer.
   private let screens: [Screen]
+  /// The clauses, those first that most rows do not hold.
+  private let order: [Int]
   private let tokens: TokenColumn
   private let rowLetters: [RowLetters]
   /// What a term costs at least where several words, or another term with it, are its match.
@@ -32,7 +34,18 @@ struct RowExaminer {
     scorer = prepared.scorer
     let isAnchorable = scorer.clauses.count > 1
     probes = scorer.rows.map { TermProbe($0, isAnchorable: isAnchorable, in: segment.dictionary) }
-    screens = probes.map { Screen($0, isAnchorable: isAnchorable, admitsRuns: prepared.scorer.admitsRuns) }
+    screens = probes.map {
+      Screen($0, isAnchorable: isAnchorable, admitsRuns: prepared.scorer.admitsRuns, segment.dictionary)
+    }
+    let clauses = prepared.scorer.clauses
+    let screens = screens
+    order = clauses.indices.sorted { a, b in
+      func rarity(_ index: Int) -> Int {
+        guard case .term(let probe)? = clauses[index].alternatives.first else { return 0 }
+        return screens[probe].literal.count
+      }
+      return rarity(a) < rarity(b)
+    }
     tokens = segment.tokens
     rowLetters = segment.letters
     isOnlyTerm = scorer.clauses.count == 1 && scorer.clauses[0].alternatives.count == 1
@@ -50,14 +63,31 @@ struct RowExaminer {
     /// How many letters a row may lack; -1 if only literal words count.
     let mayLack: Int
     let mayBeRun: Bool
+    /// The words that begin as the term does, and those that begin as it could go on.
+    let firstOfRun: Range<UInt32>
+    let laterInRun: [Range<UInt32>]
 
-    init(_ probe: TermProbe, isAnchorable: Bool, admitsRuns: Bool) {
+    init(_ probe: TermProbe, isAnchorable: Bool, admitsRuns: Bool, _ dictionary: WordDictionary) {
       let term = probe.matcher.term
       literal = UInt32(probe.literal.lowerBound)..<UInt32(probe.literal.upperBound)
       exact = probe.hasExact ? literal.lowerBound : .max
       letters = RowLetters(LetterSignature(term.bytes.span))
       mayLack = probe.matcher.admitsLoose ? (isAnchorable ? term.anchoredTypoBudget : term.typoBudget) : -1
       mayBeRun = admitsRuns && probe.matcher.admitsLoose && term.length >= 2
+      var leads = mayBeRun ? term.scalars.map { dictionary.words(withFirstScalar: $0) } : []
+      firstOfRun = leads.isEmpty ? 0..<0 : leads.removeFirst()
+      laterInRun = leads
+    }
+
+    /// Whether words that stand in this order may be a run.
+    func mayBeRun(_ tokens: ArraySlice<UInt32>) -> Bool {
+      var hasBegun = false
+      for token in tokens {
+        let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
+        if hasBegun, laterInRun.contains(where: { $0.contains(word) }) { return true }
+        if firstOfRun.contains(word) { hasBegun = true }
+      }
+      return false
     }
   }
 
@@ -87,7 +117,7 @@ struct RowExaminer {
   /// Asks every word of the row of every term, so that ``ranked(_:)`` may be called.
   mutating func verdict(_ row: Int) -> Verdict {
     let range = tokens.range(row)
-    for index in scorer.clauses.indices where !mayHold(index, row, range) { return .none }
+    for index in order where !mayHold(index, row, range) { return .none }
     scratch.matches.removeAll(keepingCapacity: true)
     for probe in probes.indices {
       for position in range {
@@ -103,7 +133,9 @@ struct RowExaminer {
     for case .term(let probe) in clause.alternatives where holdsLiterally(probe, range) { return true }
     for case .term(let probe) in clause.alternatives where screens[probe].mayLack >= 0 {
       guard let lacking = rowLetters[row].missing(of: screens[probe].letters) else { continue }
-      if lacking == 0, screens[probe].mayBeRun { return true }
+      if lacking == 0, screens[probe].mayBeRun {
+        if screens[probe].mayBeRun(tokens.tokens[range]) { return true }
+      }
       guard lacking <= screens[probe].mayLack else { continue }
       for position in range where !probes[probe].match(of: TokenColumn.word(tokens.tokens[position])).isNone {
         return true

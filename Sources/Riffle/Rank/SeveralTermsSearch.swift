@@ -3,7 +3,7 @@
 extension WordSearch {
   mutating func searchSeveralTerms() {
     if findLiteralRows(), counter.isDone, !canEnter(scorer.costs.cheapestNotLiteral) { return }
-    let driver = cheapestDriver()
+    let driver = sourcesOfAllHits()
     for source in driver.words {
       for row in segment.postings.rows[source.postings] {
         if counter.isDone, !canEnter(source.bound) { break }

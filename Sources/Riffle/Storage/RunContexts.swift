@@ -42,7 +42,9 @@ struct RunContexts: Sendable {
     firstInsides.withUnsafeBufferPointer { first in
       nextInsides.withUnsafeBufferPointer { next in
         laterLeads.withUnsafeBufferPointer { later in
-          guard let first = first.baseAddress, let next = next.baseAddress, let later = later.baseAddress else { return }
+          guard let first = first.baseAddress, let next = next.baseAddress, let later = later.baseAddress else {
+            return
+          }
           var offset = range.lowerBound
           while offset < range.upperBound {
             var mask = UInt64.max
