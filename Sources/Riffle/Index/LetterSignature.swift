@@ -1,52 +1,77 @@
-/// The set of letters of a word, other scalars hashed: a term can only match words whose signature
-/// lacks no more of its letters than the term may have typos.
+/// The set of letters of a word in 32 bits: a term can only match words whose signature lacks no more of
+/// its letters than the term may have typos.
+///
+/// `a` to `z` have a bit each, digits share five, and scalars beyond ASCII are hashed onto the letters'
+/// bits. The last bit says that there is a letter or digit of ASCII at all, which tells words of other
+/// scripts apart. Every scalar sets one bit at most, so that as many letters are missing as bits are.
 struct LetterSignature: Sendable, Hashable {
-  let bits: UInt64
+  let bits: UInt32
+
+  /// The bits of digits, which no typo accounts for.
+  static let digits: UInt32 = 0x1F << 26
+  static let ascii: UInt32 = 1 << 31
+
+  init(bits: UInt32) { self.bits = bits }
 
   /// - Parameter utf8: valid UTF-8.
   init(_ utf8: Span<UInt8>) {
-    var bits: UInt64 = 0
-    for index in utf8.indices {
+    var bits: UInt32 = 0
+    var index = 0
+    while index < utf8.count {
       let byte = utf8[index]
-      switch byte {
-      case 0x61...0x7A: bits |= 1 << UInt64(byte - 0x61)
-      case 0x30...0x39: bits |= 1 << UInt64(26 + byte - 0x30)
-      // Bytes of longer scalars are taken apart, so that no scalar has to be decoded.
-      default: bits |= 1 << UInt64(36 + byte % 28)
+      index += 1
+      if byte &- 0x61 < 26 {
+        bits |= LetterSignature.ascii | 1 << UInt32(byte &- 0x61)
+      } else if byte &- 0x30 < 10 {
+        bits |= LetterSignature.ascii | 1 << UInt32(26 + (byte &- 0x30) % 5)
+      } else if byte >= 0x80 {
+        var scalar = UInt32(byte)
+        while index < utf8.count, utf8[index] & 0xC0 == 0x80 {
+          scalar = scalar << 6 ^ UInt32(utf8[index])
+          index += 1
+        }
+        bits |= 1 << UInt32(truncatingIfNeeded: (UInt64(scalar &* 0x9E37_79B1) &* 26) >> 32)
       }
     }
     self.bits = bits
   }
 
-  /// How many letters of `term` the word lacks for certain.
-  ///
-  /// A scalar of several bytes may count several times, so the count is only good as it is for ASCII;
-  /// for others any lack counts as one.
+  /// Whether no more than `limit` letters of `term` are certain to be missing in the word.
   func isMissing(atMost limit: Int, of term: LetterSignature) -> Bool {
-    let missing = term.bits & ~bits
-    let ascii = (missing & 0xF_FFFF_FFFF).nonzeroBitCount
-    return ascii <= limit && (limit > 0 || missing == 0)
+    LetterFilter(term, limit: limit).admits(bits)
   }
 }
 
-/// The letters of all the words of an item, in half the space: `a` to `z`, and digits two to a bit.
-struct RowLetters: Sendable, Hashable {
-  private(set) var bits: UInt32 = 0
+/// Asks signatures whether a word, or any of several, can be within a number of typos of a term.
+struct LetterFilter {
+  private let needed: UInt32
+  /// Bits that no typo accounts for.
+  private let hard: UInt32
+  private let limit: Int
 
-  init() {}
-
-  init(_ signature: LetterSignature) { insert(signature) }
-
-  mutating func insert(_ signature: LetterSignature) {
-    let digits = UInt32(truncatingIfNeeded: signature.bits >> 26) & 0x3FF
-    bits |= UInt32(truncatingIfNeeded: signature.bits & 0x3FF_FFFF) | (digits & 0x1F | digits >> 5) << 26
+  init(_ term: LetterSignature, limit: Int) {
+    needed = term.bits & ~LetterSignature.ascii
+    hard = limit > 0 ? LetterSignature.digits : .max
+    self.limit = limit
   }
 
-  /// How many different letters of `term` the item lacks; `nil` if it lacks a digit, which no typo
-  /// accounts for.
+  init(_ term: Term, limit: Int) {
+    let signature = LetterSignature(term.bytes.span)
+    // A word of another script lacks all of these.
+    let asciiCount = term.bytes.count { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }
+    let needsASCII = asciiCount > limit
+    needed = signature.bits & ~(needsASCII ? 0 : LetterSignature.ascii)
+    hard = limit > 0 ? LetterSignature.digits | (needsASCII ? LetterSignature.ascii : 0) : .max
+    self.limit = limit
+  }
+
+  /// - Parameter bits: of the signature of a word, or the union of several.
   @inline(__always)
-  func missing(of term: RowLetters) -> Int? {
-    let missing = term.bits & ~bits
-    return missing >> 26 == 0 ? missing.nonzeroBitCount : nil
+  func admits(_ bits: UInt32) -> Bool {
+    var missing = needed & ~bits
+    guard missing & hard == 0 else { return false }
+    // Cheaper than counting them, where the processor is not known to count.
+    for _ in 0..<limit { missing &= missing &- 1 }
+    return missing == 0
   }
 }

@@ -104,7 +104,7 @@ package struct SegmentBuilder {
     }
     let letters = (0..<titles.count).map { row in
       tokens.range(row).reduce(into: RowLetters()) { letters, index in
-        letters.insert(dictionary.signatures[TokenColumn.word(tokens.tokens[index])])
+        letters.insert(dictionary.signature(TokenColumn.word(tokens.tokens[index])))
       }
     }
     let postings = Postings(tokens, tokenPlaces: places, wordCount: dictionary.count) { row, place in

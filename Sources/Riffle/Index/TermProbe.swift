@@ -7,9 +7,7 @@ struct TermProbe: Sendable {
   /// The words that begin with the term. The one equal to it, if there is one, comes first.
   let literal: Range<Int>
   let hasExact: Bool
-  private let signature: LetterSignature
-  /// How many typos can make a match at all.
-  private let typoBudget: Int
+  private let filter: LetterFilter
   private let automaton: TypoAutomaton?
   private let dictionary: WordDictionary
   private var memo = WordMemo()
@@ -22,8 +20,7 @@ struct TermProbe: Sendable {
     let term = matcher.term
     literal = dictionary.words(withPrefix: term.bytes)
     hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
-    signature = LetterSignature(term.bytes.span)
-    typoBudget = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
+    filter = LetterFilter(term, limit: isAnchorable ? term.anchoredTypoBudget : term.typoBudget)
     automaton =
       matcher.admitsLoose && term.length > 1 && term.anchoredTypoBudget > 0
       ? TypoAutomaton(term.scalars, budget: term.anchoredTypoBudget) : nil
@@ -37,7 +34,7 @@ struct TermProbe: Sendable {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
-    guard matcher.admitsLoose, dictionary.signatures[word].isMissing(atMost: typoBudget, of: signature) else {
+    guard matcher.admitsLoose, filter.admits(dictionary.signatureBits[word]) else {
       return .none
     }
     if let known = memo[word] { return known }

@@ -1,71 +1,281 @@
 /// Finds the words within a few typos of a term, or with a beginning within a few typos of it.
 ///
-/// The sorted dictionary is walked as if it were a trie: a word is read from where it parts from the
-/// word before it, and as soon as no continuation can match, all words with the same beginning are
-/// passed over.
+/// Either the last typo of the budget is made in the rest of the term after its first few letters, or all
+/// of them are made before it (S. Mihov and K. U. Schulz, Fast approximate search in large dictionaries,
+/// Computational Linguistics 30, 2004). The former words are found by walking the trie, which is left soon
+/// where one typo less is allowed; the latter hold the rest of the term as it is, so their trigrams tell them.
 struct TypoWords {
-  /// Words, ascending, and how many typos they are away: the same for all of a range.
-  struct Found {
-    let words: Range<Int>
-    let typos: Int
-    /// Only a beginning of the words is meant.
-    let isPrefix: Bool
-  }
-
-  private let automaton: TypoAutomaton
+  let automaton: TypoAutomaton
+  private let term: Term
   private let dictionary: WordDictionary
+  private let filter: LetterFilter
+  /// These need no looking at.
+  private let skipped: Range<Int>
+  /// In how many of the first letters all typos of the budget can only be made if the rest of the term follows.
+  private let head: Int
 
-  init?(_ term: Term, _ budget: Int, in dictionary: WordDictionary) {
-    guard let automaton = TypoAutomaton(term.scalars, budget: budget) else { return nil }
+  /// `nil` if the term is too short or too long to be found this way.
+  /// - Parameters:
+  ///   - skipped: words that are not looked for.
+  ///   - head: how many letters to take for the head, 0 for no division; what is best if `nil`.
+  init?(_ term: Term, budget: Int, in dictionary: WordDictionary, skipping skipped: Range<Int>, head: Int? = nil) {
+    guard term.length > budget, let automaton = TypoAutomaton(term.scalars, budget: budget) else { return nil }
     self.automaton = automaton
+    self.term = term
     self.dictionary = dictionary
+    self.skipped = skipped
+    filter = LetterFilter(term, limit: budget)
+    self.head = head ?? TypoWords.head(term, budget, dictionary)
   }
 
-  /// What is known after a beginning of the word at hand, by its length in bytes; where the beginning
-  /// ends inside a scalar, nothing is.
-  private struct Depth {
-    var state: TypoAutomaton.State
-    /// The fewest typos of any beginning so far; ``none`` if all are beyond the budget.
-    var best: Int
+  /// About how long the walk takes by the length of the head, in units of a nanosecond, for each budget.
+  private static let walkCosts: [[Int]] = [
+    [28_000, .max, 5_000, 3_000, 2_000], [500_000, .max, .max, 35_000, 14_000, 9_000, 7_000],
+  ]
+
+  /// The head that makes for the least work. The tail must have three bytes, for its trigrams; and all typos of the
+  /// budget must not suffice to remove the head, or the tail could stand at the beginning of a word.
+  private static func head(_ term: Term, _ budget: Int, _ dictionary: WordDictionary) -> Int {
+    let costs = walkCosts[budget - 1]
+    var best = 0
+    var bestCost = costs[0]
+    var rarest = Int.max
+    var second = Int.max
+    var head = term.length
+    var offset = term.bytes.count
+    while head > budget + 1 {
+      head -= 1
+      repeat {
+        offset -= 1
+        guard offset + 3 <= term.bytes.count else { continue }
+        let key = WordTrigrams.key(term.bytes.span, offset)
+        let size = dictionary.trigrams.cursor(key)?.byteCount ?? 0
+        second = min(second, max(rarest, size))
+        rarest = min(rarest, size)
+      } while term.bytes[offset] & 0xC0 == 0x80
+      guard rarest != .max else { continue }
+      // Words that hold the tail have to be looked at, and there are few of them unless it is short.
+      let tailCost = second == .max ? 10 * rarest : 2 * (rarest + min(second, 16 * rarest)) + rarest
+      let cost = costs[min(head, costs.count - 1)] + 2 * tailCost
+      if cost < bestCost {
+        best = head
+        bestCost = cost
+      }
+    }
+    return best
+  }
+  /// All words, ascending.
+  func found() -> [WordRun] {
+    guard head > automaton.budget, let sparing = TypoAutomaton(term.scalars, budget: automaton.budget, sparing: head)
+    else { return walk(automaton) }
+    // What is found both ways is only known well by the whole automaton.
+    return walk(sparing).overlaid(with: wordsWithTail()) { _, tail in tail }
   }
 
-  private static let none = 3
+  // MARK: Words with all typos before the tail
 
-  func forEachFound(_ body: (Found) -> Void) {
-    var depths = [Depth(state: automaton.start, best: TypoWords.none)]
-    depths[0].best = automaton.typos(depths[0].state) ?? TypoWords.none
-    var word = 0
-    var shared = 0
-    while word < dictionary.count {
-      let range = dictionary.range(word)
-      var depth = min(shared, depths.count - 1)
-      while depth > 0, dictionary.byte(range.lowerBound + depth) & 0xC0 == 0x80, depth < range.count { depth -= 1 }
-      depths.removeSubrange((depth + 1)...)
-      var isAlive = true
-      while depth < range.count {
-        let (scalar, length) = dictionary.scalar(at: range.lowerBound + depth)
-        let last = depths[depth]
-        let state = automaton.next(last.state, scalar)
-        depth += length
-        if !automaton.isAlive(state) {
-          isAlive = false
-          break
-        }
-        let next = Depth(state: state, best: min(last.best, automaton.typos(state) ?? TypoWords.none))
-        for _ in 0..<length { depths.append(next) }
+  private func wordsWithTail() -> [WordRun] {
+    let tail = scalarsToBytes(term.scalars[head...])
+    var found: [WordRun] = []
+    let swapped = scalarsToBytes([term.scalars[head], term.scalars[head - 1]] + term.scalars[(head + 1)...])
+    appendWords(holding: tail, to: &found)
+    let count = found.count
+    appendWords(holding: swapped, to: &found)
+    if found.count > count, count > 0 {
+      found.sort { $0.lower < $1.lower }
+      var kept = 1
+      for index in 1..<found.count where found[index].lower != found[kept - 1].lower {
+        found[kept] = found[index]
+        kept += 1
       }
-      let best = depths[depths.count - 1].best
-      let next: Int
-      if isAlive {
-        next = word + 1
-        let whole = automaton.typos(depths[depths.count - 1].state)
-        if best != TypoWords.none { body(Found(words: word..<next, typos: best, isPrefix: whole != best)) }
-      } else {
-        next = dictionary.firstWord(after: word, sharingFewerThan: depth)
-        if best != TypoWords.none { body(Found(words: word..<next, typos: best, isPrefix: true)) }
+      found.removeSubrange(kept...)
+    }
+    return found
+  }
+
+  private func appendWords(holding letters: [UInt8], to found: inout [WordRun]) {
+    dictionary.trigrams.forEachRun(ofWordsThatMayHold: letters.span) { lower, upper in
+      for word in lower..<upper where filter.admits(dictionary.signatureBits[word]) && !skipped.contains(word) {
+
+        if let run = match(word) { found.append(run) }
       }
-      shared = next < dictionary.count ? Int(dictionary.commonPrefixes[next]) : 0
-      word = next
     }
   }
+
+  private func match(_ word: Int) -> WordRun? {
+    let letters = dictionary.bytes.span
+    let range = dictionary.range(word)
+    var found: [WordRun] = []
+    var walker = Emitter(term)
+    walker.read(
+      word, range.lowerBound, range.upperBound, automaton.start, 3, automaton, automaton.asciiMasks.span, letters,
+      &found)
+    return found.first
+  }
+
+  // MARK: The walk
+
+  private struct Frame {
+    /// The next entry to visit.
+    var entry: Int
+    /// How many bytes long the beginning is, and how many of them the automaton has read: fewer inside a scalar.
+    var length: Int
+    var read: Int
+    var best: Int
+    var state: TypoAutomaton.State
+    /// The state after a letter outside the window.
+    var missed: TypoAutomaton.State
+    var isMissedAlive: Bool
+    var window: UInt64
+  }
+
+  private func walk(_ automaton: TypoAutomaton) -> [WordRun] {
+    var found: [WordRun] = []
+    var emitter = Emitter(term)
+    let trie = dictionary.trie
+    let starts = trie.starts.span
+    let labels = trie.labels.span
+    let groups = trie.groups.span
+    let unions = trie.unions.span
+    let letters = dictionary.bytes.span
+    let ends = dictionary.ends.span
+    let steps = automaton.steps
+    let masks = automaton.asciiMasks.span
+    let budget = steps.budget
+    func frame(_ entry: Int, _ length: Int, _ read: Int, _ best: Int, _ state: TypoAutomaton.State) -> Frame {
+      let missed = steps.next(state, mask: 0, isEditable: true)
+      return Frame(
+        entry: entry, length: length, read: read, best: best, state: state, missed: missed,
+        isMissedAlive: steps.isAlive(missed, within: min(best, budget)), window: steps.window(state))
+    }
+    func emit(_ entry: Int, _ best: Int) {
+      let lower = Int(dictionary.trie.starts[entry])
+      let upper = Int(dictionary.trie.starts[entry + 1])
+      if lower >= skipped.lowerBound, upper <= skipped.upperBound { return }
+      emitter.append(lower, upper, best, true, dictionary.bytes.span, dictionary.start(lower), &found)
+    }
+    var stack: [Frame] = []
+    stack.reserveCapacity(64)
+    var top = frame(0, 0, 0, 3, steps.start)
+    while true {
+      let entry = top.entry
+      top.entry += 1
+      let label = labels[entry]
+      var state: TypoAutomaton.State
+      var read = top.length + 1
+      if label < 0x80 {
+        let mask = masks[Int(label)]
+        if mask & top.window == 0 {
+          if !top.isMissedAlive || isDigit(UInt32(label)) {
+            if top.best != 3 { emit(entry, top.best) }
+            continue
+          }
+          if top.best == 3, !filter.admits(unions[entry]) { continue }
+          state = top.missed
+        } else {
+          if top.best == 3, !filter.admits(unions[entry]) { continue }
+          state = steps.next(top.state, mask: mask, isEditable: !isDigit(UInt32(label)))
+          if !steps.isAlive(state, within: min(top.best, budget)) {
+            if top.best != 3 { emit(entry, top.best) }
+            continue
+          }
+        }
+      } else if label == WordTrie.noLabel {
+        guard let last = stack.popLast() else { break }
+        top = last
+        continue
+      } else {
+        if top.best == 3, !filter.admits(unions[entry]) { continue }
+        state = top.state
+        let first = Int(starts[entry])
+        let offset = (first == 0 ? 0 : Int(ends[first - 1])) + top.read
+        let (scalar, length) = scalarAndLength(letters, at: offset)
+        if top.read + length == read {
+          state = automaton.next(state, scalar)
+          if !steps.isAlive(state, within: min(top.best, budget)) {
+            if top.best != 3 { emit(entry, top.best) }
+            continue
+          }
+        } else {
+          read = top.read
+        }
+      }
+      let lower = Int(starts[entry])
+      let upper = Int(starts[entry + 1])
+      if lower >= skipped.lowerBound, upper <= skipped.upperBound { continue }
+      let best = read == top.read ? top.best : min(top.best, steps.typoCount(state))
+      let group = Int(groups[entry])
+      if group != 0 {
+        if Int(starts[group]) > lower, best != 3 {
+          emitter.append(
+            lower, lower + 1, best, steps.typoCount(state) != best, letters, dictionary.start(lower), &found)
+        }
+        stack.append(top)
+        top = frame(group, top.length + 1, read, best, state)
+      } else {
+        var start = lower == 0 ? 0 : Int(ends[lower - 1])
+        for word in lower..<upper {
+          let end = Int(ends[word])
+          if best != 3 || filter.admits(dictionary.signatureBits[word]), !skipped.contains(word) {
+            emitter.read(word, start + read, end, state, best, automaton, masks, letters, &found, wordStart: start)
+          }
+          start = end
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// Puts down what is found.
+private struct Emitter {
+  private let first: UInt32
+
+  init(_ term: Term) { first = term.scalars[0] }
+
+  /// Reads the rest of a word.
+  @inline(__always)
+  mutating func read(
+    _ word: Int, _ offset: Int, _ end: Int, _ state: TypoAutomaton.State, _ best: Int, _ automaton: TypoAutomaton,
+    _ masks: Span<UInt64>, _ letters: Span<UInt8>, _ found: inout [WordRun], wordStart: Int? = nil
+  ) {
+    let steps = automaton.steps
+    var state = state
+    var best = best
+    var next = offset
+    while next < end {
+      let byte = letters[next]
+      if byte < 0x80 {
+        state = steps.next(state, mask: masks[Int(byte)], isEditable: !isDigit(UInt32(byte)))
+        next += 1
+      } else {
+        let (scalar, length) = scalarAndLength(letters, at: next)
+        state = automaton.next(state, scalar)
+        next += length
+      }
+      if !steps.isAlive(state, within: min(best, steps.budget)) {
+        if best != 3 { append(word, word + 1, best, true, letters, wordStart ?? offset, &found) }
+        return
+      }
+      best = min(best, steps.typoCount(state))
+    }
+    if best != 3 {
+      append(word, word + 1, best, steps.typoCount(state) != best, letters, wordStart ?? offset, &found)
+    }
+  }
+
+  mutating func append(
+    _ lower: Int, _ upper: Int, _ typos: Int, _ isPrefix: Bool, _ letters: Span<UInt8>, _ offset: Int,
+    _ found: inout [WordRun]
+  ) {
+    let isWrong = scalarAndLength(letters, at: offset).scalar != first
+    found.append(
+      WordRun(lower, upper, WordMatch(loose: .none, typos: typos, typosInPrefix: isPrefix, wrongFirstLetter: isWrong)))
+  }
+}
+
+func scalarsToBytes(_ scalars: some Sequence<UInt32>) -> [UInt8] {
+  var text = ""
+  for scalar in scalars { if let scalar = Unicode.Scalar(scalar) { text.unicodeScalars.append(scalar) } }
+  return Array(text.utf8)
 }

@@ -18,11 +18,25 @@ private func randomWords(_ random: inout SeededGenerator, count: Int) -> [[UInt8
   return words.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-private func dictionary(of words: [[UInt8]]) -> WordDictionary {
+/// - Parameter largestBucket: of the trie; few words make a deep trie only where it is small.
+private func dictionary(of words: [[UInt8]], largestBucket: Int = 2) -> WordDictionary {
   var ranges: [Range<Int>] = []
   for word in words { ranges.append((ranges.last?.upperBound ?? 0)..<(ranges.last?.upperBound ?? 0) + word.count) }
   let bytes = words.flatMap { $0 }
-  return WordDictionary(sorted: ranges, in: bytes.span)
+  return WordDictionary(sorted: ranges, in: bytes.span, largestBucket: largestBucket)
+}
+
+extension WordMatch {
+  /// What is left where fewer typos are allowed.
+  fileprivate func limited(to budget: Int) -> WordMatch {
+    typos <= budget ? self : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
+  }
+}
+
+extension [WordRun] {
+  fileprivate var byWord: [Int: WordMatch] {
+    Dictionary(flatMap { run in run.words.map { ($0, run.match) } }) { first, _ in first }
+  }
 }
 
 @Suite struct WordDictionaryTests {
@@ -34,12 +48,15 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
     #expect(dictionary.count == words.count)
     for (number, word) in words.enumerated() { #expect(Array(dictionary.bytes[dictionary.range(number)]) == word) }
     for word in words.shuffled(using: &random).prefix(12) {
-      let length = Int.random(in: 1...word.count, using: &random)
-      for letters in [Array(word.prefix(length)), Array(word.suffix(length)), word + [0x7A], [0xFF]] {
+      let scalars = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
+      let length = Int.random(in: 1...scalars.count, using: &random)
+      let cuts = [Array(scalars.prefix(length)), scalars.suffix(length), scalars + [0x7A]].map(\.utf8Text)
+      for letters in cuts + [[0xFF], Array(word.prefix(length))] {
         let withPrefix = dictionary.words(withPrefix: letters)
         #expect(Array(withPrefix) == words.indices.filter { words[$0].starts(with: letters) })
+        guard letters.count >= 3, cuts.contains(letters) else { continue }
         var holding: [Int] = []
-        dictionary.forEachWord(holding: letters) { holding.append($0) }
+        dictionary.forEachRun(holding: letters) { holding += Array($0) }
         #expect(holding == words.indices.filter { contains(words[$0].dropFirst(), letters) })
       }
     }
@@ -50,26 +67,40 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
     word.indices.contains { word[$0...].starts(with: letters) }
   }
 
-  @Test func wordsWithACommonBeginningArePassedOver() {
-    var random = SeededGenerator(seed: 3)
-    let words = randomWords(&random, count: 200)
-    let dictionary = dictionary(of: words)
-    for word in words.indices {
-      for length in [1, 2, 3, 200, 255, 256, 300] where length <= words[word].count {
-        let next = dictionary.firstWord(after: word, sharingFewerThan: length)
-        let expected =
-          words.indices.first { $0 > word && !words[$0].starts(with: words[word].prefix(length)) } ?? words.count
-        // Longer beginnings are not told apart; then the next word is passed on.
-        #expect(length > 255 ? next == word + 1 : next == expected)
-      }
+  @Test func oneLetterAndLongWordsHaveATrieToo() {
+    let long = (0..<40).map { Array(repeating: UInt8(0x61), count: 400 + $0) }
+    let words = [[0x61], [0x62]] + long
+    let dictionary = dictionary(of: words.sorted { $0.lexicographicallyPrecedes($1) })
+    for length in [1, 2, 259, 260, 261, 400, 410, 439, 440] {
+      let prefix = Array(repeating: UInt8(0x61), count: length)
+      #expect(dictionary.words(withPrefix: prefix).count == words.count { $0.starts(with: prefix) })
     }
+    #expect(dictionary.words(withPrefix: [0x62]) == 41..<42)
+  }
+
+  @Test(arguments: 1...UInt64(3))
+  func signaturesAreFoundManyAtATime(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let signatures = (0..<300).map { _ in UInt32.random(in: 0...15, using: &random) }
+    let column = SignatureColumn(signatures)
+    for _ in 0..<40 {
+      let lower = Int.random(in: 0...300, using: &random)
+      let upper = Int.random(in: lower...300, using: &random)
+      let bits = UInt32.random(in: 0...15, using: &random)
+      var found: [Int] = []
+      column.forEachWord(in: lower..<upper, having: bits) { found.append($0) }
+      #expect(found == (lower..<upper).filter { signatures[$0] & bits == bits })
+    }
+    var found = 0
+    column.forEachWord(in: 300..<300, having: 0) { _ in found += 1 }
+    #expect(found == 0)
   }
 
   @Test func anEmptyDictionaryHoldsNothing() {
     let dictionary = dictionary(of: [])
     #expect(dictionary.count == 0)
     #expect(dictionary.words(withPrefix: [0x61]).isEmpty)
-    dictionary.forEachWord(holding: [0x61]) { _ in Issue.record("a word out of nothing") }
+    dictionary.forEachRun(holding: [0x61, 0x62, 0x63]) { _ in Issue.record("a word out of nothing") }
   }
 }
 
@@ -85,16 +116,67 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
       guard let term = term(like: words, &random) else { continue }
       for admitsLoose in [true, false] {
         let matcher = TermMatcher(term, admitsLoose: admitsLoose)
-        let found = TermWords(matcher, in: dictionary, typoBudget: matcher.term.anchoredTypoBudget)
-        for (number, word) in words.enumerated() {
-          let expected = matcher.match(word.span, scratch: &scratch)
-          if found[number] != expected {
-            Issue.record("\(term.bytes.asText) in \(word.asText): \(found[number]), expected \(expected)")
+        for budget in 0...term.anchoredTypoBudget {
+          let found = TermWords(matcher, in: dictionary, typoBudget: budget)
+          for (number, word) in words.enumerated() {
+            let expected = matcher.match(word.span, scratch: &scratch).limited(to: budget)
+            if found[number] != expected {
+              Issue.record(
+                "“\(term.bytes.asText)” in “\(word.asText)”, budget \(budget): \(found[number]), expected \(expected)")
+            }
           }
+          let numbers = found.loose.flatMap { Array($0.words) }
+          #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+          #expect(!numbers.contains(where: found.literal.contains))
         }
-        let numbers = found.loose.flatMap { Array($0.words) }
-        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
       }
+    }
+  }
+
+  /// However a term is divided, the same words are found.
+  @Test(arguments: 1...UInt64(4))
+  func wordsWithTyposAreTheSameForEveryHead(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array((seed % 2 == 0 ? "ab1" : "abcé").unicodeScalars.map(\.value))
+    var words = Set<[UInt8]>()
+    for _ in 0..<400 { words.insert(TrickyText.scalars(from: alphabet, upTo: 10, using: &random).utf8Text) }
+    words.remove([])
+    let sorted = words.sorted { $0.lexicographicallyPrecedes($1) }
+    let dictionary = dictionary(of: sorted, largestBucket: Int.random(in: 0...16, using: &random))
+    for _ in 0..<40 {
+      let term = Term(TrickyText.scalars(from: alphabet, upTo: 10, using: &random).utf8Text)
+      guard term.length > 3 else { continue }
+      let literal = dictionary.words(withPrefix: term.bytes)
+      for budget in 1...2 {
+        let whole = TypoWords(term, budget: budget, in: dictionary, skipping: literal, head: 0)?.found() ?? []
+        for head in budget + 1..<term.length where Array(term.scalars[head...]).utf8Text.count >= 3 {
+          let divided = TypoWords(term, budget: budget, in: dictionary, skipping: literal, head: head)?.found() ?? []
+          if divided.byWord != whole.byWord { Issue.record("“\(term.bytes.asText)” budget \(budget) head \(head)") }
+        }
+      }
+    }
+  }
+
+  /// What is written over other runs is what counts.
+  @Test(arguments: 1...UInt64(4))
+  func runsAreOverlaid(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let sides = (0..<2).map { side in
+        var runs: [WordRun] = []
+        var word = 0
+        while word < 40 {
+          let lower = word + Int.random(in: 0...5, using: &random)
+          word = lower + Int.random(in: 1...4, using: &random)
+          runs.append(WordRun(lower, word, WordMatch(rawValue: UInt16.random(in: 1...9, using: &random) << (4 * side))))
+        }
+        return Array(runs.prefix(Int.random(in: 0...8, using: &random)))
+      }
+      let found = sides[0].overlaid(with: sides[1]) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+      let expected = sides[0].byWord.merging(sides[1].byWord) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+      #expect(found.byWord == expected)
+      let numbers = found.flatMap { Array($0.words) }
+      #expect(numbers == numbers.sorted() && numbers.count == expected.count)
     }
   }
 
@@ -102,7 +184,9 @@ private func dictionary(of words: [[UInt8]]) -> WordDictionary {
   private func term(like words: [[UInt8]], _ random: inout SeededGenerator) -> Term? {
     guard let word = words.randomElement(using: &random) else { return nil }
     var letters = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
-    if Bool.random(using: &random) { letters = Array(letters.prefix(Int.random(in: 1...8, using: &random))) }
+    if Bool.random(using: &random) {
+      letters = Array(letters.prefix(Int.random(in: 1...(Bool.random(using: &random) ? 8 : 70), using: &random)))
+    }
     if Bool.random(using: &random) { letters.removeFirst() }
     for _ in 0..<Int.random(in: 0...2, using: &random) where letters.count > 1 {
       letters.swapAt(Int.random(in: 0..<letters.count - 1, using: &random), letters.count - 1)
