@@ -50,7 +50,8 @@ extension WordSearch {
     return best ?? ClauseSources()
   }
 
-  /// The clauses with the fewest rows that cannot all need an anchor in one hit; `nil` if there are none.
+  /// The clauses with the fewest rows that cannot all need an anchor in one hit, or all clauses, because one
+  /// of them is the anchor; `nil` if more must be asked for.
   private func cover(_ sources: [(clause: Int, typos: Int, sources: ClauseSources)]) -> ClauseSources? {
     var cover = ClauseSources()
     var typos = 0
@@ -60,7 +61,7 @@ extension WordSearch {
       typos += entry.typos
       if typos > scorer.typoBudget { return cover }
     }
-    return nil
+    return sources.count == scorer.clauses.count ? cover : nil
   }
 
   /// How many typos a clause has at least where it is found by an anchor's help only; more than a query may
