@@ -9,6 +9,9 @@
 #include <emmintrin.h>
 #endif
 
+/// Asks for a cache line that is read soon. Any address will do: a prefetch never faults.
+static inline void kernel_prefetch(const void *p) { __builtin_prefetch(p, 0, 3); }
+
 /// Bit j is set when p[j] has all of `bits`, for 64 positions j.
 static inline uint64_t kernel_superset_mask64(const uint32_t *p, uint32_t bits) {
 #if defined(__SSE2__)

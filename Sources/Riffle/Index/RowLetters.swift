@@ -4,6 +4,8 @@ struct RowLetters: Sendable, Hashable {
 
   init() {}
 
+  init(bits: UInt32) { self.bits = bits }
+
   init(_ signature: LetterSignature) { insert(signature) }
 
   mutating func insert(_ signature: LetterSignature) { bits |= signature.bits & ~LetterSignature.ascii }

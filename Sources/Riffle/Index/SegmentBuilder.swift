@@ -14,6 +14,7 @@ package struct SegmentBuilder {
   /// The ``Place`` of each token.
   private var places: [UInt8] = []
   private var titleCount: Int32 = 0
+  private var letters = RowLetters()
   private var text = FieldText()
   private var layout = ItemLayout()
   private var leadPairs = LeadPairs.Builder()
@@ -42,12 +43,13 @@ package struct SegmentBuilder {
     }
     if !isSearchable { unsearchable.append(titles.count) }
     titleCount = 0
+    letters = RowLetters()
     let titleStart = add(title, .title, to: \.titles)
     hasReadings = hasReadings || !reading.isEmpty
     _ = add(reading, .reading, to: \.readings)
     hasSearchTexts = hasSearchTexts || !searchText.isEmpty
     _ = add(searchText, .searchText, to: \.searchTexts)
-    tokens.endRow(titleStart: options.titlesArePaths ? titleStart : nil)
+    tokens.endRow(letters: letters, titleStart: options.titlesArePaths ? titleStart : nil)
     guard words.count < TokenColumn.maximumWordCount else {
       throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
     }
@@ -71,6 +73,7 @@ package struct SegmentBuilder {
     analyzer.analyze(utf8.extracting(first: length), into: &text)
     for token in text.tokens {
       let word = words.number(of: token.range, in: text.bytes)
+      letters.insert(words.signatures[Int(word)])
       tokens.append(word: word, kind: token.kind, field: field)
     }
     layout.removeAll()
@@ -83,8 +86,8 @@ package struct SegmentBuilder {
     for word in layout.words {
       places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
     }
-    let letters = text.bytes
-    leadPairs.append(layout, letters: letters.span, row: titles.count - 1)
+    let bytes = text.bytes
+    leadPairs.append(layout, letters: bytes.span, row: titles.count - 1)
     return titleStart
   }
 
@@ -102,11 +105,6 @@ package struct SegmentBuilder {
       for row in unsearchable { bits.remove(row) }
       searchable = bits
     }
-    let letters = (0..<titles.count).map { row in
-      tokens.range(row).reduce(into: RowLetters()) { letters, index in
-        letters.insert(dictionary.signature(TokenColumn.word(tokens.tokens[index])))
-      }
-    }
     let postings = Postings(tokens, tokenPlaces: places, wordCount: dictionary.count) { row, place in
       RankKey(
         place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: titles.indexedRange(row).count)
@@ -116,7 +114,7 @@ package struct SegmentBuilder {
       searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
       weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
       dictionary: dictionary, postings: postings,
-      leadPairs: leadPairs.finish(), letters: letters,
+      leadPairs: leadPairs.finish(),
       analyzer: analyzer, options: options)
   }
 }

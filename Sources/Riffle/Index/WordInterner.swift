@@ -5,6 +5,7 @@ struct WordInterner {
   /// Open addressing with linear probing; 0 is an empty slot, otherwise word number + 1.
   private var slots: [UInt32]
   private var hashes: [UInt32] = []
+  private(set) var signatures: [LetterSignature] = []
 
   init() { slots = Array(repeating: 0, count: 1 << 12) }
 
@@ -28,6 +29,7 @@ struct WordInterner {
     bytes.append(copying: word)
     ends.append(UInt32(truncatingIfNeeded: bytes.count))
     hashes.append(hash)
+    signatures.append(LetterSignature(word))
     if count * 2 > slots.count { grow() }
     return number
   }

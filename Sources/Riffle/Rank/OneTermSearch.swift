@@ -43,7 +43,7 @@ extension WordSearch {
   }
 
   private mutating func decideRuns(_ probe: Int, _ bound: UInt32) {
-    for row in rowsOfRuns(probe) {
+    for row in rowsOfRuns(probe).map(Int.init) {
       if !decided.contains(row) {
         if counter.isDone, !canEnter(bound) { return }
         decide(row)

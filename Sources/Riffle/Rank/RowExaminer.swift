@@ -17,11 +17,15 @@ struct RowExaminer {
   private let prepared: PreparedQuery
   private(set) var probes: [TermProbe]
   /// What is asked of most rows, for each row of the scorer.
-  private let screens: [Screen]
-  /// The clauses, those first that most rows do not hold.
+  private let screens: [TermScreen]
+  private let letterScreens: [(letters: RowLetters, mayLack: Int, mayLackUnaided: Int)]
+  /// The rows of the scorer that each clause is found by.
+  private let clauseProbes: [[Int]]
+  /// The clauses, long ones first, because most rows do not hold them.
   private let order: [Int]
+  /// The clauses that anchor others where they stand literally, and where they are misspelt, one bit each.
+  private let anchors, misspeltAnchors: UInt32
   private let tokens: TokenColumn
-  private let rowLetters: [RowLetters]
   /// What a term costs at least where several words, or another term with it, are its match.
   private let cheapestRun: UInt32
   private let cheapestLoose: UInt32
@@ -31,65 +35,39 @@ struct RowExaminer {
   init(_ prepared: PreparedQuery, in segment: Segment) {
     self.prepared = prepared
     self.segment = segment
-    scorer = prepared.scorer
+    let scorer = prepared.scorer
+    self.scorer = scorer
     let isAnchorable = scorer.clauses.count > 1
-    probes = scorer.rows.map { TermProbe($0, isAnchorable: isAnchorable, in: segment.dictionary) }
-    screens = probes.map {
-      Screen($0, isAnchorable: isAnchorable, admitsRuns: prepared.scorer.admitsRuns, segment.dictionary)
+    let probes = scorer.rows.map { TermProbe($0, isAnchorable: isAnchorable, in: segment.dictionary) }
+    self.probes = probes
+    let screens = probes.map { TermScreen($0, admitsRuns: scorer.admitsRuns, segment.dictionary) }
+    self.screens = screens
+    clauseProbes = scorer.clauses.map { clause in
+      clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
     }
-    let clauses = prepared.scorer.clauses
-    let screens = screens
-    order = clauses.indices.sorted { a, b in
-      func rarity(_ index: Int) -> Int {
-        guard case .term(let probe)? = clauses[index].alternatives.first else { return 0 }
-        return screens[probe].literal.count
-      }
-      return rarity(a) < rarity(b)
+    letterScreens = clauseProbes.compactMap { probes in
+      guard probes.count == 1, let screen = probes.first.map({ screens[$0] }) else { return nil }
+      let budget = isAnchorable ? screen.anchoredTypoBudget : screen.typoBudget
+      return (screen.letters, screen.isLoose ? budget : 0, screen.isLoose ? screen.typoBudget : 0)
     }
-    tokens = segment.tokens
-    rowLetters = segment.letters
+    let lengths = clauseProbes.map { $0.map { probes[$0].matcher.term.length }.min() ?? 0 }
+    order = lengths.indices.sorted { lengths[$0] > lengths[$1] }
+    var anchors: UInt32 = 0
+    var misspeltAnchors: UInt32 = 0
+    for index in scorer.clauses.indices {
+      guard let row = scorer.anchor(index) else { continue }
+      anchors |= 1 << UInt32(index)
+      if scorer.rows[row].term.length >= Scorer.shortestMisspeltAnchor { misspeltAnchors |= 1 << UInt32(index) }
+    }
+    self.anchors = anchors
+    self.misspeltAnchors = misspeltAnchors
     isOnlyTerm = scorer.clauses.count == 1 && scorer.clauses[0].alternatives.count == 1
     cheapestRun = scorer.costs.cheapestRun
     cheapestLoose = scorer.costs.cheapestLoose
+    tokens = segment.tokens
   }
 
   // MARK: - Verdicts
-
-  /// What a row must have at least for a term to be found in it.
-  private struct Screen {
-    let literal: Range<UInt32>
-    let exact: UInt32
-    let letters: RowLetters
-    /// How many letters a row may lack; -1 if only literal words count.
-    let mayLack: Int
-    let mayBeRun: Bool
-    /// The words that begin as the term does, and those that begin as it could go on.
-    let firstOfRun: Range<UInt32>
-    let laterInRun: [Range<UInt32>]
-
-    init(_ probe: TermProbe, isAnchorable: Bool, admitsRuns: Bool, _ dictionary: WordDictionary) {
-      let term = probe.matcher.term
-      literal = UInt32(probe.literal.lowerBound)..<UInt32(probe.literal.upperBound)
-      exact = probe.hasExact ? literal.lowerBound : .max
-      letters = RowLetters(LetterSignature(term.bytes.span))
-      mayLack = probe.matcher.admitsLoose ? (isAnchorable ? term.anchoredTypoBudget : term.typoBudget) : -1
-      mayBeRun = admitsRuns && probe.matcher.admitsLoose && term.length >= 2
-      var leads = mayBeRun ? term.scalars.map { dictionary.words(withFirstScalar: $0) } : []
-      firstOfRun = leads.isEmpty ? 0..<0 : leads.removeFirst()
-      laterInRun = leads
-    }
-
-    /// Whether words that stand in this order may be a run.
-    func mayBeRun(_ tokens: ArraySlice<UInt32>) -> Bool {
-      var hasBegun = false
-      for token in tokens {
-        let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
-        if hasBegun, laterInRun.contains(where: { $0.contains(word) }) { return true }
-        if firstOfRun.contains(word) { hasBegun = true }
-      }
-      return false
-    }
-  }
 
   /// Whether every clause stands in the row literally, and if so the cost that it does not go below.
   ///
@@ -114,10 +92,34 @@ struct RowExaminer {
     return total
   }
 
+  /// Whether the letters of a row are enough for all clauses, but for typos.
+  ///
+  /// The cheapest question of all, and the one that turns most rows down.
+  @inline(__always)
+  func hasLetters(_ row: Int, isAided: Bool = true) -> Bool {
+    let letters = tokens.letters(row)
+    var lacking = 0
+    for clause in letterScreens {
+      guard let missing = letters.missing(of: clause.letters),
+        missing <= (isAided ? clause.mayLack : clause.mayLackUnaided)
+      else { return false }
+      lacking += missing
+    }
+    return lacking <= scorer.typoBudget
+  }
+
+  /// Appends those of `rows` to `found` that have the letters for all clauses, and looks at their words, so
+  /// that they are at hand.
+  func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, isAided: Bool, to found: inout [UInt32]) {
+    for row in rows { tokens.heads.prefetch(Int(row)) }
+    for row in rows where hasLetters(Int(row), isAided: isAided) { found.append(row) }
+    for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+  }
+
   /// Asks every word of the row of every term, so that ``ranked(_:)`` may be called.
   mutating func verdict(_ row: Int) -> Verdict {
     let range = tokens.range(row)
-    for index in order where !mayHold(index, row, range) { return .none }
+    guard hasLetters(row), mayHoldAll(row, range) else { return .none }
     scratch.matches.removeAll(keepingCapacity: true)
     for probe in probes.indices {
       for position in range {
@@ -127,23 +129,47 @@ struct RowExaminer {
     return certainVerdict(range)
   }
 
-  /// Whether a clause may be found in the row. What is left out here is found in none of the ways of the scorer.
-  private mutating func mayHold(_ index: Int, _ row: Int, _ range: Range<Int>) -> Bool {
-    let clause = scorer.clauses[index]
-    for case .term(let probe) in clause.alternatives where holdsLiterally(probe, range) { return true }
-    for case .term(let probe) in clause.alternatives where screens[probe].mayLack >= 0 {
-      guard let lacking = rowLetters[row].missing(of: screens[probe].letters) else { continue }
-      if lacking == 0, screens[probe].mayBeRun {
-        if screens[probe].mayBeRun(tokens.tokens[range]) { return true }
-      }
-      guard lacking <= screens[probe].mayLack else { continue }
-      for position in range where !probes[probe].match(of: TokenColumn.word(tokens.tokens[position])).isNone {
-        return true
+  /// Whether all clauses may be found in the row. What is left out here is found in none of the ways of the scorer.
+  private mutating func mayHoldAll(_ row: Int, _ range: Range<Int>) -> Bool {
+    let clauseCount = scorer.clauses.count
+    var literal: UInt32 = 0
+    for index in 0..<clauseCount {
+      for probe in clauseProbes[index] where holdsLiterally(probe, range) { literal |= 1 << UInt32(index) }
+    }
+    if literal.nonzeroBitCount == clauseCount { return true }
+    var typos = 0
+    for index in order where literal & 1 << UInt32(index) == 0 {
+      guard let fewest = fewestTypos(index, isAnchored: mayBeAnchored(index, literal), row, range) else { return false }
+      typos += fewest
+      if typos > scorer.typoBudget { return false }
+    }
+    return true
+  }
+
+  /// Whether another clause may anchor the one at `index`, given those that the row holds literally.
+  private func mayBeAnchored(_ index: Int, _ literal: UInt32) -> Bool {
+    let others = ~(1 << UInt32(index)) as UInt32
+    return anchors & literal & others != 0 || misspeltAnchors & ~literal & others != 0
+  }
+
+  /// How many typos a clause has at least that the row does not hold literally; `nil` if it is no match.
+  private mutating func fewestTypos(_ index: Int, isAnchored: Bool, _ row: Int, _ range: Range<Int>) -> Int? {
+    var fewest: Int?
+    for probe in clauseProbes[index] where screens[probe].isLoose {
+      let screen = screens[probe]
+      guard let lacking = tokens.letters(row).missing(of: screen.letters) else { continue }
+      if lacking == 0, screen.mayBeRun, screen.mayBeRun(tokens.tokens[range]) { return 0 }
+      let budget = isAnchored ? screen.anchoredTypoBudget : screen.typoBudget
+      guard lacking <= budget else { continue }
+      for position in range {
+        let match = probes[probe].match(of: TokenColumn.word(tokens.tokens[position]))
+        if match.loose != .none { return 0 }
+        if match.typos > 0, match.typos <= budget { fewest = min(fewest ?? .max, match.typos) }
       }
     }
-    if let joined = clause.joinedRow, holdsLiterally(joined, range) { return true }
-    if index > 0, let joined = scorer.clauses[index - 1].joinedRow, holdsLiterally(joined, range) { return true }
-    return false
+    if let joined = scorer.clauses[index].joinedRow, holdsLiterally(joined, range) { return 0 }
+    if index > 0, let joined = scorer.clauses[index - 1].joinedRow, holdsLiterally(joined, range) { return 0 }
+    return fewest
   }
 
   private func holdsLiterally(_ probe: Int, _ range: Range<Int>) -> Bool {

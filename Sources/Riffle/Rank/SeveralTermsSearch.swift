@@ -2,19 +2,23 @@
 /// answer, every row that one clause can match is asked for the others.
 extension WordSearch {
   mutating func searchSeveralTerms() {
-    if findLiteralRows(), counter.isDone, !canEnter(scorer.costs.cheapestNotLiteral) { return }
-    let driver = sourcesOfAllHits()
-    for source in driver.words {
-      for row in segment.postings.rows[source.postings] {
-        if counter.isDone, !canEnter(source.bound) { break }
-        decide(Int(row))
-      }
+    var least: UInt32 = 0
+    if findLiteralRows() {
+      least = scorer.costs.cheapestNotLiteral
+      if counter.isDone, !canEnter(least) { return }
     }
-    for probe in driver.runs {
-      for row in rowsOfRuns(probe) {
-        if counter.isDone, !canEnter(scorer.costs.cheapestWordRun) { return }
-        decide(row)
-      }
+    let cover = hitCover()
+    decide(cover.unaided, least: least, isAided: false)
+    decide(cover.aided, least: least, isAided: true)
+  }
+
+  /// - Parameter least: what a hit costs at least that is not decided yet.
+  private mutating func decide(_ sources: ClauseSources, least: UInt32, isAided: Bool) {
+    for source in sources.words {
+      decide(segment.postings.rows[source.postings], bound: max(least, source.bound), isAided: isAided)
+    }
+    for probe in sources.runs {
+      decide(rowsOfRuns(probe)[...], bound: scorer.costs.cheapestWordRun, isAided: isAided)
     }
   }
 

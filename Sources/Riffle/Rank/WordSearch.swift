@@ -14,6 +14,7 @@ struct WordSearch {
   var decided: RowSet
   /// The rows that have been scored, or turned down because they cannot be among the best.
   private var ranked: RowSet
+  private var batch: [UInt32] = []
   /// By row of the scorer, as far as anyone has asked.
   private var looseWords: [[TermWords.Entry]?]
 
@@ -72,25 +73,49 @@ struct WordSearch {
         score: Score(cost: bound, isAsTyped: true, weight: key.weight), length: key.titleLength, row: 0))
   }
 
+  /// Decides rows as ``decide(_:)`` does, but looks at each column for many rows at a time: their cache misses
+  /// then overlap.
+  ///
+  /// - Parameters:
+  ///   - bound: what a hit among the rows costs at least.
+  ///   - isAided: `false` to leave out rows in which a term would need an anchor's help.
+  mutating func decide(_ rows: ArraySlice<UInt32>, bound: UInt32, isAided: Bool) {
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      if counter.isDone, !canEnter(bound) { return }
+      let end = min(start + WordSearch.batchLength, rows.endIndex)
+      batch.removeAll(keepingCapacity: true)
+      examiner.appendRowsWithLetters(rows[start..<end], isAided: isAided, to: &batch)
+      for row in batch { decide(Int(row)) }
+      start = end
+    }
+  }
+
+  private static let batchLength = 128
+
   // MARK: - Words
 
-  /// The words that a term matches, other than literally, within its own typo budget.
-  mutating func looseWords(of probe: Int) -> [TermWords.Entry] {
-    if let known = looseWords[probe] { return known }
+  /// The words that a term matches, other than literally.
+  /// - Parameter isAided: whether it may have as many typos as where another term anchors it.
+  mutating func looseWords(of probe: Int, isAided: Bool = false) -> [TermWords.Entry] {
     let matcher = scorer.rows[probe]
+    if isAided {
+      return TermWords(matcher, in: segment.dictionary, typoBudget: matcher.term.anchoredTypoBudget).loose
+    }
+    if let known = looseWords[probe] { return known }
     let loose = TermWords(matcher, in: segment.dictionary, typoBudget: matcher.term.typoBudget).loose
     looseWords[probe] = loose
     return loose
   }
 
   /// The rows that may hold a term as a run of words, in no order, some of them several times.
-  func rowsOfRuns(_ probe: Int) -> [Int] {
+  func rowsOfRuns(_ probe: Int) -> [UInt32] {
     let term = scorer.rows[probe].term.bytes
     let letters = RowLetters(LetterSignature(term.span))
-    let rowLetters = segment.letters
-    var rows: [Int] = []
+    let heads = segment.tokens.heads
+    var rows: [UInt32] = []
     segment.leadPairs.forEachRow(holdingRunOf: term) { row in
-      if rowLetters[row].missing(of: letters) == 0 { rows.append(row) }
+      if heads.letters(row).missing(of: letters) == 0 { rows.append(UInt32(truncatingIfNeeded: row)) }
     }
     return rows
   }

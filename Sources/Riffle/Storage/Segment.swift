@@ -12,7 +12,6 @@ package final class Segment: Sendable {
   let dictionary: WordDictionary
   let postings: Postings
   let leadPairs: LeadPairs
-  let letters: [RowLetters]
   let analyzer: TextAnalyzer
   let options: IndexOptions
 
@@ -21,7 +20,6 @@ package final class Segment: Sendable {
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, weights: [UInt16]?,
     searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, leadPairs: LeadPairs,
-    letters: [RowLetters],
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
@@ -33,7 +31,6 @@ package final class Segment: Sendable {
     self.dictionary = dictionary
     self.postings = postings
     self.leadPairs = leadPairs
-    self.letters = letters
     self.analyzer = analyzer
     self.options = options
   }

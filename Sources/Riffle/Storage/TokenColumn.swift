@@ -2,7 +2,7 @@
 package struct TokenColumn: Sendable {
   /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``.
   private(set) var tokens: [UInt32] = []
-  private var ends: [UInt32] = []
+  private(set) var heads = RowHeads()
   /// The title's unit that counts as its start; empty unless titles are paths.
   private var titleStarts: [UInt32] = []
 
@@ -10,11 +10,13 @@ package struct TokenColumn: Sendable {
 
   package init() {}
 
-  var count: Int { ends.count }
+  var count: Int { heads.count }
 
-  func range(_ row: Int) -> Range<Int> {
-    (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])
-  }
+  @inline(__always)
+  func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
+
+  @inline(__always)
+  func letters(_ row: Int) -> RowLetters { heads.letters(row) }
 
   static func word(_ token: UInt32) -> Int { Int(token & 0x07FF_FFFF) }
   static func kind(_ token: UInt32) -> TokenKind { TokenKind(rawValue: UInt8(token >> 27 & 7)) ?? .simple }
@@ -26,8 +28,9 @@ package struct TokenColumn: Sendable {
     tokens.append(word | UInt32(kind.rawValue) << 27 | UInt32(field.rawValue) << 30)
   }
 
-  mutating func endRow(titleStart: Int32?) {
-    ends.append(UInt32(truncatingIfNeeded: tokens.count))
+  /// - Parameter letters: those of all the words added since the last row.
+  mutating func endRow(letters: RowLetters, titleStart: Int32?) {
+    heads.append(letters, tokenEnd: tokens.count)
     if let titleStart { titleStarts.append(UInt32(titleStart)) }
   }
 
