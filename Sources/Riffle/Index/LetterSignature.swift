@@ -2,7 +2,7 @@
 /// its letters than the term may have typos.
 ///
 /// `a` to `z` have a bit each, digits share five, and scalars beyond ASCII are hashed onto the letters'
-/// bits. The last bit says that there is a letter or digit of ASCII at all, which tells words of other
+/// bits, vowels onto those of vowels. The last bit says that there is a letter or digit of ASCII at all, which tells words of other
 /// scripts apart. Every scalar sets one bit at most, so that as many letters are missing as bits are.
 struct LetterSignature: Sendable, Hashable {
   let bits: UInt32
@@ -10,6 +10,8 @@ struct LetterSignature: Sendable, Hashable {
   /// The bits of digits, which no typo accounts for.
   static let digits: UInt32 = 0x1F << 26
   static let ascii: UInt32 = 1 << 31
+  /// The bits of vowels, and of some other scalars beyond ASCII; see ``isVowel(_:)``.
+  static let vowels: UInt32 = 1 << 0 | 1 << 4 | 1 << 8 | 1 << 14 | 1 << 20 | 1 << 24
 
   init(bits: UInt32) { self.bits = bits }
 
@@ -25,15 +27,17 @@ struct LetterSignature: Sendable, Hashable {
       } else if byte &- 0x30 < 10 {
         bits |= LetterSignature.ascii | 1 << UInt32(26 + (byte &- 0x30) % 5)
       } else if byte >= 0x80 {
-        var scalar = UInt32(byte)
-        while index < utf8.count, utf8[index] & 0xC0 == 0x80 {
-          scalar = scalar << 6 ^ UInt32(utf8[index])
-          index += 1
-        }
-        bits |= 1 << UInt32(truncatingIfNeeded: (UInt64(scalar &* 0x9E37_79B1) &* 26) >> 32)
+        let (scalar, length) = scalarAndLength(utf8, at: index - 1)
+        bits |= LetterSignature.bit(beyondASCII: scalar)
+        index += length - 1
       }
     }
     self.bits = bits
+  }
+
+  private static func bit(beyondASCII scalar: UInt32) -> UInt32 {
+    if isVowel(scalar) { return 1 << (0x18_14_0E_08_04_00 >> (UInt64(scalar % 6) * 8) & 0xFF) }
+    return 1 << UInt32(truncatingIfNeeded: (UInt64(scalar &* 0x9E37_79B1) &* 26) >> 32)
   }
 
   /// Whether no more than `limit` letters of `term` are certain to be missing in the word.

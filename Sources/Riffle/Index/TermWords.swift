@@ -22,7 +22,8 @@ struct TermWords {
       loose = oneByOne(matcher, dictionary, budget)
     } else {
       let infix = term.length >= TermMatcher.shortestInfix ? infixWords(term, dictionary) : []
-      loose = skeletonWords(matcher, dictionary).overlaid(with: infix) { _, infix in infix }
+      let skeletons = SkeletonWords(term, in: dictionary, skipping: literal)?.found() ?? []
+      loose = skeletons.overlaid(with: infix) { _, infix in infix }
       let typos = TypoWords(term, budget: budget, in: dictionary, skipping: literal)?.found() ?? []
       loose = loose.overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
     }
@@ -56,25 +57,6 @@ struct TermWords {
       }
       if words.upperBound > literal.upperBound {
         found.append(WordRun(max(words.lowerBound, literal.upperBound), words.upperBound, match))
-      }
-    }
-    return found
-  }
-
-  func skeletonWords(_ matcher: TermMatcher, _ dictionary: WordDictionary) -> [WordRun] {
-    let term = matcher.term
-    guard term.length >= TermMatcher.shortestConsonants else { return [] }
-    var found: [WordRun] = []
-    let letters = dictionary.bytes.span
-    let first = dictionary.words(withPrefix: Array(term.bytes.prefix(utf8Length(lead: term.bytes[0]))))
-    let bits = LetterSignature(term.bytes.span).bits
-    var scratch: [UInt32] = []
-    for range in [first.lowerBound..<literal.lowerBound, literal.upperBound..<first.upperBound] where !range.isEmpty {
-      dictionary.signatureBits.forEachWord(in: range, having: bits) { word in
-        decodeScalars(letters.extracting(dictionary.range(word)), into: &scratch)
-        if let loose = matcher.skeleton(of: scratch) {
-          found.append(WordRun(word, word + 1, TermWords.withoutTypos(loose)))
-        }
       }
     }
     return found

@@ -1,6 +1,6 @@
 /// The distinct words of a segment in byte order, which is the order of their scalars.
 package struct WordDictionary: Sendable {
-  let bytes: [UInt8]
+  let letters: WordLetters
   let ends: [UInt32]
   /// See ``LetterSignature``.
   let signatureBits: SignatureColumn
@@ -13,7 +13,7 @@ package struct WordDictionary: Sendable {
     var bytes: [UInt8] = []
     var ends: [UInt32] = []
     var signatures: [UInt32] = []
-    bytes.reserveCapacity(words.reduce(0) { $0 + $1.count })
+    bytes.reserveCapacity(words.reduce(WordLetters.padding) { $0 + $1.count })
     ends.reserveCapacity(words.count)
     signatures.reserveCapacity(words.count + SignatureColumn.padding)
     for word in words {
@@ -26,9 +26,12 @@ package struct WordDictionary: Sendable {
     trigrams = WordTrigrams(letters: bytes.span, ends: ends.span)
     pairs = TwoLetterWords(letters: bytes.span, ends: ends.span)
     signatureBits = SignatureColumn(signatures)
-    self.bytes = bytes
+    letters = WordLetters(bytes)
     self.ends = ends
   }
+
+  /// The letters of all words, see ``range(_:)``, and some padding.
+  var bytes: [UInt8] { letters.bytes }
 
   package var count: Int { ends.count }
 

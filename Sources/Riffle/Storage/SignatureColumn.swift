@@ -18,16 +18,16 @@ struct SignatureColumn: Sendable {
 
   subscript(word: Int) -> UInt32 { storage[word] }
 
-  /// Calls `body` with every word of `words` that has all of `bits`, ascending.
+  /// Calls `body` with every word of `words` whose bits that are in `asked` are just `bits`, ascending.
   /// - Complexity: O(`words.count` / 64), and a call for each word found.
   @inline(__always)
-  func forEachWord(in words: Range<Int>, having bits: UInt32, _ body: (Int) -> Void) {
+  func forEachWord(in words: Range<Int>, having bits: UInt32, of asked: UInt32, _ body: (Int) -> Void) {
     precondition(words.lowerBound >= 0 && words.upperBound <= count)
     storage.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       var word = words.lowerBound
       while word < words.upperBound {
-        var mask = kernel_superset_mask64(base + word, bits)
+        var mask = kernel_bits_mask64(base + word, asked, bits)
         if words.upperBound - word < 64 { mask &= 1 << UInt64(words.upperBound - word) &- 1 }
         while mask != 0 {
           body(word + mask.trailingZeroBitCount)

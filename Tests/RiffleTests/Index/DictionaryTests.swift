@@ -88,11 +88,12 @@ extension [WordRun] {
       let upper = Int.random(in: lower...300, using: &random)
       let bits = UInt32.random(in: 0...15, using: &random)
       var found: [Int] = []
-      column.forEachWord(in: lower..<upper, having: bits) { found.append($0) }
-      #expect(found == (lower..<upper).filter { signatures[$0] & bits == bits })
+      let asked = UInt32.random(in: 0...15, using: &random)
+      column.forEachWord(in: lower..<upper, having: bits, of: asked) { found.append($0) }
+      #expect(found == (lower..<upper).filter { signatures[$0] & asked == bits })
     }
     var found = 0
-    column.forEachWord(in: 300..<300, having: 0) { _ in found += 1 }
+    column.forEachWord(in: 300..<300, having: 0, of: 0) { _ in found += 1 }
     #expect(found == 0)
   }
 
@@ -180,7 +181,29 @@ extension [WordRun] {
     }
   }
 
-  /// A cut and misspelt word, now and then longer than the automaton reaches.
+  /// Words of ASCII of up to 16 letters are compared many letters at a time.
+  @Test(arguments: 1...UInt64(4))
+  func skeletonsAreWhatTheMatcherSays(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array((seed % 2 == 0 ? "abcde1" : "aecαбé").unicodeScalars.map(\.value))
+    var words = Set<[UInt8]>()
+    for _ in 0..<500 { words.insert(TrickyText.scalars(from: alphabet, upTo: 19, using: &random).utf8Text) }
+    words.remove([])
+    let sorted = words.sorted { $0.lexicographicallyPrecedes($1) }
+    let dictionary = dictionary(of: sorted)
+    for _ in 0..<60 {
+      let term = Term(TrickyText.scalars(from: alphabet, upTo: 5, using: &random).utf8Text)
+      guard term.length > 1 else { continue }
+      let literal = dictionary.words(withPrefix: term.bytes)
+      let found = SkeletonWords(term, in: dictionary, skipping: literal)?.found().byWord ?? [:]
+      for (number, word) in sorted.enumerated() where !literal.contains(number) {
+        let scalars = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
+        let expected = TermMatcher(term).skeleton(of: scalars)
+        if found[number]?.loose != expected { Issue.record("“\(term.bytes.asText)” in “\(word.asText)”") }
+      }
+    }
+  }
+
   private func term(like words: [[UInt8]], _ random: inout SeededGenerator) -> Term? {
     guard let word = words.randomElement(using: &random) else { return nil }
     var letters = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
