@@ -20,19 +20,18 @@ struct LetterSignature: Sendable, Hashable {
     var bits: UInt32 = 0
     var index = 0
     while index < utf8.count {
-      let byte = utf8[index]
-      index += 1
-      if byte &- 0x61 < 26 {
-        bits |= LetterSignature.ascii | 1 << UInt32(byte &- 0x61)
-      } else if byte &- 0x30 < 10 {
-        bits |= LetterSignature.ascii | 1 << UInt32(26 + (byte &- 0x30) % 5)
-      } else if byte >= 0x80 {
-        let (scalar, length) = scalarAndLength(utf8, at: index - 1)
-        bits |= LetterSignature.bit(beyondASCII: scalar)
-        index += length - 1
-      }
+      let (scalar, length) = scalarAndLength(utf8, at: index)
+      bits |= LetterSignature.bits(of: scalar)
+      index += length
     }
     self.bits = bits
+  }
+
+  @inline(__always)
+  static func bits(of scalar: UInt32) -> UInt32 {
+    if scalar &- 0x61 < 26 { return ascii | 1 << (scalar &- 0x61) }
+    if scalar &- 0x30 < 10 { return ascii | 1 << (26 + (scalar &- 0x30) % 5) }
+    return scalar < 0x80 ? 0 : bit(beyondASCII: scalar)
   }
 
   private static func bit(beyondASCII scalar: UInt32) -> UInt32 {

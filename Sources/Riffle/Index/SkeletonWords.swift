@@ -31,7 +31,7 @@ struct SkeletonWords {
     let ends = dictionary.ends.span
     let letters = dictionary.letters
     for words in [first.lowerBound..<skipped.lowerBound, skipped.upperBound..<first.upperBound] {
-      dictionary.signatureBits.forEachWord(in: words, having: bits, of: asked) { word in
+      dictionary.signatureBits.forEach(in: words, having: bits, of: asked) { word in
         let range = (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
         guard let match = match(range, letters, &scratch), admitsAny || match == .consonants else { return }
         found.append(WordRun(word, word + 1, SkeletonWords.wordMatch(match)))

@@ -12,7 +12,7 @@ struct TypoWords {
   /// These need no looking at.
   private let skipped: Range<Int>
   /// In how many of the first letters all typos of the budget can only be made if the rest of the term follows.
-  private let head: Int
+  let head: Int
 
   /// `nil` if the term is too short or too long to be found this way.
   /// - Parameters:
@@ -74,7 +74,7 @@ struct TypoWords {
 
   // MARK: Words with all typos before the tail
 
-  private func wordsWithTail() -> [WordRun] {
+  func wordsWithTail() -> [WordRun] {
     let tail = scalarsToBytes(term.scalars[head...])
     var found: [WordRun] = []
     let swapped = scalarsToBytes([term.scalars[head], term.scalars[head - 1]] + term.scalars[(head + 1)...])
@@ -115,9 +115,14 @@ struct TypoWords {
 
   // MARK: The walk
 
+  /// More typos than any budget.
+  private static let none = 3
+
   private struct Frame {
-    /// The next entry to visit.
-    var entry: Int
+    /// The group, or the part of it that begins so many times 64 entries later.
+    var group: Int
+    /// The entries of it yet to visit, one bit each.
+    var entries: UInt64
     /// How many bytes long the beginning is, and how many of them the automaton has read: fewer inside a scalar.
     var length: Int
     var read: Int
@@ -126,27 +131,54 @@ struct TypoWords {
     /// The state after a letter outside the window.
     var missed: TypoAutomaton.State
     var isMissedAlive: Bool
+    var missedNeeds: LetterNeeds
     var window: UInt64
   }
 
-  private func walk(_ automaton: TypoAutomaton) -> [WordRun] {
+  func walk(_ automaton: TypoAutomaton) -> [WordRun] {
     var found: [WordRun] = []
     var emitter = Emitter(term)
     let trie = dictionary.trie
     let starts = trie.starts.span
-    let labels = trie.labels.span
+    let labels = trie.labels
     let groups = trie.groups.span
-    let unions = trie.unions.span
+    let unions = trie.unions
+    let signatures = dictionary.signatureBits
     let letters = dictionary.bytes.span
     let ends = dictionary.ends.span
     let steps = automaton.steps
     let masks = automaton.asciiMasks.span
     let budget = steps.budget
-    func frame(_ entry: Int, _ length: Int, _ read: Int, _ best: Int, _ state: TypoAutomaton.State) -> Frame {
+    let ahead = LettersAhead(term, budget: budget)
+    let termLetters = term.scalars.map { UInt8(truncatingIfNeeded: min($0, 0xFF)) }
+    var windowLetters = [UInt8](repeating: 0, count: TypoAutomaton.longestTerm)
+    func choose(_ frame: inout Frame) {
+      // Where something has been found, what is left behind is found too.
+      if frame.best != TypoWords.none {
+        frame.entries = .max
+        return
+      }
+      var count = 0
+      var places = frame.window & steps.places
+      while places != 0 {
+        windowLetters[count] = termLetters[places.trailingZeroBitCount]
+        places &= places &- 1
+        count += 1
+      }
+      frame.entries = labels.mask(from: frame.group, in: windowLetters.span.extracting(first: count))
+      if frame.isMissedAlive {
+        let end = min(frame.group + 64, unions.count)
+        frame.entries |= unions.mask(frame.group..<end, holding: frame.missedNeeds)
+      }
+    }
+    func frame(_ group: Int, _ length: Int, _ read: Int, _ best: Int, _ state: TypoAutomaton.State) -> Frame {
       let missed = steps.next(state, mask: 0, isEditable: true)
-      return Frame(
-        entry: entry, length: length, read: read, best: best, state: state, missed: missed,
-        isMissedAlive: steps.isAlive(missed, within: min(best, budget)), window: steps.window(state))
+      var frame = Frame(
+        group: group, entries: 0, length: length, read: read, best: best, state: state, missed: missed,
+        isMissedAlive: steps.isAlive(missed, within: min(best, budget)), missedNeeds: ahead.needs(missed),
+        window: steps.window(state))
+      choose(&frame)
+      return frame
     }
     func emit(_ entry: Int, _ best: Int) {
       let lower = Int(dictionary.trie.starts[entry])
@@ -156,27 +188,34 @@ struct TypoWords {
     }
     var stack: [Frame] = []
     stack.reserveCapacity(64)
-    var top = frame(0, 0, 0, 3, steps.start)
+    var top = frame(0, 0, 0, TypoWords.none, steps.start)
     while true {
-      let entry = top.entry
-      top.entry += 1
+      guard top.entries != 0 else {
+        top.group += 64
+        choose(&top)
+        continue
+      }
+      let entry = top.group + top.entries.trailingZeroBitCount
+      top.entries &= top.entries &- 1
       let label = labels[entry]
       var state: TypoAutomaton.State
       var read = top.length + 1
+      let needs: LetterNeeds
       if label < 0x80 {
         let mask = masks[Int(label)]
+        let isEditable = !isDigit(UInt32(label))
         if mask & top.window == 0 {
-          if !top.isMissedAlive || isDigit(UInt32(label)) {
-            if top.best != 3 { emit(entry, top.best) }
+          if !top.isMissedAlive || !isEditable || !top.missedNeeds.admits(unions[entry]) {
+            if top.best != TypoWords.none { emit(entry, top.best) }
             continue
           }
-          if top.best == 3, !filter.admits(unions[entry]) { continue }
           state = top.missed
+          needs = top.missedNeeds
         } else {
-          if top.best == 3, !filter.admits(unions[entry]) { continue }
-          state = steps.next(top.state, mask: mask, isEditable: !isDigit(UInt32(label)))
-          if !steps.isAlive(state, within: min(top.best, budget)) {
-            if top.best != 3 { emit(entry, top.best) }
+          state = steps.next(top.state, mask: mask, isEditable: isEditable)
+          needs = ahead.needs(state)
+          if !steps.isAlive(state, within: min(top.best, budget)) || !needs.admits(unions[entry]) {
+            if top.best != TypoWords.none { emit(entry, top.best) }
             continue
           }
         }
@@ -185,19 +224,19 @@ struct TypoWords {
         top = last
         continue
       } else {
-        if top.best == 3, !filter.admits(unions[entry]) { continue }
         state = top.state
         let first = Int(starts[entry])
         let offset = (first == 0 ? 0 : Int(ends[first - 1])) + top.read
         let (scalar, length) = scalarAndLength(letters, at: offset)
         if top.read + length == read {
           state = automaton.next(state, scalar)
-          if !steps.isAlive(state, within: min(top.best, budget)) {
-            if top.best != 3 { emit(entry, top.best) }
-            continue
-          }
         } else {
           read = top.read
+        }
+        needs = ahead.needs(state)
+        if !steps.isAlive(state, within: min(top.best, budget)) || !needs.admits(unions[entry]) {
+          if top.best != TypoWords.none { emit(entry, top.best) }
+          continue
         }
       }
       let lower = Int(starts[entry])
@@ -206,21 +245,28 @@ struct TypoWords {
       let best = read == top.read ? top.best : min(top.best, steps.typoCount(state))
       let group = Int(groups[entry])
       if group != 0 {
-        if Int(starts[group]) > lower, best != 3 {
+        if Int(starts[group]) > lower, best != TypoWords.none {
           emitter.append(
             lower, lower + 1, best, steps.typoCount(state) != best, letters, dictionary.start(lower), &found)
         }
         stack.append(top)
         top = frame(group, top.length + 1, read, best, state)
-      } else {
-        var start = lower == 0 ? 0 : Int(ends[lower - 1])
-        for word in lower..<upper {
-          let end = Int(ends[word])
-          if best != 3 || filter.admits(dictionary.signatureBits[word]), !skipped.contains(word) {
-            emitter.read(word, start + read, end, state, best, automaton, masks, letters, &found, wordStart: start)
-          }
-          start = end
+        continue
+      }
+      var first = lower
+      while first < upper {
+        let last = min(first + 64, upper)
+        var words = best != TypoWords.none ? .max : signatures.mask(first..<last, holding: needs)
+        if last - first < 64 { words &= 1 << UInt64(last - first) &- 1 }
+        while words != 0 {
+          let word = first + words.trailingZeroBitCount
+          words &= words &- 1
+          if skipped.contains(word) { continue }
+          let start = word == 0 ? 0 : Int(ends[word - 1])
+          emitter.read(
+            word, start + read, Int(ends[word]), state, best, automaton, masks, letters, &found, wordStart: start)
         }
+        first = last
       }
     }
     return found

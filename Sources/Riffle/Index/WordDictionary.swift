@@ -3,7 +3,7 @@ package struct WordDictionary: Sendable {
   let letters: WordLetters
   let ends: [UInt32]
   /// See ``LetterSignature``.
-  let signatureBits: SignatureColumn
+  let signatureBits: LetterSets
   let trie: WordTrie
   let trigrams: WordTrigrams
   let pairs: TwoLetterWords
@@ -15,7 +15,7 @@ package struct WordDictionary: Sendable {
     var signatures: [UInt32] = []
     bytes.reserveCapacity(words.reduce(WordLetters.padding) { $0 + $1.count })
     ends.reserveCapacity(words.count)
-    signatures.reserveCapacity(words.count + SignatureColumn.padding)
+    signatures.reserveCapacity(words.count + LetterSets.padding)
     for word in words {
       let letters = source.extracting(word)
       bytes.append(copying: letters)
@@ -25,7 +25,7 @@ package struct WordDictionary: Sendable {
     trie = WordTrie(letters: bytes.span, ends: ends.span, signatures: signatures.span, largestBucket: largestBucket)
     trigrams = WordTrigrams(letters: bytes.span, ends: ends.span)
     pairs = TwoLetterWords(letters: bytes.span, ends: ends.span)
-    signatureBits = SignatureColumn(signatures)
+    signatureBits = LetterSets(signatures)
     letters = WordLetters(bytes)
     self.ends = ends
   }

@@ -15,11 +15,11 @@ struct WordTrie: Sendable {
   /// The first word of each entry.
   let starts: [UInt32]
   /// The last byte of each entry's beginning.
-  let labels: [UInt8]
+  let labels: LabelColumn
   /// The first entry of the group below each entry; 0 if there is none.
   let groups: [UInt32]
   /// The letters of all words of each entry; see ``LetterSignature``.
-  let unions: [UInt32]
+  let unions: LetterSets
 
   /// - Complexity: O(*n*) for each byte of the beginnings that many words share.
   init(letters: Span<UInt8>, ends: Span<UInt32>, signatures: Span<UInt32>, largestBucket: Int = WordTrie.largestBucket)
@@ -63,16 +63,16 @@ struct WordTrie: Sendable {
       unions.append(0)
     }
     self.starts = starts
-    self.labels = labels
+    self.labels = LabelColumn(labels)
     self.groups = groups
-    self.unions = unions
+    self.unions = LetterSets(unions)
   }
 
   /// The words that may begin with `prefix`, all of those that do among them, and how many bytes of it all
   /// of them are known to begin with. If there are none, an empty range where they would be.
   /// - Complexity: O(`prefix.count`).
   func bucket(of prefix: Span<UInt8>) -> (words: Range<Int>, length: Int) {
-    let labels = labels.span
+    let labels = labels
     var words = 0..<0
     var entry = 0
     var length = 0

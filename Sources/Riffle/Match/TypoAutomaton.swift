@@ -21,9 +21,9 @@ struct TypoAutomaton {
 
   /// Each level holds those below it.
   struct State {
-    fileprivate var none: UInt64 = 0
-    fileprivate var one: UInt64 = 0
-    fileprivate var two: UInt64 = 0
+    fileprivate(set) var none: UInt64 = 0
+    fileprivate(set) var one: UInt64 = 0
+    fileprivate(set) var two: UInt64 = 0
     /// The levels before the last letter: what a transposition goes back to.
     fileprivate var previousNone: UInt64 = 0
     fileprivate var previousOne: UInt64 = 0
@@ -96,6 +96,9 @@ struct TypoAutomaton {
 
 extension TypoAutomaton.Steps {
   typealias State = TypoAutomaton.State
+
+  /// All places of the term.
+  var places: UInt64 { end &- 1 }
 
   /// Nothing read yet.
   var start: State {

@@ -82,18 +82,18 @@ extension [WordRun] {
   func signaturesAreFoundManyAtATime(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let signatures = (0..<300).map { _ in UInt32.random(in: 0...15, using: &random) }
-    let column = SignatureColumn(signatures)
+    let column = LetterSets(signatures)
     for _ in 0..<40 {
       let lower = Int.random(in: 0...300, using: &random)
       let upper = Int.random(in: lower...300, using: &random)
       let bits = UInt32.random(in: 0...15, using: &random)
       var found: [Int] = []
       let asked = UInt32.random(in: 0...15, using: &random)
-      column.forEachWord(in: lower..<upper, having: bits, of: asked) { found.append($0) }
+      column.forEach(in: lower..<upper, having: bits, of: asked) { found.append($0) }
       #expect(found == (lower..<upper).filter { signatures[$0] & asked == bits })
     }
     var found = 0
-    column.forEachWord(in: 300..<300, having: 0, of: 0) { _ in found += 1 }
+    column.forEach(in: 300..<300, having: 0, of: 0) { _ in found += 1 }
     #expect(found == 0)
   }
 

@@ -1,0 +1,34 @@
+internal import CKernels
+
+/// The labels of trie entries, compared many at a time.
+///
+/// Invariant: ``padding`` bytes follow the `count` labels in `storage`. The kernel reads 64 bytes from a position
+/// below `count`, so it never reads outside `storage`. Padding is like labels that end a group, which are the
+/// last of those asked for.
+struct LabelColumn: Sendable {
+  static let padding = 64
+
+  private let storage: [UInt8]
+  let count: Int
+
+  init(_ labels: consuming [UInt8]) {
+    count = labels.count
+    labels.append(contentsOf: repeatElement(WordTrie.noLabel, count: LabelColumn.padding))
+    storage = labels
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> UInt8 { storage[index] }
+
+  /// Which of 64 labels from `start` on are in `letters` or above 0x7F: one bit each.
+  @inline(__always)
+  func mask(from start: Int, in letters: Span<UInt8>) -> UInt64 {
+    precondition(start >= 0 && start < count)
+    return storage.withUnsafeBufferPointer { buffer in
+      letters.withUnsafeBufferPointer { letters in
+        guard let base = buffer.baseAddress else { return 0 }
+        return kernel_members_mask64(base + start, letters.baseAddress, letters.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import CKernels
+
+/// What a set of letters must hold: all of ``exact``; or all of ``one`` but one; or all of ``two`` but two.
+/// See ``LetterSignature``.
+struct LetterNeeds {
+  var exact: UInt32
+  var one: UInt32
+  var two: UInt32
+
+  /// - Parameter bits: of the signature of a word, or the union of several.
+  @inline(__always)
+  func admits(_ bits: UInt32) -> Bool {
+    if exact & ~bits == 0 { return true }
+    var missing = one & ~bits
+    // No typo accounts for digits.
+    if missing & LetterSignature.digits == 0, missing & (missing &- 1) == 0 { return true }
+    missing = two & ~bits
+    guard missing & LetterSignature.digits == 0 else { return false }
+    missing &= missing &- 1
+    return missing & (missing &- 1) == 0
+  }
+}
+
+/// Sets of letters, asked many at a time.
+///
+/// Invariant: ``padding`` elements follow the `count` sets in `storage`. The kernels read up to 64 elements from
+/// a position below `count`, so they never read outside `storage`; what they say of the padding is masked away.
+struct LetterSets: Sendable {
+  static let padding = 64
+
+  private let storage: [UInt32]
+  let count: Int
+
+  init(_ sets: consuming [UInt32]) {
+    count = sets.count
+    sets.append(contentsOf: repeatElement(0, count: LetterSets.padding))
+    storage = sets
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> UInt32 { storage[index] }
+
+  /// Which of up to 64 sets from `start` on hold enough: one bit each.
+  @inline(__always)
+  func mask(_ range: Range<Int>, holding needs: LetterNeeds) -> UInt64 {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count && range.count <= 64)
+    let needs = letter_needs(exact: needs.exact, one: needs.one, two: needs.two, hard: LetterSignature.digits)
+    return storage.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      return kernel_needs_mask64(base + range.lowerBound, range.count, needs)
+    }
+  }
+
+  /// Calls `body` with every index of `range` whose set's bits that are in `asked` are just `bits`, ascending.
+  /// - Complexity: O(`range.count` / 64), and a call for each index found.
+  @inline(__always)
+  func forEach(in range: Range<Int>, having bits: UInt32, of asked: UInt32, _ body: (Int) -> Void) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    storage.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var index = range.lowerBound
+      while index < range.upperBound {
+        var mask = kernel_bits_mask64(base + index, asked, bits)
+        if range.upperBound - index < 64 { mask &= 1 << UInt64(range.upperBound - index) &- 1 }
+        while mask != 0 {
+          body(index + mask.trailingZeroBitCount)
+          mask &= mask &- 1
+        }
+        index += 64
+      }
+    }
+  }
+}
