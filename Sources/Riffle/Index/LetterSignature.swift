@@ -50,12 +50,14 @@ struct LetterFilter {
   private let needed: UInt32
   /// Bits that no typo accounts for.
   private let hard: UInt32
-  private let limit: Int
+  /// 1 where a first and a second letter may be missing; otherwise 0, with which nothing is cleared.
+  private let one, two: UInt32
 
   init(_ term: LetterSignature, limit: Int) {
     needed = term.bits & ~LetterSignature.ascii
     hard = limit > 0 ? LetterSignature.digits : .max
-    self.limit = limit
+    one = limit > 0 ? 1 : 0
+    two = limit > 1 ? 1 : 0
   }
 
   init(_ term: Term, limit: Int) {
@@ -65,16 +67,16 @@ struct LetterFilter {
     let needsASCII = asciiCount > limit
     needed = signature.bits & ~(needsASCII ? 0 : LetterSignature.ascii)
     hard = limit > 0 ? LetterSignature.digits | (needsASCII ? LetterSignature.ascii : 0) : .max
-    self.limit = limit
+    one = limit > 0 ? 1 : 0
+    two = limit > 1 ? 1 : 0
   }
 
   /// - Parameter bits: of the signature of a word, or the union of several.
   @inline(__always)
   func admits(_ bits: UInt32) -> Bool {
-    var missing = needed & ~bits
-    guard missing & hard == 0 else { return false }
-    // Cheaper than counting them, where the processor is not known to count.
-    for _ in 0..<limit { missing &= missing &- 1 }
-    return missing == 0
+    let missing = needed & ~bits
+    // Each conjunction clears the lowest bit.
+    let once = missing & (missing &- one)
+    return missing & hard | once & (once &- two) == 0
   }
 }

@@ -30,7 +30,7 @@ struct TypoWords {
 
   /// About how long the walk takes by the length of the head, in units of a nanosecond, for each budget.
   private static let walkCosts: [[Int]] = [
-    [28_000, .max, 5_000, 3_000, 2_000], [500_000, .max, .max, 35_000, 14_000, 9_000, 7_000],
+    [18_000, .max, 5_000, 3_500, 3_000], [250_000, .max, .max, 65_000, 45_000, 33_000, 28_000],
   ]
 
   /// The head that makes for the least work. The tail must have three bytes, for its trigrams; and all typos of the
@@ -78,9 +78,9 @@ struct TypoWords {
     let tail = scalarsToBytes(term.scalars[head...])
     var found: [WordRun] = []
     let swapped = scalarsToBytes([term.scalars[head], term.scalars[head - 1]] + term.scalars[(head + 1)...])
-    appendWords(holding: tail, to: &found)
+    appendWords(holding: tail, after: head, to: &found)
     let count = found.count
-    appendWords(holding: swapped, to: &found)
+    appendWords(holding: swapped, after: head - 1, to: &found)
     if found.count > count, count > 0 {
       found.sort { $0.lower < $1.lower }
       var kept = 1
@@ -93,24 +93,26 @@ struct TypoWords {
     return found
   }
 
-  private func appendWords(holding letters: [UInt8], to found: inout [WordRun]) {
-    dictionary.trigrams.forEachRun(ofWordsThatMayHold: letters.span) { lower, upper in
-      for word in lower..<upper where filter.admits(dictionary.signatureBits[word]) && !skipped.contains(word) {
-
-        if let run = match(word) { found.append(run) }
+  private func appendWords(holding letters: [UInt8], after place: Int, to found: inout [WordRun]) {
+    let tail = letters.span
+    let steps = automaton.steps
+    let masks = automaton.asciiMasks.span
+    let words = dictionary.letters
+    let ends = dictionary.ends.span
+    let signatures = dictionary.signatureBits
+    let emitter = Emitter(term)
+    let isASCII = term.bytes.count == term.length
+    dictionary.trigrams.forEachRun(ofWordsThatMayHold: tail) { lower, upper in
+      for word in lower..<upper where filter.admits(signatures[word]) {
+        let range = (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
+        // Typos shift the tail by no more than their number.
+        if isASCII, !words.mayHold(tail, at: place, within: steps.budget, of: range) { continue }
+        if skipped.contains(word) { continue }
+        emitter.read(
+          word, range.lowerBound, range.upperBound, steps.start, TypoWords.none, automaton, masks, words.bytes.span,
+          &found, wordStart: range.lowerBound)
       }
     }
-  }
-
-  private func match(_ word: Int) -> WordRun? {
-    let letters = dictionary.bytes.span
-    let range = dictionary.range(word)
-    var found: [WordRun] = []
-    var walker = Emitter(term)
-    walker.read(
-      word, range.lowerBound, range.upperBound, automaton.start, 3, automaton, automaton.asciiMasks.span, letters,
-      &found)
-    return found.first
   }
 
   // MARK: The walk
@@ -137,7 +139,7 @@ struct TypoWords {
 
   func walk(_ automaton: TypoAutomaton) -> [WordRun] {
     var found: [WordRun] = []
-    var emitter = Emitter(term)
+    let emitter = Emitter(term)
     let trie = dictionary.trie
     let starts = trie.starts.span
     let labels = trie.labels
@@ -281,7 +283,7 @@ private struct Emitter {
 
   /// Reads the rest of a word.
   @inline(__always)
-  mutating func read(
+  func read(
     _ word: Int, _ offset: Int, _ end: Int, _ state: TypoAutomaton.State, _ best: Int, _ automaton: TypoAutomaton,
     _ masks: Span<UInt64>, _ letters: Span<UInt8>, _ found: inout [WordRun], wordStart: Int? = nil
   ) {
@@ -310,7 +312,7 @@ private struct Emitter {
     }
   }
 
-  mutating func append(
+  func append(
     _ lower: Int, _ upper: Int, _ typos: Int, _ isPrefix: Bool, _ letters: Span<UInt8>, _ offset: Int,
     _ found: inout [WordRun]
   ) {

@@ -6,7 +6,7 @@
 /// entry's words end where the next entry's begin. The first group is that of the empty beginning.
 struct WordTrie: Sendable {
   /// Fewer words than this are looked through one by one.
-  static let largestBucket = 16
+  static let largestBucket = 32
   /// Longer beginnings, in bytes, are not told apart: no term reaches so far.
   static let longestBeginning = 260
   /// No byte of UTF-8.

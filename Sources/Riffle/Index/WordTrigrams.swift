@@ -72,7 +72,7 @@ struct WordTrigrams: Sendable {
     guard var (first, second) = rarest(letters) else { return }
     let runs = runs.span
     // A few more words to look at cost less than reading a long list.
-    if letters.count == 3 || second.byteCount > 16 * first.byteCount {
+    if letters.count == 3 || second.byteCount > 4 * first.byteCount {
       while first.next(runs) { body(first.start, first.upper) }
       return
     }
@@ -108,7 +108,7 @@ struct WordTrigrams: Sendable {
   /// About how many bytes of runs ``forEachRun(ofWordsThatMayHold:_:)`` reads.
   func cost(ofWordsThatMayHold letters: Span<UInt8>) -> Int {
     guard let (first, second) = rarest(letters) else { return 0 }
-    return letters.count == 3 || second.byteCount > 16 * first.byteCount
+    return letters.count == 3 || second.byteCount > 4 * first.byteCount
       ? first.byteCount : first.byteCount + second.byteCount
   }
 }
