@@ -27,25 +27,31 @@ struct SkeletonWords {
     // If only vowels may be left out, the word has no others.
     let asked = admitsAny ? bits : ~(LetterSignature.vowels | LetterSignature.ascii) | bits
     var found: [WordRun] = []
-    var scratch: [UInt32] = []
     let ends = dictionary.ends.span
     let letters = dictionary.letters
     for words in [first.lowerBound..<skipped.lowerBound, skipped.upperBound..<first.upperBound] {
       dictionary.signatureBits.forEach(in: words, having: bits, of: asked) { word in
         let range = (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
-        guard let match = match(range, letters, &scratch), admitsAny || match == .consonants else { return }
-        found.append(WordRun(word, word + 1, SkeletonWords.wordMatch(match)))
+        if let match = match(range, letters) { found.append(WordRun(word, word + 1, match)) }
       }
     }
     return found
   }
 
+  /// How the term is a skeleton of a word that does not begin with it.
   @inline(__always)
-  private func match(_ range: Range<Int>, _ letters: WordLetters, _ scratch: inout [UInt32]) -> SkeletonMatch? {
+  func match(_ range: Range<Int>, _ letters: WordLetters) -> WordMatch? {
+    guard let match = kind(range, letters), admitsAny || match == .consonants else { return nil }
+    return SkeletonWords.wordMatch(match)
+  }
+
+  @inline(__always)
+  private func kind(_ range: Range<Int>, _ letters: WordLetters) -> SkeletonMatch? {
     guard range.count > term.bytes.count || !isASCII else { return nil }
     if isASCII, let match = letters.skeletonMatch(term.bytes.span, range) { return match }
-    decodeScalars(letters.bytes.span.extracting(range), into: &scratch)
-    return skeletonMatch(term.scalars, scratch)
+    var scalars: [UInt32] = []
+    decodeScalars(letters.bytes.span.extracting(range), into: &scalars)
+    return skeletonMatch(term.scalars, scalars)
   }
 
   @inline(__always)

@@ -6,27 +6,38 @@ struct TermWords {
   let literal: Range<Int>
   let hasExact: Bool
   /// The other words, ascending.
-  private(set) var loose: [WordRun] = []
+  var loose: [WordRun] = []
+
+  let term: Term
+  let admitsLoose: Bool
+  /// How many typos the loose words may have.
+  let typoBudget: Int
 
   /// - Parameter typoBudget: how many typos the words may have, at most those of ``TermMatcher``, which are
   ///   its default.
   init(_ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil) {
-    let term = matcher.term
-    literal = dictionary.words(withPrefix: term.bytes)
-    hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
+    self.init(literallyOnly: matcher, in: dictionary, typoBudget: typoBudget)
     guard matcher.admitsLoose else { return }
-    let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
     if term.length == 1 {
-      loose = budget > 0 ? wordsEnding(in: term, dictionary) : []
-    } else if term.length > TypoAutomaton.longestTerm || (budget > 0 && term.length <= budget) {
-      loose = oneByOne(matcher, dictionary, budget)
+      loose = self.typoBudget > 0 ? wordsEnding(in: term, dictionary) : []
+    } else if term.length > TypoAutomaton.longestTerm || (self.typoBudget > 0 && term.length <= self.typoBudget) {
+      loose = oneByOne(matcher, dictionary)
     } else {
       let infix = term.length >= TermMatcher.shortestInfix ? infixWords(term, dictionary) : []
       let skeletons = SkeletonWords(term, in: dictionary, skipping: literal)?.found() ?? []
+      let typos = TypoWords(term, budget: self.typoBudget, in: dictionary, skipping: literal)?.found() ?? []
       loose = skeletons.overlaid(with: infix) { _, infix in infix }
-      let typos = TypoWords(term, budget: budget, in: dictionary, skipping: literal)?.found() ?? []
-      loose = loose.overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+        .overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
     }
+  }
+
+  /// The literal words alone.
+  init(literallyOnly matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int?) {
+    term = matcher.term
+    admitsLoose = matcher.admitsLoose
+    self.typoBudget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
+    literal = dictionary.words(withPrefix: term.bytes)
+    hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
   }
 
   subscript(word: Int) -> WordMatch {
@@ -47,7 +58,7 @@ struct TermWords {
     WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
   }
 
-  func infixWords(_ term: Term, _ dictionary: WordDictionary) -> [WordRun] {
+  private func infixWords(_ term: Term, _ dictionary: WordDictionary) -> [WordRun] {
     var found: [WordRun] = []
     let match = TermWords.withoutTypos(.infix)
     dictionary.forEachRun(holding: term.bytes) { words in
@@ -73,14 +84,14 @@ struct TermWords {
   }
 
   /// For the few terms that the automaton is not made for.
-  private func oneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary, _ budget: Int) -> [WordRun] {
-    let filter = LetterFilter(matcher.term, limit: budget)
+  private func oneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary) -> [WordRun] {
+    let filter = LetterFilter(matcher.term, limit: typoBudget)
     let letters = dictionary.bytes.span
     var scratch = TypoScratch()
     var found: [WordRun] = []
     for word in 0..<dictionary.count where filter.admits(dictionary.signatureBits[word]) && !literal.contains(word) {
       var match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)
-      if match.typos > budget { match = TermWords.withoutTypos(match.loose) }
+      if match.typos > typoBudget { match = TermWords.withoutTypos(match.loose) }
       if !match.isNone { found.append(WordRun(word, word + 1, match)) }
     }
     return found

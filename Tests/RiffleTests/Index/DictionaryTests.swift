@@ -134,6 +134,40 @@ extension [WordRun] {
     }
   }
 
+  /// Letter by letter, with letters that were not meant, the words are those found at once.
+  @Test(arguments: 1...UInt64(8))
+  func wordsOfALongerTermAreAmongThoseOfTheShorter(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let words = randomWords(&random, count: 300)
+    let dictionary = dictionary(of: words)
+    for _ in 0..<30 {
+      guard let typed = term(like: words, &random) else { continue }
+      let usesAnchored = Bool.random(using: &random)
+      var last: TermWords?
+      var length = 0
+      while length < typed.length {
+        length += [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1
+        let term = Term(Array(typed.scalars.prefix(length)).utf8Text)
+        let matcher = TermMatcher(term)
+        let budget = usesAnchored ? term.anchoredTypoBudget : term.typoBudget
+        let fresh = TermWords(matcher, in: dictionary, typoBudget: budget)
+        if let previous = last {
+          let extended = TermWords(extending: previous, matcher, in: dictionary, typoBudget: budget)
+          if extended.loose.byWord != fresh.loose.byWord || extended.literal != fresh.literal
+            || extended.hasExact != fresh.hasExact
+          {
+            Issue.record("“\(term.bytes.asText)” after “\(previous.term.bytes.asText)”, budget \(budget)")
+          }
+          let numbers = extended.loose.flatMap { Array($0.words) }
+          #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+          last = extended
+        } else {
+          last = fresh
+        }
+      }
+    }
+  }
+
   /// However a term is divided, the same words are found.
   @Test(arguments: 1...UInt64(4))
   func wordsWithTyposAreTheSameForEveryHead(_ seed: UInt64) {

@@ -1,0 +1,58 @@
+extension TermWords {
+  /// The words of a term that goes on where another one ended, found among the words of that one.
+  ///
+  /// A word that holds the longer term, or that it is a skeleton of, or a beginning of which is within a budget
+  /// of it, is likewise related to the shorter one: the letters of the shorter term are among those matched, and
+  /// where the first new letter changes places with the last old one, leaving that one out costs as much. So all
+  /// words are either literal or loose ones of the shorter term, if that was long enough to be looked for inside
+  /// words and as a skeleton of any kind, and, for typos, had at least the budget of the longer one.
+  ///
+  /// The answer is always that of ``init(_:in:typoBudget:)``, which is also asked where it is likely to be faster.
+  init(
+    extending previous: TermWords, _ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil
+  ) {
+    let term = matcher.term
+    let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
+    let known = previous.term
+    guard matcher.admitsLoose, previous.admitsLoose, known.length >= TermMatcher.shortestSkeleton,
+      known.length >= TermMatcher.shortestInfix, term.length <= TypoAutomaton.longestTerm,
+      known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
+    else {
+      self.init(matcher, in: dictionary, typoBudget: typoBudget)
+      return
+    }
+    let withTypos = previous.typoBudget >= budget
+    let limit = withTypos ? TermWords.mostReread : TermWords.mostRereadWithoutTypos
+    var count = previous.literal.count
+    for run in previous.loose where count <= limit {
+      if withTypos || run.match.loose != .none { count += run.words.count }
+    }
+    guard count <= limit else {
+      self.init(matcher, in: dictionary, typoBudget: typoBudget)
+      return
+    }
+    self.init(literallyOnly: matcher, in: dictionary, typoBudget: budget)
+    let reader = WordReader(term, budget: withTypos ? budget : 0, in: dictionary)
+    var found: [WordRun] = []
+    var literalIsDue = true
+    func readLiteral() {
+      reader.read(previous.literal.lowerBound..<literal.lowerBound, &found)
+      reader.read(literal.upperBound..<previous.literal.upperBound, &found)
+      literalIsDue = false
+    }
+    for run in previous.loose where withTypos || run.match.loose != .none {
+      if literalIsDue, run.words.lowerBound >= previous.literal.upperBound { readLiteral() }
+      reader.read(run.words, &found)
+    }
+    if literalIsDue { readLiteral() }
+    if !withTypos {
+      let typos = TypoWords(term, budget: budget, in: dictionary, skipping: literal)?.found() ?? []
+      found = found.overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+    }
+    loose = found
+  }
+
+  /// More words take longer to be read again than to be found.
+  private static let mostReread = 2000
+  private static let mostRereadWithoutTypos = 500
+}

@@ -1,0 +1,59 @@
+/// Reads words with an automaton and says how they match with typos.
+struct TypoReader {
+  /// More typos than any budget.
+  static let none = 3
+
+  private let automaton: TypoAutomaton
+  private let first: UInt32
+
+  init(_ term: Term, _ automaton: TypoAutomaton) {
+    self.automaton = automaton
+    first = term.scalars[0]
+  }
+
+  /// How a word matches; `nil` if not within the budget.
+  func match(_ word: Range<Int>, _ letters: Span<UInt8>) -> WordMatch? {
+    match(
+      word, after: word.lowerBound, automaton.steps.start, TypoReader.none, automaton.asciiMasks.span, letters)
+  }
+
+  /// How a word matches of which a beginning has been read.
+  /// - Parameters:
+  ///   - offset: where the automaton is to read on.
+  ///   - best: the fewest typos of any beginning so far, or ``none``.
+  ///   - masks: those of the automaton for letters of ASCII.
+  @inline(__always)
+  func match(
+    _ word: Range<Int>, after offset: Int, _ state: TypoAutomaton.State, _ best: Int, _ masks: Span<UInt64>,
+    _ letters: Span<UInt8>
+  ) -> WordMatch? {
+    let steps = automaton.steps
+    var state = state
+    var best = best
+    var next = offset
+    while next < word.upperBound {
+      let byte = letters[next]
+      if byte < 0x80 {
+        state = steps.next(state, mask: masks[Int(byte)], isEditable: !isDigit(UInt32(byte)))
+        next += 1
+      } else {
+        let (scalar, length) = scalarAndLength(letters, at: next)
+        state = automaton.next(state, scalar)
+        next += length
+      }
+      if !steps.isAlive(state, within: min(best, steps.budget)) {
+        return best == TypoReader.none ? nil : match(best, isPrefix: true, word.lowerBound, letters)
+      }
+      best = min(best, steps.typoCount(state))
+    }
+    if best == TypoReader.none { return nil }
+    return match(best, isPrefix: steps.typoCount(state) != best, word.lowerBound, letters)
+  }
+
+  /// A match with so many typos of the word that begins at `start`.
+  func match(_ typos: Int, isPrefix: Bool, _ start: Int, _ letters: Span<UInt8>) -> WordMatch {
+    WordMatch(
+      loose: .none, typos: typos, typosInPrefix: isPrefix,
+      wrongFirstLetter: scalarAndLength(letters, at: start).scalar != first)
+  }
+}
