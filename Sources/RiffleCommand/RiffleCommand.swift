@@ -57,25 +57,45 @@ struct RiffleCommand: ParsableCommand {
     let search = Search(
       query: try matching.query(query), options: matching.indexOptions, offset: output.offset,
       limit: output.limit ?? .max, explains: output.explain)
-    let started = monotonicSeconds()
-    let table = try input.description(files: files).read()
-    let read = monotonicSeconds()
+    let description = input.description(files: files)
     let writer = ByteWriter()
-    let summary = try search.run(on: table, output: output.count ? nil : output.output(for: table), writer: writer)
+    let summary = try run(search, on: description, writer)
     if output.count { try writer.write("\(summary.total)\n") }
     try writer.flush()
-    if output.verbose { report(summary, table, readSeconds: read - started) }
+    if output.verbose { report(summary) }
     return summary.total > 0
   }
 
-  private func report(_ summary: Search.Summary, _ table: RecordTable, readSeconds: Double) {
-    note("\(table.count) records, \(table.source.count) bytes read in \(milliseconds(readSeconds))")
-    note(
-      "\(summary.total) found; indexed in \(milliseconds(summary.indexSeconds)), "
-        + "searched in \(milliseconds(summary.searchSeconds))")
+  private func run(
+    _ search: Search, on description: InputDescription, _ writer: ByteWriter
+  ) throws(CommandError) -> Search.Summary {
+    if description.isOfLines, let lines = search.lines(endingWith: description.terminator) {
+      let filter = LineFilter(search: lines, explains: output.explain, countsIllFormed: output.verbose)
+      let table = RecordTable()
+      return try filter.run(
+        description.sources, into: table, output: output.count ? nil : output.output(for: table), writer: writer)
+    }
+    let started = monotonicSeconds()
+    let table = try description.read()
+    let read = monotonicSeconds()
+    var summary = try search.run(on: table, output: output.count ? nil : output.output(for: table), writer: writer)
+    summary.readSeconds = read - started
+    summary.recordCount = table.count
+    summary.byteCount = table.source.count
+    if output.verbose { summary.illFormedCount = UTF8Repair.count(in: table.source.bytes) }
+    return summary
+  }
+
+  private func report(_ summary: Search.Summary) {
+    let times = [
+      ("read", summary.readSeconds), ("indexed", summary.indexSeconds), ("searched", summary.searchSeconds),
+    ].compactMap { job, seconds in seconds.map { "\(job) in \(milliseconds($0))" } }
+    note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")
+    if !times.isEmpty { note(times.joined(separator: ", ")) }
     if summary.truncatedFields > 0 { note("\(summary.truncatedFields) texts are too long to be matched to their ends") }
-    let illFormed = UTF8Repair.count(in: table.source.bytes)
-    if illFormed > 0 { note("ill-formed UTF-8 in \(illFormed) places, matched as U+FFFD and printed as it came") }
+    if summary.illFormedCount > 0 {
+      note("ill-formed UTF-8 in \(summary.illFormedCount) places, matched as U+FFFD and printed as it came")
+    }
   }
 
   private func milliseconds(_ seconds: Double) -> String { "\((seconds * 1000).inThousandths) ms" }

@@ -9,24 +9,34 @@ struct Search {
   /// Whether each hit comes with its reasons.
   let explains: Bool
 
-  /// Whether the query has no terms that could be told without an index, so that it asks for the whole list.
-  private var isBlank: Bool { query.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  /// The way to search lines while they are read; `nil` if the query has no terms, so that it asks for the
+  /// whole list.
+  func lines(endingWith terminator: UInt8) -> LineSearch? {
+    let search = LineSearch(query, options: options, terminator: terminator, offset: offset, limit: limit)
+    return search.isUnfiltered ? nil : search
+  }
 
   /// Searches the records and gives each hit of the window to `output`.
   /// - Parameter output: `nil` counts only.
   func run(on table: RecordTable, output: (any RecordOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
-    if isBlank { return try list(table, output: output, writer: writer) }
+    if lines(endingWith: 0) == nil { return try list(table, output: output, writer: writer) }
     if table.has(.id) {
       return try search(table, id: { table.text(.id, $0) }, output: output, writer: writer)
     }
     return try search(table, id: { $0 + 1 }, output: output, writer: writer)
   }
 
-  /// How many records matched, and how long it took.
+  /// How many records matched, in what, and how long it took.
   struct Summary {
     var total: Int
-    var indexSeconds = 0.0
-    var searchSeconds = 0.0
+    var recordCount = 0
+    var byteCount = 0
+    /// How many places are ill-formed, if somebody wants to know.
+    var illFormedCount = 0
+    /// `nil` where there is no such step.
+    var readSeconds: Double?
+    var indexSeconds: Double?
+    var searchSeconds: Double?
     /// How many fields are too long to be found by all of their text.
     var truncatedFields = 0
   }

@@ -3,6 +3,7 @@
 #define CKERNELS_H
 
 #include "ascii_kernels.h"
+#include "line_kernels.h"
 #include "scan_kernels.h"
 #include "text_tables.h"
 

@@ -48,6 +48,14 @@ final class ByteBuffer {
     return true
   }
 
+  /// Forgets all but the first `count` bytes, keeping the memory.
+  func truncate(_ count: Int) { self.count = min(self.count, max(0, count)) }
+
+  /// The last place of `byte` at or after `start`.
+  func lastIndex(of byte: UInt8, from start: Int) -> Int? {
+    bytes[min(start, count)...].lastIndex(of: byte)
+  }
+
   /// The first place of `byte` in `range`.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base, !range.isEmpty, let found = memchr(base + range.lowerBound, Int32(byte), range.count) else {

@@ -23,6 +23,18 @@ struct InputDescription {
   var isNULSeparated = false
   var columns = ColumnChoice()
 
+  /// Whether the inputs are nothing but lines, as far as names and options tell.
+  var isOfLines: Bool {
+    let formats = files.isEmpty ? [format ?? .lines] : files.map { format ?? InputFormat(guessedFrom: $0) }
+    return formats.allSatisfy { $0 == .lines } && !hasHeader && columns.all.isEmpty
+  }
+
+  /// What ends a record.
+  var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
+
+  /// The inputs in their order.
+  var sources: [ByteSource] { (files.isEmpty ? ["-"] : files).map(ByteSource.init) }
+
   /// Reads everything.
   func read() throws(CommandError) -> RecordTable {
     let table = RecordTable()
@@ -39,7 +51,6 @@ struct InputDescription {
   private func parse(
     _ range: Range<Int>, format: InputFormat, name: String, into table: RecordTable
   ) throws(CommandError) {
-    let terminator = isNULSeparated ? 0 : UInt8(ascii: "\n")
     switch format {
     case .lines:
       if let (role, _) = columns.all.first {

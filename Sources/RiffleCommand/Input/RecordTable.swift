@@ -45,6 +45,16 @@ final class RecordTable {
     records.append(Cell(range))
   }
 
+  /// Makes a line, which is its own title, the only record.
+  func replaceAll(byLine line: UnsafeBufferPointer<UInt8>) throws(CommandError) {
+    source.truncate(0)
+    records.removeAll(keepingCapacity: true)
+    guard source.append(UnsafeRawBufferPointer(line)) else {
+      throw .system(name: inputs.last?.name ?? "", reason: systemMessage(ENOMEM))
+    }
+    append(0..<source.count)
+  }
+
   /// Keeps a text that does not stand in the input letter by letter.
   func keep(_ text: String) throws(CommandError) -> Cell {
     let start = decoded.count

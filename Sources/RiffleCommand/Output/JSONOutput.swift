@@ -13,7 +13,7 @@ struct JSONOutput: RecordOutput {
     let row = match.row
     var json = JSONText()
     json.write(#"{"id":"#)
-    if table.has(.id) { try json.write(string: table.text(.id, row)) } else { json.write("\(row + 1)") }
+    if table.has(.id) { try json.write(string: table.text(.id, row)) } else { json.write("\(match.position + 1)") }
     json.write(#","title":"#)
     try json.write(string: table.text(.title, row))
     for field in [Field.reading, .searchText] where table.has(field.role) {

@@ -2,7 +2,10 @@ import Riffle
 
 /// A record to be printed.
 protocol Match {
+  /// Where the table has it.
   var row: Int { get }
+  /// Where the list has it, from 0.
+  var position: Int { get }
   var cost: Double { get }
   /// One for each term of the query.
   var matchedFields: [Field] { get }
@@ -17,9 +20,20 @@ extension Hit: Match where Element == Int {
 /// A record of the whole list, which a query without terms leaves as it is.
 struct Unfiltered: Match {
   let row: Int
+  var position: Int { row }
   var cost: Double { 0 }
   var matchedFields: [Field] { [] }
   func utf8Highlights(in field: Field) -> [Range<Int>] { [] }
+}
+
+/// A line that matches, alone in its table.
+struct LineMatch: Match {
+  let hit: LineHit
+  var row: Int { 0 }
+  var position: Int { hit.position }
+  var cost: Double { hit.score.cost }
+  var matchedFields: [Field] { hit.matchedFields }
+  func utf8Highlights(in field: Field) -> [Range<Int>] { field == .title ? hit.utf8Highlights : [] }
 }
 
 /// A way to print records.

@@ -8,10 +8,10 @@ struct TSVOutput: RecordOutput {
   func write(_ match: some Match, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     let row = match.row
     var columns = [
-      table.has(.id) ? table.text(.id, row) : "\(row + 1)",
+      table.has(.id) ? table.text(.id, row) : "\(match.position + 1)",
       table.text(.title, row),
       match.cost.inThousandths,
-      "\(row)",
+      "\(match.position)",
       match.matchedFields.map(\.name).joined(separator: ","),
     ]
     if let explanation {

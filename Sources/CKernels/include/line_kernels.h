@@ -1,0 +1,66 @@
+// Kernels that go through text line by line.
+//
+// All read exactly the bytes they are told of.
+#ifndef RIFFLE_LINE_KERNELS_H
+#define RIFFLE_LINE_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/// Bit j is set when p[j] == byte, for `count` <= 64 positions j; the other bits are 0.
+static inline uint64_t kernel_equal_mask(const uint8_t *p, size_t count, uint8_t byte) {
+  uint64_t mask = 0;
+  size_t j = 0;
+#if defined(__SSE2__)
+  const __m128i wanted = _mm_set1_epi8((char)byte);
+  for (; j + 16 <= count; j += 16) {
+    const __m128i bytes = _mm_loadu_si128((const __m128i *)(p + j));
+    mask |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted)) << j;
+  }
+#endif
+  for (; j < count; j++) mask |= (uint64_t)(p[j] == byte) << j;
+  return mask;
+}
+
+/// How many of `count` bytes are `byte`.
+static inline size_t kernel_count(const uint8_t *p, size_t count, uint8_t byte) {
+  size_t total = 0;
+  size_t j = 0;
+#if defined(__SSE2__)
+  const __m128i wanted = _mm_set1_epi8((char)byte);
+  const __m128i zero = _mm_setzero_si128();
+  __m128i sums = zero;
+  while (count - j >= 16) {
+    // A lane counts up to 255.
+    __m128i lanes = zero;
+    for (int k = 0; k < 255 && count - j >= 16; k++, j += 16) {
+      const __m128i bytes = _mm_loadu_si128((const __m128i *)(p + j));
+      lanes = _mm_sub_epi8(lanes, _mm_cmpeq_epi8(bytes, wanted));
+    }
+    sums = _mm_add_epi64(sums, _mm_sad_epu8(lanes, zero));
+  }
+  total = (size_t)_mm_cvtsi128_si64(sums) + (size_t)_mm_cvtsi128_si64(_mm_srli_si128(sums, 8));
+#endif
+  for (; j < count; j++) total += p[j] == byte;
+  return total;
+}
+
+/// What `table` says of each of `count` bytes, taken together.
+static inline uint64_t kernel_union(const uint8_t *p, size_t count, const uint64_t table[256]) {
+  uint64_t a = 0, b = 0, c = 0, d = 0;
+  size_t j = 0;
+  for (; j + 4 <= count; j += 4) {
+    a |= table[p[j]];
+    b |= table[p[j + 1]];
+    c |= table[p[j + 2]];
+    d |= table[p[j + 3]];
+  }
+  for (; j < count; j++) a |= table[p[j]];
+  return a | b | c | d;
+}
+
+#endif

@@ -1,0 +1,172 @@
+internal import HeapModule
+
+/// Searches lines of text for a query while they are read: for a list that is asked once, and gone.
+///
+/// No index is made. Each thread has a worker that reads chunks of the text; the parts that they hand
+/// over are one answer, the same whatever thread read what: what ``SearchIndex`` would give for a list with
+/// a line for each title.
+///
+///     let search = LineSearch(try Query("gotebrg"), limit: 10)
+///     var worker = search.worker()
+///     worker.read(chunk.span, firstLine: 0)
+///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
+public struct LineSearch: Sendable {
+  let prepared: PreparedQuery
+  let options: IndexOptions
+  let analyzer: TextAnalyzer
+  let demand: LetterDemand
+  /// What ends a line.
+  public let terminator: UInt8
+  let offset: Int
+  let limit: Int
+
+  /// - Parameters:
+  ///   - terminator: what ends a line. A carriage return before it is no part of the title.
+  ///   - offset: how many of the first hits to leave out.
+  ///   - limit: how many hits to give at most.
+  public init(
+    _ query: Query, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A, offset: Int = 0,
+    limit: Int = .max
+  ) {
+    analyzer = TextAnalyzer(options.folding)
+    prepared = PreparedQuery(query, analyzer: analyzer)
+    demand = LetterDemand(prepared, options.folding)
+    self.options = options
+    self.terminator = terminator
+    self.offset = max(0, offset)
+    self.limit = max(0, limit)
+  }
+
+  /// Whether the query has no terms, so that every line is a hit: then there is nothing to search for, and
+  /// workers find nothing.
+  public var isUnfiltered: Bool { prepared.isEmpty }
+
+  /// How many lines a chunk has, the last one with or without a terminator.
+  /// - Complexity: O(*n*), at about 16 bytes a step.
+  public func countLines(of chunk: Span<UInt8>) -> Int {
+    let ended = count(of: terminator, in: chunk)
+    return chunk.isEmpty || chunk[chunk.count - 1] == terminator ? ended : ended + 1
+  }
+
+  /// What a thread searches with.
+  public func worker() -> LineWorker { LineWorker(self) }
+
+  /// The answer that the parts are together.
+  /// - Complexity: O(*n* log *p*) for *n* hits in *p* parts.
+  public func results(of parts: [LineWorker.Part]) -> LineResults { LineResults(self, parts) }
+}
+
+/// A thread's part in a ``LineSearch``.
+public struct LineWorker {
+  /// What a worker has found.
+  public struct Part: Sendable {
+    var text: [UInt8] = []
+    /// Ascending by rank.
+    var lines: [FoundLine] = []
+    var total = 0
+    var truncated = 0
+  }
+
+  private let search: LineSearch
+  private let table = LetterSet.table
+  private var matcher: TitleMatcher
+  private var part = Part()
+  private var best = Heap<FoundLine>()
+  private let capacity: Int
+
+  /// Above this many hits, keeping them in order as they come costs more than sorting them in the end.
+  private static let largestHeap = 4096
+  /// The longest ill-formed text that is indexed whole: a byte becomes up to three.
+  private static let longestCertain = ItemText.indexedFieldLength / 3
+
+  init(_ search: LineSearch) {
+    self.search = search
+    matcher = TitleMatcher(
+      search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
+    let (sum, isTooLarge) = search.offset.addingReportingOverflow(search.limit)
+    capacity = search.limit == 0 ? 0 : isTooLarge ? .max : sum
+  }
+
+  /// Searches the lines of a chunk, which ends where a line ends. Ill-formed UTF-8 counts as U+FFFD.
+  ///
+  /// - Parameter firstLine: how many lines are before the chunk.
+  /// - Complexity: O(*n*); lines that lack letters of the query take less than a nanosecond a byte.
+  public mutating func read(_ chunk: Span<UInt8>, firstLine: Int) {
+    guard !search.isUnfiltered else { return }
+    var row = firstLine - 1
+    let demand = search.demand
+    let table = table
+    forEachLine(of: chunk, endingWith: search.terminator, table.span) { range, union in
+      row &+= 1
+      if range.count > LineWorker.longestCertain { countTruncated(chunk.extracting(range)) }
+      if demand.admits(chunk.extracting(range), union: union) {
+        ask(chunk.extracting(range), isASCII: LetterSet(bits: union).isASCII, row: row)
+      }
+    }
+  }
+
+  /// Hands over what was found.
+  /// - Complexity: O(*n* log *n*) in the number of hits.
+  public consuming func finish() -> Part {
+    if !best.isEmpty { part.lines = best.unordered }
+    part.lines.sort()
+    return part
+  }
+
+  private mutating func ask(_ line: Span<UInt8>, isASCII: Bool, row: Int) {
+    let title = line.extracting(first: LineSearch.titleLength(of: line))
+    if isASCII {
+      ask(title, of: line, row: row)
+    } else if let text = try? UTF8Span(validating: title) {
+      ask(text.span, of: line, row: row)
+    } else {
+      let text = Array(repairedUTF8(title).text.utf8)
+      ask(text.span, of: line, row: row)
+    }
+  }
+
+  private mutating func ask(_ title: Span<UInt8>, of line: Span<UInt8>, row: Int) {
+    let indexed = title.extracting(first: ItemText.indexedLength(of: title))
+    guard let rank = matcher.rank(indexed) else { return }
+    part.total += 1
+    insert(RankedRow(score: rank.score, length: rank.length, row: row), line)
+  }
+
+  private mutating func insert(_ ranked: RankedRow, _ line: Span<UInt8>) {
+    if capacity == 0 { return }
+    let found = FoundLine(ranked: ranked, start: part.text.count, count: line.count)
+    if capacity > LineWorker.largestHeap {
+      part.lines.append(found)
+    } else if best.count < capacity {
+      best.insert(found)
+    } else if let worst = best.max, found < worst {
+      best.replaceMax(with: found)
+    } else {
+      return
+    }
+    line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
+  }
+
+  private mutating func countTruncated(_ line: Span<UInt8>) {
+    let title = line.extracting(first: LineSearch.titleLength(of: line))
+    if repairedUTF8(title).text.utf8.count > ItemText.indexedFieldLength { part.truncated += 1 }
+  }
+}
+
+/// A line that matches, and where its bytes are kept.
+struct FoundLine: Comparable, Sendable {
+  let ranked: RankedRow
+  let start: Int
+  let count: Int
+  /// Which worker keeps them.
+  var part = 0
+
+  static func < (a: FoundLine, b: FoundLine) -> Bool { a.ranked < b.ranked }
+}
+
+extension LineSearch {
+  /// How much of a line is the title: all but the carriage return that a DOS line ends with.
+  static func titleLength(of line: Span<UInt8>) -> Int {
+    line.count > 0 && line[line.count - 1] == 0x0D ? line.count - 1 : line.count
+  }
+}
