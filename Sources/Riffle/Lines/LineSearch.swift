@@ -100,7 +100,7 @@ public struct LineWorker {
       row &+= 1
       if range.count > LineWorker.longestCertain { countTruncated(chunk.extracting(range)) }
       if demand.admits(chunk.extracting(range), union: union) {
-        ask(chunk.extracting(range), isASCII: LetterSet(bits: union).isASCII, row: row)
+        ask(chunk.extracting(range), isASCII: LetterSet(bits: union).isASCII, row: row, table.span)
       }
     }
   }
@@ -113,21 +113,21 @@ public struct LineWorker {
     return part
   }
 
-  private mutating func ask(_ line: Span<UInt8>, isASCII: Bool, row: Int) {
+  private mutating func ask(_ line: Span<UInt8>, isASCII: Bool, row: Int, _ table: Span<UInt64>) {
     let title = line.extracting(first: LineSearch.titleLength(of: line))
     if isASCII {
-      ask(title, of: line, row: row)
+      ask(title, of: line, row: row, table)
     } else if let text = try? UTF8Span(validating: title) {
-      ask(text.span, of: line, row: row)
+      ask(text.span, of: line, row: row, table)
     } else {
       let text = Array(repairedUTF8(title).text.utf8)
-      ask(text.span, of: line, row: row)
+      ask(text.span, of: line, row: row, table)
     }
   }
 
-  private mutating func ask(_ title: Span<UInt8>, of line: Span<UInt8>, row: Int) {
+  private mutating func ask(_ title: Span<UInt8>, of line: Span<UInt8>, row: Int, _ table: Span<UInt64>) {
     let indexed = title.extracting(first: ItemText.indexedLength(of: title))
-    guard let rank = matcher.rank(indexed) else { return }
+    guard let rank = matcher.rank(indexed, table) else { return }
     part.total += 1
     insert(RankedRow(score: rank.score, length: rank.length, row: row), line)
   }

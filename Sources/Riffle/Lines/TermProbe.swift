@@ -5,32 +5,42 @@ final class TermProbe: Sendable {
   let letters: LetterSet
   /// How many typos a match can have that the scorer may take.
   let typos: Int
-  private let automaton: TypoAutomaton?
+  let firstByte: UInt8
+  /// In scalars.
+  private let length: Int
+  /// Which bytes stand after the first one, by their lowest six bits.
+  private let laterBytes: UInt64
+  private let reader: TypoReader?
 
   /// - Parameter typos: what ``Scorer/typos(ofRow:)`` says.
   init(_ matcher: TermMatcher, typos: Int) {
     self.matcher = matcher
     self.typos = typos
     letters = LetterSet(matcher.term.bytes)
-    automaton = typos > 0 ? TypoAutomaton(matcher.term.scalars, budget: typos) : nil
+    length = matcher.term.length
+    firstByte = matcher.term.bytes[0]
+    laterBytes = matcher.term.bytes.dropFirst().reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    reader = typos > 0 ? TypoAutomaton(matcher.term.scalars, budget: typos).map(TypoReader.init) : nil
   }
 
-  /// How many typos a match with a word of these letters has at least; `nil` if there is no match.
+  /// Whether a word of these letters, and of so many bytes, may match at all.
   @inline(__always)
-  func fewestTypos(_ word: LetterSet, length: Int) -> Int? {
+  func mayMatch(_ word: LetterSet, length: Int) -> Bool {
     let missing = letters.subtracting(word)
-    if missing.isEmpty { return 0 }
-    guard missing.holds(atMost: typos), !missing.hasDigits, length + typos >= matcher.term.length else { return nil }
-    return missing.count
+    if missing.isEmpty { return length &+ typos >= self.length }
+    return typos > 0 && missing.holds(atMost: typos) && !missing.hasDigits && length &+ typos >= self.length
   }
+
+  /// Whether a word that begins with this byte may take what an earlier word has left of the term.
+  @inline(__always)
+  func goesOn(with byte: UInt8) -> Bool { laterBytes >> UInt64(byte & 63) & 1 != 0 }
 
   /// What ``TermMatcher/match(_:scratch:)`` says, but for typos that the scorer cannot take.
   ///
   /// - Parameters:
   ///   - word: folded, valid UTF-8.
-  ///   - letters: its letters.
+  ///   - letters: its letters, of which enough are the term's (``mayMatch(_:length:)``).
   func match(_ word: Span<UInt8>, _ letters: LetterSet, scratch: inout TypoScratch) -> WordMatch {
-    guard fewestTypos(letters, length: word.count) != nil else { return .none }
     let term = matcher.term
     let holdsAll = self.letters.subtracting(letters).isEmpty
     if holdsAll, word.starts(with: term.bytes) {
@@ -50,8 +60,7 @@ final class TermProbe: Sendable {
         loose = matcher.skeleton(of: scratch.word) ?? .none
       }
     }
-    let found = distance(to: word)
-    guard let found else {
+    guard let found = reader?.distance(to: word) else {
       return loose == .none
         ? .none : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
     }
@@ -59,28 +68,29 @@ final class TermProbe: Sendable {
       loose: loose, typos: found.typos, typosInPrefix: found.isPrefix,
       wrongFirstLetter: decodeScalar(word, at: 0).scalar != term.scalars[0])
   }
+}
+
+/// Reads words by an automaton, which is too large to be copied.
+private final class TypoReader: Sendable {
+  private let automaton: TypoAutomaton
+
+  init(_ automaton: TypoAutomaton) { self.automaton = automaton }
 
   /// The fewest typos to any beginning of the word, and whether the whole word has more.
-  private func distance(to word: Span<UInt8>) -> (typos: Int, isPrefix: Bool)? {
-    guard automaton != nil else { return nil }
-    return walk(word)
-  }
-
-  @inline(__always)
-  private func walk(_ word: Span<UInt8>) -> (typos: Int, isPrefix: Bool)? {
-    guard var state = automaton?.start else { return nil }
-    var best = automaton?.typos(state)
-    var whole = best
+  func distance(to word: Span<UInt8>) -> (typos: Int, isPrefix: Bool)? {
+    var state = automaton.start
+    var whole = automaton.typos(state)
+    var best = whole
     var index = 0
     while index < word.count {
       let (scalar, length) = decodeScalar(word, at: index)
       index &+= length
-      guard let next = automaton?.next(state, scalar), automaton?.isAlive(next) == true else {
+      state = automaton.next(state, scalar)
+      guard automaton.isAlive(state) else {
         whole = nil
         break
       }
-      state = next
-      whole = automaton?.typos(state)
+      whole = automaton.typos(state)
       if let typos = whole, typos < best ?? .max { best = typos }
     }
     return best.map { ($0, whole != $0) }
