@@ -1,0 +1,105 @@
+import Riffle
+import RiffleTestSupport
+import Testing
+
+/// Lines searched while they are read against the exhaustive search. RIFFLE_CASES sets how many (list, query)
+/// pairs are tried, RIFFLE_SEED where they begin.
+struct LineSearchTests {
+  private static let caseCount = setting("RIFFLE_CASES") ?? 3000
+  private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
+  private static let queriesPerList = 20
+
+  @Test(arguments: QueryMode.allCases, [Query.Syntax.plain, .extended])
+  func linesGiveTheExhaustiveAnswer(mode: QueryMode, syntax: Query.Syntax) throws {
+    let listCount = LineSearchTests.caseCount / LineSearchTests.queriesPerList / (2 * QueryMode.allCases.count)
+    for seed in LineSearchTests.firstSeed..<LineSearchTests.firstSeed + UInt64(listCount) {
+      var random = RandomText(seed: seed)
+      let lines = RandomLines(&random, count: random.oneIn(4) ? 400 : 40)
+      let folding = FoldingOptions(
+        isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6), language: random.oneIn(8) ? .turkic : .any)
+      let options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(5))
+      try compare(lines, options, &random, LineSearchTests.queriesPerList, mode, syntax, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: Sample.allCases, QueryMode.allCases)
+  func linesGiveTheExhaustiveAnswerOnRealLists(sample: Sample, mode: QueryMode) throws {
+    let seed = LineSearchTests.firstSeed
+    var random = RandomText(seed: seed)
+    let all = try sample.items()
+    let titles = (0..<1000).map { _ in all[random.number(below: all.count)].title }
+    let lines = RandomLines(titles: titles)
+    let queryCount = max(10, LineSearchTests.caseCount / 500)
+    for syntax in [Query.Syntax.plain, .extended] {
+      try compare(lines, IndexOptions(), &random, queryCount, mode, syntax, "\(sample), seed \(seed)")
+    }
+  }
+
+  private func compare(
+    _ lines: RandomLines, _ options: IndexOptions, _ random: inout RandomText, _ queryCount: Int, _ mode: QueryMode,
+    _ syntax: Query.Syntax, _ origin: String
+  ) throws {
+    let oracle = Oracle(lines.items, options: options)
+    for _ in 0..<queryCount {
+      let text = random.query(for: lines.items)
+      let query: Query
+      do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
+      let limit = random.oneIn(2) ? 10 : .max
+      let offset = random.oneIn(3) ? 3 : 0
+      let search = LineSearch(query, options: options, offset: offset, limit: limit)
+      if search.isUnfiltered { continue }
+      let expected = oracle.search(query, offset: offset, limit: limit)
+      let found = lines.search(search, workerCount: 1 + random.number(below: 3), &random)
+      #expect(
+        found.map(\.position) == expected.ids && found.map(\.score) == expected.scores && found.total == expected.total,
+        "\(origin), query “\(text)”: \(found.map(\.position)) of \(found.total), expected \(expected.ids) of \(expected.total)"
+      )
+      #expect(found.map(\.utf8Highlights) == expected.highlights.map { $0[0] }, "\(origin), query “\(text)”")
+      for hit in found { #expect(hit.text == lines.items[hit.position].title) }
+    }
+  }
+}
+
+/// Lines as programs write them, and as they do not.
+private struct RandomLines {
+  /// Each line without what ends it, carriage returns and ill-formed text included.
+  private var lines: [[UInt8]]
+  private var endsLast = true
+
+  init(titles: [String]) { lines = titles.map { Array($0.utf8) } }
+
+  init(_ random: inout RandomText, count: Int) {
+    let isDOS = random.oneIn(5)
+    lines = (0..<count).map { _ in
+      var line = Array(random.title().utf8)
+      if random.oneIn(8), !line.isEmpty {
+        let bytes: [UInt8] = [0x80, 0xFF, 0xC3, 0xE4, 0xF0, 0x0D, 0x00, 0x49]
+        line[random.number(below: line.count)] = bytes[random.number(below: bytes.count)]
+      }
+      if random.oneIn(40) { line += Array(String(repeating: "new york ", count: 12).utf8) }
+      return isDOS ? line + [0x0D] : line
+    }
+    if let last = lines.last, !last.isEmpty { endsLast = random.oneIn(2) }
+  }
+
+  /// What the lines are as items.
+  var items: [Item<Int>] {
+    lines.enumerated().map { row, line in
+      Item(id: row, title: String(decoding: line.last == 0x0D ? line.dropLast() : line[...], as: UTF8.self))
+    }
+  }
+
+  /// Hands the lines to workers in chunks of any size.
+  func search(_ search: LineSearch, workerCount: Int, _ random: inout RandomText) -> LineResults {
+    var workers = (0..<workerCount).map { _ in search.worker() }
+    let size = 1 + random.number(below: random.oneIn(2) ? 4 : 200)
+    for start in stride(from: 0, to: lines.count, by: size) {
+      let end = min(start + size, lines.count)
+      var chunk = Array(lines[start..<end].joined(separator: [search.terminator]))
+      if end < lines.count || endsLast { chunk.append(search.terminator) }
+      #expect(search.countLines(of: chunk.span) == end - start)
+      workers[random.number(below: workerCount)].read(chunk.span, firstLine: start)
+    }
+    return search.results(of: workers.map { $0.finish() })
+  }
+}
