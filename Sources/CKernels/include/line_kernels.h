@@ -51,16 +51,25 @@ static inline size_t kernel_count(const uint8_t *p, size_t count, uint8_t byte) 
 
 /// What `table` says of each of `count` bytes, taken together.
 static inline uint64_t kernel_union(const uint8_t *p, size_t count, const uint64_t table[256]) {
-  uint64_t a = 0, b = 0, c = 0, d = 0;
-  size_t j = 0;
-  for (; j + 4 <= count; j += 4) {
-    a |= table[p[j]];
-    b |= table[p[j + 1]];
-    c |= table[p[j + 2]];
-    d |= table[p[j + 3]];
+  uint64_t a = 0, b = 0;
+  if (count >= 8) {
+    // The last 8 bytes may overlap those before them, which changes nothing.
+    for (size_t j = 0;; j += 8) {
+      if (j + 8 > count) j = count - 8;
+      a |= table[p[j]] | table[p[j + 1]] | table[p[j + 2]] | table[p[j + 3]];
+      b |= table[p[j + 4]] | table[p[j + 5]] | table[p[j + 6]] | table[p[j + 7]];
+      if (j + 8 == count) return a | b;
+    }
   }
-  for (; j < count; j++) a |= table[p[j]];
-  return a | b | c | d;
+  if (count >= 4) {
+    for (size_t j = 0; j < 4; j++) {
+      a |= table[p[j]];
+      b |= table[p[count - 4 + j]];
+    }
+    return a | b;
+  }
+  for (size_t j = 0; j < count; j++) a |= table[p[j]];
+  return a;
 }
 
 #endif

@@ -116,6 +116,7 @@ public struct LineWorker {
   private mutating func ask(_ line: Span<UInt8>, isASCII: Bool, row: Int, _ table: Span<UInt64>) {
     let title = line.extracting(first: LineSearch.titleLength(of: line))
     if isASCII {
+      guard matcher.mayMatch(ascii: title, table) else { return }
       ask(title, of: line, row: row, table)
     } else if let text = try? UTF8Span(validating: title) {
       ask(text.span, of: line, row: row, table)
