@@ -24,6 +24,9 @@ struct LineFilter {
     for work in works { if let failure = work.failure { throw failure } }
     let results = search.results(of: works.map(\.part))
     let counts = chunks.counts
+    guard counts.records <= LineSearch.maximumLineCount else {
+      throw .index(.tooLarge(what: "items", limit: LineSearch.maximumLineCount))
+    }
     var summary = Search.Summary(total: results.total)
     summary.searchSeconds = monotonicSeconds() - started
     summary.truncatedFields = results.truncatedCount

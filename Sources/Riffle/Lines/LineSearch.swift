@@ -41,6 +41,9 @@ public struct LineSearch: Sendable {
   /// workers find nothing.
   public var isUnfiltered: Bool { prepared.isEmpty }
 
+  /// The most lines that can be told apart.
+  public static let maximumLineCount = Int(UInt32.max)
+
   /// How many lines a chunk has, the last one with or without a terminator.
   /// - Complexity: O(*n*), at about 16 bytes a step.
   public func countLines(of chunk: Span<UInt8>) -> Int {

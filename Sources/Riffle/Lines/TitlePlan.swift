@@ -24,8 +24,8 @@ final class TitlePlan: Sendable {
     let gate: TermGate
     /// Whether the next term is no alternative to this one.
     var endsClause = true
-    /// The rows in which it is joined with a neighbour.
-    var joinedRows: (Int?, Int?)
+    /// Where in ``joined`` it is joined with a neighbour.
+    var joined = 0..<0
   }
 
   init(_ prepared: PreparedQuery, _ analyzer: TextAnalyzer, titlesArePaths: Bool) {
@@ -44,12 +44,13 @@ final class TitlePlan: Sendable {
     }
     let gates = scorer.rows.indices.map { TermGate(scorer.rows[$0].term, typos: scorer.typos(ofRow: $0)) }
     probes = zip(scorer.rows, gates).map { TermProbe($0, $1) }
+    var joined: [Step] = []
     let clauses = scorer.clauses.indices.map { index in
-      let before = index > 0 ? scorer.clauses[index - 1].joinedRow : nil
-      let joinedRows = (before, scorer.clauses[index].joinedRow)
+      let before = index > 0 && scorer.clauses[index - 1].joinedRow != nil ? joined.count - 1 : joined.count
+      if let row = scorer.clauses[index].joinedRow { joined.append(Step(row: row, gate: gates[row])) }
       var steps: [Step] = []
       for case .term(let row) in scorer.clauses[index].alternatives {
-        steps.append(Step(row: row, gate: gates[row], endsClause: false, joinedRows: joinedRows))
+        steps.append(Step(row: row, gate: gates[row], endsClause: false, joined: before..<joined.count))
       }
       if !steps.isEmpty { steps[steps.count - 1].endsClause = true }
       return steps
@@ -57,7 +58,7 @@ final class TitlePlan: Sendable {
     // Long terms come first: few titles hold them.
     func shortest(_ steps: [Step]) -> Int { steps.map { scorer.rows[$0.row].term.length }.min() ?? 0 }
     steps = clauses.sorted { shortest($0) > shortest($1) }.flatMap { $0 }
-    joined = scorer.clauses.compactMap(\.joinedRow).map { Step(row: $0, gate: gates[$0], joinedRows: (nil, nil)) }
+    self.joined = joined
   }
 
   var rowCount: Int { probes.count }
@@ -140,18 +141,22 @@ final class TitlePlan: Sendable {
   func matchWords(
     _ text: borrowing FieldText, _ wordLetters: [LetterSet], _ matches: inout [WordMatch], _ typos: inout TypoScratch
   ) -> Bool {
-    for index in joined.indices { _ = match(joined[index], text, wordLetters, &matches, &typos) }
     var typosLeft = typoBudget
     var fewest = Int.max
     for index in steps.indices {
       fewest = min(fewest, match(steps[index], text, wordLetters, &matches, &typos))
       if fewest > 0, admitsRuns, mayRun(steps[index].gate, text) { fewest = 0 }
       guard steps[index].endsClause else { continue }
-      if fewest > 0, isJoined(steps[index], matches, text.tokens.count) { fewest = 0 }
+      if fewest > 0 {
+        for number in steps[index].joined where match(joined[number], text, wordLetters, &matches, &typos) == 0 {
+          fewest = 0
+        }
+      }
       if fewest > typosLeft { return false }
       typosLeft -= fewest
       fewest = .max
     }
+    for number in joined.indices { _ = match(joined[number], text, wordLetters, &matches, &typos) }
     return true
   }
 
@@ -176,15 +181,6 @@ final class TitlePlan: Sendable {
       matches[base &+ word] = match
     }
     return fewest
-  }
-
-  private func isJoined(_ step: Step, _ matches: [WordMatch], _ words: Int) -> Bool {
-    func isFound(_ row: Int?) -> Bool {
-      guard let row else { return false }
-      for index in row * words..<(row + 1) * words where !matches[index].isNone { return true }
-      return false
-    }
-    return isFound(step.joinedRows.0) || isFound(step.joinedRows.1)
   }
 
   /// Whether a word begins as the term does, and a word after it as the term may go on.
