@@ -10,7 +10,7 @@ final class TitlePlan: Sendable {
   let keepsASCII: Bool
   private let titlesArePaths: Bool
   /// By row of the scorer.
-  private let probes: [TermProbe]
+  private let probes: [LineWordMatcher]
   /// The terms of all clauses, those of a clause together.
   private let steps: [Step]
   private let joined: [Step]
@@ -43,7 +43,7 @@ final class TitlePlan: Sendable {
       isOfTerms = false
     }
     let gates = scorer.rows.indices.map { TermGate(scorer.rows[$0].term, typos: scorer.typos(ofRow: $0)) }
-    probes = zip(scorer.rows, gates).map { TermProbe($0, $1) }
+    probes = zip(scorer.rows, gates).map { LineWordMatcher($0, $1) }
     var joined: [Step] = []
     let clauses = scorer.clauses.indices.map { index in
       let before = index > 0 && scorer.clauses[index - 1].joinedRow != nil ? joined.count - 1 : joined.count

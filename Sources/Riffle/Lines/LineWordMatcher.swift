@@ -1,15 +1,15 @@
 /// Finds the ways in which a row of the scorer matches a word, as ``TermMatcher`` does, for words that are
 /// seen once.
-final class TermProbe: Sendable {
+final class LineWordMatcher: Sendable {
   private let matcher: TermMatcher
   private let letters: LetterSet
-  private let reader: TypoReader?
+  private let reader: TypoDistanceReader?
 
   /// - Parameter gate: turns most words down before this is asked.
   init(_ matcher: TermMatcher, _ gate: TermGate) {
     self.matcher = matcher
     letters = gate.letters
-    reader = gate.typos > 0 ? TypoAutomaton(matcher.term.scalars, budget: gate.typos).map(TypoReader.init) : nil
+    reader = gate.typos > 0 ? TypoAutomaton(matcher.term.scalars, budget: gate.typos).map(TypoDistanceReader.init) : nil
   }
 
   /// What ``TermMatcher/match(_:scratch:)`` says, but for typos that the scorer cannot take.
@@ -46,7 +46,7 @@ final class TermProbe: Sendable {
 }
 
 /// Reads words by an automaton, which is too large to be copied.
-private final class TypoReader: Sendable {
+private final class TypoDistanceReader: Sendable {
   private let automaton: TypoAutomaton
   private let start: TypoAutomaton.State
 
