@@ -48,13 +48,14 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   public func search(
     _ query: Query, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
   ) -> SearchResults<Element, ID> {
-    let prepared = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
-    let answer = SegmentSearch(segment, prepared.query).answer(offset: offset, limit: limit, totalLimit: totalLimit)
+    let prepared = PreparedQuery(query, analyzer: segment.analyzer)
+    let answer = SegmentSearch(segment, prepared).answer(offset: offset, limit: limit, totalLimit: totalLimit)
+    let text = HitText(segment: segment, query: prepared, examiner: answer.examiner)
     return SearchResults(
       hits: answer.rows.map { row in
         Hit(
           id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
-          score: row.score, text: prepared)
+          score: row.score, text: text)
       },
       total: answer.total, isTotalExact: answer.isTotalExact)
   }

@@ -1,12 +1,18 @@
+import Synchronization
+
 /// What can be told about the hits of one query: it reads an item again from its text, which is cheaper
 /// than to keep for every hit what only the shown ones need.
 final class HitText: Sendable {
   let segment: Segment
   let query: PreparedQuery
+  /// What reads the hits, unless someone is using it just now.
+  private let reader: Mutex<HitReader?>
 
-  init(segment: Segment, query: PreparedQuery) {
+  /// - Parameter examiner: what the hits were found by, if by their words.
+  init(segment: Segment, query: PreparedQuery, examiner: RowExaminer? = nil) {
     self.segment = segment
     self.query = query
+    reader = Mutex(HitReader(segment, query, examiner))
   }
 
   /// The matched parts of each field, by raw value of ``Field``, as UTF-8 ranges of the original text.
@@ -38,10 +44,38 @@ final class HitText: Sendable {
     _ row: Int, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Void
   ) {
     guard !query.isEmpty else { return }
-    var matcher = ItemMatcher(query, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+    // Taken out while in use, so that nobody waits for anybody: who finds none makes one.
+    var reader =
+      reader.withLock { kept in
+        defer { kept = nil }
+        return kept
+      } ?? HitReader(segment, query, nil)
+    reader.match(row, body)
+    let used = reader
+    self.reader.withLock { $0 = used }
+  }
+}
+
+/// Reads hits one after the other.
+private struct HitReader: Sendable {
+  private let segment: Segment
+  private var examiner: RowExaminer?
+  private var matcher: ItemMatcher
+
+  init(_ segment: Segment, _ query: PreparedQuery, _ examiner: RowExaminer?) {
+    self.segment = segment
+    self.examiner = examiner
+    matcher = ItemMatcher(query, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+  }
+
+  mutating func match(
+    _ row: Int, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Void
+  ) {
+    // What the words match is known by their numbers; only where they stand has to be read.
+    let matches = examiner?.matches(row)
     segment.withText(row) { title, reading, searchText in
       let ranked = matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: segment.weight(row))
+        title: title, reading: reading, searchText: searchText, weight: segment.weight(row), matches: matches)
       if ranked != nil { body(&matcher, title, reading, searchText) }
     }
   }

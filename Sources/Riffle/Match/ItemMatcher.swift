@@ -27,9 +27,11 @@ package struct ItemMatcher {
 
   /// Whether the item matches, and what decides its place: the score, then a length.
   ///
-  /// - Parameter fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
+  /// - Parameters:
+  ///   - fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
+  ///   - matches: how each row of the scorer matches each word, if someone knows.
   package mutating func rank(
-    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, matches: [WordMatch]? = nil
   ) -> (score: Score, length: Int)? {
     match = nil
     switch prepared.way {
@@ -46,7 +48,7 @@ package struct ItemMatcher {
       match = .folded(found.field, found.range)
       return (Score(rawValue: 0), 0)
     case .words:
-      guard let cost = cost(title, reading, searchText) else { return nil }
+      guard let cost = cost(title, reading, searchText, matches) else { return nil }
       match = .words(cost: cost)
       return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: weight), title.count)
     case .subsequence(let pattern, let isFiltered):
@@ -59,7 +61,7 @@ package struct ItemMatcher {
   }
 
   private mutating func cost(
-    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>
+    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ matches: [WordMatch]? = nil
   ) -> UInt32? {
     item.read(
       title: title, reading: reading, searchText: searchText, analyzer: analyzer, titleIsPath: titlesArePaths,
@@ -68,7 +70,11 @@ package struct ItemMatcher {
     for pattern in prepared.excluded {
       if pattern.bestMatch(in: item, layout: scratch.layout, costs: scorer.costs) != nil { return nil }
     }
-    item.match(scorer, scratch: &scratch)
+    if let matches, matches.count == scorer.rows.count * scratch.layout.words.count, scorer.patterns.isEmpty {
+      scratch.matches = matches
+    } else {
+      item.match(scorer, scratch: &scratch)
+    }
     let letters = item.letters
     return scorer.cost(letters: letters.span, scratch: &scratch)
   }

@@ -9,7 +9,7 @@ extension WordSearch {
     countRows(segment.postings.range(examiner.probes[probe].literal))
     let matcher = scorer.rows[probe]
     guard matcher.admitsLoose else { return }
-    let runCost = matcher.term.length > 2 ? scorer.costs.cheapestRun : scorer.costs.twoInitials
+    let runCost = matcher.term.length > 2 ? scorer.costs.cheapestWordRun : scorer.costs.twoInitials
     var loose: [TermWords.Entry] = []
     if !counter.isDone || canEnter(scorer.costs.cheapestLoose) {
       loose = looseWords(of: probe)
@@ -43,6 +43,7 @@ extension WordSearch {
   }
 
   private mutating func decideRuns(_ probe: Int, _ bound: UInt32) {
+    examiner.prepareForRuns()
     for row in rowsOfRuns(probe).map(Int.init) {
       if !decided.contains(row) {
         if counter.isDone, !canEnter(bound) { return }

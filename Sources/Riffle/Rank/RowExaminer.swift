@@ -2,7 +2,7 @@
 ///
 /// The words of a row are asked by number in the forward index. Most rows are turned down, or are certain
 /// to match, by that alone; the scorer decides the rest and what a hit costs.
-struct RowExaminer {
+struct RowExaminer: Sendable {
   enum Verdict {
     /// Not a hit.
     case none
@@ -31,6 +31,8 @@ struct RowExaminer {
   private let cheapestLoose: UInt32
   private let isOnlyTerm: Bool
   private var scratch = ScorerScratch()
+  /// The runs of the only term, once any are looked for.
+  private var runs: RunScreen?
 
   init(_ prepared: PreparedQuery, in segment: Segment) {
     self.prepared = prepared
@@ -120,13 +122,29 @@ struct RowExaminer {
   mutating func verdict(_ row: Int) -> Verdict {
     let range = tokens.range(row)
     guard hasLetters(row), mayHoldAll(row, range) else { return .none }
+    fillMatches(range)
+    return certainVerdict(range)
+  }
+
+  /// Makes ready to tell runs of the only term by the numbers of words.
+  mutating func prepareForRuns() {
+    guard isOnlyTerm, scorer.admitsRuns, let matcher = probes.first?.matcher, matcher.admitsLoose else { return }
+    runs = RunScreen(matcher.term, in: segment.dictionary)
+  }
+
+  /// How each row of the scorer matches each word of the row.
+  mutating func matches(_ row: Int) -> [WordMatch] {
+    fillMatches(tokens.range(row))
+    return scratch.matches
+  }
+
+  private mutating func fillMatches(_ range: Range<Int>) {
     scratch.matches.removeAll(keepingCapacity: true)
     for probe in probes.indices {
       for position in range {
         scratch.matches.append(probes[probe].match(of: TokenColumn.word(tokens.tokens[position])))
       }
     }
-    return certainVerdict(range)
   }
 
   /// Whether all clauses may be found in the row. What is left out here is found in none of the ways of the scorer.
@@ -191,6 +209,9 @@ struct RowExaminer {
         let match = scratch.matches[probe * range.count + offset]
         guard !match.isNone, let way = certainWay(match, scorer.rows[probe].term) else { continue }
         best = min(best, cost(way, position, range, isFirst: index == 0))
+      }
+      if best == .max, let found = runs?.holdsRun(tokens.tokens[range]) {
+        return found ? .hit(bound: scorer.costs.cheapestWordRun) : .none
       }
       if best == .max { return .open }
       bound += min(best, cheapestRun)

@@ -6,6 +6,8 @@ package struct SegmentSearch {
     package let total: Int
     /// `false` if there are more hits than ``total``.
     package let isTotalExact: Bool
+    /// What knows how the hits match.
+    let examiner: RowExaminer?
   }
 
   private let segment: Segment
@@ -21,18 +23,22 @@ package struct SegmentSearch {
     let (sum, isTooLarge) = max(0, offset).addingReportingOverflow(max(0, limit))
     let windowEnd = isTooLarge ? Int.max : sum
     if prepared.isEmpty {
-      return Answer(rows: list(offset: max(0, offset), limit: max(0, limit)), total: segment.count, isTotalExact: true)
+      return Answer(
+        rows: list(offset: max(0, offset), limit: max(0, limit)), total: segment.count, isTotalExact: true,
+        examiner: nil)
     }
     var top = TopRows(capacity: windowEnd)
     var counter = HitCounter(totalLimit, windowEnd: windowEnd)
+    var examiner: RowExaminer?
     if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
       var search = WordSearch(segment, prepared, top: top, counter: counter)
       search.run()
-      (top, counter) = (search.top, search.counter)
+      (top, counter, examiner) = (search.top, search.counter, search.examiner)
     } else {
       scan(&top, &counter)
     }
-    return Answer(rows: top.rows(from: offset), total: counter.total, isTotalExact: !counter.isDone)
+    return Answer(
+      rows: top.rows(from: offset), total: counter.total, isTotalExact: !counter.isDone, examiner: examiner)
   }
 
   /// A query without terms is no filter: the list as it is.

@@ -1,0 +1,59 @@
+/// Tells by the numbers of words alone whether the words of an item hold a term as a run.
+///
+/// A word that begins as the term goes on from some letter lies in a range of the sorted dictionary, and so
+/// does one that shares more letters with it; so no word has to be read.
+struct RunScreen: Sendable {
+  /// For each letter of the term where a word may begin, the ranges of words that share one letter with the
+  /// rest of the term, two letters, and so on; and where in the term these end.
+  private let steps: [[(words: Range<UInt32>, end: Int)]]
+  private let end: Int
+
+  /// The longest term that fits.
+  static let longestTerm = 63
+
+  /// `nil` if the term can be no run, or is too long.
+  init?(_ term: Term, in dictionary: WordDictionary) {
+    let bytes = term.bytes
+    guard term.length >= 2, bytes.count <= RunScreen.longestTerm else { return nil }
+    end = bytes.count
+    let starts = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+    var steps = [[(words: Range<UInt32>, end: Int)]](repeating: [], count: bytes.count)
+    for start in starts {
+      for end in starts.dropFirst() + [bytes.count] where end > start && (start > 0 || end < bytes.count) {
+        let words = dictionary.words(withPrefix: Array(bytes[start..<end]))
+        if words.isEmpty { break }
+        steps[start].append((UInt32(words.lowerBound)..<UInt32(words.upperBound), end))
+      }
+    }
+    self.steps = steps
+  }
+
+  /// Whether the words of an item hold a run; `nil` if that takes more than their numbers, because compounds
+  /// and their parts stand side by side.
+  func holdsRun(_ tokens: ArraySlice<UInt32>) -> Bool? {
+    // One bit for each place in the term that the words so far reach, with at least one word.
+    var reached: UInt64 = 0
+    var field: UInt32?
+    var found = false
+    for token in tokens {
+      guard TokenColumn.kind(token) == .simple else { return nil }
+      if token >> 30 != field {
+        reached = 0
+        field = token >> 30
+      }
+      let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
+      // A run may begin with any word.
+      var open = reached | 1
+      reached = 0
+      while open != 0 {
+        let start = open.trailingZeroBitCount
+        open &= open &- 1
+        for step in steps[start] {
+          guard step.words.contains(word) else { break }
+          if step.end == end { found = true } else { reached |= 1 << UInt64(step.end) }
+        }
+      }
+    }
+    return found
+  }
+}
