@@ -27,11 +27,11 @@ struct SkeletonWords {
     // If only vowels may be left out, the word has no others.
     let asked = admitsAny ? bits : ~(LetterSignature.vowels | LetterSignature.ascii) | bits
     var found: [WordRun] = []
-    let ends = dictionary.ends.span
+    let places = dictionary.places
     let letters = dictionary.letters
     for words in [first.lowerBound..<skipped.lowerBound, skipped.upperBound..<first.upperBound] {
       dictionary.signatureBits.forEach(in: words, having: bits, of: asked) { word in
-        let range = (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
+        let range = places.range(word)
         if let match = match(range, letters) { found.append(WordRun(word, word + 1, match)) }
       }
     }
@@ -49,9 +49,7 @@ struct SkeletonWords {
   private func kind(_ range: Range<Int>, _ letters: WordLetters) -> SkeletonMatch? {
     guard range.count > term.bytes.count || !isASCII else { return nil }
     if isASCII, let match = letters.skeletonMatch(term.bytes.span, range) { return match }
-    var scalars: [UInt32] = []
-    decodeScalars(letters.bytes.span.extracting(range), into: &scalars)
-    return skeletonMatch(term.scalars, scalars)
+    return skeletonMatch(term.scalars.span, letters.bytes.span.extracting(range))
   }
 
   @inline(__always)

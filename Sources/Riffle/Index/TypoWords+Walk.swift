@@ -27,7 +27,7 @@ extension TypoWords {
     let unions = trie.unions
     let signatures = dictionary.signatureBits
     let letters = dictionary.bytes.span
-    let ends = dictionary.ends.span
+    let places = dictionary.places
     let steps = automaton.steps
     let masks = automaton.asciiMasks.span
     let budget = steps.budget
@@ -41,10 +41,10 @@ extension TypoWords {
         return
       }
       var count = 0
-      var places = frame.window & steps.places
-      while places != 0 {
-        windowLetters[count] = termLetters[places.trailingZeroBitCount]
-        places &= places &- 1
+      var window = frame.window & steps.places
+      while window != 0 {
+        windowLetters[count] = termLetters[window.trailingZeroBitCount]
+        window &= window &- 1
         count += 1
       }
       frame.entries = labels.mask(from: frame.group, in: windowLetters.span.extracting(first: count))
@@ -108,8 +108,7 @@ extension TypoWords {
         continue
       } else {
         state = top.state
-        let first = Int(starts[entry])
-        let offset = (first == 0 ? 0 : Int(ends[first - 1])) + top.read
+        let offset = places[Int(starts[entry])] + top.read
         let (scalar, length) = scalarAndLength(letters, at: offset)
         if top.read + length == read {
           state = automaton.next(state, scalar)
@@ -146,8 +145,8 @@ extension TypoWords {
           let word = first + words.trailingZeroBitCount
           words &= words &- 1
           if skipped.contains(word) { continue }
-          let start = word == 0 ? 0 : Int(ends[word - 1])
-          if let match = reader.match(start..<Int(ends[word]), after: start + read, state, best, masks, letters) {
+          let range = places.range(word)
+          if let match = reader.match(range, after: range.lowerBound + read, state, best, masks, letters) {
             found.append(WordRun(word, word + 1, match))
           }
         }

@@ -101,13 +101,13 @@ struct TypoWords {
     let tail = letters.span
     let budget = automaton.budget
     let words = dictionary.letters
-    let ends = dictionary.ends.span
+    let places = dictionary.places
     let signatures = dictionary.signatureBits
     let reader = TypoReader(term, automaton)
     let isASCII = term.bytes.count == term.length
     dictionary.trigrams.forEachRun(ofWordsThatMayHold: tail) { lower, upper in
       for word in lower..<upper where filter.admits(signatures[word]) {
-        let range = (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
+        let range = places.range(word)
         // Typos shift the tail by no more than their number.
         if isASCII, !words.mayHold(tail, at: place, within: budget, of: range) { continue }
         if skipped.contains(word) { continue }

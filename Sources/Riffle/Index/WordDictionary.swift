@@ -1,7 +1,8 @@
 /// The distinct words of a segment in byte order, which is the order of their scalars.
 package struct WordDictionary: Sendable {
   let letters: WordLetters
-  let ends: [UInt32]
+  /// Where each word begins in ``bytes``, and the last one ends.
+  let places: OffsetColumn
   /// See ``LetterSignature``.
   let signatureBits: LetterSets
   let trie: WordTrie
@@ -27,21 +28,21 @@ package struct WordDictionary: Sendable {
     pairs = TwoLetterWords(letters: bytes.span, ends: ends.span)
     signatureBits = LetterSets(signatures)
     letters = WordLetters(bytes)
-    self.ends = ends
+    places = OffsetColumn([0] + ends)
   }
 
   /// The letters of all words, see ``range(_:)``, and some padding.
   var bytes: [UInt8] { letters.bytes }
 
-  package var count: Int { ends.count }
+  package var count: Int { places.count - 1 }
 
   @inline(__always)
   func range(_ word: Int) -> Range<Int> {
-    start(word)..<Int(ends[word])
+    places.range(word)
   }
 
   @inline(__always)
-  func start(_ word: Int) -> Int { word == 0 ? 0 : Int(ends[word - 1]) }
+  func start(_ word: Int) -> Int { places[word] }
 
   func signature(_ word: Int) -> LetterSignature { LetterSignature(bits: signatureBits[word]) }
 

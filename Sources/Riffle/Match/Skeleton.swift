@@ -49,3 +49,28 @@ func skeletonMatch(_ term: [UInt32], _ word: [UInt32]) -> SkeletonMatch? {
   }
   return .consonants
 }
+
+/// The same for a word in UTF-8, without decoding it first.
+func skeletonMatch(_ term: Span<UInt32>, _ word: Span<UInt8>) -> SkeletonMatch? {
+  var matched = 0
+  var offset = 0
+  var onlyVowelsMissing = true
+  var isOpen = false
+  var count = 0
+  while offset < word.count {
+    let (letter, length) = scalarAndLength(word, at: offset)
+    offset += length
+    count += 1
+    if matched == term.count {
+      guard onlyVowelsMissing else { return .other }
+      if !isVowel(letter) { isOpen = true }
+    } else if letter == term[matched] {
+      matched += 1
+    } else {
+      if matched == 0 { return nil }
+      if !isVowel(letter) { onlyVowelsMissing = false }
+    }
+  }
+  guard matched == term.count, count > matched else { return nil }
+  return onlyVowelsMissing ? isOpen ? .openConsonants : .consonants : .other
+}

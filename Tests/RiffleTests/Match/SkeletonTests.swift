@@ -23,6 +23,9 @@ import Testing
   ])
   func abbreviationsAreTold(term: String, word: String, expected: SkeletonMatch?) {
     #expect(skeletonMatch(term.unicodeScalars.map(\.value), word.unicodeScalars.map(\.value)) == expected)
+    let letters = term.unicodeScalars.map(\.value)
+    let utf8 = Array(word.utf8)
+    if !term.isEmpty { #expect(skeletonMatch(letters.span, utf8.span) == expected) }
   }
 
   /// Taking each letter at its first chance must not lose a better way.
@@ -32,6 +35,10 @@ import Testing
     for word in texts where word.count > 3 {
       for term in short where skeletonMatch(term, word) != bestSelection(term, word) {
         Issue.record("“\(TrickyText.string(term))” in “\(TrickyText.string(word))”")
+      }
+      let utf8 = word.utf8Text
+      for term in short where skeletonMatch(term, word) != skeletonMatch(term.span, utf8.span) {
+        Issue.record("UTF-8: “\(TrickyText.string(term))” in “\(TrickyText.string(word))”")
       }
     }
   }
