@@ -53,6 +53,6 @@ extension TermWords {
   }
 
   /// More words take longer to be read again than to be found.
-  private static let mostReread = 2000
-  private static let mostRereadWithoutTypos = 500
+  private static let mostReread = 800
+  private static let mostRereadWithoutTypos = 400
 }
