@@ -58,6 +58,18 @@ package struct CostTable: Sendable, Hashable {
   /// What a term costs at least that is found in one word, but not literally.
   var cheapestLoose: UInt32 { min(consonantSkeleton, typo, infix, skeleton) }
 
+  /// What a word costs at least that a term matches so, but not literally.
+  func least(of match: WordMatch) -> UInt32 {
+    let withoutTypos =
+      switch match.loose {
+      case .none: UInt32.max
+      case .infix: infix
+      case .consonantSkeleton, .openConsonantSkeleton: consonantSkeleton
+      case .skeleton: skeleton
+      }
+    return match.typos > 0 ? min(withoutTypos, typo * UInt32(match.typos)) : withoutTypos
+  }
+
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }
 
   func cost(of field: Field) -> UInt32 {

@@ -160,6 +160,8 @@ package struct Scorer: Sendable {
         consider(match.assignment(costs, clause: state.clause, alternative: number), &best, scratch)
       case .term(let row):
         let base = row * words.count
+        let runs = runs[row]
+        let firstByte = rows[row].term.bytes.first
         scratch.runs.removeAll()
         for word in words {
           let match = scratch.matches[base + word]
@@ -171,7 +173,9 @@ package struct Scorer: Sendable {
             if way.way == .prefix { option.shorten(toLetters: rows[row].term.bytes.count, scratch.layout) }
             consider(option, &best, scratch)
           }
-          if let run = runs[row]?.match(at: word, in: scratch.layout, letters: letters, memo: &scratch.runs) {
+          let start = Int(scratch.layout.words[word].start)
+          guard let runs, scratch.layout.words[word].length > 0, letters[start] == firstByte else { continue }
+          if let run = runs.match(at: word, in: scratch.layout, letters: letters, memo: &scratch.runs) {
             var option = Assignment(clause: state.clause, alternative: number, word: word, scratch.layout)
             option.way = Way(run.way)
             option.wayCost = run.cost

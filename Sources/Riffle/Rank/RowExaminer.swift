@@ -28,7 +28,6 @@ struct RowExaminer: Sendable {
   private let tokens: TokenColumn
   /// What a term costs at least where several words, or another term with it, are its match.
   private let cheapestRun: UInt32
-  private let cheapestLoose: UInt32
   private let isOnlyTerm: Bool
   private var scratch = ScorerScratch()
   /// The runs of the only term, once any are looked for.
@@ -65,7 +64,6 @@ struct RowExaminer: Sendable {
     self.misspeltAnchors = misspeltAnchors
     isOnlyTerm = scorer.clauses.count == 1 && scorer.clauses[0].alternatives.count == 1
     cheapestRun = scorer.costs.cheapestRun
-    cheapestLoose = scorer.costs.cheapestLoose
     tokens = segment.tokens
   }
 
@@ -110,11 +108,31 @@ struct RowExaminer: Sendable {
     return lacking <= scorer.typoBudget
   }
 
+  /// Of longer items it takes no longer to wait for the words that come later.
+  private static let mostWordsAhead = 8
+
   /// Appends those of `rows` to `found` that have the letters for all clauses, and looks at their words, so
   /// that they are at hand.
   func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, isAided: Bool, to found: inout [UInt32]) {
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where hasLetters(Int(row), isAided: isAided) { found.append(row) }
+    for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+    guard scorer.admitsRuns else { return }
+    let signatures = segment.dictionary.signatureBits
+    for row in found {
+      for position in tokens.range(Int(row)).prefix(RowExaminer.mostWordsAhead) {
+        signatures.prefetch(TokenColumn.word(tokens.tokens[position]))
+      }
+    }
+  }
+
+  /// Appends those of `rows` to `found` that have all letters of all clauses, and asks for their words.
+  func appendRowsWithAllLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
+    for row in rows { tokens.heads.prefetch(Int(row)) }
+    for row in rows {
+      let letters = tokens.letters(Int(row))
+      if letterScreens.allSatisfy({ letters.missing(of: $0.letters) == 0 }) { found.append(row) }
+    }
     for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
   }
 
@@ -200,36 +218,62 @@ struct RowExaminer: Sendable {
   }
 
   /// Whether the row is a hit for certain, by the matches of its words.
+  ///
+  /// A literal word can always be taken, and so can any other where all terms but one are literal: nothing
+  /// else uses up typos then, unless a third term finds its word taken.
   private func certainVerdict(_ range: Range<Int>) -> Verdict {
     var bound: UInt32 = 0
+    var loose: Loose?
+    var literal: UInt32 = 0
     for index in scorer.clauses.indices {
       guard case .term(let probe)? = scorer.clauses[index].onlyAlternative else { return .open }
       var best = UInt32.max
       for (offset, position) in range.enumerated() {
         let match = scratch.matches[probe * range.count + offset]
-        guard !match.isNone, let way = certainWay(match, scorer.rows[probe].term) else { continue }
+        guard match.isLiteral else { continue }
+        let way = match.literal == .exact ? 0 : scorer.costs.prefix
         best = min(best, cost(way, position, range, isFirst: index == 0))
       }
-      if best == .max, let found = runs?.holdsRun(tokens.tokens[range]) {
-        return found ? .hit(bound: scorer.costs.cheapestWordRun) : .none
+      if best < .max {
+        literal |= 1 << UInt32(index)
+        bound += min(best, cheapestRun)
+        continue
       }
-      if best == .max { return .open }
-      bound += min(best, cheapestRun)
+      if loose != nil { return .open }
+      loose = cheapestLoose(probe, range)
+      if loose == nil {
+        guard let holdsRun = runs?.holdsRun(tokens.tokens[range]) else { return .open }
+        return holdsRun ? .hit(bound: scorer.costs.cheapestWordRun) : .none
+      }
     }
-    return .hit(bound: bound)
+    guard let loose else { return .hit(bound: bound) }
+    if loose.typos > 0 {
+      let budget = anchors & literal != 0 ? loose.term.anchoredTypoBudget : loose.term.typoBudget
+      guard scorer.clauses.count <= 2, loose.typos <= min(budget, scorer.typoBudget) else { return .open }
+    }
+    return .hit(bound: bound + min(loose.bound, cheapestRun))
   }
 
-  /// What the way costs at least, if the item is a hit by it whatever else it holds: a literal word can
-  /// always be taken, and of the only term any word.
-  private func certainWay(_ match: WordMatch, _ term: Term) -> UInt32? {
-    switch match.literal {
-    case .exact: return 0
-    case .prefix: return scorer.costs.prefix
-    case .none: break
+  /// How a term is found in a row that does not hold it literally.
+  private struct Loose {
+    let term: Term
+    /// What it costs at least.
+    var bound: UInt32
+    /// How many typos it has at least.
+    var typos: Int
+  }
+
+  /// `nil` if no word of the row matches the term.
+  private func cheapestLoose(_ probe: Int, _ range: Range<Int>) -> Loose? {
+    var bound = UInt32.max
+    var typos = Int.max
+    for offset in 0..<range.count {
+      let match = scratch.matches[probe * range.count + offset]
+      if match.isNone { continue }
+      bound = min(bound, scorer.costs.least(of: match))
+      typos = min(typos, match.loose != .none ? 0 : match.typos)
     }
-    guard isOnlyTerm else { return nil }
-    let isMatch = match.loose != .none || match.typos > 0 && match.typos <= term.typoBudget
-    return isMatch ? cheapestLoose : nil
+    return bound == .max ? nil : Loose(term: scorer.rows[probe].term, bound: bound, typos: typos)
   }
 
   private func cost(_ way: UInt32, _ position: Int, _ tokens: Range<Int>, isFirst: Bool) -> UInt32 {

@@ -44,7 +44,7 @@ extension WordSearch {
     }
     let places = PlaceCosts(scorer.costs, isFirstTerm: fewest.clause == 0, isOnlyTerm: false)
     if fewest.count <= WordSearch.fewRows {
-      for row in segment.postings.rows(examiner.probes[fewest.probe].literal) { decideIfLiteral(Int(row)) }
+      decideLiteralRows(segment.postings.rows(examiner.probes[fewest.probe].literal))
       return true
     }
     decideRowsOfLastWord(fewest.probe)
@@ -53,11 +53,17 @@ extension WordSearch {
     {
       others += scorer.costs.prefix
     }
+    var waiting: [UInt32] = []
     forEachLiteralRow(fewest.probe, places, others: others) { search, row, bound, key in
       if search.counter.isDone, !search.canEnter(bound, key) { return false }
-      search.decideIfLiteral(row)
+      waiting.append(UInt32(truncatingIfNeeded: row))
+      if waiting.count == WordSearch.batchLength {
+        search.decideLiteralRows(waiting[...])
+        waiting.removeAll(keepingCapacity: true)
+      }
       return true
     }
+    decideLiteralRows(waiting[...])
     return true
   }
 
@@ -67,7 +73,18 @@ extension WordSearch {
   /// Decides the rows that hold the last term as a whole word, so that what is left costs at least a prefix.
   private mutating func decideRowsOfLastWord(_ driver: Int) {
     guard case .term(let probe)? = scorer.clauses.last?.onlyAlternative, probe != driver else { return }
-    for row in segment.postings.rows(examiner.probes[probe].exact) { decideIfLiteral(Int(row)) }
+    decideLiteralRows(segment.postings.rows(examiner.probes[probe].exact))
+  }
+
+  private mutating func decideLiteralRows(_ rows: ArraySlice<UInt32>) {
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let end = min(start + WordSearch.batchLength, rows.endIndex)
+      batch.removeAll(keepingCapacity: true)
+      examiner.appendRowsWithAllLetters(rows[start..<end], to: &batch)
+      for row in batch { decideIfLiteral(Int(row)) }
+      start = end
+    }
   }
 
   private mutating func decideIfLiteral(_ row: Int) {

@@ -14,7 +14,8 @@ struct WordSearch {
   var decided: RowSet
   /// The rows that have been scored, or turned down because they cannot be among the best.
   private var ranked: RowSet
-  private var batch: [UInt32] = []
+  /// Rows that are looked at together.
+  var batch: [UInt32] = []
   /// By row of the scorer, as far as anyone has asked.
   private var looseWords: [[TermWords.Entry]?]
 
@@ -91,7 +92,7 @@ struct WordSearch {
     }
   }
 
-  private static let batchLength = 128
+  static let batchLength = 128
 
   // MARK: - Words
 

@@ -38,6 +38,9 @@ struct LetterSets: Sendable {
   }
 
   @inline(__always)
+  func prefetch(_ index: Int) { storage.prefetch(index) }
+
+  @inline(__always)
   subscript(index: Int) -> UInt32 { storage[index] }
 
   /// Which of up to 64 sets from `start` on hold enough: one bit each.
