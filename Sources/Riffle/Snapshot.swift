@@ -48,16 +48,32 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   public func search(
     _ query: Query, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
   ) -> SearchResults<Element, ID> {
+    let windowEnd = max(0, offset).addingClamped(max(0, limit))
+    let (answer, text) = answer(query, keeping: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit, memory: nil)
+    return results(answer, text, offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit)
+  }
+
+  /// The best rows up to the end of a window, and what tells their highlights.
+  func answer(
+    _ query: Query, keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, memory: SearchMemory?
+  ) -> (SegmentSearch.Answer, HitText) {
     let prepared = PreparedQuery(query, analyzer: segment.analyzer)
-    let answer = SegmentSearch(segment, prepared).answer(offset: offset, limit: limit, totalLimit: totalLimit)
-    let text = HitText(segment: segment, query: prepared, examiner: answer.examiner)
+    let answer = SegmentSearch(segment, prepared, memory: memory).answer(
+      keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit)
+    return (answer, HitText(segment: segment, query: prepared, examiner: answer.examiner))
+  }
+
+  func results(
+    _ answer: SegmentSearch.Answer, _ text: HitText, offset: Int, limit: Int, totalLimit: TotalLimit
+  ) -> SearchResults<Element, ID> {
+    let counted = answer.isWholeList ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
     return SearchResults(
-      hits: answer.rows.map { row in
+      hits: answer.window(offset, limit).map { row in
         Hit(
           id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
           score: row.score, text: text)
       },
-      total: answer.total, isTotalExact: answer.isTotalExact)
+      total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted)
   }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match

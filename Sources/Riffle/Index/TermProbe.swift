@@ -7,6 +7,7 @@ struct TermProbe: Sendable {
   /// The words that begin with the term. The one equal to it, if there is one, comes first.
   let literal: Range<Int>
   let hasExact: Bool
+  let isAnchorable: Bool
   private let filter: LetterFilter
   private let automaton: TypoAutomaton?
   private let dictionary: WordDictionary
@@ -17,6 +18,7 @@ struct TermProbe: Sendable {
   init(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) {
     self.matcher = matcher
     self.dictionary = dictionary
+    self.isAnchorable = isAnchorable
     let term = matcher.term
     literal = dictionary.words(withPrefix: term.bytes)
     hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count

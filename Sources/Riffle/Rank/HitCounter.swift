@@ -7,6 +7,14 @@ public enum TotalLimit: Sendable, Hashable {
 
   /// Enough to say “more than a thousand”.
   public static let standard = TotalLimit.upTo(1000)
+
+  /// How many hits are counted, if a window ends after `windowEnd` of them: those are seen in any case.
+  func count(windowEnd: Int) -> Int {
+    switch self {
+    case .exact: .max
+    case .upTo(let limit): max(limit, windowEnd)
+    }
+  }
 }
 
 /// Counts hits as far as anyone wants to know.
@@ -15,10 +23,7 @@ struct HitCounter {
   private var count = 0
 
   init(_ limit: TotalLimit, windowEnd: Int) {
-    switch limit {
-    case .exact: self.limit = .max
-    case .upTo(let limit): self.limit = max(limit, windowEnd)
-    }
+    self.limit = limit.count(windowEnd: windowEnd)
   }
 
   /// There are more hits than anyone wants counted.
@@ -28,4 +33,12 @@ struct HitCounter {
 
   /// How many hits there are; at least so many if `isDone`.
   var total: Int { min(count, limit) }
+}
+
+extension Int {
+  /// The sum of two numbers that are not negative, or the largest number there is.
+  func addingClamped(_ other: Int) -> Int {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
 }

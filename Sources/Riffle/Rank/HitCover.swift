@@ -80,7 +80,7 @@ extension WordSearch {
     return fewest
   }
 
-  private func length(ofClause index: Int) -> Int {
+  func length(ofClause index: Int) -> Int {
     var shortest = Int.max
     for case .term(let row) in scorer.clauses[index].alternatives {
       shortest = min(shortest, scorer.rows[row].term.length)
@@ -89,7 +89,8 @@ extension WordSearch {
   }
 
   /// The rows in which a clause is found, with an anchor's help or without.
-  private mutating func sources(ofClause index: Int, isAided: Bool = false) -> ClauseSources {
+  /// - Parameter joinsNext: `false` to leave out words that are this term and the next one.
+  mutating func sources(ofClause index: Int, isAided: Bool = false, joinsNext: Bool = true) -> ClauseSources {
     let clause = scorer.clauses[index]
     let costs = scorer.costs
     let postings = segment.postings
@@ -103,7 +104,7 @@ extension WordSearch {
       guard scorer.rows[row].admitsLoose, scorer.admitsRuns, term.length >= 2 else { continue }
       sources.append(runsOf: row, entryCount: segment.leadPairs.entryCount(forRunOf: term.bytes))
     }
-    for joined in [clause.joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
+    for joined in [joinsNext ? clause.joinedRow : nil, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
       guard let joined else { continue }
       sources.append(postings.range(examiner.probes[joined].literal), bound: costs.joined)
     }
@@ -113,16 +114,22 @@ extension WordSearch {
   /// The rows that hold a term which anchors others, if any can be helped.
   private mutating func anchors() -> ClauseSources {
     var sources = ClauseSources()
-    for index in scorer.clauses.indices {
-      guard scorer.anchor(index) != nil,
-        scorer.clauses.indices.contains(where: { $0 != index && typosWithAnchor(ofClause: $0) <= scorer.typoBudget })
-      else { continue }
-      for case .term(let row) in scorer.clauses[index].alternatives {
-        sources.append(segment.postings.range(examiner.probes[row].literal), bound: 0)
-        guard scorer.rows[row].term.length >= Scorer.shortestMisspeltAnchor else { continue }
-        for entry in looseWords(of: row) where entry.match.typos > 0 {
-          sources.append(segment.postings.range(entry.words), bound: scorer.costs.cheapestLoose)
-        }
+    for index in scorer.clauses.indices where scorer.anchor(index) != nil {
+      if scorer.clauses.indices.contains(where: { $0 != index && typosWithAnchor(ofClause: $0) <= scorer.typoBudget }) {
+        sources.append(anchors(ofClause: index))
+      }
+    }
+    return sources
+  }
+
+  /// The rows in which a clause anchors others.
+  mutating func anchors(ofClause index: Int) -> ClauseSources {
+    var sources = ClauseSources()
+    for case .term(let row) in scorer.clauses[index].alternatives {
+      sources.append(segment.postings.range(examiner.probes[row].literal), bound: 0)
+      guard scorer.rows[row].term.length >= Scorer.shortestMisspeltAnchor else { continue }
+      for entry in looseWords(of: row) where entry.match.typos > 0 {
+        sources.append(segment.postings.range(entry.words), bound: scorer.costs.cheapestLoose)
       }
     }
     return sources

@@ -33,13 +33,16 @@ struct RowExaminer: Sendable {
   /// The runs of the only term, once any are looked for.
   private var runs: RunScreen?
 
-  init(_ prepared: PreparedQuery, in segment: Segment) {
+  init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
     self.prepared = prepared
     self.segment = segment
     let scorer = prepared.scorer
     self.scorer = scorer
     let isAnchorable = scorer.clauses.count > 1
-    let probes = scorer.rows.map { TermProbe($0, isAnchorable: isAnchorable, in: segment.dictionary) }
+    let probes = scorer.rows.map { matcher in
+      memory?.probe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
+        ?? TermProbe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
+    }
     self.probes = probes
     let screens = probes.map { TermScreen($0, admitsRuns: scorer.admitsRuns, segment.dictionary) }
     self.screens = screens
@@ -163,6 +166,17 @@ struct RowExaminer: Sendable {
         scratch.matches.append(probes[probe].match(of: TokenColumn.word(tokens.tokens[position])))
       }
     }
+  }
+
+  /// Whether some of the clauses may be found in the row, whatever the others are.
+  ///
+  /// - Parameter isAided: whether an anchor may help all of them.
+  mutating func mayHold(_ clauses: [Int], _ row: Int, isAided: Bool) -> Bool {
+    let range = tokens.range(row)
+    for index in clauses where !clauseProbes[index].contains(where: { holdsLiterally($0, range) }) {
+      if fewestTypos(index, isAnchored: isAided, row, range) == nil { return false }
+    }
+    return true
   }
 
   /// Whether all clauses may be found in the row. What is left out here is found in none of the ways of the scorer.

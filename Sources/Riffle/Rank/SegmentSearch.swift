@@ -1,52 +1,58 @@
 /// Answers a query on one segment.
-package struct SegmentSearch {
+struct SegmentSearch {
   /// The rows of a window, and how many rows match in all.
-  package struct Answer {
-    package let rows: [RankedRow]
-    package let total: Int
+  struct Answer {
+    let rows: [RankedRow]
+    /// A query without terms is no filter: the answer is the list as it is.
+    var isWholeList = false
+    let total: Int
     /// `false` if there are more hits than ``total``.
-    package let isTotalExact: Bool
+    let isTotalExact: Bool
     /// What knows how the hits match.
     let examiner: RowExaminer?
+
+    /// The rows of a window.
+    func window(_ offset: Int, _ limit: Int) -> [RankedRow] {
+      guard isWholeList else { return Array(rows.dropFirst(offset).prefix(limit)) }
+      let start = min(offset, total)
+      return (start..<start + min(limit, total - start)).map {
+        RankedRow(score: Score(rawValue: 0), length: 0, row: $0)
+      }
+    }
   }
 
   private let segment: Segment
   private let prepared: PreparedQuery
+  private let memory: SearchMemory?
 
-  package init(_ segment: Segment, _ prepared: PreparedQuery) {
+  /// - Parameter memory: what the last keystroke has left, in a session.
+  init(_ segment: Segment, _ prepared: PreparedQuery, memory: SearchMemory? = nil) {
     self.segment = segment
     self.prepared = prepared
+    self.memory = memory
   }
 
   /// The rows that match and how many there are; best first, or in list order where the mode says so.
-  package func answer(offset: Int, limit: Int, totalLimit: TotalLimit) -> Answer {
-    let (sum, isTooLarge) = max(0, offset).addingReportingOverflow(max(0, limit))
-    let windowEnd = isTooLarge ? Int.max : sum
+  ///
+  /// - Parameters:
+  ///   - keeping: how many of the first rows to give.
+  ///   - windowEnd: how many hits are counted in any case.
+  func answer(keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit) -> Answer {
     if prepared.isEmpty {
-      return Answer(
-        rows: list(offset: max(0, offset), limit: max(0, limit)), total: segment.count, isTotalExact: true,
-        examiner: nil)
+      return Answer(rows: [], isWholeList: true, total: segment.count, isTotalExact: true, examiner: nil)
     }
-    var top = TopRows(capacity: windowEnd)
+    var top = TopRows(capacity: capacity)
     var counter = HitCounter(totalLimit, windowEnd: windowEnd)
     var examiner: RowExaminer?
     if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
-      var search = WordSearch(segment, prepared, top: top, counter: counter)
+      var search = WordSearch(segment, prepared, top: top, counter: counter, memory: memory)
       search.run()
       (top, counter, examiner) = (search.top, search.counter, search.examiner)
     } else {
       scan(&top, &counter)
     }
     return Answer(
-      rows: top.rows(from: offset), total: counter.total, isTotalExact: !counter.isDone, examiner: examiner)
-  }
-
-  /// A query without terms is no filter: the list as it is.
-  private func list(offset: Int, limit: Int) -> [RankedRow] {
-    let start = min(offset, segment.count)
-    return (start..<start + min(limit, segment.count - start)).map {
-      RankedRow(score: Score(rawValue: 0), length: 0, row: $0)
-    }
+      rows: top.rows(from: 0), total: counter.total, isTotalExact: !counter.isDone, examiner: examiner)
   }
 
   /// Reads every item: for what the words of an item do not tell.

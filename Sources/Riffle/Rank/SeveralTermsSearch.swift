@@ -8,12 +8,12 @@ extension WordSearch {
       if counter.isDone, !canEnter(least) { return }
     }
     let cover = hitCover()
-    decide(cover.unaided, least: least, isAided: false)
-    decide(cover.aided, least: least, isAided: true)
+    decide(cover.unaided, isAided: false, least: least)
+    decide(cover.aided, isAided: true, least: least)
   }
 
   /// - Parameter least: what a hit costs at least that is not decided yet.
-  private mutating func decide(_ sources: ClauseSources, least: UInt32, isAided: Bool) {
+  mutating func decide(_ sources: ClauseSources, isAided: Bool, least: UInt32 = 0) {
     for source in sources.words {
       decide(segment.postings.rows[source.postings], bound: max(least, source.bound), isAided: isAided)
     }

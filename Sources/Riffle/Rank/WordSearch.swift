@@ -19,12 +19,18 @@ struct WordSearch {
   /// By row of the scorer, as far as anyone has asked.
   private var looseWords: [[TermWords.Entry]?]
 
-  init(_ segment: Segment, _ prepared: PreparedQuery, top: TopRows, counter: HitCounter) {
+  /// What the last keystroke has left, in a session.
+  let memory: SearchMemory?
+
+  init(
+    _ segment: Segment, _ prepared: PreparedQuery, top: TopRows, counter: HitCounter, memory: SearchMemory? = nil
+  ) {
     self.segment = segment
+    self.memory = memory
     self.top = top
     self.counter = counter
     scorer = prepared.scorer
-    examiner = RowExaminer(prepared, in: segment)
+    examiner = RowExaminer(prepared, in: segment, memory: memory)
     decided = RowSet(rowCount: segment.count)
     ranked = RowSet(rowCount: segment.count)
     looseWords = Array(repeating: nil, count: prepared.scorer.rows.count)
@@ -34,9 +40,10 @@ struct WordSearch {
     guard !scorer.clauses.isEmpty else { return }
     if scorer.clauses.count == 1, case .term(let probe)? = scorer.clauses[0].onlyAlternative {
       searchOneTerm(probe)
-    } else {
+    } else if !searchFinishedRows() {
       searchSeveralTerms()
     }
+    memory?.keep(examiner.probes)
   }
 
   // MARK: - Single rows
@@ -100,11 +107,12 @@ struct WordSearch {
   /// - Parameter isAided: whether it may have as many typos as where another term anchors it.
   mutating func looseWords(of probe: Int, isAided: Bool = false) -> [TermWords.Entry] {
     let matcher = scorer.rows[probe]
-    if isAided {
-      return TermWords(matcher, in: segment.dictionary, typoBudget: matcher.term.anchoredTypoBudget).loose
-    }
-    if let known = looseWords[probe] { return known }
-    let loose = TermWords(matcher, in: segment.dictionary, typoBudget: matcher.term.typoBudget).loose
+    let budget = isAided ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
+    if !isAided, let known = looseWords[probe] { return known }
+    let loose =
+      memory?.words(matcher, typoBudget: budget, in: segment.dictionary).loose
+      ?? TermWords(matcher, in: segment.dictionary, typoBudget: budget).loose
+    if isAided { return loose }
     looseWords[probe] = loose
     return loose
   }

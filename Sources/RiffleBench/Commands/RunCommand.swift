@@ -45,12 +45,17 @@ struct RunCommand: ParsableCommand {
     ) {
       StatelessDriver(snapshot: snapshot, mode: mode, limit: limit)
     }
+    let session = try Latency.measure(
+      set.queries, isFinalOnly: finalOnly, passes: repeats + 1, threads: threads
+    ) {
+      SessionDriver(snapshot: snapshot, mode: mode, limit: limit)
+    }
     let peak = ResidentBytes.peak
     let quality = try Quality(set.queries, items: items, snapshot: snapshot, mode: mode, threads: threads)
     let report = RunReport(
       settings: .init(mode: mode, limit: limit, threads: threads, repeats: repeats, isFinalOnly: finalOnly),
       itemCount: items.count, textBytes: items.textBytes, build: build, residentPeak: peak,
-      stateless: stateless, session: nil,
+      stateless: stateless, session: session,
       quality: [("all", quality.tally())] + set.kinds.map { ($0, quality.tally(kind: $0)) })
     try writeToStandardOutput(json ? "\(report.json)\n" : report.text)
   }

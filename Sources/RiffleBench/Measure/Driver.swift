@@ -28,3 +28,28 @@ struct StatelessDriver: KeystrokeDriver {
     return seen
   }
 }
+
+/// Types every query into a session of its own.
+struct SessionDriver: KeystrokeDriver {
+  let snapshot: BenchSnapshot
+  let mode: QueryMode
+  let limit: Int
+  private var session: SearchSession<Int, Int>
+
+  init(snapshot: BenchSnapshot, mode: QueryMode, limit: Int) {
+    self.snapshot = snapshot
+    self.mode = mode
+    self.limit = limit
+    session = snapshot.session()
+  }
+
+  mutating func begin() { session = snapshot.session() }
+
+  func type(_ text: String) throws(QueryError) -> Int {
+    var seen = 0
+    for hit in try session.search(text, mode: mode, limit: limit) {
+      seen &+= hit.element &+ hit.highlights(in: .title).count
+    }
+    return seen
+  }
+}

@@ -13,8 +13,7 @@ struct RunReport {
   let build: Build
   let residentPeak: Int
   let stateless: Latency
-  /// `nil` as long as there are no sessions.
-  let session: Latency?
+  let session: Latency
   /// By kind, all kinds first.
   let quality: [(kind: String, tally: Tally)]
 
@@ -38,7 +37,7 @@ extension RunReport {
         "peak": .integer(residentPeak),
       ],
       "bytes_per_item_beyond_text": .number(bytesPerItemBeyondText),
-      "latency_us": ["stateless": stateless.json, "session": session?.json ?? nil],
+      "latency_us": ["stateless": stateless.json, "session": session.json],
       "quality": .object(quality.map { (key: $0.kind, value: $0.tally.json) }),
       "settings": [
         "mode": .string(settings.mode.rawValue), "limit": .integer(settings.limit),
@@ -87,7 +86,7 @@ extension RunReport {
 
       """
     text += describe(stateless, "stateless")
-    if let session { text += describe(session, "session") }
+    text += describe(session, "session")
     var table = TextTable(header: ["quality", "queries", "top 1", "top 10"])
     for (kind, tally) in quality {
       table.add([kind, "\(tally.queries)", "\(tally.top1)", "\(tally.top10)"])

@@ -1,0 +1,73 @@
+/// What one keystroke leaves for the next: the words of terms, and the rows that hold the finished terms.
+///
+/// Nothing here is an answer. What is remembered depends on single terms and the segment alone, so it holds
+/// whatever is typed next, deleted or pasted.
+final class SearchMemory {
+  private struct WordsKey: Hashable {
+    let term: [UInt8]
+    let isLoose: Bool
+    let typoBudget: Int
+  }
+
+  private struct ProbeKey: Hashable {
+    let term: [UInt8]
+    let isLoose: Bool
+    let isAnchorable: Bool
+  }
+
+  private var words: [WordsKey: TermWords] = [:]
+  private var latestWords: TermWords?
+  private var probes: [ProbeKey: TermProbe] = [:]
+  /// The rows of the terms before the last one.
+  var finished: FinishedRows?
+
+  /// More terms than a query has are not worth remembering.
+  private static let mostTerms = 48
+
+  init() {}
+
+  /// The words of a term, found among those of a shorter one where that is known.
+  func words(_ matcher: TermMatcher, typoBudget: Int, in dictionary: WordDictionary) -> TermWords {
+    let key = WordsKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, typoBudget: typoBudget)
+    if let known = words[key] { return known }
+    let found =
+      if let latestWords {
+        TermWords(extending: latestWords, matcher, in: dictionary, typoBudget: typoBudget)
+      } else {
+        TermWords(matcher, in: dictionary, typoBudget: typoBudget)
+      }
+    if words.count >= SearchMemory.mostTerms { words.removeAll(keepingCapacity: true) }
+    words[key] = found
+    latestWords = found
+    return found
+  }
+
+  func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
+    let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable)
+    return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)
+  }
+
+  /// Keeps what probes have learnt.
+  func keep(_ learnt: [TermProbe]) {
+    if probes.count >= SearchMemory.mostTerms { probes.removeAll(keepingCapacity: true) }
+    for probe in learnt {
+      let matcher = probe.matcher
+      let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: probe.isAnchorable)
+      probes[key] = probe
+    }
+  }
+}
+
+/// The rows that may be hits of a query as far as its finished terms go, all but the last.
+struct FinishedRows {
+  /// The finished terms.
+  let terms: [[UInt8]]
+  /// Rows in which no finished term needs an anchor's help.
+  var unaided: [UInt32] = []
+  /// Rows that hold an anchor among the finished terms, or a term that never needs one.
+  var aided: [UInt32] = []
+  /// Whether the anchors may also be found by the last term, which is for each keystroke to look for.
+  var needsAnchorsOfLastTerm = false
+  /// There are so many rows that keeping them does not pay.
+  var isTooLarge = false
+}

@@ -1,0 +1,98 @@
+import Riffle
+import RiffleTestSupport
+import Testing
+
+/// A session against calls that know nothing of each other. RIFFLE_CASES sets how many edits are tried,
+/// RIFFLE_SEED where they begin.
+@Suite struct SearchSessionTests {
+  private static let caseCount = setting("RIFFLE_CASES") ?? 3000
+  private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
+  private static let editsPerSession = 30
+
+  @Test(arguments: QueryMode.allCases)
+  func everyEditIsAnsweredAsIfItWereTheFirst(mode: QueryMode) throws {
+    let sessionCount = SearchSessionTests.caseCount / SearchSessionTests.editsPerSession / QueryMode.allCases.count
+    for seed in SearchSessionTests.firstSeed..<SearchSessionTests.firstSeed + UInt64(max(1, sessionCount)) {
+      var random = RandomText(seed: seed)
+      let items = random.items(count: random.oneIn(4) ? 400 : 40)
+      try compare(items, mode, &random, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: Sample.allCases)
+  func everyEditIsAnsweredAsIfItWereTheFirstOnRealLists(sample: Sample) throws {
+    let seed = SearchSessionTests.firstSeed
+    var random = RandomText(seed: seed)
+    let all = try sample.items()
+    let items = (0..<2000).map { row in
+      let item = all[random.number(below: all.count)]
+      return Item(id: row, title: item.title, searchText: item.searchText)
+    }
+    for _ in 0..<max(3, SearchSessionTests.caseCount / 1000) {
+      try compare(items, .smart, &random, "\(sample), seed \(seed)")
+    }
+  }
+
+  @Test func laterWindowsContinueTheAnswer() throws {
+    let items = (0..<500).map { Item(id: $0, title: "row \($0 % 7) number \($0)") }
+    let snapshot = try SearchIndex(items).snapshot()
+    let session = snapshot.session()
+    for offset in [0, 10, 20, 300, 5, 0, 490, 10_000] {
+      let found = try session.search("row", offset: offset, limit: 10)
+      let expected = try snapshot.search("row", offset: offset, limit: 10)
+      #expect(found.map(\.id) == expected.map(\.id), "from \(offset)")
+      #expect(found.total == expected.total && found.isTotalExact == expected.isTotalExact, "from \(offset)")
+    }
+  }
+
+  private func compare(
+    _ items: [Item<Int>], _ mode: QueryMode, _ random: inout RandomText, _ origin: String
+  ) throws {
+    let snapshot = try SearchIndex(items).snapshot()
+    let session = snapshot.session()
+    var typed = ""
+    var script: [String] = []
+    for _ in 0..<SearchSessionTests.editsPerSession {
+      random.edit(&typed, items)
+      script.append(typed)
+      let query: Query
+      do { query = try Query(typed, mode: mode) } catch { continue }
+      let limit = random.oneIn(3) ? 1000 : 10
+      let offset = random.oneIn(4) ? 3 : 0
+      let counted = random.oneIn(2) ? TotalLimit.upTo(random.number(below: 40)) : .exact
+      let found = session.search(query, offset: offset, limit: limit, totalLimit: counted)
+      let expected = snapshot.search(query, offset: offset, limit: limit, totalLimit: counted)
+      let isEqual =
+        found.map(\.id) == expected.map(\.id) && found.map(\.score) == expected.map(\.score)
+        && found.total == expected.total && found.isTotalExact == expected.isTotalExact
+        && found.map { $0.utf8Highlights(in: .title) } == expected.map { $0.utf8Highlights(in: .title) }
+      #expect(
+        isEqual,
+        "\(origin), typed \(script): \(found.map(\.id)) of \(found.total), expected \(expected.map(\.id)) of \(expected.total)"
+      )
+      if !isEqual { return }
+    }
+  }
+}
+
+extension RandomText {
+  /// Types on, deletes, writes in the middle, pastes another query, or clears the field.
+  fileprivate mutating func edit(_ typed: inout String, _ items: [Item<Int>]) {
+    let target = query(for: items)
+    switch number(below: 10) {
+    case 0:
+      typed = target
+    case 1:
+      typed = ""
+    case 2, 3:
+      typed = String(typed.dropLast(1 + number(below: 3)))
+    case 4:
+      let place = typed.index(typed.startIndex, offsetBy: number(below: typed.count + 1))
+      typed.insert(contentsOf: target.prefix(1), at: place)
+    case 5:
+      typed += " "
+    default:
+      typed += target.dropFirst(number(below: target.count + 1)).prefix(1 + number(below: 2))
+    }
+  }
+}
