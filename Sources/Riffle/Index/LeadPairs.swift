@@ -9,11 +9,13 @@ struct LeadPairs: Sendable {
   /// Calls `body` with the rows in which `term` may be the beginnings of two or more neighbouring words, in
   /// no order, some of them several times.
   ///
-  /// - Parameter term: folded, valid UTF-8.
-  func forEachRow(holdingRunOf term: [UInt8], _ body: (Int) -> Void) {
-    for cut in LeadPairs.cuts(of: term) {
+  /// - Parameters:
+  ///   - term: folded, valid UTF-8.
+  ///   - firstCut: the first offset in the term at which the second word may begin.
+  func forEachRow(holdingRunOf term: [UInt8], cutFrom firstCut: Int = 1, _ body: (UInt32) -> Void) {
+    for cut in LeadPairs.cuts(of: term) where cut >= firstCut {
       contexts.forEachEntry(in: range(term, cut), inside: cut > 1 ? term[1] : nil, following: following(term, cut)) {
-        body(Int(rows[$0]))
+        body(rows[$0])
       }
     }
   }

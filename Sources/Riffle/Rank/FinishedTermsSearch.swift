@@ -5,7 +5,8 @@ extension WordSearch {
   private static let mostFinishedRows = 20_000
 
   /// Decides all rows that may be hits; `false` if that is for ``searchSeveralTerms()`` to do.
-  mutating func searchFinishedRows() -> Bool {
+  /// - Parameter onlyIfKnown: `true` to do nothing if the rows have yet to be looked for.
+  mutating func searchFinishedRows(onlyIfKnown: Bool) -> Bool {
     guard let memory else { return false }
     var terms: [[UInt8]] = []
     for clause in scorer.clauses {
@@ -16,6 +17,8 @@ extension WordSearch {
     let finished: FinishedRows
     if let known = memory.finished, known.terms == terms {
       finished = known
+    } else if onlyIfKnown {
+      return false
     } else {
       finished = finishedRows(terms)
       memory.finished = finished

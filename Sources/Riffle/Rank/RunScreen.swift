@@ -36,24 +36,42 @@ struct RunScreen: Sendable {
     var field: UInt32?
     var found = false
     for token in tokens {
-      guard TokenColumn.kind(token) == .simple else { return nil }
+      guard TokenColumn.kind(token) == .simple else { return mayHoldRun(tokens) ? nil : false }
       if token >> 30 != field {
         reached = 0
         field = token >> 30
       }
-      let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
       // A run may begin with any word.
-      var open = reached | 1
-      reached = 0
-      while open != 0 {
-        let start = open.trailingZeroBitCount
-        open &= open &- 1
-        for step in steps[start] {
-          guard step.words.contains(word) else { break }
-          if step.end == end { found = true } else { reached |= 1 << UInt64(step.end) }
-        }
-      }
+      reached = next(reached | 1, token, &found)
     }
     return found
+  }
+
+  /// The same, but that a run may pass over any words: it never says no where there is one.
+  private func mayHoldRun(_ tokens: ArraySlice<UInt32>) -> Bool {
+    var reached: UInt64 = 1
+    var found = false
+    for token in tokens {
+      reached |= next(reached, token, &found)
+      if found { return true }
+    }
+    return false
+  }
+
+  /// The places that one more word reaches from those in `open`.
+  @inline(__always)
+  private func next(_ open: UInt64, _ token: UInt32, _ found: inout Bool) -> UInt64 {
+    let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
+    var open = open
+    var reached: UInt64 = 0
+    while open != 0 {
+      let start = open.trailingZeroBitCount
+      open &= open &- 1
+      for step in steps[start] {
+        guard step.words.contains(word) else { break }
+        if step.end == end { found = true } else { reached |= 1 << UInt64(step.end) }
+      }
+    }
+    return reached
   }
 }

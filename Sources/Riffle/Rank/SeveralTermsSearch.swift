@@ -2,11 +2,13 @@
 /// answer, every row that one clause can match is asked for the others.
 extension WordSearch {
   mutating func searchSeveralTerms() {
+    if searchFinishedRows(onlyIfKnown: true) { return }
     var least: UInt32 = 0
     if findLiteralRows() {
       least = scorer.costs.cheapestNotLiteral
       if counter.isDone, !canEnter(least) { return }
     }
+    if searchFinishedRows(onlyIfKnown: false) { return }
     let cover = hitCover()
     decide(cover.unaided, isAided: false, least: least)
     decide(cover.aided, isAided: true, least: least)

@@ -40,7 +40,7 @@ struct WordSearch {
     guard !scorer.clauses.isEmpty else { return }
     if scorer.clauses.count == 1, case .term(let probe)? = scorer.clauses[0].onlyAlternative {
       searchOneTerm(probe)
-    } else if !searchFinishedRows() {
+    } else {
       searchSeveralTerms()
     }
     memory?.keep(examiner.probes)
@@ -117,15 +117,21 @@ struct WordSearch {
     return loose
   }
 
-  /// The rows that may hold a term as a run of words, in no order, some of them several times.
+  /// The rows that hold a term as a run of words, or of which only the scorer can tell, in no order, some of
+  /// them several times.
   func rowsOfRuns(_ probe: Int) -> [UInt32] {
-    let term = scorer.rows[probe].term.bytes
-    let letters = RowLetters(LetterSignature(term.span))
-    let heads = segment.tokens.heads
+    let term = scorer.rows[probe].term
+    if let known = memory?.runs(of: term.bytes), known.term.count == term.bytes.count { return known.rows }
+    let finder = RunFinder(term, in: segment)
     var rows: [UInt32] = []
-    segment.leadPairs.forEachRow(holdingRunOf: term) { row in
-      if heads.letters(row).missing(of: letters) == 0 { rows.append(UInt32(truncatingIfNeeded: row)) }
+    if let known = memory?.runs(of: term.bytes) {
+      // A longer run either begins with this one, or its second word begins later.
+      finder.find(among: known.rows[...], &rows)
+      finder.find(cutFrom: known.term.count, &rows)
+    } else {
+      finder.find(cutFrom: 1, &rows)
     }
+    memory?.keep(runs: rows, of: term.bytes)
     return rows
   }
 

@@ -18,6 +18,7 @@ final class SearchMemory {
   private var words: [WordsKey: TermWords] = [:]
   private var latestWords: TermWords?
   private var probes: [ProbeKey: TermProbe] = [:]
+  private var runs: [(term: [UInt8], rows: [UInt32])] = []
   /// The rows of the terms before the last one.
   var finished: FinishedRows?
 
@@ -41,6 +42,18 @@ final class SearchMemory {
     latestWords = found
     return found
   }
+
+  /// The rows of the runs of a term, or of the longest of its beginnings that is known.
+  func runs(of term: [UInt8]) -> (term: [UInt8], rows: [UInt32])? {
+    runs.filter { term.span.starts(with: $0.term) }.max { $0.term.count < $1.term.count }
+  }
+
+  func keep(runs rows: [UInt32], of term: [UInt8]) {
+    if runs.count >= SearchMemory.mostRuns { runs.removeFirst() }
+    runs.append((term, rows))
+  }
+
+  private static let mostRuns = 24
 
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
     let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable)

@@ -1,0 +1,43 @@
+/// Finds the rows that hold a term as a run of words.
+struct RunFinder {
+  private let term: [UInt8]
+  private let letters: RowLetters
+  private let screen: RunScreen?
+  private let segment: Segment
+  private let tokens: TokenColumn
+
+  init(_ term: Term, in segment: Segment) {
+    self.term = term.bytes
+    self.segment = segment
+    letters = RowLetters(LetterSignature(term.bytes.span))
+    screen = RunScreen(term, in: segment.dictionary)
+    tokens = segment.tokens
+  }
+
+  /// Appends rows whose second word begins at `firstCut` in the term or later.
+  func find(cutFrom firstCut: Int, _ rows: inout [UInt32]) {
+    var candidates: [UInt32] = []
+    segment.leadPairs.forEachRow(holdingRunOf: term, cutFrom: firstCut) { candidates.append($0) }
+    find(among: candidates[...], &rows)
+  }
+
+  /// Appends those of `candidates` that hold the run, or of which only the scorer can tell.
+  func find(among candidates: ArraySlice<UInt32>, _ rows: inout [UInt32]) {
+    var batch: [UInt32] = []
+    var start = candidates.startIndex
+    while start < candidates.endIndex {
+      let end = min(start + RunFinder.batchLength, candidates.endIndex)
+      for row in candidates[start..<end] { tokens.heads.prefetch(Int(row)) }
+      batch.removeAll(keepingCapacity: true)
+      for row in candidates[start..<end] where tokens.letters(Int(row)).missing(of: letters) == 0 {
+        batch.append(row)
+      }
+      for row in batch { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+      for row in batch where screen?.holdsRun(tokens.tokens[tokens.range(Int(row))]) ?? true { rows.append(row) }
+      start = end
+    }
+  }
+
+  /// So many rows are looked at together, because their cache misses then overlap.
+  private static let batchLength = 128
+}
