@@ -17,7 +17,9 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
   /// - Complexity: O(*n*) in the length of the text, and O(*w* log *w*) in the number of distinct words.
   /// - Throws: ``IndexError``.
-  public init(
+  // Inlinable, because what it asks of every element would otherwise cost more than reading the title.
+  @inlinable
+  public convenience init(
     _ elements: some Sequence<Element>,
     id: (Element) -> ID,
     title: (Element) -> String,
@@ -27,22 +29,28 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     isSearchable: ((Element) -> Bool)? = nil,
     options: IndexOptions = IndexOptions()
   ) throws(IndexError) {
-    var builder = SegmentBuilder(options: options)
+    let expectedCount = elements.underestimatedCount
+    var builder = SegmentBuilder(options: options, expectedCount: expectedCount)
     var kept: [Element] = []
-    kept.reserveCapacity(elements.underestimatedCount)
-    var ids = IDTable<ID>(minimumCapacity: elements.underestimatedCount)
+    var ids: [ID] = []
+    kept.reserveCapacity(expectedCount)
+    ids.reserveCapacity(expectedCount)
     for element in elements {
-      let id = id(element)
-      if let earlier = ids.append(id) {
-        throw .duplicateID(id: "\(id)", firstOffset: earlier, secondOffset: builder.count)
-      }
       try builder.append(
         title: title(element), reading: reading?(element) ?? "", searchText: searchText?(element) ?? "",
         weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
+      ids.append(id(element))
       kept.append(element)
     }
+    try self.init(kept: kept, ids: ids, builder)
+  }
+
+  @usableFromInline
+  init(kept: consuming [Element], ids: consuming [ID], _ builder: consuming SegmentBuilder) throws(IndexError) {
+    let ids = try IDTable(ids.fitted())
     let truncated = builder.truncatedFields
-    current = Snapshot(elements: kept, ids: ids, segment: builder.finish(), truncated: truncated)
+    current = Snapshot(elements: kept.fitted(), ids: ids, segment: builder.finish(), truncated: truncated)
+    releaseFreeMemory()
   }
 
   /// The list as it is now. A snapshot never changes.

@@ -1,9 +1,11 @@
-// Header-only mask kernels (64 positions in, one 64-bit mask out) and tables of Unicode data.
+// Header-only mask kernels (64 positions in, one 64-bit mask out), tables of Unicode data, and what the C library is
+// asked for.
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
 #include "ascii_kernels.h"
 #include "line_kernels.h"
+#include "memory_kernels.h"
 #include "scan_kernels.h"
 #include "text_tables.h"
 

@@ -38,15 +38,15 @@ struct LeadPairs: Sendable {
   /// The byte with which the second word, or the one after it, goes on.
   private func following(_ term: [UInt8], _ cut: Int) -> UInt8? { cut + 1 < term.count ? term[cut + 1] : nil }
 
-  /// Collects pairs row by row.
+  /// Collects pairs row by row, in 10 bytes each.
   struct Builder {
     private var pairs: [UInt16] = []
-    private var contexts: [UInt32] = []
-    private var rows: [UInt32] = []
+    /// The row in the upper half, its context in the lower; see ``RunContexts``.
+    private var entries: [UInt64] = []
 
     /// Adds the field laid out, whose words lie in `letters`.
     mutating func append(_ layout: borrowing ItemLayout, letters: Span<UInt8>, row: Int) {
-      let words = layout.words
+      let words = layout.words.span
       for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
         var next = Int(words[index].next)
         var last: UInt32?
@@ -60,8 +60,7 @@ struct LeadPairs: Sendable {
           if context != last, words[index].length > 0, words[next].length > 0 {
             let lead = UInt16(letters[Int(words[index].start)])
             pairs.append(lead << 8 | UInt16(letters[Int(words[next].start)]))
-            contexts.append(context)
-            rows.append(UInt32(truncatingIfNeeded: row))
+            entries.append(UInt64(truncatingIfNeeded: row) << 32 | UInt64(context))
           }
           last = context
           guard words[next].kind == .compound || words[next].kind == .inner else { break }
@@ -70,30 +69,41 @@ struct LeadPairs: Sendable {
       }
     }
 
+    @inline(__always)
     private func byte(_ offset: Int, of word: ItemLayout.Word, _ letters: Span<UInt8>) -> UInt8 {
       offset < Int(word.length) ? letters[Int(word.start) + offset] : 0
     }
 
+    /// How many pairs there are.
+    var count: Int { pairs.count }
+
+    mutating func reserveCapacity(_ count: Int) {
+      pairs.reserveCapacity(count)
+      entries.reserveCapacity(count)
+    }
+
+    /// - Complexity: O(``count``).
     consuming func finish() -> LeadPairs {
       var starts = [UInt32](repeating: 0, count: 1 << 16 + 1)
       for pair in pairs { starts[Int(pair) + 1] += 1 }
       for pair in 0..<1 << 16 { starts[pair + 1] += starts[pair] }
-      var sortedRows = [UInt32](repeating: 0, count: rows.count)
-      var sortedContexts = [UInt32](repeating: 0, count: rows.count)
+      // What belongs together goes to its place together: each place is a cache miss.
+      var sorted = [UInt64](repeating: 0, count: entries.count)
       var next = starts
       for index in pairs.indices {
-        let place = Int(next[Int(pairs[index])])
-        next[Int(pairs[index])] += 1
-        sortedRows[place] = rows[index]
-        sortedContexts[place] = contexts[index]
+        let pair = Int(pairs[index])
+        sorted[Int(next[pair])] = entries[index]
+        next[pair] += 1
       }
-      return LeadPairs(rows: sortedRows, contexts: RunContexts(sortedContexts), starts: starts)
+      pairs = []
+      entries = []
+      return LeadPairs(sorted, starts: starts)
     }
   }
 
-  private init(rows: [UInt32], contexts: RunContexts, starts: [UInt32]) {
-    self.rows = rows
-    self.contexts = contexts
+  private init(_ entries: [UInt64], starts: [UInt32]) {
+    rows = entries.map { UInt32(truncatingIfNeeded: $0 >> 32) }
+    contexts = RunContexts(entries)
     self.starts = starts
   }
 }

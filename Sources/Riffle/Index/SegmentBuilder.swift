@@ -1,12 +1,13 @@
 /// Makes a segment out of items that come in list order.
-package struct SegmentBuilder {
+@usableFromInline
+package struct SegmentBuilder: ~Copyable {
   private let options: IndexOptions
   private let analyzer: TextAnalyzer
   private var titles = TextColumn()
+  /// Without rows until an item has any.
   private var readings = TextColumn()
   private var searchTexts = TextColumn()
-  private var hasReadings = false
-  private var hasSearchTexts = false
+  private let expectedCount: Int
   private var weights: [UInt16] = []
   private var unsearchable: [Int] = []
   private var words = WordInterner()
@@ -21,15 +22,21 @@ package struct SegmentBuilder {
   /// The fields that are longer than what is indexed of them.
   package private(set) var truncatedFields: [(row: Int, field: Field, bytes: Int)] = []
 
-  package init(options: IndexOptions) {
+  /// - Parameter expectedCount: how many items come, if that is known; then memory for them is taken only once.
+  @usableFromInline
+  package init(options: IndexOptions, expectedCount: Int = 0) {
     self.options = options
+    self.expectedCount = expectedCount
     analyzer = TextAnalyzer(options.folding)
+    titles.reserveCapacity(rows: expectedCount)
+    tokens.reserveCapacity(rows: expectedCount)
   }
 
   package var count: Int { titles.count }
 
   /// Adds the next item.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``; the builder is then of no more use.
+  @usableFromInline
   package mutating func append(
     title: String, reading: String = "", searchText: String = "", weight: UInt16 = 0, isSearchable: Bool = true
   ) throws(IndexError) {
@@ -44,11 +51,9 @@ package struct SegmentBuilder {
     if !isSearchable { unsearchable.append(titles.count) }
     titleCount = 0
     letters = RowLetters()
-    let titleStart = add(title, .title, to: \.titles)
-    hasReadings = hasReadings || !reading.isEmpty
-    _ = add(reading, .reading, to: \.readings)
-    hasSearchTexts = hasSearchTexts || !searchText.isEmpty
-    _ = add(searchText, .searchText, to: \.searchTexts)
+    let titleStart = add(title, .title)
+    _ = add(reading, .reading)
+    _ = add(searchText, .searchText)
     tokens.endRow(letters: letters, titleStart: options.titlesArePaths ? titleStart : nil)
     guard words.count < TokenColumn.maximumWordCount else {
       throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
@@ -62,11 +67,13 @@ package struct SegmentBuilder {
   }
 
   /// Returns the unit that counts as the start of the field, where titles are paths.
-  private mutating func add(
-    _ string: String, _ field: Field, to column: WritableKeyPath<SegmentBuilder, TextColumn>
-  ) -> Int32 {
+  private mutating func add(_ string: String, _ field: Field) -> Int32 {
     let utf8 = string.utf8Span.span
-    self[keyPath: column].append(utf8)
+    switch field {
+    case .title: titles.append(utf8)
+    case .reading: SegmentBuilder.append(utf8, to: &readings, row: titles.count - 1)
+    case .searchText: SegmentBuilder.append(utf8, to: &searchTexts, row: titles.count - 1)
+    }
     guard utf8.count > 0 else { return 0 }
     let length = ItemText.indexedLength(of: utf8)
     if length < utf8.count { truncatedFields.append((titles.count - 1, field, utf8.count)) }
@@ -91,13 +98,21 @@ package struct SegmentBuilder {
     return titleStart
   }
 
+  /// Most lists have none of the texts that are not titles; their column then stays without rows.
+  private static func append(_ utf8: Span<UInt8>, to column: inout TextColumn, row: Int) {
+    if column.count == 0 {
+      if utf8.count == 0 { return }
+      column.appendEmpty(row)
+    }
+    column.append(utf8)
+  }
+
   /// Sorts the dictionary and makes the postings.
   package consuming func finish() -> Segment {
-    let sorted = words.sortedNumbers()
-    var numbers = [UInt32](repeating: 0, count: sorted.count)
-    for (number, word) in sorted.enumerated() { numbers[Int(word)] = UInt32(number) }
-    let dictionary = WordDictionary(
-      sorted: sorted.map { words.range(Int($0)) }, in: words.bytes.span)
+    titles.fit()
+    readings.fit()
+    searchTexts.fit()
+    let (dictionary, numbers) = finishWords()
     tokens.renumber(numbers)
     var searchable: BitColumn?
     if !unsearchable.isEmpty {
@@ -110,11 +125,20 @@ package struct SegmentBuilder {
         place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: titles.indexedRange(row).count)
     }
     return Segment(
-      titles: titles, readings: hasReadings ? readings : TextColumn(),
-      searchTexts: hasSearchTexts ? searchTexts : TextColumn(),
-      weights: weights.isEmpty ? nil : weights, searchable: searchable, tokens: tokens,
+      titles: titles, readings: readings, searchTexts: searchTexts,
+      weights: weights.isEmpty ? nil : weights.fitted(), searchable: searchable, tokens: tokens,
       dictionary: dictionary, postings: postings,
       leadPairs: leadPairs.finish(),
       analyzer: analyzer, options: options)
+  }
+
+  /// Returns the dictionary, and the place in it of every word that was interned.
+  private mutating func finishWords() -> (WordDictionary, numbers: [UInt32]) {
+    var words = WordInterner()
+    swap(&words, &self.words)
+    let sorted = words.sortedNumbers()
+    var numbers = [UInt32](repeating: 0, count: sorted.count)
+    for (number, word) in sorted.enumerated() { numbers[Int(word)] = UInt32(number) }
+    return (WordDictionary(sorted: sorted.map { words.range(Int($0)) }, in: words.bytes.span), numbers)
   }
 }

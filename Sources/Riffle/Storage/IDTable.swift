@@ -1,42 +1,86 @@
-/// Finds the row of an id: a hash table of row numbers beside the ids themselves.
+/// Finds the row of an id: the rows in buckets by the hashes of their ids, beside the ids themselves.
+///
+/// Takes 4.5 bytes an item beyond the id. Made once from all ids, because a table that grows id by id would have to
+/// leave room: half of it, or a probe of many ids for each look.
 struct IDTable<ID: Hashable & Sendable>: Sendable {
-  private(set) var ids: [ID] = []
-  /// Open addressing with linear probing; 0 is an empty slot, otherwise row + 1.
-  private var slots: [UInt32]
+  let ids: [ID]
+  /// Rows by bucket, ascending in each.
+  private let rows: [UInt32]
+  /// Where each bucket begins in ``rows``, and the last one ends.
+  private let starts: [UInt32]
 
-  init(minimumCapacity: Int) {
-    var size = 16
-    while size < minimumCapacity * 3 / 2 { size *= 2 }
-    slots = Array(repeating: 0, count: size)
-    ids.reserveCapacity(minimumCapacity)
+  /// How many ids a bucket holds on average.
+  private static var bucketSize: Int { 8 }
+
+  /// - Complexity: O(`ids.count`) on average, while ids are hashed evenly.
+  /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)`` for the first id that comes again.
+  @specialized(where ID == Int)
+  @specialized(where ID == String)
+  init(_ ids: [ID]) throws(IndexError) {
+    let bucketCount = ids.count / IDTable.bucketSize + 1
+    var starts = [UInt32](repeating: 0, count: bucketCount + 1)
+    var hashes: [UInt32] = []
+    hashes.reserveCapacity(ids.count)
+    for id in ids {
+      let hash = IDTable.hash(id)
+      hashes.append(hash)
+      starts[IDTable.bucket(hash, of: bucketCount) + 1] += 1
+    }
+    for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
+    var rows = [UInt32](repeating: 0, count: ids.count)
+    var next = starts
+    for (row, hash) in hashes.enumerated() {
+      let bucket = IDTable.bucket(hash, of: bucketCount)
+      rows[Int(next[bucket])] = UInt32(truncatingIfNeeded: row)
+      next[bucket] += 1
+    }
+    if let (first, second) = IDTable.firstDuplicate(ids, hashes, rows, starts) {
+      throw .duplicateID(id: "\(ids[second])", firstOffset: first, secondOffset: second)
+    }
+    self.ids = ids
+    self.rows = rows
+    self.starts = starts
   }
 
   subscript(row: Int) -> ID { ids[row] }
 
+  /// - Complexity: O(1) on average.
   func row(of id: ID) -> Int? {
-    let slot = slot(of: id)
-    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
-  }
-
-  /// Gives `id` the next row. Returns the row that it already has, if it has one, and adds nothing then.
-  mutating func append(_ id: ID) -> Int? {
-    let free = slot(of: id)
-    guard slots[free] == 0 else { return Int(slots[free]) - 1 }
-    ids.append(id)
-    slots[free] = UInt32(truncatingIfNeeded: ids.count)
-    if ids.count * 4 > slots.count * 3 { grow() }
+    let bucket = IDTable.bucket(IDTable.hash(id), of: starts.count - 1)
+    for place in Int(starts[bucket])..<Int(starts[bucket + 1]) where ids[Int(rows[place])] == id {
+      return Int(rows[place])
+    }
     return nil
   }
 
-  /// The slot that holds `id`, or the free one where it belongs.
-  private func slot(of id: ID) -> Int {
-    var slot = id.hashValue & (slots.count - 1)
-    while slots[slot] != 0, ids[Int(slots[slot]) - 1] != id { slot = (slot + 1) & (slots.count - 1) }
-    return slot
+  /// The first row whose id an earlier row has, and that row.
+  @specialized(where ID == Int)
+  @specialized(where ID == String)
+  private static func firstDuplicate(
+    _ ids: [ID], _ hashes: [UInt32], _ rows: [UInt32], _ starts: [UInt32]
+  ) -> (first: Int, second: Int)? {
+    var found: (first: Int, second: Int)?
+    var bucketHashes: [UInt32] = []
+    for bucket in 0..<starts.count - 1 {
+      let range = Int(starts[bucket])..<Int(starts[bucket + 1])
+      bucketHashes.removeAll(keepingCapacity: true)
+      for place in range {
+        let hash = hashes[Int(rows[place])]
+        for (offset, earlier) in bucketHashes.enumerated() where earlier == hash {
+          let (first, second) = (Int(rows[range.lowerBound + offset]), Int(rows[place]))
+          if second < found?.second ?? .max, ids[first] == ids[second] { found = (first, second) }
+        }
+        bucketHashes.append(hash)
+      }
+    }
+    return found
   }
 
-  private mutating func grow() {
-    slots = Array(repeating: 0, count: slots.count * 2)
-    for row in ids.indices { slots[slot(of: ids[row])] = UInt32(truncatingIfNeeded: row + 1) }
+  @inline(__always)
+  private static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
+
+  @inline(__always)
+  private static func bucket(_ hash: UInt32, of count: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(truncatingIfNeeded: count)) >> 32)
   }
 }

@@ -1,26 +1,41 @@
 /// Ascending offsets in 2 bytes each: the distance from that of every 64th.
 struct OffsetColumn: Sendable {
-  private let bases: [UInt32]
-  private let distances: [UInt16]
+  private var bases: [UInt32] = []
+  private var distances: [UInt16] = []
   /// All offsets as they are, if some distance takes more than 2 bytes.
-  private let whole: [UInt32]
+  private var whole: [UInt32] = []
 
-  let count: Int
+  var count: Int { whole.isEmpty ? distances.count : whole.count }
 
-  init(_ offsets: [UInt32]) {
-    count = offsets.count
-    var bases: [UInt32] = []
-    var distances: [UInt16] = []
-    distances.reserveCapacity(offsets.count)
-    for (index, offset) in offsets.enumerated() {
-      if index & 63 == 0 { bases.append(offset) }
-      guard let distance = UInt16(exactly: offset - bases[index >> 6]) else { break }
-      distances.append(distance)
-    }
-    let isWhole = distances.count < offsets.count
-    self.bases = isWhole ? [] : bases
-    self.distances = isWhole ? [] : distances
-    whole = isWhole ? offsets : []
+  init() {}
+
+  init(_ offsets: some Collection<UInt32>) {
+    reserveCapacity(offsets.count)
+    for offset in offsets { append(offset) }
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    bases.reserveCapacity(count / 64 + 1)
+    distances.reserveCapacity(count)
+  }
+
+  /// - Parameter offset: no less than the one before it.
+  mutating func append(_ offset: UInt32) {
+    if !whole.isEmpty { return whole.append(offset) }
+    if distances.count & 63 == 0 { bases.append(offset) }
+    if let distance = UInt16(exactly: offset - bases[distances.count >> 6]) { return distances.append(distance) }
+    whole.reserveCapacity(distances.capacity)
+    for index in distances.indices { whole.append(bases[index >> 6] + UInt32(distances[index])) }
+    whole.append(offset)
+    bases = []
+    distances = []
+  }
+
+  /// Gives up the room for more.
+  mutating func fit() {
+    bases = take(&bases).fitted()
+    distances = take(&distances).fitted()
+    whole = take(&whole).fitted()
   }
 
   @inline(__always)

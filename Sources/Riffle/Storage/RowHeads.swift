@@ -14,6 +14,9 @@ struct RowHeads: Sendable {
     heads.append(UInt64(UInt32(truncatingIfNeeded: tokenEnd)))
   }
 
+  /// Gives up the room for more rows.
+  mutating func fit() { heads = take(&heads).fitted() }
+
   @inline(__always)
   func prefetch(_ row: Int) { heads.prefetch(row) }
 

@@ -16,21 +16,23 @@ struct RunContexts: Sendable {
 
   private static let padding = 64
 
-  /// - Parameter packed: for each entry the three bytes in the order of the columns, the first one highest.
-  init(_ packed: [UInt32]) {
-    count = packed.count
-    func column(_ shift: UInt32) -> [UInt8] {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(packed.count + RunContexts.padding)
-      for entry in packed { bytes.append(UInt8(truncatingIfNeeded: entry >> shift)) }
-      bytes.append(contentsOf: repeatElement(0, count: RunContexts.padding))
-      return bytes
+  /// - Parameter entries: in the lower half of each the bytes of ``pack(firstInside:nextInside:laterLead:)``.
+  init(_ entries: [UInt64]) {
+    count = entries.count
+    var firstInsides = [UInt8](repeating: 0, count: entries.count + RunContexts.padding)
+    var nextInsides = firstInsides
+    var laterLeads = firstInsides
+    for (index, entry) in entries.enumerated() {
+      firstInsides[index] = UInt8(truncatingIfNeeded: entry >> 16)
+      nextInsides[index] = UInt8(truncatingIfNeeded: entry >> 8)
+      laterLeads[index] = UInt8(truncatingIfNeeded: entry)
     }
-    firstInsides = column(16)
-    nextInsides = column(8)
-    laterLeads = column(0)
+    self.firstInsides = firstInsides
+    self.nextInsides = nextInsides
+    self.laterLeads = laterLeads
   }
 
+  /// The three bytes in the order of the columns, the first one highest.
   static func pack(firstInside: UInt8, nextInside: UInt8, laterLead: UInt8) -> UInt32 {
     UInt32(firstInside) << 16 | UInt32(nextInside) << 8 | UInt32(laterLead)
   }

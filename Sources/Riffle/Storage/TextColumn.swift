@@ -1,16 +1,15 @@
 /// The texts of one field of many items, one after another.
 package struct TextColumn: Sendable {
   private(set) var bytes: [UInt8] = []
-  private var ends: [UInt32] = []
+  /// Where each text begins, and the last one ends; empty in a column without rows.
+  private var places = OffsetColumn()
 
   package init() {}
 
-  package var count: Int { ends.count }
+  package var count: Int { max(0, places.count - 1) }
 
   /// Where a row's text lies; empty in a column without rows.
-  func range(_ row: Int) -> Range<Int> {
-    ends.isEmpty ? 0..<0 : (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])
-  }
+  func range(_ row: Int) -> Range<Int> { places.count == 0 ? 0..<0 : places.range(row) }
 
   /// The part of a row's text that is indexed.
   func indexedRange(_ row: Int) -> Range<Int> {
@@ -25,14 +24,29 @@ package struct TextColumn: Sendable {
 
   /// Adds a row. The caller sees to it that the column stays under 4 GiB.
   mutating func append(_ text: Span<UInt8>) {
+    if places.count == 0 { places.append(0) }
     bytes.append(copying: text)
-    ends.append(UInt32(truncatingIfNeeded: bytes.count))
+    places.append(UInt32(truncatingIfNeeded: bytes.count))
+  }
+
+  /// Adds rows without text.
+  mutating func appendEmpty(_ rows: Int) {
+    if places.count == 0 { places.append(0) }
+    for _ in 0..<rows { places.append(UInt32(truncatingIfNeeded: bytes.count)) }
   }
 
   /// Whether a text of `length` bytes still fits.
   func hasRoom(for length: Int) -> Bool { bytes.count + length <= Int(UInt32.max) }
 
-  mutating func reserveCapacity(rows: Int) { ends.reserveCapacity(rows) }
+  mutating func reserveCapacity(rows: Int) { places.reserveCapacity(rows + 1) }
+
+  mutating func reserveCapacity(bytes count: Int) { bytes.reserveCapacity(count) }
+
+  /// Gives up the room for more rows.
+  mutating func fit() {
+    bytes = take(&bytes).fitted()
+    places.fit()
+  }
 }
 
 extension [UInt8] {

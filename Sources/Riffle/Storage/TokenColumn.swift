@@ -34,11 +34,18 @@ package struct TokenColumn: Sendable {
     if let titleStart { titleStarts.append(UInt32(titleStart)) }
   }
 
-  /// Gives every word its final number, once all words are known.
+  mutating func reserveCapacity(rows: Int) { heads.reserveCapacity(rows) }
+
+  mutating func reserveCapacity(tokens count: Int) { tokens.reserveCapacity(count) }
+
+  /// Gives every word its final number, once all words are known, and gives up the room for more rows.
   mutating func renumber(_ numbers: [UInt32]) {
+    tokens = take(&tokens).fitted()
     for index in tokens.indices {
       let token = tokens[index]
       tokens[index] = token & ~0x07FF_FFFF | numbers[TokenColumn.word(token)]
     }
+    heads.fit()
+    titleStarts = take(&titleStarts).fitted()
   }
 }

@@ -46,33 +46,3 @@ import Testing
     }
   }
 }
-
-@Suite struct IDTableTests {
-  @Test(arguments: [0, 1, 10, 5000])
-  func idsFindTheirRows(minimumCapacity: Int) {
-    var table = IDTable<String>(minimumCapacity: minimumCapacity)
-    for row in 0..<3000 {
-      let added = table.append("id \(row)")
-      let again = table.append("id \(row / 2)")
-      #expect(added == nil && again == row / 2)
-    }
-    #expect(table.ids.count == 3000)
-    for row in 0..<3000 { #expect(table[row] == "id \(row)" && table.row(of: "id \(row)") == row) }
-    #expect(table.row(of: "id 3000") == nil)
-  }
-
-  /// Ids that all have one hash make a slow table, not a wrong one.
-  @Test func equalHashesAreToldApart() {
-    struct Same: Hashable, Sendable {
-      let number: Int
-      func hash(into hasher: inout Hasher) {}
-    }
-    var table = IDTable<Same>(minimumCapacity: 0)
-    for row in 0..<200 {
-      let earlier = table.append(Same(number: row))
-      #expect(earlier == nil)
-    }
-    for row in 0..<200 { #expect(table.row(of: Same(number: row)) == row) }
-    #expect(table.row(of: Same(number: 200)) == nil)
-  }
-}

@@ -1,0 +1,18 @@
+internal import CKernels
+
+extension Array {
+  /// The same elements without the room that growing has left over, if that is worth a copy.
+  ///
+  /// - Complexity: O(*n*), or O(1) if there is next to no room.
+  consuming func fitted() -> [Element] {
+    guard capacity - count > count / 64 + 64 else { return self }
+    var fitted: [Element] = []
+    fitted.reserveCapacity(count)
+    fitted.append(contentsOf: self)
+    return fitted
+  }
+}
+
+/// Gives the system back the memory that building has used and no longer needs; the C library would keep it for
+/// this process.
+func releaseFreeMemory() { kernel_release_free_memory() }
