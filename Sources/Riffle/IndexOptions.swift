@@ -6,6 +6,8 @@ public struct IndexOptions: Sendable, Hashable {
   /// `true` if titles are paths: their last component then counts as the start of the title.
   public var titlesArePaths: Bool
 
+  package var efforts = SearchEfforts()
+
   public init(folding: FoldingOptions = FoldingOptions(), titlesArePaths: Bool = false) {
     self.folding = folding
     self.titlesArePaths = titlesArePaths

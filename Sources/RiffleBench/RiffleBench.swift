@@ -10,5 +10,7 @@ struct RiffleBench: ParsableCommand {
       target row (from 0), target title. Rows with the same query id are alternative targets of one query. A hit is \
       a target row, or a row with the same title.
       """,
-    subcommands: [QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self])
+    subcommands: [
+      QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self, KeystrokesCommand.self,
+    ])
 }

@@ -65,6 +65,16 @@ package struct RandomText {
     return query
   }
 
+  /// Efforts that make a small list be searched the way large ones are, as often as not.
+  package mutating func efforts() -> SearchEfforts {
+    var efforts = SearchEfforts()
+    if oneIn(2) { efforts.fewRows = number(below: 12) }
+    if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
+    if oneIn(2) { efforts.fewFinishedRows = number(below: 12) }
+    if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
+    return efforts
+  }
+
   private mutating func edited(_ text: String) -> String {
     var letters = Array(text)
     guard !letters.isEmpty else { return text }

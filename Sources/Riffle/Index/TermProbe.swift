@@ -12,6 +12,8 @@ struct TermProbe: Sendable {
   private let automaton: TypoAutomaton?
   private let dictionary: WordDictionary
   private var memo = WordMemo()
+  /// All loose words, and the same by number, if somebody has found them out.
+  private var words: (found: TermWords, bits: BitColumn)?
   private var scratch = TypoScratch()
 
   /// - Parameter isAnchorable: whether other terms of the query may allow the term one typo more.
@@ -36,14 +38,31 @@ struct TermProbe: Sendable {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
-    guard matcher.admitsLoose, filter.admits(dictionary.signatureBits[word]) else {
+    guard matcher.admitsLoose else { return .none }
+    if let words {
+      guard words.bits[word] else { return .none }
+    } else if !filter.admits(dictionary.signatureBits[word]) {
       return .none
     }
     if let known = memo[word] { return known }
-    let match = looseMatch(of: dictionary.range(word))
+    let match = words?.found[word] ?? looseMatch(of: dictionary.range(word))
     memo.insert(match, for: word)
     return match
   }
+
+  /// Takes over all words of the term, so that none has to be read any more.
+  ///
+  /// - Parameter found: with as many typos as can count; others are not taken.
+  mutating func use(_ found: TermWords) {
+    guard words == nil, matcher.admitsLoose, found.term == matcher.term, found.typoBudget == typoLimit else { return }
+    var bits = BitColumn(count: dictionary.count)
+    for run in found.loose {
+      for word in run.words { bits.insert(word) }
+    }
+    words = (found, bits)
+  }
+
+  private var typoLimit: Int { isAnchorable ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget }
 
   private mutating func looseMatch(of range: Range<Int>) -> WordMatch {
     let bytes = dictionary.bytes

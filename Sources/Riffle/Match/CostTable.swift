@@ -64,10 +64,15 @@ package struct CostTable: Sendable, Hashable {
       switch match.loose {
       case .none: UInt32.max
       case .infix: infix
-      case .consonantSkeleton, .openConsonantSkeleton: consonantSkeleton
+      case .consonantSkeleton: consonantSkeleton
+      case .openConsonantSkeleton: consonantSkeleton + missingConsonants
       case .skeleton: skeleton
       }
-    return match.typos > 0 ? min(withoutTypos, typo * UInt32(match.typos)) : withoutTypos
+    guard match.typos > 0 else { return withoutTypos }
+    var withTypos = typo * UInt32(match.typos)
+    if match.typosInPrefix { withTypos += min(typoInPrefix, typoInPrefixOfFinishedTerm) }
+    if match.wrongFirstLetter { withTypos += wrongFirstLetter }
+    return min(withoutTypos, withTypos)
   }
 
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }

@@ -1,15 +1,16 @@
 /// Lists of rows that together hold every row which can match a clause of a query, and so every hit.
 struct ClauseSources {
-  /// The rows of neighbouring words; what a hit found there costs at least.
-  private(set) var words: [(postings: Range<Int>, bound: UInt32)] = []
+  /// The rows of neighbouring words; what a hit found there costs at least, and whether only an anchor's help makes it
+  /// one.
+  private(set) var words: [(postings: Range<Int>, bound: UInt32, needsHelp: Bool)] = []
   /// The terms whose runs are to be looked for, by their rows in the scorer.
   private(set) var runs: [Int] = []
   /// About how many rows are to be looked at.
   private(set) var count = 0
 
-  mutating func append(_ postings: Range<Int>, bound: UInt32) {
+  mutating func append(_ postings: Range<Int>, bound: UInt32, needsHelp: Bool = false) {
     guard !postings.isEmpty else { return }
-    words.append((postings, bound))
+    words.append((postings, bound, needsHelp))
     count += postings.count
   }
 

@@ -1,85 +1,90 @@
 /// Queries of several terms in a session: the rows of all terms but the last are looked for once, and every
 /// keystroke asks them for the last term alone.
 extension WordSearch {
-  /// So many rows are looked at again with every keystroke, but not more.
-  private static let mostFinishedRows = 20_000
-
-  /// Decides all rows that may be hits; `false` if that is for ``searchSeveralTerms()`` to do.
-  /// - Parameter onlyIfKnown: `true` to do nothing if the rows have yet to be looked for.
-  mutating func searchFinishedRows(onlyIfKnown: Bool) -> Bool {
-    guard let memory else { return false }
-    var terms: [[UInt8]] = []
-    for clause in scorer.clauses {
-      guard case .term(let probe)? = clause.onlyAlternative else { return false }
-      terms.append(scorer.rows[probe].term.bytes)
-    }
-    terms.removeLast()
-    let finished: FinishedRows
-    if let known = memory.finished, known.terms == terms {
-      finished = known
-    } else if onlyIfKnown {
-      return false
-    } else {
-      finished = finishedRows(terms)
-      memory.finished = finished
-    }
-    if finished.isTooLarge { return false }
-    decide(finished.unaided[...], bound: 0, isAided: false)
-    decide(finished.aided[...], bound: 0, isAided: true)
-    let last = scorer.clauses.count - 1
-    if finished.needsAnchorsOfLastTerm, scorer.anchor(last) != nil { decide(anchors(ofClause: last), isAided: true) }
-    if let joined = scorer.clauses[last - 1].joinedRow {
-      decide(segment.postings.rows(examiner.probes[joined].literal), bound: scorer.costs.joined, isAided: true)
-    }
-    return true
+  /// Decides all rows that may be hits, if that takes no more than looking at a few rows that are known; `false` if not.
+  mutating func decideFinishedRows() -> Bool {
+    guard let terms = finishedTerms(), let finished = memory?.finished, finished.terms == terms else { return false }
+    return decideFewRows(of: finished, least: 0)
   }
 
-  /// Where no term needs help, any finished one will do; where one does, its anchor stands in the row.
-  private mutating func finishedRows(_ terms: [[UInt8]]) -> FinishedRows {
-    var finished = FinishedRows(terms: terms)
-    let clauses = Array(scorer.clauses.indices.dropLast())
-    var fewest: ClauseSources?
-    // Long terms are found in few words, so they are asked first.
-    for index in clauses.sorted(by: { length(ofClause: $0) > length(ofClause: $1) }) {
-      let sources = sources(ofClause: index, joinsNext: index != clauses.count - 1)
-      if !mayNeedHelp(index), sources.count <= WordSearch.mostFinishedRows {
-        finished.aided = rows(of: sources, clauses, isAided: true)
-        return finished
-      }
-      if sources.count < fewest?.count ?? .max { fewest = sources }
-    }
-    var anchors = ClauseSources()
-    for index in clauses where scorer.anchor(index) != nil { anchors.append(self.anchors(ofClause: index)) }
-    guard let fewest, fewest.count + anchors.count <= WordSearch.mostFinishedRows else {
-      finished.isTooLarge = true
-      return finished
-    }
-    finished.unaided = rows(of: fewest, clauses, isAided: false)
-    finished.aided = rows(of: anchors, clauses, isAided: true)
-    finished.needsAnchorsOfLastTerm = true
+  /// The rows of the finished terms, looked for once; `nil` outside a session.
+  mutating func finishedRows() -> FinishedRows? {
+    guard let memory, let terms = finishedTerms() else { return nil }
+    if let known = memory.finished, known.terms == terms { return known }
+    let finished = finishedRows(terms, Array(scorer.clauses.indices.dropLast()))
+    memory.finished = finished
     return finished
   }
 
-  /// Whether a term ever has more typos by an anchor's help.
-  private func mayNeedHelp(_ index: Int) -> Bool {
-    guard case .term(let row)? = scorer.clauses[index].onlyAlternative, scorer.rows[row].admitsLoose else {
-      return false
-    }
-    let term = scorer.rows[row].term
-    return term.anchoredTypoBudget > term.typoBudget
+  /// Decides all rows that may be hits, by what is known of the last term and all others.
+  mutating func decide(_ finished: FinishedRows, least: UInt32) {
+    var finished = finished
+    let last = scorer.clauses.count - 1
+    let rows = finished.rows ?? rows(sharedBy: Array(0..<last), isLast: false, least: nil)
+    finished.rows = rows
+    memory?.finished = finished
+    decideRowsOfLastTermJoined(least: least)
+    decide(self.rows(sharedBy: [last], among: rows, least: least).hits.rows[...], bound: least, isAided: true)
   }
 
-  /// The rows of `sources` that may hold all of `clauses`, each once.
-  private mutating func rows(of sources: ClauseSources, _ clauses: [Int], isAided: Bool) -> [UInt32] {
-    var seen = RowSet(rowCount: segment.count)
-    var found: [UInt32] = []
-    func take(_ rows: ArraySlice<UInt32>) {
-      for row in rows where seen.insert(Int(row)) {
-        if examiner.mayHold(clauses, Int(row), isAided: isAided) { found.append(row) }
+  private mutating func finishedRows(_ terms: [[UInt8]], _ clauses: [Int]) -> FinishedRows {
+    if clauses.count == 1, let only = clauses.first {
+      // As long as the term to come is no anchor, this one stands without help.
+      let rows = marks(sources(ofClause: only, joinsNext: false), ofClause: only, least: nil)
+      return FinishedRows(terms: terms, rows: nil, few: few(rows))
+    }
+    let rows = rows(sharedBy: clauses, isLast: false, least: nil)
+    return FinishedRows(terms: terms, rows: rows, few: few(rows))
+  }
+
+  /// `nil` if there are too many.
+  private func few(_ rows: borrowing ClauseRows) -> FinishedRows.Few? {
+    var unaided = rows.unaided
+    unaided.subtract(rows.anchored)
+    guard unaided.setCount + rows.anchored.setCount <= efforts.fewFinishedRows else { return nil }
+    return FinishedRows.Few(unaided: unaided.rows, anchored: rows.anchored.rows)
+  }
+
+  /// Decides all rows that may be hits, if they are few; `false` if not.
+  mutating func decideFewRows(of finished: FinishedRows, least: UInt32) -> Bool {
+    guard let few = finished.few else { return false }
+    // Where the last term is an anchor, the others may need its help.
+    var anchored: [UInt32] = []
+    let last = scorer.clauses.count - 1
+    if scorer.anchor(last) != nil {
+      for source in anchors(ofClause: last).words {
+        let rows = segment.postings.rows[source.postings]
+        if let aided = finished.rows?.aided {
+          for row in rows where aided[Int(row)] { anchored.append(row) }
+        } else {
+          guard anchored.count + rows.count <= efforts.fewFinishedRows else { return false }
+          anchored += rows
+        }
       }
     }
-    for source in sources.words { take(segment.postings.rows[source.postings]) }
-    for probe in sources.runs { take(rowsOfRuns(probe)[...]) }
-    return found
+    guard few.count + anchored.count <= efforts.fewFinishedRows else { return false }
+    decideRowsOfLastTermJoined(least: least)
+    decide(few.unaided[...], bound: least, isAided: false)
+    decide(few.anchored[...], bound: least, isAided: true)
+    decide(anchored[...], bound: least, isAided: true)
+    return true
+  }
+
+  /// Decides the rows that hold the last term and the one before it as one word.
+  mutating func decideRowsOfLastTermJoined(least: UInt32) {
+    guard let joined = scorer.clauses[scorer.clauses.count - 2].joinedRow else { return }
+    let bound = max(least, scorer.costs.joined)
+    decide(segment.postings.rows(examiner.probes[joined].literal), bound: bound, isAided: true)
+  }
+
+  /// `nil` if a clause is not a single term.
+  private func finishedTerms() -> [[UInt8]]? {
+    var terms: [[UInt8]] = []
+    for clause in scorer.clauses {
+      guard case .term(let probe)? = clause.onlyAlternative else { return nil }
+      terms.append(scorer.rows[probe].term.bytes)
+    }
+    terms.removeLast()
+    return terms
   }
 }

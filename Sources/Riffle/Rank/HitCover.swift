@@ -19,14 +19,10 @@ struct HitCover {
   }
 
   /// About how long it takes to look at all rows; letters turn down most of those that may not be helped.
-  fileprivate var effort: Int { unaided.count / 4 + aided.count }
+  var effort: Int { unaided.count / 4 + aided.count }
 }
 
 extension WordSearch {
-  /// So few rows are looked at without looking for a better way.
-  private static let fewEnoughRows = 2000
-  /// Above so many rows, words with more typos may be the better way.
-  private static let manyRows = 6000
   /// Shorter terms have too many words with two typos.
   private static let shortestTermWithMoreTypos = 5
 
@@ -37,7 +33,7 @@ extension WordSearch {
     for index in order {
       let typos = typosWithAnchor(ofClause: index)
       let sources = sources(ofClause: index)
-      if typos > scorer.typoBudget, sources.count <= WordSearch.fewEnoughRows { return HitCover(aided: sources) }
+      if typos > scorer.typoBudget, sources.count <= efforts.fewRows { return HitCover(aided: sources) }
       clauses.append((typos, sources))
     }
     clauses.sort { $0.sources < $1.sources }
@@ -46,7 +42,7 @@ extension WordSearch {
       let withAnchors = HitCover(unaided: fewest.sources, aided: anchors())
       if withAnchors.effort < best.effort { best = withAnchors }
     }
-    if best.effort > WordSearch.manyRows, let index = order.first,
+    if best.effort > efforts.fewRows, let index = order.first,
       length(ofClause: index) >= WordSearch.shortestTermWithMoreTypos
     {
       let withMoreTypos = HitCover(aided: sources(ofClause: index, isAided: true))
@@ -69,7 +65,7 @@ extension WordSearch {
 
   /// How many typos a clause has at least where it is found by an anchor's help only; more than a query may
   /// have if it never is.
-  private func typosWithAnchor(ofClause index: Int) -> Int {
+  func typosWithAnchor(ofClause index: Int) -> Int {
     let never = scorer.typoBudget + 1
     guard scorer.clauses.indices.contains(where: { $0 != index && scorer.anchor($0) != nil }) else { return never }
     var fewest = never
@@ -97,10 +93,11 @@ extension WordSearch {
     var sources = ClauseSources()
     for case .term(let row) in clause.alternatives {
       sources.append(postings.range(examiner.probes[row].literal), bound: 0)
-      for entry in looseWords(of: row, isAided: isAided) {
-        sources.append(postings.range(entry.words), bound: costs.cheapestLoose)
-      }
       let term = scorer.rows[row].term
+      for entry in looseWords(of: row, isAided: isAided) {
+        let needsHelp = entry.match.loose == .none && entry.match.typos > term.typoBudget
+        sources.append(postings.range(entry.words), bound: costs.least(of: entry.match), needsHelp: needsHelp)
+      }
       guard scorer.rows[row].admitsLoose, scorer.admitsRuns, term.length >= 2 else { continue }
       sources.append(runsOf: row, entryCount: segment.leadPairs.entryCount(forRunOf: term.bytes))
     }

@@ -17,6 +17,7 @@ extension WordSearch {
     }
     if scorer.admitsRuns, matcher.term.length >= 2, !counter.isDone || canEnter(runCost) {
       decideRuns(probe, runCost)
+      rankWaiting()
     }
     rankLooseRows(loose, probe, places)
   }
@@ -26,7 +27,7 @@ extension WordSearch {
       for row in segment.postings.rows(examiner.probes[probe].literal) { decide(Int(row)) }
       return
     }
-    forEachLiteralRow(probe, places, others: 0) { search, row, bound, key in
+    forEachLiteralRow(examiner.probes[probe], places, others: 0) { search, row, bound, key in
       guard search.canEnter(bound, key) else { return false }
       if search.segment.isSearchable(row) { search.rank(row, bound: bound) }
       return true
@@ -43,7 +44,6 @@ extension WordSearch {
   }
 
   private mutating func decideRuns(_ probe: Int, _ bound: UInt32) {
-    examiner.prepareForRuns()
     for row in rowsOfRuns(probe).map(Int.init) {
       if !decided.contains(row) {
         if counter.isDone, !canEnter(bound) { return }

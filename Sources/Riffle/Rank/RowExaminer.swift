@@ -1,37 +1,29 @@
 /// Asks single rows whether they match the terms of a query, as cheaply as the answer allows.
 ///
 /// The words of a row are asked by number in the forward index. Most rows are turned down, or are certain
-/// to match, by that alone; the scorer decides the rest and what a hit costs.
+/// to match, by that alone (``verdict(_:)``); the scorer decides the rest and what a hit costs.
 struct RowExaminer: Sendable {
-  enum Verdict {
-    /// Not a hit.
-    case none
-    /// A hit that costs no less.
-    case hit(bound: UInt32)
-    /// For the scorer to decide.
-    case open
-  }
-
   let scorer: Scorer
-  private let segment: Segment
+  let segment: Segment
   private let prepared: PreparedQuery
   private(set) var probes: [TermProbe]
   /// What is asked of most rows, for each row of the scorer.
-  private let screens: [TermScreen]
+  let screens: [TermScreen]
   private let letterScreens: [(letters: RowLetters, mayLack: Int, mayLackUnaided: Int)]
   /// The rows of the scorer that each clause is found by.
-  private let clauseProbes: [[Int]]
+  let clauseProbes: [[Int]]
   /// The clauses, long ones first, because most rows do not hold them.
-  private let order: [Int]
+  let order: [Int]
   /// The clauses that anchor others where they stand literally, and where they are misspelt, one bit each.
-  private let anchors, misspeltAnchors: UInt32
-  private let tokens: TokenColumn
+  let anchors, misspeltAnchors: UInt32
+  let tokens: TokenColumn
   /// What a term costs at least where several words, or another term with it, are its match.
-  private let cheapestRun: UInt32
-  private let isOnlyTerm: Bool
+  let cheapestRun: UInt32
   private var scratch = ScorerScratch()
-  /// The runs of the only term, once any are looked for.
-  private var runs: RunScreen?
+  /// How each clause is found in the row at hand.
+  var findings: [ClauseFinding]
+  /// The runs of each row of the scorer, once any are looked for.
+  var runs: [RunScreen?]
 
   init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
     self.prepared = prepared
@@ -65,35 +57,21 @@ struct RowExaminer: Sendable {
     }
     self.anchors = anchors
     self.misspeltAnchors = misspeltAnchors
-    isOnlyTerm = scorer.clauses.count == 1 && scorer.clauses[0].alternatives.count == 1
     cheapestRun = scorer.costs.cheapestRun
     tokens = segment.tokens
+    findings = Array(repeating: ClauseFinding(), count: scorer.clauses.count)
+    runs = Array(repeating: nil, count: probes.count)
   }
 
-  // MARK: - Verdicts
+  /// Tells from now on how a term matches words by what was found out about all of them.
+  /// - Parameter words: those of the term, with as many typos as can count.
+  mutating func use(_ words: TermWords, for probe: Int) { probes[probe].use(words) }
 
-  /// Whether every clause stands in the row literally, and if so the cost that it does not go below.
-  ///
-  /// Such a row is a hit whatever else it holds, because a literal word can always be taken.
-  /// - Precondition: every clause has one alternative, a term.
-  func literalBound(_ row: Int) -> UInt32? {
-    let range = tokens.range(row)
-    var total: UInt32 = 0
-    for (index, clause) in scorer.clauses.enumerated() {
-      guard case .term(let probe)? = clause.alternatives.first else { return nil }
-      let literal = screens[probe].literal
-      var best = UInt32.max
-      for position in range {
-        let word = UInt32(truncatingIfNeeded: TokenColumn.word(tokens.tokens[position]))
-        guard literal.contains(word) else { continue }
-        let way = word == screens[probe].exact ? 0 : scorer.costs.prefix
-        best = min(best, cost(way, position, range, isFirst: index == 0))
-      }
-      if best == .max { return nil }
-      total += min(best, cheapestRun)
-    }
-    return total
-  }
+  /// How a row of the scorer matches a word.
+  @inline(__always)
+  mutating func match(_ probe: Int, of word: Int) -> WordMatch { probes[probe].match(of: word) }
+
+  // MARK: - Letters
 
   /// Whether the letters of a row are enough for all clauses, but for typos.
   ///
@@ -139,90 +117,50 @@ struct RowExaminer: Sendable {
     for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
   }
 
-  /// Asks every word of the row of every term, so that ``ranked(_:)`` may be called.
-  mutating func verdict(_ row: Int) -> Verdict {
-    let range = tokens.range(row)
-    guard hasLetters(row), mayHoldAll(row, range) else { return .none }
-    fillMatches(range)
-    return certainVerdict(range)
-  }
+  // MARK: - Literal words
 
-  /// Makes ready to tell runs of the only term by the numbers of words.
-  mutating func prepareForRuns() {
-    guard isOnlyTerm, scorer.admitsRuns, let matcher = probes.first?.matcher, matcher.admitsLoose else { return }
-    runs = RunScreen(matcher.term, in: segment.dictionary)
-  }
-
-  /// How each row of the scorer matches each word of the row.
-  mutating func matches(_ row: Int) -> [WordMatch] {
-    fillMatches(tokens.range(row))
-    return scratch.matches
-  }
-
-  private mutating func fillMatches(_ range: Range<Int>) {
-    scratch.matches.removeAll(keepingCapacity: true)
-    for probe in probes.indices {
-      for position in range {
-        scratch.matches.append(probes[probe].match(of: TokenColumn.word(tokens.tokens[position])))
-      }
-    }
-  }
-
-  /// Whether some of the clauses may be found in the row, whatever the others are.
+  /// Whether every clause stands in the row literally, and if so the cost that it does not go below.
   ///
-  /// - Parameter isAided: whether an anchor may help all of them.
-  mutating func mayHold(_ clauses: [Int], _ row: Int, isAided: Bool) -> Bool {
+  /// Such a row is a hit whatever else it holds, because a literal word can always be taken.
+  /// - Precondition: every clause has one alternative, a term.
+  func literalBound(_ row: Int) -> UInt32? {
     let range = tokens.range(row)
-    for index in clauses where !clauseProbes[index].contains(where: { holdsLiterally($0, range) }) {
-      if fewestTypos(index, isAnchored: isAided, row, range) == nil { return false }
-    }
-    return true
-  }
-
-  /// Whether all clauses may be found in the row. What is left out here is found in none of the ways of the scorer.
-  private mutating func mayHoldAll(_ row: Int, _ range: Range<Int>) -> Bool {
-    let clauseCount = scorer.clauses.count
-    var literal: UInt32 = 0
-    for index in 0..<clauseCount {
-      for probe in clauseProbes[index] where holdsLiterally(probe, range) { literal |= 1 << UInt32(index) }
-    }
-    if literal.nonzeroBitCount == clauseCount { return true }
-    var typos = 0
-    for index in order where literal & 1 << UInt32(index) == 0 {
-      guard let fewest = fewestTypos(index, isAnchored: mayBeAnchored(index, literal), row, range) else { return false }
-      typos += fewest
-      if typos > scorer.typoBudget { return false }
-    }
-    return true
-  }
-
-  /// Whether another clause may anchor the one at `index`, given those that the row holds literally.
-  private func mayBeAnchored(_ index: Int, _ literal: UInt32) -> Bool {
-    let others = ~(1 << UInt32(index)) as UInt32
-    return anchors & literal & others != 0 || misspeltAnchors & ~literal & others != 0
-  }
-
-  /// How many typos a clause has at least that the row does not hold literally; `nil` if it is no match.
-  private mutating func fewestTypos(_ index: Int, isAnchored: Bool, _ row: Int, _ range: Range<Int>) -> Int? {
-    var fewest: Int?
-    for probe in clauseProbes[index] where screens[probe].isLoose {
-      let screen = screens[probe]
-      guard let lacking = tokens.letters(row).missing(of: screen.letters) else { continue }
-      if lacking == 0, screen.mayBeRun, screen.mayBeRun(tokens.tokens[range]) { return 0 }
-      let budget = isAnchored ? screen.anchoredTypoBudget : screen.typoBudget
-      guard lacking <= budget else { continue }
+    var total: UInt32 = 0
+    var dearest: UInt32 = 0
+    for (index, clause) in scorer.clauses.enumerated() {
+      guard case .term(let probe)? = clause.alternatives.first else { return nil }
+      let literal = screens[probe].literal
+      var best = UInt32.max
       for position in range {
-        let match = probes[probe].match(of: TokenColumn.word(tokens.tokens[position]))
-        if match.loose != .none { return 0 }
-        if match.typos > 0, match.typos <= budget { fewest = min(fewest ?? .max, match.typos) }
+        let word = UInt32(truncatingIfNeeded: TokenColumn.word(tokens.tokens[position]))
+        guard literal.contains(word) else { continue }
+        let way = word == screens[probe].exact ? 0 : scorer.costs.prefix
+        best = min(best, cost(way, position, range, isFirst: index == 0))
       }
+      if best == .max { return nil }
+      let least = min(best, cheapestRun)
+      total += least
+      dearest = max(dearest, least)
     }
-    if let joined = scorer.clauses[index].joinedRow, holdsLiterally(joined, range) { return 0 }
-    if index > 0, let joined = scorer.clauses[index - 1].joinedRow, holdsLiterally(joined, range) { return 0 }
-    return fewest
+    return total + costOfUnmatchedWords(range, atMost: cheapestRun - dearest)
   }
 
-  private func holdsLiterally(_ probe: Int, _ range: Range<Int>) -> Bool {
+  /// What the words of the title cost at least that no term takes.
+  ///
+  /// - Parameter slack: how much more it costs at least if a term takes several words.
+  func costOfUnmatchedWords(_ range: Range<Int>, atMost slack: UInt32) -> UInt32 {
+    guard slack > 0 else { return 0 }
+    var count = 0
+    for position in range {
+      let token = tokens.tokens[position]
+      guard TokenColumn.kind(token) == .simple else { return 0 }
+      if TokenColumn.field(token) == .title { count += 1 }
+    }
+    let unmatched = UInt32(max(0, count - scorer.clauses.count))
+    return min(unmatched * scorer.costs.unmatchedWord, scorer.costs.unmatchedWordsAtMost, slack)
+  }
+
+  func holdsLiterally(_ probe: Int, _ range: Range<Int>) -> Bool {
     let literal = screens[probe].literal
     for position in range
     where literal.contains(UInt32(truncatingIfNeeded: TokenColumn.word(tokens.tokens[position]))) {
@@ -231,66 +169,7 @@ struct RowExaminer: Sendable {
     return false
   }
 
-  /// Whether the row is a hit for certain, by the matches of its words.
-  ///
-  /// A literal word can always be taken, and so can any other where all terms but one are literal: nothing
-  /// else uses up typos then, unless a third term finds its word taken.
-  private func certainVerdict(_ range: Range<Int>) -> Verdict {
-    var bound: UInt32 = 0
-    var loose: Loose?
-    var literal: UInt32 = 0
-    for index in scorer.clauses.indices {
-      guard case .term(let probe)? = scorer.clauses[index].onlyAlternative else { return .open }
-      var best = UInt32.max
-      for (offset, position) in range.enumerated() {
-        let match = scratch.matches[probe * range.count + offset]
-        guard match.isLiteral else { continue }
-        let way = match.literal == .exact ? 0 : scorer.costs.prefix
-        best = min(best, cost(way, position, range, isFirst: index == 0))
-      }
-      if best < .max {
-        literal |= 1 << UInt32(index)
-        bound += min(best, cheapestRun)
-        continue
-      }
-      if loose != nil { return .open }
-      loose = cheapestLoose(probe, range)
-      if loose == nil {
-        guard let holdsRun = runs?.holdsRun(tokens.tokens[range]) else { return .open }
-        return holdsRun ? .hit(bound: scorer.costs.cheapestWordRun) : .none
-      }
-    }
-    guard let loose else { return .hit(bound: bound) }
-    if loose.typos > 0 {
-      let budget = anchors & literal != 0 ? loose.term.anchoredTypoBudget : loose.term.typoBudget
-      guard scorer.clauses.count <= 2, loose.typos <= min(budget, scorer.typoBudget) else { return .open }
-    }
-    return .hit(bound: bound + min(loose.bound, cheapestRun))
-  }
-
-  /// How a term is found in a row that does not hold it literally.
-  private struct Loose {
-    let term: Term
-    /// What it costs at least.
-    var bound: UInt32
-    /// How many typos it has at least.
-    var typos: Int
-  }
-
-  /// `nil` if no word of the row matches the term.
-  private func cheapestLoose(_ probe: Int, _ range: Range<Int>) -> Loose? {
-    var bound = UInt32.max
-    var typos = Int.max
-    for offset in 0..<range.count {
-      let match = scratch.matches[probe * range.count + offset]
-      if match.isNone { continue }
-      bound = min(bound, scorer.costs.least(of: match))
-      typos = min(typos, match.loose != .none ? 0 : match.typos)
-    }
-    return bound == .max ? nil : Loose(term: scorer.rows[probe].term, bound: bound, typos: typos)
-  }
-
-  private func cost(_ way: UInt32, _ position: Int, _ tokens: Range<Int>, isFirst: Bool) -> UInt32 {
+  func cost(_ way: UInt32, _ position: Int, _ tokens: Range<Int>, isFirst: Bool) -> UInt32 {
     var cost = way + scorer.costs.cost(of: TokenColumn.field(segment.tokens.tokens[position]))
     if isFirst, position != tokens.lowerBound, !mayStartTitle(position, tokens.lowerBound) {
       cost += scorer.costs.notAtStart
@@ -314,8 +193,24 @@ struct RowExaminer: Sendable {
 
   // MARK: - Scores
 
-  /// The row with its score, or `nil` if it is no hit. Follows ``verdict(_:)`` of the same row.
+  /// How each row of the scorer matches each word of the row.
+  mutating func matches(_ row: Int) -> [WordMatch] {
+    fillMatches(row)
+    return scratch.matches
+  }
+
+  private mutating func fillMatches(_ row: Int) {
+    scratch.matches.removeAll(keepingCapacity: true)
+    for probe in probes.indices {
+      for position in tokens.range(row) {
+        scratch.matches.append(probes[probe].match(of: TokenColumn.word(tokens.tokens[position])))
+      }
+    }
+  }
+
+  /// The row with its score, or `nil` if it is no hit.
   mutating func ranked(_ row: Int) -> RankedRow? {
+    fillMatches(row)
     segment.layOut(row, into: &scratch.layout)
     let letters = segment.dictionary.bytes
     guard let cost = scorer.cost(letters: letters.span, scratch: &scratch) else { return nil }

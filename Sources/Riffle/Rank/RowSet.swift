@@ -30,6 +30,13 @@ struct RowSet {
     return true
   }
 
+  /// Puts in all rows of a column.
+  mutating func formUnion(_ rows: borrowing BitColumn) {
+    if bits == nil { useBits() }
+    bits?.formUnion(rows)
+    count = bits?.setCount ?? 0
+  }
+
   func contains(_ row: Int) -> Bool {
     if let bits { return bits[row] }
     var slot = RowSet.slot(row, slots.count)
@@ -43,19 +50,20 @@ struct RowSet {
   private mutating func grow() {
     let old = slots
     // From here on a table would be larger than one bit for every row.
-    if old.count * 64 > rowCount {
-      var bits = BitColumn(count: rowCount)
-      for entry in old where entry != 0 { bits.insert(Int(entry) - 1) }
-      self.bits = bits
-      slots = []
-      return
-    }
+    if old.count * 64 > rowCount { return useBits() }
     slots = Array(repeating: 0, count: old.count * 2)
     for entry in old where entry != 0 {
       var slot = RowSet.slot(Int(entry) - 1, slots.count)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = entry
     }
+  }
+
+  private mutating func useBits() {
+    var bits = BitColumn(count: rowCount)
+    for entry in slots where entry != 0 { bits.insert(Int(entry) - 1) }
+    self.bits = bits
+    slots = []
   }
 
   /// Multiplication by 2³² / φ spreads neighbouring rows (D. Knuth, The Art of Computer Programming 3, 6.4).

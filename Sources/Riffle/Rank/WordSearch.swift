@@ -14,11 +14,14 @@ struct WordSearch {
   var decided: RowSet
   /// The rows that have been scored, or turned down because they cannot be among the best.
   private var ranked: RowSet
+  /// Rows that may be among the best, but have not been scored.
+  private var waiting: [Waiting] = []
   /// Rows that are looked at together.
   var batch: [UInt32] = []
   /// By row of the scorer, as far as anyone has asked.
   private var looseWords: [[TermWords.Entry]?]
 
+  let efforts: SearchEfforts
   /// What the last keystroke has left, in a session.
   let memory: SearchMemory?
 
@@ -27,6 +30,7 @@ struct WordSearch {
   ) {
     self.segment = segment
     self.memory = memory
+    efforts = segment.options.efforts
     self.top = top
     self.counter = counter
     scorer = prepared.scorer
@@ -43,35 +47,65 @@ struct WordSearch {
     } else {
       searchSeveralTerms()
     }
+    rankWaiting()
     memory?.keep(examiner.probes)
   }
 
   // MARK: - Single rows
 
-  /// Decides a row by all that it holds.
+  /// Decides a row by all that it holds: a certain hit is counted and waits to be ranked, a possible one waits to be
+  /// scored.
   mutating func decide(_ row: Int) {
     guard decided.insert(row), segment.isSearchable(row) else { return }
     switch examiner.verdict(row) {
     case .none: break
     case .hit(let bound):
       counter.add()
-      rank(row, bound: bound)
-    case .open:
-      guard ranked.insert(row) else {
-        counter.add()
-        return
-      }
-      guard let found = examiner.ranked(row) else { return }
-      counter.add()
-      top.insert(found)
+      if canEnter(bound) { waiting.append(Waiting(examiner.best(row, bound: bound), isCounted: true)) }
+    case .open(let bound):
+      if counter.isDone, !canEnter(bound) { return }
+      waiting.append(Waiting(examiner.best(row, bound: bound), isCounted: false))
     }
+  }
+
+  /// Ranks the rows that wait, those first that can be best, and scores as many as the answer needs.
+  mutating func rankWaiting() {
+    var queue = Heap(waiting)
+    waiting.removeAll(keepingCapacity: true)
+    while let next = queue.min, top.admits(next.best) {
+      queue.removeMin()
+      score(next)
+    }
+    // Of the others some may be hits all the same.
+    for next in queue.unordered where !next.isCounted && !counter.isDone { score(next) }
+  }
+
+  private mutating func score(_ next: Waiting) {
+    let row = Int(next.best.row)
+    let isNew = ranked.insert(row)
+    guard isNew || !next.isCounted, let found = examiner.ranked(row) else { return }
+    if !next.isCounted { counter.add() }
+    if isNew { top.insert(found) }
   }
 
   /// Keeps a row, if it is a hit and among the best, without counting it.
   mutating func rank(_ row: Int, bound: UInt32) {
     guard top.admits(examiner.best(row, bound: bound)), ranked.insert(row) else { return }
-    if case .none = examiner.verdict(row) { return }
     if let found = examiner.ranked(row) { top.insert(found) }
+  }
+
+  /// A row that may be a hit.
+  struct Waiting: Comparable {
+    /// The best that it can be.
+    let best: RankedRow
+    let isCounted: Bool
+
+    init(_ best: RankedRow, isCounted: Bool) {
+      self.best = best
+      self.isCounted = isCounted
+    }
+
+    static func < (a: Waiting, b: Waiting) -> Bool { a.best < b.best }
   }
 
   /// Whether a row that costs no less than `bound` can still be among the best.
@@ -109,12 +143,12 @@ struct WordSearch {
     let matcher = scorer.rows[probe]
     let budget = isAided ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
     if !isAided, let known = looseWords[probe] { return known }
-    let loose =
-      memory?.words(matcher, typoBudget: budget, in: segment.dictionary).loose
-      ?? TermWords(matcher, in: segment.dictionary, typoBudget: budget).loose
-    if isAided { return loose }
-    looseWords[probe] = loose
-    return loose
+    let found =
+      memory?.words(matcher, typoBudget: budget, in: segment.dictionary)
+      ?? TermWords(matcher, in: segment.dictionary, typoBudget: budget)
+    examiner.use(found, for: probe)
+    if !isAided { looseWords[probe] = found.loose }
+    return found.loose
   }
 
   /// The rows that hold a term as a run of words, or of which only the scorer can tell, in no order, some of
@@ -141,15 +175,14 @@ struct WordSearch {
   /// cost, as long as it answers `true`.
   ///
   /// - Parameters:
-  ///   - probe: the term, by its row in the scorer.
   ///   - others: the least that the other terms add.
   mutating func forEachLiteralRow(
-    _ probe: Int, _ places: PlaceCosts, others: UInt32,
+    _ probe: TermProbe, _ places: PlaceCosts, others: UInt32,
     _ body: (inout WordSearch, _ row: Int, _ bound: UInt32, _ key: RankKey) -> Bool
   ) {
     let prefixCost = others + scorer.costs.prefix
-    var exact = BestPostings(segment.postings.range(examiner.probes[probe].exact), in: segment)
-    var prefixed = BestPostings(segment.postings.range(examiner.probes[probe].prefixed), in: segment)
+    var exact = BestPostings(segment.postings.range(probe.exact), in: segment)
+    var prefixed = BestPostings(segment.postings.range(probe.prefixed), in: segment)
     while true {
       let exactBound = exact.bound.map { others + places[$0.place] }
       let prefixBound = prefixed.bound.map { prefixCost + places[$0.place] }

@@ -71,16 +71,20 @@ final class SearchMemory {
   }
 }
 
-/// The rows that may be hits of a query as far as its finished terms go, all but the last.
+/// The rows that may be hits of a query as far as its finished terms go, all but the last, whatever that is.
 struct FinishedRows {
-  /// The finished terms.
   let terms: [[UInt8]]
-  /// Rows in which no finished term needs an anchor's help.
-  var unaided: [UInt32] = []
-  /// Rows that hold an anchor among the finished terms, or a term that never needs one.
-  var aided: [UInt32] = []
-  /// Whether the anchors may also be found by the last term, which is for each keystroke to look for.
-  var needsAnchorsOfLastTerm = false
-  /// There are so many rows that keeping them does not pay.
-  var isTooLarge = false
+  /// `nil` if no keystroke has needed them so far.
+  var rows: ClauseRows?
+  /// All rows in which the finished terms need no help of the last one, if they are few.
+  let few: Few?
+
+  struct Few {
+    /// Rows in which no finished term needs help.
+    let unaided: [UInt32]
+    /// Rows that hold an anchor among the finished terms.
+    let anchored: [UInt32]
+
+    var count: Int { unaided.count + anchored.count }
+  }
 }

@@ -14,12 +14,33 @@ package struct BitColumn: Sendable, Hashable {
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
   package mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
+  /// Sets the bits of many rows.
+  package mutating func insert(_ rows: ArraySlice<UInt32>) {
+    let rows = rows.span
+    var words = words.mutableSpan
+    for index in rows.indices { words[Int(rows[index] >> 6)] |= 1 << UInt64(rows[index] & 63) }
+  }
+
+  /// How many rows have their bit set.
+  package var setCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// The rows whose bit is set, ascending.
+  package var rows: [UInt32] {
+    var rows: [UInt32] = []
+    forEachRow { rows.append(UInt32(truncatingIfNeeded: $0)) }
+    return rows
+  }
+
   package mutating func formUnion(_ other: borrowing BitColumn) {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
   package mutating func formIntersection(_ other: borrowing BitColumn) {
     for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  package mutating func subtract(_ other: borrowing BitColumn) {
+    for index in words.indices { words[index] &= ~other.words[index] }
   }
 
   /// Calls `body` for every row whose bit is set, in ascending order.

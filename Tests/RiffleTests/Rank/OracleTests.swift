@@ -17,7 +17,8 @@ struct OracleTests {
       var random = RandomText(seed: seed)
       let items = random.items(count: random.oneIn(4) ? 400 : 40)
       let folding = FoldingOptions(isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6))
-      let options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(5))
+      var options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(5))
+      options.efforts = random.efforts()
       try compare(items, options, &random, queryCount: OracleTests.queriesPerList, mode, syntax, "seed \(seed)")
     }
   }
@@ -31,7 +32,9 @@ struct OracleTests {
       .enumerated().map { row, item in Item(id: row, title: item.title, searchText: item.searchText) }
     let queryCount = max(10, OracleTests.caseCount / 500)
     for syntax in [Query.Syntax.plain, .extended] {
-      try compare(items, IndexOptions(), &random, queryCount: queryCount, mode, syntax, "\(sample), seed \(seed)")
+      var options = IndexOptions()
+      options.efforts = random.efforts()
+      try compare(items, options, &random, queryCount: queryCount, mode, syntax, "\(sample), seed \(seed)")
     }
   }
 

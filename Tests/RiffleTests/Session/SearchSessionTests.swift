@@ -48,7 +48,9 @@ import Testing
   private func compare(
     _ items: [Item<Int>], _ mode: QueryMode, _ random: inout RandomText, _ origin: String
   ) throws {
-    let snapshot = try SearchIndex(items).snapshot()
+    var options = IndexOptions()
+    options.efforts = random.efforts()
+    let snapshot = try SearchIndex(items, options: options).snapshot()
     let session = snapshot.session()
     var typed = ""
     var script: [String] = []

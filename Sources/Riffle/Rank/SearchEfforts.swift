@@ -1,0 +1,15 @@
+/// Where one way of finding rows becomes cheaper than another.
+///
+/// The answers are the same whatever these say; tests set them so that small lists are searched the way large ones are.
+package struct SearchEfforts: Sendable, Hashable {
+  /// So many rows are looked at one by one without looking for a better way.
+  package var fewRows = 600
+  /// So many rows that may hold all terms literally are looked at rather than put in order.
+  package var fewLiteralRows = 4096
+  /// So many rows that hold the finished terms of a session are looked at with every keystroke.
+  package var fewFinishedRows = 1000
+  /// Marking so many postings takes about as long as looking at one row.
+  package var postingsPerRow = 400
+
+  package init() {}
+}
