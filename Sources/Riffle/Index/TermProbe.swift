@@ -39,22 +39,25 @@ struct TermProbe: Sendable {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
     guard matcher.admitsLoose else { return .none }
-    if let words {
-      guard words.bits[word] else { return .none }
-    } else if !filter.admits(dictionary.signatureBits[word]) {
-      return .none
+    let knowsAll = words?.found.typoBudget == typoLimit
+    let isFound = words?.bits[word] ?? false
+    if !isFound {
+      if knowsAll { return .none }
+      guard filter.admits(dictionary.signatureBits[word]) else { return .none }
     }
     if let known = memo[word] { return known }
-    let match = words?.found[word] ?? looseMatch(of: dictionary.range(word))
+    var match = isFound ? words?.found[word] ?? .none : .none
+    // With more typos there may be another way than without any.
+    if !knowsAll, match.typos == 0 { match = looseMatch(of: dictionary.range(word)) }
     memo.insert(match, for: word)
     return match
   }
 
-  /// Takes over all words of the term, so that none has to be read any more.
-  ///
-  /// - Parameter found: with as many typos as can count; others are not taken.
+  /// Takes over the words of the term, so that they need not be read; and no others, if these have as many typos as can
+  /// count.
   mutating func use(_ found: TermWords) {
-    guard words == nil, matcher.admitsLoose, found.term == matcher.term, found.typoBudget == typoLimit else { return }
+    guard matcher.admitsLoose, found.term == matcher.term, found.typoBudget <= typoLimit else { return }
+    if let words, words.found.typoBudget >= found.typoBudget { return }
     var bits = BitColumn(count: dictionary.count)
     for run in found.loose {
       for word in run.words { bits.insert(word) }

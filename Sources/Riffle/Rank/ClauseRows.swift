@@ -5,12 +5,12 @@
 struct ClauseRows {
   /// Rows in which no clause needs help.
   private(set) var unaided: BitColumn
-  /// Rows in which each clause may need help.
-  private(set) var aided: BitColumn
+  /// Rows in which each clause may need help; `nil` if that has not been found out, so that any row may be one.
+  private(set) var aided: BitColumn?
   /// Rows in which one clause is an anchor, and each of the others may need help.
   private(set) var anchored: BitColumn
 
-  init(unaided: BitColumn, aided: BitColumn, anchored: BitColumn) {
+  init(unaided: BitColumn, aided: BitColumn?, anchored: BitColumn) {
     (self.unaided, self.aided, self.anchored) = (unaided, aided, anchored)
   }
 
@@ -27,10 +27,12 @@ struct ClauseRows {
   /// Leaves the rows that may hold the clauses of `other` as well.
   mutating func formIntersection(_ other: borrowing ClauseRows) {
     var anchoredByOther = other.anchored
-    anchoredByOther.formIntersection(aided)
-    anchored.formIntersection(other.aided)
+    if let aided { anchoredByOther.formIntersection(aided) }
+    if let otherAided = other.aided {
+      anchored.formIntersection(otherAided)
+      if aided == nil { aided = otherAided } else { aided?.formIntersection(otherAided) }
+    }
     anchored.formUnion(anchoredByOther)
-    aided.formIntersection(other.aided)
     unaided.formIntersection(other.unaided)
   }
 }

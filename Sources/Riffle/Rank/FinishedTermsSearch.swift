@@ -18,21 +18,18 @@ extension WordSearch {
 
   /// Decides all rows that may be hits, by what is known of the last term and all others.
   mutating func decide(_ finished: FinishedRows, least: UInt32) {
-    var finished = finished
     let last = scorer.clauses.count - 1
-    let rows = finished.rows ?? rows(sharedBy: Array(0..<last), isLast: false, least: nil)
-    finished.rows = rows
-    memory?.finished = finished
+    var rows = finished.rows
+    if rows.aided == nil, scorer.anchor(last) != nil, anchors(ofClause: last).count > efforts.fewRows {
+      // The last term may help the others in so many rows that it pays to know where they need it.
+      rows = self.rows(sharedBy: Array(0..<last), isLast: false, isThorough: true, least: nil)
+      memory?.finished?.rows = rows
+    }
     decideRowsOfLastTermJoined(least: least)
     decide(self.rows(sharedBy: [last], among: rows, least: least).hits.rows[...], bound: least, isAided: true)
   }
 
   private mutating func finishedRows(_ terms: [[UInt8]], _ clauses: [Int]) -> FinishedRows {
-    if clauses.count == 1, let only = clauses.first {
-      // As long as the term to come is no anchor, this one stands without help.
-      let rows = marks(sources(ofClause: only, joinsNext: false), ofClause: only, least: nil)
-      return FinishedRows(terms: terms, rows: nil, few: few(rows))
-    }
     let rows = rows(sharedBy: clauses, isLast: false, least: nil)
     return FinishedRows(terms: terms, rows: rows, few: few(rows))
   }
@@ -54,7 +51,7 @@ extension WordSearch {
     if scorer.anchor(last) != nil {
       for source in anchors(ofClause: last).words {
         let rows = segment.postings.rows[source.postings]
-        if let aided = finished.rows?.aided {
+        if let aided = finished.rows.aided {
           for row in rows where aided[Int(row)] { anchored.append(row) }
         } else {
           guard anchored.count + rows.count <= efforts.fewFinishedRows else { return false }

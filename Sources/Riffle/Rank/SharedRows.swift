@@ -7,37 +7,48 @@ extension WordSearch {
   /// - Parameters:
   ///   - known: the rows of the other clauses before these; `nil` if there are none.
   ///   - isLast: whether no other clause follows; if not, the answer holds whatever that is.
+  ///   - isThorough: whether to find out where each clause may need help, however few rows that could save.
   ///   - least: what a hit costs at least that is not decided yet; `nil` to leave out nothing that cannot be among
   ///     the best.
   mutating func rows(
-    sharedBy clauses: [Int], among known: ClauseRows? = nil, isLast: Bool = true, least: UInt32?
+    sharedBy clauses: [Int], among known: ClauseRows? = nil, isLast: Bool = true, isThorough: Bool = false,
+    least: UInt32?
   ) -> ClauseRows {
     var shared = known
-    var count = known?.aided.setCount ?? segment.count
+    var count = known?.aided?.setCount ?? segment.count
     var isComplete = true
     // Long terms are found in few words.
     for index in clauses.sorted(by: { length(ofClause: $0) > length(ofClause: $1) }) {
-      let isAided = isLast ? typosWithAnchor(ofClause: index) <= scorer.typoBudget : mayNeedHelp(index)
+      let mayNeedHelp = isLast ? typosWithAnchor(ofClause: index) <= scorer.typoBudget : mayEverNeedHelp(index)
+      let isAided = mayNeedHelp && (isThorough || anchorCount(clauses, besides: index, known) > efforts.fewRows)
       let joinsNext = isLast || index != clauses.last
       let sources = sources(ofClause: index, isAided: isAided, joinsNext: joinsNext)
-      if shared != nil, sources.count / efforts.postingsPerRow > count {
+      if shared?.aided != nil, sources.count / efforts.postingsPerRow > count {
         isComplete = false
         continue
       }
-      let marked = marks(sources, ofClause: index, least: least)
+      let marked = marks(sources, ofClause: index, knowsAided: isAided || !mayNeedHelp, least: least)
       if shared?.formIntersection(marked) == nil { shared = marked }
-      count = shared?.aided.setCount ?? count
-      if count <= efforts.fewRows {
+      count = shared?.aided?.setCount ?? count
+      if shared?.aided != nil, count <= efforts.fewRows {
         isComplete = index == clauses.last
         break
       }
     }
     let all = shared ?? ClauseRows(maybe: BitColumn(count: segment.count, repeating: true))
-    return isComplete ? all : ClauseRows(maybe: all.aided)
+    guard !isComplete, let maybe = all.aided else { return all }
+    return ClauseRows(maybe: maybe)
+  }
+
+  /// In about how many rows a clause may be helped by the others.
+  private mutating func anchorCount(_ clauses: [Int], besides index: Int, _ known: ClauseRows?) -> Int {
+    var count = known?.anchored.setCount ?? 0
+    for other in clauses where other != index && scorer.anchor(other) != nil { count += anchors(ofClause: other).count }
+    return count
   }
 
   /// Whether a clause ever has more typos by an anchor's help.
-  private func mayNeedHelp(_ index: Int) -> Bool {
+  private func mayEverNeedHelp(_ index: Int) -> Bool {
     for case .term(let row) in scorer.clauses[index].alternatives where scorer.rows[row].admitsLoose {
       let term = scorer.rows[row].term
       if term.anchoredTypoBudget > term.typoBudget { return true }
@@ -48,25 +59,34 @@ extension WordSearch {
   /// The rows of a clause, except those that do not matter any more.
   ///
   /// - Parameters:
-  ///   - sources: the rows in which the clause is found, with an anchor's help or without.
+  ///   - sources: the rows in which the clause is found, with an anchor's help if `knowsAided`, or without.
   ///   - least: what a hit costs at least; `nil` to leave out nothing.
-  mutating func marks(_ sources: ClauseSources, ofClause index: Int, least: UInt32?) -> ClauseRows {
+  mutating func marks(_ sources: ClauseSources, ofClause index: Int, knowsAided: Bool, least: UInt32?) -> ClauseRows {
     var unaided = BitColumn(count: segment.count)
     func matters(_ bound: UInt32) -> Bool {
       guard let least, counter.isDone else { return true }
       return canEnter(max(least, bound))
     }
-    for source in sources.words where !source.needsHelp && matters(source.bound) {
-      unaided.insert(segment.postings.rows[source.postings])
+    let rows = segment.postings.rows
+    func mark(_ bits: inout BitColumn, needsHelp: Bool) {
+      for (number, source) in sources.words.enumerated() {
+        // Lists of few words lie anywhere in memory.
+        let later = number + WordSearch.sourcesAhead
+        if later < sources.words.count { rows.prefetch(sources.words[later].postings.lowerBound) }
+        if source.needsHelp == needsHelp, matters(source.bound) { bits.insert(rows[source.postings]) }
+      }
     }
+    mark(&unaided, needsHelp: false)
     if matters(scorer.costs.cheapestWordRun) {
       for probe in sources.runs {
         segment.leadPairs.forEachRow(holdingRunOf: scorer.rows[probe].term.bytes) { unaided.insert(Int($0)) }
       }
     }
-    var aided = unaided
-    for source in sources.words where source.needsHelp && matters(source.bound) {
-      aided.insert(segment.postings.rows[source.postings])
+    var aided: BitColumn?
+    if knowsAided {
+      var bits = unaided
+      mark(&bits, needsHelp: true)
+      aided = bits
     }
     var anchored = BitColumn(count: segment.count)
     if scorer.anchor(index) != nil {
@@ -74,6 +94,8 @@ extension WordSearch {
     }
     return ClauseRows(unaided: unaided, aided: aided, anchored: anchored)
   }
+
+  private static let sourcesAhead = 12
 
   /// The rows that hold all clauses literally, whether they are searchable or not.
   /// - Precondition: every clause has one alternative, a term.

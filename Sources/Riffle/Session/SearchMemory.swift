@@ -74,8 +74,7 @@ final class SearchMemory {
 /// The rows that may be hits of a query as far as its finished terms go, all but the last, whatever that is.
 struct FinishedRows {
   let terms: [[UInt8]]
-  /// `nil` if no keystroke has needed them so far.
-  var rows: ClauseRows?
+  var rows: ClauseRows
   /// All rows in which the finished terms need no help of the last one, if they are few.
   let few: Few?
 
