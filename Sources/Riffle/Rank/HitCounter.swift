@@ -29,6 +29,9 @@ struct HitCounter {
   /// There are more hits than anyone wants counted.
   var isDone: Bool { count > limit }
 
+  /// Whether counting ends before all hits are counted.
+  var isLimited: Bool { limit < .max }
+
   mutating func add(_ hits: Int = 1) { count += hits }
 
   /// How many hits there are; at least so many if `isDone`.

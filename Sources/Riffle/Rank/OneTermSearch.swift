@@ -9,13 +9,16 @@ extension WordSearch {
     countRows(segment.postings.range(examiner.probes[probe].literal))
     let matcher = scorer.rows[probe]
     guard matcher.admitsLoose else { return }
+    if !counter.isDone, !canEnter(scorer.costs.cheapestLoose) { countSomeLooseRows(matcher.term) }
+    let admitsRuns = scorer.admitsRuns && matcher.term.length >= 2
+    if admitsRuns, matcher.term.length == 2, canEnter(scorer.costs.split) { decideSplit(matcher.term) }
     let runCost = matcher.term.length > 2 ? scorer.costs.cheapestWordRun : scorer.costs.twoInitials
     var loose: [TermWords.Entry] = []
     if !counter.isDone || canEnter(scorer.costs.cheapestLoose) {
       loose = looseWords(of: probe)
       for entry in loose where !counter.isDone { countRows(segment.postings.range(entry.words)) }
     }
-    if scorer.admitsRuns, matcher.term.length >= 2, !counter.isDone || canEnter(runCost) {
+    if admitsRuns, !counter.isDone || canEnter(runCost) {
       decideRuns(probe, runCost)
       rankWaiting()
     }
@@ -43,8 +46,42 @@ extension WordSearch {
     }
   }
 
+  /// Counts rows of loose words, those first that are found soonest, where more hits than that are not looked for.
+  private mutating func countSomeLooseRows(_ term: Term) {
+    guard counter.isLimited else { return }
+    if term.length >= TermMatcher.shortestInfix {
+      var infixes: [Range<Int>] = []
+      segment.dictionary.forEachRun(holding: term.bytes) { infixes.append($0) }
+      for words in infixes where !counter.isDone { countRows(segment.postings.range(words)) }
+    }
+    guard !counter.isDone, term.typoBudget > 0 else { return }
+    let literal = segment.dictionary.words(withPrefix: term.bytes)
+    let typos = TypoWords(term, budget: term.typoBudget, in: segment.dictionary, skipping: literal)?.found() ?? []
+    for run in typos where !counter.isDone { countRows(segment.postings.range(run.words)) }
+  }
+
   private mutating func decideRuns(_ probe: Int, _ bound: UInt32) {
-    for row in rowsOfRuns(probe).map(Int.init) {
+    decideRuns(rowsOfRuns(probe), bound)
+  }
+
+  /// Decides the rows in which the two letters of a term are two words: of its runs, those that cost least.
+  private mutating func decideSplit(_ term: Term) {
+    let postings = segment.postings
+    let words = term.scalars.map { scalar -> Range<Int> in
+      let bytes = Array(String(Character(Unicode.Scalar(scalar) ?? " ")).utf8)
+      let words = segment.dictionary.words(withPrefix: bytes)
+      let isWord = !words.isEmpty && segment.dictionary.range(words.lowerBound).count == bytes.count
+      return words.lowerBound..<words.lowerBound + (isWord ? 1 : 0)
+    }
+    guard let rarest = words.map(postings.range).min(by: { $0.count < $1.count }), !rarest.isEmpty else { return }
+    var rows: [UInt32] = []
+    RunFinder(term, scorer.costs, in: segment).find(among: postings.rows[rarest], &rows)
+    decideRuns(rows, scorer.costs.split)
+    rankWaiting()
+  }
+
+  private mutating func decideRuns(_ rows: [UInt32], _ bound: UInt32) {
+    for row in rows.map(Int.init) {
       if !decided.contains(row) {
         if counter.isDone, !canEnter(bound) { return }
         decide(row)

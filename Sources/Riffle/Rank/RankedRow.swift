@@ -12,6 +12,11 @@ package struct RankedRow: Sendable, Hashable, Comparable {
     self.row = UInt32(truncatingIfNeeded: row)
   }
 
+  /// The same, but that its title does not show the query as it was typed.
+  var notAsTyped: RankedRow {
+    RankedRow(score: score.notAsTyped, length: Int(length), row: Int(row))
+  }
+
   package static func < (a: RankedRow, b: RankedRow) -> Bool {
     if a.score != b.score { return a.score < b.score }
     if a.length != b.length { return a.length < b.length }

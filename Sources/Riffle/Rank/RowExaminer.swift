@@ -226,4 +226,10 @@ struct RowExaminer: Sendable {
       score: Score(cost: bound, isAsTyped: true, weight: segment.weight(row)),
       length: segment.titles.indexedRange(row).count, row: row)
   }
+
+  /// Whether the title shows the query as it was typed: what decides between many rows of equal cost.
+  func isAsTyped(_ row: Int) -> Bool {
+    let titles = segment.titles.bytes
+    return prepared.isShown(in: titles.span.extracting(segment.titles.indexedRange(row)))
+  }
 }

@@ -21,8 +21,9 @@ struct ClauseFinding {
   var mostTypos = 0
   /// Whether a word matches well enough to anchor other clauses, though it is misspelt.
   var isMisspeltAnchor = false
-  /// Whether several words match, or one word matches this clause and a neighbouring one.
+  /// Whether several words match, or one word matches this clause and a neighbouring one; and what that costs at least.
   var severalWords = SeveralWords.unknown
+  var severalBound = UInt32.max
 
   enum SeveralWords { case unknown, no, maybe, certain }
 
@@ -69,7 +70,7 @@ extension RowExaminer {
       }
     }
     if !finding.isFoundInWord {
-      finding.severalWords = severalWords(index, row, range)
+      (finding.severalWords, finding.severalBound) = severalWords(index, row, range)
       if finding.severalWords == .no { return false }
     }
     findings[index] = finding
@@ -94,10 +95,11 @@ extension RowExaminer {
         slack = min(slack, cheapestRun - least)
         continue
       }
-      var several = finding.severalWords
+      var (several, severalBound) = (finding.severalWords, finding.severalBound)
       let hasTyposLeft = finding.fewestTypos <= min(budget, scorer.typoBudget)
       if several == .unknown, finding.looseBound > cheapestRun || !(finding.isLooseWithoutTypos || hasTyposLeft) {
-        several = severalWords(index, row, range)
+        (several, severalBound) = severalWords(index, row, range)
+        findings[index].severalWords = several
       }
       if !finding.isLooseWithoutTypos, several != .certain {
         if hasTyposLeft {
@@ -108,10 +110,10 @@ extension RowExaminer {
           return .none
         }
       }
-      let least = several == .no ? finding.looseBound : min(finding.looseBound, cheapestRun)
+      if several == .unknown { severalBound = cheapestRun }
+      let least = min(finding.looseBound, severalBound)
       bound += least
-      if several != .no { slack = min(slack, cheapestRun - least) }
-      findings[index].severalWords = several
+      if several != .no { slack = min(slack, severalBound - least) }
     }
     if typosNeeded > scorer.typoBudget {
       return mayDoWithoutTypos(row, range) ? .open(bound: 0) : .none
@@ -123,7 +125,7 @@ extension RowExaminer {
   /// Whether a clause that single words match only with typos may be found otherwise.
   private mutating func mayDoWithoutTypos(_ row: Int, _ range: Range<Int>) -> Bool {
     for index in findings.indices where !findings[index].isLiteral && !findings[index].isLooseWithoutTypos {
-      if findings[index].severalWords == .unknown { findings[index].severalWords = severalWords(index, row, range) }
+      if findings[index].severalWords == .unknown { findings[index].severalWords = severalWords(index, row, range).0 }
       if findings[index].severalWords != .no { return true }
     }
     return false
@@ -151,25 +153,27 @@ extension RowExaminer {
     return budget
   }
 
-  /// Whether a clause is found across words of the row, or together with another clause in one.
+  /// Whether a clause is found across words of the row, or together with another clause in one; and what that costs at
+  /// least.
   private mutating func severalWords(
     _ index: Int, _ row: Int, _ range: Range<Int>
-  ) -> ClauseFinding.SeveralWords {
+  ) -> (ClauseFinding.SeveralWords, bound: UInt32) {
+    for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
+      if let joined, holdsLiterally(joined, range) { return (.maybe, cheapestRun) }
+    }
     for probe in clauseProbes[index] where screens[probe].mayBeRun {
       let screen = screens[probe]
-      guard tokens.letters(row).missing(of: screen.letters) == 0, screen.mayBeRun(tokens.tokens[range]) else {
-        continue
+      guard tokens.letters(row).missing(of: screen.letters) == 0, screen.mayBeRun(tokens.tokens[range]) else { continue }
+      if runs[probe] == nil {
+        runs[probe] = RunScreen(scorer.rows[probe].term, scorer.costs, in: segment.dictionary)
       }
-      if runs[probe] == nil { runs[probe] = RunScreen(scorer.rows[probe].term, in: segment.dictionary) }
-      switch runs[probe]?.holdsRun(tokens.tokens[range]) {
-      case true?: return .certain
+      guard let run = runs[probe] else { return (.maybe, scorer.costs.cheapestWordRun) }
+      switch run.holdsRun(tokens.tokens[range]) {
+      case true?: return (.certain, clauseProbes[index].count == 1 ? run.leastCost(tokens.tokens[range]) : cheapestRun)
       case false?: continue
-      case nil: return .maybe
+      case nil: return (.maybe, scorer.costs.cheapestWordRun)
       }
     }
-    for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
-      if let joined, holdsLiterally(joined, range) { return .maybe }
-    }
-    return .no
+    return (.no, .max)
   }
 }

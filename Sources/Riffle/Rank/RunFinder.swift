@@ -6,11 +6,11 @@ struct RunFinder {
   private let segment: Segment
   private let tokens: TokenColumn
 
-  init(_ term: Term, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, in segment: Segment) {
     self.term = term.bytes
     self.segment = segment
     letters = RowLetters(LetterSignature(term.bytes.span))
-    screen = RunScreen(term, in: segment.dictionary)
+    screen = RunScreen(term, costs, in: segment.dictionary)
     tokens = segment.tokens
   }
 

@@ -7,25 +7,60 @@ struct RunScreen: Sendable {
   /// rest of the term, two letters, and so on; and where in the term these end.
   private let steps: [[(words: Range<UInt32>, end: Int)]]
   private let end: Int
+  /// The words that the beginnings of the term are, longer than a letter or not.
+  private let wholeBeginnings: [UInt32]
+  private let letterCount: Int
+  private let costs: CostTable
 
   /// The longest term that fits.
   static let longestTerm = 63
 
   /// `nil` if the term can be no run, or is too long.
-  init?(_ term: Term, in dictionary: WordDictionary) {
+  init?(_ term: Term, _ costs: CostTable, in dictionary: WordDictionary) {
     let bytes = term.bytes
     guard term.length >= 2, bytes.count <= RunScreen.longestTerm else { return nil }
     end = bytes.count
     let starts = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+    var wholeBeginnings: [UInt32] = []
     var steps = [[(words: Range<UInt32>, end: Int)]](repeating: [], count: bytes.count)
     for start in starts {
       for end in starts.dropFirst() + [bytes.count] where end > start && (start > 0 || end < bytes.count) {
         let words = dictionary.words(withPrefix: Array(bytes[start..<end]))
         if words.isEmpty { break }
+        if start == 0, dictionary.range(words.lowerBound).count == end {
+          wholeBeginnings.append(UInt32(truncatingIfNeeded: words.lowerBound))
+        }
         steps[start].append((UInt32(words.lowerBound)..<UInt32(words.upperBound), end))
       }
     }
     self.steps = steps
+    self.wholeBeginnings = wholeBeginnings
+    letterCount = term.length
+    self.costs = costs
+  }
+
+  /// What a run in the item costs at least, given that the item holds one.
+  func leastCost(_ tokens: ArraySlice<UInt32>) -> UInt32 {
+    for token in tokens where wholeBeginnings.contains(UInt32(truncatingIfNeeded: TokenColumn.word(token))) {
+      return costs.cheapestWordRun
+    }
+    if letterCount == 2 { return costs.twoInitials }
+    return mayBeAllInitials(tokens) ? costs.cheapestWordRun : min(costs.initialsOfPart, costs.chunks)
+  }
+
+  /// Whether the term may be the initials of a whole field.
+  private func mayBeAllInitials(_ tokens: ArraySlice<UInt32>) -> Bool {
+    var start = tokens.startIndex
+    while start < tokens.endIndex {
+      var end = start
+      while end < tokens.endIndex, tokens[end] >> 30 == tokens[start] >> 30 {
+        if TokenColumn.kind(tokens[end]) != .simple { return true }
+        end += 1
+      }
+      if end - start == letterCount { return true }
+      start = end
+    }
+    return false
   }
 
   /// Whether the words of an item hold a run; `nil` if that takes more than their numbers, because compounds

@@ -24,4 +24,6 @@ public struct Score: Sendable, Hashable, Comparable {
 
   /// The title shows the query exactly as it was typed, capitals and accents included.
   package var isAsTyped: Bool { rawValue & 1 << 16 == 0 }
+
+  var notAsTyped: Score { Score(rawValue: rawValue | 1 << 16) }
 }

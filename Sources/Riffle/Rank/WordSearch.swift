@@ -82,6 +82,8 @@ struct WordSearch {
 
   private mutating func score(_ next: Waiting) {
     let row = Int(next.best.row)
+    // Many rows cost the same, and only few of them show what was typed.
+    if next.isCounted, !top.admits(next.best.notAsTyped), !examiner.isAsTyped(row) { return }
     let isNew = ranked.insert(row)
     guard isNew || !next.isCounted, let found = examiner.ranked(row) else { return }
     if !next.isCounted { counter.add() }
@@ -90,7 +92,8 @@ struct WordSearch {
 
   /// Keeps a row, if it is a hit and among the best, without counting it.
   mutating func rank(_ row: Int, bound: UInt32) {
-    guard top.admits(examiner.best(row, bound: bound)), ranked.insert(row) else { return }
+    let best = examiner.best(row, bound: bound)
+    guard top.admits(best), top.admits(best.notAsTyped) || examiner.isAsTyped(row), ranked.insert(row) else { return }
     if let found = examiner.ranked(row) { top.insert(found) }
   }
 
@@ -156,7 +159,7 @@ struct WordSearch {
   func rowsOfRuns(_ probe: Int) -> [UInt32] {
     let term = scorer.rows[probe].term
     if let known = memory?.runs(of: term.bytes), known.term.count == term.bytes.count { return known.rows }
-    let finder = RunFinder(term, in: segment)
+    let finder = RunFinder(term, scorer.costs, in: segment)
     var rows: [UInt32] = []
     if let known = memory?.runs(of: term.bytes) {
       // A longer run either begins with this one, or its second word begins later.
