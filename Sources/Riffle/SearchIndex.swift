@@ -59,9 +59,10 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
 
   /// Searches the list as it is now; see ``Snapshot/search(_:mode:offset:limit:totalLimit:)``.
   public func search(
-    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
+    _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
+    totalLimit: TotalLimit = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    try current.search(text, mode: mode, offset: offset, limit: limit, totalLimit: totalLimit)
+    try current.search(text, mode: mode, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 }
 

@@ -34,41 +34,47 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Searches for what someone typed.
   ///
   /// - Parameters:
+  ///   - order: whether the best hits come first, or those that come first in the list.
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
   ///   - totalLimit: how far to count hits outside the window.
   /// - Throws: ``QueryError``.
   public func search(
-    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
+    _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
+    totalLimit: TotalLimit = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    search(try Query(text, mode: mode), offset: offset, limit: limit, totalLimit: totalLimit)
+    search(try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 
   /// Searches for a query made before.
   public func search(
-    _ query: Query, offset: Int = 0, limit: Int = .max, totalLimit: TotalLimit = .standard
+    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
+    totalLimit: TotalLimit = .standard
   ) -> SearchResults<Element, ID> {
     let windowEnd = max(0, offset).addingClamped(max(0, limit))
-    let (answer, text) = answer(query, keeping: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit, memory: nil)
+    let (answer, text) = answer(
+      query, order: order, keeping: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit, memory: nil)
     return results(answer, text, offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit)
   }
 
   /// The best rows up to the end of a window, and what tells their highlights.
   func answer(
-    _ query: Query, keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, memory: SearchMemory?
+    _ query: Query, order: HitOrder, keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit,
+    memory: SearchMemory?
   ) -> (SegmentSearch.Answer, HitText) {
     let prepared = PreparedQuery(query, analyzer: segment.analyzer)
     let answer = SegmentSearch(segment, prepared, memory: memory).answer(
-      keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit)
+      keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order)
     return (answer, HitText(segment: segment, query: prepared, examiner: answer.examiner))
   }
 
   func results(
     _ answer: SegmentSearch.Answer, _ text: HitText, offset: Int, limit: Int, totalLimit: TotalLimit
   ) -> SearchResults<Element, ID> {
-    let counted = answer.isWholeList ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
+    let isComplete = answer.isWholeList || answer.hits != nil
+    let counted = isComplete ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
     return SearchResults(
-      hits: answer.window(offset, limit).map { row in
+      hits: SegmentSearch(segment, text.query).window(of: answer, offset, limit).map { row in
         Hit(
           id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
           score: row.score, text: text)

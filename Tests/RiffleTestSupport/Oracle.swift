@@ -27,7 +27,9 @@ package struct Oracle {
     analyzer = TextAnalyzer(options.folding)
   }
 
-  package func search(_ query: Query, offset: Int = 0, limit: Int = .max) -> Answer {
+  package func search(
+    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max
+  ) -> Answer {
     let prepared = PreparedQuery(query, analyzer: analyzer)
     var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
     var rows: [(ranked: RankedRow, highlights: [[Range<Int>]])] = []
@@ -38,7 +40,7 @@ package struct Oracle {
         rows.append(hit)
       }
     }
-    rows.sort { $0.ranked < $1.ranked }
+    if order == .relevance { rows.sort { $0.ranked < $1.ranked } }
     let window = rows.dropFirst(offset).prefix(limit)
     return Answer(
       ids: window.map { items[Int($0.ranked.row)].id }, scores: window.map(\.ranked.score),

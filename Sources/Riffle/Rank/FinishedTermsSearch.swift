@@ -3,14 +3,14 @@
 extension WordSearch {
   /// Decides all rows that may be hits, if that takes no more than looking at a few rows that are known; `false` if not.
   mutating func decideFinishedRows() -> Bool {
-    guard let terms = finishedTerms(), let finished = memory?.finished, finished.terms == terms else { return false }
+    guard let terms = finishedTerms(), let finished = knownFinishedRows(terms) else { return false }
     return decideFewRows(of: finished, least: 0)
   }
 
   /// The rows of the finished terms, looked for once; `nil` outside a session.
   mutating func finishedRows() -> FinishedRows? {
     guard let memory, let terms = finishedTerms() else { return nil }
-    if let known = memory.finished, known.terms == terms { return known }
+    if let known = knownFinishedRows(terms) { return known }
     let finished = finishedRows(terms, Array(scorer.clauses.indices.dropLast()))
     memory.finished = finished
     return finished
@@ -31,7 +31,12 @@ extension WordSearch {
 
   private mutating func finishedRows(_ terms: [[UInt8]], _ clauses: [Int]) -> FinishedRows {
     let rows = rows(sharedBy: clauses, isLast: false, least: nil)
-    return FinishedRows(terms: terms, rows: rows, few: few(rows))
+    return FinishedRows(terms: terms, isLoose: scorer.admitsRuns, rows: rows, few: few(rows))
+  }
+
+  private func knownFinishedRows(_ terms: [[UInt8]]) -> FinishedRows? {
+    guard let known = memory?.finished, known.terms == terms, known.isLoose == scorer.admitsRuns else { return nil }
+    return known
   }
 
   /// `nil` if there are too many.

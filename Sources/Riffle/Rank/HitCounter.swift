@@ -17,13 +17,21 @@ public enum TotalLimit: Sendable, Hashable {
   }
 }
 
-/// Counts hits as far as anyone wants to know.
+/// Counts hits as far as anyone wants to know, and remembers which they are if someone wants all of them.
 struct HitCounter {
   private let limit: Int
   private var count = 0
+  /// `nil` if only their number is wanted.
+  private(set) var rows: BitColumn?
 
   init(_ limit: TotalLimit, windowEnd: Int) {
     self.limit = limit.count(windowEnd: windowEnd)
+  }
+
+  /// Counts all hits of a list with so many rows, and remembers them.
+  init(collectingAmong rowCount: Int) {
+    limit = .max
+    rows = BitColumn(count: rowCount)
   }
 
   /// There are more hits than anyone wants counted.
@@ -32,7 +40,17 @@ struct HitCounter {
   /// Whether counting ends before all hits are counted.
   var isLimited: Bool { limit < .max }
 
-  mutating func add(_ hits: Int = 1) { count += hits }
+  /// Counts a row that has not been counted before.
+  mutating func add(_ row: Int) {
+    count += 1
+    rows?.insert(row)
+  }
+
+  /// Counts rows that have not been counted before.
+  mutating func add(_ hits: borrowing BitColumn) {
+    count += hits.setCount
+    rows?.formUnion(hits)
+  }
 
   /// How many hits there are; at least so many if `isDone`.
   var total: Int { min(count, limit) }

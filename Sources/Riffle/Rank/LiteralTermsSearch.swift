@@ -45,8 +45,7 @@ extension WordSearch {
   private mutating func countLiteralRows() -> BitColumn {
     var hits = rowsHoldingAllLiterally()
     if let searchable = segment.searchable { hits.formIntersection(searchable) }
-    decided.formUnion(hits)
-    counter.add(hits.setCount)
+    counter.add(decided.insert(hits))
     return hits
   }
 
@@ -141,7 +140,7 @@ extension WordSearch {
       guard !search.decided.contains(row), let bound = search.examiner.literalBound(row), search.decided.insert(row),
         search.segment.isSearchable(row)
       else { return }
-      search.counter.add()
+      search.counter.add(row)
       search.rank(row, bound: bound)
     }
   }

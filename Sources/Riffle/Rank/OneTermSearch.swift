@@ -6,7 +6,7 @@ extension WordSearch {
   mutating func searchOneTerm(_ probe: Int) {
     let places = PlaceCosts(scorer.costs, isFirstTerm: true, isOnlyTerm: true)
     rankLiteralRows(probe, places)
-    countRows(segment.postings.range(examiner.probes[probe].literal))
+    countRows(CollectionOfOne(segment.postings.range(examiner.probes[probe].literal)))
     let matcher = scorer.rows[probe]
     guard matcher.admitsLoose else { return }
     if !counter.isDone, !canEnter(scorer.costs.cheapestLoose) { countSomeLooseRows(matcher.term) }
@@ -16,7 +16,8 @@ extension WordSearch {
     var loose: [TermWords.Entry] = []
     if !counter.isDone || canEnter(scorer.costs.cheapestLoose) {
       loose = looseWords(of: probe)
-      for entry in loose where !counter.isDone { countRows(segment.postings.range(entry.words)) }
+      let postings = segment.postings
+      countRows(loose.lazy.map { postings.range($0.words) })
     }
     if admitsRuns, !counter.isDone || canEnter(runCost) {
       decideRuns(probe, runCost)
@@ -37,27 +38,37 @@ extension WordSearch {
     }
   }
 
-  /// Counts the rows of postings, all of which are hits.
-  private mutating func countRows(_ postings: Range<Int>) {
-    for posting in postings {
-      if counter.isDone { return }
-      let row = Int(segment.postings.rows[posting])
-      if decided.insert(row), segment.isSearchable(row) { counter.add() }
+  /// Counts the rows of lists of postings, all of which are hits.
+  private mutating func countRows(_ lists: some Sequence<Range<Int>>) {
+    let postings = segment.postings
+    guard counter.isLimited else {
+      var marked = BitColumn(count: segment.count)
+      for list in lists { marked.insert(postings.rows[list]) }
+      if let searchable = segment.searchable { marked.formIntersection(searchable) }
+      return counter.add(decided.insert(marked))
+    }
+    for list in lists {
+      for posting in list {
+        if counter.isDone { return }
+        let row = Int(postings.rows[posting])
+        if decided.insert(row), segment.isSearchable(row) { counter.add(row) }
+      }
     }
   }
 
   /// Counts rows of loose words, those first that are found soonest, where more hits than that are not looked for.
   private mutating func countSomeLooseRows(_ term: Term) {
     guard counter.isLimited else { return }
+    let postings = segment.postings
     if term.length >= TermMatcher.shortestInfix {
       var infixes: [Range<Int>] = []
       segment.dictionary.forEachRun(holding: term.bytes) { infixes.append($0) }
-      for words in infixes where !counter.isDone { countRows(segment.postings.range(words)) }
+      countRows(infixes.lazy.map(postings.range))
     }
     guard !counter.isDone, term.typoBudget > 0 else { return }
     let literal = segment.dictionary.words(withPrefix: term.bytes)
     let typos = TypoWords(term, budget: term.typoBudget, in: segment.dictionary, skipping: literal)?.found() ?? []
-    for run in typos where !counter.isDone { countRows(segment.postings.range(run.words)) }
+    countRows(typos.lazy.map { postings.range($0.words) })
   }
 
   private mutating func decideRuns(_ probe: Int, _ bound: UInt32) {

@@ -30,11 +30,14 @@ struct RowSet {
     return true
   }
 
-  /// Puts in all rows of a column.
-  mutating func formUnion(_ rows: borrowing BitColumn) {
+  /// The rows that were not there yet.
+  mutating func insert(_ rows: borrowing BitColumn) -> BitColumn {
     if bits == nil { useBits() }
-    bits?.formUnion(rows)
-    count = bits?.setCount ?? 0
+    var new = copy rows
+    if let bits { new.subtract(bits) }
+    bits?.formUnion(new)
+    count += new.setCount
+    return new
   }
 
   func contains(_ row: Int) -> Bool {

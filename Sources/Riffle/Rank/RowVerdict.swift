@@ -163,7 +163,9 @@ extension RowExaminer {
     }
     for probe in clauseProbes[index] where screens[probe].mayBeRun {
       let screen = screens[probe]
-      guard tokens.letters(row).missing(of: screen.letters) == 0, screen.mayBeRun(tokens.tokens[range]) else { continue }
+      guard tokens.letters(row).missing(of: screen.letters) == 0, screen.mayBeRun(tokens.tokens[range]) else {
+        continue
+      }
       if runs[probe] == nil {
         runs[probe] = RunScreen(scorer.rows[probe].term, scorer.costs, in: segment.dictionary)
       }

@@ -1,8 +1,11 @@
 /// Answers a query on one segment.
 struct SegmentSearch {
-  /// The rows of a window, and how many rows match in all.
+  /// What is known of the hits.
   struct Answer {
+    /// The best rows; none if ``hits`` are all of them.
     let rows: [RankedRow]
+    /// All hits, if they are wanted in list order.
+    var hits: BitColumn?
     /// A query without terms is no filter: the answer is the list as it is.
     var isWholeList = false
     let total: Int
@@ -10,15 +13,6 @@ struct SegmentSearch {
     let isTotalExact: Bool
     /// What knows how the hits match.
     let examiner: RowExaminer?
-
-    /// The rows of a window.
-    func window(_ offset: Int, _ limit: Int) -> [RankedRow] {
-      guard isWholeList else { return Array(rows.dropFirst(offset).prefix(limit)) }
-      let start = min(offset, total)
-      return (start..<start + min(limit, total - start)).map {
-        RankedRow(score: Score(rawValue: 0), length: 0, row: $0)
-      }
-    }
   }
 
   private let segment: Segment
@@ -32,17 +26,19 @@ struct SegmentSearch {
     self.memory = memory
   }
 
-  /// The rows that match and how many there are; best first, or in list order where the mode says so.
+  /// The rows that match and how many there are.
   ///
   /// - Parameters:
   ///   - keeping: how many of the first rows to give.
   ///   - windowEnd: how many hits are counted in any case.
-  func answer(keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit) -> Answer {
+  func answer(keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, order: HitOrder) -> Answer {
     if prepared.isEmpty {
       return Answer(rows: [], isWholeList: true, total: segment.count, isTotalExact: true, examiner: nil)
     }
-    var top = TopRows(capacity: capacity)
-    var counter = HitCounter(totalLimit, windowEnd: windowEnd)
+    var top = TopRows(capacity: order == .list ? 0 : capacity)
+    var counter =
+      order == .list
+      ? HitCounter(collectingAmong: segment.count) : HitCounter(totalLimit, windowEnd: windowEnd)
     var examiner: RowExaminer?
     if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
       var search = WordSearch(segment, prepared, top: top, counter: counter, memory: memory)
@@ -52,19 +48,38 @@ struct SegmentSearch {
       scan(&top, &counter)
     }
     return Answer(
-      rows: top.rows(from: 0), total: counter.total, isTotalExact: !counter.isDone, examiner: examiner)
+      rows: top.rows(from: 0), hits: counter.rows, total: counter.total, isTotalExact: !counter.isDone,
+      examiner: examiner)
+  }
+
+  /// The rows of a window.
+  func window(of answer: Answer, _ offset: Int, _ limit: Int) -> [RankedRow] {
+    if answer.isWholeList {
+      let start = min(offset, answer.total)
+      return (start..<start + min(limit, answer.total - start)).map {
+        RankedRow(score: Score(rawValue: 0), length: 0, row: $0)
+      }
+    }
+    guard let hits = answer.hits else { return Array(answer.rows.dropFirst(offset).prefix(limit)) }
+    let rows = hits.rows(from: offset, limit: limit)
+    if var examiner = answer.examiner { return rows.compactMap { examiner.ranked($0) } }
+    var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+    return rows.compactMap { ranked($0, &matcher) }
   }
 
   /// Reads every item: for what the words of an item do not tell.
   private func scan(_ top: inout TopRows, _ counter: inout HitCounter) {
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     for row in 0..<segment.count where segment.isSearchable(row) {
-      let ranked = segment.withText(row) { title, reading, searchText in
-        matcher.rank(title: title, reading: reading, searchText: searchText, weight: segment.weight(row))
-      }
-      guard let ranked else { continue }
-      counter.add()
-      top.insert(RankedRow(score: ranked.score, length: ranked.length, row: row))
+      guard let found = ranked(row, &matcher) else { continue }
+      counter.add(row)
+      top.insert(found)
     }
+  }
+
+  private func ranked(_ row: Int, _ matcher: inout ItemMatcher) -> RankedRow? {
+    segment.withText(row) { title, reading, searchText in
+      matcher.rank(title: title, reading: reading, searchText: searchText, weight: segment.weight(row))
+    }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
   }
 }

@@ -60,7 +60,7 @@ struct WordSearch {
     switch examiner.verdict(row) {
     case .none: break
     case .hit(let bound):
-      counter.add()
+      counter.add(row)
       if canEnter(bound) { waiting.append(Waiting(examiner.best(row, bound: bound), isCounted: true)) }
     case .open(let bound):
       if counter.isDone, !canEnter(bound) { return }
@@ -86,7 +86,7 @@ struct WordSearch {
     if next.isCounted, !top.admits(next.best.notAsTyped), !examiner.isAsTyped(row) { return }
     let isNew = ranked.insert(row)
     guard isNew || !next.isCounted, let found = examiner.ranked(row) else { return }
-    if !next.isCounted { counter.add() }
+    if !next.isCounted { counter.add(row) }
     if isNew { top.insert(found) }
   }
 
@@ -183,12 +183,13 @@ struct WordSearch {
     _ probe: TermProbe, _ places: PlaceCosts, others: UInt32,
     _ body: (inout WordSearch, _ row: Int, _ bound: UInt32, _ key: RankKey) -> Bool
   ) {
-    let prefixCost = others + scorer.costs.prefix
+    // Where a word is dear, as in the search text, several words of the title may be cheaper.
+    let dearest = scorer.clauses.count > 1 ? scorer.costs.cheapestRun : scorer.costs.cheapestWordRun
     var exact = BestPostings(segment.postings.range(probe.exact), in: segment)
     var prefixed = BestPostings(segment.postings.range(probe.prefixed), in: segment)
     while true {
-      let exactBound = exact.bound.map { others + places[$0.place] }
-      let prefixBound = prefixed.bound.map { prefixCost + places[$0.place] }
+      let exactBound = exact.bound.map { others + min(places[$0.place], dearest) }
+      let prefixBound = prefixed.bound.map { others + min(scorer.costs.prefix + places[$0.place], dearest) }
       guard let bound = [exactBound, prefixBound].compactMap({ $0 }).min() else { return }
       guard let next = bound == exactBound ? exact.next() : prefixed.next() else { return }
       guard body(&self, next.row, bound, next.key) else { return }

@@ -1,7 +1,7 @@
 /// What one keystroke leaves for the next: the words of terms, and the rows that hold the finished terms.
 ///
-/// Nothing here is an answer. What is remembered depends on single terms and the segment alone, so it holds
-/// whatever is typed next, deleted or pasted.
+/// Nothing here is an answer. What is remembered depends on terms, on whether they are found other than literally, and
+/// on the segment, so it holds whatever is typed next, deleted or pasted.
 final class SearchMemory {
   private struct WordsKey: Hashable {
     let term: [UInt8]
@@ -74,6 +74,8 @@ final class SearchMemory {
 /// The rows that may be hits of a query as far as its finished terms go, all but the last, whatever that is.
 struct FinishedRows {
   let terms: [[UInt8]]
+  /// Whether the terms are found other than literally.
+  let isLoose: Bool
   var rows: ClauseRows
   /// All rows in which the finished terms need no help of the last one, if they are few.
   let few: Few?

@@ -13,6 +13,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
 
   private struct Latest {
     let query: Query
+    let order: HitOrder
     let totalLimit: TotalLimit
     /// How many rows the answer holds at most, and how far hits are counted.
     let kept, counted: Int
@@ -25,35 +26,39 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
   /// Searches for what stands in the search field now.
   ///
   /// - Parameters:
+  ///   - order: whether the best hits come first, or those that come first in the list.
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
   ///   - totalLimit: how far to count hits outside the window.
   /// - Throws: ``QueryError``.
   public func search(
-    _ text: String, mode: QueryMode = .smart, offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
+    _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int,
+    totalLimit: TotalLimit = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    search(try Query(text, mode: mode), offset: offset, limit: limit, totalLimit: totalLimit)
+    search(try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 
   /// Searches for a query made before. Further windows of the latest query are mostly at hand.
   public func search(
-    _ query: Query, offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
+    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
   ) -> SearchResults<Element, ID> {
     let (offset, limit) = (max(0, offset), max(0, limit))
     let windowEnd = offset.addingClamped(limit)
     var kept = windowEnd
-    if let latest, latest.query.isAnswered(as: query), latest.totalLimit == totalLimit {
-      let isKept = windowEnd <= latest.kept || latest.answer.rows.count < latest.kept
-      if isKept, totalLimit.count(windowEnd: windowEnd) <= latest.counted {
+    if let latest, latest.query.isAnswered(as: query), latest.order == order, latest.totalLimit == totalLimit {
+      let isComplete = order == .list || latest.answer.rows.count < latest.kept
+      let isKept = isComplete || windowEnd <= latest.kept
+      if order == .list || isKept && totalLimit.count(windowEnd: windowEnd) <= latest.counted {
         return snapshot.results(latest.answer, latest.text, offset: offset, limit: limit, totalLimit: totalLimit)
       }
       // Someone who asks for the second window will ask for the third.
       if !isKept { kept = max(windowEnd, min(latest.kept, .max / 4) * 4) }
     }
     let (answer, text) = snapshot.answer(
-      query, keeping: kept, windowEnd: kept, totalLimit: totalLimit, memory: memory)
+      query, order: order, keeping: kept, windowEnd: kept, totalLimit: totalLimit, memory: memory)
     latest = Latest(
-      query: query, totalLimit: totalLimit, kept: kept, counted: totalLimit.count(windowEnd: kept), answer: answer,
+      query: query, order: order, totalLimit: totalLimit, kept: kept, counted: totalLimit.count(windowEnd: kept),
+      answer: answer,
       text: text)
     return snapshot.results(answer, text, offset: offset, limit: limit, totalLimit: totalLimit)
   }

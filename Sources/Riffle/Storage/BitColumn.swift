@@ -31,6 +31,26 @@ package struct BitColumn: Sendable, Hashable {
     return rows
   }
 
+  /// Some of the rows whose bit is set, ascending: `limit` of them after the first `offset`.
+  /// - Complexity: O(``count`` / 64 + `limit`).
+  package func rows(from offset: Int, limit: Int) -> [Int] {
+    var rows: [Int] = []
+    var skipped = offset
+    for index in words.indices where rows.count < limit {
+      var word = words[index]
+      let setCount = word.nonzeroBitCount
+      if setCount <= skipped {
+        skipped -= setCount
+        continue
+      }
+      while word != 0, rows.count < limit {
+        if skipped == 0 { rows.append(index << 6 | word.trailingZeroBitCount) } else { skipped -= 1 }
+        word &= word - 1
+      }
+    }
+    return rows
+  }
+
   package mutating func formUnion(_ other: borrowing BitColumn) {
     for index in words.indices { words[index] |= other.words[index] }
   }

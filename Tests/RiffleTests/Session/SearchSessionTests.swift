@@ -33,13 +33,14 @@ import Testing
     }
   }
 
-  @Test func laterWindowsContinueTheAnswer() throws {
+  @Test(arguments: HitOrder.allCases)
+  func laterWindowsContinueTheAnswer(order: HitOrder) throws {
     let items = (0..<500).map { Item(id: $0, title: "row \($0 % 7) number \($0)") }
     let snapshot = try SearchIndex(items).snapshot()
     let session = snapshot.session()
     for offset in [0, 10, 20, 300, 5, 0, 490, 10_000] {
-      let found = try session.search("row", offset: offset, limit: 10)
-      let expected = try snapshot.search("row", offset: offset, limit: 10)
+      let found = try session.search("row", order: order, offset: offset, limit: 10)
+      let expected = try snapshot.search("row", order: order, offset: offset, limit: 10)
       #expect(found.map(\.id) == expected.map(\.id), "from \(offset)")
       #expect(found.total == expected.total && found.isTotalExact == expected.isTotalExact, "from \(offset)")
     }
@@ -58,12 +59,14 @@ import Testing
       random.edit(&typed, items)
       script.append(typed)
       let query: Query
+      let mode = random.oneIn(5) ? QueryMode.words : mode
       do { query = try Query(typed, mode: mode) } catch { continue }
       let limit = random.oneIn(3) ? 1000 : 10
       let offset = random.oneIn(4) ? 3 : 0
       let counted = random.oneIn(2) ? TotalLimit.upTo(random.number(below: 40)) : .exact
-      let found = session.search(query, offset: offset, limit: limit, totalLimit: counted)
-      let expected = snapshot.search(query, offset: offset, limit: limit, totalLimit: counted)
+      let order = random.oneIn(5) ? HitOrder.list : .relevance
+      let found = session.search(query, order: order, offset: offset, limit: limit, totalLimit: counted)
+      let expected = snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: counted)
       let isEqual =
         found.map(\.id) == expected.map(\.id) && found.map(\.score) == expected.map(\.score)
         && found.total == expected.total && found.isTotalExact == expected.isTotalExact
