@@ -13,52 +13,51 @@ struct Postings: Sendable {
   /// - Parameters:
   ///   - tokenPlaces: the place of each token of the column.
   ///   - rankKey: what orders a posting among those of words that are matched alike.
+  /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
   init(
     _ tokens: TokenColumn, tokenPlaces: [UInt8], wordCount: Int, rankKey: (_ row: Int, _ place: UInt8) -> RankKey
   ) {
-    var starts = [UInt32](repeating: 0, count: wordCount + 1)
-    var lastRow = [UInt32](repeating: .max, count: wordCount)
-    for row in 0..<tokens.count {
-      for index in tokens.range(row) {
-        let word = TokenColumn.word(tokens.tokens[index])
-        if lastRow[word] != UInt32(row) {
-          lastRow[word] = UInt32(row)
-          starts[word + 1] += 1
-        }
-      }
+    self.init(PostingBlocks(tokens, tokenPlaces: tokenPlaces, wordCount: wordCount), wordCount: wordCount, rankKey)
+  }
+
+  private init(
+    _ blocks: consuming PostingBlocks, wordCount: Int, _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+  ) {
+    var starts: [UInt32] = []
+    starts.reserveCapacity(wordCount + 1)
+    var rows = [UInt32](repeating: 0, count: blocks.entries.count)
+    var places = [UInt8](repeating: 0, count: blocks.entries.count)
+    var end = 0
+    for block in 0..<blocks.count {
+      let first = starts.count
+      blocks.appendStarts(block, from: end, wordCount: wordCount, to: &starts)
+      end = blocks.write(block, starts[first...], to: &rows, &places) ?? end
     }
-    for word in 0..<wordCount { starts[word + 1] += starts[word] }
-    var rows = [UInt32](repeating: 0, count: Int(starts[wordCount]))
-    var places = [UInt8](repeating: 0, count: rows.count)
-    var next = starts
-    for row in 0..<tokens.count {
-      for index in tokens.range(row) {
-        let word = TokenColumn.word(tokens.tokens[index])
-        let posting = Int(next[word])
-        if posting > Int(starts[word]), rows[posting - 1] == UInt32(row) {
-          places[posting - 1] = min(places[posting - 1], tokenPlaces[index])
-        } else {
-          rows[posting] = UInt32(row)
-          places[posting] = tokenPlaces[index]
-          next[word] += 1
-        }
-      }
+    starts.append(UInt32(truncatingIfNeeded: end))
+    // A word that an item holds several times has one posting.
+    if end < rows.count {
+      rows.removeLast(rows.count - end)
+      places.removeLast(places.count - end)
     }
+    self.rows = rows.fitted()
+    self.places = places.fitted()
+    self.starts = starts
+    makeBlockKeys(rankKey)
+  }
+
+  private mutating func makeBlockKeys(_ rankKey: (_ row: Int, _ place: UInt8) -> RankKey) {
     blockKeys.reserveCapacity(rows.count / Postings.blockLength + 1)
-    var least = RankKey.max
-    for posting in rows.indices {
-      least = min(least, rankKey(Int(rows[posting]), places[posting]))
-      if posting % Postings.blockLength == Postings.blockLength - 1 || posting == rows.count - 1 {
-        blockKeys.append(least)
-        least = .max
+    superblockKeys.reserveCapacity(blockKeys.capacity / Postings.blockLength + 1)
+    for block in stride(from: 0, to: rows.count, by: Postings.blockLength) {
+      var least = RankKey.max
+      for posting in block..<min(block + Postings.blockLength, rows.count) {
+        least = min(least, rankKey(Int(rows[posting]), places[posting]))
       }
+      blockKeys.append(least)
     }
     for block in stride(from: 0, to: blockKeys.count, by: Postings.blockLength) {
       superblockKeys.append(blockKeys[block..<min(block + Postings.blockLength, blockKeys.count)].min() ?? .max)
     }
-    self.rows = rows
-    self.places = places
-    self.starts = starts
   }
 
   /// Where the postings of neighbouring words lie.

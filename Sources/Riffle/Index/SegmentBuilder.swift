@@ -15,7 +15,9 @@ package struct SegmentBuilder: ~Copyable {
   /// The ``Place`` of each token.
   private var places: [UInt8] = []
   private var titleCount: Int32 = 0
-  private var letters = RowLetters()
+  private var letters = RowLetters.Collector()
+  /// Those of the field at hand.
+  private var keys: [WordKey] = []
   private var text = FieldText()
   private var layout = ItemLayout()
   private var leadPairs = LeadPairs.Builder()
@@ -26,10 +28,10 @@ package struct SegmentBuilder: ~Copyable {
   @usableFromInline
   package init(options: IndexOptions, expectedCount: Int = 0) {
     self.options = options
-    self.expectedCount = expectedCount
+    self.expectedCount = min(expectedCount, Int(UInt32.max))
     analyzer = TextAnalyzer(options.folding)
-    titles.reserveCapacity(rows: expectedCount)
-    tokens.reserveCapacity(rows: expectedCount)
+    titles.reserveCapacity(rows: self.expectedCount)
+    tokens.reserveCapacity(rows: self.expectedCount)
   }
 
   package var count: Int { titles.count }
@@ -49,12 +51,13 @@ package struct SegmentBuilder: ~Copyable {
       weights.append(weight)
     }
     if !isSearchable { unsearchable.append(titles.count) }
+    if titles.count == SegmentBuilder.sampleCount { reserveCapacity() }
     titleCount = 0
-    letters = RowLetters()
+    letters.removeAll()
     let titleStart = add(title, .title)
     _ = add(reading, .reading)
     _ = add(searchText, .searchText)
-    tokens.endRow(letters: letters, titleStart: options.titlesArePaths ? titleStart : nil)
+    tokens.endRow(letters: letters.letters, titleStart: options.titlesArePaths ? titleStart : nil)
     guard words.count < TokenColumn.maximumWordCount else {
       throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
     }
@@ -78,11 +81,7 @@ package struct SegmentBuilder: ~Copyable {
     let length = ItemText.indexedLength(of: utf8)
     if length < utf8.count { truncatedFields.append((titles.count - 1, field, utf8.count)) }
     analyzer.analyze(utf8.extracting(first: length), into: &text)
-    for token in text.tokens {
-      let word = words.number(of: token.range, in: text.bytes)
-      letters.insert(words.signatures[Int(word)])
-      tokens.append(word: word, kind: token.kind, field: field)
-    }
+    addWords()
     layout.removeAll()
     for token in text.tokens {
       layout.append(token.kind, start: token.start, length: token.length, field: field)
@@ -95,7 +94,49 @@ package struct SegmentBuilder: ~Copyable {
     }
     let bytes = text.bytes
     leadPairs.append(layout, letters: bytes.span, row: titles.count - 1)
+    numberWords(of: field)
     return titleStart
+  }
+
+  /// Takes memory for the items to come, judging by those that have come: columns that grow by doubling are copied, and
+  /// the system has to find memory for each copy.
+  private mutating func reserveCapacity() {
+    guard expectedCount > 2 * SegmentBuilder.sampleCount else { return }
+    func scaled(_ count: Int) -> Int { count * expectedCount / SegmentBuilder.sampleCount / 16 * 17 }
+    titles.reserveCapacity(bytes: scaled(titles.bytes.count))
+    if readings.count > 0 { readings.reserveCapacity(bytes: scaled(readings.bytes.count)) }
+    if searchTexts.count > 0 { searchTexts.reserveCapacity(bytes: scaled(searchTexts.bytes.count)) }
+    tokens.reserveCapacity(tokens: scaled(tokens.tokens.count))
+    places.reserveCapacity(scaled(places.count))
+    leadPairs.reserveCapacity(scaled(leadPairs.count))
+  }
+
+  /// After so many items the rest is judged by them.
+  private static let sampleCount = 4096
+
+  /// Finds out the keys of the words of a field and asks for what is known of them, some time before they are numbered.
+  private mutating func addWords() {
+    let bytes = text.bytes
+    let span = bytes.span
+    keys.removeAll(keepingCapacity: true)
+    for token in text.tokens {
+      let key = WordKey(token.range, of: span.bytes)
+      words.prefetch(key)
+      keys.append(key)
+    }
+    // In ASCII there are no letters but those of words.
+    if letters.insertASCII(span) { return }
+    // The letters of parts are those of the compound before them.
+    for token in text.tokens where token.kind != .part && token.kind != .inner {
+      letters.insert(LetterSignature(span.extracting(token.range)))
+    }
+  }
+
+  private mutating func numberWords(of field: Field) {
+    let bytes = text.bytes
+    for (key, token) in zip(keys, text.tokens) {
+      tokens.append(word: words.number(of: key, token.range, in: bytes.span), kind: token.kind, field: field)
+    }
   }
 
   /// Most lists have none of the texts that are not titles; their column then stays without rows.
@@ -120,9 +161,10 @@ package struct SegmentBuilder: ~Copyable {
       for row in unsearchable { bits.remove(row) }
       searchable = bits
     }
+    // What of a title's length counts fits in a byte, and so do all of them in the cache.
+    let titleLengths = (0..<titles.count).map { UInt8(truncatingIfNeeded: min(titles.range($0).count, 255)) }
     let postings = Postings(tokens, tokenPlaces: places, wordCount: dictionary.count) { row, place in
-      RankKey(
-        place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: titles.indexedRange(row).count)
+      RankKey(place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: Int(titleLengths[row]))
     }
     return Segment(
       titles: titles, readings: readings, searchTexts: searchTexts,

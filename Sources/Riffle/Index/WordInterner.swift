@@ -1,13 +1,27 @@
 /// Numbers distinct words in the order in which they first come.
-struct WordInterner {
+///
+/// A word of up to eight bytes, as most are, is told from the others within one slot, so that it costs one cache
+/// miss; and that one can be asked for ahead by ``prefetch(_:)``.
+struct WordInterner: Sendable {
+  /// The words, one after another.
   private(set) var bytes: [UInt8] = []
-  private(set) var ends: [UInt32] = []
-  /// Open addressing with linear probing; 0 is an empty slot, otherwise word number + 1.
-  private var slots: [UInt32]
-  private var hashes: [UInt32] = []
-  private(set) var signatures: [LetterSignature] = []
+  private var ends: [UInt32] = []
+  /// Open addressing with linear probing, at most 3/4 full.
+  private var slots: [Slot]
+  /// How far to the right the hash of a tag goes to be a slot.
+  private var shift: UInt32
 
-  init() { slots = Array(repeating: 0, count: 1 << 12) }
+  private struct Slot {
+    var head: UInt64 = 0
+    var tag: UInt32 = 0
+    /// 0 in an empty slot, otherwise word number + 1.
+    var number: UInt32 = 0
+  }
+
+  init() {
+    slots = Array(repeating: Slot(), count: 1 << 12)
+    shift = 32 - 12
+  }
 
   var count: Int { ends.count }
 
@@ -15,69 +29,100 @@ struct WordInterner {
     (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
   }
 
-  mutating func number(of range: Range<Int>, in text: [UInt8]) -> UInt32 {
-    let word = text.span.extracting(range)
-    let hash = WordInterner.hash(word)
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let candidate = Int(slots[slot]) - 1
-      if hashes[candidate] == hash, isEqual(candidate, word) { return UInt32(candidate) }
+  /// Asks for the slot of a word that is numbered soon.
+  @inline(__always)
+  func prefetch(_ key: WordKey) { slots.prefetch(Int(truncatingIfNeeded: key.tag >> shift)) }
+
+  /// The number of the word that lies in `range` of `text`, the next one if it is new.
+  mutating func number(of range: Range<Int>, in text: Span<UInt8>) -> UInt32 {
+    number(of: WordKey(range, of: text.bytes), range, in: text)
+  }
+
+  /// - Parameter key: that of the word.
+  @inline(__always)
+  mutating func number(of key: WordKey, _ range: Range<Int>, in text: Span<UInt8>) -> UInt32 {
+    var slot = Int(truncatingIfNeeded: key.tag >> shift)
+    while true {
+      let candidate = slots[slot]
+      if candidate.number == 0 { return insert(key, text.extracting(range), at: slot) }
+      if candidate.head == key.head, candidate.tag == key.tag {
+        let number = candidate.number - 1
+        if !key.needsComparison || isEqual(Int(number), text.extracting(range)) { return number }
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let number = UInt32(count)
-    slots[slot] = number + 1
+  }
+
+  private mutating func insert(_ key: WordKey, _ word: Span<UInt8>, at slot: Int) -> UInt32 {
+    let number = UInt32(truncatingIfNeeded: count)
+    slots[slot] = Slot(head: key.head, tag: key.tag, number: number + 1)
     bytes.append(copying: word)
     ends.append(UInt32(truncatingIfNeeded: bytes.count))
-    hashes.append(hash)
-    signatures.append(LetterSignature(word))
-    if count * 2 > slots.count { grow() }
+    if count * 4 > slots.count * 3 { grow() }
     return number
   }
 
-  /// The words' numbers in byte order of the words.
-  func sortedNumbers() -> [UInt32] {
-    let span = bytes.span
-    // The first eight bytes decide most comparisons.
-    let keys = (0..<count).map { word in
-      let range = range(word)
-      var key: UInt64 = 0
-      for offset in 0..<8 {
-        key = key << 8 | (offset < range.count ? UInt64(span[range.lowerBound + offset]) : 0)
-      }
-      return (key: key, word: UInt32(word))
-    }
-    return keys.sorted { a, b in
-      if a.key != b.key { return a.key < b.key }
-      let left = span.extracting(range(Int(a.word)))
-      let right = span.extracting(range(Int(b.word)))
-      let common = min(left.count, right.count)
-      for index in 0..<common where left[index] != right[index] { return left[index] < right[index] }
-      return left.count < right.count
-    }.map(\.word)
-  }
-
+  /// The first eight bytes are known to be equal.
   private func isEqual(_ number: Int, _ word: Span<UInt8>) -> Bool {
     let range = range(number)
     guard range.count == word.count else { return false }
-    for offset in word.indices where bytes[range.lowerBound + offset] != word[offset] { return false }
+    let known = bytes.span
+    for offset in 8..<word.count where known[range.lowerBound + offset] != word[offset] { return false }
     return true
   }
 
   private mutating func grow() {
-    var larger = [UInt32](repeating: 0, count: slots.count * 2)
-    for number in hashes.indices {
-      var slot = Int(hashes[number]) & (larger.count - 1)
-      while larger[slot] != 0 { slot = (slot + 1) & (larger.count - 1) }
-      larger[slot] = UInt32(number) + 1
+    // All 28 bits of the hash tell slots apart: enough for as many words as an index can have.
+    shift -= 1
+    var larger = [Slot](repeating: Slot(), count: slots.count * 2)
+    for old in slots where old.number != 0 {
+      var slot = Int(truncatingIfNeeded: old.tag >> shift)
+      while larger[slot].number != 0 { slot = (slot + 1) & (larger.count - 1) }
+      larger[slot] = old
     }
     slots = larger
   }
 
-  /// FNV-1a (Fowler, Noll, Vo), with a final mix because the table uses the low bits.
-  private static func hash(_ word: Span<UInt8>) -> UInt32 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in word.indices { hash = (hash ^ UInt64(word[index])) &* 0x100_0000_01B3 }
-    hash ^= hash >> 29
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  /// The words' numbers in byte order of the words. The interner can number no more words.
+  mutating func sortedNumbers() -> [UInt32] {
+    slots = []
+    let text = bytes.span.bytes
+    var words: [WordSort.Word] = []
+    words.reserveCapacity(count)
+    for word in 0..<count {
+      words.append(
+        WordSort.Word(key: eightBytes(range(word), of: text).byteSwapped, number: UInt32(truncatingIfNeeded: word)))
+    }
+    WordSort.sortByKey(&words)
+    // Most words differ in their first eight bytes.
+    var start = 0
+    while start < words.count {
+      var end = start + 1
+      while end < words.count, words[end].key == words[start].key { end += 1 }
+      if end - start > 1 { sortTails(&words, start..<end) }
+      start = end
+    }
+    return words.map(\.number)
+  }
+
+  /// Sorts words that are alike in their first eight bytes.
+  private func sortTails(_ words: inout [WordSort.Word], _ range: Range<Int>) {
+    let text = bytes.span
+    var tails = words[range].map { word in
+      let whole = self.range(Int(word.number))
+      let tail = min(whole.lowerBound + 8, whole.upperBound)..<whole.upperBound
+      return WordSort.Word(key: eightBytes(tail, of: text.bytes).byteSwapped, number: word.number)
+    }
+    tails.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      return isOrderedBefore(text.extracting(self.range(Int(a.number))), text.extracting(self.range(Int(b.number))))
+    }
+    for (offset, word) in tails.enumerated() { words[range.lowerBound + offset].number = word.number }
+  }
+
+  private func isOrderedBefore(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+    let common = min(a.count, b.count)
+    for index in 0..<common where a[index] != b[index] { return a[index] < b[index] }
+    return a.count < b.count
   }
 }

@@ -34,27 +34,27 @@ extension WordTrigrams {
   }
 
   private init(_ numbers: borrowing Numbers, _ found: [(number: UInt32, start: UInt32, count: UInt32)]) {
-    let order = numbers.keys.indices.sorted { numbers.keys[$0] < numbers.keys[$1] }
-    keys = order.map { numbers.keys[$0] }
-    var places = [Int](repeating: 0, count: order.count)
+    let trigrams = numbers.trigrams
+    let order = trigrams.indices.sorted { trigrams[$0].key < trigrams[$1].key }
+    keys = order.map { trigrams[$0].key }
+    /// Where the next run of each trigram is written, and where its last one ended.
+    var open = [(place: UInt32, last: UInt32)](repeating: (0, 0), count: order.count)
     var ends: [UInt32] = []
     ends.reserveCapacity(order.count)
     var total = 0
     for number in order {
-      places[number] = total
-      total += numbers.byteCounts[number]
+      open[number].place = UInt32(truncatingIfNeeded: total)
+      total += Int(trigrams[number].byteCount)
       ends.append(UInt32(truncatingIfNeeded: total))
     }
     self.ends = ends
-    var lasts = [UInt32](repeating: 0, count: order.count)
     var runs = [UInt8](repeating: 0, count: total)
     for (number, start, count) in found {
       let number = Int(number)
-      var place = places[number]
-      WordTrigrams.write((start - lasts[number]) << 1 | (count > 1 ? 1 : 0), to: &runs, at: &place)
+      var place = Int(open[number].place)
+      WordTrigrams.write((start - open[number].last) << 1 | (count > 1 ? 1 : 0), to: &runs, at: &place)
       if count > 1 { WordTrigrams.write(count - 2, to: &runs, at: &place) }
-      places[number] = place
-      lasts[number] = start + count
+      open[number] = (UInt32(truncatingIfNeeded: place), start + count)
     }
     self.runs = runs
   }
@@ -72,10 +72,15 @@ extension WordTrigrams {
 
   /// Numbers trigrams in the order in which they first come, and adds up what their runs will take.
   private struct Numbers: ~Copyable {
-    private(set) var keys: [UInt32] = []
-    private(set) var byteCounts: [Int] = []
-    private var lasts: [UInt32] = []
-    private var isOpen: [Bool] = []
+    struct Trigram {
+      let key: UInt32
+      /// Where its last run ended.
+      var last: UInt32 = 0
+      var byteCount: UInt32 = 0
+      var isOpen = false
+    }
+
+    private(set) var trigrams: [Trigram] = []
     /// Open addressing with linear probing; 0 is an empty slot, otherwise a number + 1.
     private var slots = [UInt32](repeating: 0, count: 1 << 12)
 
@@ -83,24 +88,21 @@ extension WordTrigrams {
       var slot = Numbers.slot(key) & (slots.count - 1)
       while slots[slot] != 0 {
         let number = Int(slots[slot]) - 1
-        if keys[number] == key { return number }
+        if trigrams[number].key == key { return number }
         slot = (slot + 1) & (slots.count - 1)
       }
-      keys.append(key)
-      byteCounts.append(0)
-      lasts.append(0)
-      isOpen.append(false)
-      slots[slot] = UInt32(keys.count)
-      if keys.count * 2 > slots.count { grow() }
-      return keys.count - 1
+      trigrams.append(Trigram(key: key))
+      slots[slot] = UInt32(trigrams.count)
+      if trigrams.count * 2 > slots.count { grow() }
+      return trigrams.count - 1
     }
 
     private static func slot(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 8) }
 
     private mutating func grow() {
       var larger = [UInt32](repeating: 0, count: slots.count * 2)
-      for (number, key) in keys.enumerated() {
-        var slot = Numbers.slot(key) & (larger.count - 1)
+      for (number, trigram) in trigrams.enumerated() {
+        var slot = Numbers.slot(trigram.key) & (larger.count - 1)
         while larger[slot] != 0 { slot = (slot + 1) & (larger.count - 1) }
         larger[slot] = UInt32(number) + 1
       }
@@ -109,16 +111,17 @@ extension WordTrigrams {
 
     /// `false` if it is open already.
     mutating func open(_ number: Int) -> Bool {
-      if isOpen[number] { return false }
-      isOpen[number] = true
+      if trigrams[number].isOpen { return false }
+      trigrams[number].isOpen = true
       return true
     }
 
     mutating func close(_ number: Int, _ start: Int, _ end: Int) {
-      isOpen[number] = false
-      byteCounts[number] += Numbers.length((start - Int(lasts[number])) << 1)
-      if end - start > 1 { byteCounts[number] += Numbers.length(end - start - 2) }
-      lasts[number] = UInt32(truncatingIfNeeded: end)
+      var bytes = Numbers.length((start - Int(trigrams[number].last)) << 1)
+      if end - start > 1 { bytes += Numbers.length(end - start - 2) }
+      trigrams[number].isOpen = false
+      trigrams[number].byteCount += UInt32(truncatingIfNeeded: bytes)
+      trigrams[number].last = UInt32(truncatingIfNeeded: end)
     }
 
     private static func length(_ value: Int) -> Int {
