@@ -15,6 +15,9 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - id: tells elements apart; no two may share one.
   ///   - weight: puts an element before its equals; higher comes first.
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
+  ///   - threadCount: how many threads to use at most, the caller's included; `nil` for as many as there are
+  ///     processors, but no more than 4. What is asked of elements is asked on the caller's. The index is the same
+  ///     whatever the number, and a short list is left to one thread.
   /// - Complexity: O(*n*) in the length of the text, and O(*w* log *w*) in the number of distinct words.
   /// - Throws: ``IndexError``.
   // Inlinable, because what it asks of every element would otherwise cost more than reading the title.
@@ -27,10 +30,11 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     reading: ((Element) -> String)? = nil,
     weight: ((Element) -> UInt16)? = nil,
     isSearchable: ((Element) -> Bool)? = nil,
-    options: IndexOptions = IndexOptions()
+    options: IndexOptions = IndexOptions(),
+    threadCount: Int? = nil
   ) throws(IndexError) {
     let expectedCount = elements.underestimatedCount
-    var builder = SegmentBuilder(options: options, expectedCount: expectedCount)
+    var builder = SegmentBuilder(options: options, expectedCount: expectedCount, threadCount: threadCount)
     var kept: [Element] = []
     var ids: [ID] = []
     kept.reserveCapacity(expectedCount)
@@ -47,9 +51,10 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
 
   @usableFromInline
   init(kept: consuming [Element], ids: consuming [ID], _ builder: consuming SegmentBuilder) throws(IndexError) {
-    let ids = try IDTable(ids.fitted())
     let truncated = builder.truncatedFields
-    current = Snapshot(elements: kept.fitted(), ids: ids, segment: builder.finish(), truncated: truncated)
+    let fittedIDs = ids.fitted()
+    let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(fittedIDs) }
+    current = Snapshot(elements: kept.fitted(), ids: table, segment: segment, truncated: truncated)
     releaseFreeMemory()
   }
 
@@ -68,10 +73,13 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
 
 extension SearchIndex where Element == Item<ID> {
   /// Indexes items.
+  /// - Parameter threadCount: how many threads to use at most, the caller's included; `nil` leaves it to the index.
   /// - Throws: ``IndexError``.
-  public convenience init(_ items: some Sequence<Item<ID>>, options: IndexOptions = IndexOptions()) throws(IndexError) {
+  public convenience init(
+    _ items: some Sequence<Item<ID>>, options: IndexOptions = IndexOptions(), threadCount: Int? = nil
+  ) throws(IndexError) {
     try self.init(
       items, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
-      isSearchable: \.isSearchable, options: options)
+      isSearchable: \.isSearchable, options: options, threadCount: threadCount)
   }
 }

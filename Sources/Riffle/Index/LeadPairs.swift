@@ -38,72 +38,87 @@ struct LeadPairs: Sendable {
   /// The byte with which the second word, or the one after it, goes on.
   private func following(_ term: [UInt8], _ cut: Int) -> UInt8? { cut + 1 < term.count ? term[cut + 1] : nil }
 
-  /// Collects pairs row by row, in 10 bytes each.
-  struct Builder {
-    private var pairs: [UInt16] = []
-    /// The row in the upper half, its context in the lower; see ``RunContexts``.
-    private var entries: [UInt64] = []
-
-    /// Adds the field laid out, whose words lie in `letters`.
-    mutating func append(_ layout: borrowing ItemLayout, letters: Span<UInt8>, row: Int) {
-      let words = layout.words.span
-      for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
-        var next = Int(words[index].next)
-        var last: UInt32?
-        // A run goes on with the next word or, if that is a compound, with its first parts.
-        while next < words.count, words[next].field == words[index].field {
-          let later = Int(words[next].next)
-          let hasLater = later < words.count && words[later].field == words[next].field
-          let context = RunContexts.pack(
-            firstInside: byte(1, of: words[index], letters), nextInside: byte(1, of: words[next], letters),
-            laterLead: hasLater ? byte(0, of: words[later], letters) : 0)
-          if context != last, words[index].length > 0, words[next].length > 0 {
-            let lead = UInt16(letters[Int(words[index].start)])
-            pairs.append(lead << 8 | UInt16(letters[Int(words[next].start)]))
-            entries.append(UInt64(truncatingIfNeeded: row) << 32 | UInt64(context))
-          }
-          last = context
-          guard words[next].kind == .compound || words[next].kind == .inner else { break }
-          next += 1
-        }
-      }
-    }
-
+  /// Adds the pairs of one field.
+  ///
+  /// - Parameters:
+  ///   - layout: that of the field, whose words lie in `letters`.
+  ///   - row: within the batch.
+  static func append(_ layout: borrowing ItemLayout, letters: [UInt8], row: Int, to entries: inout [Entry]) {
+    let letters = letters.span
     @inline(__always)
-    private func byte(_ offset: Int, of word: ItemLayout.Word, _ letters: Span<UInt8>) -> UInt8 {
+    func byte(_ offset: Int, of word: ItemLayout.Word) -> UInt8 {
       offset < Int(word.length) ? letters[Int(word.start) + offset] : 0
     }
-
-    /// How many pairs there are.
-    var count: Int { pairs.count }
-
-    mutating func reserveCapacity(_ count: Int) {
-      pairs.reserveCapacity(count)
-      entries.reserveCapacity(count)
-    }
-
-    /// - Complexity: O(``count``).
-    consuming func finish() -> LeadPairs {
-      var starts = [UInt32](repeating: 0, count: 1 << 16 + 1)
-      for pair in pairs { starts[Int(pair) + 1] += 1 }
-      for pair in 0..<1 << 16 { starts[pair + 1] += starts[pair] }
-      // What belongs together goes to its place together: each place is a cache miss.
-      var sorted = [UInt64](repeating: 0, count: entries.count)
-      var next = starts
-      for index in pairs.indices {
-        let pair = Int(pairs[index])
-        sorted[Int(next[pair])] = entries[index]
-        next[pair] += 1
+    let words = layout.words.span
+    for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
+      var next = Int(words[index].next)
+      var last: UInt32?
+      // A run goes on with the next word or, if that is a compound, with its first parts.
+      while next < words.count, words[next].field == words[index].field {
+        let later = Int(words[next].next)
+        let hasLater = later < words.count && words[later].field == words[next].field
+        let context = RunContexts.pack(
+          firstInside: byte(1, of: words[index]), nextInside: byte(1, of: words[next]),
+          laterLead: hasLater ? byte(0, of: words[later]) : 0)
+        if context != last, words[index].length > 0, words[next].length > 0 {
+          let pair = UInt16(byte(0, of: words[index])) << 8 | UInt16(byte(0, of: words[next]))
+          entries.append(Entry(pair: pair, context: context, row: row))
+        }
+        last = context
+        guard words[next].kind == .compound || words[next].kind == .inner else { break }
+        next += 1
       }
-      pairs = []
-      entries = []
-      return LeadPairs(sorted, starts: starts)
     }
   }
 
-  private init(_ entries: [UInt64], starts: [UInt32]) {
-    rows = entries.map { UInt32(truncatingIfNeeded: $0 >> 32) }
-    contexts = RunContexts(entries)
+  /// A pair with its context, of a row of a batch.
+  struct Entry: Sendable {
+    /// The pair in bits 48 to 63, the row in bits 24 to 47, the context below.
+    let bits: UInt64
+
+    var pair: Int { Int(truncatingIfNeeded: bits >> 48) }
+    var row: UInt32 { UInt32(truncatingIfNeeded: bits >> 24) & 0xFF_FFFF }
+    var context: UInt32 { UInt32(truncatingIfNeeded: bits) & 0xFF_FFFF }
+
+    /// - Parameter row: less than ``ItemBatch/maximumCount``.
+    @inline(__always)
+    init(pair: UInt16, context: UInt32, row: Int) {
+      bits = UInt64(pair) << 48 | UInt64(truncatingIfNeeded: row) << 24 | UInt64(context)
+    }
+
+    /// - Parameters:
+    ///   - head: the first bytes of the first word, the first one lowest, zeros after a shorter word; see ``WordKey``.
+    ///   - next: those of the word after it.
+    ///   - later: those of the word after that, 0 if there is none.
+    @inline(__always)
+    init(head: UInt64, next: UInt64, later: UInt64, row: Int) {
+      bits =
+        (head & 0xFF) << 56 | (next & 0xFF) << 48 | UInt64(truncatingIfNeeded: row) << 24
+        | (head & 0xFF00) << 8 | next & 0xFF00 | later & 0xFF
+    }
+  }
+
+  /// - Parameter batches: the entries of neighbouring batches, each with the row of its first item.
+  /// - Complexity: O(*n*) in the number of entries, and 8 bytes more for each while it runs.
+  init(_ batches: [(firstRow: Int, entries: [Entry])]) {
+    var starts = [UInt32](repeating: 0, count: 1 << 16 + 1)
+    for (_, entries) in batches {
+      for entry in entries { starts[entry.pair + 1] += 1 }
+    }
+    for pair in 0..<1 << 16 { starts[pair + 1] += starts[pair] }
+    // What belongs together goes to its place together: each place is a cache miss.
+    var sorted = [UInt64](repeating: 0, count: Int(starts[1 << 16]))
+    var next = starts
+    for (firstRow, entries) in batches {
+      let firstRow = UInt32(truncatingIfNeeded: firstRow)
+      for entry in entries {
+        let place = Int(next[entry.pair])
+        next[entry.pair] += 1
+        sorted[place] = UInt64(firstRow &+ entry.row) << 32 | UInt64(entry.context)
+      }
+    }
+    rows = sorted.map { UInt32(truncatingIfNeeded: $0 >> 32) }
+    contexts = RunContexts(sorted)
     self.starts = starts
   }
 }

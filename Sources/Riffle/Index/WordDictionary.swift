@@ -9,16 +9,17 @@ package struct WordDictionary: Sendable {
   let trigrams: WordTrigrams
   let pairs: TwoLetterWords
 
-  /// - Parameter words: sorted, distinct, as ranges of `source`.
-  init(sorted words: [Range<Int>], in source: Span<UInt8>, largestBucket: Int = WordTrie.largestBucket) {
+  /// - Parameter order: tells the words.
+  init(_ order: WordOrder, largestBucket: Int = WordTrie.largestBucket) {
+    let source = order.words.bytes.span
     var bytes: [UInt8] = []
     var ends: [UInt32] = []
     var signatures: [UInt32] = []
-    bytes.reserveCapacity(words.reduce(WordLetters.padding) { $0 + $1.count })
-    ends.reserveCapacity(words.count)
-    signatures.reserveCapacity(words.count + LetterSets.padding)
-    for word in words {
-      let letters = source.extracting(word)
+    bytes.reserveCapacity(source.count + WordLetters.padding)
+    ends.reserveCapacity(order.count)
+    signatures.reserveCapacity(order.count + LetterSets.padding)
+    for number in order.sorted {
+      let letters = source.extracting(order.words.range(Int(number)))
       bytes.append(copying: letters)
       ends.append(UInt32(truncatingIfNeeded: bytes.count))
       signatures.append(LetterSignature(letters).bits)

@@ -53,6 +53,31 @@ struct WordInterner: Sendable {
     }
   }
 
+  /// Numbers the words of another interner too.
+  /// - Returns: for each number there the one here.
+  mutating func insert(_ other: borrowing WordInterner) throws(IndexError) -> [UInt32] {
+    let text = other.bytes.span
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(other.count)
+    var ahead = 0
+    for word in 0..<other.count {
+      while ahead < min(word + WordInterner.prefetchDistance, other.count) {
+        prefetch(WordKey(other.range(ahead), of: text.bytes))
+        ahead += 1
+      }
+      numbers.append(number(of: other.range(word), in: text))
+      guard count <= TokenColumn.maximumWordCount else {
+        throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
+      }
+      guard bytes.count <= Int(UInt32.max) else {
+        throw .tooLarge(what: "bytes of distinct words", limit: Int(UInt32.max))
+      }
+    }
+    return numbers
+  }
+
+  private static let prefetchDistance = 16
+
   private mutating func insert(_ key: WordKey, _ word: Span<UInt8>, at slot: Int) -> UInt32 {
     let number = UInt32(truncatingIfNeeded: count)
     slots[slot] = Slot(head: key.head, tag: key.tag, number: number + 1)

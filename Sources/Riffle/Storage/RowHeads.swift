@@ -14,8 +14,15 @@ struct RowHeads: Sendable {
     heads.append(UInt64(UInt32(truncatingIfNeeded: tokenEnd)))
   }
 
-  /// Gives up the room for more rows.
-  mutating func fit() { heads = take(&heads).fitted() }
+  /// Adds other rows, whose tokens follow `tokenOffset` others.
+  mutating func append(_ other: borrowing RowHeads, tokenOffset: Int) {
+    let others = other.heads.span
+    let offset = UInt64(truncatingIfNeeded: tokenOffset)
+    heads.removeLast()
+    heads.append(addingCapacity: others.count) { output in
+      for index in others.indices { output.append(others[index] &+ offset) }
+    }
+  }
 
   @inline(__always)
   func prefetch(_ row: Int) { heads.prefetch(row) }

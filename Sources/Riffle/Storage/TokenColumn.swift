@@ -25,27 +25,52 @@ package struct TokenColumn: Sendable {
   func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
 
   mutating func append(word: UInt32, kind: TokenKind, field: Field) {
-    tokens.append(word | UInt32(kind.rawValue) << 27 | UInt32(field.rawValue) << 30)
+    tokens.append(TokenColumn.token(word, kind, field))
   }
 
-  /// - Parameter letters: those of all the words added since the last row.
-  mutating func endRow(letters: RowLetters, titleStart: Int32?) {
-    heads.append(letters, tokenEnd: tokens.count)
+  /// Adds words and finds out their numbers.
+  mutating func append(_ pending: borrowing PendingWords, numberedBy numbering: inout WordInterner) {
+    let words = pending.words.span
+    let letters = pending.letters.span
+    tokens.append(addingCapacity: words.count) { output in
+      for index in words.indices {
+        let word = words[index]
+        output.append(
+          TokenColumn.token(numbering.number(of: word.key, word.range, in: letters), word.kind, word.field))
+      }
+    }
+  }
+
+  private static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field) -> UInt32 {
+    word | UInt32(kind.rawValue) << 27 | UInt32(field.rawValue) << 30
+  }
+
+  /// Ends the row of all the words added since the last one.
+  ///
+  /// - Parameters:
+  ///   - letters: those of the words.
+  ///   - pendingTokens: how many of the words are still to be added.
+  mutating func endRow(letters: RowLetters, pendingTokens: Int = 0, titleStart: Int32?) {
+    heads.append(letters, tokenEnd: tokens.count + pendingTokens)
     if let titleStart { titleStarts.append(UInt32(titleStart)) }
+  }
+
+  /// Adds the rows of another column.
+  ///
+  /// - Parameter numbers: for each word of `other` its number here.
+  mutating func append(_ other: borrowing TokenColumn, renumbered numbers: [UInt32]) {
+    let numbers = numbers.span
+    let others = other.tokens.span
+    heads.append(other.heads, tokenOffset: tokens.count)
+    tokens.append(addingCapacity: others.count) { output in
+      for index in others.indices {
+        output.append(others[index] & ~0x07FF_FFFF | numbers[TokenColumn.word(others[index])])
+      }
+    }
+    if !other.titleStarts.isEmpty { titleStarts.append(contentsOf: other.titleStarts) }
   }
 
   mutating func reserveCapacity(rows: Int) { heads.reserveCapacity(rows) }
 
   mutating func reserveCapacity(tokens count: Int) { tokens.reserveCapacity(count) }
-
-  /// Gives every word its final number, once all words are known, and gives up the room for more rows.
-  mutating func renumber(_ numbers: [UInt32]) {
-    tokens = take(&tokens).fitted()
-    for index in tokens.indices {
-      let token = tokens[index]
-      tokens[index] = token & ~0x07FF_FFFF | numbers[TokenColumn.word(token)]
-    }
-    heads.fit()
-    titleStarts = take(&titleStarts).fitted()
-  }
 }

@@ -9,10 +9,19 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Titles are paths: their last component counts as the start of the title.")
   var paths = false
 
+  @Option(help: "Build the index with so many threads at most, instead of leaving it to the index.")
+  var buildThreads: Int?
+
+  func validate() throws {
+    if let buildThreads, !(1...1024 ~= buildThreads) {
+      throw ValidationError("--build-threads is \(buildThreads): give 1 to 1024")
+    }
+  }
+
   func load() throws(BenchError) -> ItemList { try ItemList(path: items) }
 
   func build(_ list: ItemList) throws(BenchError) -> Build {
-    try Build(list, path: items, titlesArePaths: paths)
+    try Build(list, path: items, titlesArePaths: paths, threadCount: buildThreads)
   }
 }
 

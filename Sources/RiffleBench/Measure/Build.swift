@@ -4,23 +4,28 @@ import Riffle
 struct Build: Sendable {
   let snapshot: BenchSnapshot
   let seconds: Double
+  /// The most bytes in memory until the index was there.
+  let residentPeak: Int
   /// Bytes in memory when only the list was there, and when the index was there too.
   let residentBefore, residentAfter: Int
 
-  /// - Parameter titlesArePaths: the last component counts as the start of the title.
-  init(_ items: ItemList, path: String, titlesArePaths: Bool) throws(BenchError) {
+  /// - Parameters:
+  ///   - titlesArePaths: the last component counts as the start of the title.
+  ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.
+  init(_ items: ItemList, path: String, titlesArePaths: Bool, threadCount: Int? = nil) throws(BenchError) {
     let searchText: ((Int) -> String)? = items.hasSearchText ? { items.searchText($0) } : nil
     residentBefore = ResidentBytes.now
     let start = nanosecondsNow()
     do {
       let index: SearchIndex<Int, Int> = try SearchIndex(
         0..<items.count, id: { $0 }, title: { items.title($0) }, searchText: searchText,
-        options: IndexOptions(titlesArePaths: titlesArePaths))
+        options: IndexOptions(titlesArePaths: titlesArePaths), threadCount: threadCount)
       snapshot = index.snapshot()
     } catch {
       throw .badList(path: path, error: error)
     }
     seconds = Double(nanosecondsNow() - start) / 1e9
     residentAfter = ResidentBytes.now
+    residentPeak = ResidentBytes.peak
   }
 }

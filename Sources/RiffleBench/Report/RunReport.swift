@@ -34,7 +34,7 @@ extension RunReport {
       "items_per_second": .number(itemsPerSecond),
       "resident_bytes": [
         "before": .integer(build.residentBefore), "after": .integer(build.residentAfter),
-        "peak": .integer(residentPeak),
+        "build_peak": .integer(build.residentPeak), "peak": .integer(residentPeak),
       ],
       "bytes_per_item_beyond_text": .number(bytesPerItemBeyondText),
       "latency_us": ["stateless": stateless.json, "session": session.json],
@@ -81,7 +81,7 @@ extension RunReport {
       \(itemCount) items, \(textBytes) bytes of text
       built in \(build.seconds.rounded(digits: 3)) s, \(itemsPerSecond.rounded(digits: 0)) items/s
       resident MiB: \(mebibytes(build.residentBefore)) before, \(mebibytes(build.residentAfter)) after, \
-      \(mebibytes(residentPeak)) peak; \
+      \(mebibytes(build.residentPeak)) peak while building, \(mebibytes(residentPeak)) peak; \
       \(bytesPerItemBeyondText.rounded(digits: 1)) bytes an item beyond its text
 
       """

@@ -20,10 +20,9 @@ private func randomWords(_ random: inout SeededGenerator, count: Int) -> [[UInt8
 
 /// - Parameter largestBucket: of the trie; few words make a deep trie only where it is small.
 private func dictionary(of words: [[UInt8]], largestBucket: Int = 2) -> WordDictionary {
-  var ranges: [Range<Int>] = []
-  for word in words { ranges.append((ranges.last?.upperBound ?? 0)..<(ranges.last?.upperBound ?? 0) + word.count) }
-  let bytes = words.flatMap { $0 }
-  return WordDictionary(sorted: ranges, in: bytes.span, largestBucket: largestBucket)
+  var interner = WordInterner()
+  for word in words { _ = interner.number(of: word.indices, in: word.span) }
+  return WordDictionary(try! WordOrder([interner]), largestBucket: largestBucket)
 }
 
 extension WordMatch {

@@ -20,11 +20,12 @@ import Testing
   }
 
   @Test func bytesOutsideAreNotRead() async {
-    await #expect(processExitsWith: .failure) {
-      _ = eightBytes(4..<9, of: [UInt8](repeating: 0, count: 8).span.bytes)
-    }
+    #expect(eightBytes(4..<9, of: [UInt8](repeating: 1, count: 8).span.bytes) == 0x0101_0101)
     await #expect(processExitsWith: .failure) {
       _ = eightBytes(-1..<8, of: [UInt8](repeating: 0, count: 8).span.bytes)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = eightBytes(4..<8, of: [UInt8](repeating: 0, count: 7).span.bytes)
     }
   }
 }

@@ -1,0 +1,121 @@
+/// Folds the texts of items, cuts them into words and numbers these: what building an index can do with several
+/// batches at once, each with a reader of its own.
+struct BatchReader: Sendable {
+  private let analyzer: TextAnalyzer
+  private let titlesArePaths: Bool
+  private(set) var words = WordInterner()
+  private var columns = BatchColumns()
+  private var pending = PendingWords()
+  private var text = FieldText()
+  private var layout = ItemLayout()
+  private var letters = RowLetters.Collector()
+  /// Of the item at hand.
+  private var titleCount: Int32 = 0
+
+  init(_ options: IndexOptions) {
+    analyzer = TextAnalyzer(options.folding)
+    titlesArePaths = options.titlesArePaths
+  }
+
+  /// Reads a batch.
+  /// - Throws: if there are more distinct words than can be numbered; the reader is then of no more use.
+  /// - Complexity: O(*n*) in the length of the text, and O(1) on average for each word.
+  mutating func read(_ batch: borrowing ItemBatch) throws(IndexError) -> BatchColumns {
+    let texts = batch.bytes.span
+    var start = 0
+    for row in 0..<batch.count {
+      let ends = batch.ends[row]
+      titleCount = 0
+      letters.removeAll()
+      var titleStart: Int32 = 0
+      for index in ends.indices {
+        let end = Int(ends[index])
+        if end > start, let field = Field(rawValue: UInt8(index)) {
+          let first = read(texts.extracting(start..<end), field, row)
+          if field == .title { titleStart = first }
+        }
+        start = end
+      }
+      columns.tokens.endRow(
+        letters: letters.letters, pendingTokens: pending.count, titleStart: titlesArePaths ? titleStart : nil)
+      if pending.isFull { try numberWords() }
+    }
+    try numberWords()
+    var done = BatchColumns(like: columns)
+    swap(&done, &columns)
+    return done
+  }
+
+  /// Returns the unit that counts as the start of the field, where titles are paths.
+  private mutating func read(_ utf8: Span<UInt8>, _ field: Field, _ row: Int) -> Int32 {
+    analyzer.analyze(utf8, into: &text)
+    let first = pending.count
+    let areSimple = pending.append(text, field, asking: words)
+    BatchReader.collectLetters(text, in: &letters)
+    if areSimple, !titlesArePaths || field != .title {
+      readSimpleWords(from: first, field, row)
+      return 0
+    }
+    layout.removeAll()
+    for token in text.tokens {
+      layout.append(token.kind, start: token.start, length: token.length, field: field)
+    }
+    layout.endField(field)
+    if field == .title { titleCount = layout.titleCount }
+    let titleStart = titlesArePaths && field == .title ? layout.firstUnitOfLastPathComponent(text) : 0
+    for word in layout.words {
+      columns.places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
+    }
+    LeadPairs.append(layout, letters: text.bytes, row: row, to: &columns.leadPairs)
+    return titleStart
+  }
+
+  /// What ``ItemLayout`` comes down to where no word has parts and none stands between others, as in most texts.
+  private mutating func readSimpleWords(from first: Int, _ field: Field, _ row: Int) {
+    let count = pending.count - first
+    if field == .title { titleCount = Int32(truncatingIfNeeded: count) }
+    columns.places.append(addingCapacity: count) { output in
+      switch field {
+      case .title:
+        for index in 0..<count {
+          let region = index == 0 ? Place.Region.titleStart : .elsewhere
+          output.append(Place(region, wordsLeft: titleCount - 1).rawValue)
+        }
+      case .reading: output.append(repeating: Place(.elsewhere, wordsLeft: titleCount).rawValue, count: count)
+      case .searchText: output.append(repeating: Place(.searchText, wordsLeft: titleCount).rawValue, count: count)
+      }
+    }
+    guard count > 1 else { return }
+    columns.leadPairs.append(addingCapacity: count - 1) { output in
+      var head = pending.head(first)
+      var next = pending.head(first + 1)
+      for index in 2..<count + 1 {
+        let later = index < count ? pending.head(first + index) : 0
+        output.append(LeadPairs.Entry(head: head, next: next, later: later, row: row))
+        head = next
+        next = later
+      }
+    }
+  }
+
+  private static func collectLetters(_ text: borrowing FieldText, in letters: inout RowLetters.Collector) {
+    let bytes = text.bytes.span
+    // In ASCII there are no letters but those of words.
+    if letters.insertASCII(bytes) { return }
+    // The letters of parts are those of the compound before them.
+    for token in text.tokens where token.kind != .part && token.kind != .inner {
+      letters.insert(LetterSignature(bytes.extracting(token.range)))
+    }
+  }
+
+  private mutating func numberWords() throws(IndexError) {
+    guard words.count + pending.count <= TokenColumn.maximumWordCount else {
+      throw .tooLarge(what: "distinct words", limit: TokenColumn.maximumWordCount)
+    }
+    guard words.bytes.count + pending.letterCount <= Int(UInt32.max) else {
+      throw .tooLarge(what: "bytes of distinct words", limit: Int(UInt32.max))
+    }
+    columns.tokens.append(pending, numberedBy: &words)
+    pending.removeAll()
+  }
+}

@@ -1,0 +1,56 @@
+/// Words that are to be numbered: some hundreds at once, so that what is known of them has come into the cache.
+struct PendingWords: Sendable {
+  struct Word: Sendable {
+    let key: WordKey
+    /// Where its letters lie in ``PendingWords/letters``.
+    let start: UInt32
+    let length: UInt32
+    let kind: TokenKind
+    let field: Field
+
+    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+  }
+
+  private(set) var words: [Word] = []
+  private(set) var letters: [UInt8] = []
+
+  /// As many slots of a ``WordInterner`` as fit in the smallest cache beside what else is in use.
+  private static let limit = 192
+
+  var count: Int { words.count }
+  var letterCount: Int { letters.count }
+  var isFull: Bool { words.count >= PendingWords.limit }
+
+  @inline(__always)
+  func head(_ index: Int) -> UInt64 { words[index].key.head }
+
+  /// Adds the words of a field, and asks `known` for what it knows of them.
+  /// - Returns: whether all are ``TokenKind/simple``.
+  @inline(__always)
+  mutating func append(_ text: borrowing FieldText, _ field: Field, asking known: borrowing WordInterner) -> Bool {
+    let base = letters.count
+    letters.append(copying: text.bytes.span)
+    let bytes = text.bytes.span.bytes
+    let tokens = text.tokens.span
+    var areSimple = true
+    words.append(addingCapacity: tokens.count) { output in
+      for index in tokens.indices {
+        let token = tokens[index]
+        let key = WordKey(token.range, of: bytes)
+        known.prefetch(key)
+        areSimple = areSimple && token.kind == .simple
+        output.append(
+          Word(
+            key: key, start: UInt32(truncatingIfNeeded: base) + token.start, length: token.length, kind: token.kind,
+            field: field))
+      }
+    }
+    return areSimple
+  }
+
+  /// Forgets the words, and keeps the memory for others.
+  mutating func removeAll() {
+    words.removeAll(keepingCapacity: true)
+    letters.removeAll(keepingCapacity: true)
+  }
+}

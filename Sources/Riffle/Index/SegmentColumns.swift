@@ -1,0 +1,75 @@
+/// What a segment searches, put together from what is known of each batch of its items.
+struct SegmentColumns: Sendable {
+  let tokens: TokenColumn
+  let dictionary: WordDictionary
+  let postings: Postings
+  let leadPairs: LeadPairs
+
+  /// - Parameters:
+  ///   - read: the batches; what has been used of them is given up at once.
+  ///   - firstRows: the row of each batch's first item.
+  ///   - weights: of the items, or none if all are 0.
+  ///   - isParallel: whether to use another thread beside this one.
+  ///   - other: more to do.
+  static func make<Other: Sendable>(
+    _ read: consuming BatchQueue.Result, firstRows: [Int], titles: TextColumn, weights: [UInt16], isParallel: Bool,
+    with other: @escaping @Sendable () throws(IndexError) -> Other
+  ) throws(IndexError) -> (SegmentColumns, Other) {
+    var batches = read.batches
+    var words = read.readers.map(\.words)
+    read = BatchQueue.Result()
+    let pairs = takeLeadPairs(&batches, firstRows)
+    let ((leadPairs, others), order) = try concurrently(isParallel) {
+      (LeadPairs(pairs), Result(catching: other))
+    } here: { () throws(IndexError) in
+      try WordOrder(take(&words))
+    }
+    let done = try others.get()
+    let (dictionary, (tokens, postings)) = concurrently(isParallel) {
+      WordDictionary(order)
+    } here: {
+      let (tokens, places) = takeTokens(&batches, order, rowCount: titles.count)
+      return (tokens, Postings(tokens, places, wordCount: order.count, titles, weights))
+    }
+    return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, leadPairs: leadPairs), done)
+  }
+
+  private static func takeLeadPairs(
+    _ batches: inout [(reader: Int, columns: BatchColumns)], _ firstRows: [Int]
+  ) -> [(firstRow: Int, entries: [LeadPairs.Entry])] {
+    var pairs: [(firstRow: Int, entries: [LeadPairs.Entry])] = []
+    for index in batches.indices {
+      pairs.append((firstRows[index], take(&batches[index].columns.leadPairs)))
+    }
+    return pairs
+  }
+
+  private static func takeTokens(
+    _ batches: inout [(reader: Int, columns: BatchColumns)], _ order: WordOrder, rowCount: Int
+  ) -> (TokenColumn, places: [UInt8]) {
+    let count = batches.reduce(0) { $0 + $1.columns.places.count }
+    var tokens = TokenColumn()
+    var places: [UInt8] = []
+    tokens.reserveCapacity(rows: rowCount)
+    tokens.reserveCapacity(tokens: count)
+    places.reserveCapacity(count)
+    for index in batches.indices {
+      let columns = batches[index].columns
+      batches[index].columns = BatchColumns()
+      tokens.append(columns.tokens, renumbered: order.numbers[batches[index].reader])
+      places.append(contentsOf: columns.places)
+    }
+    return (tokens, places)
+  }
+}
+
+extension Postings {
+  fileprivate init(_ tokens: TokenColumn, _ places: [UInt8], wordCount: Int, _ titles: TextColumn, _ weights: [UInt16])
+  {
+    // What of a title's length counts fits in a byte, and so do all of them in the cache.
+    let titleLengths = (0..<titles.count).map { UInt8(truncatingIfNeeded: min(titles.range($0).count, 255)) }
+    self.init(tokens, tokenPlaces: places, wordCount: wordCount) { row, place in
+      RankKey(place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: Int(titleLengths[row]))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Unsafe memory: a thread gets its job as a retained reference, which it alone releases; if no thread starts, its maker
+// does.
+
+/// A thread that does one job. It lives no longer than this does, nor than a call of ``join()``.
+final class WorkerThread {
+  private var handle: pthread_t?
+
+  /// Starts the job; `nil` if the system has no thread to give.
+  init?(_ job: @escaping @Sendable () -> Void) {
+    let context = Unmanaged.passRetained(Job(job))
+    var handle = pthread_t()
+    let status = pthread_create(
+      &handle, nil,
+      { context in
+        if let context { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      },
+      context.toOpaque())
+    guard status == 0 else {
+      context.release()
+      return nil
+    }
+    self.handle = handle
+  }
+
+  deinit { join() }
+
+  /// Waits until the job is done.
+  func join() {
+    if let handle { pthread_join(handle, nil) }
+    handle = nil
+  }
+
+  /// How many threads can run at once.
+  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  private final class Job: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}
+
+/// Does `there` on another thread, if `isParallel` says so and the system has one to give, and `here` on this one.
+func concurrently<There: Sendable, Here, Failure: Error>(
+  _ isParallel: Bool, there: @escaping @Sendable () -> There, here: () throws(Failure) -> Here
+) throws(Failure) -> (There, Here) {
+  guard isParallel else {
+    let done = there()
+    return (done, try here())
+  }
+  let result = JobResult<There>()
+  let thread = WorkerThread { result.set(there()) }
+  let done = try here()
+  thread?.join()
+  return (result.take() ?? there(), done)
+}
+
+private final class JobResult<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+
+  func set(_ value: Value) { self.value.withLock { $0 = value } }
+  func take() -> Value? { value.withLock { $0.take() } }
+}

@@ -1,0 +1,48 @@
+/// An array of a segment, found by looking into all of its parts: so no column is forgotten.
+package struct StoredColumn {
+  /// The names of the properties that lead to it.
+  package let name: String
+  private let array: any ColumnArray
+
+  /// The bytes of its elements, without any room for more.
+  package var byteCount: Int { array.byteCount }
+  /// The elements as they are in memory.
+  package var bytes: [UInt8] { array.bytes }
+
+  fileprivate init(name: String, array: any ColumnArray) {
+    self.name = name
+    self.array = array
+  }
+}
+
+extension Segment {
+  /// All columns that are not empty.
+  package var columns: [StoredColumn] {
+    var found: [StoredColumn] = []
+    Segment.collect(self, name: "", into: &found)
+    return found
+  }
+
+  private static func collect(_ value: Any, name: String, into found: inout [StoredColumn]) {
+    if let array = value as? any ColumnArray {
+      if array.byteCount > 0 { found.append(StoredColumn(name: name, array: array)) }
+      return
+    }
+    for child in Mirror(reflecting: value).children {
+      // What is inside of an optional has the optional's name.
+      let label = child.label.flatMap { $0 == "some" ? nil : $0 }
+      let path = [name, label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+      collect(child.value, name: path, into: &found)
+    }
+  }
+}
+
+private protocol ColumnArray {
+  var byteCount: Int { get }
+  var bytes: [UInt8] { get }
+}
+
+extension Array: ColumnArray {
+  var byteCount: Int { count * MemoryLayout<Element>.stride }
+  var bytes: [UInt8] { withUnsafeBytes { [UInt8]($0) } }
+}

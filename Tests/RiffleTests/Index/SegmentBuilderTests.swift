@@ -1,0 +1,78 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+@Suite struct SegmentBuilderTests {
+  private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
+
+  @Test(arguments: 0..<UInt64(40))
+  func batchesAndThreadsDoNotShow(_ offset: UInt64) throws {
+    let seed = SegmentBuilderTests.firstSeed + offset
+    var random = RandomText(seed: seed)
+    let items = random.items(count: random.number(below: 300))
+    let folding = FoldingOptions(isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6))
+    let options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(4))
+    let expected = try segment(of: items, options, threadCount: 1, batchCount: 1000).columns
+    for threadCount in 1...4 {
+      let batchCount = 1 + random.number(below: random.oneIn(2) ? 5 : 100)
+      let columns = try segment(of: items, options, threadCount: threadCount, batchCount: batchCount).columns
+      let comment = Comment("seed \(seed), \(threadCount) threads, batches of \(batchCount)")
+      #expect(columns.map(\.name) == expected.map(\.name), comment)
+      for (column, other) in zip(columns, expected) where column.bytes != other.bytes {
+        Issue.record("\(column.name): \(comment)")
+      }
+    }
+  }
+
+  private func segment(
+    of items: [Item<Int>], _ options: IndexOptions, threadCount: Int, batchCount: Int
+  ) throws -> Segment {
+    var builder = SegmentBuilder(
+      options: options, expectedCount: items.count / 2, threadCount: threadCount, batchCount: batchCount)
+    for item in items {
+      try builder.append(
+        title: item.title, reading: item.reading, searchText: item.searchText, weight: item.weight,
+        isSearchable: item.isSearchable)
+    }
+    let (segment, answer) = try builder.finish { 42 }
+    #expect(answer == 42)
+    return segment
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func longListsAreReadByAsManyThreadsAsThereAre(threadCount: Int) throws {
+    let items = (0..<30_000).map { Item(id: $0, title: "Item \($0 % 9973) of \($0)", searchText: "row \($0 / 2)") }
+    let snapshot = try SearchIndex(items, threadCount: threadCount).snapshot()
+    let expected = try segment(of: items, IndexOptions(), threadCount: 1, batchCount: 30_000).columns
+    let columns = snapshot.segment.columns
+    #expect(columns.map(\.name) == expected.map(\.name))
+    for (column, other) in zip(columns, expected) where column.bytes != other.bytes { Issue.record("\(column.name)") }
+    #expect(try snapshot.search("item 9972 29918").first?.id == 29918)
+  }
+
+  @Test(arguments: [1, 2])
+  func anIDThatComesAgainIsAnErrorOnAnyThread(threadCount: Int) {
+    let items = (0..<20_000).map { Item(id: $0 % 19_999, title: "\($0)") }
+    #expect(throws: IndexError.duplicateID(id: "0", firstOffset: 0, secondOffset: 19_999)) {
+      try SearchIndex(items, threadCount: threadCount)
+    }
+  }
+
+  @Test func aBuilderThatIsGivenUpWaitsForItsThreads() throws {
+    var builder = SegmentBuilder(options: IndexOptions(), expectedCount: 0, threadCount: 3, batchCount: 10)
+    for row in 0..<1000 { try builder.append(title: "title \(row)") }
+    #expect(builder.count == 1000)
+  }
+
+  @Test func allColumnsOfASegmentAreListed() throws {
+    var random = RandomText(seed: 1)
+    let names = Set(
+      try segment(of: random.items(count: 100), IndexOptions(), threadCount: 1, batchCount: 7).columns.map(\.name))
+    let some: Set = [
+      "titles.bytes", "tokens.tokens", "tokens.heads.heads", "dictionary.letters.bytes", "dictionary.trigrams.runs",
+      "postings.rows", "leadPairs.contexts.laterLeads", "weights", "searchable.words", "readings.bytes",
+    ]
+    #expect(names.isSuperset(of: some))
+  }
+}
