@@ -1,6 +1,9 @@
 #ifndef CKERNELS_MEMORY_KERNELS_H
 #define CKERNELS_MEMORY_KERNELS_H
 
+#include <stddef.h>
+#include <sys/mman.h>
+
 #if defined(__linux__)
 #include <malloc.h>
 #endif
@@ -12,5 +15,14 @@ static inline void kernel_release_free_memory(void) {
   malloc_trim(0);
 #endif
 }
+
+/// Zeros from the system, made when they are touched; NULL if there are no more.
+static inline void *kernel_map_memory(size_t count) {
+  void *memory = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+/// Gives back what `kernel_map_memory` gave.
+static inline void kernel_unmap_memory(void *memory, size_t count) { munmap(memory, count); }
 
 #endif

@@ -99,26 +99,38 @@ struct LeadPairs: Sendable {
   }
 
   /// - Parameter batches: the entries of neighbouring batches, each with the row of its first item.
-  /// - Complexity: O(*n*) in the number of entries, and 8 bytes more for each while it runs.
+  /// - Complexity: O(*n*) in the number of entries, and 4 bytes more for each while it runs.
   init(_ batches: [(firstRow: Int, entries: [Entry])]) {
     var starts = [UInt32](repeating: 0, count: 1 << 16 + 1)
+    var counts = starts.mutableSpan
     for (_, entries) in batches {
-      for entry in entries { starts[entry.pair + 1] += 1 }
+      for entry in entries { counts[entry.pair + 1] += 1 }
     }
-    for pair in 0..<1 << 16 { starts[pair + 1] += starts[pair] }
-    // What belongs together goes to its place together: each place is a cache miss.
-    var sorted = [UInt64](repeating: 0, count: Int(starts[1 << 16]))
+    for pair in 0..<1 << 16 { counts[pair + 1] += counts[pair] }
+    let count = Int(starts[1 << 16])
+    var rows = [UInt32](repeating: 0, count: count)
+    var contexts = ScratchMemory<UInt32>(count: count)
     var next = starts
+    LeadPairs.place(batches, next: &next, &rows, &contexts)
+    self.rows = rows
+    self.contexts = RunContexts(contexts)
+    self.starts = starts
+  }
+
+  private static func place(
+    _ batches: [(firstRow: Int, entries: [Entry])], next: inout [UInt32], _ rows: inout [UInt32],
+    _ contexts: inout ScratchMemory<UInt32>
+  ) {
+    var next = next.mutableSpan
+    var rows = rows.mutableSpan
     for (firstRow, entries) in batches {
       let firstRow = UInt32(truncatingIfNeeded: firstRow)
       for entry in entries {
         let place = Int(next[entry.pair])
         next[entry.pair] += 1
-        sorted[place] = UInt64(firstRow &+ entry.row) << 32 | UInt64(entry.context)
+        rows[place] = firstRow &+ entry.row
+        contexts[place] = entry.context
       }
     }
-    rows = sorted.map { UInt32(truncatingIfNeeded: $0 >> 32) }
-    contexts = RunContexts(sorted)
-    self.starts = starts
   }
 }

@@ -4,13 +4,14 @@
 struct PostingBlocks: ~Copyable {
   /// For each token the place in bits 56 to 63, the row in bits 24 to 55, and below them which word of its block;
   /// by block, then by row.
-  private(set) var entries: [UInt64]
+  private var entries: ScratchMemory<UInt64>
   /// Where each block begins in ``entries``, and the last one ends.
   private var starts: [Int]
   /// A word's number without so many bits is its block.
   private let shift: Int
 
   var count: Int { starts.count - 1 }
+  var entryCount: Int { entries.count }
 
   private static let blockCount = 256
 
@@ -22,7 +23,7 @@ struct PostingBlocks: ~Copyable {
     starts = Array(repeating: 0, count: wordCount >> shift + 2)
     for token in tokens.tokens { starts[TokenColumn.word(token) >> shift + 1] += 1 }
     for block in 1..<starts.count { starts[block] += starts[block - 1] }
-    entries = Array(repeating: 0, count: tokens.tokens.count)
+    entries = ScratchMemory(count: tokens.tokens.count)
     var next = starts
     for row in 0..<tokens.count {
       for index in tokens.range(row) {

@@ -25,8 +25,8 @@ struct Postings: Sendable {
   ) {
     var starts: [UInt32] = []
     starts.reserveCapacity(wordCount + 1)
-    var rows = [UInt32](repeating: 0, count: blocks.entries.count)
-    var places = [UInt8](repeating: 0, count: blocks.entries.count)
+    var rows = [UInt32](repeating: 0, count: blocks.entryCount)
+    var places = [UInt8](repeating: 0, count: blocks.entryCount)
     var end = 0
     for block in 0..<blocks.count {
       let first = starts.count

@@ -18,17 +18,21 @@ struct SegmentColumns: Sendable {
     var batches = read.batches
     var words = read.readers.map(\.words)
     read = BatchQueue.Result()
-    let pairs = takeLeadPairs(&batches, firstRows)
+    let pairs = Handover(takeLeadPairs(&batches, firstRows))
     let ((leadPairs, others), order) = try concurrently(isParallel) {
-      (LeadPairs(pairs), Result(catching: other))
+      (LeadPairs(pairs.take() ?? []), Result(catching: other))
     } here: { () throws(IndexError) in
       try WordOrder(take(&words))
     }
     let done = try others.get()
+    // The tables of words, of which the order has taken what it needs.
+    if firstRows.count > 2 { releaseFreeMemory() }
     let (dictionary, (tokens, postings)) = concurrently(isParallel) {
       WordDictionary(order)
     } here: {
       let (tokens, places) = takeTokens(&batches, order, rowCount: titles.count)
+      // The batches: postings take more, in larger pieces.
+      if firstRows.count > 2 { releaseFreeMemory() }
       return (tokens, Postings(tokens, places, wordCount: order.count, titles, weights))
     }
     return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, leadPairs: leadPairs), done)

@@ -9,27 +9,31 @@ package struct WordDictionary: Sendable {
   let trigrams: WordTrigrams
   let pairs: TwoLetterWords
 
-  /// - Parameter order: tells the words.
   init(_ order: WordOrder, largestBucket: Int = WordTrie.largestBucket) {
     let source = order.words.bytes.span
     var bytes: [UInt8] = []
     var ends: [UInt32] = []
+    var places = OffsetColumn()
     var signatures: [UInt32] = []
     bytes.reserveCapacity(source.count + WordLetters.padding)
     ends.reserveCapacity(order.count)
+    places.reserveCapacity(order.count + 1)
     signatures.reserveCapacity(order.count + LetterSets.padding)
-    for number in order.sorted {
-      let letters = source.extracting(order.words.range(Int(number)))
+    places.append(0)
+    order.forEachRange { range in
+      let letters = source.extracting(range)
       bytes.append(copying: letters)
       ends.append(UInt32(truncatingIfNeeded: bytes.count))
+      places.append(UInt32(truncatingIfNeeded: bytes.count))
       signatures.append(LetterSignature(letters).bits)
     }
     trie = WordTrie(letters: bytes.span, ends: ends.span, signatures: signatures.span, largestBucket: largestBucket)
     trigrams = WordTrigrams(letters: bytes.span, ends: ends.span)
     pairs = TwoLetterWords(letters: bytes.span, ends: ends.span)
-    signatureBits = LetterSets(signatures)
-    letters = WordLetters(bytes)
-    places = OffsetColumn([0] + ends)
+    self.places = places
+    // Taken, because a copy would be made to add the padding to what is still in use here.
+    letters = WordLetters(take(&bytes))
+    signatureBits = LetterSets(take(&signatures))
   }
 
   /// The letters of all words, see ``range(_:)``, and some padding.

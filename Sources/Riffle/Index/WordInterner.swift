@@ -1,7 +1,7 @@
 /// Numbers distinct words in the order in which they first come.
 ///
 /// A word of up to eight bytes, as most are, is told from the others within one slot, so that it costs one cache
-/// miss; and that one can be asked for ahead by ``prefetch(_:)``.
+/// miss; and that one can be asked for ahead by ``prefetch(_:)``. A longer one takes two more, one after the other.
 struct WordInterner: Sendable {
   /// The words, one after another.
   private(set) var bytes: [UInt8] = []
@@ -29,9 +29,36 @@ struct WordInterner: Sendable {
     (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
   }
 
+  /// Asks for what ``prefetchLetters(_:)`` and ``range(_:)`` need.
+  @inline(__always)
+  func prefetchRange(_ word: Int) { ends.prefetch(word) }
+
+  /// Asks for the letters of a word.
+  @inline(__always)
+  func prefetchLetters(_ word: Int) { bytes.prefetch(word == 0 ? 0 : Int(ends[word - 1])) }
+
   /// Asks for the slot of a word that is numbered soon.
   @inline(__always)
   func prefetch(_ key: WordKey) { slots.prefetch(Int(truncatingIfNeeded: key.tag >> shift)) }
+
+  /// Asks for what longer words are compared with, given that their slots have been asked for.
+  func prefetchLetters(ofLongWords keys: Span<PendingWords.Word>) {
+    for index in keys.indices where keys[index].key.needsComparison {
+      if let number = candidate(keys[index].key) { prefetchRange(number) }
+    }
+    for index in keys.indices where keys[index].key.needsComparison {
+      if let number = candidate(keys[index].key) { prefetchLetters(number) }
+    }
+  }
+
+  private func candidate(_ key: WordKey) -> Int? {
+    var slot = Int(truncatingIfNeeded: key.tag >> shift)
+    while slots[slot].number != 0 {
+      if slots[slot].head == key.head, slots[slot].tag == key.tag { return Int(slots[slot].number) - 1 }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
 
   /// The number of the word that lies in `range` of `text`, the next one if it is new.
   mutating func number(of range: Range<Int>, in text: Span<UInt8>) -> UInt32 {
@@ -91,8 +118,11 @@ struct WordInterner: Sendable {
   private func isEqual(_ number: Int, _ word: Span<UInt8>) -> Bool {
     let range = range(number)
     guard range.count == word.count else { return false }
-    let known = bytes.span
-    for offset in 8..<word.count where known[range.lowerBound + offset] != word[offset] { return false }
+    let known = bytes.span.extracting(range).bytes
+    for offset in stride(from: 8, to: word.count, by: 8)
+    where eightBytes(offset..<word.count, of: known) != eightBytes(offset..<word.count, of: word.bytes) {
+      return false
+    }
     return true
   }
 
@@ -119,6 +149,7 @@ struct WordInterner: Sendable {
         WordSort.Word(key: eightBytes(range(word), of: text).byteSwapped, number: UInt32(truncatingIfNeeded: word)))
     }
     WordSort.sortByKey(&words)
+
     // Most words differ in their first eight bytes.
     var start = 0
     while start < words.count {

@@ -23,4 +23,19 @@ struct WordOrder: Sendable {
     self.numbers = numbers
     self.words = words
   }
+
+  /// Calls `body` with each word in order, as a range of the bytes of ``words``.
+  func forEachRange(_ body: (Range<Int>) -> Void) {
+    // Neighbours in order lie anywhere.
+    for place in sorted.indices {
+      if place + 2 * WordOrder.distance < sorted.count {
+        words.prefetchRange(Int(sorted[place + 2 * WordOrder.distance]))
+      }
+      if place + WordOrder.distance < sorted.count { words.prefetchLetters(Int(sorted[place + WordOrder.distance])) }
+      body(words.range(Int(sorted[place])))
+    }
+  }
+
+  /// How far ahead a word is asked for.
+  private static let distance = 12
 }

@@ -1,65 +1,114 @@
 extension WordTrigrams {
-  /// - Complexity: O(bytes of letters).
+  /// - Complexity: O(bytes of letters), and 12 bytes for each run while it runs.
   init(letters: Span<UInt8>, ends: Span<UInt32>) {
     var numbers = Numbers()
-    var found: [(number: UInt32, start: UInt32, count: UInt32)] = []
-    found.reserveCapacity(ends.count * 3)
-    /// The trigrams of the word at hand by their places, and since which word they stand there. Of equal ones only
-    /// the first is told: it stays longest.
-    var open: [(number: UInt32, start: UInt32)] = []
-    let isRepeated = UInt32.max
+    // A trigram begins at every letter of a word but the first and the last two.
+    var runs = ScratchMemory<Run>(count: letters.count)
+    let count = WordTrigrams.findRuns(letters, ends, &numbers, &runs)
+    self.init(numbers, runs, count: count)
+  }
+
+  /// The words from `start` on that hold a trigram, given by number.
+  private struct Run {
+    let number: UInt32
+    let start: UInt32
+    let count: UInt32
+  }
+
+  /// Writes them in the order in which they end, and returns how many there are.
+  private static func findRuns(
+    _ letters: Span<UInt8>, _ ends: Span<UInt32>, _ numbers: inout Numbers, _ found: inout ScratchMemory<Run>
+  ) -> Int {
+    var count = 0
+    // The trigrams of the word at hand by their places: their numbers, and since which word they stand there. Of equal
+    // ones only the first is told: it stays longest.
+    var storage = [(number: UInt32, start: UInt32)](repeating: (0, 0), count: longestWord(ends))
+    var open = storage.mutableSpan
+    var depth = 0
     var previous = 0..<0
-    func close(_ length: Int, _ word: Int) {
-      while open.count > length {
-        let (number, start) = open.removeLast()
+    for word in 0...ends.count {
+      let range = previous.upperBound..<(word < ends.count ? Int(ends[word]) : previous.upperBound)
+      let common = commonPrefix(letters, previous, range)
+      let kept = max(0, min(depth, common - 3))
+      while depth > kept {
+        depth -= 1
+        let (number, start) = open[depth]
         guard number != isRepeated else { continue }
-        found.append((number, start, UInt32(truncatingIfNeeded: word) - start))
-        numbers.close(Int(number), Int(start), word)
+        found[count] = Run(number: number, start: start, count: UInt32(truncatingIfNeeded: word) - start)
+        count += 1
       }
-    }
-    for word in ends.indices {
-      let range = previous.upperBound..<Int(ends[word])
-      var common = 0
-      let limit = min(previous.count, range.count)
-      while common < limit, letters[previous.lowerBound + common] == letters[range.lowerBound + common] { common += 1 }
-      close(max(0, common - 3), word)
-      while open.count + 3 < range.count {
-        let number = numbers.number(of: WordTrigrams.key(letters, range.lowerBound + open.count + 1))
-        open.append((numbers.open(number) ? UInt32(number) : isRepeated, UInt32(truncatingIfNeeded: word)))
+      while depth + 3 < range.count {
+        var number = numbers.number(of: WordTrigrams.key(letters, range.lowerBound + depth + 1))
+        for earlier in 0..<depth where open[earlier].number == number {
+          number = isRepeated
+          break
+        }
+        open[depth] = (number, UInt32(truncatingIfNeeded: word))
+        depth += 1
       }
       previous = range
     }
-    close(0, ends.count)
-    self.init(numbers, found)
+    return count
   }
 
-  private init(_ numbers: borrowing Numbers, _ found: [(number: UInt32, start: UInt32, count: UInt32)]) {
-    let trigrams = numbers.trigrams
-    let order = trigrams.indices.sorted { trigrams[$0].key < trigrams[$1].key }
-    keys = order.map { trigrams[$0].key }
-    /// Where the next run of each trigram is written, and where its last one ended.
-    var open = [(place: UInt32, last: UInt32)](repeating: (0, 0), count: order.count)
+  private static let isRepeated = UInt32.max
+
+  private static func longestWord(_ ends: Span<UInt32>) -> Int {
+    var longest = 0
+    var start = 0
+    for word in ends.indices {
+      longest = max(longest, Int(ends[word]) - start)
+      start = Int(ends[word])
+    }
+    return longest
+  }
+
+  @inline(__always)
+  private static func commonPrefix(_ letters: Span<UInt8>, _ a: Range<Int>, _ b: Range<Int>) -> Int {
+    let limit = min(a.count, b.count)
+    var common = 0
+    while common < limit, letters[a.lowerBound + common] == letters[b.lowerBound + common] { common += 1 }
+    return common
+  }
+
+  private init(_ numbers: borrowing Numbers, _ found: borrowing ScratchMemory<Run>, count: Int) {
+    /// For each trigram where its last run ended, and what its runs take, then where the next one is written.
+    var states = [(last: UInt32, place: UInt32)](repeating: (0, 0), count: numbers.keys.count)
+    var open = states.mutableSpan
+    for index in 0..<count {
+      let run = found[index]
+      let number = Int(run.number)
+      open[number].place += WordTrigrams.length((run.start - open[number].last) << 1)
+      if run.count > 1 { open[number].place += WordTrigrams.length(run.count - 2) }
+      open[number].last = run.start + run.count
+    }
+    let order = numbers.keys.indices.sorted { numbers.keys[$0] < numbers.keys[$1] }
+    keys = order.map { numbers.keys[$0] }
     var ends: [UInt32] = []
     ends.reserveCapacity(order.count)
-    var total = 0
+    var total: UInt32 = 0
     for number in order {
-      open[number].place = UInt32(truncatingIfNeeded: total)
-      total += Int(trigrams[number].byteCount)
-      ends.append(UInt32(truncatingIfNeeded: total))
+      let length = open[number].place
+      open[number] = (0, total)
+      total += length
+      ends.append(total)
     }
     self.ends = ends
-    var runs = [UInt8](repeating: 0, count: total)
-    for (number, start, count) in found {
-      let number = Int(number)
+    var runs = [UInt8](repeating: 0, count: Int(total))
+    var output = runs.mutableSpan
+    for index in 0..<count {
+      let run = found[index]
+      let number = Int(run.number)
       var place = Int(open[number].place)
-      WordTrigrams.write((start - open[number].last) << 1 | (count > 1 ? 1 : 0), to: &runs, at: &place)
-      if count > 1 { WordTrigrams.write(count - 2, to: &runs, at: &place) }
-      open[number] = (UInt32(truncatingIfNeeded: place), start + count)
+      WordTrigrams.write((run.start - open[number].last) << 1 | (run.count > 1 ? 1 : 0), to: &output, at: &place)
+      if run.count > 1 { WordTrigrams.write(run.count - 2, to: &output, at: &place) }
+      open[number] = (run.start + run.count, UInt32(truncatingIfNeeded: place))
     }
     self.runs = runs
   }
 
-  private static func write(_ value: UInt32, to runs: inout [UInt8], at place: inout Int) {
+  @inline(__always)
+  private static func write(_ value: UInt32, to runs: inout MutableSpan<UInt8>, at place: inout Int) {
     var value = value
     while value >= 0x80 {
       runs[place] = UInt8(truncatingIfNeeded: value) | 0x80
@@ -70,62 +119,46 @@ extension WordTrigrams {
     place += 1
   }
 
-  /// Numbers trigrams in the order in which they first come, and adds up what their runs will take.
+  @inline(__always)
+  private static func length(_ value: UInt32) -> UInt32 {
+    value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5
+  }
+
+  /// Numbers trigrams in the order in which they first come.
   private struct Numbers: ~Copyable {
-    struct Trigram {
-      let key: UInt32
-      /// Where its last run ended.
-      var last: UInt32 = 0
-      var byteCount: UInt32 = 0
-      var isOpen = false
-    }
+    private(set) var keys: [UInt32] = []
+    /// Open addressing with linear probing: the key in the upper half, a number + 1 in the lower; 0 is an empty slot.
+    private var slots = [UInt64](repeating: 0, count: 1 << 12)
 
-    private(set) var trigrams: [Trigram] = []
-    /// Open addressing with linear probing; 0 is an empty slot, otherwise a number + 1.
-    private var slots = [UInt32](repeating: 0, count: 1 << 12)
-
-    mutating func number(of key: UInt32) -> Int {
+    @inline(__always)
+    mutating func number(of key: UInt32) -> UInt32 {
       var slot = Numbers.slot(key) & (slots.count - 1)
-      while slots[slot] != 0 {
-        let number = Int(slots[slot]) - 1
-        if trigrams[number].key == key { return number }
+      while true {
+        let found = slots[slot]
+        if found == 0 { return insert(key, at: slot) }
+        if UInt32(truncatingIfNeeded: found >> 32) == key { return UInt32(truncatingIfNeeded: found) - 1 }
         slot = (slot + 1) & (slots.count - 1)
       }
-      trigrams.append(Trigram(key: key))
-      slots[slot] = UInt32(trigrams.count)
-      if trigrams.count * 2 > slots.count { grow() }
-      return trigrams.count - 1
     }
 
     private static func slot(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 8) }
 
+    @inline(never)
+    private mutating func insert(_ key: UInt32, at slot: Int) -> UInt32 {
+      keys.append(key)
+      slots[slot] = UInt64(key) << 32 | UInt64(keys.count)
+      if keys.count * 2 > slots.count { grow() }
+      return UInt32(truncatingIfNeeded: keys.count - 1)
+    }
+
     private mutating func grow() {
-      var larger = [UInt32](repeating: 0, count: slots.count * 2)
-      for (number, trigram) in trigrams.enumerated() {
-        var slot = Numbers.slot(trigram.key) & (larger.count - 1)
+      var larger = [UInt64](repeating: 0, count: slots.count * 2)
+      for old in slots where old != 0 {
+        var slot = Numbers.slot(UInt32(truncatingIfNeeded: old >> 32)) & (larger.count - 1)
         while larger[slot] != 0 { slot = (slot + 1) & (larger.count - 1) }
-        larger[slot] = UInt32(number) + 1
+        larger[slot] = old
       }
       slots = larger
-    }
-
-    /// `false` if it is open already.
-    mutating func open(_ number: Int) -> Bool {
-      if trigrams[number].isOpen { return false }
-      trigrams[number].isOpen = true
-      return true
-    }
-
-    mutating func close(_ number: Int, _ start: Int, _ end: Int) {
-      var bytes = Numbers.length((start - Int(trigrams[number].last)) << 1)
-      if end - start > 1 { bytes += Numbers.length(end - start - 2) }
-      trigrams[number].isOpen = false
-      trigrams[number].byteCount += UInt32(truncatingIfNeeded: bytes)
-      trigrams[number].last = UInt32(truncatingIfNeeded: end)
-    }
-
-    private static func length(_ value: Int) -> Int {
-      value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5
     }
   }
 }

@@ -58,16 +58,19 @@ func concurrently<There: Sendable, Here, Failure: Error>(
     let done = there()
     return (done, try here())
   }
-  let result = JobResult<There>()
-  let thread = WorkerThread { result.set(there()) }
+  let result = Handover<There>()
+  let thread = WorkerThread { result.give(there()) }
   let done = try here()
   thread?.join()
   return (result.take() ?? there(), done)
 }
 
-private final class JobResult<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
+/// Takes a value from one thread to another; who takes it has it alone.
+final class Handover<Value: Sendable>: Sendable {
+  private let value: Mutex<Value?>
 
-  func set(_ value: Value) { self.value.withLock { $0 = value } }
+  init(_ value: Value? = nil) { self.value = Mutex(value) }
+
+  func give(_ value: Value) { self.value.withLock { $0 = value } }
   func take() -> Value? { value.withLock { $0.take() } }
 }

@@ -16,20 +16,19 @@ struct RunContexts: Sendable {
 
   private static let padding = 64
 
-  /// - Parameter entries: in the lower half of each the bytes of ``pack(firstInside:nextInside:laterLead:)``.
-  init(_ entries: [UInt64]) {
-    count = entries.count
-    var firstInsides = [UInt8](repeating: 0, count: entries.count + RunContexts.padding)
-    var nextInsides = firstInsides
-    var laterLeads = firstInsides
-    for (index, entry) in entries.enumerated() {
-      firstInsides[index] = UInt8(truncatingIfNeeded: entry >> 16)
-      nextInsides[index] = UInt8(truncatingIfNeeded: entry >> 8)
-      laterLeads[index] = UInt8(truncatingIfNeeded: entry)
+  /// - Parameter contexts: of each entry the bytes of ``pack(firstInside:nextInside:laterLead:)``.
+  init(_ contexts: borrowing ScratchMemory<UInt32>) {
+    count = contexts.count
+    firstInsides = RunContexts.column(of: contexts, shift: 16)
+    nextInsides = RunContexts.column(of: contexts, shift: 8)
+    laterLeads = RunContexts.column(of: contexts, shift: 0)
+  }
+
+  private static func column(of contexts: borrowing ScratchMemory<UInt32>, shift: UInt32) -> [UInt8] {
+    [UInt8](capacity: contexts.count + padding) { output in
+      for index in 0..<contexts.count { output.append(UInt8(truncatingIfNeeded: contexts[index] >> shift)) }
+      output.append(repeating: 0, count: padding)
     }
-    self.firstInsides = firstInsides
-    self.nextInsides = nextInsides
-    self.laterLeads = laterLeads
   }
 
   /// The three bytes in the order of the columns, the first one highest.

@@ -32,6 +32,7 @@ package struct TokenColumn: Sendable {
   mutating func append(_ pending: borrowing PendingWords, numberedBy numbering: inout WordInterner) {
     let words = pending.words.span
     let letters = pending.letters.span
+    numbering.prefetchLetters(ofLongWords: words)
     tokens.append(addingCapacity: words.count) { output in
       for index in words.indices {
         let word = words[index]
