@@ -24,13 +24,17 @@ struct RunFinder {
   /// Appends those of `candidates` that hold the run, or of which only the scorer can tell.
   func find(among candidates: ArraySlice<UInt32>, _ rows: inout [UInt32]) {
     var batch: [UInt32] = []
+    // A long title is a candidate for each place in it where a run may begin: looking at it each time would take the
+    // square of its length.
+    var last: UInt32?
     var start = candidates.startIndex
     while start < candidates.endIndex {
       let end = min(start + RunFinder.batchLength, candidates.endIndex)
       for row in candidates[start..<end] { tokens.heads.prefetch(Int(row)) }
       batch.removeAll(keepingCapacity: true)
-      for row in candidates[start..<end] where tokens.letters(Int(row)).missing(of: letters) == 0 {
-        batch.append(row)
+      for row in candidates[start..<end] where row != last {
+        last = row
+        if tokens.letters(Int(row)).missing(of: letters) == 0 { batch.append(row) }
       }
       for row in batch { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
       for row in batch where screen?.holdsRun(tokens.tokens[tokens.range(Int(row))]) ?? true { rows.append(row) }
