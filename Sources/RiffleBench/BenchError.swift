@@ -9,7 +9,8 @@ enum BenchError: Error, Hashable {
   case targetOutOfRange(path: String, line: Int, row: Int, itemCount: Int)
   case badQuery(id: String, error: QueryError)
   case badList(path: String, error: IndexError)
-  case cannotStartThread(reason: String)
+  /// `number` counts from 1.
+  case cannotStartThread(number: Int)
 }
 
 extension BenchError: CustomStringConvertible {
@@ -28,8 +29,8 @@ extension BenchError: CustomStringConvertible {
       "query \(id): \(error)"
     case .badList(let path, let error):
       "\(path): \(error)"
-    case .cannotStartThread(let reason):
-      "cannot start a thread: \(reason); ask for fewer with --threads"
+    case .cannotStartThread(let number):
+      "the system has no thread number \(number) to give: ask for fewer with --threads"
     }
   }
 }

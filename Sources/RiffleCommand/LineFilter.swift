@@ -8,7 +8,7 @@ struct LineFilter {
   /// Whether to count ill-formed text.
   let countsIllFormed: Bool
   var chunkSize = LineFilter.standardChunkSize
-  var threadCount = processorCount
+  var threadCount = WorkerThread.processorCount
 
   /// Small enough to stay in a processor's own cache between reading and searching.
   static let standardChunkSize = 1 << 18

@@ -1,11 +1,5 @@
-import Glibc
+import Riffle
 import Synchronization
-
-// Unsafe memory: a thread gets its job as a retained pointer, which it alone releases; if no thread
-// starts, its maker does.
-
-/// How many threads can run at once.
-var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 /// Runs `here` on this thread and `elsewhere` on `others` more at once, and waits for all of them.
 ///
@@ -15,11 +9,10 @@ func onThreads<Result: Sendable>(
   others: Int, here: () -> Result, elsewhere: @escaping @Sendable () -> Result
 ) -> [Result] {
   let results = Results<Result>()
-  var threads: [pthread_t] = []
-  let job = Job { results.add(elsewhere()) }
-  while threads.count < others, let thread = start(job) { threads.append(thread) }
+  var threads: [WorkerThread] = []
+  while threads.count < others, let thread = WorkerThread({ results.add(elsewhere()) }) { threads.append(thread) }
   results.add(here())
-  for thread in threads { pthread_join(thread, nil) }
+  for thread in threads { thread.join() }
   return results.all
 }
 
@@ -29,24 +22,4 @@ private final class Results<Value: Sendable>: Sendable {
   func add(_ value: Value) { values.withLock { $0.append(value) } }
 
   var all: [Value] { values.withLock { $0 } }
-}
-
-private final class Job: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-private func start(_ job: Job) -> pthread_t? {
-  let context = Unmanaged.passRetained(job)
-  var thread = pthread_t()
-  let status = pthread_create(
-    &thread, nil,
-    { context in
-      if let context { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    },
-    context.toOpaque())
-  if status == 0 { return thread }
-  context.release()
-  return nil
 }

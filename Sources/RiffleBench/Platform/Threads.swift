@@ -1,12 +1,5 @@
+import Riffle
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Runs `body` on as many threads as asked for, whatever the machine has, and waits for all of them.
 /// - Returns: what each thread returned, in the order of their numbers.
@@ -15,17 +8,14 @@ func onThreads<Result: Sendable>(
 ) throws(BenchError) -> [Result] {
   if count == 1 { return [body(0)] }
   let results = Results<Result>()
-  var threads: [pthread_t] = []
-  var failure: Int32 = 0
+  var threads: [WorkerThread] = []
   for number in 0..<count {
-    let job = Job { results.add(body(number), of: number) }
-    var thread = pthread_t()
-    failure = start(&thread, job)
-    if failure != 0 { break }
+    guard let thread = WorkerThread({ results.add(body(number), of: number) }) else {
+      throw .cannotStartThread(number: number + 1)
+    }
     threads.append(thread)
   }
-  for thread in threads { pthread_join(thread, nil) }
-  guard failure == 0 else { throw .cannotStartThread(reason: String(cString: strerror(failure))) }
+  for thread in threads { thread.join() }
   return results.inOrder
 }
 
@@ -39,22 +29,4 @@ private final class Results<Value: Sendable>: Sendable {
   var inOrder: [Value] {
     values.withLock { $0.sorted { $0.thread < $1.thread }.map(\.value) }
   }
-}
-
-private final class Job: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-private func start(_ thread: inout pthread_t, _ job: Job) -> Int32 {
-  let context = Unmanaged.passRetained(job)
-  let status = pthread_create(
-    &thread, nil,
-    { context in
-      if let context { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    },
-    context.toOpaque())
-  if status != 0 { context.release() }
-  return status
 }

@@ -12,11 +12,11 @@ import Synchronization
 // does.
 
 /// A thread that does one job. It lives no longer than this does, nor than a call of ``join()``.
-final class WorkerThread {
+package final class WorkerThread {
   private var handle: pthread_t?
 
   /// Starts the job; `nil` if the system has no thread to give.
-  init?(_ job: @escaping @Sendable () -> Void) {
+  package init?(_ job: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Job(job))
     var handle = pthread_t()
     let status = pthread_create(
@@ -36,13 +36,13 @@ final class WorkerThread {
   deinit { join() }
 
   /// Waits until the job is done.
-  func join() {
+  package func join() {
     if let handle { pthread_join(handle, nil) }
     handle = nil
   }
 
   /// How many threads can run at once.
-  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   private final class Job: Sendable {
     let run: @Sendable () -> Void
