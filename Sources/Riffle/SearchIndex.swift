@@ -18,7 +18,9 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` for as many as there are
   ///     processors, but no more than 4. What is asked of elements is asked on the caller's. The index is the same
   ///     whatever the number, and a short list is left to one thread.
-  /// - Complexity: O(*n*) in the length of the text, and O(*w* log *w*) in the number of distinct words.
+  /// - Complexity: O(*n*) in the length of the text, which is read once. Beside the elements, building takes up to 1.4
+  ///   times the memory that the index has in the end, or 1.6 times with several threads (measured with a million titles
+  ///   of 21 bytes).
   /// - Throws: ``IndexError``.
   // Inlinable, because what it asks of every element would otherwise cost more than reading the title.
   @inlinable

@@ -25,6 +25,9 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       truncatedFields: truncated.map { TruncatedField(id: ids[$0.row], field: $0.field, utf8Count: $0.bytes) })
   }
 
+  /// All that is kept in memory, the elements and their ids included.
+  package var columns: [StoredColumn] { StoredColumn.all(in: content) }
+
   /// How many items the list has, searchable or not.
   public var count: Int { content.elements.count }
 

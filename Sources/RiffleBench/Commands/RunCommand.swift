@@ -27,6 +27,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Flag(help: "Print how many bytes each column of the index takes.")
+  var columns = false
+
   @Flag(help: "Type only the last keystroke of each query.")
   var finalOnly = false
 
@@ -57,6 +60,6 @@ struct RunCommand: ParsableCommand {
       itemCount: items.count, textBytes: items.textBytes, build: build, residentPeak: peak,
       stateless: stateless, session: session,
       quality: [("all", quality.tally())] + set.kinds.map { ($0, quality.tally(kind: $0)) })
-    try writeToStandardOutput(json ? "\(report.json)\n" : report.text)
+    try writeToStandardOutput(json ? "\(report.json)\n" : report.text + (columns ? report.columnText : ""))
   }
 }

@@ -9,6 +9,9 @@ struct Build: Sendable {
   /// Bytes in memory when only the list was there, and when the index was there too.
   let residentBefore, residentAfter: Int
 
+  /// What the index consists of.
+  var columns: [StoredColumn] { snapshot.columns }
+
   /// - Parameters:
   ///   - titlesArePaths: the last component counts as the start of the title.
   ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.

@@ -37,6 +37,7 @@ extension RunReport {
         "build_peak": .integer(build.residentPeak), "peak": .integer(residentPeak),
       ],
       "bytes_per_item_beyond_text": .number(bytesPerItemBeyondText),
+      "column_bytes": .object(build.columns.map { (key: $0.name, value: .integer($0.byteCount)) }),
       "latency_us": ["stateless": stateless.json, "session": session.json],
       "quality": .object(quality.map { (key: $0.kind, value: $0.tally.json) }),
       "settings": [
@@ -92,6 +93,17 @@ extension RunReport {
       table.add([kind, "\(tally.queries)", "\(tally.top1)", "\(tally.top10)"])
     }
     return text + "\n" + table.text
+  }
+
+  /// The columns of the index, for people.
+  var columnText: String {
+    var table = TextTable(header: ["column", "bytes", "bytes an item"])
+    func add(_ name: String, _ bytes: Int) {
+      table.add([name, "\(bytes)", (Double(bytes) / Double(max(1, itemCount))).rounded(digits: 2)])
+    }
+    for column in build.columns { add(column.name, column.byteCount) }
+    add("all", build.columns.reduce(0) { $0 + $1.byteCount })
+    return "\n" + table.text
   }
 
   private func mebibytes(_ bytes: Int) -> String { (Double(bytes) / 1_048_576).rounded(digits: 1) }

@@ -40,6 +40,35 @@ import Testing
     return segment
   }
 
+  /// Where all words of a field are simple ones, they are not laid out to find this.
+  @Test(arguments: 0..<UInt64(20))
+  func placesAndPairsAreThoseOfTheLayout(_ offset: UInt64) throws {
+    let seed = SegmentBuilderTests.firstSeed + offset
+    var random = RandomText(seed: seed)
+    let items = random.items(count: 150)
+    let options = IndexOptions(titlesArePaths: random.oneIn(3))
+    let segment = try segment(of: items, options, threadCount: 1, batchCount: 1000)
+    var layout = ItemLayout()
+    var pairs: [LeadPairs.Entry] = []
+    var places: [[UInt32: UInt8]] = Array(repeating: [:], count: segment.dictionary.count)
+    for row in items.indices {
+      segment.layOut(row, into: &layout)
+      LeadPairs.append(layout, letters: segment.dictionary.bytes, row: row, to: &pairs)
+      for (word, token) in zip(layout.words, segment.tokens.range(row)) {
+        let place = Place(word, titleCount: layout.titleCount, titleStart: layout.titleStart).rawValue
+        places[TokenColumn.word(segment.tokens.tokens[token])][UInt32(row)].keepLeast(place)
+      }
+    }
+    for word in places.indices {
+      let range = segment.postings.range(word..<word + 1)
+      let found = Dictionary(
+        uniqueKeysWithValues: zip(segment.postings.rows[range], segment.postings.places[range]))
+      if found != places[word] { Issue.record("word \(word), seed \(seed)") }
+    }
+    let expected = StoredColumn.all(in: LeadPairs([(0, pairs)])).map(\.bytes)
+    #expect(StoredColumn.all(in: segment.leadPairs).map(\.bytes) == expected, "seed \(seed)")
+  }
+
   @Test(arguments: [1, 2, 3])
   func longListsAreReadByAsManyThreadsAsThereAre(threadCount: Int) throws {
     let items = (0..<30_000).map { Item(id: $0, title: "Item \($0 % 9973) of \($0)", searchText: "row \($0 / 2)") }
@@ -75,4 +104,8 @@ import Testing
     ]
     #expect(names.isSuperset(of: some))
   }
+}
+
+extension UInt8? {
+  fileprivate mutating func keepLeast(_ value: UInt8) { self = Swift.min(self ?? value, value) }
 }

@@ -1,25 +1,18 @@
-/// An array of a segment, found by looking into all of its parts: so no column is forgotten.
+/// An array of an index, found by looking into all parts of it: so no column is forgotten.
 package struct StoredColumn {
   /// The names of the properties that lead to it.
   package let name: String
   private let array: any ColumnArray
 
-  /// The bytes of its elements, without any room for more.
+  /// The bytes of its elements, without any room for more, and without what they refer to.
   package var byteCount: Int { array.byteCount }
   /// The elements as they are in memory.
   package var bytes: [UInt8] { array.bytes }
 
-  fileprivate init(name: String, array: any ColumnArray) {
-    self.name = name
-    self.array = array
-  }
-}
-
-extension Segment {
-  /// All columns that are not empty.
-  package var columns: [StoredColumn] {
+  /// All arrays in `value` that are not empty.
+  static func all(in value: Any) -> [StoredColumn] {
     var found: [StoredColumn] = []
-    Segment.collect(self, name: "", into: &found)
+    collect(value, name: "", into: &found)
     return found
   }
 
@@ -35,6 +28,10 @@ extension Segment {
       collect(child.value, name: path, into: &found)
     }
   }
+}
+
+extension Segment {
+  package var columns: [StoredColumn] { StoredColumn.all(in: self) }
 }
 
 private protocol ColumnArray {
