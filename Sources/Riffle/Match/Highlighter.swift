@@ -125,6 +125,7 @@ private func utf8Length(_ scalar: UInt32) -> Int {
 
 /// The union of ranges, in ascending order, none touching another.
 func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+  if ranges.count <= 1 { return ranges.filter { !$0.isEmpty } }
   var result: [Range<Int>] = []
   for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
     if let last = result.last, range.lowerBound <= last.upperBound {

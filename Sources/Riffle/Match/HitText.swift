@@ -5,8 +5,8 @@ import Synchronization
 final class HitText: Sendable {
   let segment: Segment
   let query: PreparedQuery
-  /// What reads the hits, unless someone is using it just now.
-  private let reader: Mutex<HitReader?>
+  /// What reads the hits, for one thread at a time.
+  private let reader: Mutex<HitReader>
 
   /// - Parameter examiner: what the hits were found by, if by their words.
   init(segment: Segment, query: PreparedQuery, examiner: RowExaminer? = nil) {
@@ -44,15 +44,11 @@ final class HitText: Sendable {
     _ row: Int, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Void
   ) {
     guard !query.isEmpty else { return }
-    // Taken out while in use, so that nobody waits for anybody: who finds none makes one.
-    var reader =
-      reader.withLock { kept in
-        defer { kept = nil }
-        return kept
-      } ?? HitReader(segment, query, nil)
-    reader.match(row, body)
-    let used = reader
-    self.reader.withLock { $0 = used }
+    let isRead: Void? = reader.withLockIfAvailable { reader in reader.match(row, body) }
+    if isRead != nil { return }
+    // Nobody waits for anybody.
+    var other = HitReader(segment, query, nil)
+    other.match(row, body)
   }
 }
 

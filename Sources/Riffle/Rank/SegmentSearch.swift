@@ -12,7 +12,7 @@ struct SegmentSearch {
     /// `false` if there are more hits than ``total``.
     let isTotalExact: Bool
     /// What knows how the hits match.
-    let examiner: RowExaminer?
+    var examiner: RowExaminer?
   }
 
   private let segment: Segment
@@ -35,6 +35,14 @@ struct SegmentSearch {
     if prepared.isEmpty {
       return Answer(rows: [], isWholeList: true, total: segment.count, isTotalExact: true, examiner: nil)
     }
+    return segment.shortAnswers.answer(
+      prepared.query, keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order
+    ) {
+      find(keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order)
+    }
+  }
+
+  private func find(keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, order: HitOrder) -> Answer {
     var top = TopRows(capacity: order == .list ? 0 : capacity)
     var counter =
       order == .list

@@ -14,6 +14,7 @@ package final class Segment: Sendable {
   let leadPairs: LeadPairs
   let analyzer: TextAnalyzer
   let options: IndexOptions
+  let shortAnswers = ShortAnswers()
 
   package var count: Int { titles.count }
 

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// The answers to queries of one or two characters, which everybody types, as far as anyone has asked.
+///
+/// They are the longest to find for what they say: most of a list matches them. A segment never changes, so neither do
+/// they.
+final class ShortAnswers: Sendable {
+  private struct Key: Hashable {
+    let query: Query
+    let capacity: Int
+    let windowEnd: Int
+    let totalLimit: TotalLimit
+  }
+
+  private let answers = Mutex<[Key: SegmentSearch.Answer]>([:])
+
+  /// So many answers are kept; then it begins anew. Of most lists there are no more, and each takes some 300 bytes.
+  private static let mostAnswers = 2048
+  /// Answers with more rows are not kept.
+  private static let mostRows = 32
+  /// In Unicode scalars.
+  private static let longestQuery = 2
+
+  /// The answer kept for a query, or the one that `find` gives.
+  func answer(
+    _ query: Query, keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, order: HitOrder,
+    find: () -> SegmentSearch.Answer
+  ) -> SegmentSearch.Answer {
+    guard order == .relevance, capacity <= ShortAnswers.mostRows, totalLimit != .exact,
+      query.text.unicodeScalars.prefix(ShortAnswers.longestQuery + 1).count <= ShortAnswers.longestQuery
+    else { return find() }
+    let key = Key(query: query, capacity: capacity, windowEnd: windowEnd, totalLimit: totalLimit)
+    if let known = answers.withLock({ $0[key] }) { return known }
+    var found = find()
+    // What knows how the hits match takes more memory than it saves time.
+    found.examiner = nil
+    answers.withLock { answers in
+      if answers.count >= ShortAnswers.mostAnswers { answers.removeAll() }
+      answers[key] = found
+    }
+    return found
+  }
+}
