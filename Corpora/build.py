@@ -34,10 +34,12 @@ LISTS = {
     "phrases": sources.phrases,
     "iso-names": sources.iso_names,
     "multilingual": derived.multilingual,
+    "mixed-10m": lambda: derived.mixed_10m(built("mixed-1m")),
     "paths": sources.paths,
 }
 OTHERS = ("codespell", "samples")
-BY_DEFAULT = [name for name in LISTS if name != "paths"] + ["codespell"]
+LARGE = ("mixed-10m", "paths")
+BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell"]
 
 
 def list_path(name):

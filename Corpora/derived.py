@@ -56,6 +56,19 @@ def ascii_titles(mixed):
     return numbered((title, "") for _, title, _ in mixed if title.isascii())
 
 
+def mixed_10m(mixed):
+    """Ten million titles that nobody has: the words of mixed-1m drawn anew, as many for each as a title there has."""
+    titles = [title.split(" ") for title in titles_of(mixed)]
+    words = [word for title in titles for word in title]
+    counts = [len(title) for title in titles]
+    draw = random.Random("mixed-10m").random
+
+    def title():
+        return " ".join(words[int(draw() * len(words))] for _ in range(counts[int(draw() * len(counts))]))
+
+    return numbered((title(), "") for _ in range(10 * MIXED_ROWS))
+
+
 def titles_of(rows):
     return [title for _, title, _ in rows]
 
