@@ -35,4 +35,15 @@ public struct Query: Sendable, Hashable {
       throw .tooManyTerms(terms: terms, limit: Query.maximumTermCount)
     }
   }
+
+  // Equal strings may be spelt with other scalars, which are found and ranked otherwise: so it is the bytes that count.
+  public static func == (a: Query, b: Query) -> Bool {
+    a.mode == b.mode && a.syntax == b.syntax && a.text.utf8.elementsEqual(b.text.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(mode)
+    hasher.combine(syntax)
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
 }

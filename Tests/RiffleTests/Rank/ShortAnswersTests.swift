@@ -1,0 +1,117 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+@Suite struct ShortAnswersTests {
+  private struct Request: Hashable {
+    var text: String
+    var mode = QueryMode.smart
+    var syntax = Query.Syntax.plain
+    var capacity = 10
+    var windowEnd = 10
+    var totalLimit = TotalLimit.standard
+    var order = HitOrder.relevance
+
+    func answer(_ answers: ShortAnswers, find: () -> Int) throws -> Int {
+      answers.answer(
+        try Query(text, mode: mode, syntax: syntax), keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit,
+        order: order
+      ) { SegmentSearch.Answer(rows: [], total: find(), isTotalExact: true, examiner: nil) }.total
+    }
+  }
+
+  /// More queries than are kept, so that it begins anew.
+  @Test func eachQueryHasAnAnswerOfItsOwn() throws {
+    var random = SeededGenerator(seed: 3)
+    let answers = ShortAnswers()
+    var numbers: [Request: Int] = [:]
+    var foundCount = 0
+    let letters = (0..<60).map { String(UnicodeScalar(UInt8(0x40 + $0))) }
+    for step in 0..<12_000 {
+      var request = Request(text: letters[step / 200] + letters[Int.random(in: 0..<60, using: &random)])
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: request.capacity = Int.random(in: 0...2, using: &random)
+      case 1: request.windowEnd = Int.random(in: 0...2, using: &random)
+      case 2: request.totalLimit = .upTo(Int.random(in: 0...2, using: &random))
+      case 3: request.mode = .words
+      case 4: request.syntax = .extended
+      default: break
+      }
+      let number = numbers[request] ?? numbers.count
+      numbers[request] = number
+      let found = try request.answer(answers) {
+        foundCount += 1
+        return number
+      }
+      if found != number { Issue.record("\(request)") }
+    }
+    #expect(numbers.count > 4096 && foundCount < 12_000)
+  }
+
+  @Test func shortQueriesAreFoundOnce() throws {
+    let answers = ShortAnswers()
+    for (number, text) in ["a", "ab", "b", "é", "東京"].enumerated() {
+      #expect(try Request(text: text).answer(answers) { number } == number)
+      #expect(try Request(text: text).answer(answers) { -1 } == number)
+    }
+    let others = [
+      Request(text: "abc"), Request(text: "e\u{301}\u{323}"), Request(text: "a", totalLimit: .exact),
+      Request(text: "a", capacity: 33), Request(text: "a", order: .list),
+    ]
+    for request in others {
+      #expect(try request.answer(answers) { 8 } == 8)
+      #expect(try request.answer(answers) { 9 } == 9)
+    }
+  }
+
+  /// The second time as the first, highlights included.
+  @Test(arguments: 1...UInt64(4))
+  func shortQueriesAreAnsweredAsByTheExhaustiveSearch(_ seed: UInt64) throws {
+    var random = RandomText(seed: seed)
+    let items = random.items(count: 60)
+    let snapshot = try SearchIndex(items).snapshot()
+    let session = snapshot.session()
+    let oracle = Oracle(items)
+    let texts = (0..<12).map { _ in String(random.query(for: items).prefix(1 + random.number(below: 2))) }
+    for step in 0..<150 {
+      let mode = QueryMode.allCases[random.number(below: QueryMode.allCases.count)]
+      let syntax = random.oneIn(3) ? Query.Syntax.extended : .plain
+      let query = try Query(texts[random.number(below: texts.count)], mode: mode, syntax: syntax)
+      let order = random.oneIn(5) ? HitOrder.list : .relevance
+      let offset = random.oneIn(3) ? 3 : 0
+      let limit = [0, 4, 10, .max][random.number(below: 4)]
+      let totalLimit = [TotalLimit.upTo(0), .upTo(20), .standard, .exact][random.number(below: 4)]
+      let found =
+        random.oneIn(3)
+        ? session.search(query, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
+        : snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
+      let expected = oracle.search(query, order: order, offset: offset, limit: limit)
+      let isEqual =
+        found.map(\.id) == expected.ids && found.map(\.score) == expected.scores
+        && found.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } } == expected.highlights
+        && (found.isTotalExact ? found.total == expected.total : found.total < expected.total)
+        && (found.isTotalExact || totalLimit != .exact)
+      #expect(isEqual, "“\(query.text)”, \(mode), \(syntax), step \(step), seed \(seed)")
+    }
+  }
+
+  /// Strings are equal that are spelt with other scalars, but what was typed ranks by its bytes, and some modes fold
+  /// nothing.
+  @Test(arguments: QueryMode.allCases)
+  func spellingsThatLookAlikeAreToldApart(mode: QueryMode) throws {
+    let titles = ["caf\u{E9}", "cafe\u{301}", "\u{E9}", "e\u{301}", "e", "a\u{E9}"]
+    let items = titles.enumerated().map { Item(id: $0, title: $1) }
+    let snapshot = try SearchIndex(items).snapshot()
+    let session = snapshot.session()
+    let oracle = Oracle(items)
+    for text in ["\u{E9}", "e\u{301}", "\u{E9}", "caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
+      let query = try Query(text, mode: mode)
+      let expected = oracle.search(query, limit: 10)
+      for found in [snapshot.search(query, limit: 10), session.search(query, limit: 10)] {
+        let isEqual = found.map(\.id) == expected.ids && found.map(\.score) == expected.scores
+        #expect(isEqual, "\(Array(text.unicodeScalars)): \(found.map(\.id)), expected \(expected.ids)")
+      }
+    }
+  }
+}
