@@ -45,4 +45,45 @@ import Testing
       #expect((0..<count).filter { columns[side][$0] } == sets[side].sorted())
     }
   }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 127, 128, 129, 300])
+  func columnsAreCombinedAsSetsAre(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    for _ in 0..<20 {
+      var lists: [[UInt32]] = []
+      for _ in 0...1 {
+        // From none to nearly all, some of them twice.
+        let length = count == 0 ? 0 : Int.random(in: 0...Int.random(in: 0...2 * count, using: &random), using: &random)
+        lists.append((0..<length).map { _ in UInt32.random(in: 0..<UInt32(count), using: &random) })
+      }
+      let sets = lists.map { Set($0.map(Int.init)) }
+      let columns = lists.map { list in
+        var column = BitColumn(count: count)
+        column.insert(([0] + list + [0])[1...list.count + 1].dropLast())
+        return column
+      }
+      for (column, set) in zip(columns, sets) {
+        #expect(column.rows.map(Int.init) == set.sorted() && column.setCount == set.count, "\(lists)")
+        for offset in [0, 1, 2, set.count - 1, set.count, set.count + 1] where offset >= 0 {
+          for limit in [0, 1, 5, 64, set.count, .max] {
+            let expected = Array(set.sorted().dropFirst(offset).prefix(limit))
+            #expect(column.rows(from: offset, limit: limit) == expected, "\(lists) from \(offset), \(limit)")
+          }
+        }
+      }
+      var (union, intersection, difference) = (columns[0], columns[0], columns[0])
+      union.formUnion(columns[1])
+      intersection.formIntersection(columns[1])
+      difference.subtract(columns[1])
+      #expect(BitColumnTests.rows(union) == sets[0].union(sets[1]).sorted(), "\(lists)")
+      #expect(BitColumnTests.rows(intersection) == sets[0].intersection(sets[1]).sorted(), "\(lists)")
+      #expect(BitColumnTests.rows(difference) == sets[0].subtracting(sets[1]).sorted(), "\(lists)")
+      // No bit stands behind the last row.
+      difference.formUnion(columns[1])
+      #expect(difference == union, "\(lists)")
+      let full = BitColumn(count: count, repeating: true)
+      union.formUnion(full)
+      #expect(union == full && full.setCount == count, "\(lists)")
+    }
+  }
 }
