@@ -3,35 +3,6 @@ import Testing
 
 @testable import Riffle
 
-/// Words that share much of their letters, in several scripts, with digits and long ones among them.
-private func randomWords(_ random: inout SeededGenerator, count: Int) -> [[UInt8]] {
-  let alphabets = ["ab1", "aeinst", "абв", "한국", "éñ", "e\u{301}𝒳z"].map { Array($0.unicodeScalars.map(\.value)) }
-  var words = Set<[UInt8]>()
-  for _ in 0..<count {
-    let alphabet = alphabets.randomElement(using: &random) ?? [0x61]
-    var word = TrickyText.scalars(from: alphabet, upTo: 9, using: &random).utf8Text
-    if Int.random(in: 0..<20, using: &random) == 0 {
-      word = Array(repeating: 0x61, count: Int.random(in: 200...300, using: &random)) + word
-    }
-    if !word.isEmpty { words.insert(word) }
-  }
-  return words.sorted { $0.lexicographicallyPrecedes($1) }
-}
-
-/// - Parameter largestBucket: of the trie; few words make a deep trie only where it is small.
-private func dictionary(of words: [[UInt8]], largestBucket: Int = 2) -> WordDictionary {
-  var interner = WordInterner()
-  for word in words { _ = interner.number(of: word.indices, in: word.span) }
-  return WordDictionary(try! WordOrder([interner]), largestBucket: largestBucket)
-}
-
-extension WordMatch {
-  /// What is left where fewer typos are allowed.
-  fileprivate func limited(to budget: Int) -> WordMatch {
-    typos <= budget ? self : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
-  }
-}
-
 extension [WordRun] {
   fileprivate var byWord: [Int: WordMatch] {
     Dictionary(flatMap { run in run.words.map { ($0, run.match) } }) { first, _ in first }
@@ -113,7 +84,7 @@ extension [WordRun] {
     let dictionary = dictionary(of: words)
     var scratch = TypoScratch()
     for _ in 0..<60 {
-      guard let term = term(like: words, &random) else { continue }
+      guard let term = randomTerm(like: words, &random) else { continue }
       for admitsLoose in [true, false] {
         let matcher = TermMatcher(term, admitsLoose: admitsLoose)
         for budget in 0...term.anchoredTypoBudget {
@@ -140,7 +111,7 @@ extension [WordRun] {
     let words = randomWords(&random, count: 300)
     let dictionary = dictionary(of: words)
     for _ in 0..<30 {
-      guard let typed = term(like: words, &random) else { continue }
+      guard let typed = randomTerm(like: words, &random) else { continue }
       let usesAnchored = Bool.random(using: &random)
       var last: TermWords?
       var length = 0
@@ -237,19 +208,6 @@ extension [WordRun] {
     }
   }
 
-  private func term(like words: [[UInt8]], _ random: inout SeededGenerator) -> Term? {
-    guard let word = words.randomElement(using: &random) else { return nil }
-    var letters = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
-    if Bool.random(using: &random) {
-      letters = Array(letters.prefix(Int.random(in: 1...(Bool.random(using: &random) ? 8 : 70), using: &random)))
-    }
-    if Bool.random(using: &random) { letters.removeFirst() }
-    for _ in 0..<Int.random(in: 0...2, using: &random) where letters.count > 1 {
-      letters.swapAt(Int.random(in: 0..<letters.count - 1, using: &random), letters.count - 1)
-    }
-    return letters.isEmpty ? nil : Term(letters.utf8Text)
-  }
-
   /// What a signature rules out, the matcher must not accept.
   @Test(arguments: 1...UInt64(4))
   func signaturesRuleOutNoMatch(_ seed: UInt64) {
@@ -257,7 +215,7 @@ extension [WordRun] {
     let words = randomWords(&random, count: 150)
     var scratch = TypoScratch()
     for _ in 0..<60 {
-      guard let term = term(like: words, &random) else { continue }
+      guard let term = randomTerm(like: words, &random) else { continue }
       let signature = LetterSignature(term.bytes.span)
       for word in words {
         let match = TermMatcher(term).match(word.span, scratch: &scratch)
