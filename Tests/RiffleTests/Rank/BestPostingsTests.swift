@@ -1,0 +1,70 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+@Suite struct BestPostingsTests {
+  /// Titles of few words, so that words have many postings and many of these are alike; more than a superblock of them.
+  private static func segment(seed: UInt64, rowCount: Int) throws -> Segment {
+    var random = SeededGenerator(seed: seed)
+    let words = ["a", "ab", "b", "ba", "cc"]
+    func text(upTo count: Int) -> String {
+      (0..<Int.random(in: 0...count, using: &random))
+        .map { _ in words.randomElement(using: &random) ?? "a" }.joined(separator: " ")
+    }
+    let items = (0..<rowCount).map { row in
+      Item(
+        id: row, title: text(upTo: row % 50 == 0 ? 200 : 5), searchText: text(upTo: 3),
+        weight: UInt16.random(in: 0...2, using: &random))
+    }
+    return try SearchIndex(items).snapshot().segment
+  }
+
+  @Test(arguments: [(1, 20), (2, 300), (3, 3000)] as [(UInt64, Int)])
+  func everyPostingComesOnceAndTheBestFirst(seed: UInt64, rowCount: Int) throws {
+    let segment = try BestPostingsTests.segment(seed: seed, rowCount: rowCount)
+    let postings = segment.postings
+    let count = postings.rows.count
+    if rowCount == 3000 { #expect(postings.superblockKeys.count > 1) }
+    let blocks = Postings.blockLength
+    let keys = (0..<count).map { segment.rankKey(Int(postings.rows[$0]), place: postings.places[$0]) }
+    var random = SeededGenerator(seed: seed)
+    var ranges = [0..<count, 0..<0, count..<count, 0..<1, count - 1..<count]
+    // From within the first superblock, or from its end, into the second one.
+    for (lower, upper) in [
+      (1, blocks * blocks + 1), (blocks, blocks * (blocks + 1)), (blocks + 1, blocks * (blocks + 1) + 2),
+      (blocks * blocks - 1, blocks * blocks + 1), (3, count - 3),
+    ] where lower <= upper && upper <= count {
+      ranges.append(lower..<upper)
+    }
+    for _ in 0..<30 {
+      let lower = Int.random(in: 0..<count, using: &random)
+      ranges.append(lower..<Int.random(in: lower...min(count, lower + 3 * blocks), using: &random))
+    }
+    for word in 0..<segment.dictionary.count { ranges.append(postings.range(word..<word + 1)) }
+    for range in ranges {
+      var best = BestPostings(range, in: segment)
+      var found: [Found] = []
+      var isBounded = true
+      while true {
+        let bound = best.bound
+        guard let next = best.next() else {
+          if bound != nil { isBounded = false }
+          break
+        }
+        if bound.map({ $0 > next.key }) ?? true { isBounded = false }
+        found.append(Found(key: next.key, row: next.row))
+      }
+      let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.key <= $1.key }
+      let isWhole = found.sorted() == range.map { Found(key: keys[$0], row: Int(postings.rows[$0])) }.sorted()
+      #expect(isBounded && isOrdered && isWhole, "postings \(range) of \(count), seed \(seed)")
+    }
+  }
+
+  private struct Found: Comparable {
+    let key: RankKey
+    let row: Int
+
+    static func < (a: Found, b: Found) -> Bool { (a.key, a.row) < (b.key, b.row) }
+  }
+}
