@@ -69,6 +69,7 @@ package struct RandomText {
   package mutating func efforts() -> SearchEfforts {
     var efforts = SearchEfforts()
     if oneIn(2) { efforts.fewRows = number(below: 12) }
+    if oneIn(2) { efforts.fewAnchoredRows = number(below: 12) }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
     if oneIn(2) { efforts.fewFinishedRows = number(below: 12) }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }

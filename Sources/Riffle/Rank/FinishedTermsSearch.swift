@@ -20,7 +20,7 @@ extension WordSearch {
   mutating func decide(_ finished: FinishedRows, least: UInt32) {
     let last = scorer.clauses.count - 1
     var rows = finished.rows
-    if rows.aided == nil, scorer.anchor(last) != nil, anchors(ofClause: last).count > efforts.fewRows {
+    if rows.aided == nil, scorer.anchor(last) != nil, anchors(ofClause: last).count > efforts.fewAnchoredRows {
       // The last term may help the others in so many rows that it pays to know where they need it.
       rows = self.rows(sharedBy: Array(0..<last), isLast: false, isThorough: true, least: nil)
       memory?.finished?.rows = rows

@@ -20,7 +20,7 @@ extension WordSearch {
     // Long terms are found in few words.
     for index in clauses.sorted(by: { length(ofClause: $0) > length(ofClause: $1) }) {
       let mayNeedHelp = isLast ? typosWithAnchor(ofClause: index) <= scorer.typoBudget : mayEverNeedHelp(index)
-      let isAided = mayNeedHelp && (isThorough || anchorCount(clauses, besides: index, known) > efforts.fewRows)
+      let isAided = mayNeedHelp && (isThorough || anchorCount(clauses, besides: index, known) > efforts.fewAnchoredRows)
       let joinsNext = isLast || index != clauses.last
       let sources = sources(ofClause: index, isAided: isAided, joinsNext: joinsNext)
       if shared?.aided != nil, sources.count / efforts.postingsPerRow > count {
