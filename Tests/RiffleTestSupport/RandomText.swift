@@ -71,7 +71,7 @@ package struct RandomText {
     if oneIn(2) { efforts.fewRows = number(below: 12) }
     if oneIn(2) { efforts.fewAnchoredRows = number(below: 12) }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
-    if oneIn(2) { efforts.fewFinishedRows = number(below: 12) }
+    if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
     return efforts
   }

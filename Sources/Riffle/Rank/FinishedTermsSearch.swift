@@ -1,17 +1,19 @@
 /// Queries of several terms in a session: the rows of all terms but the last are looked for once, and every
 /// keystroke asks them for the last term alone.
 extension WordSearch {
-  /// Decides all rows that may be hits, if that takes no more than looking at a few rows that are known; `false` if not.
-  mutating func decideFinishedRows() -> Bool {
-    guard let terms = finishedTerms(), let finished = knownFinishedRows(terms) else { return false }
-    return decideFewRows(of: finished, least: 0)
+  /// The rows of the finished terms, if a keystroke before has left them.
+  func knownFinishedRows() -> FinishedRows? {
+    guard let known = memory?.finished, known.isLoose == scorer.admitsRuns, known.terms == finishedTerms() else {
+      return nil
+    }
+    return known
   }
 
-  /// The rows of the finished terms, looked for once; `nil` outside a session.
-  mutating func finishedRows() -> FinishedRows? {
+  /// The rows of the finished terms, which later keystrokes find known; `nil` outside a session.
+  mutating func findFinishedRows() -> FinishedRows? {
     guard let memory, let terms = finishedTerms() else { return nil }
-    if let known = knownFinishedRows(terms) { return known }
-    let finished = finishedRows(terms, Array(scorer.clauses.indices.dropLast()))
+    let rows = rows(sharedBy: Array(scorer.clauses.indices.dropLast()), isLast: false, least: nil)
+    let finished = FinishedRows(terms: terms, isLoose: scorer.admitsRuns, rows: rows, few: few(rows))
     memory.finished = finished
     return finished
   }
@@ -29,21 +31,11 @@ extension WordSearch {
     decide(self.rows(sharedBy: [last], among: rows, least: least).hits.rows[...], bound: least, isAided: true)
   }
 
-  private mutating func finishedRows(_ terms: [[UInt8]], _ clauses: [Int]) -> FinishedRows {
-    let rows = rows(sharedBy: clauses, isLast: false, least: nil)
-    return FinishedRows(terms: terms, isLoose: scorer.admitsRuns, rows: rows, few: few(rows))
-  }
-
-  private func knownFinishedRows(_ terms: [[UInt8]]) -> FinishedRows? {
-    guard let known = memory?.finished, known.terms == terms, known.isLoose == scorer.admitsRuns else { return nil }
-    return known
-  }
-
   /// `nil` if there are too many.
   private func few(_ rows: borrowing ClauseRows) -> FinishedRows.Few? {
     var unaided = rows.unaided
     unaided.subtract(rows.anchored)
-    guard unaided.setCount + rows.anchored.setCount <= efforts.fewFinishedRows else { return nil }
+    guard unaided.setCount + rows.anchored.setCount <= efforts.fewAskedRows else { return nil }
     return FinishedRows.Few(unaided: unaided.rows, anchored: rows.anchored.rows)
   }
 
@@ -59,21 +51,22 @@ extension WordSearch {
         if let aided = finished.rows.aided {
           for row in rows where aided[Int(row)] { anchored.append(row) }
         } else {
-          guard anchored.count + rows.count <= efforts.fewFinishedRows else { return false }
+          guard anchored.count + rows.count <= efforts.fewAskedRows else { return false }
           anchored += rows
         }
       }
     }
-    guard few.count + anchored.count <= efforts.fewFinishedRows else { return false }
+    let lists = [
+      RowList(rows: few.unaided[...], isAided: false), RowList(rows: few.anchored[...], isAided: true),
+      RowList(rows: anchored[...], isAided: true),
+    ]
+    guard decideIfFew(lists, least: least) else { return false }
     decideRowsOfLastTermJoined(least: least)
-    decide(few.unaided[...], bound: least, isAided: false)
-    decide(few.anchored[...], bound: least, isAided: true)
-    decide(anchored[...], bound: least, isAided: true)
     return true
   }
 
   /// Decides the rows that hold the last term and the one before it as one word.
-  mutating func decideRowsOfLastTermJoined(least: UInt32) {
+  private mutating func decideRowsOfLastTermJoined(least: UInt32) {
     guard let joined = scorer.clauses[scorer.clauses.count - 2].joinedRow else { return }
     let bound = max(least, scorer.costs.joined)
     decide(segment.postings.rows(examiner.probes[joined].literal), bound: bound, isAided: true)

@@ -9,8 +9,8 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewAnchoredRows = 2000
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
-  /// So many rows that hold the finished terms of a session are looked at with every keystroke.
-  package var fewFinishedRows = 1000
+  /// So many rows are asked for the letters of the terms without looking for a better way.
+  package var fewAskedRows = 4000
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400
 

@@ -18,7 +18,8 @@ extension WordSearch {
     var count = known?.aided?.setCount ?? segment.count
     var isComplete = true
     // Long terms are found in few words.
-    for index in clauses.sorted(by: { length(ofClause: $0) > length(ofClause: $1) }) {
+    let order = clauses.sorted { length(ofClause: $0) > length(ofClause: $1) }
+    for index in order {
       let mayNeedHelp = isLast ? typosWithAnchor(ofClause: index) <= scorer.typoBudget : mayEverNeedHelp(index)
       let isAided = mayNeedHelp && (isThorough || anchorCount(clauses, besides: index, known) > efforts.fewAnchoredRows)
       let joinsNext = isLast || index != clauses.last
@@ -31,7 +32,7 @@ extension WordSearch {
       if shared?.formIntersection(marked) == nil { shared = marked }
       count = shared?.aided?.setCount ?? count
       if shared?.aided != nil, count <= efforts.fewRows {
-        isComplete = index == clauses.last
+        if index != order.last { isComplete = false }
         break
       }
     }

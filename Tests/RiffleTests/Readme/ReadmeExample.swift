@@ -30,6 +30,14 @@ func readmeExample(print: (Any...) -> Void) throws -> Snapshot<City, Int> {
     print(explanation)  // what each term was found as, and what that costs
   }
 
+  let session = index.session()
+  for text in ["g", "go", "gothenb"] {
+    let results = try session.search(text, limit: 10)
+    print("\(text): \(results.total)\(results.isTotalExact ? "" : "+")")  // counted up to 1000, unless asked otherwise
+  }
+  let inListOrder = try session.search("go", order: .list, limit: 20)
+  print(inListOrder.map(\.position))
+
   do {
     _ = try Query(String(repeating: "a", count: 300))
   } catch {

@@ -26,6 +26,7 @@ struct ReadmeTests {
     #expect(snapshot.count == 3)
     #expect(lines.first?.hasPrefix("Göteborg [") == true)
     #expect(lines.contains("1 of 1"))
+    #expect(lines.contains("go: 2") && lines.contains("[0, 1]"))
     #expect(lines.last == "the query has 300 characters; the limit is 256: shorten it")
   }
 }
