@@ -7,21 +7,27 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let elements: [Element]
     let ids: IDTable<ID>
     let segment: Segment
+    let buckets: JumplistBuckets?
     let truncatedFields: [TruncatedField<ID>]
 
-    init(elements: [Element], ids: IDTable<ID>, segment: Segment, truncatedFields: [TruncatedField<ID>]) {
+    init(
+      elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?,
+      truncatedFields: [TruncatedField<ID>]
+    ) {
       self.elements = elements
       self.ids = ids
       self.segment = segment
+      self.buckets = buckets
       self.truncatedFields = truncatedFields
     }
   }
 
   init(
-    elements: [Element], ids: IDTable<ID>, segment: Segment, truncated: [(row: Int, field: Field, bytes: Int)]
+    elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?,
+    truncated: [(row: Int, field: Field, bytes: Int)]
   ) {
     content = Content(
-      elements: elements, ids: ids, segment: segment,
+      elements: elements, ids: ids, segment: segment, buckets: buckets,
       truncatedFields: truncated.map { TruncatedField(id: ids[$0.row], field: $0.field, utf8Count: $0.bytes) })
   }
 
@@ -33,6 +39,12 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// The fields that are too long to be found by all of their text.
   public var truncatedFields: [TruncatedField<ID>] { content.truncatedFields }
+
+  /// What to jump by in the whole list; `nil` if it is not in the order of a ``ListAlphabet``.
+  /// - Complexity: O(buckets).
+  public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
+    content.buckets?.jumplist(options)
+  }
 
   /// Searches for what someone typed.
   ///
@@ -82,7 +94,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
           id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
           score: row.score, text: text)
       },
-      total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted)
+      total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted,
+      view: answer.isWholeList ? .wholeList : answer.hits.map { .filtered($0) } ?? .ranked, buckets: content.buckets)
   }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match

@@ -51,6 +51,24 @@ package struct BitColumn: Sendable, Hashable {
     return rows
   }
 
+  /// How many rows before each of `places` have their bit set.
+  /// - Parameter places: ascending, at most ``count``.
+  /// - Complexity: O(``count`` / 64 + `places`).
+  package func ranks(of places: [Int]) -> [Int] {
+    var ranks: [Int] = []
+    var word = 0
+    var rank = 0
+    for place in places {
+      while word < place >> 6 {
+        rank += words[word].nonzeroBitCount
+        word += 1
+      }
+      let below = place & 63 == 0 ? 0 : words[word] & (1 << UInt64(place & 63) &- 1)
+      ranks.append(rank + below.nonzeroBitCount)
+    }
+    return ranks
+  }
+
   package mutating func formUnion(_ other: borrowing BitColumn) {
     for index in words.indices { words[index] |= other.words[index] }
   }

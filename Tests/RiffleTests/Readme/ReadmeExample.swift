@@ -38,6 +38,12 @@ func readmeExample(print: (Any...) -> Void) throws -> Snapshot<City, Int> {
   let inListOrder = try session.search("go", order: .list, limit: 20)
   print(inListOrder.map(\.position))
 
+  let alphabet = try ListAlphabet(locales: ["sv"])
+  let contacts = try SearchIndex(cities, in: alphabet, id: \.id, title: \.name)
+  for entry in contacts.snapshot().jumplist(.init(showsEmpty: false))?.entries ?? [] {
+    print(entry.label, entry.count, entry.start)
+  }
+
   do {
     _ = try Query(String(repeating: "a", count: 300))
   } catch {

@@ -1,0 +1,56 @@
+/// The order of an alphabetical list, and the buckets it falls into.
+///
+/// Titles, or readings where there are any, are ordered by the bucket they are filed under and by collation key within
+/// it, so that every bucket is one piece of the list even where a language orders its words otherwise (see
+/// ``AlphabetBuckets``).
+public struct ListAlphabet: Sendable {
+  public let buckets: AlphabetBuckets
+  public let collation: ListCollation
+
+  /// The order of the first locale, filed under its letters and those of the others.
+  ///
+  /// - Parameters:
+  ///   - isNumeric: `true` if digits count as numbers: 2 before 10.
+  ///   - caseFirst: whether one case comes before the other where texts differ in nothing else.
+  /// - Throws: ``LocaleError``.
+  public init(
+    locales: [String], isNumeric: Bool = false, caseFirst: ListCollation.CaseFirst = .off
+  ) throws(LocaleError) {
+    buckets = try AlphabetBuckets(locales: locales)
+    guard let first = locales.first else { throw .noLocale }
+    collation = try ListCollation(locale: first, isNumeric: isNumeric, caseFirst: caseFirst)
+  }
+
+  /// The order of texts, and where each bucket begins in it.
+  ///
+  /// - Returns: the places in `texts`, in order, equal ones as they stand there; and for every bucket the place in this
+  ///   order where it begins, and at last the number of texts.
+  /// - Complexity: O(*n* log *n*), beside a key (some 300 ns) and a bucket (1 to 2 µs) for each text.
+  package func order(of texts: [String]) -> (order: [Int], starts: [Int]) {
+    var keys: [UInt8] = []
+    var ends: [Int] = []
+    ends.reserveCapacity(texts.count)
+    var counts = [Int](repeating: 0, count: buckets.labels.count + 1)
+    var bucketOf: [Int] = []
+    bucketOf.reserveCapacity(texts.count)
+    for text in texts {
+      let bucket = buckets.bucket(for: text)
+      bucketOf.append(bucket)
+      counts[bucket + 1] += 1
+      collation.appendKey(of: text.utf8.span, to: &keys)
+      ends.append(keys.count)
+    }
+    let order = texts.indices.sorted { a, b in
+      if bucketOf[a] != bucketOf[b] { return bucketOf[a] < bucketOf[b] }
+      let left = (a == 0 ? 0 : ends[a - 1])..<ends[a]
+      let right = (b == 0 ? 0 : ends[b - 1])..<ends[b]
+      for offset in 0..<min(left.count, right.count) {
+        let (x, y) = (keys[left.lowerBound + offset], keys[right.lowerBound + offset])
+        if x != y { return x < y }
+      }
+      return left.count != right.count ? left.count < right.count : a < b
+    }
+    for bucket in 1..<counts.count { counts[bucket] += counts[bucket - 1] }
+    return (order, counts)
+  }
+}
