@@ -15,6 +15,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - id: tells elements apart; no two may share one.
   ///   - weight: puts an element before its equals; higher comes first.
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
+  ///   - scopes: conditions by name, for ``Snapshot/restricted(to:)``; each is asked once of every element.
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` for as many as there are
   ///     processors, but no more than 4. What is asked of elements is asked on the caller's. The index is the same
   ///     whatever the number, and a short list is left to one thread.
@@ -32,6 +33,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     reading: ((Element) -> String)? = nil,
     weight: ((Element) -> UInt16)? = nil,
     isSearchable: ((Element) -> Bool)? = nil,
+    scopes: [String: (Element) -> Bool] = [:],
     options: IndexOptions = IndexOptions(),
     threadCount: Int? = nil
   ) throws(IndexError) {
@@ -48,7 +50,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
       ids.append(id(element))
       kept.append(element)
     }
-    try self.init(kept: kept, ids: ids, builder)
+    try self.init(kept: kept, ids: ids, scopes: scopes, builder)
   }
 
   /// Indexes `elements` in alphabetical order: by their readings where they have any, otherwise by their titles; equal
@@ -59,6 +61,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - id: tells elements apart; no two may share one.
   ///   - weight: puts an element before its equals; higher comes first.
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
+  ///   - scopes: conditions by name, for ``Snapshot/restricted(to:)``; each is asked once of every element.
   /// - Complexity: O(*n* log *n*), beside some 2 µs for each element's place in the alphabet.
   /// - Throws: ``IndexError``.
   public convenience init(
@@ -70,6 +73,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     reading: ((Element) -> String)? = nil,
     weight: ((Element) -> UInt16)? = nil,
     isSearchable: ((Element) -> Bool)? = nil,
+    scopes: [String: (Element) -> Bool] = [:],
     options: IndexOptions = IndexOptions(),
     threadCount: Int? = nil
   ) throws(IndexError) {
@@ -88,17 +92,21 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     }
     let kept = order.map { given[$0] }
     let buckets = JumplistBuckets(alphabet.buckets.labels, starts: starts)
-    try self.init(kept: kept, ids: kept.map(id), buckets: buckets, builder)
+    try self.init(kept: kept, ids: kept.map(id), scopes: scopes, buckets: buckets, builder)
   }
 
   @usableFromInline
   init(
-    kept: consuming [Element], ids: consuming [ID], buckets: JumplistBuckets? = nil, _ builder: consuming SegmentBuilder
+    kept: consuming [Element], ids: consuming [ID], scopes: [String: (Element) -> Bool],
+    buckets: JumplistBuckets? = nil, _ builder: consuming SegmentBuilder
   ) throws(IndexError) {
     let truncated = builder.truncatedFields
     let fittedIDs = ids.fitted()
     let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(fittedIDs) }
-    current = Snapshot(elements: kept.fitted(), ids: table, segment: segment, buckets: buckets, truncated: truncated)
+    let elements = kept.fitted()
+    current = Snapshot(
+      elements: elements, ids: table, segment: segment, buckets: buckets, scopes: ScopeColumns(scopes, of: elements),
+      truncated: truncated)
     releaseFreeMemory()
   }
 

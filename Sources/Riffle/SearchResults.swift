@@ -10,6 +10,8 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   /// What of the list the answer shows.
   enum View: Sendable {
     case wholeList
+    /// These rows, which no query has been asked of.
+    case part(BitColumn)
     /// These rows, as they stand in the list.
     case filtered(BitColumn)
     /// Not as they stand in the list.
@@ -35,6 +37,7 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
     switch view {
     case .wholeList: buckets?.jumplist(options)
+    case .part(let rows): buckets?.jumplist(options, of: rows)
     case .filtered(let rows): options.hidesWhileFiltering ? nil : buckets?.jumplist(options, of: rows)
     case .ranked: nil
     }

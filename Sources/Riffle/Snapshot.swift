@@ -1,6 +1,8 @@
 /// A list at one moment: a value that never changes, to be read from any thread.
 public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let content: Content
+  /// The rows that are left of the list, and those of them that may be hits; `nil` for all.
+  private var within: (rows: BitColumn, searchable: BitColumn)?
   package var segment: Segment { content.segment }
 
   private final class Content: Sendable {
@@ -8,26 +10,28 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let ids: IDTable<ID>
     let segment: Segment
     let buckets: JumplistBuckets?
+    let scopes: ScopeColumns
     let truncatedFields: [TruncatedField<ID>]
 
     init(
-      elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?,
+      elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?, scopes: ScopeColumns,
       truncatedFields: [TruncatedField<ID>]
     ) {
       self.elements = elements
       self.ids = ids
       self.segment = segment
       self.buckets = buckets
+      self.scopes = scopes
       self.truncatedFields = truncatedFields
     }
   }
 
   init(
-    elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?,
+    elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?, scopes: ScopeColumns,
     truncated: [(row: Int, field: Field, bytes: Int)]
   ) {
     content = Content(
-      elements: elements, ids: ids, segment: segment, buckets: buckets,
+      elements: elements, ids: ids, segment: segment, buckets: buckets, scopes: scopes,
       truncatedFields: truncated.map { TruncatedField(id: ids[$0.row], field: $0.field, utf8Count: $0.bytes) })
   }
 
@@ -35,7 +39,21 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   package var columns: [StoredColumn] { StoredColumn.all(in: content) }
 
   /// How many items the list has, searchable or not.
-  public var count: Int { content.elements.count }
+  public var count: Int { within?.rows.setCount ?? content.elements.count }
+
+  /// The part of the list that is in a scope. Positions are still those of the whole list.
+  ///
+  /// - Complexity: O(*n* / 64) for each part of the scope; queries then take as long as without.
+  /// - Throws: ``ScopeError/unknownScope(_:known:)``.
+  public func restricted(to scope: Scope) throws(ScopeError) -> Self {
+    var rows = try content.scopes.rows(scope)
+    if let within { rows.formIntersection(within.rows) }
+    var searchable = rows
+    if let column = segment.searchable { searchable.formIntersection(column) }
+    var restricted = self
+    restricted.within = (rows, searchable)
+    return restricted
+  }
 
   /// The fields that are too long to be found by all of their text.
   public var truncatedFields: [TruncatedField<ID>] { content.truncatedFields }
@@ -43,7 +61,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// What to jump by in the whole list; `nil` if it is not in the order of a ``ListAlphabet``.
   /// - Complexity: O(buckets).
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
-    content.buckets?.jumplist(options)
+    guard let rows = within?.rows else { return content.buckets?.jumplist(options) }
+    return content.buckets?.jumplist(options, of: rows)
   }
 
   /// Searches for what someone typed.
@@ -78,7 +97,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     memory: SearchMemory?
   ) -> (SegmentSearch.Answer, HitText) {
     let prepared = PreparedQuery(query, analyzer: segment.analyzer)
-    let answer = SegmentSearch(segment, prepared, memory: memory).answer(
+    let answer = SegmentSearch(segment, prepared, within: within?.searchable, memory: memory).answer(
       keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order)
     return (answer, HitText(segment: segment, query: prepared, examiner: answer.examiner))
   }
@@ -86,8 +105,16 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func results(
     _ answer: SegmentSearch.Answer, _ text: HitText, offset: Int, limit: Int, totalLimit: TotalLimit
   ) -> SearchResults<Element, ID> {
+    var answer = answer
+    if answer.isWholeList, let rows = within?.rows { answer = SegmentSearch.Answer(wholeListWithin: rows) }
     let isComplete = answer.isWholeList || answer.hits != nil
     let counted = isComplete ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
+    let view: SearchResults<Element, ID>.View =
+      if let hits = answer.hits {
+        answer.isFilter ? .filtered(hits) : .part(hits)
+      } else {
+        answer.isWholeList ? .wholeList : .ranked
+      }
     return SearchResults(
       hits: SegmentSearch(segment, text.query).window(of: answer, offset, limit).map { row in
         Hit(
@@ -95,13 +122,13 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
           score: row.score, text: text)
       },
       total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted,
-      view: answer.isWholeList ? .wholeList : answer.hits.map { .filtered($0) } ?? .ranked, buckets: content.buckets)
+      view: view, buckets: content.buckets)
   }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
   public func explain(_ query: Query, id: ID) -> Explanation? {
-    guard let row = content.ids.row(of: id) else { return nil }
+    guard let row = content.ids.row(of: id), within?.rows[row] ?? true else { return nil }
     let text = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
     return text.explanation(row)
   }

@@ -44,7 +44,7 @@ extension WordSearch {
 
   private mutating func countLiteralRows() -> BitColumn {
     var hits = rowsHoldingAllLiterally()
-    if let searchable = segment.searchable { hits.formIntersection(searchable) }
+    if let allowed { hits.formIntersection(allowed) }
     counter.add(decided.insert(hits))
     return hits
   }
@@ -138,7 +138,7 @@ extension WordSearch {
   private mutating func decideLiteralRows(_ rows: ArraySlice<UInt32>) {
     forEachWithAllLetters(rows) { search, row in
       guard !search.decided.contains(row), let bound = search.examiner.literalBound(row), search.decided.insert(row),
-        search.segment.isSearchable(row)
+        search.isAllowed(row)
       else { return }
       search.counter.add(row)
       search.rank(row, bound: bound)

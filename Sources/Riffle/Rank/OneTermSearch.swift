@@ -33,7 +33,7 @@ extension WordSearch {
     }
     forEachLiteralRow(examiner.probes[probe], places, others: 0) { search, row, bound, key in
       guard search.canEnter(bound, key) else { return false }
-      if search.segment.isSearchable(row) { search.rank(row, bound: bound) }
+      if search.isAllowed(row) { search.rank(row, bound: bound) }
       return true
     }
   }
@@ -44,14 +44,14 @@ extension WordSearch {
     guard counter.isLimited else {
       var marked = BitColumn(count: segment.count)
       for list in lists { marked.insert(postings.rows[list]) }
-      if let searchable = segment.searchable { marked.formIntersection(searchable) }
+      if let allowed { marked.formIntersection(allowed) }
       return counter.add(decided.insert(marked))
     }
     for list in lists {
       for posting in list {
         if counter.isDone { return }
         let row = Int(postings.rows[posting])
-        if decided.insert(row), segment.isSearchable(row) { counter.add(row) }
+        if decided.insert(row), isAllowed(row) { counter.add(row) }
       }
     }
   }
@@ -96,7 +96,7 @@ extension WordSearch {
       if !decided.contains(row) {
         if counter.isDone, !canEnter(bound) { return }
         decide(row)
-      } else if segment.isSearchable(row) {
+      } else if isAllowed(row) {
         // Counted because of a word, but cheaper as a run, perhaps.
         rank(row, bound: bound)
       }
@@ -117,7 +117,7 @@ extension WordSearch {
     var queue = Heap(candidates)
     while let next = queue.popMin(), canEnter(next.bound) {
       let row = Int(next.row)
-      if segment.isSearchable(row) { rank(row, bound: next.bound) }
+      if isAllowed(row) { rank(row, bound: next.bound) }
     }
   }
 

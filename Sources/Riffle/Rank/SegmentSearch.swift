@@ -8,21 +8,46 @@ struct SegmentSearch {
     var hits: BitColumn?
     /// A query without terms is no filter: the answer is the list as it is.
     var isWholeList = false
+    /// Whether anything was asked of the rows.
+    var isFilter = true
     let total: Int
     /// `false` if there are more hits than ``total``.
     let isTotalExact: Bool
     /// What knows how the hits match.
     var examiner: RowExaminer?
+
+    /// That of a query without terms, of a list of which only `rows` are left.
+    init(wholeListWithin rows: BitColumn) {
+      self.init(rows: [], hits: rows, isFilter: false, total: rows.setCount, isTotalExact: true, examiner: nil)
+    }
+
+    init(
+      rows: [RankedRow], hits: BitColumn? = nil, isWholeList: Bool = false, isFilter: Bool = true, total: Int,
+      isTotalExact: Bool, examiner: RowExaminer?
+    ) {
+      self.rows = rows
+      self.hits = hits
+      self.isWholeList = isWholeList
+      self.isFilter = isFilter
+      self.total = total
+      self.isTotalExact = isTotalExact
+      self.examiner = examiner
+    }
   }
 
   private let segment: Segment
   private let prepared: PreparedQuery
+  /// The rows that may be hits; `nil` for all that are searchable.
+  private let within: BitColumn?
   private let memory: SearchMemory?
 
-  /// - Parameter memory: what the last keystroke has left, in a session.
-  init(_ segment: Segment, _ prepared: PreparedQuery, memory: SearchMemory? = nil) {
+  /// - Parameters:
+  ///   - within: the rows that may be hits, searchable ones; `nil` for all of these.
+  ///   - memory: what the last keystroke has left, in a session.
+  init(_ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, memory: SearchMemory? = nil) {
     self.segment = segment
     self.prepared = prepared
+    self.within = within
     self.memory = memory
   }
 
@@ -35,6 +60,7 @@ struct SegmentSearch {
     if prepared.isEmpty {
       return Answer(rows: [], isWholeList: true, total: segment.count, isTotalExact: true, examiner: nil)
     }
+    if within != nil { return find(keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order) }
     return segment.shortAnswers.answer(
       prepared.query, keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order
     ) {
@@ -49,7 +75,7 @@ struct SegmentSearch {
       ? HitCounter(collectingAmong: segment.count) : HitCounter(totalLimit, windowEnd: windowEnd)
     var examiner: RowExaminer?
     if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
-      var search = WordSearch(segment, prepared, top: top, counter: counter, memory: memory)
+      var search = WordSearch(segment, prepared, within: within, top: top, counter: counter, memory: memory)
       search.run()
       (top, counter, examiner) = (search.top, search.counter, search.examiner)
     } else {
@@ -70,6 +96,7 @@ struct SegmentSearch {
     }
     guard let hits = answer.hits else { return Array(answer.rows.dropFirst(offset).prefix(limit)) }
     let rows = hits.rows(from: offset, limit: limit)
+    if !answer.isFilter { return rows.map { RankedRow(score: Score(rawValue: 0), length: 0, row: $0) } }
     if var examiner = answer.examiner { return rows.compactMap { examiner.ranked($0) } }
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     return rows.compactMap { ranked($0, &matcher) }
@@ -78,7 +105,8 @@ struct SegmentSearch {
   /// Reads every item: for what the words of an item do not tell.
   private func scan(_ top: inout TopRows, _ counter: inout HitCounter) {
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
-    for row in 0..<segment.count where segment.isSearchable(row) {
+    let allowed = within ?? segment.searchable
+    for row in 0..<segment.count where allowed?[row] ?? true {
       guard let found = ranked(row, &matcher) else { continue }
       counter.add(row)
       top.insert(found)

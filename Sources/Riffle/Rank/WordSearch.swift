@@ -21,15 +21,19 @@ struct WordSearch {
   /// By row of the scorer, as far as anyone has asked.
   private var looseWords: [[TermWords.Entry]?]
 
+  /// The rows that may be hits; `nil` for all.
+  let allowed: BitColumn?
   let efforts: SearchEfforts
   /// What the last keystroke has left, in a session.
   let memory: SearchMemory?
 
   init(
-    _ segment: Segment, _ prepared: PreparedQuery, top: TopRows, counter: HitCounter, memory: SearchMemory? = nil
+    _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn?, top: TopRows, counter: HitCounter,
+    memory: SearchMemory? = nil
   ) {
     self.segment = segment
     self.memory = memory
+    allowed = within ?? segment.searchable
     efforts = segment.options.efforts
     self.top = top
     self.counter = counter
@@ -53,10 +57,13 @@ struct WordSearch {
 
   // MARK: - Single rows
 
+  @inline(__always)
+  func isAllowed(_ row: Int) -> Bool { allowed?[row] ?? true }
+
   /// Decides a row by all that it holds: a certain hit is counted and waits to be ranked, a possible one waits to be
   /// scored.
   mutating func decide(_ row: Int) {
-    guard decided.insert(row), segment.isSearchable(row) else { return }
+    guard decided.insert(row), isAllowed(row) else { return }
     switch examiner.verdict(row) {
     case .none: break
     case .hit(let bound):

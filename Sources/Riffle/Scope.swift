@@ -1,0 +1,62 @@
+/// A part of a list, by conditions that have a name and are asked of each element only once, when it is indexed.
+public indirect enum Scope: Sendable, Hashable {
+  /// The elements for which the condition of that name is true.
+  case scope(String)
+  /// The elements that are in all of these; all elements if there are none.
+  case and([Scope])
+  /// The elements that are in any of these; no element if there are none.
+  case or([Scope])
+  /// The elements that are not in this.
+  case not(Scope)
+}
+
+/// Why there is no such part of a list.
+public enum ScopeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The index has no condition of that name.
+  case unknownScope(String, known: [String])
+
+  public var description: String {
+    switch self {
+    case .unknownScope(let name, let known):
+      known.isEmpty
+        ? "there is no scope “\(name)”, because the index was made without scopes: give it some"
+        : "there is no scope “\(name)”: the index has \(known.map { "“\($0)”" }.joined(separator: ", "))"
+    }
+  }
+}
+
+/// The named conditions of an index, one bit a row.
+struct ScopeColumns: Sendable {
+  private let columns: [String: BitColumn]
+  private let rowCount: Int
+
+  init<Element>(_ conditions: [String: (Element) -> Bool], of elements: [Element]) {
+    rowCount = elements.count
+    columns = conditions.mapValues { condition in
+      var column = BitColumn(count: elements.count)
+      for (row, element) in elements.enumerated() where condition(element) { column.insert(row) }
+      return column
+    }
+  }
+
+  /// - Complexity: O(rows / 64) for each part of the scope.
+  func rows(_ scope: Scope) throws(ScopeError) -> BitColumn {
+    switch scope {
+    case .scope(let name):
+      guard let column = columns[name] else { throw .unknownScope(name, known: columns.keys.sorted()) }
+      return column
+    case .and(let scopes):
+      var rows = BitColumn(count: rowCount, repeating: true)
+      for scope in scopes { rows.formIntersection(try self.rows(scope)) }
+      return rows
+    case .or(let scopes):
+      var rows = BitColumn(count: rowCount)
+      for scope in scopes { rows.formUnion(try self.rows(scope)) }
+      return rows
+    case .not(let scope):
+      var rows = BitColumn(count: rowCount, repeating: true)
+      rows.subtract(try self.rows(scope))
+      return rows
+    }
+  }
+}
