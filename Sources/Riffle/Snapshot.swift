@@ -105,10 +105,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func results(
     _ answer: SegmentSearch.Answer, _ text: HitText, offset: Int, limit: Int, totalLimit: TotalLimit
   ) -> SearchResults<Element, ID> {
-    var answer = answer
-    if answer.isWholeList, let rows = within?.rows { answer = SegmentSearch.Answer(wholeListWithin: rows) }
-    let isComplete = answer.isWholeList || answer.hits != nil
-    let counted = isComplete ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
+    let answer = part(of: answer)
+    let counted = answer.isInListOrder ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
     let view: SearchResults<Element, ID>.View =
       if let hits = answer.hits {
         answer.isFilter ? .filtered(hits) : .part(hits)
@@ -116,14 +114,24 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
         answer.isWholeList ? .wholeList : .ranked
       }
     return SearchResults(
-      hits: SegmentSearch(segment, text.query).window(of: answer, offset, limit).map { row in
-        Hit(
-          id: content.ids[Int(row.row)], element: content.elements[Int(row.row)], position: Int(row.row),
-          score: row.score, text: text)
-      },
+      hits: SegmentSearch(segment, text.query).window(of: answer, offset, limit).map { hit($0, text) },
       total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted,
       view: view, buckets: content.buckets)
   }
+
+  /// The answer to a query without terms is as much of the list as is left.
+  func part(of answer: SegmentSearch.Answer) -> SegmentSearch.Answer {
+    guard answer.isWholeList, let rows = within?.rows else { return answer }
+    return SegmentSearch.Answer(wholeListWithin: rows)
+  }
+
+  func hit(_ row: RankedRow, _ text: HitText) -> Hit<Element, ID> {
+    Hit(
+      id: content.ids[Int(row.row)], element: element(Int(row.row)), position: Int(row.row), score: row.score,
+      text: text)
+  }
+
+  func element(_ row: Int) -> Element { content.elements[row] }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.

@@ -16,6 +16,9 @@ struct SegmentSearch {
     /// What knows how the hits match.
     var examiner: RowExaminer?
 
+    /// Whether the rows are given as they stand in the list, ``hits`` or all.
+    var isInListOrder: Bool { isWholeList || hits != nil }
+
     /// That of a query without terms, of a list of which only `rows` are left.
     init(wholeListWithin rows: BitColumn) {
       self.init(rows: [], hits: rows, isFilter: false, total: rows.setCount, isTotalExact: true, examiner: nil)
@@ -88,15 +91,22 @@ struct SegmentSearch {
 
   /// The rows of a window.
   func window(of answer: Answer, _ offset: Int, _ limit: Int) -> [RankedRow] {
-    if answer.isWholeList {
-      let start = min(offset, answer.total)
-      return (start..<start + min(limit, answer.total - start)).map {
-        RankedRow(score: Score(rawValue: 0), length: 0, row: $0)
-      }
+    if answer.isInListOrder { return scored(rows(of: answer, offset, limit), answer) }
+    return Array(answer.rows.dropFirst(offset).prefix(limit))
+  }
+
+  /// The rows of a window of an answer in list order.
+  func rows(of answer: Answer, _ offset: Int, _ limit: Int) -> [Int] {
+    if let hits = answer.hits { return hits.rows(from: offset, limit: limit) }
+    let start = min(offset, answer.total)
+    return Array(start..<start + min(limit, answer.total - start))
+  }
+
+  /// Rows of an answer in list order with their scores.
+  func scored(_ rows: [Int], _ answer: Answer) -> [RankedRow] {
+    guard answer.isFilter, !answer.isWholeList else {
+      return rows.map { RankedRow(score: Score(rawValue: 0), length: 0, row: $0) }
     }
-    guard let hits = answer.hits else { return Array(answer.rows.dropFirst(offset).prefix(limit)) }
-    let rows = hits.rows(from: offset, limit: limit)
-    if !answer.isFilter { return rows.map { RankedRow(score: Score(rawValue: 0), length: 0, row: $0) } }
     if var examiner = answer.examiner { return rows.compactMap { examiner.ranked($0) } }
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     return rows.compactMap { ranked($0, &matcher) }
