@@ -41,6 +41,20 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// How many items the list has, searchable or not.
   public var count: Int { within?.rows.setCount ?? content.elements.count }
 
+  /// The element at a position of the whole list; `nil` if there is none there, or none in this part of the list.
+  /// - Complexity: O(1).
+  public func element(at position: Int) -> Element? {
+    guard content.elements.indices.contains(position), within?.rows[position] ?? true else { return nil }
+    return element(position)
+  }
+
+  /// Where in the whole list the element with an id stands; `nil` if it is not in this part of the list.
+  /// - Complexity: O(1) on average.
+  public func position(of id: ID) -> Int? {
+    guard let row = content.ids.row(of: id), within?.rows[row] ?? true else { return nil }
+    return row
+  }
+
   /// The part of the list that is in a scope. Positions are still those of the whole list.
   ///
   /// - Complexity: O(*n* / 64) for each part of the scope; queries then take as long as without.
@@ -136,7 +150,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
   public func explain(_ query: Query, id: ID) -> Explanation? {
-    guard let row = content.ids.row(of: id), within?.rows[row] ?? true else { return nil }
+    guard let row = position(of: id) else { return nil }
     let text = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
     return text.explanation(row)
   }

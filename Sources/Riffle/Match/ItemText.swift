@@ -25,9 +25,8 @@ package struct ItemText: Sendable {
     for field in Field.allCases {
       let start = letters.count
       fieldStarts[Int(field.rawValue)] = start
-      let text = fields[Int(field.rawValue)]
-      letters.append(contentsOf: text.bytes)
-      for token in text.tokens {
+      letters.append(contentsOf: fields[Int(field.rawValue)].bytes)
+      for token in fields[Int(field.rawValue)].tokens {
         layout.append(token.kind, start: token.start + UInt32(start), length: token.length, field: field)
       }
       layout.endField(field)

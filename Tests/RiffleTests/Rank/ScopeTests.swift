@@ -26,6 +26,11 @@ import Testing
     for (scope, isIn) in scopes {
       let part = try index.snapshot().restricted(to: scope)
       #expect(part.count == items.count { isIn($0.id) })
+      for row in [0, 1, 6, items.count - 1] {
+        #expect(
+          part.position(of: row) == (isIn(row) ? row : nil) && part.element(at: row)?.id == (isIn(row) ? row : nil))
+      }
+      #expect(part.element(at: -1) == nil && part.element(at: items.count) == nil && part.position(of: -1) == nil)
       let session = part.session()
       for _ in 0..<12 {
         let text = random.query(for: items)
