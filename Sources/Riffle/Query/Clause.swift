@@ -10,4 +10,6 @@ package struct Clause: Sendable, Hashable {
   package var alternatives: [Alternative]
   /// The row in the scorer of this term and the next glued together.
   package var joinedRow: Int?
+
+  var onlyAlternative: Alternative? { alternatives.count == 1 ? alternatives.first : nil }
 }

@@ -123,7 +123,8 @@ package struct PreparedQuery: Sendable {
     /// Adds a row for each pair of neighbouring terms that may be one word.
     mutating func join(_ clauses: inout [Clause]) {
       for index in clauses.indices.dropLast() {
-        guard case .term(let row)? = clauses[index].only, case .term(let next)? = clauses[index + 1].only
+        guard case .term(let row)? = clauses[index].onlyAlternative,
+          case .term(let next)? = clauses[index + 1].onlyAlternative
         else { continue }
         let joined = Term(matchers[row].term.bytes + matchers[next].term.bytes)
         matchers.append(TermMatcher(joined, admitsLoose: false))
@@ -131,10 +132,6 @@ package struct PreparedQuery: Sendable {
       }
     }
   }
-}
-
-extension Clause {
-  fileprivate var only: Alternative? { alternatives.count == 1 ? alternatives.first : nil }
 }
 
 /// The letters of a term of mode `subsequence`, which takes scalars one by one.

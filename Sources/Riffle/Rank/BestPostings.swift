@@ -39,7 +39,7 @@ struct BestPostings {
   /// A key that none of the postings to come goes below; `nil` if there are none.
   var bound: RankKey? { nodes.min?.key }
 
-  /// The row of the next posting.
+  /// The row of the next posting, and its key.
   mutating func next() -> (row: Int, key: RankKey)? {
     let postings = segment.postings
     let length = Postings.blockLength

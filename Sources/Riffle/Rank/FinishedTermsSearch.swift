@@ -28,7 +28,7 @@ extension WordSearch {
       memory?.finished?.rows = rows
     }
     decideRowsOfLastTermJoined(least: least)
-    decide(self.rows(sharedBy: [last], among: rows, least: least).hits.rows[...], bound: least, isAided: true)
+    decide(self.rows(sharedBy: [last], among: rows, least: least).hits.rows[...], bound: least)
   }
 
   /// `nil` if there are too many.
@@ -69,7 +69,7 @@ extension WordSearch {
   private mutating func decideRowsOfLastTermJoined(least: UInt32) {
     guard let joined = scorer.clauses[scorer.clauses.count - 2].joinedRow else { return }
     let bound = max(least, scorer.costs.joined)
-    decide(segment.postings.rows(examiner.probes[joined].literal), bound: bound, isAided: true)
+    decide(segment.postings.rows(examiner.probes[joined].literal), bound: bound)
   }
 
   /// `nil` if a clause is not a single term.

@@ -4,7 +4,8 @@ internal import HeapModule
 extension WordSearch {
   /// Counts and ranks rows that hold every term literally, best first.
   ///
-  /// - Returns: whether all that are left cannot be among the best, or are counted.
+  /// - Returns: `false` if these rows are not looked for; otherwise those that are left cannot be among the best, and
+  ///   are counted as far as anyone wants to know.
   mutating func findLiteralRows() -> Bool {
     guard !top.keepsAll, let driver = driver() else { return false }
     let driverRows = segment.postings.rows(driver.probe.literal)

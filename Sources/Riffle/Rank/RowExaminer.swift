@@ -93,15 +93,16 @@ struct RowExaminer: Sendable {
   private static let mostWordsAhead = 8
 
   /// Appends those of `rows` to `found` that have the letters for all clauses, but for typos.
+  /// - Parameter isAided: `false` to leave out rows in which a term would need an anchor's help.
   func appendRowsHavingLetters(_ rows: ArraySlice<UInt32>, isAided: Bool, to found: inout [UInt32]) {
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where hasLetters(Int(row), isAided: isAided) { found.append(row) }
   }
 
-  /// Appends those of `rows` to `found` that have the letters for all clauses, and looks at their words, so
-  /// that they are at hand.
-  func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, isAided: Bool, to found: inout [UInt32]) {
-    appendRowsHavingLetters(rows, isAided: isAided, to: &found)
+  /// Appends those of `rows` to `found` that have the letters for all clauses, but for typos, and asks for their
+  /// words. `found` is empty before.
+  func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
+    appendRowsHavingLetters(rows, isAided: true, to: &found)
     for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
     guard scorer.admitsRuns else { return }
     let signatures = segment.dictionary.signatureBits

@@ -7,7 +7,7 @@ struct RunScreen: Sendable {
   /// rest of the term, two letters, and so on; and where in the term these end.
   private let steps: [[(words: Range<UInt32>, end: Int)]]
   private let end: Int
-  /// The words that the beginnings of the term are, longer than a letter or not.
+  /// The words equal to a beginning of the term, of one letter or more.
   private let wholeBeginnings: [UInt32]
   private let letterCount: Int
   private let costs: CostTable

@@ -16,7 +16,7 @@ extension WordSearch {
       decide(finished, least: least)
     } else {
       let rows = rows(sharedBy: Array(scorer.clauses.indices), least: least)
-      decide(rows.hits.rows[...], bound: least, isAided: true)
+      decide(rows.hits.rows[...], bound: least)
     }
   }
 
@@ -53,7 +53,7 @@ extension WordSearch {
         start = end
       }
     }
-    decide(found[...], bound: least, isAided: true)
+    decide(found[...], bound: least)
     return true
   }
 }

@@ -10,11 +10,11 @@ struct WordSearch {
   var examiner: RowExaminer
   var top: TopRows
   var counter: HitCounter
-  /// The rows that are known to be hits, and counted, or known to be none.
+  /// The rows that are known to be hits, and counted, or known to be none, or that wait to be scored.
   var decided: RowSet
-  /// The rows that have been scored, or turned down because they cannot be among the best.
+  /// The rows that have been scored.
   private var ranked: RowSet
-  /// Rows that may be among the best, but have not been scored.
+  /// Rows that may be among the best, or may be hits still to be counted, but have not been scored.
   private var waiting: [Waiting] = []
   /// Rows that are looked at together.
   var batch: [UInt32] = []
@@ -128,16 +128,14 @@ struct WordSearch {
   /// Decides rows as ``decide(_:)`` does, but looks at each column for many rows at a time: their cache misses
   /// then overlap.
   ///
-  /// - Parameters:
-  ///   - bound: what a hit among the rows costs at least.
-  ///   - isAided: `false` to leave out rows in which a term would need an anchor's help.
-  mutating func decide(_ rows: ArraySlice<UInt32>, bound: UInt32, isAided: Bool) {
+  /// - Parameter bound: what a hit among the rows costs at least.
+  mutating func decide(_ rows: ArraySlice<UInt32>, bound: UInt32) {
     var start = rows.startIndex
     while start < rows.endIndex {
       if counter.isDone, !canEnter(bound) { return }
       let end = min(start + WordSearch.batchLength, rows.endIndex)
       batch.removeAll(keepingCapacity: true)
-      examiner.appendRowsWithLetters(rows[start..<end], isAided: isAided, to: &batch)
+      examiner.appendRowsWithLetters(rows[start..<end], to: &batch)
       for row in batch { decide(Int(row)) }
       start = end
     }
@@ -202,8 +200,4 @@ struct WordSearch {
       guard body(&self, next.row, bound, next.key) else { return }
     }
   }
-}
-
-extension Clause {
-  var onlyAlternative: Alternative? { alternatives.count == 1 ? alternatives.first : nil }
 }

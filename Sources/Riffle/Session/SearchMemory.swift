@@ -22,7 +22,7 @@ final class SearchMemory {
   /// The rows of the terms before the last one.
   var finished: FinishedRows?
 
-  /// More terms than a query has are not worth remembering.
+  /// So many are kept; then it begins anew. A query has up to 16 terms and 15 pairs of them.
   private static let mostTerms = 48
 
   init() {}
@@ -85,7 +85,5 @@ struct FinishedRows {
     let unaided: [UInt32]
     /// Rows that hold an anchor among the finished terms.
     let anchored: [UInt32]
-
-    var count: Int { unaided.count + anchored.count }
   }
 }
