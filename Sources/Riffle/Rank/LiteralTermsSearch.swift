@@ -65,7 +65,9 @@ extension WordSearch {
       others += min(scorer.costs.notAtStart, scorer.costs.inReading)
     }
     forEachLiteralRow(driver.probe, places, others: others) { search, row, bound, key in
-      guard search.canEnter(bound, key) else { return false }
+      guard search.canEnter(bound) else { return false }
+      // At a worse place a row can cost no more, and weigh more.
+      guard search.canEnter(bound, key) else { return true }
       if hits[row], let bound = search.examiner.literalBound(row) { search.rank(row, bound: bound) }
       return true
     }
@@ -81,7 +83,10 @@ extension WordSearch {
     let places = PlaceCosts(scorer.costs, isFirstTerm: driver.clause == 0, isOnlyTerm: false)
     var waiting: [UInt32] = []
     forEachLiteralRow(driver.probe, places, others: others) { search, row, bound, key in
-      if search.counter.isDone, !search.canEnter(bound, key) { return false }
+      if search.counter.isDone {
+        guard search.canEnter(bound) else { return false }
+        guard search.canEnter(bound, key) else { return true }
+      }
       waiting.append(UInt32(truncatingIfNeeded: row))
       if waiting.count == WordSearch.batchLength {
         search.decideLiteralRows(waiting[...])

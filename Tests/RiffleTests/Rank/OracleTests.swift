@@ -52,6 +52,21 @@ struct OracleTests {
     #expect(found.map(\.id) == expected.ids && expected.ids.first == 50)
   }
 
+  /// A row at a worse place may cost no more than one at a better place, and weigh more.
+  @Test(arguments: [0, 4096])
+  func weightCountsAmongPlacesOfEqualCost(fewLiteralRows: Int) throws {
+    var items = [
+      Item(id: 0, title: "xfoo-ba z", reading: "q foo", weight: 1), Item(id: 1, title: "foo"),
+      Item(id: 2, title: "foo-ba zed", weight: 2),
+    ]
+    for id in 3..<8 { items.append(Item(id: id, title: "ba")) }
+    for id in 8..<13 { items.append(Item(id: id, title: "z")) }
+    var options = IndexOptions()
+    options.efforts.fewLiteralRows = fewLiteralRows
+    let found = try SearchIndex(items, options: options).search("foo-ba z", limit: 1)
+    #expect(found.map(\.id) == Oracle(items).search(try Query("foo-ba z"), limit: 1).ids && found.map(\.id) == [2])
+  }
+
   private func compare(
     _ items: [Item<Int>], _ options: IndexOptions, _ random: inout RandomText, queryCount: Int,
     _ mode: QueryMode, _ syntax: Query.Syntax, _ origin: String
