@@ -19,7 +19,7 @@ struct HitCover {
   }
 
   /// About how long it takes to look at all rows; letters turn down most of those that may not be helped.
-  var effort: Int { unaided.count / 4 + aided.count }
+  fileprivate var effort: Int { unaided.count / 4 + aided.count }
 }
 
 extension WordSearch {

@@ -1,5 +1,5 @@
-/// Queries of several terms. The rows that hold all terms literally come first; if they do not settle the
-/// answer, every row that one clause can match is asked for the others.
+/// Queries of several terms. The rows that hold all terms literally come first. If they do not settle the answer, the
+/// rows of a clause are looked at where they are few; otherwise those of all clauses are marked and intersected.
 extension WordSearch {
   mutating func searchSeveralTerms() {
     let known = knownFinishedRows()
