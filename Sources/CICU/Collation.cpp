@@ -85,4 +85,13 @@ int32_t cicu_collator_key(
   return written > 0 ? written - 1 : -U_INTERNAL_PROGRAM_ERROR;
 }
 
+int32_t cicu_collator_compare(
+    const struct cicu_collator *collator, const char *first, int32_t first_count, const char *second,
+    int32_t second_count) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UCollationResult result = collator->collator->compareUTF8(
+      icu::StringPiece(first, first_count), icu::StringPiece(second, second_count), status);
+  return U_FAILURE(status) ? -2 : result;
+}
+
 }  // extern "C"

@@ -2,25 +2,32 @@
 public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identifiable {
   public let id: ID
   public let element: Element
-  /// Position in list order, from 0.
-  public let position: Int
   /// How well the item matches; lower is better.
   public let score: Score
+  private let place: ListRow
   private let text: HitText
+  private let content: ListContent<Element, ID>
 
-  init(id: ID, element: Element, position: Int, score: Score, text: HitText) {
-    self.id = id
-    self.element = element
-    self.position = position
-    self.score = score
+  init(_ row: PlacedRow, _ text: HitText, in content: ListContent<Element, ID>) {
+    id = content.state.id(row.place)
+    element = content.state.element(row.place)
+    score = row.score
+    place = row.place
     self.text = text
+    self.content = content
   }
 
+  /// Position in list order, from 0, in the generation that the hit is of.
+  /// - Complexity: O(log *n*) for each segment of the list.
+  public var position: Int { content.state.position(of: place, among: content.state.liveRows) }
+
   /// The field in which each term of the query matches, in the order of the terms.
-  public var matchedFields: [Field] { text.matchedFields(position) }
+  public var matchedFields: [Field] { text.matchedFields(row) }
+
+  private var row: Int { Int(place.row) }
 
   /// The text of a field as it is indexed; what highlights are ranges of.
-  public func text(of field: Field) -> String { text.segment.string(field, position) }
+  public func text(of field: Field) -> String { text.text(of: field, row) }
 
   /// What to show as matched, as ranges of ``text(of:)`` in ascending order, made of whole characters.
   /// - Complexity: O(length of the item's text), once for each call.
@@ -34,7 +41,7 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
 
   /// The same as UTF-8 offsets into the field's text.
   public func utf8Highlights(in field: Field) -> [Range<Int>] {
-    text.highlights(position)[Int(field.rawValue)]
+    text.highlights(row)[Int(field.rawValue)]
   }
 
   /// The same as UTF-16 offsets into the field's text.
@@ -47,5 +54,5 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   }
 
   /// Why the item matches, and why it stands where it stands.
-  public var explanation: Explanation? { text.explanation(position) }
+  public var explanation: Explanation? { text.explanation(row) }
 }

@@ -7,6 +7,7 @@ public struct IndexOptions: Sendable, Hashable {
   public var titlesArePaths: Bool
 
   package var efforts = SearchEfforts()
+  package var upkeep = UpkeepLimits()
 
   public init(folding: FoldingOptions = FoldingOptions(), titlesArePaths: Bool = false) {
     self.folding = folding

@@ -27,24 +27,37 @@ public enum ScopeError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// The named conditions of an index, one bit a row.
 struct ScopeColumns: Sendable {
-  private let columns: [String: BitColumn]
+  /// In order.
+  private let names: [String]
+  private let columns: [BitColumn]
   private let rowCount: Int
 
-  init<Element>(_ conditions: [String: (Element) -> Bool], of elements: [Element]) {
-    rowCount = elements.count
-    columns = conditions.mapValues { condition in
-      var column = BitColumn(count: elements.count)
-      for (row, element) in elements.enumerated() where condition(element) { column.insert(row) }
-      return column
-    }
+  init(names: [String], columns: [BitColumn], rowCount: Int) {
+    self.names = names
+    self.columns = columns
+    self.rowCount = rowCount
   }
+
+  /// - Parameter memberships: for each row in which scopes it is, by name.
+  init(_ names: [String], of memberships: some Collection<[Bool]>) {
+    var columns = Array(repeating: BitColumn(count: memberships.count), count: names.count)
+    if !names.isEmpty {
+      for (row, membership) in memberships.enumerated() {
+        for index in names.indices where membership[index] { columns[index].insert(row) }
+      }
+    }
+    self.init(names: names, columns: columns, rowCount: memberships.count)
+  }
+
+  /// In which scopes a row is, by name.
+  func membership(_ row: Int) -> [Bool] { columns.map { $0[row] } }
 
   /// - Complexity: O(rows / 64) for each part of the scope.
   func rows(_ scope: Scope) throws(ScopeError) -> BitColumn {
     switch scope {
     case .scope(let name):
-      guard let column = columns[name] else { throw .unknownScope(name, known: columns.keys.sorted()) }
-      return column
+      guard let index = names.firstIndex(of: name) else { throw .unknownScope(name, known: names) }
+      return columns[index]
     case .and(let scopes):
       var rows = BitColumn(count: rowCount, repeating: true)
       for scope in scopes { rows.formIntersection(try self.rows(scope)) }

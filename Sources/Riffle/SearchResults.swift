@@ -1,4 +1,4 @@
-/// A window of an answer, best hit first (or in list order, where the mode says so).
+/// A window of an answer, best hit first, or in list order (``HitOrder``).
 public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendable, RandomAccessCollection {
   private let hits: [Hit<Element, ID>]
 
@@ -11,35 +11,68 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   enum View: Sendable {
     case wholeList
     /// These rows, which no query has been asked of.
-    case part(BitColumn)
+    case part([RankedBits])
     /// These rows, as they stand in the list.
-    case filtered(BitColumn)
+    case filtered([RankedBits])
     /// Not as they stand in the list.
     case ranked
   }
 
   private let view: View
-  private let buckets: JumplistBuckets?
+  private let content: ListContent<Element, ID>
 
-  init(hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, buckets: JumplistBuckets?) {
+  init(
+    hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>
+  ) {
     self.hits = hits
     self.total = total
     self.isTotalExact = isTotalExact
     self.view = view
-    self.buckets = buckets
+    self.content = content
   }
+
+  /// Which change of the list the answer is about; see ``Snapshot/generation``.
+  public var generation: UInt64 { content.state.generation }
 
   /// What to jump by in the whole answer, of which this is a window: positions are those of hits in list order.
   ///
-  /// - Returns: `nil` if the list is not in the order of a ``ListAlphabet``, if the hits are not in list order
-  ///   (``HitOrder/list``), or if the query leaves out rows and the options say not to show it then.
-  /// - Complexity: O(*n* / 64) in the number of rows of the list.
+  /// - Returns: `nil` if the list's order has no buckets, if the hits are not in list order (``HitOrder/list``), or if the
+  ///   query leaves out rows and the options say not to show it then.
+  /// - Complexity: O(buckets), for each segment.
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
+    guard content.state.hasBuckets else { return nil }
+    let labels = content.state.reader.order.labels
     switch view {
-    case .wholeList: buckets?.jumplist(options)
-    case .part(let rows): buckets?.jumplist(options, of: rows)
-    case .filtered(let rows): options.hidesWhileFiltering ? nil : buckets?.jumplist(options, of: rows)
-    case .ranked: nil
+    case .wholeList: return Jumplist(labels, counts: content.state.bucketCounts, options)
+    case .part(let rows): return Jumplist(labels, counts: content.state.bucketCounts(of: rows), options)
+    case .filtered(let rows):
+      if options.hidesWhileFiltering { return nil }
+      return Jumplist(labels, counts: content.state.bucketCounts(of: rows), options)
+    case .ranked: return nil
+    }
+  }
+
+  /// What to jump by, in buckets that are not the list's own.
+  ///
+  /// - Parameter buckets: those of the whole list.
+  /// - Returns: `nil` as above.
+  /// - Complexity: O(log² *n*) for each bucket and segment.
+  /// - Throws: ``JumplistError/otherRowCount(buckets:list:)``.
+  public func jumplist(
+    _ options: Jumplist.Options = Jumplist.Options(), in buckets: JumplistBuckets
+  ) throws(JumplistError) -> Jumplist? {
+    let state = content.state
+    guard buckets.rowCount == state.count else {
+      throw .otherRowCount(buckets: buckets.rowCount, list: state.count)
+    }
+    switch view {
+    case .wholeList: return buckets.jumplist(options)
+    case .part(let rows):
+      return Jumplist(buckets.labels, counts: state.bucketCounts(of: rows, counts: buckets.counts), options)
+    case .filtered(let rows):
+      if options.hidesWhileFiltering { return nil }
+      return Jumplist(buckets.labels, counts: state.bucketCounts(of: rows, counts: buckets.counts), options)
+    case .ranked: return nil
     }
   }
 

@@ -32,20 +32,18 @@ extension Snapshot {
     let wanted = totalLimit == .exact ? Int.max : offset.addingClamped(limit)
     var kept = max(wanted, 8)
     while true {
-      let (found, text) = answer(
-        query, order: order, keeping: kept, windowEnd: kept, totalLimit: .upTo(0), memory: nil)
-      let answer = part(of: found)
-      if answer.isInListOrder {
-        let search = SegmentSearch(segment, text.query)
-        let (rows, isComplete) = rows(of: answer, search, wanted, condition)
-        let window = search.scored(Array(rows.dropFirst(offset).prefix(limit)), answer)
-        return results(window, text, total: rows.count, isComplete)
+      let answer = answer(
+        query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: .upTo(0)))
+      guard case .ranked(let ranked) = answer.hits else {
+        let (rows, isComplete) = rows(of: answer, wanted, condition)
+        return results(
+          Array(rows.dropFirst(offset).prefix(limit)), answer, total: rows.count, isComplete)
       }
-      let rows = answer.rows.filter { condition(element(Int($0.row))) }
-      let isComplete = answer.rows.count < kept || kept == .max
+      let rows = ranked.filter { condition(state.element($0.place)) }
+      let isComplete = ranked.count < kept || kept == .max
       if isComplete || rows.count > wanted {
         return results(
-          Array(rows.dropFirst(offset).prefix(limit)), text, total: min(rows.count, wanted),
+          Array(rows.dropFirst(offset).prefix(limit)), answer, total: min(rows.count, wanted),
           isComplete && rows.count <= wanted)
       }
       // The next hits will mostly meet the condition as rarely as these.
@@ -54,21 +52,21 @@ extension Snapshot {
   }
 
   private func results(
-    _ window: [RankedRow], _ text: HitText, total: Int, _ isTotalExact: Bool
+    _ window: [PlacedRow], _ answer: ListAnswer, total: Int, _ isTotalExact: Bool
   ) -> SearchResults<Element, ID> {
     SearchResults(
-      hits: window.map { hit($0, text) }, total: total, isTotalExact: isTotalExact, view: .ranked, buckets: nil)
+      hits: hits(window, answer), total: total, isTotalExact: isTotalExact, view: .ranked, content: content)
   }
 
   /// The rows of an answer in list order that meet a condition, as many as are wanted; and whether there are no more.
   private func rows(
-    of answer: SegmentSearch.Answer, _ search: SegmentSearch, _ wanted: Int, _ condition: (Element) -> Bool
-  ) -> (found: [Int], isComplete: Bool) {
-    var found: [Int] = []
+    of answer: ListAnswer, _ wanted: Int, _ condition: (Element) -> Bool
+  ) -> (found: [PlacedRow], isComplete: Bool) {
+    var found: [PlacedRow] = []
     var offset = 0
     while true {
-      let rows = search.rows(of: answer, offset, Snapshot.rowsAtATime)
-      for row in rows where condition(element(row)) {
+      let rows = state.window(of: answer, within: within, offset: offset, limit: Snapshot.rowsAtATime)
+      for row in rows where condition(state.element(row.place)) {
         if found.count == wanted { return (found, false) }
         found.append(row)
       }

@@ -1,58 +1,54 @@
+/// What a snapshot and its answers share.
+final class ListContent<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  let state: ListState<Element, ID>
+  init(_ state: ListState<Element, ID>) { self.state = state }
+}
+
 /// A list at one moment: a value that never changes, to be read from any thread.
+///
+/// It keeps all that it needs in memory, whatever becomes of the list, until it is given up.
 public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  private let content: Content
-  /// The rows that are left of the list, and those of them that may be hits; `nil` for all.
-  private var within: (rows: BitColumn, searchable: BitColumn)?
-  package var segment: Segment { content.segment }
+  let content: ListContent<Element, ID>
+  /// What is left of the list; `nil` for all.
+  private(set) var within: ScopedRows?
+  var state: ListState<Element, ID> { content.state }
 
-  private final class Content: Sendable {
-    let elements: [Element]
-    let ids: IDTable<ID>
-    let segment: Segment
-    let buckets: JumplistBuckets?
-    let scopes: ScopeColumns
-    let truncatedFields: [TruncatedField<ID>]
+  init(_ content: ListContent<Element, ID>) { self.content = content }
 
-    init(
-      elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?, scopes: ScopeColumns,
-      truncatedFields: [TruncatedField<ID>]
-    ) {
-      self.elements = elements
-      self.ids = ids
-      self.segment = segment
-      self.buckets = buckets
-      self.scopes = scopes
-      self.truncatedFields = truncatedFields
-    }
-  }
-
-  init(
-    elements: [Element], ids: IDTable<ID>, segment: Segment, buckets: JumplistBuckets?, scopes: ScopeColumns,
-    truncated: [(row: Int, field: Field, bytes: Int)]
-  ) {
-    content = Content(
-      elements: elements, ids: ids, segment: segment, buckets: buckets, scopes: scopes,
-      truncatedFields: truncated.map { TruncatedField(id: ids[$0.row], field: $0.field, utf8Count: $0.bytes) })
-  }
+  /// The segments that the list consists of, but for its latest changes.
+  package var segments: [Segment] { state.segments.map(\.segment) }
 
   /// All that is kept in memory, the elements and their ids included.
   package var columns: [StoredColumn] { StoredColumn.all(in: content) }
 
+  /// Counts the changes of the list: that of a later snapshot is greater if, and only if, the list has changed.
+  public var generation: UInt64 { state.generation }
+
   /// How many items the list has, searchable or not.
-  public var count: Int { within?.rows.setCount ?? content.elements.count }
+  public var count: Int { within?.count ?? state.count }
 
   /// The element at a position of the whole list; `nil` if there is none there, or none in this part of the list.
-  /// - Complexity: O(1).
+  /// - Complexity: O(log² *n*) in the number of items, for each segment.
   public func element(at position: Int) -> Element? {
-    guard content.elements.indices.contains(position), within?.rows[position] ?? true else { return nil }
-    return element(position)
+    guard position >= 0, let place = state.window(of: state.liveRows, offset: position, limit: 1).first,
+      within?.contains(place) ?? true
+    else { return nil }
+    return state.element(place)
   }
 
   /// Where in the whole list the element with an id stands; `nil` if it is not in this part of the list.
-  /// - Complexity: O(1) on average.
+  /// - Complexity: O(log *n*) on average, for each segment.
   public func position(of id: ID) -> Int? {
-    guard let row = content.ids.row(of: id), within?.rows[row] ?? true else { return nil }
-    return row
+    place(of: id).map { state.position(of: $0, among: state.liveRows) }
+  }
+
+  /// The element with an id; `nil` if it is not in this part of the list.
+  /// - Complexity: O(1) on average, for each segment.
+  public func element(withID id: ID) -> Element? { place(of: id).map { state.element($0) } }
+
+  private func place(of id: ID) -> ListRow? {
+    guard let place = state.place(of: id), within?.contains(place) ?? true else { return nil }
+    return place
   }
 
   /// The part of the list that is in a scope. Positions are still those of the whole list.
@@ -60,23 +56,37 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(*n* / 64) for each part of the scope; queries then take as long as without.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   public func restricted(to scope: Scope) throws(ScopeError) -> Self {
-    var rows = try content.scopes.rows(scope)
-    if let within { rows.formIntersection(within.rows) }
-    var searchable = rows
-    if let column = segment.searchable { searchable.formIntersection(column) }
     var restricted = self
-    restricted.within = (rows, searchable)
+    restricted.within = try ScopedRows(scope, of: state, within: within)
     return restricted
   }
 
   /// The fields that are too long to be found by all of their text.
-  public var truncatedFields: [TruncatedField<ID>] { content.truncatedFields }
+  /// - Complexity: O(*t*) in their number, and the length of the tail.
+  public var truncatedFields: [TruncatedField<ID>] { state.truncatedFields }
 
-  /// What to jump by in the whole list; `nil` if it is not in the order of a ``ListAlphabet``.
-  /// - Complexity: O(buckets).
+  /// What to jump by in the whole list; `nil` if its order has no buckets.
+  /// - Complexity: O(buckets); in a scope, O(*n* / 64).
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
-    guard let rows = within?.rows else { return content.buckets?.jumplist(options) }
-    return content.buckets?.jumplist(options, of: rows)
+    guard state.hasBuckets else { return nil }
+    let counts = within.map { state.bucketCounts(of: $0.rows.map { RankedBits($0) }) } ?? state.bucketCounts
+    return Jumplist(state.reader.order.labels, counts: counts, options)
+  }
+
+  /// What to jump by, in buckets that are not the list's own.
+  ///
+  /// - Parameter buckets: those of the whole list.
+  /// - Complexity: O(log² *n*) for each bucket and segment; in a scope, O(*n* / 64) beside.
+  /// - Throws: ``JumplistError/otherRowCount(buckets:list:)``.
+  public func jumplist(
+    _ options: Jumplist.Options = Jumplist.Options(), in buckets: JumplistBuckets
+  ) throws(JumplistError) -> Jumplist {
+    guard buckets.rowCount == state.count else {
+      throw .otherRowCount(buckets: buckets.rowCount, list: state.count)
+    }
+    guard let within else { return buckets.jumplist(options) }
+    let counts = state.bucketCounts(of: within.rows.map { RankedBits($0) }, counts: buckets.counts)
+    return Jumplist(buckets.labels, counts: counts, options)
   }
 
   /// Searches for what someone typed.
@@ -100,59 +110,50 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     totalLimit: TotalLimit = .standard
   ) -> SearchResults<Element, ID> {
     let windowEnd = max(0, offset).addingClamped(max(0, limit))
-    let (answer, text) = answer(
-      query, order: order, keeping: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit, memory: nil)
-    return results(answer, text, offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit)
+    let answer = answer(
+      query, HitRequest(order: order, capacity: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit))
+    return results(answer, offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit)
   }
 
-  /// The best rows up to the end of a window, and what tells their highlights.
-  func answer(
-    _ query: Query, order: HitOrder, keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit,
-    memory: SearchMemory?
-  ) -> (SegmentSearch.Answer, HitText) {
-    let prepared = PreparedQuery(query, analyzer: segment.analyzer)
-    let answer = SegmentSearch(segment, prepared, within: within?.searchable, memory: memory).answer(
-      keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order)
-    return (answer, HitText(segment: segment, query: prepared, examiner: answer.examiner))
+  func answer(_ query: Query, _ request: HitRequest, memories: SessionMemory? = nil) -> ListAnswer {
+    state.answer(query, request, within: within, memories: memories)
   }
 
   func results(
-    _ answer: SegmentSearch.Answer, _ text: HitText, offset: Int, limit: Int, totalLimit: TotalLimit
+    _ answer: ListAnswer, offset: Int, limit: Int, totalLimit: TotalLimit
   ) -> SearchResults<Element, ID> {
-    let answer = part(of: answer)
-    let counted = answer.isInListOrder ? Int.max : totalLimit.count(windowEnd: offset.addingClamped(limit))
-    let view: SearchResults<Element, ID>.View =
-      if let hits = answer.hits {
-        answer.isFilter ? .filtered(hits) : .part(hits)
-      } else {
-        answer.isWholeList ? .wholeList : .ranked
-      }
+    var counted = Int.max
+    let view: SearchResults<Element, ID>.View
+    switch answer.hits {
+    case .ranked:
+      counted = totalLimit.count(windowEnd: offset.addingClamped(limit))
+      view = .ranked
+    case .wholeList: view = within.map { .part($0.rows.map { RankedBits($0) }) } ?? .wholeList
+    case .inListOrder(let hits): view = .filtered(hits)
+    }
     return SearchResults(
-      hits: SegmentSearch(segment, text.query).window(of: answer, offset, limit).map { hit($0, text) },
-      total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted,
-      view: view, buckets: content.buckets)
+      hits: hits(state.window(of: answer, within: within, offset: offset, limit: limit), answer),
+      total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted, view: view,
+      content: content)
   }
 
-  /// The answer to a query without terms is as much of the list as is left.
-  func part(of answer: SegmentSearch.Answer) -> SegmentSearch.Answer {
-    guard answer.isWholeList, let rows = within?.rows else { return answer }
-    return SegmentSearch.Answer(wholeListWithin: rows)
+  func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {
+    var texts = [HitText?](repeating: nil, count: state.tailPart + 1)
+    return window.map { row in
+      let part = Int(row.place.part)
+      let text = texts[part] ?? state.text(ofPart: part, answer)
+      texts[part] = text
+      return Hit(row, text, in: content)
+    }
   }
-
-  func hit(_ row: RankedRow, _ text: HitText) -> Hit<Element, ID> {
-    Hit(
-      id: content.ids[Int(row.row)], element: element(Int(row.row)), position: Int(row.row), score: row.score,
-      text: text)
-  }
-
-  func element(_ row: Int) -> Element { content.elements[row] }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
   public func explain(_ query: Query, id: ID) -> Explanation? {
-    guard let row = position(of: id) else { return nil }
-    let text = HitText(segment: segment, query: PreparedQuery(query, analyzer: segment.analyzer))
-    return text.explanation(row)
+    guard let place = place(of: id) else { return nil }
+    let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
+    let answer = ListAnswer(query: prepared, hits: .wholeList, total: 0, isTotalExact: true, examiners: [])
+    return state.text(ofPart: Int(place.part), answer).explanation(Int(place.row))
   }
 }
 
@@ -162,4 +163,19 @@ public struct TruncatedField<ID: Hashable & Sendable>: Sendable, Hashable {
   public let field: Field
   /// Length of the whole field in UTF-8; its first 64 KiB are indexed.
   public let utf8Count: Int
+}
+
+extension ListState {
+  var truncatedFields: [TruncatedField<ID>] {
+    var found: [TruncatedField<ID>] = []
+    for view in segments {
+      for field in view.content.truncated where view.live.contains(field.row) {
+        found.append(TruncatedField(id: view.content.ids[field.row], field: field.field, utf8Count: field.bytes))
+      }
+    }
+    for (item, entry) in zip(tail.items, tail.entries) {
+      found += item.fields.truncated.map { TruncatedField(id: entry.id, field: $0.field, utf8Count: $0.bytes) }
+    }
+    return found
+  }
 }

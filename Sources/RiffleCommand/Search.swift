@@ -53,7 +53,7 @@ struct Search {
   }
 
   private func search<ID: Hashable & Sendable>(
-    _ table: RecordTable, id: (Int) -> ID, output: (any RecordOutput)?, writer: ByteWriter
+    _ table: RecordTable, id: @escaping @Sendable (Int) -> ID, output: (any RecordOutput)?, writer: ByteWriter
   ) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
     let snapshot = try index(table, id: id).snapshot()
@@ -70,10 +70,10 @@ struct Search {
   }
 
   private func index<ID: Hashable & Sendable>(
-    _ table: RecordTable, id: (Int) -> ID
+    _ table: RecordTable, id: @escaping @Sendable (Int) -> ID
   ) throws(CommandError) -> SearchIndex<Int, ID> {
-    func text(_ role: Role) -> ((Int) -> String)? {
-      table.has(role) ? { table.text(role, $0) } : nil
+    func text(_ role: Role) -> (@Sendable (Int) -> String)? {
+      table.has(role) ? { @Sendable row in table.text(role, row) } : nil
     }
     do throws(IndexError) {
       return try SearchIndex(
@@ -82,7 +82,7 @@ struct Search {
         title: { table.text(.title, $0) },
         searchText: text(.searchText),
         reading: text(.reading),
-        weight: table.has(.weight) ? { table.weight($0) ?? 0 } : nil,
+        weight: table.has(.weight) ? { @Sendable row in table.weight(row) ?? 0 } : nil,
         options: options)
     } catch .duplicateID(let id, let first, let second) {
       throw .duplicateID(id: id, first: table.location(first), second: table.location(second))

@@ -72,8 +72,21 @@ package struct RandomText {
     if oneIn(2) { efforts.fewAnchoredRows = number(below: 12) }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
+    if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
     return efforts
+  }
+
+  /// Limits that make few changes do what many do.
+  package mutating func upkeep() -> UpkeepLimits {
+    var limits = UpkeepLimits()
+    limits.mostTailItems = [0, 1, 3, 10, 40][number(below: 5)]
+    limits.mostUnindexedItems = [2, 20, 1000][number(below: 3)]
+    limits.lowestTier = 1 + number(below: 12)
+    limits.tierFactor = 2 + number(below: 3)
+    limits.mostInTier = 1 + number(below: 3)
+    limits.mostSegments = 2 + number(below: 6)
+    return limits
   }
 
   private mutating func edited(_ text: String) -> String {

@@ -67,6 +67,10 @@ uint32_t cicu_collator_version(const struct cicu_collator *collator);
 int32_t cicu_collator_key(
     const struct cicu_collator *collator, const char *text, int32_t count, uint8_t *result,
     int32_t capacity);
+/// Whether the first text comes before the second (-1), after it (1) or neither (0), as their keys tell; -2 on failure.
+int32_t cicu_collator_compare(
+    const struct cicu_collator *collator, const char *first, int32_t first_count, const char *second,
+    int32_t second_count);
 
 enum {
   CICU_LABEL_LETTER = 0,

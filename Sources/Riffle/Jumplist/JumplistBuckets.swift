@@ -1,39 +1,23 @@
-/// The buckets of a whole list, one after another, from which the jumplist of every view is made.
-public struct JumplistBuckets: Sendable {
-  private let labels: [(text: String, kind: Jumplist.Entry.Kind)]
-  /// The position where each bucket begins, and at last the number of rows.
-  private let starts: [Int]
-
-  private init(labels: [(text: String, kind: Jumplist.Entry.Kind)], starts: [Int]) {
-    self.labels = labels
-    self.starts = starts
-  }
-
-  init(_ labels: [AlphabetBuckets.Label], starts: [Int]) {
-    self.init(
-      labels: labels.map { label in
-        let kind: Jumplist.Entry.Kind =
-          switch label.kind {
-          case .underflow: .underflow
-          case .letter: .letter
-          case .inflow: .inflow
-          case .overflow: .overflow
-          }
-        return (label.text, kind)
-      }, starts: starts)
-  }
+/// The buckets of a whole list, one after another, as somebody has counted them: sections, or whatever else a list is
+/// divided into.
+///
+/// A list in the order of an alphabet, or sorted into buckets (``ListOrder``), counts its buckets by itself.
+public struct JumplistBuckets: Sendable, Hashable {
+  let labels: [JumplistLabel]
+  let counts: [Int]
 
   /// Buckets with labels of one's own, in list order; equal labels stay apart.
   /// - Throws: ``JumplistError/negativeCount(label:count:)``.
   public init(labels: some Sequence<(label: String, count: Int)>) throws(JumplistError) {
-    var found: [(text: String, kind: Jumplist.Entry.Kind)] = []
-    var starts = [0]
+    var found: [JumplistLabel] = []
+    var counts: [Int] = []
     for (label, count) in labels {
       guard count >= 0 else { throw .negativeCount(label: label, count: count) }
-      found.append((label, .section))
-      starts.append(starts[starts.count - 1].addingClamped(count))
+      found.append(JumplistLabel(text: label, kind: .section))
+      counts.append(count)
     }
-    self.init(labels: found, starts: starts)
+    self.labels = found
+    self.counts = counts
   }
 
   /// A bucket for each section of a list, labelled by the first character of its title; by a blank if it has none.
@@ -43,33 +27,28 @@ public struct JumplistBuckets: Sendable {
   }
 
   /// How many rows the list has.
-  public var rowCount: Int { starts[starts.count - 1] }
+  public var rowCount: Int { counts.reduce(0) { $0.addingClamped($1) } }
 
   /// The jumplist of the whole list.
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist {
-    jumplist(options, viewStarts: starts)
+    Jumplist(labels, counts: counts, options)
   }
+}
 
-  /// The jumplist of some rows of the list, in list order.
-  ///
-  /// - Parameter rows: as many as the list has.
-  /// - Complexity: O(``rowCount`` / 64).
-  func jumplist(_ options: Jumplist.Options, of rows: borrowing BitColumn) -> Jumplist {
-    jumplist(options, viewStarts: rows.ranks(of: starts))
-  }
-
-  private func jumplist(_ options: Jumplist.Options, viewStarts: [Int]) -> Jumplist {
-    var entries: [Jumplist.Entry] = []
-    if options.isSearchable {
-      entries.append(Jumplist.Entry(id: -1, label: "", kind: .search, count: 0, start: 0))
-    }
+extension Jumplist {
+  /// - Parameter counts: for each label how many rows of the view its bucket has.
+  init(_ labels: [JumplistLabel], counts: [Int], _ options: Options) {
+    var entries: [Entry] = []
+    if options.isSearchable { entries.append(Entry(id: -1, label: "", kind: .search, count: 0, start: 0)) }
+    var start = 0
     for (number, label) in labels.enumerated() {
-      let count = viewStarts[number + 1] - viewStarts[number]
-      guard count > 0 || options.showsEmpty else { continue }
-      entries.append(
-        Jumplist.Entry(id: number, label: label.text, kind: label.kind, count: count, start: viewStarts[number]))
+      let count = counts[number]
+      if count > 0 || options.showsEmpty {
+        entries.append(Entry(id: number, label: label.text, kind: label.kind, count: count, start: start))
+      }
+      start = start.addingClamped(count)
     }
-    return Jumplist(entries: entries)
+    self.init(entries: entries)
   }
 }
 
@@ -77,11 +56,15 @@ public struct JumplistBuckets: Sendable {
 public enum JumplistError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A section with fewer than no rows.
   case negativeCount(label: String, count: Int)
+  /// Buckets that have more or fewer rows together than the list.
+  case otherRowCount(buckets: Int, list: Int)
 
   public var description: String {
     switch self {
     case .negativeCount(let label, let count):
       "the section “\(label)” is said to have \(count) rows: give 0 or more"
+    case .otherRowCount(let buckets, let list):
+      "the buckets have \(buckets) rows together, the list has \(list): count them again for this snapshot"
     }
   }
 }

@@ -1,19 +1,61 @@
 import Synchronization
 
+/// Where the items of a part of a list are read.
+enum ItemSource: Sendable {
+  case segment(Segment)
+  case tail([TailItem])
+
+  func text(of field: Field, _ row: Int) -> String {
+    switch self {
+    case .segment(let segment): segment.string(field, row)
+    case .tail(let items): items[row].fields.text(of: field)
+    }
+  }
+
+  func isSearchable(_ row: Int) -> Bool {
+    switch self {
+    case .segment(let segment): segment.isSearchable(row)
+    case .tail(let items): items[row].fields.isSearchable
+    }
+  }
+
+  func weight(_ row: Int) -> UInt16 {
+    switch self {
+    case .segment(let segment): segment.weight(row)
+    case .tail(let items): items[row].fields.weight
+    }
+  }
+
+  /// Calls `body` with as much of an item's fields as is indexed.
+  func withText<Result>(
+    _ row: Int, _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Result
+  ) -> Result {
+    switch self {
+    case .segment(let segment): segment.withText(row, body)
+    case .tail(let items): items[row].fields.withText(body)
+    }
+  }
+}
+
 /// What can be told about the hits of one query: it reads an item again from its text, which is cheaper
 /// than to keep for every hit what only the shown ones need.
 final class HitText: Sendable {
-  let segment: Segment
-  let query: PreparedQuery
+  private let source: ItemSource
+  private let query: PreparedQuery
+  private let options: IndexOptions
   /// What reads the hits, for one thread at a time.
   private let reader: Mutex<HitReader>
 
   /// - Parameter examiner: what the hits were found by, if by their words.
-  init(segment: Segment, query: PreparedQuery, examiner: RowExaminer? = nil) {
-    self.segment = segment
+  init(_ source: ItemSource, query: PreparedQuery, options: IndexOptions, examiner: RowExaminer? = nil) {
+    self.source = source
     self.query = query
-    reader = Mutex(HitReader(segment, query, examiner))
+    self.options = options
+    reader = Mutex(HitReader(source, query, options, examiner))
   }
+
+  /// The text of a field as it is indexed.
+  func text(of field: Field, _ row: Int) -> String { source.text(of: field, row) }
 
   /// The matched parts of each field, by raw value of ``Field``, as UTF-8 ranges of the original text.
   func highlights(_ row: Int) -> [[Range<Int>]] {
@@ -34,7 +76,7 @@ final class HitText: Sendable {
   /// Why the item matches, and why it stands where it stands; `nil` if it does not match.
   func explanation(_ row: Int) -> Explanation? {
     guard !query.isEmpty else { return Explanation(because: "the query has no terms, so it is no filter") }
-    guard segment.isSearchable(row) else { return nil }
+    guard source.isSearchable(row) else { return nil }
     var explanation: Explanation?
     match(row) { matcher, _, _, _ in explanation = matcher.explanation }
     return explanation
@@ -47,21 +89,22 @@ final class HitText: Sendable {
     let isRead: Void? = reader.withLockIfAvailable { reader in reader.match(row, body) }
     if isRead != nil { return }
     // Nobody waits for anybody.
-    var other = HitReader(segment, query, nil)
+    var other = HitReader(source, query, options, nil)
     other.match(row, body)
   }
 }
 
 /// Reads hits one after the other.
 private struct HitReader: Sendable {
-  private let segment: Segment
+  private let source: ItemSource
   private var examiner: RowExaminer?
   private var matcher: ItemMatcher
 
-  init(_ segment: Segment, _ query: PreparedQuery, _ examiner: RowExaminer?) {
-    self.segment = segment
+  init(_ source: ItemSource, _ query: PreparedQuery, _ options: IndexOptions, _ examiner: RowExaminer?) {
+    self.source = source
     self.examiner = examiner
-    matcher = ItemMatcher(query, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+    matcher = ItemMatcher(
+      query, analyzer: TextAnalyzer(options.folding), titlesArePaths: options.titlesArePaths)
   }
 
   mutating func match(
@@ -69,9 +112,9 @@ private struct HitReader: Sendable {
   ) {
     // What the words match is known by their numbers; only where they stand has to be read.
     let matches = examiner?.matches(row)
-    segment.withText(row) { title, reading, searchText in
+    source.withText(row) { title, reading, searchText in
       let ranked = matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: segment.weight(row), matches: matches)
+        title: title, reading: reading, searchText: searchText, weight: source.weight(row), matches: matches)
       if ranked != nil { body(&matcher, title, reading, searchText) }
     }
   }

@@ -75,6 +75,11 @@ package struct PreparedQuery: Sendable {
     }
   }
 
+  /// Whether the words of an item are all that is asked.
+  var isAskedByWords: Bool {
+    if case .words = way { scorer.patterns.isEmpty && excluded.isEmpty } else { false }
+  }
+
   /// Whether the title shows the query as it was typed.
   package func isShown(in title: Span<UInt8>) -> Bool { title.firstOffset(of: typed) != nil }
 

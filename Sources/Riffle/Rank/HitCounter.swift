@@ -24,8 +24,10 @@ struct HitCounter {
   /// `nil` if only their number is wanted.
   private(set) var rows: BitColumn?
 
-  init(_ limit: TotalLimit, windowEnd: Int) {
-    self.limit = limit.count(windowEnd: windowEnd)
+  /// - Parameter counted: how many hits there are in other parts of the list.
+  init(_ limit: TotalLimit, windowEnd: Int, counted: Int = 0) {
+    let limit = limit.count(windowEnd: windowEnd)
+    self.limit = limit == .max ? .max : max(0, limit - counted)
   }
 
   /// Counts all hits of a list with so many rows, and remembers them.

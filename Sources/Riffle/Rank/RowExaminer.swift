@@ -9,7 +9,7 @@ struct RowExaminer: Sendable {
   private(set) var probes: [TermProbe]
   /// What is asked of most rows, for each row of the scorer.
   let screens: [TermScreen]
-  private let letterScreens: [(letters: RowLetters, mayLack: Int, mayLackUnaided: Int)]
+  private let letterScreen: LetterScreen
   /// The rows of the scorer that each clause is found by.
   let clauseProbes: [[Int]]
   /// The clauses, long ones first, because most rows do not hold them.
@@ -41,11 +41,7 @@ struct RowExaminer: Sendable {
     clauseProbes = scorer.clauses.map { clause in
       clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
     }
-    letterScreens = clauseProbes.compactMap { probes in
-      guard probes.count == 1, let screen = probes.first.map({ screens[$0] }) else { return nil }
-      let budget = isAnchorable ? screen.anchoredTypoBudget : screen.typoBudget
-      return (screen.letters, screen.isLoose ? budget : 0, screen.isLoose ? screen.typoBudget : 0)
-    }
+    letterScreen = LetterScreen(scorer)
     let lengths = clauseProbes.map { $0.map { probes[$0].matcher.term.length }.min() ?? 0 }
     order = lengths.indices.sorted { lengths[$0] > lengths[$1] }
     var anchors: UInt32 = 0
@@ -74,19 +70,9 @@ struct RowExaminer: Sendable {
   // MARK: - Letters
 
   /// Whether the letters of a row are enough for all clauses, but for typos.
-  ///
-  /// The cheapest question of all, and the one that turns most rows down.
   @inline(__always)
   func hasLetters(_ row: Int, isAided: Bool = true) -> Bool {
-    let letters = tokens.letters(row)
-    var lacking = 0
-    for clause in letterScreens {
-      guard let missing = letters.missing(of: clause.letters),
-        missing <= (isAided ? clause.mayLack : clause.mayLackUnaided)
-      else { return false }
-      lacking += missing
-    }
-    return lacking <= scorer.typoBudget
+    letterScreen.admits(tokens.letters(row), isAided: isAided)
   }
 
   /// Of longer items it takes no longer to wait for the words that come later.
@@ -116,10 +102,7 @@ struct RowExaminer: Sendable {
   /// Appends those of `rows` to `found` that have all letters of all clauses, and asks for their words.
   func appendRowsWithAllLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
     for row in rows { tokens.heads.prefetch(Int(row)) }
-    for row in rows {
-      let letters = tokens.letters(Int(row))
-      if letterScreens.allSatisfy({ letters.missing(of: $0.letters) == 0 }) { found.append(row) }
-    }
+    for row in rows where letterScreen.areAll(in: tokens.letters(Int(row))) { found.append(row) }
     for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
   }
 

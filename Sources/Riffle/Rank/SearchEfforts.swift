@@ -11,6 +11,8 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewLiteralRows = 4096
   /// So many rows are asked for the letters of the terms without looking for a better way.
   package var fewAskedRows = 4000
+  /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.
+  package var fewestRowsKept = 20_000
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400
 

@@ -5,37 +5,12 @@ struct SegmentSearch {
     /// The best rows; none if ``hits`` are all of them.
     let rows: [RankedRow]
     /// All hits, if they are wanted in list order.
-    var hits: BitColumn?
-    /// A query without terms is no filter: the answer is the list as it is.
-    var isWholeList = false
-    /// Whether anything was asked of the rows.
-    var isFilter = true
+    let hits: BitColumn?
     let total: Int
     /// `false` if there are more hits than ``total``.
     let isTotalExact: Bool
     /// What knows how the hits match.
     var examiner: RowExaminer?
-
-    /// Whether the rows are given as they stand in the list, ``hits`` or all.
-    var isInListOrder: Bool { isWholeList || hits != nil }
-
-    /// That of a query without terms, of a list of which only `rows` are left.
-    init(wholeListWithin rows: BitColumn) {
-      self.init(rows: [], hits: rows, isFilter: false, total: rows.setCount, isTotalExact: true, examiner: nil)
-    }
-
-    init(
-      rows: [RankedRow], hits: BitColumn? = nil, isWholeList: Bool = false, isFilter: Bool = true, total: Int,
-      isTotalExact: Bool, examiner: RowExaminer?
-    ) {
-      self.rows = rows
-      self.hits = hits
-      self.isWholeList = isWholeList
-      self.isFilter = isFilter
-      self.total = total
-      self.isTotalExact = isTotalExact
-      self.examiner = examiner
-    }
   }
 
   private let segment: Segment
@@ -57,27 +32,25 @@ struct SegmentSearch {
   /// The rows that match and how many there are.
   ///
   /// - Parameters:
-  ///   - keeping: how many of the first rows to give.
-  ///   - windowEnd: how many hits are counted in any case.
-  func answer(keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, order: HitOrder) -> Answer {
-    if prepared.isEmpty {
-      return Answer(rows: [], isWholeList: true, total: segment.count, isTotalExact: true, examiner: nil)
+  ///   - request: what is wanted of the whole list.
+  ///   - worst: what a row must be better than to be given.
+  ///   - counted: how many hits there are in other parts of the list.
+  /// - Precondition: the query has terms.
+  func answer(_ request: HitRequest, worst: RankedRow? = nil, counted: Int = 0) -> Answer {
+    guard within == nil, worst == nil, counted == 0, segment.count >= segment.options.efforts.fewestRowsKept else {
+      return find(request, worst: worst, counted: counted)
     }
-    if within != nil { return find(keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order) }
-    return segment.shortAnswers.answer(
-      prepared.query, keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order
-    ) {
-      find(keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit, order: order)
-    }
+    return segment.shortAnswers.answer(prepared.query, request) { find(request, worst: nil, counted: 0) }
   }
 
-  private func find(keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, order: HitOrder) -> Answer {
-    var top = TopRows(capacity: order == .list ? 0 : capacity)
+  private func find(_ request: HitRequest, worst: RankedRow?, counted: Int) -> Answer {
+    var top = TopRows(capacity: request.order == .list ? 0 : request.capacity, worst: worst)
     var counter =
-      order == .list
-      ? HitCounter(collectingAmong: segment.count) : HitCounter(totalLimit, windowEnd: windowEnd)
+      request.order == .list
+      ? HitCounter(collectingAmong: segment.count)
+      : HitCounter(request.totalLimit, windowEnd: request.windowEnd, counted: counted)
     var examiner: RowExaminer?
-    if case .words = prepared.way, prepared.scorer.patterns.isEmpty, prepared.excluded.isEmpty {
+    if prepared.isAskedByWords {
       var search = WordSearch(segment, prepared, within: within, top: top, counter: counter, memory: memory)
       search.run()
       (top, counter, examiner) = (search.top, search.counter, search.examiner)
@@ -89,25 +62,10 @@ struct SegmentSearch {
       examiner: examiner)
   }
 
-  /// The rows of a window.
-  func window(of answer: Answer, _ offset: Int, _ limit: Int) -> [RankedRow] {
-    if answer.isInListOrder { return scored(rows(of: answer, offset, limit), answer) }
-    return Array(answer.rows.dropFirst(offset).prefix(limit))
-  }
-
-  /// The rows of a window of an answer in list order.
-  func rows(of answer: Answer, _ offset: Int, _ limit: Int) -> [Int] {
-    if let hits = answer.hits { return hits.rows(from: offset, limit: limit) }
-    let start = min(offset, answer.total)
-    return Array(start..<start + min(limit, answer.total - start))
-  }
-
-  /// Rows of an answer in list order with their scores.
-  func scored(_ rows: [Int], _ answer: Answer) -> [RankedRow] {
-    guard answer.isFilter, !answer.isWholeList else {
-      return rows.map { RankedRow(score: Score(rawValue: 0), length: 0, row: $0) }
-    }
-    if var examiner = answer.examiner { return rows.compactMap { examiner.ranked($0) } }
+  /// Rows that are hits, with their scores.
+  /// - Parameter examiner: what knows how they match.
+  func scored(_ rows: [Int], _ examiner: RowExaminer?) -> [RankedRow] {
+    if var examiner { return rows.compactMap { examiner.ranked($0) } }
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     return rows.compactMap { ranked($0, &matcher) }
   }

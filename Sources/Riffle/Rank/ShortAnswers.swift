@@ -7,9 +7,7 @@ import Synchronization
 final class ShortAnswers: Sendable {
   private struct Key: Hashable {
     let query: Query
-    let capacity: Int
-    let windowEnd: Int
-    let totalLimit: TotalLimit
+    let request: HitRequest
   }
 
   private let answers = Mutex<[Key: SegmentSearch.Answer]>([:])
@@ -22,14 +20,11 @@ final class ShortAnswers: Sendable {
   private static let longestQuery = 2
 
   /// The answer kept for a query, or the one that `find` gives.
-  func answer(
-    _ query: Query, keeping capacity: Int, windowEnd: Int, totalLimit: TotalLimit, order: HitOrder,
-    find: () -> SegmentSearch.Answer
-  ) -> SegmentSearch.Answer {
-    guard order == .relevance, capacity <= ShortAnswers.mostRows, totalLimit != .exact,
+  func answer(_ query: Query, _ request: HitRequest, find: () -> SegmentSearch.Answer) -> SegmentSearch.Answer {
+    guard request.order == .relevance, request.capacity <= ShortAnswers.mostRows, request.totalLimit != .exact,
       query.text.unicodeScalars.prefix(ShortAnswers.longestQuery + 1).count <= ShortAnswers.longestQuery
     else { return find() }
-    let key = Key(query: query, capacity: capacity, windowEnd: windowEnd, totalLimit: totalLimit)
+    let key = Key(query: query, request: request)
     if let known = answers.withLock({ $0[key] }) { return known }
     var found = find()
     // What knows how the hits match takes more memory than it saves time.

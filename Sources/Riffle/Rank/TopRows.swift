@@ -5,13 +5,18 @@ package struct TopRows: Sendable {
   private var heap = Heap<RankedRow>()
   private var all: [RankedRow] = []
   private let capacity: Int
+  /// Rows that are not better are turned down in any case.
+  private let worst: RankedRow?
 
   /// Above this many rows, keeping them in order as they come costs more than sorting them in the end.
   private static let largestHeap = 4096
 
-  /// - Parameter capacity: how many rows to keep.
-  package init(capacity: Int) {
+  /// - Parameters:
+  ///   - capacity: how many rows to keep.
+  ///   - worst: what rows have to be better than; `nil` for nothing.
+  package init(capacity: Int, worst: RankedRow? = nil) {
     self.capacity = max(0, capacity)
+    self.worst = worst
   }
 
   /// Whether no row is turned down.
@@ -19,17 +24,19 @@ package struct TopRows: Sendable {
 
   /// Whether the row would be among the best of those inserted so far.
   package func admits(_ row: RankedRow) -> Bool {
+    if let worst, !(row < worst) { return false }
     if keepsAll || heap.count < capacity { return capacity > 0 }
-    guard let worst = heap.max else { return false }
-    return row < worst
+    guard let last = heap.max else { return false }
+    return row < last
   }
 
   package mutating func insert(_ row: RankedRow) {
+    if let worst, !(row < worst) { return }
     if keepsAll {
       all.append(row)
     } else if heap.count < capacity {
       heap.insert(row)
-    } else if let worst = heap.max, row < worst {
+    } else if let last = heap.max, row < last {
       heap.replaceMax(with: row)
     }
   }

@@ -8,7 +8,7 @@
 public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
   /// The list as it was when the session began.
   public let snapshot: Snapshot<Element, ID>
-  private let memory = SearchMemory()
+  private let memory = SessionMemory()
   private var latest: Latest?
 
   private struct Latest {
@@ -17,8 +17,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
     let totalLimit: TotalLimit
     /// How many rows the answer holds at most, and how far hits are counted.
     let kept, counted: Int
-    let answer: SegmentSearch.Answer
-    let text: HitText
+    let answer: ListAnswer
   }
 
   init(_ snapshot: Snapshot<Element, ID>) { self.snapshot = snapshot }
@@ -46,21 +45,25 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
     let windowEnd = offset.addingClamped(limit)
     var kept = windowEnd
     if let latest, latest.query.isAnswered(as: query), latest.order == order, latest.totalLimit == totalLimit {
-      let isComplete = order == .list || latest.answer.rows.count < latest.kept
+      let isComplete: Bool
+      if case .ranked(let rows) = latest.answer.hits {
+        isComplete = rows.count < latest.kept
+      } else {
+        isComplete = true
+      }
       let isKept = isComplete || windowEnd <= latest.kept
       if order == .list || isKept && totalLimit.count(windowEnd: windowEnd) <= latest.counted {
-        return snapshot.results(latest.answer, latest.text, offset: offset, limit: limit, totalLimit: totalLimit)
+        return snapshot.results(latest.answer, offset: offset, limit: limit, totalLimit: totalLimit)
       }
       // Someone who asks for the second window will ask for the third.
       if !isKept { kept = max(windowEnd, min(latest.kept, .max / 4) * 4) }
     }
-    let (answer, text) = snapshot.answer(
-      query, order: order, keeping: kept, windowEnd: kept, totalLimit: totalLimit, memory: memory)
+    let answer = snapshot.answer(
+      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit), memories: memory)
     latest = Latest(
       query: query, order: order, totalLimit: totalLimit, kept: kept, counted: totalLimit.count(windowEnd: kept),
-      answer: answer,
-      text: text)
-    return snapshot.results(answer, text, offset: offset, limit: limit, totalLimit: totalLimit)
+      answer: answer)
+    return snapshot.results(answer, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 }
 

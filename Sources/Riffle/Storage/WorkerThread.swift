@@ -11,12 +11,24 @@ import Synchronization
 // Unsafe memory: a thread gets its job as a retained reference, which it alone releases; if no thread starts, its maker
 // does.
 
-/// A thread that does one job. It lives no longer than this does, nor than a call of ``join()``.
+/// A thread that does one job. Unless it is detached it lives no longer than this does, nor than a call of ``join()``.
 package final class WorkerThread {
   private var handle: pthread_t?
 
   /// Starts the job; `nil` if the system has no thread to give.
   package init?(_ job: @escaping @Sendable () -> Void) {
+    guard let handle = WorkerThread.start(job) else { return nil }
+    self.handle = handle
+  }
+
+  /// Starts a job that nobody waits for; `false` if the system has no thread to give.
+  static func startDetached(_ job: @escaping @Sendable () -> Void) -> Bool {
+    guard let handle = start(job) else { return false }
+    pthread_detach(handle)
+    return true
+  }
+
+  private static func start(_ job: @escaping @Sendable () -> Void) -> pthread_t? {
     let context = Unmanaged.passRetained(Job(job))
     var handle = pthread_t()
     let status = pthread_create(
@@ -30,7 +42,7 @@ package final class WorkerThread {
       context.release()
       return nil
     }
-    self.handle = handle
+    return handle
   }
 
   deinit { join() }

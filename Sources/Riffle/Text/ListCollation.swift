@@ -69,6 +69,17 @@ public struct ListCollation: Sendable {
     return key
   }
 
+  /// Whether a text comes before another, as their keys do; both are well-formed UTF-8.
+  func isOrdered(_ first: Span<UInt8>, before second: Span<UInt8>) -> Bool {
+    first.withUnsafeBytes { first in
+      second.withUnsafeBytes { second in
+        cicu_collator_compare(
+          collator.handle, first.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: first.count),
+          second.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: second.count)) == -1
+      }
+    }
+  }
+
   /// Appends the key of `text`, which is well-formed UTF-8.
   package func appendKey(of text: Span<UInt8>, to key: inout [UInt8]) {
     let count = Int32(clamping: text.count)

@@ -16,7 +16,8 @@ struct Build: Sendable {
   ///   - titlesArePaths: the last component counts as the start of the title.
   ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.
   init(_ items: ItemList, path: String, titlesArePaths: Bool, threadCount: Int? = nil) throws(BenchError) {
-    let searchText: ((Int) -> String)? = items.hasSearchText ? { items.searchText($0) } : nil
+    let searchText: (@Sendable (Int) -> String)? =
+      items.hasSearchText ? { @Sendable row in items.searchText(row) } : nil
     residentBefore = ResidentBytes.now
     let start = nanosecondsNow()
     do {

@@ -2,7 +2,9 @@ import Glibc
 
 /// All the records of all inputs: the bytes as they came, and where in them each record and each
 /// chosen column lies.
-final class RecordTable {
+///
+/// One thread fills it; after that it is only read, by any thread.
+final class RecordTable: @unchecked Sendable {
   /// The inputs, one after the other.
   let source = ByteBuffer()
   private let decoded = ByteBuffer()

@@ -74,7 +74,7 @@ import Testing
     let items = (0..<30_000).map { Item(id: $0, title: "Item \($0 % 9973) of \($0)", searchText: "row \($0 / 2)") }
     let snapshot = try SearchIndex(items, threadCount: threadCount).snapshot()
     let expected = try segment(of: items, IndexOptions(), threadCount: 1, batchCount: 30_000).columns
-    let columns = snapshot.segment.columns
+    let columns = snapshot.segments[0].columns
     #expect(columns.map(\.name) == expected.map(\.name))
     for (column, other) in zip(columns, expected) where column.bytes != other.bytes { Issue.record("\(column.name)") }
     #expect(try snapshot.search("item 9972 29918").first?.id == 29918)

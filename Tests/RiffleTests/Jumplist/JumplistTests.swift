@@ -6,7 +6,7 @@ import Testing
   private static let names = ["Åsa", "Zoe", "anna", "Bo", "42nd Street", "Ömer", "Москва", "beta", "Älva", "Anna"]
 
   private func index(_ names: [String], locales: [String]) throws -> SearchIndex<String, String> {
-    try SearchIndex(names, in: ListAlphabet(locales: locales), id: { $0 }, title: { $0 })
+    try SearchIndex(names, order: .alphabet(ListAlphabet(locales: locales)), id: { $0 }, title: { $0 })
   }
 
   @Test func aListStandsInTheOrderOfItsLanguage() throws {
@@ -75,7 +75,7 @@ import Testing
     let locales = [["en"], ["sv", "ru"], ["zh"], ["cs", "en"]][random.number(below: 4)]
     let alphabet = try ListAlphabet(locales: locales, isNumeric: random.oneIn(2))
     let index = try SearchIndex(
-      items, in: alphabet, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading,
+      items, order: .alphabet(alphabet), id: \.id, title: \.title, searchText: \.searchText, reading: \.reading,
       isSearchable: \.isSearchable)
     func text(_ item: Item<Int>) -> String { item.reading.isEmpty ? item.title : item.reading }
     let expected = items.sorted { a, b in

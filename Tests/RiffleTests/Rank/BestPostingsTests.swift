@@ -17,7 +17,7 @@ import Testing
         id: row, title: text(upTo: row % 50 == 0 ? 200 : 5), searchText: text(upTo: 3),
         weight: UInt16.random(in: 0...2, using: &random))
     }
-    return try SearchIndex(items).snapshot().segment
+    return try SearchIndex(items).snapshot().segments[0]
   }
 
   @Test(arguments: [(1, 20), (2, 300), (3, 3000)] as [(UInt64, Int)])

@@ -27,7 +27,7 @@ import Testing
       let items = (0..<count).map { row in
         Item(id: row, title: text(upTo: row % 40 == 0 ? 70 : 5), searchText: text(upTo: 3), reading: text(upTo: 3))
       }
-      segment = try SearchIndex(items).snapshot().segment
+      segment = try SearchIndex(items).snapshot().segments[0]
       for row in items.indices {
         var layout = ItemLayout()
         segment.layOut(row, into: &layout)

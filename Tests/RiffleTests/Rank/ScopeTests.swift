@@ -66,7 +66,8 @@ import Testing
   @Test func aScopeHasTheJumplistOfItsRows() throws {
     let names = ["Anna", "Bo", "Beta", "Carl"]
     let index = try SearchIndex(
-      names, in: ListAlphabet(locales: ["en"]), id: { $0 }, title: { $0 }, scopes: ["long": { $0.count > 3 }])
+      names, order: .alphabet(ListAlphabet(locales: ["en"])), id: { $0 }, title: { $0 },
+      scopes: ["long": { $0.count > 3 }])
     let part = try index.snapshot().restricted(to: .scope("long"))
     let options = Jumplist.Options(showsEmpty: false, hidesWhileFiltering: true)
     #expect(part.jumplist(options)?.entries.map(\.count) == [1, 1, 1])

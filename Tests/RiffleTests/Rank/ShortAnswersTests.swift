@@ -15,9 +15,9 @@ import Testing
 
     func answer(_ answers: ShortAnswers, find: () -> Int) throws -> Int {
       answers.answer(
-        try Query(text, mode: mode, syntax: syntax), keeping: capacity, windowEnd: windowEnd, totalLimit: totalLimit,
-        order: order
-      ) { SegmentSearch.Answer(rows: [], total: find(), isTotalExact: true, examiner: nil) }.total
+        try Query(text, mode: mode, syntax: syntax),
+        HitRequest(order: order, capacity: capacity, windowEnd: windowEnd, totalLimit: totalLimit)
+      ) { SegmentSearch.Answer(rows: [], hits: nil, total: find(), isTotalExact: true, examiner: nil) }.total
     }
   }
 

@@ -39,7 +39,7 @@ func readmeExample(print: (Any...) -> Void) throws -> Snapshot<City, Int> {
   print(inListOrder.map(\.position))
 
   let alphabet = try ListAlphabet(locales: ["sv"])
-  let contacts = try SearchIndex(cities, in: alphabet, id: \.id, title: \.name)
+  let contacts = try SearchIndex(cities, order: .alphabet(alphabet), id: \.id, title: \.name)
   for entry in contacts.snapshot().jumplist(.init(showsEmpty: false))?.entries ?? [] {
     print(entry.label, entry.count, entry.start)
   }

@@ -1,0 +1,18 @@
+/// When the changes of a list are indexed and merged.
+///
+/// The answers are the same whatever these say; tests set them so that a few changes do what many do.
+package struct UpkeepLimits: Sendable, Hashable {
+  /// More items than these are not kept in the tail.
+  package var mostTailItems = 256
+  /// So many items of a large batch are indexed together at most.
+  package var mostUnindexedItems = 1 << 16
+  /// How many items fit in the lowest tier of segments; each other holds ``tierFactor`` times what the one below it does.
+  package var lowestTier = 1024
+  package var tierFactor = 4
+  /// With more segments than these a tier is merged.
+  package var mostInTier = 2
+  /// With more segments than these whoever writes has to merge.
+  package var mostSegments = 32
+
+  package init() {}
+}

@@ -1,0 +1,49 @@
+/// What an index asks of its elements.
+@usableFromInline
+struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  let id: @Sendable (Element) -> ID
+  private let title: @Sendable (Element) -> String
+  private let searchText: (@Sendable (Element) -> String)?
+  private let reading: (@Sendable (Element) -> String)?
+  private let weight: (@Sendable (Element) -> UInt16)?
+  private let isSearchable: (@Sendable (Element) -> Bool)?
+  /// By name.
+  private let scopes: [(name: String, condition: @Sendable (Element) -> Bool)]
+  let order: ListOrder<Element>
+  let options: IndexOptions
+
+  @usableFromInline
+  init(
+    id: @escaping @Sendable (Element) -> ID, title: @escaping @Sendable (Element) -> String,
+    searchText: (@Sendable (Element) -> String)?, reading: (@Sendable (Element) -> String)?,
+    weight: (@Sendable (Element) -> UInt16)?, isSearchable: (@Sendable (Element) -> Bool)?,
+    scopes: [String: @Sendable (Element) -> Bool], order: ListOrder<Element>, options: IndexOptions
+  ) {
+    self.id = id
+    self.title = title
+    self.searchText = searchText
+    self.reading = reading
+    self.weight = weight
+    self.isSearchable = isSearchable
+    self.scopes = scopes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.order = order
+    self.options = options
+  }
+
+  func fields(of element: Element) -> ItemFields {
+    ItemFields(
+      title: title(element), reading: reading?(element) ?? "", searchText: searchText?(element) ?? "",
+      weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
+  }
+
+  /// What an alphabet orders an element by.
+  func sortedText(of element: Element) -> String {
+    let reading = reading?(element) ?? ""
+    return reading.isEmpty ? title(element) : reading
+  }
+
+  var scopeNames: [String] { scopes.map(\.name) }
+
+  /// In which scopes an element is, by name.
+  func scopes(of element: Element) -> [Bool] { scopes.map { $0.condition(element) } }
+}

@@ -1,0 +1,197 @@
+/// A list that changes: one writer at a time, any number of readers that never wait, and merges beside them.
+@usableFromInline
+final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  private let published: SharedReference<ListContent<Element, ID>>
+  private let writer = Lock(Writer())
+  let reader: ElementReader<Element, ID>
+
+  /// What only the thread that holds the lock knows.
+  private struct Writer {
+    var merges: [RunningMerge] = []
+    var isClosed = false
+    /// How many threads want to merge the whole list.
+    var optimizers = 0
+    var mergeCount = 0
+    /// Why the last merge failed; the list stays as it is.
+    var mergeError: IndexError?
+  }
+
+  private struct RunningMerge {
+    let sources: Set<ObjectIdentifier>
+    let rowCount: Int
+    let cancellation: Cancellation
+  }
+
+  /// - Parameter bucketStarts: where each bucket begins in the list, and at last the number of elements.
+  @usableFromInline
+  init(
+    _ list: consuming NewList<Element, ID>, bucketStarts: [Int], _ reader: ElementReader<Element, ID>
+  ) throws(IndexError) {
+    let content = try list.finish(bucketStarts: bucketStarts, reader)
+    let views = content.count == 0 ? [] : [SegmentView(content, labels: OrderLabels(evenlySpaced: content.count))]
+    published = SharedReference(ListContent(ListState(views, reader: reader)))
+    self.reader = reader
+    releaseFreeMemory()
+  }
+
+  func content() -> ListContent<Element, ID> { published.load() }
+
+  // MARK: - Changes
+
+  /// Applies a batch, wholly or not at all.
+  func update(_ batch: UpdateBatch<Element, ID>) throws(IndexError) -> UpdateReport<ID> {
+    let (report, mustHelp) = try writer.withLock { writer throws(IndexError) in
+      var state = published.load().state
+      let log = try state.apply(batch)
+      if log.hasChanged { published.store(ListContent(state)) }
+      startMerges(state, &writer)
+      return (
+        UpdateReport(
+          generation: state.generation, unknownIDs: log.unknownIDs, truncatedFields: log.truncatedFields),
+        state.segments.count > reader.options.upkeep.mostSegments
+      )
+    }
+    // Who writes faster than the others can merge has to merge too.
+    if mustHelp { mergeFreeSegments() }
+    return report
+  }
+
+  // MARK: - Merges
+
+  /// Starts what the policy asks for: a large merge, and beside it one that is much smaller.
+  private func startMerges(_ state: ListState<Element, ID>, _ writer: inout Writer) {
+    while writer.merges.count < 2, !writer.isClosed, writer.optimizers == 0, let merge = nextMerge(state, writer) {
+      if let running = writer.merges.first, merge.count > running.rowCount / 4 { return }
+      let cancellation = begin(merge, &writer)
+      let isStarted = WorkerThread.startDetached { [self] in
+        run(merge, cancellation)
+        continueMerging()
+      }
+      if !isStarted {
+        end(cancellation, &writer)
+        return
+      }
+    }
+  }
+
+  private func nextMerge(_ state: ListState<Element, ID>, _ writer: Writer) -> ListMerge<Element, ID>? {
+    let parts = MergePolicy(reader.options.upkeep).merge(
+      state.segments.map { view in
+        MergePolicy.Size(rows: view.content.count, live: view.live.count, isBusy: isBusy(view, writer))
+      })
+    return parts.isEmpty ? nil : ListMerge(parts, of: state)
+  }
+
+  private func isBusy(_ view: SegmentView<Element, ID>, _ writer: Writer) -> Bool {
+    writer.merges.contains { $0.sources.contains(ObjectIdentifier(view.content)) }
+  }
+
+  private func begin(_ merge: ListMerge<Element, ID>, _ writer: inout Writer) -> Cancellation {
+    let cancellation = Cancellation()
+    writer.merges.append(
+      RunningMerge(sources: merge.sourceIDs, rowCount: merge.count, cancellation: cancellation))
+    return cancellation
+  }
+
+  private func end(_ cancellation: Cancellation, _ writer: inout Writer) {
+    writer.merges.removeAll { $0.cancellation === cancellation }
+  }
+
+  /// Runs a merge that has begun and puts what it gives into the list.
+  private func run(_ merge: ListMerge<Element, ID>, _ cancellation: Cancellation) {
+    let result = Result { () throws(IndexError) in try merge.run { cancellation.isCancelled } }
+    writer.withLock { writer in
+      end(cancellation, &writer)
+      switch result {
+      case .success(let outcome?):
+        var state = published.load().state
+        merge.apply(outcome, to: &state)
+        published.store(ListContent(state))
+        writer.mergeCount += 1
+        writer.mergeError = nil
+      case .success(nil): break
+      case .failure(let error): writer.mergeError = error
+      }
+    }
+    writer.notifyAll()
+    if merge.count > IndexCore.largeMerge { releaseFreeMemory() }
+  }
+
+  /// To give memory back takes the C library longer than to merge fewer rows.
+  private static var largeMerge: Int { 100_000 }
+
+  private func continueMerging() {
+    writer.withLock { writer in
+      // What has failed once would fail again.
+      if writer.mergeError == nil { startMerges(published.load().state, &writer) }
+    }
+  }
+
+  /// Merges, on this thread, all segments that nobody else merges.
+  private func mergeFreeSegments() {
+    let begun = writer.withLock { writer -> (ListMerge<Element, ID>, Cancellation)? in
+      let state = published.load().state
+      let free = state.segments.indices.filter { !isBusy(state.segments[$0], writer) }
+      // The largest would take longest, and is not what there are too many of.
+      let small = free.sorted { state.segments[$0].live.count < state.segments[$1].live.count }.dropLast()
+      guard small.count > 1 else { return nil }
+      let merge = ListMerge(Array(small), of: state)
+      return (merge, begin(merge, &writer))
+    }
+    if case (let merge, let cancellation)? = begun { run(merge, cancellation) }
+  }
+
+  /// Makes one segment of the whole list.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  func optimize() throws(IndexError) {
+    writer.withLock { $0.optimizers += 1 }
+    defer {
+      writer.withLock { $0.optimizers -= 1 }
+      continueMerging()
+    }
+    let begun = try writer.withLock(
+      waitingUntil: { writer in
+        for merge in writer.merges { merge.cancellation.cancel() }
+        return writer.merges.isEmpty
+      },
+      { writer throws(IndexError) -> (ListMerge<Element, ID>, Cancellation)? in
+        var state = published.load().state
+        if state.tail.count > 0 {
+          try state.indexTail()
+          published.store(ListContent(state))
+        }
+        guard state.segments.count > 1 || state.segments.first?.live.areAll == false else { return nil }
+        let merge = ListMerge(Array(state.segments.indices), of: state)
+        return (merge, begin(merge, &writer))
+      })
+    if case (let merge, let cancellation)? = begun { run(merge, cancellation) }
+    if let error = writer.withLock({ $0.mergeError }) { throw error }
+  }
+
+  /// Waits until there is nothing to merge.
+  func waitForMerges() { writer.withLock(waitingUntil: { $0.merges.isEmpty }) { _ in } }
+
+  /// Ends all merges soon; nothing more is merged in the background.
+  func close() {
+    writer.withLock { writer in
+      writer.isClosed = true
+      for merge in writer.merges { merge.cancellation.cancel() }
+    }
+  }
+
+  // MARK: - Statistics
+
+  func statistics() -> IndexStatistics {
+    let (state, running, done) = writer.withLock { writer in
+      (published.load().state, writer.merges.count, writer.mergeCount)
+    }
+    return IndexStatistics(
+      generation: state.generation, count: state.count, tailCount: state.tail.count,
+      segments: state.segments.map { view in
+        IndexStatistics.Segment(
+          liveCount: view.live.count, deadCount: view.content.count - view.live.count,
+          byteCount: StoredColumn.all(in: view).reduce(0) { $0 + $1.byteCount })
+      },
+      runningMerges: running, completedMerges: done)
+  }
+}

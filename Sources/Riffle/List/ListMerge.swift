@@ -1,0 +1,144 @@
+/// One segment made of several of a list, while the list goes on changing.
+struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  /// The segments as they were when the merge began.
+  private let sources: [SegmentView<Element, ID>]
+  private let relabellings: Int
+  private let reader: ElementReader<Element, ID>
+
+  /// - Parameter parts: which segments of the list to merge.
+  init(_ parts: [Int], of state: ListState<Element, ID>) {
+    sources = parts.map { state.segments[$0] }
+    relabellings = state.relabellings
+    reader = state.reader
+  }
+
+  /// How many rows the new segment will have at most.
+  var count: Int { sources.reduce(0) { $0 + $1.live.count } }
+
+  var sourceIDs: Set<ObjectIdentifier> { Set(sources.map { ObjectIdentifier($0.content) }) }
+
+  /// What a merge has made, to be put into the list.
+  struct Outcome: Sendable {
+    let content: ListSegment<Element, ID>
+    let labels: OrderLabels
+    let order: [MergeRow]
+  }
+
+  /// Makes the segment: what takes long, and needs nobody to wait.
+  /// - Returns: `nil` if it was cancelled.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  func run(isCancelled: () -> Bool) throws(IndexError) -> Outcome? {
+    let order = mergedOrder()
+    let segments = sources.map(\.segment)
+    guard let segment = try SegmentMerge(segments, order: order).run(isCancelled: isCancelled) else { return nil }
+    var elements: [Element] = []
+    var ids: [ID] = []
+    elements.reserveCapacity(order.count)
+    ids.reserveCapacity(order.count)
+    for row in order {
+      let content = sources[Int(row.source)].content
+      elements.append(content.elements[Int(row.row)])
+      ids.append(content.ids[Int(row.row)])
+    }
+    if isCancelled() { return nil }
+    let content = ListSegment(
+      segment: segment, elements: elements, ids: try IDTable(ids), scopes: scopes(order),
+      bucketStarts: bucketStarts(order), truncated: truncated(order))
+    return Outcome(content: content, labels: labels(order, of: sources.map(\.labels)), order: order)
+  }
+
+  /// Puts the outcome into the list as it is now, in place of the segments that it was made of.
+  func apply(_ outcome: Outcome, to state: inout ListState<Element, ID>) {
+    var view = SegmentView(outcome.content, labels: outcome.labels)
+    var labels = sources.map(\.labels)
+    for (source, old) in sources.enumerated() {
+      let part = state.segments.firstIndex { $0.content === old.content }
+      for row in old.live.rows(goneIn: part.map { state.segments[$0].live }) {
+        view.live.remove(newRow(source, row, outcome.order))
+      }
+      if let part {
+        labels[source] = state.segments[part].labels
+        state.segments.remove(at: part)
+      }
+    }
+    guard view.live.count > 0 else { return }
+    if state.relabellings != relabellings { view.labels = self.labels(outcome.order, of: labels) }
+    state.segments.append(view)
+  }
+
+  /// The live rows of all sources in list order.
+  private func mergedOrder() -> [MergeRow] {
+    var next = sources.map { _ in 0 }
+    var heads = sources.indices.map { head(&next[$0], of: sources[$0]) }
+    var order: [MergeRow] = []
+    order.reserveCapacity(count)
+    while true {
+      // Mostly many rows of the largest source come one after another.
+      var best: Int?
+      var second: OrderLabel?
+      for source in heads.indices {
+        guard let label = heads[source] else { continue }
+        if let known = best.flatMap({ heads[$0] }) {
+          if known <= label {
+            second = second.map { min($0, label) } ?? label
+            continue
+          }
+          second = second.map { min($0, known) } ?? known
+        }
+        best = source
+      }
+      guard let best else { return order }
+      while let label = heads[best], second.map({ label <= $0 }) ?? true {
+        order.append(MergeRow(source: best, row: next[best]))
+        next[best] += 1
+        heads[best] = head(&next[best], of: sources[best])
+      }
+    }
+  }
+
+  private func head(_ row: inout Int, of view: SegmentView<Element, ID>) -> OrderLabel? {
+    while row < view.content.count, !view.live.contains(row) { row += 1 }
+    return row < view.content.count ? view.labels[row] : nil
+  }
+
+  private func labels(_ order: [MergeRow], of labels: [OrderLabels]) -> OrderLabels {
+    var found: [OrderLabel] = []
+    found.reserveCapacity(order.count)
+    for row in order {
+      // The labels of rows that have gone since may not have been kept in order.
+      let label = labels[Int(row.source)][Int(row.row)]
+      found.append(found.last.map { max($0, label) } ?? label)
+    }
+    return OrderLabels(found)
+  }
+
+  /// Where a row has gone.
+  private func newRow(_ source: Int, _ row: Int, _ order: [MergeRow]) -> Int {
+    let label = sources[source].labels[row]
+    return order.partitioningIndex { sources[Int($0.source)].labels[Int($0.row)] >= label }
+  }
+
+  private func scopes(_ order: [MergeRow]) -> ScopeColumns {
+    ScopeColumns(
+      reader.scopeNames, of: order.lazy.map { sources[Int($0.source)].content.scopes.membership(Int($0.row)) })
+  }
+
+  private func bucketStarts(_ order: [MergeRow]) -> [Int] {
+    guard !reader.order.labels.isEmpty else { return [] }
+    var starts = [Int](repeating: 0, count: reader.order.labels.count + 1)
+    for view in sources {
+      for bucket in starts.indices { starts[bucket] += view.live.rank(view.content.bucketStarts[bucket]) }
+    }
+    return starts
+  }
+
+  private func truncated(_ order: [MergeRow]) -> [(row: Int, field: Field, bytes: Int)] {
+    var found: [(row: Int, field: Field, bytes: Int)] = []
+    for (source, view) in sources.enumerated() {
+      for field in view.content.truncated where view.live.contains(field.row) {
+        found.append((newRow(source, field.row, order), field.field, field.bytes))
+      }
+    }
+    return found.sorted { $0.row < $1.row }
+  }
+}

@@ -1,0 +1,41 @@
+/// How many rows each bucket has.
+extension ListState {
+  var hasBuckets: Bool { !reader.order.labels.isEmpty }
+
+  /// Of some rows, by the buckets of the list's own order.
+  /// - Complexity: O(buckets × parts), and the length of the tail.
+  func bucketCounts(of rows: [RankedBits]) -> [Int] {
+    var counts = [Int](repeating: 0, count: reader.order.labels.count)
+    for (part, rows) in rows.enumerated() where rows.setCount > 0 {
+      if part == tailPart {
+        rows.bits.forEachRow { counts[tail.entries[$0].bucket] += 1 }
+        continue
+      }
+      let starts = segments[part].content.bucketStarts
+      var before = 0
+      for bucket in counts.indices {
+        let end = rows.rank(starts[bucket + 1])
+        counts[bucket] += end - before
+        before = end
+      }
+    }
+    return counts
+  }
+
+  /// Of some rows, by buckets that somebody else has counted.
+  ///
+  /// - Parameter counts: how many rows of the whole list each bucket has.
+  /// - Complexity: O(log² *n*) for each bucket and part.
+  func bucketCounts(of rows: [RankedBits], counts: [Int]) -> [Int] {
+    let all = liveRows
+    var end = 0
+    var before = 0
+    return counts.map { count in
+      end += count
+      let cuts = count == 0 ? nil : cuts(of: all, before: end)
+      let rank = cuts.map { cuts in rows.indices.reduce(0) { $0 + rows[$1].rank(cuts[$1]) } } ?? before
+      defer { before = rank }
+      return rank - before
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// One change after the other.
+extension ListState {
+  /// What is noted while a batch is applied.
+  struct ChangeLog {
+    var unknownIDs: [ID] = []
+    var truncatedFields: [TruncatedField<ID>] = []
+    var hasChanged = false
+    var items: TailItemReader?
+  }
+
+  /// Applies a batch; if it throws, the state is of no more use.
+  /// - Complexity: O(log² *n*) for each change and segment, beside what it takes to read the new elements.
+  mutating func apply(_ batch: UpdateBatch<Element, ID>) throws(IndexError) -> ChangeLog {
+    try checkIDs(batch)
+    let limits = reader.options.upkeep
+    // What is indexed at once need not be read for the tail first.
+    let staysInTail = tail.count + batch.changes.count <= limits.mostTailItems
+    var log = ChangeLog(items: staysInTail ? TailItemReader(reader.options) : nil)
+    for (offset, change) in batch.changes.enumerated() {
+      switch change {
+      case .insert(let element, let destination):
+        let id = reader.id(element)
+        if place(of: id) != nil { throw .idInUse(id: "\(id)", offset: offset) }
+        try insert(element, id, destination, offset, &log)
+      case .upsert(let element):
+        let id = reader.id(element)
+        if let place = place(of: id) {
+          replace(place, by: element, id, &log)
+        } else {
+          try insert(element, id, nil, offset, &log)
+        }
+      case .update(let id, let change):
+        guard let place = place(of: id) else { throw .unknownID(id: "\(id)", offset: offset) }
+        var element = element(place)
+        change(&element)
+        let newID = reader.id(element)
+        guard newID == id else { throw .changedID(from: "\(id)", to: "\(newID)", offset: offset) }
+        replace(place, by: element, id, &log)
+      case .delete(let id):
+        if let place = place(of: id) {
+          remove(place)
+          log.hasChanged = true
+        } else {
+          log.unknownIDs.append(id)
+        }
+      case .move(let id, let destination):
+        guard let place = place(of: id) else { throw .unknownID(id: "\(id)", offset: offset) }
+        let neighbours = try neighbours(for: destination, of: id, moved: place, offset)
+        move(place, id, between: neighbours, &log)
+      }
+      if tail.count >= limits.mostUnindexedItems { try indexTail() }
+    }
+    if tail.count > limits.mostTailItems { try indexTail() }
+    if log.hasChanged { generation += 1 }
+    return log
+  }
+
+  private func checkIDs(_ batch: UpdateBatch<Element, ID>) throws(IndexError) {
+    guard batch.changes.count > 1 else { return }
+    var offsets: [ID: Int] = [:]
+    offsets.reserveCapacity(batch.changes.count)
+    for (offset, change) in batch.changes.enumerated() {
+      let id =
+        switch change {
+        case .insert(let element, _), .upsert(let element): reader.id(element)
+        case .update(let id, _), .delete(let id), .move(let id, _): id
+        }
+      if let first = offsets.updateValue(offset, forKey: id) {
+        throw .duplicateID(id: "\(id)", firstOffset: first, secondOffset: offset)
+      }
+    }
+  }
+
+  private mutating func insert(
+    _ element: Element, _ id: ID, _ destination: UpdateBatch<Element, ID>.Destination?, _ offset: Int,
+    _ log: inout ChangeLog
+  ) throws(IndexError) {
+    let text = reader.sortedText(of: element)
+    let bucket = reader.order.bucket(of: element, sortedAs: text)
+    let neighbours =
+      if let destination {
+        try neighbours(for: destination, of: id, moved: nil, offset)
+      } else {
+        neighbours(of: element, bucket: bucket, sortedAs: text)
+      }
+    let label = label(between: neighbours)
+    add(element, id, bucket: bucket, label, &log)
+  }
+
+  private mutating func replace(_ place: ListRow, by element: Element, _ id: ID, _ log: inout ChangeLog) {
+    let text = reader.sortedText(of: element)
+    let bucket = reader.order.bucket(of: element, sortedAs: text)
+    let staysInPlace = bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
+    var label = label(place)
+    remove(place)
+    if !staysInPlace { label = self.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
+    add(element, id, bucket: bucket, label, &log)
+  }
+
+  private mutating func move(_ place: ListRow, _ id: ID, between neighbours: Neighbours, _ log: inout ChangeLog) {
+    let (element, bucket) = (element(place), bucket(place))
+    let label = label(between: neighbours)
+    remove(place)
+    add(element, id, bucket: bucket, label, &log)
+  }
+
+  private func neighbours(
+    for destination: UpdateBatch<Element, ID>.Destination, of id: ID, moved: ListRow?, _ offset: Int
+  ) throws(IndexError) -> Neighbours {
+    guard reader.order.isManual else { throw .notInManualOrder(id: "\(id)", offset: offset) }
+    let count = moved == nil ? count : count - 1
+    switch destination {
+    case .start: return neighbours(at: 0, without: moved)
+    case .end: return neighbours(at: count, without: moved)
+    case .position(let position):
+      guard 0...count ~= position else {
+        throw .positionOutOfRange(position: position, count: count, offset: offset)
+      }
+      return neighbours(at: position, without: moved)
+    case .before(let other), .after(let other):
+      guard other != id, let place = place(of: other) else { throw .unknownID(id: "\(other)", offset: offset) }
+      let isAfter = if case .after = destination { true } else { false }
+      return neighbours(nextTo: place, after: isAfter, without: moved)
+    }
+  }
+
+  private mutating func add(
+    _ element: Element, _ id: ID, bucket: Int, _ label: OrderLabel, _ log: inout ChangeLog
+  ) {
+    let fields = reader.fields(of: element)
+    log.truncatedFields += fields.truncated.map { TruncatedField(id: id, field: $0.field, utf8Count: $0.bytes) }
+    let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
+    tail.insert(TailItem(fields, &log.items), entry, label)
+    if hasBuckets { bucketCounts[bucket] += 1 }
+    log.hasChanged = true
+  }
+
+  private mutating func remove(_ place: ListRow) {
+    if hasBuckets { bucketCounts[bucket(place)] -= 1 }
+    let (part, row) = (Int(place.part), Int(place.row))
+    if part == tailPart { return tail.remove(row) }
+    segments[part].live.remove(row)
+    if segments[part].live.count == 0 { segments.remove(at: part) }
+  }
+
+  /// Makes a segment of the tail.
+  mutating func indexTail() throws(IndexError) {
+    guard tail.count > 0 else { return }
+    let content = try ListSegment(tail, reader)
+    segments.append(SegmentView(content, labels: OrderLabels(tail.labels)))
+    tail.removeAll()
+  }
+}
+
+extension ElementReader {
+  /// Whether neither of two elements of one bucket has to stand before the other.
+  fileprivate func areEqualInOrder(_ a: Element, _ b: Element) -> Bool {
+    switch order.kind {
+    case .manual: return true
+    case .sorted(let areInIncreasingOrder, _): return !areInIncreasingOrder(a, b) && !areInIncreasingOrder(b, a)
+    case .alphabet(let alphabet):
+      let (a, b) = (sortedText(of: a), sortedText(of: b))
+      return !alphabet.collation.isOrdered(a.utf8Span.span, before: b.utf8Span.span)
+        && !alphabet.collation.isOrdered(b.utf8Span.span, before: a.utf8Span.span)
+    }
+  }
+}
+
+extension ListSegment {
+  /// A segment of the items of a tail.
+  convenience init(_ tail: Tail<Element, ID>, _ reader: ElementReader<Element, ID>) throws(IndexError) {
+    var builder = SegmentBuilder(options: reader.options, expectedCount: tail.count, threadCount: 1)
+    for item in tail.items {
+      let fields = item.fields
+      try builder.append(
+        title: fields.title, reading: fields.reading, searchText: fields.searchText, weight: fields.weight,
+        isSearchable: fields.isSearchable)
+    }
+    let truncated = builder.truncatedFields
+    let ids = tail.entries.map(\.id)
+    let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(ids) }
+    self.init(
+      segment: segment, elements: tail.entries.map(\.element), ids: table,
+      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)),
+      bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)), truncated: truncated)
+  }
+}
+
+extension ListOrder {
+  /// Where each bucket begins in rows that stand in order, and at last their number.
+  func bucketStarts(of buckets: [Int]) -> [Int] {
+    if labels.isEmpty { return [] }
+    var starts = [Int](repeating: 0, count: labels.count + 1)
+    for bucket in buckets { starts[bucket + 1] += 1 }
+    for bucket in labels.indices { starts[bucket + 1] += starts[bucket] }
+    return starts
+  }
+}

@@ -1,0 +1,82 @@
+/// From positions in list order to rows and back, in all live rows or in those that a query leaves.
+extension ListState {
+  /// All live rows, by part.
+  var liveRows: [PartRows] { segments.map { .live($0.live) } + [.live(LiveRows(rowCount: tail.count))] }
+
+  /// How many of `rows` come before a place.
+  /// - Complexity: O(log *n*) for each part.
+  func position(of place: ListRow, among rows: [PartRows]) -> Int {
+    let label = label(place)
+    var position = 0
+    for part in rows.indices {
+      position += rows[part].rank(part == place.part ? Int(place.row) : rank(of: label, inPart: part))
+    }
+    return position
+  }
+
+  /// Some of `rows` in list order: `limit` of them after the first `offset`.
+  /// - Complexity: O(log² *n*) for each part, and O(parts) for each row that is given.
+  func window(of rows: [PartRows], offset: Int, limit: Int) -> [ListRow] {
+    let count = rows.reduce(0) { $0 + $1.count }
+    guard offset < count, limit > 0 else { return [] }
+    var next = offset == 0 ? rows.map { _ in 0 } : cuts(of: rows, before: offset)
+    var found: [ListRow] = []
+    found.reserveCapacity(min(limit, count - offset))
+    var heads = rows.indices.map { part in head(&next[part], of: rows[part], part) }
+    while found.count < limit {
+      var best: Int?
+      for part in heads.indices {
+        guard let label = heads[part] else { continue }
+        if let known = best.flatMap({ heads[$0] }), known <= label { continue }
+        best = part
+      }
+      guard let best else { break }
+      found.append(ListRow(part: best, row: next[best]))
+      next[best] += 1
+      heads[best] = head(&next[best], of: rows[best], best)
+    }
+    return found
+  }
+
+  /// Goes on to the next of `rows`, and gives its label.
+  private func head(_ row: inout Int, of rows: PartRows, _ part: Int) -> OrderLabel? {
+    let end = rowCount(ofPart: part)
+    while row < end, !rows.contains(row) { row += 1 }
+    return row < end ? label(ListRow(part: part, row: row)) : nil
+  }
+
+  /// For each part the row before which those of the first `offset` of `rows` lie that are in this part.
+  ///
+  /// Halves the part that is least known, at a row of which all parts know where they stand.
+  func cuts(of rows: [PartRows], before offset: Int) -> [Int] {
+    var low = rows.map { _ in 0 }
+    var high = rows.indices.map { rowCount(ofPart: $0) }
+    while true {
+      var widest = 0
+      for part in rows.indices where high[part] - low[part] > high[widest] - low[widest] { widest = part }
+      if low[widest] == high[widest] { return low }
+      let middle = (low[widest] + high[widest]) / 2
+      let label = label(ListRow(part: widest, row: middle))
+      var cut = low
+      var before = 0
+      for part in rows.indices {
+        cut[part] = part == widest ? middle : rank(of: label, inPart: part, low[part]..<high[part])
+        before += rows[part].rank(cut[part])
+      }
+      if before == offset { return cut }
+      if before > offset {
+        high = cut
+      } else {
+        low = cut
+        low[widest] = middle + 1
+      }
+    }
+  }
+
+  /// How many rows of a part have a lesser label.
+  func rank(of label: OrderLabel, inPart part: Int, _ rows: Range<Int>? = nil) -> Int {
+    if part < tailPart { return segments[part].labels.rank(of: label, in: rows) }
+    let rank = tail.rank(of: label)
+    return rows.map { min(max(rank, $0.lowerBound), $0.upperBound) } ?? rank
+  }
+}

@@ -1,0 +1,97 @@
+/// Where an item stands in list order: of two items, the one with the lesser label comes first.
+///
+/// Labels only compare. A new item gets one between those of its neighbours, as in P. F. Dietz and D. D. Sleator, Two
+/// Algorithms for Maintaining Order in a List (1987); where there is none left, ``Relabelling`` makes room.
+struct OrderLabel: Sendable, Hashable, Comparable {
+  let rawValue: UInt64
+
+  /// Between items that come one after another there is room for 32 halvings.
+  static let step: UInt64 = 1 << 32
+
+  /// That of the first item of a new list: with as much room before it as after it.
+  static let first = OrderLabel(rawValue: 1 << 63)
+
+  static func < (a: OrderLabel, b: OrderLabel) -> Bool { a.rawValue < b.rawValue }
+
+  /// A label between two others, of which `nil` stands for the beginning or the end of the list; `nil` if there is none.
+  init?(after lower: OrderLabel?, before upper: OrderLabel?) {
+    switch (lower?.rawValue, upper?.rawValue) {
+    case (nil, nil): self = .first
+    case (let lower?, nil):
+      guard lower < .max - OrderLabel.step else { return nil }
+      rawValue = lower + OrderLabel.step
+    case (nil, let upper?):
+      guard upper > OrderLabel.step else { return nil }
+      rawValue = upper - OrderLabel.step
+    case (let lower?, let upper?):
+      guard upper > lower, upper - lower >= 2 else { return nil }
+      rawValue = lower + (upper - lower) / 2
+    }
+  }
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// The labels of the rows of a segment, ascending.
+///
+/// As long as they are evenly spaced, as in a new list, they take no memory; then only those pages do that hold others.
+struct OrderLabels: Sendable {
+  let count: Int
+  private let first: UInt64
+  /// `nil` for a page as it was made, evenly spaced; none at all if all are.
+  private var pages: [[UInt64]?] = []
+
+  private static let pageLength = 512
+
+  /// Evenly spaced ones, from ``OrderLabel/first`` on.
+  init(evenlySpaced count: Int) {
+    self.count = count
+    first = OrderLabel.first.rawValue
+  }
+
+  /// - Parameter labels: ascending.
+  init(_ labels: some Collection<OrderLabel>) {
+    count = labels.count
+    first = 0
+    pages.reserveCapacity(count / OrderLabels.pageLength + 1)
+    var rest = labels[...]
+    while !rest.isEmpty {
+      pages.append(rest.prefix(OrderLabels.pageLength).map(\.rawValue))
+      rest = rest.dropFirst(OrderLabels.pageLength)
+    }
+  }
+
+  subscript(row: Int) -> OrderLabel {
+    if !pages.isEmpty, let page = pages[row / OrderLabels.pageLength] {
+      return OrderLabel(rawValue: page[row % OrderLabels.pageLength])
+    }
+    return OrderLabel(rawValue: first + UInt64(truncatingIfNeeded: row) * OrderLabel.step)
+  }
+
+  /// Changes the label of a row.
+  /// - Complexity: O(1) on average for neighbouring rows.
+  mutating func set(_ row: Int, _ label: OrderLabel) {
+    if pages.isEmpty {
+      pages = Array(repeating: nil, count: (count + OrderLabels.pageLength - 1) / OrderLabels.pageLength)
+    }
+    let page = row / OrderLabels.pageLength
+    if pages[page] == nil {
+      let start = page * OrderLabels.pageLength
+      pages[page] = (start..<min(start + OrderLabels.pageLength, count)).map { self[$0].rawValue }
+    }
+    pages[page]?[row % OrderLabels.pageLength] = label.rawValue
+  }
+
+  /// How many rows have a lesser label.
+  /// - Parameter rows: where to look, if it is known that the answer lies there or at its end.
+  /// - Complexity: O(log *n*) in the number of rows looked at.
+  func rank(of label: OrderLabel, in rows: Range<Int>? = nil) -> Int {
+    var low = rows?.lowerBound ?? 0
+    var high = rows?.upperBound ?? count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < label { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

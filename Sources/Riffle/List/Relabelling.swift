@@ -1,0 +1,81 @@
+/// Labels for new items, and room for them.
+extension ListState {
+  /// A label between those of two places, after others have made room if there was none.
+  mutating func label(between neighbours: Neighbours) -> OrderLabel {
+    while true {
+      let lower = neighbours.lower.map { label($0) }
+      var upper = neighbours.upper.map { label($0) }
+      // An order that contradicts itself, as where numbers are not: then what comes before decides.
+      if let lower, let last = upper, last <= lower { upper = next(after: lower) }
+      if let label = OrderLabel(after: lower, before: upper) { return label }
+      makeRoom(around: lower ?? upper ?? .first)
+    }
+  }
+
+  /// The least label that is greater than another.
+  private func next(after label: OrderLabel) -> OrderLabel? {
+    guard label.rawValue < .max else { return nil }
+    var least: OrderLabel?
+    for part in 0...tailPart {
+      let row = rank(of: OrderLabel(rawValue: label.rawValue + 1), inPart: part)
+      if row < rowCount(ofPart: part) {
+        let found = self.label(ListRow(part: part, row: row))
+        least = least.map { min($0, found) } ?? found
+      }
+    }
+    return least
+  }
+
+  /// Spreads labels evenly over the smallest range around one that is not too full, where the larger a range is, the less
+  /// of it may be taken: M. A. Bender et al., Two Simplified Algorithms for Maintaining Order in a List (2002). An item
+  /// is then moved O(log *n*) times on average, however items are inserted.
+  private mutating func makeRoom(around label: OrderLabel) {
+    var mostItems = 1.0
+    for bits in UInt64(1)...64 {
+      mostItems *= 4.0 / 3.0
+      let size = bits == 64 ? UInt64.max : 1 << bits
+      let start = bits == 64 ? 0 : label.rawValue & ~(size - 1)
+      let rows = (0...tailPart).map { self.rows(ofPart: $0, from: start, size) }
+      let count = rows.reduce(0) { $0 + $1.count }
+      let step = size / UInt64(count + 1)
+      // Less than a step of 4 would not last.
+      guard bits == 64 || Double(count) < mostItems && step >= 4 else { continue }
+      var next = start
+      for place in inOrder(rows) {
+        next += step
+        setLabel(place, OrderLabel(rawValue: next))
+      }
+      break
+    }
+    relabellings += 1
+  }
+
+  /// The rows of a part whose labels are in a range.
+  private func rows(ofPart part: Int, from start: UInt64, _ size: UInt64) -> Range<Int> {
+    let first = rank(of: OrderLabel(rawValue: start), inPart: part)
+    let (end, isLast) = start.addingReportingOverflow(size)
+    return first..<(isLast || size == .max ? rowCount(ofPart: part) : rank(of: OrderLabel(rawValue: end), inPart: part))
+  }
+
+  /// The rows of some range of each part, by label.
+  private func inOrder(_ rows: [Range<Int>]) -> [ListRow] {
+    var places: [(label: OrderLabel, place: ListRow)] = []
+    for part in rows.indices {
+      for row in rows[part] {
+        let place = ListRow(part: part, row: row)
+        places.append((label(place), place))
+      }
+    }
+    places.sort { $0.label < $1.label }
+    return places.map(\.place)
+  }
+
+  private mutating func setLabel(_ place: ListRow, _ label: OrderLabel) {
+    let row = Int(place.row)
+    if place.part == tailPart {
+      tail.relabel(row, label)
+    } else {
+      segments[Int(place.part)].labels.set(row, label)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The rows that are left of a list in a scope, by part.
+struct ScopedRows: Sendable {
+  /// Live ones, searchable or not.
+  let rows: [BitColumn]
+  /// Those of them that may be hits.
+  let searchable: [BitColumn]
+  let count: Int
+
+  /// - Parameter within: what was left before; `nil` for the whole list.
+  init<Element, ID>(
+    _ scope: Scope, of state: ListState<Element, ID>, within: ScopedRows?
+  ) throws(ScopeError) {
+    var rows: [BitColumn] = []
+    var searchable: [BitColumn] = []
+    var count = 0
+    for part in 0...state.tailPart {
+      var chosen = try state.scopes(ofPart: part).rows(scope)
+      if let within {
+        chosen.formIntersection(within.rows[part])
+      } else if part < state.tailPart, let live = state.segments[part].live.bits {
+        chosen.formIntersection(live)
+      }
+      count += chosen.setCount
+      rows.append(chosen)
+      if part < state.tailPart, let column = state.segments[part].segment.searchable {
+        chosen.formIntersection(column)
+      }
+      searchable.append(chosen)
+    }
+    self.rows = rows
+    self.searchable = searchable
+    self.count = count
+  }
+
+  func contains(_ place: ListRow) -> Bool { rows[Int(place.part)][Int(place.row)] }
+}
+
+extension ListState {
+  fileprivate func scopes(ofPart part: Int) -> ScopeColumns {
+    part == tailPart ? ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)) : segments[part].content.scopes
+  }
+}

@@ -1,0 +1,58 @@
+/// The latest items of a list, in list order: few enough to be searched one by one, so that a change need not index
+/// anything.
+struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  /// What an index keeps of an item beside its fields.
+  final class Entry: Sendable {
+    let element: Element
+    let id: ID
+    let bucket: Int
+    /// By name of the scope.
+    let scopes: [Bool]
+
+    init(_ element: Element, id: ID, bucket: Int, scopes: [Bool]) {
+      self.element = element
+      self.id = id
+      self.bucket = bucket
+      self.scopes = scopes
+    }
+  }
+
+  private(set) var items: [TailItem] = []
+  private(set) var entries: [Entry] = []
+  /// Ascending.
+  private(set) var labels: [OrderLabel] = []
+  private var hashes: [Int] = []
+
+  var count: Int { items.count }
+
+  init() {}
+
+  /// - Complexity: O(items), as fast as memory is read.
+  func row(of id: ID) -> Int? {
+    let hash = id.hashValue
+    for row in hashes.indices where hashes[row] == hash && entries[row].id == id { return row }
+    return nil
+  }
+
+  /// How many items have a lesser label.
+  func rank(of label: OrderLabel) -> Int { labels.partitioningIndex { $0 >= label } }
+
+  mutating func insert(_ item: TailItem, _ entry: Entry, _ label: OrderLabel) {
+    let row = rank(of: label)
+    items.insert(item, at: row)
+    entries.insert(entry, at: row)
+    labels.insert(label, at: row)
+    hashes.insert(entry.id.hashValue, at: row)
+  }
+
+  mutating func remove(_ row: Int) {
+    items.remove(at: row)
+    entries.remove(at: row)
+    labels.remove(at: row)
+    hashes.remove(at: row)
+  }
+
+  mutating func relabel(_ row: Int, _ label: OrderLabel) { labels[row] = label }
+
+  mutating func removeAll() { self = Tail() }
+}

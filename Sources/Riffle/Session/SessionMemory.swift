@@ -1,0 +1,20 @@
+/// What a session has learnt of each segment of a list. Segments that have gone from it are forgotten.
+final class SessionMemory {
+  private var memories: [ObjectIdentifier: (segment: Segment, memory: SearchMemory)] = [:]
+
+  init() {}
+
+  func memory(of segment: Segment) -> SearchMemory {
+    let key = ObjectIdentifier(segment)
+    if let known = memories[key] { return known.memory }
+    let memory = SearchMemory()
+    memories[key] = (segment, memory)
+    return memory
+  }
+
+  /// Forgets all segments but these.
+  func keep(only segments: some Sequence<Segment>) {
+    let kept = Set(segments.map { ObjectIdentifier($0) })
+    memories = memories.filter { kept.contains($0.key) }
+  }
+}

@@ -1,0 +1,122 @@
+import Synchronization
+
+/// Which rows of a segment are still in the list: all but the tombstones.
+///
+/// The latest tombstones are kept apart from the bits of all others, so that a change does not have to copy these.
+struct LiveRows: Sendable {
+  let rowCount: Int
+  /// How many rows are live.
+  private(set) var count: Int
+  /// The rows that were live when there were too many tombstones to keep apart; `nil` for all.
+  private var settled: RankedBits?
+  /// The rows of ``settled`` that have died since, ascending.
+  private var recent: [UInt32] = []
+  private var lazyBits = LazyBits()
+
+  /// More are not kept apart.
+  private static let mostRecent = 512
+
+  /// All of so many rows.
+  init(rowCount: Int) {
+    self.rowCount = rowCount
+    count = rowCount
+  }
+
+  var areAll: Bool { count == rowCount }
+
+  func contains(_ row: Int) -> Bool {
+    guard settled?.bits[row] ?? true else { return false }
+    if recent.isEmpty { return true }
+    let place = recentCount(before: row)
+    return place == recent.count || recent[place] != UInt32(truncatingIfNeeded: row)
+  }
+
+  /// Makes a live row a tombstone.
+  /// - Complexity: O(1) on average, as long as that has not been done 512 times; then O(rows / 64).
+  mutating func remove(_ row: Int) {
+    recent.insert(UInt32(truncatingIfNeeded: row), at: recentCount(before: row))
+    count -= 1
+    lazyBits = LazyBits()
+    if recent.count > LiveRows.mostRecent { settle() }
+  }
+
+  private mutating func settle() {
+    settled = RankedBits(makeBits())
+    recent = []
+  }
+
+  /// How many live rows come before `row`.
+  /// - Complexity: O(log *t*) in the number of latest tombstones, at most 512.
+  func rank(_ row: Int) -> Int {
+    (settled?.rank(row) ?? min(row, rowCount)) - (recent.isEmpty ? 0 : recentCount(before: row))
+  }
+
+  /// The row that has `rank` live rows before it; the number of rows if there is none.
+  /// - Complexity: O(log *n*) in the number of rows.
+  func row(ofRank rank: Int) -> Int {
+    if areAll { return min(rank, rowCount) }
+    var low = 0
+    var high = rowCount
+    while low < high {
+      let middle = (low + high) / 2
+      // The rank after a row is larger than before it if the row is live.
+      if self.rank(middle + 1) > rank { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func recentCount(before row: Int) -> Int {
+    recent.partitioningIndex { Int($0) >= row }
+  }
+
+  /// One bit for every row; `nil` if all are live.
+  /// - Complexity: O(rows / 64) the first time.
+  var bits: BitColumn? {
+    if areAll { return nil }
+    return lazyBits.value { makeBits() }
+  }
+
+  private func makeBits() -> BitColumn {
+    var bits = settled?.bits ?? BitColumn(count: rowCount, repeating: true)
+    for row in recent { bits.remove(Int(row)) }
+    return bits
+  }
+
+  /// The rows that are live here and not in `later`, ascending; all that are live if that is `nil`.
+  /// - Complexity: O(rows / 64), or O(1) if nothing has changed since.
+  func rows(goneIn later: LiveRows?) -> [Int] {
+    if let later, later.count == count { return [] }
+    var gone = bits ?? BitColumn(count: rowCount, repeating: true)
+    if let later, let left = later.bits { gone.subtract(left) }
+    return gone.rows.map(Int.init)
+  }
+}
+
+extension Array {
+  /// The first index whose element `isAfter` holds for, given that it holds for all later ones.
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// Bits that are made when somebody first asks for them. Several threads that ask at once may all make them; the first ones
+/// made are kept.
+private final class LazyBits: Sendable {
+  private final class Bits: Sendable {
+    let column: BitColumn
+    init(_ column: BitColumn) { self.column = column }
+  }
+
+  private let made = AtomicLazyReference<Bits>()
+
+  func value(_ make: () -> BitColumn) -> BitColumn {
+    if let made = made.load() { return made.column }
+    return made.storeIfNil(Bits(make())).column
+  }
+}

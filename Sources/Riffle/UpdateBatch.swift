@@ -1,0 +1,60 @@
+/// Changes of a list that are made together: all of them, or, if one cannot be made, none.
+///
+/// No two changes of a batch may be about the same id. Places are those of the list as the changes before have left it.
+public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
+  enum Change {
+    case insert(Element, Destination?)
+    case upsert(Element)
+    case update(ID, (inout Element) -> Void)
+    case delete(ID)
+    case move(ID, Destination)
+  }
+
+  /// Where in a list in its own order an item goes.
+  public enum Destination {
+    case start
+    case end
+    /// The position that the item then has, from 0.
+    case position(Int)
+    case before(ID)
+    case after(ID)
+  }
+
+  private(set) var changes: [Change] = []
+
+  init() {}
+
+  /// Adds an element that the list does not have yet: in a sorted list where it belongs, otherwise at the end.
+  public mutating func insert(_ element: Element) { changes.append(.insert(element, nil)) }
+
+  /// Adds an element that the list, one in its own order (``ListOrder/manual``), does not have yet.
+  public mutating func insert(_ element: Element, at destination: Destination) {
+    changes.append(.insert(element, destination))
+  }
+
+  /// Replaces the element with the same id, which keeps its place unless it is now sorted otherwise; adds it if there is
+  /// none.
+  public mutating func upsert(_ element: Element) { changes.append(.upsert(element)) }
+
+  /// Changes an element of the list, which has to keep its id.
+  /// - Parameter change: asked while other writers wait; it must not write to the same index.
+  public mutating func update(id: ID, _ change: @escaping (inout Element) -> Void) {
+    changes.append(.update(id, change))
+  }
+
+  /// Takes an element out of the list. If there is none with this id, the report says so.
+  public mutating func delete(id: ID) { changes.append(.delete(id)) }
+
+  /// Takes an element to another place in a list in its own order (``ListOrder/manual``).
+  public mutating func move(id: ID, to destination: Destination) { changes.append(.move(id, destination)) }
+}
+
+/// What became of a batch.
+public struct UpdateReport<ID: Hashable & Sendable>: Sendable, Hashable {
+  /// The list's generation from now on; see ``Snapshot/generation``. As before if nothing was to be changed.
+  public let generation: UInt64
+  /// The ids of elements that were to be deleted, but that the list did not have.
+  public let unknownIDs: [ID]
+  /// The fields of new elements that are too long to be found by all of their text.
+  public let truncatedFields: [TruncatedField<ID>]
+}
