@@ -134,7 +134,9 @@ package struct ListProgram {
     let found = snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: .exact)
     let expected = Oracle(items, options: options).search(query, order: order, offset: offset, limit: limit)
     if found.map(\.id) != expected.ids { return "\(found.map(\.id)), expected \(expected.ids)" }
-    if found.map(\.score) != expected.scores { return "other scores" }
+    for (hit, score) in zip(found, expected.scores) where hit.score != score {
+      return "\(hit.id) “\(hit.text(of: .title))” costs \(hit.score.cost), expected \(score.cost)"
+    }
     if found.total != expected.total || !found.isTotalExact {
       return "total \(found.total), expected \(expected.total)"
     }

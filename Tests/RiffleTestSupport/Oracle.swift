@@ -32,11 +32,12 @@ package struct Oracle {
   ) -> Answer {
     let prepared = PreparedQuery(query, analyzer: analyzer)
     var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
     var rows: [(ranked: RankedRow, highlights: [[Range<Int>]])] = []
     for row in items.indices {
       if prepared.isEmpty {
         rows.append((RankedRow(score: Score(rawValue: 0), length: 0, row: row), [[], [], []]))
-      } else if items[row].isSearchable, let hit = hit(row, &matcher) {
+      } else if items[row].isSearchable, let hit = hit(row, &matcher, &romanizer) {
         rows.append(hit)
       }
     }
@@ -48,17 +49,24 @@ package struct Oracle {
   }
 
   private func hit(
-    _ row: Int, _ matcher: inout ItemMatcher
+    _ row: Int, _ matcher: inout ItemMatcher, _ romanizer: inout Romanizer?
   ) -> (ranked: RankedRow, highlights: [[Range<Int>]])? {
     let item = items[row]
     let titleBytes = Array(item.title.utf8)
-    let readingBytes = Array(item.reading.utf8)
+    var readingBytes = Array(item.reading.utf8)
     let searchTextBytes = Array(item.searchText.utf8)
     let title = titleBytes.span.extracting(first: ItemText.indexedLength(of: titleBytes.span))
+    var isRomanized = false
+    if item.reading.isEmpty, romanizer?.romanize(title) == true {
+      isRomanized = true
+      readingBytes = romanizer?.bytes ?? []
+    }
     let reading = readingBytes.span.extracting(first: ItemText.indexedLength(of: readingBytes.span))
     let searchText = searchTextBytes.span.extracting(first: ItemText.indexedLength(of: searchTextBytes.span))
     guard
-      let rank = matcher.rank(title: title, reading: reading, searchText: searchText, weight: item.weight)
+      let rank = matcher.rank(
+        title: title, reading: reading, searchText: searchText, weight: item.weight,
+        isRomanized: isRomanized)
     else { return nil }
     return (
       RankedRow(score: rank.score, length: rank.length, row: row),

@@ -13,9 +13,17 @@ package struct RandomText {
     "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana",
   ]
 
-  package init(seed: UInt64) {
+  /// More words of the scripts that can be romanised, and of some that cannot.
+  private static let seedsOfOtherScripts = [
+    "Война", "и", "мир", "Московский", "Санкт-Петербург", "Київ", "Ђорђе", "Αθήνα", "Ελλάδα", "ά", "北京大学", "上海",
+    "手机", "東京タワー", "人々", "𠮷野家", "ラーメン", "ひらがな", "ﾄﾏﾄ", "한국어", "대한민국", "กรุงเทพ", "हिन्दी", "القاهرة",
+    "ירושלים", "Երևան", "ᏣᎳᎩ", "👍🏽", "Tシャツ", "第3章", "iPhone手机", "COVID-вирус", "北京", "京北", "海上",
+  ]
+
+  /// - Parameter mixesScripts: whether titles are as often in other scripts as in Latin letters.
+  package init(seed: UInt64, mixesScripts: Bool = false) {
     generator = SeededGenerator(seed: seed)
-    var words = RandomText.seeds
+    var words = RandomText.seeds + (mixesScripts ? RandomText.seedsOfOtherScripts : [])
     // Few letters, so that words share prefixes and lie within a few edits of each other.
     for _ in 0..<40 { words.append(RandomText.word(&generator, letters: "abeinst", length: 1...7)) }
     self.words = words
@@ -48,8 +56,20 @@ package struct RandomText {
   }
 
   /// A query made of what someone could have meant by a title: cut, misspelt, abbreviated.
-  package mutating func query(for items: [Item<Int>]) -> String {
-    let source = items.randomElement(using: &generator)?.title ?? title()
+  /// - Parameter romanizes: whether to write titles of other scripts in Latin letters, as often as not.
+  package mutating func query(for items: [Item<Int>], romanizes: Bool = false) -> String {
+    var source = items.randomElement(using: &generator)?.title ?? title()
+    if romanizes, oneIn(2) {
+      var romanizer = Romanizer(FoldingOptions())
+      if romanizer.romanize(source.utf8.span) {
+        let letters = String(decoding: romanizer.bytes, as: UTF8.self).filter { $0 != "(" && $0 != ")" }
+        source =
+          oneIn(3)
+          ? letters.lowercased()
+          : letters.split(separator: " ").randomElement(using: &generator).map { String($0) } ?? letters
+        if oneIn(2) { source.removeAll { $0 == "-" } }
+      }
+    }
     var query = source.lowercased()
     switch Int.random(in: 0...7, using: &generator) {
     case 0: query = title().lowercased()

@@ -91,6 +91,41 @@ int32_t cicu_alphabet_label(
 /// The index of the bucket that `text` belongs to; negative on failure.
 int32_t cicu_alphabet_bucket(const struct cicu_alphabet *alphabet, const char *text, int32_t count);
 
+// MARK: Romanisation
+
+struct cicu_romanizer;
+
+enum {
+  /// What ICU has for the script, whatever the language.
+  CICU_ROMANIZE_ANY = 0,
+  /// As English writes names of these languages.
+  CICU_ROMANIZE_RUSSIAN = 1,
+  CICU_ROMANIZE_UKRAINIAN = 2,
+  CICU_ROMANIZE_GREEK = 3,
+};
+
+/// Opens a romaniser, for one thread at a time. It costs nothing until it is used; the first text of a script then
+/// takes ICU some milliseconds, and the first of Han 100 or more.
+struct cicu_romanizer *cicu_romanizer_open(void);
+void cicu_romanizer_close(struct cicu_romanizer *romanizer);
+/// Writes `text` in Latin letters, by one of the rules above; what ICU cannot write so stays as it is.
+int32_t cicu_romanize(
+    struct cicu_romanizer *romanizer, int32_t rules, const char *text, int32_t count, char *result,
+    int32_t capacity);
+
+enum {
+  /// No letter, or a Latin one, or one that many scripts share.
+  CICU_SCRIPT_NONE = 0,
+  CICU_SCRIPT_OTHER = 1,
+  CICU_SCRIPT_HAN = 2,
+  CICU_SCRIPT_KANA = 3,
+  CICU_SCRIPT_CYRILLIC = 4,
+  CICU_SCRIPT_GREEK = 5,
+};
+
+/// The script of a letter, if Latin letters can stand for it.
+int32_t cicu_letter_script(uint32_t scalar);
+
 // MARK: Properties of scalars, for making and checking tables
 
 /// The version of the ICU library in use, as major * 100 + minor.

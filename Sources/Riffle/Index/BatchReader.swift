@@ -9,12 +9,14 @@ struct BatchReader: Sendable {
   private var text = FieldText()
   private var layout = ItemLayout()
   private var letters = RowLetters.Collector()
+  private var romanizer: Romanizer?
   /// Of the item at hand.
   private var titleCount: Int32 = 0
 
   init(_ options: IndexOptions) {
     analyzer = TextAnalyzer(options.folding)
     titlesArePaths = options.titlesArePaths
+    if options.romanizesTitles { romanizer = Romanizer(options.folding) }
   }
 
   /// Reads a batch.
@@ -28,11 +30,14 @@ struct BatchReader: Sendable {
       titleCount = 0
       letters.removeAll()
       var titleStart: Int32 = 0
+      let itemStart = start
       for index in ends.indices {
         let end = Int(ends[index])
         if end > start, let field = Field(rawValue: UInt8(index)) {
           let first = read(texts.extracting(start..<end), field, row)
           if field == .title { titleStart = first }
+        } else if index == Int(Field.reading.rawValue), romanizer != nil {
+          romanize(texts.extracting(itemStart..<start), row)
         }
         start = end
       }
@@ -46,9 +51,20 @@ struct BatchReader: Sendable {
     return done
   }
 
+  /// Reads a title in Latin letters as the item's reading, if it is in others.
+  private mutating func romanize(_ title: Span<UInt8>, _ row: Int) {
+    guard romanizer?.romanize(title) == true, let made = romanizer?.bytes else { return }
+    columns.romanized.append(made, row: row)
+    let indexed = made.span.extracting(first: ItemText.indexedLength(of: made.span))
+    _ = read(indexed, .reading, row, isRomanized: true)
+  }
+
   /// Returns the unit that counts as the start of the field, where titles are paths.
-  private mutating func read(_ utf8: Span<UInt8>, _ field: Field, _ row: Int) -> Int32 {
+  private mutating func read(
+    _ utf8: Span<UInt8>, _ field: Field, _ row: Int, isRomanized: Bool = false
+  ) -> Int32 {
     analyzer.analyze(utf8, into: &text)
+    if isRomanized { text.setInitialsApart() }
     let first = pending.count
     let areSimple = pending.append(text, field, asking: words)
     BatchReader.collectLetters(text, in: &letters)

@@ -36,6 +36,8 @@ struct BatchColumns: Sendable {
   /// The ``Place`` of each token.
   var places: [UInt8] = []
   var leadPairs: [LeadPairs.Entry] = []
+  /// The readings that have been made of titles.
+  var romanized = RomanizedTitles()
 
   /// Nothing, with the memory that as much again as is in `other` takes, and some more.
   init(like other: borrowing BatchColumns) {
@@ -48,4 +50,16 @@ struct BatchColumns: Sendable {
   init() {}
 
   private static func room(_ count: Int) -> Int { count + count / 16 }
+}
+
+/// The titles of some items of a batch in Latin letters.
+struct RomanizedTitles: Sendable {
+  private(set) var bytes: [UInt8] = []
+  /// For each of them the item's number in its batch, ascending, and where its text ends in ``bytes``.
+  private(set) var items: [(row: UInt32, end: UInt32)] = []
+
+  mutating func append(_ text: [UInt8], row: Int) {
+    bytes.append(contentsOf: text)
+    items.append((UInt32(truncatingIfNeeded: row), UInt32(truncatingIfNeeded: bytes.count)))
+  }
 }

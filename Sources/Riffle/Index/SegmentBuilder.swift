@@ -135,6 +135,36 @@ package struct SegmentBuilder: ~Copyable {
     if searchTexts.count > 0 { searchTexts.reserveCapacity(bytes: scaled(searchTexts.bytes.count)) }
   }
 
+  /// Puts titles in Latin letters among the readings.
+  /// - Returns: the rows of these; `nil` if there are none.
+  private mutating func addRomanizedTitles(of read: borrowing BatchQueue.Result) throws(IndexError) -> BitColumn? {
+    let byteCount = read.batches.reduce(0) { $0 + $1.columns.romanized.bytes.count }
+    guard byteCount > 0 else { return nil }
+    guard readings.hasRoom(for: byteCount) else { throw .tooLarge(what: "bytes of text", limit: Int(UInt32.max)) }
+    var rows = BitColumn(count: titles.count)
+    var all = TextColumn()
+    all.reserveCapacity(rows: titles.count)
+    all.reserveCapacity(bytes: readings.bytes.count + byteCount)
+    func appendGiven(until row: Int) {
+      if readings.count == 0 { return all.appendEmpty(row - all.count) }
+      while all.count < row { all.append(readings.bytes.span.extracting(readings.range(all.count))) }
+    }
+    for (batch, (_, columns)) in read.batches.enumerated() {
+      let bytes = columns.romanized.bytes.span
+      var start = 0
+      for item in columns.romanized.items {
+        let row = firstRows[batch] + Int(item.row)
+        appendGiven(until: row)
+        all.append(bytes.extracting(start..<Int(item.end)))
+        rows.insert(row)
+        start = Int(item.end)
+      }
+    }
+    appendGiven(until: titles.count)
+    readings = all
+    return rows
+  }
+
   /// Sorts the dictionary and makes the postings.
   ///
   /// - Parameter other: more to do, on another thread if there is one to use.
@@ -147,6 +177,7 @@ package struct SegmentBuilder: ~Copyable {
     while queue.readOne() {}
     for thread in threads { thread.join() }
     let read = try queue.finish()
+    let romanized = try addRomanizedTitles(of: read)
     titles.fit()
     readings.fit()
     searchTexts.fit()
@@ -160,7 +191,8 @@ package struct SegmentBuilder: ~Copyable {
     let (columns, done) = try SegmentColumns.make(
       read, firstRows: firstRows, titles: titles, weights: weights, isParallel: isParallel, with: other)
     let segment = Segment(
-      titles: titles, readings: readings, searchTexts: searchTexts, weights: weights.isEmpty ? nil : weights,
+      titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
+      weights: weights.isEmpty ? nil : weights,
       searchable: searchable, tokens: columns.tokens, dictionary: columns.dictionary, postings: columns.postings,
       leadPairs: columns.leadPairs, analyzer: TextAnalyzer(options.folding), options: options)
     return (segment, done)

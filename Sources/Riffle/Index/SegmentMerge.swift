@@ -22,7 +22,8 @@ package struct SegmentMerge {
       let s = sources[Int(row.source)]
       let r = Int(row.row)
       try builder.append(
-        title: s.string(.title, r), reading: s.string(.reading, r), searchText: s.string(.searchText, r),
+        title: s.string(.title, r), reading: s.isRomanized(r) ? "" : s.string(.reading, r),
+        searchText: s.string(.searchText, r),
         weight: s.weight(r), isSearchable: s.isSearchable(r))
     }
     return try builder.finish { () throws(IndexError) in 0 }.0

@@ -2,12 +2,14 @@
 @usableFromInline
 final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let published: SharedReference<ListContent<Element, ID>>
-  private let writer = Lock(Writer())
+  private let writer: Lock<Writer>
   let reader: ElementReader<Element, ID>
 
   /// What only the thread that holds the lock knows.
   private struct Writer {
     var merges: [RunningMerge] = []
+    /// What it remembers is of use for the next items.
+    var items: TailItemReader
     var isClosed = false
     /// How many threads want to merge the whole list.
     var optimizers = 0
@@ -31,6 +33,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let views = content.count == 0 ? [] : [SegmentView(content, labels: OrderLabels(evenlySpaced: content.count))]
     published = SharedReference(ListContent(ListState(views, reader: reader)))
     self.reader = reader
+    writer = Lock(Writer(items: TailItemReader(reader.options)))
     releaseFreeMemory()
   }
 
@@ -42,7 +45,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func update(_ batch: UpdateBatch<Element, ID>) throws(IndexError) -> UpdateReport<ID> {
     let (report, mustHelp) = try writer.withLock { writer throws(IndexError) in
       var state = published.load().state
-      let log = try state.apply(batch)
+      let log = try state.apply(batch, &writer.items)
       if log.hasChanged { published.store(ListContent(state)) }
       startMerges(state, &writer)
       return (
@@ -149,21 +152,21 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       writer.withLock { $0.optimizers -= 1 }
       continueMerging()
     }
-    let begun = try writer.withLock(
-      waitingUntil: { writer in
-        for merge in writer.merges { merge.cancellation.cancel() }
-        return writer.merges.isEmpty
-      },
-      { writer throws(IndexError) -> (ListMerge<Element, ID>, Cancellation)? in
-        var state = published.load().state
-        if state.tail.count > 0 {
-          try state.indexTail()
-          published.store(ListContent(state))
-        }
-        guard state.segments.count > 1 || state.segments.first?.live.areAll == false else { return nil }
-        let merge = ListMerge(Array(state.segments.indices), of: state)
-        return (merge, begin(merge, &writer))
-      })
+    func areEnded(_ writer: Writer) -> Bool {
+      for merge in writer.merges { merge.cancellation.cancel() }
+      return writer.merges.isEmpty
+    }
+    let begun = try writer.withLock(waitingUntil: areEnded) {
+      writer throws(IndexError) -> (ListMerge<Element, ID>, Cancellation)? in
+      var state = published.load().state
+      if state.tail.count > 0 {
+        try state.indexTail()
+        published.store(ListContent(state))
+      }
+      guard state.segments.count > 1 || state.segments.first?.live.areAll == false else { return nil }
+      let merge = ListMerge(Array(state.segments.indices), of: state)
+      return (merge, begin(merge, &writer))
+    }
     if case (let merge, let cancellation)? = begun { run(merge, cancellation) }
     if let error = writer.withLock({ $0.mergeError }) { throw error }
   }

@@ -50,7 +50,7 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Puts the outcome into the list as it is now, in place of the segments that it was made of.
   func apply(_ outcome: Outcome, to state: inout ListState<Element, ID>) {
     var view = SegmentView(outcome.content, labels: outcome.labels)
-    var labels = sources.map(\.labels)
+    var labels = [OrderLabels?](repeating: nil, count: sources.count)
     for (source, old) in sources.enumerated() {
       let part = state.segments.firstIndex { $0.content === old.content }
       for row in old.live.rows(goneIn: part.map { state.segments[$0].live }) {
@@ -101,13 +101,12 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return row < view.content.count ? view.labels[row] : nil
   }
 
-  private func labels(_ order: [MergeRow], of labels: [OrderLabels]) -> OrderLabels {
+  /// - Parameter labels: of each source; `nil` if all its rows have gone, so that nobody has kept them in order.
+  private func labels(_ order: [MergeRow], of labels: [OrderLabels?]) -> OrderLabels {
     var found: [OrderLabel] = []
     found.reserveCapacity(order.count)
     for row in order {
-      // The labels of rows that have gone since may not have been kept in order.
-      let label = labels[Int(row.source)][Int(row.row)]
-      found.append(found.last.map { max($0, label) } ?? label)
+      found.append(labels[Int(row.source)]?[Int(row.row)] ?? found.last ?? OrderLabel(rawValue: 0))
     }
     return OrderLabels(found)
   }

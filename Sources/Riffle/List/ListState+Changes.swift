@@ -5,29 +5,32 @@ extension ListState {
     var unknownIDs: [ID] = []
     var truncatedFields: [TruncatedField<ID>] = []
     var hasChanged = false
-    var items: TailItemReader?
+    /// Whether new items are to be searched in the tail; if not, they are indexed before anybody sees them.
+    let staysInTail: Bool
   }
 
   /// Applies a batch; if it throws, the state is of no more use.
+  ///
+  /// - Parameter items: what reads items for the tail.
   /// - Complexity: O(log² *n*) for each change and segment, beside what it takes to read the new elements.
-  mutating func apply(_ batch: UpdateBatch<Element, ID>) throws(IndexError) -> ChangeLog {
+  mutating func apply(
+    _ batch: UpdateBatch<Element, ID>, _ items: inout TailItemReader
+  ) throws(IndexError) -> ChangeLog {
     try checkIDs(batch)
     let limits = reader.options.upkeep
-    // What is indexed at once need not be read for the tail first.
-    let staysInTail = tail.count + batch.changes.count <= limits.mostTailItems
-    var log = ChangeLog(items: staysInTail ? TailItemReader(reader.options) : nil)
+    var log = ChangeLog(staysInTail: tail.count + batch.changes.count <= limits.mostTailItems)
     for (offset, change) in batch.changes.enumerated() {
       switch change {
       case .insert(let element, let destination):
         let id = reader.id(element)
         if place(of: id) != nil { throw .idInUse(id: "\(id)", offset: offset) }
-        try insert(element, id, destination, offset, &log)
+        try insert(element, id, destination, offset, &log, &items)
       case .upsert(let element):
         let id = reader.id(element)
         if let place = place(of: id) {
-          replace(place, by: element, id, &log)
+          replace(place, by: element, id, &log, &items)
         } else {
-          try insert(element, id, nil, offset, &log)
+          try insert(element, id, nil, offset, &log, &items)
         }
       case .update(let id, let change):
         guard let place = place(of: id) else { throw .unknownID(id: "\(id)", offset: offset) }
@@ -35,7 +38,7 @@ extension ListState {
         change(&element)
         let newID = reader.id(element)
         guard newID == id else { throw .changedID(from: "\(id)", to: "\(newID)", offset: offset) }
-        replace(place, by: element, id, &log)
+        replace(place, by: element, id, &log, &items)
       case .delete(let id):
         if let place = place(of: id) {
           remove(place)
@@ -46,11 +49,11 @@ extension ListState {
       case .move(let id, let destination):
         guard let place = place(of: id) else { throw .unknownID(id: "\(id)", offset: offset) }
         let neighbours = try neighbours(for: destination, of: id, moved: place, offset)
-        move(place, id, between: neighbours, &log)
+        move(place, id, between: neighbours, &log, &items)
       }
       if tail.count >= limits.mostUnindexedItems { try indexTail() }
     }
-    if tail.count > limits.mostTailItems { try indexTail() }
+    if tail.count > limits.mostTailItems || !log.staysInTail { try indexTail() }
     if log.hasChanged { generation += 1 }
     return log
   }
@@ -73,7 +76,7 @@ extension ListState {
 
   private mutating func insert(
     _ element: Element, _ id: ID, _ destination: UpdateBatch<Element, ID>.Destination?, _ offset: Int,
-    _ log: inout ChangeLog
+    _ log: inout ChangeLog, _ items: inout TailItemReader
   ) throws(IndexError) {
     let text = reader.sortedText(of: element)
     let bucket = reader.order.bucket(of: element, sortedAs: text)
@@ -84,24 +87,28 @@ extension ListState {
         neighbours(of: element, bucket: bucket, sortedAs: text)
       }
     let label = label(between: neighbours)
-    add(element, id, bucket: bucket, label, &log)
+    add(element, id, bucket: bucket, label, &log, &items)
   }
 
-  private mutating func replace(_ place: ListRow, by element: Element, _ id: ID, _ log: inout ChangeLog) {
+  private mutating func replace(
+    _ place: ListRow, by element: Element, _ id: ID, _ log: inout ChangeLog, _ items: inout TailItemReader
+  ) {
     let text = reader.sortedText(of: element)
     let bucket = reader.order.bucket(of: element, sortedAs: text)
     let staysInPlace = bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
     var label = label(place)
     remove(place)
     if !staysInPlace { label = self.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
-    add(element, id, bucket: bucket, label, &log)
+    add(element, id, bucket: bucket, label, &log, &items)
   }
 
-  private mutating func move(_ place: ListRow, _ id: ID, between neighbours: Neighbours, _ log: inout ChangeLog) {
+  private mutating func move(
+    _ place: ListRow, _ id: ID, between neighbours: Neighbours, _ log: inout ChangeLog, _ items: inout TailItemReader
+  ) {
     let (element, bucket) = (element(place), bucket(place))
     let label = label(between: neighbours)
     remove(place)
-    add(element, id, bucket: bucket, label, &log)
+    add(element, id, bucket: bucket, label, &log, &items)
   }
 
   private func neighbours(
@@ -125,12 +132,14 @@ extension ListState {
   }
 
   private mutating func add(
-    _ element: Element, _ id: ID, bucket: Int, _ label: OrderLabel, _ log: inout ChangeLog
+    _ element: Element, _ id: ID, bucket: Int, _ label: OrderLabel, _ log: inout ChangeLog,
+    _ items: inout TailItemReader
   ) {
     let fields = reader.fields(of: element)
     log.truncatedFields += fields.truncated.map { TruncatedField(id: id, field: $0.field, utf8Count: $0.bytes) }
     let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
-    tail.insert(TailItem(fields, &log.items), entry, label)
+    tail.insert(
+      log.staysInTail ? items.item(fields) : TailItem(fields, letters: RowLetters()), entry, label)
     if hasBuckets { bucketCounts[bucket] += 1 }
     log.hasChanged = true
   }
@@ -173,7 +182,8 @@ extension ListSegment {
     for item in tail.items {
       let fields = item.fields
       try builder.append(
-        title: fields.title, reading: fields.reading, searchText: fields.searchText, weight: fields.weight,
+        title: fields.title, reading: fields.isRomanized ? "" : fields.reading, searchText: fields.searchText,
+        weight: fields.weight,
         isSearchable: fields.isSearchable)
     }
     let truncated = builder.truncatedFields
@@ -182,7 +192,8 @@ extension ListSegment {
     self.init(
       segment: segment, elements: tail.entries.map(\.element), ids: table,
       scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)),
-      bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)), truncated: truncated)
+      bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)),
+      truncated: truncated + segment.truncatedRomanizedTitles)
   }
 }
 

@@ -15,14 +15,14 @@ extension ListState {
     case .manual:
       return (last, nil)
     case .alphabet(let alphabet):
-      // Tombstones stand in order like all others.
       return neighbours(bucket: bucket) { other, part, row in
         if part == tailPart {
           let sorted = reader.sortedText(of: other)
           return alphabet.collation.isOrdered(text.utf8Span.span, before: sorted.utf8Span.span)
         }
         let segment = segments[part].segment
-        let column = segment.readings.range(row).isEmpty ? segment.titles : segment.readings
+        let hasReading = !segment.isRomanized(row) && !segment.readings.range(row).isEmpty
+        let column = hasReading ? segment.readings : segment.titles
         let bytes = column.bytes
         return alphabet.collation.isOrdered(text.utf8Span.span, before: bytes.span.extracting(column.range(row)))
       }
@@ -50,8 +50,11 @@ extension ListState {
         let place = ListRow(part: part, row: middle)
         if isBefore(element(place), part, middle) { high = middle } else { low = middle + 1 }
       }
-      if low > 0 { keepLater(ListRow(part: part, row: low - 1), &found.lower) }
-      if low < count { keepEarlier(ListRow(part: part, row: low), &found.upper) }
+      // Tombstones stand in the order of their own segment, but others may have been put in without regard to them.
+      let live = part < tailPart ? segments[part].live : LiveRows(rowCount: count)
+      let before = live.rank(low)
+      if before > 0 { keepLater(ListRow(part: part, row: live.row(ofRank: before - 1)), &found.lower) }
+      if before < live.count { keepEarlier(ListRow(part: part, row: live.row(ofRank: before)), &found.upper) }
     }
     return found
   }

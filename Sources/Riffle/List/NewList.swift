@@ -32,7 +32,7 @@ struct NewList<Element: Sendable, ID: Hashable & Sendable>: ~Copyable {
     return ListSegment(
       segment: segment, elements: elements, ids: table,
       scopes: ScopeColumns(reader.scopeNames, of: elements.lazy.map { reader.scopes(of: $0) }),
-      bucketStarts: bucketStarts, truncated: truncated)
+      bucketStarts: bucketStarts, truncated: truncated + segment.truncatedRomanizedTitles)
   }
 }
 

@@ -30,6 +30,8 @@ package struct CostTable: Sendable, Hashable {
   package var wrongFirstLetter = steps(4)
   package var typoInShortTerm = steps(4)
   package var inReading = steps(0.5)
+  /// What a reading costs more that is a guess.
+  package var romanized = steps(1)
   package var inSearchText = steps(2)
   package var takenWord = steps(12)
   package var gap = steps(0.75)

@@ -13,7 +13,9 @@ struct Explainer {
       let term = term(of: assignment)
       let found = words(of: assignment, item, scratch)
       add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
-      add(assignment.fieldCost, "“\(term)” is found in the \(assignment.field.name)", &reasons)
+      let isGuess = assignment.field == .reading && scratch.layout.isRomanized
+      let field = isGuess ? "title in Latin letters" : assignment.field.name
+      add(assignment.fieldCost, "“\(term)” is found in the \(field)", &reasons)
       if assignment.clause == 0 {
         add(assignment.placeCost, "“\(term)” is not at the start of the title", &reasons)
       } else {

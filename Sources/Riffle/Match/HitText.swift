@@ -26,6 +26,13 @@ enum ItemSource: Sendable {
     }
   }
 
+  func isRomanized(_ row: Int) -> Bool {
+    switch self {
+    case .segment(let segment): segment.isRomanized(row)
+    case .tail(let items): items[row].fields.isRomanized
+    }
+  }
+
   /// Calls `body` with as much of an item's fields as is indexed.
   func withText<Result>(
     _ row: Int, _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Result
@@ -114,7 +121,8 @@ private struct HitReader: Sendable {
     let matches = examiner?.matches(row)
     source.withText(row) { title, reading, searchText in
       let ranked = matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: source.weight(row), matches: matches)
+        title: title, reading: reading, searchText: searchText, weight: source.weight(row),
+        isRomanized: source.isRomanized(row), matches: matches)
       if ranked != nil { body(&matcher, title, reading, searchText) }
     }
   }

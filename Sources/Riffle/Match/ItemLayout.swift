@@ -29,6 +29,8 @@ package struct ItemLayout: Sendable {
   private(set) var unitCounts: InlineArray<3, Int32> = .init(repeating: 0)
   /// The unit of the title that counts as its start.
   package var titleStart: Int32 = 0
+  /// Whether the reading is the title in Latin letters, as a ``Romanizer`` guesses it.
+  package var isRomanized = false
 
   private var fieldStart = 0
   private var counted: Int32 = -1
@@ -41,7 +43,13 @@ package struct ItemLayout: Sendable {
     titleCount = 0
     unitCounts = .init(repeating: 0)
     titleStart = 0
+    isRomanized = false
     fieldStart = 0
+  }
+
+  /// What it costs that a term is found in `field`.
+  func cost(of field: Field, _ costs: CostTable) -> UInt32 {
+    costs.cost(of: field) + (isRomanized && field == .reading ? costs.romanized : 0)
   }
 
   /// Adds the next token of the field at hand.

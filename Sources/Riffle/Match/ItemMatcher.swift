@@ -29,9 +29,11 @@ package struct ItemMatcher {
   ///
   /// - Parameters:
   ///   - fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
+  ///   - isRomanized: whether the reading is what a ``Romanizer`` has made of the title.
   ///   - matches: how each row of the scorer matches each word, if someone knows.
   package mutating func rank(
-    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, matches: [WordMatch]? = nil
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool = false,
+    matches: [WordMatch]? = nil
   ) -> (score: Score, length: Int)? {
     match = nil
     switch prepared.way {
@@ -42,17 +44,17 @@ package struct ItemMatcher {
       return (Score(rawValue: 0), 0)
     case .substring(let needle):
       item.read(
-        title: title, reading: reading, searchText: searchText, analyzer: analyzer, titleIsPath: false,
-        into: &scratch.layout)
+        title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
+        titleIsPath: false, into: &scratch.layout)
       guard let found = item.firstOccurrence(of: needle) else { return nil }
       match = .folded(found.field, found.range)
       return (Score(rawValue: 0), 0)
     case .words:
-      guard let cost = cost(title, reading, searchText, matches) else { return nil }
+      guard let cost = cost(title, reading, searchText, isRomanized, matches) else { return nil }
       match = .words(cost: cost)
       return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: weight), title.count)
     case .subsequence(let pattern, let isFiltered):
-      if isFiltered, cost(title, reading, searchText) == nil { return nil }
+      if isFiltered, cost(title, reading, searchText, isRomanized) == nil { return nil }
       guard let score = subsequenceScore(pattern, title: title, scratch: &subsequence) else { return nil }
       let ranked = Score(subsequence: score, weight: weight)
       match = .subsequence(ranked)
@@ -61,11 +63,12 @@ package struct ItemMatcher {
   }
 
   private mutating func cost(
-    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ matches: [WordMatch]? = nil
+    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ isRomanized: Bool,
+    _ matches: [WordMatch]? = nil
   ) -> UInt32? {
     item.read(
-      title: title, reading: reading, searchText: searchText, analyzer: analyzer, titleIsPath: titlesArePaths,
-      into: &scratch.layout)
+      title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
+      titleIsPath: titlesArePaths, into: &scratch.layout)
     let scorer = prepared.scorer
     for pattern in prepared.excluded {
       if pattern.bestMatch(in: item, layout: scratch.layout, costs: scorer.costs) != nil { return nil }

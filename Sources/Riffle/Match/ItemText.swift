@@ -13,13 +13,15 @@ package struct ItemText: Sendable {
   package init() {}
 
   /// Reads an item: `fields` are valid UTF-8 by raw value of ``Field``, cut to ``indexedFieldLength``.
+  /// - Parameter isRomanized: whether the reading is what a ``Romanizer`` has made of the title.
   package mutating func read(
-    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, analyzer: borrowing TextAnalyzer,
-    titleIsPath: Bool, into layout: inout ItemLayout
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, isRomanized: Bool = false,
+    analyzer: borrowing TextAnalyzer, titleIsPath: Bool, into layout: inout ItemLayout
   ) {
     analyzer.analyze(title, into: &fields[Int(Field.title.rawValue)])
     analyzer.analyze(reading, into: &fields[Int(Field.reading.rawValue)])
     analyzer.analyze(searchText, into: &fields[Int(Field.searchText.rawValue)])
+    if isRomanized { fields[Int(Field.reading.rawValue)].setInitialsApart() }
     letters.removeAll(keepingCapacity: true)
     layout.removeAll()
     for field in Field.allCases {
@@ -31,6 +33,7 @@ package struct ItemText: Sendable {
       }
       layout.endField(field)
     }
+    layout.isRomanized = isRomanized
     if titleIsPath { layout.titleStart = layout.firstUnitOfLastPathComponent(fields[0]) }
   }
 

@@ -258,7 +258,7 @@ package struct Scorer: Sendable {
   private func consider(
     _ option: consuming Assignment, _ best: inout Assignment?, _ scratch: borrowing ScorerScratch
   ) {
-    option.fieldCost = costs.cost(of: option.field) * UInt32(option.way.termCount)
+    option.fieldCost = scratch.layout.cost(of: option.field, costs) * UInt32(option.way.termCount)
     let known = option.wayCost + option.fieldCost
     guard known < best?.cost ?? .max else { return }
     if let previous = scratch.assignments.last {

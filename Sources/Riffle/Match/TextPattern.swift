@@ -45,7 +45,7 @@ package struct TextPattern: Sendable, Hashable {
           }
         guard isAnchored else { continue }
         let wayCost = !startsWord ? costs.infix : endsWord ? 0 : costs.prefix
-        let cost = wayCost + costs.cost(of: field)
+        let cost = wayCost + layout.cost(of: field, costs)
         if cost < best?.cost ?? .max {
           best = PatternMatch(range: range, field: field, cost: cost, wayCost: wayCost)
           if wayCost == 0 { break }
@@ -65,16 +65,26 @@ package struct TextPattern: Sendable, Hashable {
   }
 }
 
-/// Tells where no word, and no part of a compound, goes on; asked from left to right.
+/// Tells where no word, and no part of a compound, goes on; asked from left to right. Extras lie in words, except for
+/// the initials of a romanised text.
 private struct WordBoundaries {
   private let tokens: [Token]
   private var next = 0
+  private var lastEnd = 0
 
   init(_ text: borrowing FieldText) { tokens = text.tokens }
 
   /// - Parameter offset: not less than in the call before.
   mutating func contains(_ offset: Int) -> Bool {
-    while next < tokens.count, !tokens[next].isSmallest || tokens[next].range.upperBound <= offset { next += 1 }
+    while next < tokens.count {
+      let range = tokens[next].range
+      let isApart = tokens[next].kind == .extra && range.lowerBound >= lastEnd
+      if tokens[next].isSmallest || isApart {
+        if range.upperBound > offset { break }
+        lastEnd = range.upperBound
+      }
+      next += 1
+    }
     return next == tokens.count || offset <= tokens[next].range.lowerBound
   }
 }

@@ -83,7 +83,9 @@ struct SegmentSearch {
 
   private func ranked(_ row: Int, _ matcher: inout ItemMatcher) -> RankedRow? {
     segment.withText(row) { title, reading, searchText in
-      matcher.rank(title: title, reading: reading, searchText: searchText, weight: segment.weight(row))
+      matcher.rank(
+        title: title, reading: reading, searchText: searchText, weight: segment.weight(row),
+        isRomanized: segment.isRomanized(row))
     }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
   }
 }

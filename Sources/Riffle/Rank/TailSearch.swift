@@ -54,7 +54,9 @@ struct TailSearch {
 extension ItemMatcher {
   mutating func rank(_ fields: ItemFields) -> (score: Score, length: Int)? {
     fields.withText { title, reading, searchText in
-      rank(title: title, reading: reading, searchText: searchText, weight: fields.weight)
+      rank(
+        title: title, reading: reading, searchText: searchText, weight: fields.weight,
+        isRomanized: fields.isRomanized)
     }
   }
 }

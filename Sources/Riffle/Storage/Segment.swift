@@ -5,6 +5,8 @@ package final class Segment: Sendable {
   package let readings: TextColumn
   /// Without rows where no item has any.
   package let searchTexts: TextColumn
+  /// The rows whose reading is what a ``Romanizer`` has made of the title; `nil` where there are none.
+  package let romanized: BitColumn?
   let weights: [UInt16]?
   /// `nil` where all items are searchable.
   let searchable: BitColumn?
@@ -19,13 +21,14 @@ package final class Segment: Sendable {
   package var count: Int { titles.count }
 
   init(
-    titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, weights: [UInt16]?,
+    titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, weights: [UInt16]?,
     searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, leadPairs: LeadPairs,
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
     self.readings = readings
     self.searchTexts = searchTexts
+    self.romanized = romanized
     self.weights = weights
     self.searchable = searchable
     self.tokens = tokens
@@ -37,6 +40,18 @@ package final class Segment: Sendable {
   }
 
   package func isSearchable(_ row: Int) -> Bool { searchable.map { $0[row] } ?? true }
+
+  /// The titles that are too long in Latin letters for all of that to be indexed.
+  /// - Complexity: O(rows / 64 + romanised titles).
+  var truncatedRomanizedTitles: [(row: Int, field: Field, bytes: Int)] {
+    guard let romanized, readings.bytes.count > ItemText.indexedFieldLength else { return [] }
+    return romanized.rows.compactMap { row in
+      let length = readings.range(Int(row)).count
+      return length > ItemText.indexedFieldLength ? (Int(row), .reading, length) : nil
+    }
+  }
+
+  func isRomanized(_ row: Int) -> Bool { romanized.map { $0[row] } ?? false }
 
   package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
 
@@ -85,5 +100,6 @@ package final class Segment: Sendable {
     }
     layout.endField(field)
     layout.titleStart = tokens.titleStart(row)
+    layout.isRomanized = isRomanized(row)
   }
 }

@@ -5,6 +5,8 @@ struct ItemFields: Sendable, Hashable {
   var searchText = ""
   var weight: UInt16 = 0
   var isSearchable = true
+  /// Whether the reading is what a ``Romanizer`` has made of the title.
+  var isRomanized = false
 
   /// Calls `body` with as much of the fields as is indexed.
   func withText<Result>(
@@ -42,29 +44,50 @@ final class TailItem: Sendable {
   /// Those of all its words: most queries need not read more.
   let letters: RowLetters
 
-  /// - Parameter reader: `nil` to do without the letters, because nobody will ask.
-  init(_ fields: ItemFields, _ reader: inout TailItemReader?) {
+  init(_ fields: ItemFields, letters: RowLetters) {
     self.fields = fields
-    letters = reader?.letters(of: fields) ?? RowLetters(bits: .max)
+    self.letters = letters
   }
 }
 
-/// Finds out the letters of items.
-struct TailItemReader {
+/// Reads items for the tail.
+struct TailItemReader: Sendable {
   private let analyzer: TextAnalyzer
+  private var romanizer: Romanizer?
   private var item = ItemText()
   private var layout = ItemLayout()
 
-  init(_ options: IndexOptions) { analyzer = TextAnalyzer(options.folding) }
+  init(_ options: IndexOptions) {
+    analyzer = TextAnalyzer(options.folding)
+    if options.romanizesTitles { romanizer = Romanizer(options.folding) }
+  }
 
-  mutating func letters(of fields: ItemFields) -> RowLetters {
+  /// - Complexity: O(*n*) in the length of the text.
+  mutating func item(_ fields: ItemFields) -> TailItem {
+    var fields = fields
+    if fields.reading.isEmpty, let romanized = romanized(fields) {
+      fields.reading = romanized
+      fields.isRomanized = true
+    }
+    return TailItem(fields, letters: letters(of: fields))
+  }
+
+  /// The title in Latin letters, if it needs that.
+  private mutating func romanized(_ fields: ItemFields) -> String? {
+    guard romanizer != nil else { return nil }
+    let isRomanized = fields.withText { title, _, _ in romanizer?.romanize(title) ?? false }
+    return isRomanized ? romanizer.map { String(decoding: $0.bytes, as: UTF8.self) } : nil
+  }
+
+  private mutating func letters(of fields: ItemFields) -> RowLetters {
     fields.withText { title, reading, searchText in
       item.read(
-        title: title, reading: reading, searchText: searchText, analyzer: analyzer, titleIsPath: false, into: &layout)
+        title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized, analyzer: analyzer,
+        titleIsPath: false, into: &layout)
     }
     var letters = RowLetters()
-    let span = item.letters
-    for word in layout.words { letters.insert(LetterSignature(span.span.extracting(word.range))) }
+    let text = item.letters
+    for word in layout.words { letters.insert(LetterSignature(text.span.extracting(word.range))) }
     return letters
   }
 }

@@ -9,10 +9,11 @@ import Testing
   @Test(arguments: 0..<UInt64(40))
   func batchesAndThreadsDoNotShow(_ offset: UInt64) throws {
     let seed = SegmentBuilderTests.firstSeed + offset
-    var random = RandomText(seed: seed)
+    let romanizes = seed % 3 == 0
+    var random = RandomText(seed: seed, mixesScripts: romanizes)
     let items = random.items(count: random.number(below: 300))
     let folding = FoldingOptions(isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6))
-    let options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(4))
+    let options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(4), romanizesTitles: romanizes)
     let expected = try segment(of: items, options, threadCount: 1, batchCount: 1000).columns
     for threadCount in 1...4 {
       let batchCount = 1 + random.number(below: random.oneIn(2) ? 5 : 100)
@@ -44,9 +45,10 @@ import Testing
   @Test(arguments: 0..<UInt64(20))
   func placesAndPairsAreThoseOfTheLayout(_ offset: UInt64) throws {
     let seed = SegmentBuilderTests.firstSeed + offset
-    var random = RandomText(seed: seed)
+    let romanizes = seed % 3 == 0
+    var random = RandomText(seed: seed, mixesScripts: romanizes)
     let items = random.items(count: 150)
-    let options = IndexOptions(titlesArePaths: random.oneIn(3))
+    let options = IndexOptions(titlesArePaths: random.oneIn(3), romanizesTitles: romanizes)
     let segment = try segment(of: items, options, threadCount: 1, batchCount: 1000)
     var layout = ItemLayout()
     var pairs: [LeadPairs.Entry] = []

@@ -43,6 +43,8 @@ import Testing
       var options = IndexOptions()
       options.efforts = random.efforts()
       options.upkeep = random.upkeep()
+      options.romanizesTitles = random.oneIn(4)
+      options.titlesArePaths = random.oneIn(6)
       self.options = options
       items = random.items(count: random.number(below: 80))
       var maker = RandomProgram(random, isManual: kind == .manual, idCount: 100)

@@ -14,10 +14,12 @@ struct OracleTests {
   func indexGivesTheExhaustiveAnswer(mode: QueryMode, syntax: Query.Syntax) throws {
     let listCount = OracleTests.caseCount / OracleTests.queriesPerList / (2 * QueryMode.allCases.count)
     for seed in OracleTests.firstSeed..<OracleTests.firstSeed + UInt64(listCount) {
-      var random = RandomText(seed: seed)
+      let romanizes = seed % 3 == 0
+      var random = RandomText(seed: seed, mixesScripts: romanizes)
       let items = random.items(count: random.oneIn(4) ? 400 : 40)
       let folding = FoldingOptions(isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6))
-      var options = IndexOptions(folding: folding, titlesArePaths: random.oneIn(5))
+      var options = IndexOptions(
+        folding: folding, titlesArePaths: random.oneIn(5), romanizesTitles: romanizes)
       options.efforts = random.efforts()
       try compare(items, options, &random, queryCount: OracleTests.queriesPerList, mode, syntax, "seed \(seed)")
     }
@@ -74,7 +76,7 @@ struct OracleTests {
     let snapshot = try SearchIndex(items, options: options).snapshot()
     let oracle = Oracle(items, options: options)
     for _ in 0..<queryCount {
-      let text = random.query(for: items)
+      let text = random.query(for: items, romanizes: options.romanizesTitles)
       let query: Query
       do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
       let limit = random.oneIn(2) ? 10 : .max

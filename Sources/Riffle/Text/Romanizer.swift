@@ -1,0 +1,269 @@
+internal import CKernels
+
+/// Writes titles in Latin letters, so that `moskva` finds Москва and `beijing` 北京.
+///
+/// Only the words that need it are written: the others are found in the title. One romaniser serves one reader, title
+/// after title, and remembers words and syllables, because ICU takes 3 to 10 µs for each.
+package struct Romanizer: Sendable {
+  /// What has been made of the last title.
+  package var bytes: [UInt8] { romanized.bytes }
+
+  private let rules = RomanizationRules()
+  private let plain = TextAnalyzer(FoldingOptions(isCaseSensitive: true))
+  private var romanized: RomanizedText
+  private var words: [[UInt8]: [UInt8]] = [:]
+  private var syllables: [UInt32: [UInt8]] = [:]
+  private var text: [UInt8] = []
+  private var ends: [Int32] = []
+  private var folded = FieldText()
+
+  /// So many words are remembered; then it begins anew.
+  private static let mostWords = 1 << 14
+  /// Longer text without a space is handed to ICU in pieces, which takes the square of their length.
+  private static let mostBytesAtOnce = 1024
+  /// A run of Han and kana so short is taken for one word, in bytes.
+  private static let shortestCut = 7
+
+  /// - Parameter options: how the romanised text will be folded.
+  package init(_ options: FoldingOptions) {
+    romanized = RomanizedText(writesCapitals: !options.isCaseSensitive && options.language != .turkic)
+  }
+
+  /// Romanises a title into ``bytes``, at most some bytes for each letter; `false` if there is nothing to romanise, or
+  /// ICU can make nothing of it.
+  ///
+  /// - Parameter title: well-formed UTF-8.
+  /// - Complexity: O(*n*); some nanoseconds for a title without letters of other scripts.
+  package mutating func romanize(_ title: Span<UInt8>) -> Bool {
+    romanized.removeAll()
+    guard Romanizer.needsRomanizing(title) else { return false }
+    var text = take(&text)
+    // One spelling for letters with marks and for narrow, wide and compatible forms.
+    normalize(title, to: .nfkc, into: &text)
+    let hasHan = writeChunks(text.span)
+    self.text = text
+    romanized.finish(hasHan: hasHan)
+    return !romanized.bytes.isEmpty
+  }
+
+  /// Whether a text holds letters of other scripts than Latin.
+  static func needsRomanizing(_ text: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < text.count {
+      var others = asciiMasks(text, from: start).others
+      while others != 0 {
+        let offset = start + others.trailingZeroBitCount
+        others &= others - 1
+        if offset >= text.count { break }
+        if text[offset] >= leadOfFirstScript, LetterScript(decodeScalar(text, at: offset).scalar) != .none {
+          return true
+        }
+      }
+      start += 64
+    }
+    return false
+  }
+
+  /// The first byte of ``LetterScript/firstScalar``.
+  private static let leadOfFirstScript: UInt8 = 0xCD
+
+  // MARK: - Chunks
+
+  /// What a scalar is to the words around it.
+  private enum Part {
+    /// Neither letter nor digit, and nothing that joins them.
+    case gap
+    /// A hyphen or the like, or a mark: belongs to the letters around it.
+    case joiner
+    case latin
+    case other(LetterScript)
+    case han
+    case kana
+
+    init(_ scalar: UInt32) {
+      let properties = ScalarProperties(scalar)
+      if properties.isIgnorable || properties.isMark || properties.isJoiner {
+        self = .joiner
+        return
+      }
+      switch LetterScript(scalar) {
+      case .none: self = properties.isCJK ? .kana : properties.isContent ? .latin : .gap
+      case .han: self = .han
+      case .kana: self = .kana
+      case let script: self = .other(script)
+      }
+    }
+  }
+
+  /// Writes the chunks of text between gaps that hold letters of other scripts; whether any of these are Han.
+  private mutating func writeChunks(_ text: Span<UInt8>) -> Bool {
+    var hasHan = false
+    var start = 0
+    var needsRomanizing = false
+    var i = 0
+    while i < text.count {
+      let (scalar, length) = decodeScalar(text, at: i)
+      switch Part(scalar) {
+      case .gap:
+        if needsRomanizing { writeChunk(text.extracting(start..<i)) }
+        needsRomanizing = false
+        start = i + length
+      case .han:
+        hasHan = true
+        needsRomanizing = true
+      case .kana, .other: needsRomanizing = true
+      case .joiner, .latin: break
+      }
+      i += length
+    }
+    if needsRomanizing { writeChunk(text.extracting(start...)) }
+    return hasHan
+  }
+
+  /// Writes a chunk run by run: Han and kana by turns with all else.
+  private mutating func writeChunk(_ chunk: Span<UInt8>) {
+    var gap = RomanizedText.Gap.space
+    var start = 0
+    var isCJK = false
+    var spelling = Spelling()
+    var i = 0
+    while i < chunk.count {
+      let (scalar, length) = decodeScalar(chunk, at: i)
+      let part = Part(scalar)
+      let isNextCJK =
+        switch part {
+        case .han, .kana: true
+        case .joiner, .gap: isCJK
+        case .latin, .other: false
+        }
+      if isNextCJK != isCJK || i - start >= Romanizer.mostBytesAtOnce {
+        writeRun(chunk.extracting(start..<i), isCJK, spelling, after: &gap)
+        start = i
+        isCJK = isNextCJK
+        spelling = Spelling()
+      }
+      if case .other(let script) = part { spelling.add(scalar, script) }
+      i += length
+    }
+    writeRun(chunk.extracting(start...), isCJK, spelling, after: &gap)
+  }
+
+  private mutating func writeRun(
+    _ run: Span<UInt8>, _ isCJK: Bool, _ spelling: Spelling, after gap: inout RomanizedText.Gap
+  ) {
+    if run.count == 0 { return }
+    if isCJK {
+      writeCJK(run, after: &gap)
+    } else if romanized.append(spelling.rules.map { word(run, by: $0) } ?? bytes(of: run), after: gap) {
+      gap = .hyphen
+    }
+  }
+
+  private func bytes(of span: Span<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(copying: span)
+    return bytes
+  }
+
+  // MARK: - Han and kana
+
+  /// Writes a run word by word, as ICU's dictionary cuts it.
+  private mutating func writeCJK(_ run: Span<UInt8>, after gap: inout RomanizedText.Gap) {
+    var ends = take(&ends)
+    let count = run.count < Romanizer.shortestCut ? 0 : icuWordEnds(run, into: &ends)
+    if count == 0 {
+      writeCJKWord(run, after: &gap)
+    } else {
+      var start = 0
+      for index in 0..<count {
+        let end = Int(ends[index])
+        writeCJKWord(run.extracting(start..<end), after: &gap)
+        start = end
+      }
+    }
+    self.ends = ends
+  }
+
+  /// Writes the syllables of Han one by one, and kana in one piece.
+  private mutating func writeCJKWord(_ word: Span<UInt8>, after gap: inout RomanizedText.Gap) {
+    var kanaStart = 0
+    var last: [UInt8] = []
+    var i = 0
+    while i < word.count {
+      let (scalar, length) = decodeScalar(word, at: i)
+      if case .han = Part(scalar) {
+        writeKana(word.extracting(kanaStart..<i), after: &gap)
+        kanaStart = i + length
+        if scalar != Romanizer.repetition { last = syllable(scalar) }
+        if romanized.append(last, after: gap, isSyllable: true) { gap = .syllable }
+      }
+      i += length
+    }
+    writeKana(word.extracting(kanaStart...), after: &gap)
+    if gap == .syllable { gap = .hyphen }
+  }
+
+  /// 々, which stands for the letter before it.
+  private static let repetition: UInt32 = 0x3005
+
+  private mutating func writeKana(_ kana: Span<UInt8>, after gap: inout RomanizedText.Gap) {
+    if kana.count == 0 { return }
+    if romanized.append(word(kana, by: .any), after: gap, isSyllable: true) { gap = .syllable }
+  }
+
+  private mutating func syllable(_ scalar: UInt32) -> [UInt8] {
+    if let known = syllables[scalar] { return known }
+    var utf8: [UInt8] = []
+    utf8.append(scalar: scalar)
+    let found = latin(utf8.span, by: .any)
+    syllables[scalar] = found
+    return found
+  }
+
+  // MARK: - Words
+
+  private mutating func word(_ text: Span<UInt8>, by rules: RomanizationRules.Name) -> [UInt8] {
+    let key = bytes(of: text)
+    if let known = words[key] { return known }
+    let found = latin(text, by: rules)
+    if words.count >= Romanizer.mostWords { words.removeAll(keepingCapacity: true) }
+    words[key] = found
+    return found
+  }
+
+  /// What ICU makes of some text, without accents.
+  private mutating func latin(_ text: Span<UInt8>, by rules: RomanizationRules.Name) -> [UInt8] {
+    let found = self.rules.romanize(text, by: rules)
+    plain.analyze(found.span, into: &folded)
+    return Array(folded.bytes.prefix(folded.foldedCount))
+  }
+
+  /// Tells by the letters of a word which rules write it as its readers would.
+  private struct Spelling {
+    private var isCyrillic = true
+    private var isGreek = true
+    private var isRussian = true
+    private var isUkrainian = false
+    private var isEmpty = true
+
+    mutating func add(_ scalar: UInt32, _ script: LetterScript) {
+      isEmpty = false
+      isCyrillic = isCyrillic && script == .cyrillic
+      isGreek = isGreek && script == .greek
+      switch scalar {
+      case 0x401, 0x410...0x44F, 0x451: break
+      case 0x404, 0x406, 0x407, 0x454, 0x456, 0x457, 0x490, 0x491: isUkrainian = true
+      default: isRussian = false
+      }
+    }
+
+    /// `nil` if there is nothing to romanise. Without a word's language nothing is certain: Bulgarian has the letters of
+    /// Russian.
+    var rules: RomanizationRules.Name? {
+      if isEmpty { return nil }
+      if isGreek { return .greek }
+      if isCyrillic && isRussian { return isUkrainian ? .ukrainian : .russian }
+      return .any
+    }
+  }
+}
