@@ -69,7 +69,9 @@ struct BatchReader: Sendable {
     let areSimple = pending.append(text, field, asking: words)
     BatchReader.collectLetters(text, in: &letters)
     if areSimple, !titlesArePaths || field != .title {
-      readSimpleWords(from: first, field, row)
+      let count = pending.count - first
+      if field == .title { titleCount = Int32(truncatingIfNeeded: count) }
+      columns.appendSimpleWords(count, field, row: row, titleCount: titleCount) { pending.head(first + $0) }
       return 0
     }
     layout.removeAll()
@@ -79,39 +81,8 @@ struct BatchReader: Sendable {
     layout.endField(field)
     if field == .title { titleCount = layout.titleCount }
     let titleStart = titlesArePaths && field == .title ? layout.firstUnitOfLastPathComponent(text) : 0
-    for word in layout.words {
-      columns.places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
-    }
-    LeadPairs.append(layout, letters: text.bytes, row: row, to: &columns.leadPairs)
+    columns.append(layout, letters: text.bytes, row: row, titleCount: titleCount, titleStart: titleStart)
     return titleStart
-  }
-
-  /// What ``ItemLayout`` comes down to where no word has parts and none stands between others, as in most texts.
-  private mutating func readSimpleWords(from first: Int, _ field: Field, _ row: Int) {
-    let count = pending.count - first
-    if field == .title { titleCount = Int32(truncatingIfNeeded: count) }
-    columns.places.append(addingCapacity: count) { output in
-      switch field {
-      case .title:
-        for index in 0..<count {
-          let region = index == 0 ? Place.Region.titleStart : .elsewhere
-          output.append(Place(region, wordsLeft: titleCount - 1).rawValue)
-        }
-      case .reading: output.append(repeating: Place(.elsewhere, wordsLeft: titleCount).rawValue, count: count)
-      case .searchText: output.append(repeating: Place(.searchText, wordsLeft: titleCount).rawValue, count: count)
-      }
-    }
-    guard count > 1 else { return }
-    columns.leadPairs.append(addingCapacity: count - 1) { output in
-      var head = pending.head(first)
-      var next = pending.head(first + 1)
-      for index in 2..<count + 1 {
-        let later = index < count ? pending.head(first + index) : 0
-        output.append(LeadPairs.Entry(head: head, next: next, later: later, row: row))
-        head = next
-        next = later
-      }
-    }
   }
 
   private static func collectLetters(_ text: borrowing FieldText, in letters: inout RowLetters.Collector) {

@@ -49,6 +49,55 @@ struct BatchColumns: Sendable {
 
   init() {}
 
+  /// Adds the places and pairs of a field in which all words are simple ones: what ``ItemLayout`` comes down to where no word
+  /// has parts and none stands between others, as in most texts.
+  ///
+  /// - Parameters:
+  ///   - titleCount: how many words the title has.
+  ///   - titleStart: the word of the title that counts as its start.
+  ///   - head: the first bytes of a word of the field, at least two, the first one lowest, zeros after a shorter one.
+  @inline(__always)
+  mutating func appendSimpleWords(
+    _ count: Int, _ field: Field, row: Int, titleCount: Int32, titleStart: Int32 = 0, head: (Int) -> UInt64
+  ) {
+    places.append(addingCapacity: count) { output in
+      switch field {
+      case .title:
+        for index in 0..<count {
+          let region = index == Int(titleStart) ? Place.Region.titleStart : .elsewhere
+          output.append(Place(region, wordsLeft: titleCount - 1).rawValue)
+        }
+      case .reading: output.append(repeating: Place(.elsewhere, wordsLeft: titleCount).rawValue, count: count)
+      case .searchText: output.append(repeating: Place(.searchText, wordsLeft: titleCount).rawValue, count: count)
+      }
+    }
+    guard count > 1 else { return }
+    leadPairs.append(addingCapacity: count - 1) { output in
+      var current = head(0)
+      var next = head(1)
+      for index in 2..<count + 1 {
+        let later = index < count ? head(index) : 0
+        output.append(LeadPairs.Entry(head: current, next: next, later: later, row: row))
+        current = next
+        next = later
+      }
+    }
+  }
+
+  /// Adds the places and pairs of what is laid out.
+  ///
+  /// - Parameters:
+  ///   - letters: where those of the words lie.
+  ///   - titleStart: the unit of the title that counts as its start.
+  mutating func append(
+    _ layout: borrowing ItemLayout, letters: [UInt8], row: Int, titleCount: Int32, titleStart: Int32
+  ) {
+    for word in layout.words {
+      places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
+    }
+    LeadPairs.append(layout, letters: letters, row: row, to: &leadPairs)
+  }
+
   private static func room(_ count: Int) -> Int { count + count / 16 }
 }
 

@@ -1,10 +1,13 @@
 /// For each two bytes the places where a word begins with the first and the word after it with the
 /// second: where to look for terms that run over several words.
 struct LeadPairs: Sendable {
-  private let rows: [UInt32]
-  private let contexts: RunContexts
+  let rows: [UInt32]
+  let contexts: RunContexts
   /// By pair, first byte × 256 + second byte.
   private let starts: [UInt32]
+
+  /// How many entries there are.
+  var count: Int { rows.count }
 
   /// Calls `body` with the rows in which `term` may be the beginnings of two or more neighbouring words, in
   /// no order, some of them several times.
@@ -25,14 +28,15 @@ struct LeadPairs: Sendable {
     LeadPairs.cuts(of: term).reduce(0) { $0 + range(term, $1).count }
   }
 
+  func range(_ pair: Int) -> Range<Int> { Int(starts[pair])..<Int(starts[pair + 1]) }
+
   /// Where the second word of a run can begin in a term.
   private static func cuts(of term: [UInt8]) -> some Sequence<Int> {
     term.indices.dropFirst().lazy.filter { term[$0] & 0xC0 != 0x80 }
   }
 
   private func range(_ term: [UInt8], _ cut: Int) -> Range<Int> {
-    let pair = Int(term[0]) << 8 | Int(term[cut])
-    return Int(starts[pair])..<Int(starts[pair + 1])
+    range(Int(term[0]) << 8 | Int(term[cut]))
   }
 
   /// The byte with which the second word, or the one after it, goes on.
@@ -96,6 +100,13 @@ struct LeadPairs: Sendable {
         (head & 0xFF) << 56 | (next & 0xFF) << 48 | UInt64(truncatingIfNeeded: row) << 24
         | (head & 0xFF00) << 8 | next & 0xFF00 | later & 0xFF
     }
+  }
+
+  /// - Parameter starts: for each pair where its entries begin, and where the last one's end.
+  init(rows: [UInt32], contexts: RunContexts, starts: [UInt32]) {
+    self.rows = rows
+    self.contexts = contexts
+    self.starts = starts
   }
 
   /// - Parameter batches: the entries of neighbouring batches, each with the row of its first item.

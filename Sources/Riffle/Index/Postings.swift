@@ -39,6 +39,16 @@ struct Postings: Sendable {
       rows.removeLast(rows.count - end)
       places.removeLast(places.count - end)
     }
+    self.init(rows: rows, places: places, starts: starts, rankKey)
+  }
+
+  /// - Parameters:
+  ///   - starts: for each word where its postings begin, and where the last one's end.
+  ///   - rankKey: what orders a posting among those of words that are matched alike.
+  init(
+    rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32],
+    _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+  ) {
     self.rows = rows.fitted()
     self.places = places.fitted()
     self.starts = starts

@@ -28,7 +28,7 @@ struct SegmentColumns: Sendable {
     // The tables of words, of which the order has taken what it needs.
     if firstRows.count > 2 { releaseFreeMemory() }
     let (dictionary, (tokens, postings)) = concurrently(isParallel) {
-      WordDictionary(order)
+      WordDictionary(SortedWords(order))
     } here: {
       let (tokens, places) = takeTokens(&batches, order, rowCount: titles.count)
       // The batches: postings take more, in larger pieces.
@@ -70,10 +70,25 @@ struct SegmentColumns: Sendable {
 extension Postings {
   fileprivate init(_ tokens: TokenColumn, _ places: [UInt8], wordCount: Int, _ titles: TextColumn, _ weights: [UInt16])
   {
-    // What of a title's length counts fits in a byte, and so do all of them in the cache.
-    let titleLengths = (0..<titles.count).map { UInt8(truncatingIfNeeded: min(titles.range($0).count, 255)) }
-    self.init(tokens, tokenPlaces: places, wordCount: wordCount) { row, place in
-      RankKey(place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: Int(titleLengths[row]))
-    }
+    let keys = RankKeys(titles, weights)
+    self.init(tokens, tokenPlaces: places, wordCount: wordCount) { keys.key(row: $0, place: $1) }
+  }
+}
+
+/// The ``RankKey``s of the postings of a segment that is being made.
+struct RankKeys {
+  /// What of a title's length counts fits in a byte, and so do all of them in the cache.
+  private let titleLengths: [UInt8]
+  private let weights: [UInt16]
+
+  /// - Parameter weights: of the items, or none if all are 0.
+  init(_ titles: TextColumn, _ weights: [UInt16]) {
+    titleLengths = (0..<titles.count).map { UInt8(truncatingIfNeeded: min(titles.range($0).count, 255)) }
+    self.weights = weights
+  }
+
+  @inline(__always)
+  func key(row: Int, place: UInt8) -> RankKey {
+    RankKey(place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: Int(titleLengths[row]))
   }
 }

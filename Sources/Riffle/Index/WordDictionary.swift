@@ -9,31 +9,16 @@ package struct WordDictionary: Sendable {
   let trigrams: WordTrigrams
   let pairs: TwoLetterWords
 
-  init(_ order: WordOrder, largestBucket: Int = WordTrie.largestBucket) {
-    let source = order.words.bytes.span
-    var bytes: [UInt8] = []
-    var ends: [UInt32] = []
-    var places = OffsetColumn()
-    var signatures: [UInt32] = []
-    bytes.reserveCapacity(source.count + WordLetters.padding)
-    ends.reserveCapacity(order.count)
-    places.reserveCapacity(order.count + 1)
-    signatures.reserveCapacity(order.count + LetterSets.padding)
-    places.append(0)
-    order.forEachRange { range in
-      let letters = source.extracting(range)
-      bytes.append(copying: letters)
-      ends.append(UInt32(truncatingIfNeeded: bytes.count))
-      places.append(UInt32(truncatingIfNeeded: bytes.count))
-      signatures.append(LetterSignature(letters).bits)
-    }
-    trie = WordTrie(letters: bytes.span, ends: ends.span, signatures: signatures.span, largestBucket: largestBucket)
-    trigrams = WordTrigrams(letters: bytes.span, ends: ends.span)
-    pairs = TwoLetterWords(letters: bytes.span, ends: ends.span)
-    self.places = places
+  init(_ words: consuming SortedWords, largestBucket: Int = WordTrie.largestBucket) {
+    let ends = take(&words.ends)
+    trie = WordTrie(
+      letters: words.letters.span, ends: ends.span, signatures: words.signatures.span, largestBucket: largestBucket)
+    trigrams = WordTrigrams(letters: words.letters.span, ends: ends.span)
+    pairs = TwoLetterWords(letters: words.letters.span, ends: ends.span)
+    places = words.takePlaces()
     // Taken, because a copy would be made to add the padding to what is still in use here.
-    letters = WordLetters(take(&bytes))
-    signatureBits = LetterSets(take(&signatures))
+    letters = WordLetters(take(&words.letters))
+    signatureBits = LetterSets(take(&words.signatures))
   }
 
   /// The letters of all words, see ``range(_:)``, and some padding.

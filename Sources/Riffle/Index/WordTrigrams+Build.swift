@@ -24,6 +24,8 @@ extension WordTrigrams {
     // ones only the first is told: it stays longest.
     var storage = [(number: UInt32, start: UInt32)](repeating: (0, 0), count: longestWord(ends))
     var open = storage.mutableSpan
+    // Whether a trigram is in `open`, by number.
+    var isOpen = ScratchMemory<Bool>(count: letters.count)
     var depth = 0
     var previous = 0..<0
     for word in 0...ends.count {
@@ -34,15 +36,13 @@ extension WordTrigrams {
         depth -= 1
         let (number, start) = open[depth]
         guard number != isRepeated else { continue }
+        isOpen[Int(number)] = false
         found[count] = Run(number: number, start: start, count: UInt32(truncatingIfNeeded: word) - start)
         count += 1
       }
       while depth + 3 < range.count {
         var number = numbers.number(of: WordTrigrams.key(letters, range.lowerBound + depth + 1))
-        for earlier in 0..<depth where open[earlier].number == number {
-          number = isRepeated
-          break
-        }
+        if isOpen[Int(number)] { number = isRepeated } else { isOpen[Int(number)] = true }
         open[depth] = (number, UInt32(truncatingIfNeeded: word))
         depth += 1
       }

@@ -172,7 +172,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// Waits until there is nothing to merge.
-  func waitForMerges() { writer.withLock(waitingUntil: { $0.merges.isEmpty }) { _ in } }
+  func waitForMerges() {
+    func areDone(_ writer: Writer) -> Bool { writer.merges.isEmpty }
+    writer.withLock(waitingUntil: areDone) { _ in }
+  }
 
   /// Ends all merges soon; nothing more is merged in the background.
   func close() {

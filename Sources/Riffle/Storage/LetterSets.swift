@@ -34,7 +34,7 @@ struct LetterSets: Sendable {
   init(_ sets: consuming [UInt32]) {
     count = sets.count
     sets.append(contentsOf: repeatElement(0, count: LetterSets.padding))
-    storage = sets
+    storage = sets.fitted()
   }
 
   @inline(__always)

@@ -7,6 +7,22 @@ struct RowHeads: Sendable {
 
   var count: Int { heads.count - 1 }
 
+  init() {}
+
+  /// - Parameter rows: for each row its letters in the upper half and how many tokens it has in the lower; and a zero.
+  /// - Returns: `nil` if together there are more tokens than can be numbered.
+  init?(_ rows: consuming [UInt64]) {
+    var heads = rows.mutableSpan
+    var end: UInt64 = 0
+    for row in heads.indices {
+      let count = heads[row] & UInt64(UInt32.max)
+      heads[row] = heads[row] - count | end
+      end += count
+      if end > UInt64(UInt32.max) { return nil }
+    }
+    self.heads = rows
+  }
+
   mutating func reserveCapacity(_ rows: Int) { heads.reserveCapacity(rows + 1) }
 
   mutating func append(_ letters: RowLetters, tokenEnd: Int) {

@@ -14,7 +14,7 @@ struct RunContexts: Sendable {
   private let laterLeads: [UInt8]
   let count: Int
 
-  private static let padding = 64
+  static let padding = 64
 
   /// - Parameter contexts: of each entry the bytes of ``pack(firstInside:nextInside:laterLead:)``.
   init(_ contexts: borrowing ScratchMemory<UInt32>) {
@@ -29,6 +29,25 @@ struct RunContexts: Sendable {
       for index in 0..<contexts.count { output.append(UInt8(truncatingIfNeeded: contexts[index] >> shift)) }
       output.append(repeating: 0, count: padding)
     }
+  }
+
+  /// - Parameters: the columns, best with room for as many bytes more as ``padding`` says.
+  init(firstInsides: consuming [UInt8], nextInsides: consuming [UInt8], laterLeads: consuming [UInt8]) {
+    count = firstInsides.count
+    precondition(nextInsides.count == count && laterLeads.count == count)
+    firstInsides.append(contentsOf: repeatElement(0, count: RunContexts.padding))
+    nextInsides.append(contentsOf: repeatElement(0, count: RunContexts.padding))
+    laterLeads.append(contentsOf: repeatElement(0, count: RunContexts.padding))
+    self.firstInsides = firstInsides.fitted()
+    self.nextInsides = nextInsides.fitted()
+    self.laterLeads = laterLeads.fitted()
+  }
+
+  /// An entry's bytes as ``pack(firstInside:nextInside:laterLead:)`` has them.
+  @inline(__always)
+  func context(_ entry: Int) -> UInt32 {
+    RunContexts.pack(
+      firstInside: firstInsides[entry], nextInside: nextInsides[entry], laterLead: laterLeads[entry])
   }
 
   /// The three bytes in the order of the columns, the first one highest.

@@ -84,22 +84,7 @@ package final class Segment: Sendable {
 
   /// Lays out an item from the forward index.
   func layOut(_ row: Int, into layout: inout ItemLayout) {
-    layout.removeAll()
-    var field = Field.title
-    for index in tokens.range(row) {
-      let token = tokens.tokens[index]
-      let tokenField = TokenColumn.field(token)
-      if tokenField != field {
-        layout.endField(field)
-        field = tokenField
-      }
-      let letters = dictionary.range(TokenColumn.word(token))
-      layout.append(
-        TokenColumn.kind(token), start: UInt32(truncatingIfNeeded: letters.lowerBound),
-        length: UInt32(truncatingIfNeeded: letters.count), field: field)
-    }
-    layout.endField(field)
-    layout.titleStart = tokens.titleStart(row)
+    tokens.layOut(row, words: dictionary.places, into: &layout)
     layout.isRomanized = isRomanized(row)
   }
 }

@@ -6,6 +6,12 @@ package struct TextColumn: Sendable {
 
   package init() {}
 
+  /// - Parameter places: where each text begins, and the last one ends.
+  init(bytes: [UInt8], places: OffsetColumn) {
+    self.bytes = bytes
+    self.places = places
+  }
+
   package var count: Int { max(0, places.count - 1) }
 
   /// Where a row's text lies; empty in a column without rows.
@@ -52,5 +58,19 @@ package struct TextColumn: Sendable {
 extension [UInt8] {
   mutating func append(copying span: Span<UInt8>) {
     span.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Copies a text to where it fits.
+  @inline(__always)
+  mutating func copy(_ text: Span<UInt8>, to offset: Int) {
+    precondition(offset >= 0 && text.count <= count - offset)
+    withUnsafeMutableBufferPointer { output in
+      text.withUnsafeBufferPointer { text in
+        guard let base = output.baseAddress, let start = text.baseAddress else { return }
+        (base + offset).update(from: start, count: text.count)
+      }
+    }
   }
 }

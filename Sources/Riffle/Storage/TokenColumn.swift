@@ -10,6 +10,13 @@ package struct TokenColumn: Sendable {
 
   package init() {}
 
+  /// - Parameter titleStarts: none unless titles are paths.
+  init(tokens: [UInt32], heads: RowHeads, titleStarts: [UInt32]) {
+    self.tokens = tokens
+    self.heads = heads
+    self.titleStarts = titleStarts
+  }
+
   var count: Int { heads.count }
 
   @inline(__always)
@@ -18,9 +25,14 @@ package struct TokenColumn: Sendable {
   @inline(__always)
   func letters(_ row: Int) -> RowLetters { heads.letters(row) }
 
+  /// Those of a token that say its kind; none of them is set for ``TokenKind/simple``.
+  static let kindBits: UInt32 = 7 << 27
+
   static func word(_ token: UInt32) -> Int { Int(token & 0x07FF_FFFF) }
   static func kind(_ token: UInt32) -> TokenKind { TokenKind(rawValue: UInt8(token >> 27 & 7)) ?? .simple }
   static func field(_ token: UInt32) -> Field { Field(rawValue: UInt8(token >> 30)) ?? .title }
+
+  var hasTitleStarts: Bool { !titleStarts.isEmpty }
 
   func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
 
@@ -74,4 +86,25 @@ package struct TokenColumn: Sendable {
   mutating func reserveCapacity(rows: Int) { heads.reserveCapacity(rows) }
 
   mutating func reserveCapacity(tokens count: Int) { tokens.reserveCapacity(count) }
+
+  /// Lays out an item.
+  /// - Parameter words: where each word's letters begin, and the last one's end.
+  func layOut(_ row: Int, words: borrowing OffsetColumn, into layout: inout ItemLayout) {
+    layout.removeAll()
+    var field = Field.title
+    for index in range(row) {
+      let token = tokens[index]
+      let tokenField = TokenColumn.field(token)
+      if tokenField != field {
+        layout.endField(field)
+        field = tokenField
+      }
+      let letters = words.range(TokenColumn.word(token))
+      layout.append(
+        TokenColumn.kind(token), start: UInt32(truncatingIfNeeded: letters.lowerBound),
+        length: UInt32(truncatingIfNeeded: letters.count), field: field)
+    }
+    layout.endField(field)
+    layout.titleStart = titleStart(row)
+  }
 }

@@ -17,7 +17,7 @@ struct WordLetters: Sendable {
   init(_ letters: consuming [UInt8]) {
     count = letters.count
     letters.append(contentsOf: repeatElement(0, count: WordLetters.padding))
-    bytes = letters
+    bytes = letters.fitted()
   }
 
   /// How `term` is a skeleton of a word of ASCII, as ``skeletonMatch(_:_:)`` says it of one that is longer than the

@@ -21,7 +21,7 @@ func randomWords(_ random: inout SeededGenerator, count: Int) -> [[UInt8]] {
 func dictionary(of words: [[UInt8]], largestBucket: Int = 2) -> WordDictionary {
   var interner = WordInterner()
   for word in words { _ = interner.number(of: word.indices, in: word.span) }
-  return WordDictionary(try! WordOrder([interner]), largestBucket: largestBucket)
+  return WordDictionary(SortedWords(try! WordOrder([interner])), largestBucket: largestBucket)
 }
 
 extension WordMatch {
