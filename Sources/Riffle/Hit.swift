@@ -7,6 +7,16 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   private let place: ListRow
   private let text: HitText
   private let content: ListContent<Element, ID>
+  private var role = Role.found
+
+  /// What a ``SearchPredicate`` has to do with a hit.
+  enum Role: Sendable {
+    case found
+    /// It is here whether the query matches or not.
+    case keptByPredicate
+    /// Something is added to what it costs.
+    case rankedByPredicate
+  }
 
   init(_ row: PlacedRow, _ text: HitText, in content: ListContent<Element, ID>) {
     id = content.state.id(row.place)
@@ -17,12 +27,18 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
     self.content = content
   }
 
+  func with(_ role: Role) -> Self {
+    var hit = self
+    hit.role = role
+    return hit
+  }
+
   /// Position in list order, from 0, in the generation that the hit is of.
   /// - Complexity: O(log *n*) for each segment of the list.
   public var position: Int { content.state.position(of: place, among: content.state.liveRows) }
 
-  /// The field in which each term of the query matches, in the order of the terms.
-  public var matchedFields: [Field] { text.matchedFields(row) }
+  /// The field in which each term of the query matches, in the order of the terms; none if only a predicate keeps it.
+  public var matchedFields: [Field] { role == .keptByPredicate ? [] : text.matchedFields(row) }
 
   private var row: Int { Int(place.row) }
 
@@ -41,7 +57,7 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
 
   /// The same as UTF-8 offsets into the field's text.
   public func utf8Highlights(in field: Field) -> [Range<Int>] {
-    text.highlights(row)[Int(field.rawValue)]
+    role == .keptByPredicate ? [] : text.highlights(row)[Int(field.rawValue)]
   }
 
   /// The same as UTF-16 offsets into the field's text.
@@ -54,5 +70,17 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   }
 
   /// Why the item matches, and why it stands where it stands.
-  public var explanation: Explanation? { text.explanation(row) }
+  public var explanation: Explanation? {
+    switch role {
+    case .found: text.explanation(row)
+    case .keptByPredicate:
+      Explanation(
+        cost: score.cost, reasons: [.init(text: "a predicate keeps it, whatever the query", cost: score.cost)])
+    case .rankedByPredicate:
+      text.explanation(row).map { found in
+        let extra = Explanation.Reason(text: "what a predicate adds", cost: score.cost - found.cost)
+        return Explanation(cost: score.cost, reasons: found.reasons + [extra])
+      }
+    }
+  }
 }

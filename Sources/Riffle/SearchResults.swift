@@ -7,6 +7,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   /// `false` if more items match than ``total`` says, because only so many were asked to be counted.
   public let isTotalExact: Bool
 
+  /// What became of the ``SearchPredicate`` of the search; `nil` if it had none.
+  public let predicateReport: PredicateReport?
+
   /// What of the list the answer shows.
   enum View: Sendable {
     case wholeList
@@ -22,8 +25,10 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   private let content: ListContent<Element, ID>
 
   init(
-    hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>
+    hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>,
+    predicateReport: PredicateReport? = nil
   ) {
+    self.predicateReport = predicateReport
     self.hits = hits
     self.total = total
     self.isTotalExact = isTotalExact

@@ -1,6 +1,6 @@
 extension Snapshot {
   /// Searches for elements that also meet a condition of the moment. One that is asked again and again is better a
-  /// ``Scope``, which costs nothing when it is asked.
+  /// ``Scope``, which costs nothing when it is asked. A ``SearchPredicate`` can do more than narrow, and be given up.
   ///
   ///     let near = try snapshot.search("st", limit: 10) { $0.distance(to: here) < 1000 }
   ///

@@ -147,12 +147,17 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// An answer that nothing is left out of: what tells about any item.
+  func wholeListAnswer(_ query: Query) -> ListAnswer {
+    let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
+    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, examiners: [])
+  }
+
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
   public func explain(_ query: Query, id: ID) -> Explanation? {
     guard let place = place(of: id) else { return nil }
-    let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
-    let answer = ListAnswer(query: prepared, hits: .wholeList, total: 0, isTotalExact: true, examiners: [])
+    let answer = wholeListAnswer(query)
     return state.text(ofPart: Int(place.part), answer).explanation(Int(place.row))
   }
 }

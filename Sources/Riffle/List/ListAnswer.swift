@@ -18,23 +18,31 @@ struct ListAnswer: Sendable {
   let examiners: [RowExaminer?]
 }
 
-/// A hit before it is shown, of one part of a list.
-struct PlacedRow: Sendable {
+/// A hit before it is shown, of one part of a list: smaller is better.
+struct PlacedRow: Sendable, Comparable {
   let place: ListRow
   let score: Score
+  /// What decides between equal scores; see ``RankedRow``.
   let length: UInt32
+  /// What decides between equal lengths: the place in the list.
+  let label: OrderLabel
 
-  init(_ row: RankedRow, part: Int) {
-    place = ListRow(part: part, row: Int(row.row))
-    score = row.score
-    length = row.length
-  }
-
-  init(_ place: ListRow, score: Score = Score(rawValue: 0)) {
+  init(_ place: ListRow, _ label: OrderLabel, score: Score = Score(rawValue: 0), length: UInt32 = 0) {
     self.place = place
+    self.label = label
     self.score = score
-    length = 0
+    self.length = length
   }
+
+  static func < (a: PlacedRow, b: PlacedRow) -> Bool {
+    if a.score != b.score { return a.score < b.score }
+    if a.length != b.length { return a.length < b.length }
+    return a.label < b.label
+  }
+
+  static func == (a: PlacedRow, b: PlacedRow) -> Bool { a.place == b.place && a.score == b.score }
+
+  func with(_ score: Score) -> PlacedRow { PlacedRow(place, label, score: score, length: length) }
 
   /// What rows of other parts have to be better than to be no worse, whatever stands first in the list.
   var bound: RankedRow { RankedRow(score: score, length: Int(length), row: Int(UInt32.max)) }

@@ -58,7 +58,10 @@ extension ListState {
   /// Keeps the best of what is known and of what another part has, by score, length and place in the list.
   private func merge(_ rows: [RankedRow], ofPart part: Int, into best: inout [PlacedRow], capacity: Int) {
     if rows.isEmpty { return }
-    let rows = rows.map { PlacedRow($0, part: part) }
+    let rows = rows.map { row in
+      let place = ListRow(part: part, row: Int(row.row))
+      return PlacedRow(place, label(place), score: row.score, length: row.length)
+    }
     if best.isEmpty {
       best = rows
       return
@@ -67,7 +70,7 @@ extension ListState {
     merged.reserveCapacity(min(capacity, best.count + rows.count))
     var (known, new) = (0, 0)
     while merged.count < capacity, known < best.count || new < rows.count {
-      if new == rows.count || known < best.count && precedes(best[known], rows[new]) {
+      if new == rows.count || known < best.count && best[known] < rows[new] {
         merged.append(best[known])
         known += 1
       } else {
@@ -78,12 +81,6 @@ extension ListState {
     best = merged
   }
 
-  private func precedes(_ a: PlacedRow, _ b: PlacedRow) -> Bool {
-    if a.score != b.score { return a.score < b.score }
-    if a.length != b.length { return a.length < b.length }
-    return label(a.place) < label(b.place)
-  }
-
   /// The rows of a window.
   func window(of answer: ListAnswer, within: ScopedRows?, offset: Int, limit: Int) -> [PlacedRow] {
     switch answer.hits {
@@ -91,14 +88,15 @@ extension ListState {
       return Array(rows.dropFirst(offset).prefix(limit))
     case .wholeList:
       let rows = within?.rows.map { PartRows.chosen(RankedBits($0)) } ?? liveRows
-      return window(of: rows, offset: offset, limit: limit).map { PlacedRow($0) }
+      return window(of: rows, offset: offset, limit: limit).map { PlacedRow($0, label($0)) }
     case .inListOrder(let hits):
       return scored(window(of: hits.map { .chosen($0) }, offset: offset, limit: limit), answer)
     }
   }
 
-  /// Hits in list order with their scores.
+  /// Hits in list order with their scores; all of them 0 if there is nothing to score by.
   func scored(_ places: [ListRow], _ answer: ListAnswer) -> [PlacedRow] {
+    if answer.query.isEmpty { return places.map { PlacedRow($0, label($0)) } }
     var scores: [ListRow: Score] = [:]
     for (part, places) in Dictionary(grouping: places, by: \.part) {
       let part = Int(part)
@@ -109,7 +107,7 @@ extension ListState {
         : SegmentSearch(segments[part].segment, answer.query).scored(rows, answer.examiners[part])
       for row in scored { scores[ListRow(part: part, row: Int(row.row))] = row.score }
     }
-    return places.compactMap { place in scores[place].map { PlacedRow(place, score: $0) } }
+    return places.compactMap { place in scores[place].map { PlacedRow(place, label(place), score: $0) } }
   }
 
   /// What tells how the hits of a part match.

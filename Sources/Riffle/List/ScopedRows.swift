@@ -22,9 +22,7 @@ struct ScopedRows: Sendable {
       }
       count += chosen.setCount
       rows.append(chosen)
-      if part < state.tailPart, let column = state.segments[part].segment.searchable {
-        chosen.formIntersection(column)
-      }
+      if let column = state.searchable(ofPart: part) { chosen.formIntersection(column) }
       searchable.append(chosen)
     }
     self.rows = rows
@@ -36,6 +34,15 @@ struct ScopedRows: Sendable {
 }
 
 extension ListState {
+  /// The rows of a part that are searchable, live or not; `nil` for all.
+  func searchable(ofPart part: Int) -> BitColumn? {
+    if part < tailPart { return segments[part].segment.searchable }
+    guard tail.items.contains(where: { !$0.fields.isSearchable }) else { return nil }
+    var rows = BitColumn(count: tail.count, repeating: true)
+    for (row, item) in tail.items.enumerated() where !item.fields.isSearchable { rows.remove(row) }
+    return rows
+  }
+
   fileprivate func scopes(ofPart part: Int) -> ScopeColumns {
     part == tailPart ? ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)) : segments[part].content.scopes
   }

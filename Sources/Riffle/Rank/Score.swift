@@ -1,4 +1,5 @@
-/// How well an item matches; lower is better. Scores of different modes do not compare.
+/// How well an item matches; lower is better. Scores of different modes do not compare. What does not match at all, but
+/// is kept by a ``SearchPredicate``, has the worst score of all.
 ///
 /// One integer: the cost, then whether the title shows the query as it was typed, then the item's
 /// weight. So a bound on the cost alone bounds the score.
@@ -24,6 +25,12 @@ public struct Score: Sendable, Hashable, Comparable {
 
   /// The title shows the query exactly as it was typed, capitals and accents included.
   package var isAsTyped: Bool { rawValue & 1 << 16 == 0 }
+
+  /// Of an item that is kept for another reason than matching the query: worse than any that does.
+  static let none = Score(rawValue: .max)
+
+  /// That of an item that costs so many ``CostTable/unit``s more.
+  func adding(_ steps: UInt64) -> Score { Score(rawValue: rawValue + steps << 17) }
 
   var notAsTyped: Score { Score(rawValue: rawValue | 1 << 16) }
 }

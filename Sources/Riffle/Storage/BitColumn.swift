@@ -12,6 +12,9 @@ package struct BitColumn: Sendable, Hashable {
   package subscript(row: Int) -> Bool { words[row >> 6] & 1 << UInt64(row & 63) != 0 }
 
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
+  /// Sets the bits of 64 rows that are set in `bits`.
+  mutating func insert(_ bits: UInt64, atWord index: Int) { words[index] |= bits }
+
   package mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
   /// Sets the bits of many rows.

@@ -8,7 +8,7 @@ import Testing
   func aConditionLeavesTheHitsThatMeetIt(seed: UInt64) throws {
     var random = RandomText(seed: seed)
     let items = random.items(count: random.oneIn(3) ? 400 : 40)
-    let snapshot = try SearchIndex(items).snapshot()
+    let snapshot = try random.snapshot(items)
     let oracle = Oracle(items)
     for _ in 0..<20 {
       let text = random.query(for: items)

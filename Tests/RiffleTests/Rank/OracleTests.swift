@@ -73,7 +73,7 @@ struct OracleTests {
     _ items: [Item<Int>], _ options: IndexOptions, _ random: inout RandomText, queryCount: Int,
     _ mode: QueryMode, _ syntax: Query.Syntax, _ origin: String
   ) throws {
-    let snapshot = try SearchIndex(items, options: options).snapshot()
+    let snapshot = try random.snapshot(items, options)
     let oracle = Oracle(items, options: options)
     for _ in 0..<queryCount {
       let text = random.query(for: items, romanizes: options.romanizesTitles)

@@ -11,11 +11,13 @@ import Testing
     let items = random.items(count: random.oneIn(3) ? 300 : 40)
     var options = IndexOptions()
     options.efforts = random.efforts()
+    options.upkeep = random.upkeep()
     let index = try SearchIndex(
       items, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
       isSearchable: \.isSearchable,
       scopes: ["even": { $0.id % 2 == 0 }, "third": { $0.id % 3 == 0 }, "none": { _ in false }],
       options: options)
+    if random.oneIn(2) { try random.scatter(index, items) }
     let oracle = Oracle(items, options: options)
     let scopes: [(Scope, (Int) -> Bool)] = [
       (.scope("even"), { $0 % 2 == 0 }), (.scope("none"), { _ in false }), (.not(.scope("none")), { _ in true }),

@@ -51,7 +51,7 @@ import Testing
   ) throws {
     var options = IndexOptions()
     options.efforts = random.efforts()
-    let snapshot = try SearchIndex(items, options: options).snapshot()
+    let snapshot = try random.snapshot(items, options)
     let session = snapshot.session()
     var typed = ""
     var script: [String] = []

@@ -1,0 +1,46 @@
+/// What predicates ask of a list.
+extension ListState {
+  /// The elements from a place on, as many as lie side by side; none if there is no such place.
+  /// - Complexity: O(1).
+  func elements(from place: ListRow) -> ArraySlice<Element> {
+    let row = Int(place.row)
+    if place.part == tailPart { return tail.entries.dropFirst(row).prefix(1).map(\.element)[...] }
+    return segments[Int(place.part)].content.elements.dropFirst(row)
+  }
+
+  /// No row of any part.
+  var none: [BitColumn] { (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) } }
+
+  /// The rows of each part, all of those that are not said.
+  func all(_ rows: [BitColumn?]) -> [BitColumn] {
+    rows.indices.map { rows[$0] ?? BitColumn(count: rowCount(ofPart: $0), repeating: true) }
+  }
+
+  func placed(_ places: [ListRow], score: Score) -> [PlacedRow] {
+    places.map { PlacedRow($0, label($0), score: score) }
+  }
+
+  /// Calls `body` with some rows in list order, until it returns `false`; returns `false` if it has.
+  func forEachRow(of rows: [BitColumn], _ body: (ListRow) -> Bool) -> Bool {
+    for (part, stretch) in ListStretches(self) {
+      for row in stretch where rows[part][row] {
+        if !body(ListRow(part: part, row: row)) { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension Snapshot {
+  /// The rows of each part that predicates may be asked of; `nil` for all.
+  func candidates(includesUnsearchable: Bool) -> [BitColumn?] {
+    (0...state.tailPart).map { part in
+      if let within { return includesUnsearchable ? within.rows[part] : within.searchable[part] }
+      let live = part < state.tailPart ? state.segments[part].live.bits : nil
+      guard !includesUnsearchable, let searchable = state.searchable(ofPart: part) else { return live }
+      guard var rows = live else { return searchable }
+      rows.formIntersection(searchable)
+      return rows
+    }
+  }
+}

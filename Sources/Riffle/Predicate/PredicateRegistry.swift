@@ -1,0 +1,33 @@
+/// Predicates by name, so that a request or a command line can ask for one.
+public struct PredicateRegistry<Element: Sendable>: Sendable {
+  private var predicates: [String: SearchPredicate<Element>]
+
+  public init(_ predicates: [String: SearchPredicate<Element>] = [:]) { self.predicates = predicates }
+
+  /// Adds a predicate, in the place of any that had the name before.
+  public mutating func register(_ name: String, _ predicate: SearchPredicate<Element>) { predicates[name] = predicate }
+
+  /// - Throws: ``PredicateError/unknownPredicate(_:known:)``.
+  public func predicate(named name: String) throws(PredicateError) -> SearchPredicate<Element> {
+    guard let predicate = predicates[name] else { throw .unknownPredicate(name, known: names) }
+    return predicate
+  }
+
+  /// All names, in order.
+  public var names: [String] { predicates.keys.sorted() }
+}
+
+/// Why there is no such predicate.
+public enum PredicateError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Nobody has registered one under that name.
+  case unknownPredicate(String, known: [String])
+
+  public var description: String {
+    switch self {
+    case .unknownPredicate(let name, let known):
+      known.isEmpty
+        ? "there is no predicate “\(name)”: none is registered"
+        : "there is no predicate “\(name)”: name one of \(known.map { "“\($0)”" }.joined(separator: ", "))"
+    }
+  }
+}

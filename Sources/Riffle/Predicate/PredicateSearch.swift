@@ -1,0 +1,248 @@
+/// One search with a ``SearchPredicate``.
+struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
+  typealias Test = SearchPredicate<Element>.Test
+  typealias Results = SearchResults<Element, ID>
+
+  private let snapshot: Snapshot<Element, ID>
+  private let query: Query
+  private let order: HitOrder
+  private let window: Window
+  private var asker: PredicateAsker
+  /// The rows of each part that may be asked; `nil` for all.
+  private let candidates: [BitColumn?]
+
+  /// Which part of an answer is wanted.
+  struct Window {
+    let offset: Int
+    let limit: Int
+    let totalLimit: TotalLimit
+
+    var end: Int { offset.addingClamped(limit) }
+    /// How many are looked for: no more than are shown, because nobody knows what asking an element costs.
+    var wanted: Int { totalLimit == .exact ? .max : end }
+  }
+
+  init(
+    _ snapshot: Snapshot<Element, ID>, _ query: Query, _ order: HitOrder, _ window: Window, _ options: PredicateOptions
+  ) {
+    self.snapshot = snapshot
+    self.query = query
+    self.order = order
+    self.window = window
+    asker = PredicateAsker(options)
+    candidates = snapshot.candidates(includesUnsearchable: options.includesUnsearchable)
+  }
+
+  // MARK: - Kinds
+
+  mutating func replace(_ test: Test) -> Results {
+    let found = scan(candidates, wanting: window.wanted, test)
+    let kept = snapshot.state.placed(shown(found), score: Score(rawValue: 0))
+    return results(keptHits(kept, snapshot.wholeListAnswer(query)), inListOrder: found)
+  }
+
+  mutating func narrow(_ test: Test) -> Results {
+    let target = window.wanted
+    let matched = matchedRows(order, keeping: target, .upTo(0))
+    if matched.isWholeList || order == .list {
+      let found = scan(matched.inListOrder ?? candidates, wanting: target, test)
+      return results(matched.hits(matched.scored(shown(found))), inListOrder: found)
+    }
+    var kept: [PlacedRow] = []
+    let isComplete = matched.forEachRanked { row in
+      guard kept.count < target, asker.take(1) == 1 else { return false }
+      if test(snapshot.state.elements(from: row.place), 1, query.text) != 0 { kept.append(row) }
+      return true
+    }
+    return results(
+      matched.hits(kept.dropFirst(window.offset).prefix(window.limit)), total: kept.count, isTotalExact: isComplete)
+  }
+
+  mutating func widen(_ test: Test) -> Results {
+    let matched = matchedRows(order, keeping: window.end, window.totalLimit)
+    if matched.isWholeList {
+      let all = Found(rows: snapshot.state.all(candidates))
+      return results(matched.hits(matched.scored(shown(all))), inListOrder: all)
+    }
+    if let rows = matched.inListOrder {
+      let found = scan(candidates, adding: rows, wanting: window.wanted, test)
+      return results(hits(shown(found), matched, rows), inListOrder: found)
+    }
+    let first = matched.hits(matched.ranked.dropFirst(window.offset).prefix(window.limit))
+    if window.totalLimit != .exact, matched.ranked.count >= window.end {
+      return results(first, total: matched.total(window), isTotalExact: false)
+    }
+    let rows = matchedRows(.list, keeping: 0, .exact).inListOrder ?? snapshot.state.none
+    let count = rows.reduce(0) { $0 + $1.setCount }
+    let found = scan(candidates, leavingOut: rows, wanting: max(0, window.wanted - count), test)
+    let others = shown(found, offset: max(0, window.offset - count), limit: window.limit - first.count)
+    return results(
+      first + keptHits(snapshot.state.placed(others, score: .none), matched.answer), total: count + found.count,
+      isTotalExact: found.isComplete)
+  }
+
+  mutating func rank(_ bound: ExtraCostBound, _ extra: @Sendable (Element, String) -> Double) -> Results {
+    let matched = matchedRows(order, keeping: window.end, window.totalLimit)
+    var ranked: [PlacedRow] = []
+    if order == .list {
+      let rows = Found(rows: matched.inListOrder ?? snapshot.state.all(candidates))
+      for row in matched.scored(shown(rows)) {
+        guard let shifted = shifted(row, bound, extra) else { break }
+        ranked.append(shifted)
+      }
+    } else {
+      var best = BestPlacedRows(capacity: window.end)
+      // Later rows are no better than this one would be with the least that may be added.
+      func ask(_ row: PlacedRow) -> Bool {
+        guard best.admits(row), let shifted = shifted(row, bound, extra) else { return false }
+        best.insert(shifted)
+        return true
+      }
+      if matched.isWholeList {
+        _ = snapshot.state.forEachRow(of: snapshot.state.all(candidates)) { place in
+          ask(PlacedRow(place, snapshot.state.label(place)))
+        }
+      } else {
+        _ = matched.forEachRanked(ask)
+      }
+      ranked = Array(best.rows.dropFirst(window.offset))
+    }
+    let total = matched.isWholeList ? Found(rows: snapshot.state.all(candidates)).count : matched.total(window)
+    return results(
+      matched.hits(ranked.map { $0.with(bound.score(ofShifted: $0.score)) }).map { $0.with(.rankedByPredicate) },
+      total: total, isTotalExact: matched.isTotalExact && total == matched.total || matched.isWholeList)
+  }
+
+  /// The row with what the predicate adds, above the least; `nil` if it may not be asked any more.
+  private mutating func shifted(
+    _ row: PlacedRow, _ bound: ExtraCostBound, _ extra: @Sendable (Element, String) -> Double
+  ) -> PlacedRow? {
+    guard let element = snapshot.state.elements(from: row.place).first, asker.take(1) == 1 else { return nil }
+    return row.with(row.score.adding(asker.steps(extra(element, query.text), within: bound)))
+  }
+
+  // MARK: - Scans
+
+  /// The rows of each part that a scan keeps.
+  private struct Found {
+    var rows: [BitColumn]
+    var count: Int
+    /// `false` if there may be more.
+    var isComplete = true
+
+    init(rows: [BitColumn]) {
+      self.rows = rows
+      count = rows.reduce(0) { $0 + $1.setCount }
+    }
+  }
+
+  /// Asks row after row in list order.
+  ///
+  /// - Parameters:
+  ///   - sure: those to keep unasked.
+  ///   - others: those to leave out.
+  ///   - limit: how many to look for.
+  private mutating func scan(
+    _ candidates: [BitColumn?], adding sure: [BitColumn]? = nil, leavingOut others: [BitColumn]? = nil,
+    wanting limit: Int, _ test: Test
+  ) -> Found {
+    var found = Found(rows: snapshot.state.none)
+    for (part, rows) in ListStretches(snapshot.state) {
+      for word in rows.lowerBound >> 6..<(rows.upperBound + 63) >> 6 {
+        if found.count >= limit { return ended(found, limit) }
+        let first = word << 6
+        let reach =
+          BitColumn.mask(min(64, rows.upperBound - first)) & ~BitColumn.mask(max(0, rows.lowerBound - first))
+        var asked = (candidates[part]?.words[word] ?? .max) & reach
+        if let others { asked &= ~others[part].words[word] }
+        var kept = (sure?[part].words[word] ?? 0) & reach
+        asked &= ~kept
+        if asked != 0 { kept |= ask(asked, from: first, of: part, test) }
+        if kept != 0 {
+          found.rows[part].insert(kept, atWord: word)
+          found.count += kept.nonzeroBitCount
+        }
+        if asker.hasEnded, sure == nil { return ended(found, limit) }
+      }
+    }
+    found.isComplete = !asker.hasEnded
+    if found.count >= limit { asker.finish() }
+    return found
+  }
+
+  /// What a scan has found that has ended before the list has.
+  private mutating func ended(_ found: Found, _ limit: Int) -> Found {
+    if found.count >= limit { asker.finish() }
+    var found = found
+    found.isComplete = false
+    return found
+  }
+
+  /// Asks the elements of rows from `first` on whose bits are set, as far as they may be asked.
+  private mutating func ask(_ mask: UInt64, from first: Int, of part: Int, _ test: Test) -> UInt64 {
+    let count = mask.nonzeroBitCount
+    let taken = asker.take(count)
+    var left = mask
+    for _ in taken..<count { left &= ~(1 << UInt64(63 - left.leadingZeroBitCount)) }
+    var kept: UInt64 = 0
+    while left != 0 {
+      let bit = left.trailingZeroBitCount
+      let run = snapshot.state.elements(from: ListRow(part: part, row: first + bit))
+      guard !run.isEmpty else { break }
+      let reach = BitColumn.mask(min(64 - bit, run.count))
+      kept |= test(run, left >> UInt64(bit) & reach, query.text) << UInt64(bit)
+      left &= ~(reach << UInt64(bit))
+    }
+    return kept
+  }
+
+  // MARK: - Results
+
+  private func matchedRows(_ order: HitOrder, keeping capacity: Int, _ limit: TotalLimit) -> MatchedRows<Element, ID> {
+    MatchedRows(query, in: snapshot, order, keeping: capacity, totalLimit: limit)
+  }
+
+  private func shown(_ found: Found) -> [ListRow] { shown(found, offset: window.offset, limit: window.limit) }
+
+  private func shown(_ found: Found, offset: Int, limit: Int) -> [ListRow] {
+    snapshot.state.window(of: found.rows.map { .chosen(RankedBits($0)) }, offset: offset, limit: limit)
+  }
+
+  private func keptHits(_ rows: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {
+    snapshot.hits(rows, answer).map { $0.with(.keptByPredicate) }
+  }
+
+  /// The hits at places of which the query matches some.
+  private func hits(
+    _ places: [ListRow], _ matched: MatchedRows<Element, ID>, _ matchedRows: [BitColumn]
+  ) -> [Hit<Element, ID>] {
+    var scored = matched.scored(places.filter { matchedRows[Int($0.part)][Int($0.row)] })[...]
+    let state = snapshot.state
+    let rows = places.map { place -> (row: PlacedRow, isFound: Bool) in
+      guard let next = scored.first, next.place == place else {
+        return (PlacedRow(place, state.label(place), score: .none), false)
+      }
+      scored.removeFirst()
+      return (next, true)
+    }
+    return zip(matched.hits(rows.map(\.row)), rows).map { hit, row in row.isFound ? hit : hit.with(.keptByPredicate) }
+  }
+
+  private func results(_ hits: [Hit<Element, ID>], inListOrder found: Found) -> Results {
+    Results(
+      hits: hits, total: found.count, isTotalExact: found.isComplete,
+      view: found.isComplete ? .filtered(found.rows.map { RankedBits($0) }) : .ranked, content: snapshot.content,
+      predicateReport: asker.report)
+  }
+
+  private func results(_ hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool) -> Results {
+    Results(
+      hits: hits, total: total, isTotalExact: isTotalExact, view: .ranked, content: snapshot.content,
+      predicateReport: asker.report)
+  }
+}
+
+extension BitColumn {
+  /// The lowest `count` bits of a word, at most 64.
+  fileprivate static func mask(_ count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(max(0, count))) - 1 }
+}
