@@ -6,36 +6,81 @@ extension LeadPairs {
     merging sources: [Segment], _ rows: borrowing MergedRows, _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
     var merged = MergedEntries(capacity: sources.reduce(0) { $0 + $1.leadPairs.count })
-    var starts: [UInt32] = []
-    starts.reserveCapacity(1 << 16 + 1)
+    let pairs = LeadPairs.pairs(of: sources)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(pairs.count)
     var lists = RowLists()
-    for lead in 0..<256 {
+    var places = sources.map { _ in 0 }
+    for first in stride(from: 0, to: pairs.count, by: LeadPairs.mergedAtOnce) {
       try check()
-      lists.reset(count: 256)
+      let some = pairs[first..<min(first + LeadPairs.mergedAtOnce, pairs.count)]
+      lists.reset(count: some.count)
       for source in sources.indices {
-        let pairs = sources[source].leadPairs
-        for second in 0..<256 { lists.reserve(pairs.range(lead << 8 | second).count, in: second) }
+        sources[source].leadPairs.forEachPair(of: some, from: places[source]) { list, range in
+          lists.reserve(range.count, in: list)
+        }
       }
       lists.endReserving()
       for source in rows.sourcesBySize {
-        let pairs = sources[source].leadPairs
-        let oldRows = pairs.rows.span
-        for second in 0..<256 {
-          for entry in pairs.range(lead << 8 | second) {
+        let leadPairs = sources[source].leadPairs
+        let oldRows = leadPairs.rows.span
+        places[source] = leadPairs.forEachPair(of: some, from: places[source]) { list, range in
+          for entry in range {
             let ahead = entry + MergedRows.prefetchDistance
             if ahead < oldRows.count { rows.prefetchNewRow(of: oldRows[ahead], source) }
             if let row = rows.newRow(of: oldRows[entry], source) {
-              lists.append(row: row, pairs.contexts.context(entry), to: second)
+              lists.append(row: row, leadPairs.contexts.context(entry), to: list)
             }
           }
         }
       }
       lists.sort()
-      for second in 0..<256 { starts.append(UInt32(truncatingIfNeeded: merged.rows.count + lists.start(second))) }
+      for list in some.indices {
+        ends.append(UInt32(truncatingIfNeeded: merged.rows.count + lists.start(list - first + 1)))
+      }
       merged.append(lists)
     }
-    starts.append(UInt32(truncatingIfNeeded: merged.rows.count))
+    let starts = PairStarts(mergedPairs: pairs, ends: ends)
     self.init(rows: merged.rows.fitted(), contexts: merged.contexts(), starts: starts)
+  }
+
+  /// The entries of so many pairs stay in the cache until they are in order.
+  private static let mergedAtOnce = 64
+
+  /// All pairs that have entries in any source, ascending.
+  private static func pairs(of sources: [Segment]) -> [UInt16] {
+    var found = BitColumn(count: 1 << 16)
+    for source in sources {
+      source.leadPairs.starts.forEach(from: 0, through: .max) { pair, _ in found.insert(Int(pair)) }
+    }
+    return found.rows.map { UInt16(truncatingIfNeeded: $0) }
+  }
+
+  /// Calls `body` with those of `pairs` that have entries: which one of them it is, and where the entries lie.
+  ///
+  /// - Parameter place: where the first of them is to be found at the earliest, see ``PairStarts``.
+  /// - Returns: the place behind them.
+  @inline(__always) @discardableResult
+  private func forEachPair(
+    of pairs: ArraySlice<UInt16>, from place: Int, _ body: (_ index: Int, _ entries: Range<Int>) -> Void
+  ) -> Int {
+    var index = pairs.startIndex
+    return starts.forEach(from: place, through: pairs.last ?? 0) { pair, range in
+      while pairs[index] != pair { index += 1 }
+      body(index - pairs.startIndex, range)
+    }
+  }
+}
+
+extension PairStarts {
+  /// Leaves out pairs of which no entries are left.
+  fileprivate init(mergedPairs pairs: [UInt16], ends: [UInt32]) {
+    var kept: (pairs: [UInt16], ends: [UInt32]) = ([], [])
+    for (pair, end) in zip(pairs, ends) where end > kept.ends.last ?? 0 {
+      kept.pairs.append(pair)
+      kept.ends.append(end)
+    }
+    self.init(kept.pairs.fitted(), ends: kept.ends)
   }
 }
 

@@ -4,7 +4,7 @@ struct LeadPairs: Sendable {
   let rows: [UInt32]
   let contexts: RunContexts
   /// By pair, first byte × 256 + second byte.
-  private let starts: [UInt32]
+  let starts: PairStarts
 
   /// How many entries there are.
   var count: Int { rows.count }
@@ -28,15 +28,13 @@ struct LeadPairs: Sendable {
     LeadPairs.cuts(of: term).reduce(0) { $0 + range(term, $1).count }
   }
 
-  func range(_ pair: Int) -> Range<Int> { Int(starts[pair])..<Int(starts[pair + 1]) }
-
   /// Where the second word of a run can begin in a term.
   private static func cuts(of term: [UInt8]) -> some Sequence<Int> {
     term.indices.dropFirst().lazy.filter { term[$0] & 0xC0 != 0x80 }
   }
 
   private func range(_ term: [UInt8], _ cut: Int) -> Range<Int> {
-    range(Int(term[0]) << 8 | Int(term[cut]))
+    starts.range(Int(term[0]) << 8 | Int(term[cut]))
   }
 
   /// The byte with which the second word, or the one after it, goes on.
@@ -102,46 +100,9 @@ struct LeadPairs: Sendable {
     }
   }
 
-  /// - Parameter starts: for each pair where its entries begin, and where the last one's end.
-  init(rows: [UInt32], contexts: RunContexts, starts: [UInt32]) {
+  init(rows: [UInt32], contexts: RunContexts, starts: PairStarts) {
     self.rows = rows
     self.contexts = contexts
     self.starts = starts
-  }
-
-  /// - Parameter batches: the entries of neighbouring batches, each with the row of its first item.
-  /// - Complexity: O(*n*) in the number of entries, and 4 bytes more for each while it runs.
-  init(_ batches: [(firstRow: Int, entries: [Entry])]) {
-    var starts = [UInt32](repeating: 0, count: 1 << 16 + 1)
-    var counts = starts.mutableSpan
-    for (_, entries) in batches {
-      for entry in entries { counts[entry.pair + 1] += 1 }
-    }
-    for pair in 0..<1 << 16 { counts[pair + 1] += counts[pair] }
-    let count = Int(starts[1 << 16])
-    var rows = [UInt32](repeating: 0, count: count)
-    var contexts = ScratchMemory<UInt32>(count: count)
-    var next = starts
-    LeadPairs.place(batches, next: &next, &rows, &contexts)
-    self.rows = rows
-    self.contexts = RunContexts(contexts)
-    self.starts = starts
-  }
-
-  private static func place(
-    _ batches: [(firstRow: Int, entries: [Entry])], next: inout [UInt32], _ rows: inout [UInt32],
-    _ contexts: inout ScratchMemory<UInt32>
-  ) {
-    var next = next.mutableSpan
-    var rows = rows.mutableSpan
-    for (firstRow, entries) in batches {
-      let firstRow = UInt32(truncatingIfNeeded: firstRow)
-      for entry in entries {
-        let place = Int(next[entry.pair])
-        next[entry.pair] += 1
-        rows[place] = firstRow &+ entry.row
-        contexts[place] = entry.context
-      }
-    }
   }
 }

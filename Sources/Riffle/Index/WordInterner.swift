@@ -19,9 +19,12 @@ struct WordInterner: Sendable {
   }
 
   init() {
-    slots = Array(repeating: Slot(), count: 1 << 12)
-    shift = 32 - 12
+    slots = Array(repeating: Slot(), count: 1 << WordInterner.leastBits)
+    shift = 32 - WordInterner.leastBits
   }
+
+  /// The table begins with so many bits of slots: small segments are made all the time.
+  private static let leastBits: UInt32 = 6
 
   var count: Int { ends.count }
 

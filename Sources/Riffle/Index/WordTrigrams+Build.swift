@@ -1,7 +1,7 @@
 extension WordTrigrams {
   /// - Complexity: O(bytes of letters), and 12 bytes for each run while it runs.
   init(letters: Span<UInt8>, ends: Span<UInt32>) {
-    var numbers = Numbers()
+    var numbers = Numbers(expectedCount: letters.count)
     // A trigram begins at every letter of a word but the first and the last two.
     var runs = ScratchMemory<Run>(count: letters.count)
     let count = WordTrigrams.findRuns(letters, ends, &numbers, &runs)
@@ -82,12 +82,16 @@ extension WordTrigrams {
       if run.count > 1 { open[number].place += WordTrigrams.length(run.count - 2) }
       open[number].last = run.start + run.count
     }
-    let order = numbers.keys.indices.sorted { numbers.keys[$0] < numbers.keys[$1] }
-    keys = order.map { numbers.keys[$0] }
+    var order = numbers.keys.enumerated().map { number, key in
+      WordSort.Word(key: UInt64(key), number: UInt32(truncatingIfNeeded: number))
+    }
+    WordSort.sortByKey(&order)
+    keys = order.map { UInt32(truncatingIfNeeded: $0.key) }
     var ends: [UInt32] = []
     ends.reserveCapacity(order.count)
     var total: UInt32 = 0
-    for number in order {
+    for element in order {
+      let number = Int(element.number)
       let length = open[number].place
       open[number] = (0, total)
       total += length
@@ -128,7 +132,14 @@ extension WordTrigrams {
   private struct Numbers: ~Copyable {
     private(set) var keys: [UInt32] = []
     /// Open addressing with linear probing: the key in the upper half, a number + 1 in the lower; 0 is an empty slot.
-    private var slots = [UInt64](repeating: 0, count: 1 << 12)
+    private var slots: [UInt64]
+
+    /// - Parameter expectedCount: how many trigrams come at the most, if they are few.
+    init(expectedCount: Int) {
+      var slotCount = 1 << 6
+      while slotCount < 1 << 12, slotCount < expectedCount { slotCount *= 2 }
+      slots = Array(repeating: 0, count: slotCount)
+    }
 
     @inline(__always)
     mutating func number(of key: UInt32) -> UInt32 {
