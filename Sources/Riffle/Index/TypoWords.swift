@@ -33,9 +33,13 @@ struct TypoWords {
     [18_000, .max, 5_000, 3_500, 3_000], [250_000, .max, .max, 65_000, 45_000, 33_000, 28_000],
   ]
 
+  /// Walking so many words takes no longer than finding out how to divide the term.
+  private static let fewWords = 4096
+
   /// The head that makes for the least work. The tail must have three bytes, for its trigrams; and all typos of the
   /// budget must not suffice to remove the head, or the tail could stand at the beginning of a word.
   private static func head(_ term: Term, _ budget: Int, _ dictionary: WordDictionary) -> Int {
+    guard dictionary.count > fewWords else { return 0 }
     let costs = walkCosts[budget - 1]
     var best = 0
     var bestCost = costs[0]

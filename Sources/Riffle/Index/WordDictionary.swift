@@ -1,5 +1,7 @@
 /// The distinct words of a segment in byte order, which is the order of their scalars.
-package struct WordDictionary: Sendable {
+///
+/// A class, because everything that is asked of words during a search refers to it.
+package final class WordDictionary: Sendable {
   let letters: WordLetters
   /// Where each word begins in ``bytes``, and the last one ends.
   let places: OffsetColumn

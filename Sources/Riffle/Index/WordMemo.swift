@@ -1,12 +1,15 @@
 /// What a term was found to be to the words that it was asked about.
 struct WordMemo: Sendable {
   /// Open addressing with linear probing; 0 is an empty slot, otherwise word + 1.
-  private var words: [UInt32] = Array(repeating: 0, count: 256)
-  private var matches: [UInt16] = Array(repeating: 0, count: 256)
+  private var words: [UInt32] = []
+  private var matches: [UInt16] = []
   private var count = 0
+
+  private static let leastSlots = 256
 
   /// What is known of `word`.
   subscript(word: Int) -> WordMatch? {
+    if words.isEmpty { return nil }
     var slot = WordMemo.slot(word, words.count)
     while words[slot] != 0 {
       if words[slot] == UInt32(truncatingIfNeeded: word + 1) { return WordMatch(rawValue: matches[slot]) }
@@ -17,6 +20,7 @@ struct WordMemo: Sendable {
 
   /// Remembers a word that nothing is known of.
   mutating func insert(_ match: WordMatch, for word: Int) {
+    if words.isEmpty { grow() }
     var slot = WordMemo.slot(word, words.count)
     while words[slot] != 0 { slot = (slot + 1) & (words.count - 1) }
     words[slot] = UInt32(truncatingIfNeeded: word + 1)
@@ -27,7 +31,7 @@ struct WordMemo: Sendable {
 
   private mutating func grow() {
     let (oldWords, oldMatches) = (words, matches)
-    words = Array(repeating: 0, count: oldWords.count * 2)
+    words = Array(repeating: 0, count: max(WordMemo.leastSlots, oldWords.count * 2))
     matches = Array(repeating: 0, count: words.count)
     for index in oldWords.indices where oldWords[index] != 0 {
       var slot = WordMemo.slot(Int(oldWords[index]) - 1, words.count)

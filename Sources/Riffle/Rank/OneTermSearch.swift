@@ -86,7 +86,8 @@ extension WordSearch {
     }
     guard let rarest = words.map(postings.range).min(by: { $0.count < $1.count }), !rarest.isEmpty else { return }
     var rows: [UInt32] = []
-    RunFinder(term, scorer.costs, in: segment).find(among: postings.rows[rarest], &rows)
+    var finder = RunFinder(term, scorer.costs, in: segment)
+    finder.find(among: postings.rows[rarest], &rows)
     decideRuns(rows, scorer.costs.split)
     rankWaiting()
   }

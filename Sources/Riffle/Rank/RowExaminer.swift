@@ -22,7 +22,8 @@ struct RowExaminer: Sendable {
   private var scratch = ScorerScratch()
   /// How each clause is found in the row at hand.
   var findings: [ClauseFinding]
-  /// The runs of each row of the scorer, once any are looked for.
+  /// Where the runs of each row of the scorer may begin and go on, and the runs, once any are looked for.
+  var runLeads: [RunLeads?]
   var runs: [RunScreen?]
 
   init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
@@ -36,7 +37,7 @@ struct RowExaminer: Sendable {
         ?? TermProbe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
     }
     self.probes = probes
-    let screens = probes.map { TermScreen($0, admitsRuns: scorer.admitsRuns, segment.dictionary) }
+    let screens = probes.map { TermScreen($0, admitsRuns: scorer.admitsRuns) }
     self.screens = screens
     clauseProbes = scorer.clauses.map { clause in
       clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
@@ -56,6 +57,7 @@ struct RowExaminer: Sendable {
     cheapestRun = scorer.costs.cheapestRun
     tokens = segment.tokens
     findings = Array(repeating: ClauseFinding(), count: scorer.clauses.count)
+    runLeads = Array(repeating: nil, count: probes.count)
     runs = Array(repeating: nil, count: probes.count)
   }
 

@@ -8,8 +8,16 @@ struct RowSet {
 
   init(rowCount: Int) {
     self.rowCount = rowCount
-    slots = Array(repeating: 0, count: 4096)
+    if rowCount <= RowSet.fewRows {
+      slots = []
+      bits = BitColumn(count: rowCount)
+    } else {
+      slots = Array(repeating: 0, count: 4096)
+    }
   }
+
+  /// One bit for each of so many rows takes less than a table to begin with.
+  private static let fewRows = 1 << 14
 
   /// Whether the row was not there yet.
   mutating func insert(_ row: Int) -> Bool {

@@ -162,10 +162,10 @@ extension RowExaminer {
       if let joined, holdsLiterally(joined, range) { return (.maybe, cheapestRun) }
     }
     for probe in clauseProbes[index] where screens[probe].mayBeRun {
-      let screen = screens[probe]
-      guard tokens.letters(row).missing(of: screen.letters) == 0, screen.mayBeRun(tokens.tokens[range]) else {
-        continue
-      }
+      guard tokens.letters(row).missing(of: screens[probe].letters) == 0 else { continue }
+      let leads = runLeads[probe] ?? RunLeads(scorer.rows[probe].term, in: segment.dictionary)
+      runLeads[probe] = leads
+      guard leads.mayBeRun(tokens.tokens[range]) else { continue }
       if runs[probe] == nil {
         runs[probe] = RunScreen(scorer.rows[probe].term, scorer.costs, in: segment.dictionary)
       }

@@ -10,11 +10,8 @@ struct TermScreen: Sendable {
   let typoBudget: Int
   let anchoredTypoBudget: Int
   let mayBeRun: Bool
-  /// The words that begin as the term does, and those that begin as it could go on.
-  private let firstOfRun: Range<UInt32>
-  private let laterInRun: [Range<UInt32>]
 
-  init(_ probe: TermProbe, admitsRuns: Bool, _ dictionary: WordDictionary) {
+  init(_ probe: TermProbe, admitsRuns: Bool) {
     let term = probe.matcher.term
     literal = UInt32(probe.literal.lowerBound)..<UInt32(probe.literal.upperBound)
     exact = probe.hasExact ? literal.lowerBound : .max
@@ -23,9 +20,19 @@ struct TermScreen: Sendable {
     typoBudget = term.typoBudget
     anchoredTypoBudget = term.anchoredTypoBudget
     mayBeRun = admitsRuns && isLoose && term.length >= 2
-    var leads = mayBeRun ? term.scalars.map { dictionary.words(withFirstScalar: $0) } : []
-    firstOfRun = leads.isEmpty ? 0..<0 : leads.removeFirst()
-    laterInRun = leads
+  }
+}
+
+/// Tells by the first letters of words alone whether they may hold a term as a run.
+struct RunLeads: Sendable {
+  /// The words that begin as the term does, and those that begin as it could go on.
+  private let first: Range<UInt32>
+  private let later: [Range<UInt32>]
+
+  init(_ term: Term, in dictionary: WordDictionary) {
+    var leads = term.scalars.map { dictionary.words(withFirstScalar: $0) }
+    first = leads.isEmpty ? 0..<0 : leads.removeFirst()
+    later = leads
   }
 
   /// Whether the words of an item may be a run.
@@ -33,8 +40,8 @@ struct TermScreen: Sendable {
     var hasBegun = false
     for token in tokens {
       let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
-      if hasBegun, laterInRun.contains(where: { $0.contains(word) }) { return true }
-      if firstOfRun.contains(word) { hasBegun = true }
+      if hasBegun, later.contains(where: { $0.contains(word) }) { return true }
+      if first.contains(word) { hasBegun = true }
     }
     return false
   }

@@ -164,7 +164,7 @@ struct WordSearch {
   func rowsOfRuns(_ probe: Int) -> [UInt32] {
     let term = scorer.rows[probe].term
     if let known = memory?.runs(of: term.bytes), known.term.count == term.bytes.count { return known.rows }
-    let finder = RunFinder(term, scorer.costs, in: segment)
+    var finder = RunFinder(term, scorer.costs, in: segment)
     var rows: [UInt32] = []
     if let known = memory?.runs(of: term.bytes) {
       // A longer run either begins with this one, or its second word begins later.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RowSetTests {
   /// Lists so short that bits take no more than the first table, and so long that it grows first.
-  @Test(arguments: [1, 64, 3000, 1 << 18 - 1, 1 << 18, 1 << 20 + 1])
+  @Test(arguments: [1, 64, 3000, 1 << 14, 1 << 14 + 1, 1 << 18 - 1, 1 << 18, 1 << 20 + 1])
   func rowsAreThoseOfASet(rowCount: Int) {
     var random = SeededGenerator(seed: UInt64(rowCount))
     for insertsBits in [false, true] {

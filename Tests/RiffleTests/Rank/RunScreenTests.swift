@@ -99,14 +99,15 @@ import Testing
     for _ in 0..<30 {
       guard let term = list.term(&random), term.length >= 2 else { continue }
       let holding = list.layouts.indices.filter { list.cheapestRun(of: term, .standard, in: $0) != nil }
-      let finder = RunFinder(term, .standard, in: list.segment)
+      var finder = RunFinder(term, .standard, in: list.segment)
       var rows: [UInt32] = []
       finder.find(cutFrom: 1, &rows)
       expect(rows, holding, list, term, "seed \(seed)")
 
       let shorter = Term(Array(term.scalars.prefix(Int.random(in: 1...term.length, using: &random))).utf8Text)
       var known: [UInt32] = []
-      RunFinder(shorter, .standard, in: list.segment).find(cutFrom: 1, &known)
+      var shorterFinder = RunFinder(shorter, .standard, in: list.segment)
+      shorterFinder.find(cutFrom: 1, &known)
       var later: [UInt32] = []
       finder.find(among: known[...], &later)
       finder.find(cutFrom: shorter.bytes.count, &later)
