@@ -12,7 +12,7 @@
 /// Any number of threads may read and write it. Writers wait for one another; readers wait for nobody, and a
 /// ``Snapshot`` never changes.
 public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  private let core: IndexCore<Element, ID>
+  let core: IndexCore<Element, ID>
 
   /// Indexes `elements`.
   ///

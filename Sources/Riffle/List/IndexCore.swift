@@ -4,6 +4,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let published: SharedReference<ListContent<Element, ID>>
   private let writer: Lock<Writer>
   let reader: ElementReader<Element, ID>
+  /// Those who want to know of every generation.
+  private let observers = Lock<[ObjectIdentifier: Wakeups]>([:])
 
   /// What only the thread that holds the lock knows.
   private struct Writer {
@@ -43,20 +45,29 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Applies a batch, wholly or not at all.
   func update(_ batch: UpdateBatch<Element, ID>) throws(IndexError) -> UpdateReport<ID> {
-    let (report, mustHelp) = try writer.withLock { writer throws(IndexError) in
+    let (report, before, mustHelp) = try writer.withLock { writer throws(IndexError) in
       var state = published.load().state
+      let before = state.generation
       let log = try state.apply(batch, &writer.items)
       if log.hasChanged { published.store(ListContent(state)) }
       startMerges(state, &writer)
       return (
         UpdateReport(
           generation: state.generation, unknownIDs: log.unknownIDs, truncatedFields: log.truncatedFields),
+        before,
         state.segments.count > reader.options.upkeep.mostSegments
       )
     }
+    if report.generation != before { for observer in observers.withLock({ $0.values }) { observer.wake() } }
     // Who writes faster than the others can merge has to merge too.
     if mustHelp { mergeFreeSegments() }
     return report
+  }
+
+  func addObserver(_ observer: Wakeups) { observers.withLock { $0[ObjectIdentifier(observer)] = observer } }
+
+  func removeObserver(_ observer: Wakeups) {
+    observers.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   // MARK: - Merges

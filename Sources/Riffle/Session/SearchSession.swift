@@ -1,28 +1,58 @@
-/// Answers a query while it is typed: every keystroke finds more quickly what the one before has learnt.
-///
-/// Its answers are those of ``Snapshot/search(_:mode:offset:limit:totalLimit:)``, whatever was typed, deleted or
-/// pasted before. One session is for one search field: it is not to be used by several threads at once.
+/// A search field over a list: it answers what is typed, keystroke by keystroke, each more quickly for what the one
+/// before has learnt, and goes along with all changes of the list.
 ///
 ///     let session = index.session()
 ///     for hit in try session.search("göt", limit: 10) { print(hit.element.name) }
-public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
-  /// The list as it was when the session began.
-  public let snapshot: Snapshot<Element, ID>
-  private let memory = SessionMemory()
-  private var latest: Latest?
+///
+/// Its answers are those of ``Snapshot/search(_:mode:order:offset:limit:totalLimit:)``, whatever was typed, deleted or
+/// pasted before. A front end that draws what the field shows can leave it to the session when to search:
+///
+///     Task { for await page in session.pages { render(page) } }
+///     session.type("göt")
+///
+/// One session is for one search field. Any thread may use it; searches of one session wait for one another.
+public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  private let source: Source
+  private let engine = Lock(SessionEngine<Element, ID>())
+  private let field: Lock<Field>
+  private let wakeups = Wakeups()
+  private let onWillBegin, onWillEnd: (@Sendable () -> Void)?
 
-  private struct Latest {
-    let query: Query
-    let order: HitOrder
-    let totalLimit: TotalLimit
-    /// How many rows the answer holds at most, and how far hits are counted.
-    let kept, counted: Int
-    let answer: ListAnswer
+  enum Source: Sendable {
+    case snapshot(Snapshot<Element, ID>)
+    case list(IndexCore<Element, ID>)
   }
 
-  init(_ snapshot: Snapshot<Element, ID>) { self.snapshot = snapshot }
+  /// What stands in the search field.
+  private struct Field {
+    var text: String?
+    var settings: SearchSettings
+    /// Counts what is typed and set.
+    var revision = 0
+  }
 
-  /// Searches for what stands in the search field now.
+  init(
+    _ source: Source, _ settings: SearchSettings, onWillBegin: (@Sendable () -> Void)?,
+    onWillEnd: (@Sendable () -> Void)?
+  ) {
+    self.source = source
+    self.onWillBegin = onWillBegin
+    self.onWillEnd = onWillEnd
+    field = Lock(Field(settings: settings))
+    if case .list(let core) = source { core.addObserver(wakeups) }
+  }
+
+  /// The list that the next search is asked of: as it is now, or the snapshot that the session was made of.
+  public var snapshot: Snapshot<Element, ID> {
+    switch source {
+    case .snapshot(let snapshot): snapshot
+    case .list(let core): Snapshot(core.content())
+    }
+  }
+
+  // MARK: - Asking
+
+  /// Searches for what stands in the search field now; further windows of the same text are mostly at hand.
   ///
   /// - Parameters:
   ///   - order: whether the best hits come first, or those that come first in the list.
@@ -37,51 +67,164 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable> {
     search(try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 
-  /// Searches for a query made before. Further windows of the latest query are mostly at hand.
+  /// Searches for a query made before.
   public func search(
     _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
   ) -> SearchResults<Element, ID> {
-    let (offset, limit) = (max(0, offset), max(0, limit))
-    let windowEnd = offset.addingClamped(limit)
-    var kept = windowEnd
-    if let latest, latest.query.isAnswered(as: query), latest.order == order, latest.totalLimit == totalLimit {
-      let isComplete: Bool
-      if case .ranked(let rows) = latest.answer.hits {
-        isComplete = rows.count < latest.kept
-      } else {
-        isComplete = true
-      }
-      let isKept = isComplete || windowEnd <= latest.kept
-      if order == .list || isKept && totalLimit.count(windowEnd: windowEnd) <= latest.counted {
-        return snapshot.results(latest.answer, offset: offset, limit: limit, totalLimit: totalLimit)
-      }
-      // Someone who asks for the second window will ask for the third.
-      if !isKept { kept = max(windowEnd, min(latest.kept, .max / 4) * 4) }
+    let snapshot = snapshot
+    return engine.withLock {
+      $0.search(query, in: snapshot, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
     }
-    let answer = snapshot.answer(
-      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit), memories: memory)
-    latest = Latest(
-      query: query, order: order, totalLimit: totalLimit, kept: kept, counted: totalLimit.count(windowEnd: kept),
-      answer: answer)
-    return snapshot.results(answer, offset: offset, limit: limit, totalLimit: totalLimit)
+  }
+
+  // MARK: - The field
+
+  /// Somebody enters the search field. Nothing happens if somebody is in it.
+  public func begin() { change { $0.text = $0.text ?? "" } }
+
+  /// The text in the search field is now this; whoever was not in it enters it.
+  public func type(_ text: String) { change { $0.text = text } }
+
+  /// Somebody leaves the search field, which is then empty. Nothing happens if nobody is in it.
+  public func end() { change { $0.text = nil } }
+
+  /// How the session searches. A change shows in the next page.
+  public var settings: SearchSettings {
+    get { field.withLock { $0.settings } }
+    set { change { $0.settings = newValue } }
+  }
+
+  /// Whether somebody is in the search field.
+  public var isSearching: Bool { field.withLock { $0.text != nil } }
+
+  public var phase: SearchPhase { SearchSession.phase(field.withLock { $0.text }) }
+
+  /// The text in the search field as it was typed; `nil` if nobody is in it.
+  public var originalSearchString: String? { field.withLock { $0.text } }
+
+  /// The text in the search field as it is searched for: folded, and without blanks around it; `nil` if nobody is in it.
+  public var searchString: String? {
+    guard let text = originalSearchString else { return nil }
+    let analyzer = TextAnalyzer(snapshot.state.reader.options.folding)
+    return String(decoding: trimmed(analyzer.fold(text)), as: UTF8.self)
+  }
+
+  private static func phase(_ text: String?) -> SearchPhase {
+    guard let text else { return .inactive }
+    return trimmed(Array(text.utf8)).isEmpty ? .empty : .filtering
+  }
+
+  /// Tells once that a search begins or ends: before anything shows it.
+  private func change(_ body: (inout Field) -> Void) {
+    let (wasSearching, isSearching) = field.withLock { field in
+      var changed = field
+      body(&changed)
+      return (field.text != nil, changed.text != nil)
+    }
+    if !wasSearching, isSearching { onWillBegin?() }
+    if wasSearching, !isSearching { onWillEnd?() }
+    field.withLock { field in
+      body(&field)
+      field.revision += 1
+    }
+    wakeups.wake()
+  }
+
+  // MARK: - Pages
+
+  /// What the field shows: a page now, and a new one whenever something is typed, set, or changed in the list.
+  ///
+  /// The newest wins: whoever is slow to ask gets the latest page and none of those before, and a search that is
+  /// overtaken while it runs is given up or its answer dropped. Pages are made by a task of their own, which ends with
+  /// the sequence or the session.
+  public var pages: AsyncStream<SearchPage<Element, ID>> {
+    let signals = wakeups.stream()
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task.detached { [weak self] in
+        var shown: (revision: Int, content: ListContent<Element, ID>)?
+        for await _ in signals {
+          guard let session = self else { break }
+          while let (page, revision, content) = session.page(unless: shown) {
+            shown = (revision, content)
+            // Overtaken: the next one is on its way.
+            if session.isCurrent(revision) { continuation.yield(page) }
+          }
+          if Task.isCancelled { break }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private func isCurrent(_ revision: Int) -> Bool { field.withLock { $0.revision == revision } }
+
+  /// The page of this moment; `nil` if it has been shown.
+  private func page(
+    unless shown: (revision: Int, content: ListContent<Element, ID>)?
+  ) -> (SearchPage<Element, ID>, Int, ListContent<Element, ID>)? {
+    let field = field.withLock { $0 }
+    let snapshot = snapshot
+    if let shown, shown.revision == field.revision, shown.content.state.generation == snapshot.generation { return nil }
+    let page = SearchPage(
+      phase: SearchSession.phase(field.text), originalSearchString: field.text, generation: snapshot.generation,
+      results: results(field, snapshot))
+    return (page, field.revision, snapshot.content)
+  }
+
+  private func results(
+    _ field: Field, _ snapshot: Snapshot<Element, ID>
+  ) -> Result<SearchResults<Element, ID>, SearchError> {
+    let settings = field.settings
+    do {
+      let query = try Query(field.text ?? "", mode: settings.mode)
+      return engine.withLock { engine in
+        do throws(ScopeError) {
+          return .success(
+            engine.search(
+              query, in: try engine.part(settings.scope, of: snapshot), scope: settings.scope, order: settings.order,
+              offset: settings.offset, limit: settings.limit, totalLimit: settings.totalLimit))
+        } catch {
+          return .failure(.scope(error))
+        }
+      }
+    } catch {
+      return .failure(.query(error))
+    }
+  }
+
+  deinit {
+    if case .list(let core) = source { core.removeObserver(wakeups) }
+    wakeups.end()
   }
 }
 
 extension Snapshot {
   /// Begins to answer queries as they are typed.
-  public func session() -> SearchSession<Element, ID> { SearchSession(self) }
+  ///
+  /// - Parameters:
+  ///   - settings: how ``SearchSession/pages`` are searched for.
+  ///   - onWillBegin: called when somebody enters the search field, on the thread that says so.
+  ///   - onWillEnd: called when somebody leaves it.
+  public func session(
+    _ settings: SearchSettings = SearchSettings(), onWillBegin: (@Sendable () -> Void)? = nil,
+    onWillEnd: (@Sendable () -> Void)? = nil
+  ) -> SearchSession<Element, ID> {
+    SearchSession(.snapshot(self), settings, onWillBegin: onWillBegin, onWillEnd: onWillEnd)
+  }
 }
 
 extension SearchIndex {
-  /// Begins to answer queries as they are typed, on the list as it is now.
-  public func session() -> SearchSession<Element, ID> { SearchSession(snapshot()) }
-}
-
-extension Query {
-  /// Whether the answers are the same, because nothing but blanks around the text has changed.
-  fileprivate func isAnswered(as other: Query) -> Bool {
-    if self == other { return true }
-    guard mode == other.mode, syntax == .plain, other.syntax == .plain else { return false }
-    return trimmed(Array(text.utf8)) == trimmed(Array(other.text.utf8))
+  /// Begins to answer queries as they are typed, each on the list as it then is.
+  ///
+  /// - Parameters:
+  ///   - settings: how ``SearchSession/pages`` are searched for.
+  ///   - onWillBegin: called when somebody enters the search field, on the thread that says so.
+  ///   - onWillEnd: called when somebody leaves it.
+  public func session(
+    _ settings: SearchSettings = SearchSettings(), onWillBegin: (@Sendable () -> Void)? = nil,
+    onWillEnd: (@Sendable () -> Void)? = nil
+  ) -> SearchSession<Element, ID> {
+    SearchSession(.list(core), settings, onWillBegin: onWillBegin, onWillEnd: onWillEnd)
   }
 }

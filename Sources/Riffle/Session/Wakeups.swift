@@ -1,0 +1,42 @@
+/// Wakes those who wait for something to change. Who is busy is woken once for all that has happened meanwhile.
+final class Wakeups: Sendable {
+  private struct Sleepers {
+    var continuations: [Int: AsyncStream<Void>.Continuation] = [:]
+    var count = 0
+    var hasEnded = false
+  }
+
+  private let sleepers = Lock(Sleepers())
+
+  init() {}
+
+  /// Wakes up at once, and then after every ``wake()``.
+  func stream() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let number = sleepers.withLock { sleepers -> Int? in
+        if sleepers.hasEnded { return nil }
+        sleepers.count += 1
+        sleepers.continuations[sleepers.count] = continuation
+        return sleepers.count
+      }
+      guard let number else { return continuation.finish() }
+      continuation.onTermination = { [weak self] _ in
+        self?.sleepers.withLock { _ = $0.continuations.removeValue(forKey: number) }
+      }
+      continuation.yield()
+    }
+  }
+
+  func wake() {
+    for continuation in sleepers.withLock({ Array($0.continuations.values) }) { continuation.yield() }
+  }
+
+  /// Nobody is woken any more.
+  func end() {
+    let continuations = sleepers.withLock { sleepers in
+      sleepers.hasEnded = true
+      return Array(sleepers.continuations.values)
+    }
+    for continuation in continuations { continuation.finish() }
+  }
+}
