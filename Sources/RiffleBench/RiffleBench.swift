@@ -12,5 +12,6 @@ struct RiffleBench: ParsableCommand {
       """,
     subcommands: [
       QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self, KeystrokesCommand.self,
+      LiveCommand.self,
     ])
 }

@@ -163,9 +163,8 @@ extension RowExaminer {
     }
     for probe in clauseProbes[index] where screens[probe].mayBeRun {
       guard tokens.letters(row).missing(of: screens[probe].letters) == 0 else { continue }
-      let leads = runLeads[probe] ?? RunLeads(scorer.rows[probe].term, in: segment.dictionary)
-      runLeads[probe] = leads
-      guard leads.mayBeRun(tokens.tokens[range]) else { continue }
+      if runLeads[probe] == nil { runLeads[probe] = RunLeads(scorer.rows[probe].term, in: segment.dictionary) }
+      guard runLeads[probe]?.mayBeRun(tokens.tokens[range]) ?? true else { continue }
       if runs[probe] == nil {
         runs[probe] = RunScreen(scorer.rows[probe].term, scorer.costs, in: segment.dictionary)
       }

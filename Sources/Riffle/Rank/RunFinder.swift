@@ -4,7 +4,8 @@ struct RunFinder {
   private let letters: RowLetters
   private let costs: CostTable
   /// Made for the first row that has the letters: in a short list there may be none.
-  private var screen: RunScreen??
+  private var screen: RunScreen?
+  private var isScreenMade = false
   private let segment: Segment
   private let tokens: TokenColumn
 
@@ -41,16 +42,14 @@ struct RunFinder {
       start = end
       if batch.isEmpty { continue }
       for row in batch { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
-      let screen = madeScreen()
+      if !isScreenMade { makeScreen() }
       for row in batch where screen?.holdsRun(tokens.tokens[tokens.range(Int(row))]) ?? true { rows.append(row) }
     }
   }
 
-  private mutating func madeScreen() -> RunScreen? {
-    if let screen { return screen }
-    let made = RunScreen(term, costs, in: segment.dictionary)
-    screen = .some(made)
-    return made
+  private mutating func makeScreen() {
+    screen = RunScreen(term, costs, in: segment.dictionary)
+    isScreenMade = true
   }
 
   /// So many rows are looked at together, because their cache misses then overlap.

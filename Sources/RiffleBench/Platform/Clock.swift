@@ -12,3 +12,9 @@ func nanosecondsNow() -> UInt64 {
   clock_gettime(CLOCK_MONOTONIC, &time)
   return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }
+
+/// Gives the processor away for about a millisecond.
+func sleepAMillisecond() {
+  var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+  nanosleep(&time, nil)
+}

@@ -1,0 +1,54 @@
+import Riffle
+
+/// A list of titles that changes: an element is an id and which row of the file its title is taken from.
+struct LiveItem: Sendable, Hashable {
+  let id: Int
+  let row: Int
+}
+
+typealias LiveIndex = SearchIndex<LiveItem, Int>
+
+/// Makes up changes of a list whose ids are at first those of its rows: anything may become anything else.
+struct LiveChanges {
+  private var random: SeededRandom
+  private let rowCount: Int
+
+  init(stream: String, rowCount: Int) {
+    random = SeededRandom(seed: 1, stream: stream)
+    self.rowCount = rowCount
+  }
+
+  mutating func number(below limit: Int) -> Int { random.below(limit) }
+
+  /// One that replaces another.
+  mutating func item() -> LiveItem { LiveItem(id: random.below(rowCount), row: random.below(rowCount)) }
+
+  /// So many of different ids, half of them new.
+  mutating func batch(_ count: Int, newFrom first: Int) -> [LiveItem] {
+    var ids: Set<Int> = []
+    while ids.count < min(count, rowCount) / 2 { ids.insert(random.below(rowCount)) }
+    var items = ids.sorted().map { LiveItem(id: $0, row: random.below(rowCount)) }
+    for offset in 0..<max(0, count - items.count) {
+      items.append(LiveItem(id: first + offset, row: random.below(rowCount)))
+    }
+    return items
+  }
+}
+
+extension ItemList {
+  /// An index of the list that can change.
+  func liveIndex(
+    _ options: IndexOptions, order: ListOrder<LiveItem> = .manual,
+    scopes: [String: @Sendable (LiveItem) -> Bool] = [:], path: String
+  ) throws(BenchError) -> LiveIndex {
+    let hidden: (@Sendable (LiveItem) -> String)? =
+      hasSearchText ? { @Sendable item in self.searchText(item.row) } : nil
+    do {
+      return try SearchIndex(
+        (0..<count).lazy.map { LiveItem(id: $0, row: $0) }, order: order, id: \.id, title: { self.title($0.row) },
+        searchText: hidden, scopes: scopes, options: options)
+    } catch {
+      throw .badList(path: path, error: error)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Riffle
+
+/// How quickly a list takes changes, and what they leave behind.
+struct LiveWrites {
+  let index: LiveIndex
+  let rowCount: Int
+
+  /// Single upserts of random ids, each until a new snapshot shows it.
+  func upsertVisible(count: Int) throws(IndexError) -> Distribution {
+    var changes = LiveChanges(stream: "upserts", rowCount: rowCount)
+    var times: [UInt64] = []
+    for _ in 0..<count {
+      let item = changes.item()
+      let start = nanosecondsNow()
+      try index.upsert(item)
+      let seen = index.snapshot().element(withID: item.id)
+      times.append(nanosecondsNow() - start)
+      precondition(seen == item, "the upsert of \(item.id) does not show")
+    }
+    return Distribution(nanoseconds: times)
+  }
+
+  /// Items a second in large batches, half of them new, until all merges are done.
+  func bulkItemsPerSecond(count: Int, batchCount: Int) throws(IndexError) -> Double {
+    var changes = LiveChanges(stream: "bulk", rowCount: rowCount)
+    var batches: [[LiveItem]] = []
+    for first in stride(from: 0, to: count, by: batchCount) {
+      batches.append(changes.batch(min(batchCount, count - first), newFrom: rowCount + first))
+    }
+    let start = nanosecondsNow()
+    for batch in batches { try index.upsert(contentsOf: batch) }
+    index.waitForMerges()
+    return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
+  }
+
+  /// Updates, and deletions of items that later come back, in batches of `batchCount`; in the end the list has as many
+  /// items as before.
+  func churn(count: Int, batchCount: Int) throws(IndexError) {
+    var changes = LiveChanges(stream: "churn", rowCount: rowCount)
+    var gone: Set<Int> = []
+    var left = count
+    while left > 0 {
+      let length = min(batchCount, left)
+      left -= length
+      var ids: Set<Int> = []
+      while ids.count < min(length, rowCount / 2) { ids.insert(changes.number(below: rowCount)) }
+      try index.update { batch in
+        for id in ids {
+          if gone.remove(id) == nil, changes.number(below: 4) == 0 {
+            gone.insert(id)
+            batch.delete(id: id)
+          } else {
+            batch.upsert(LiveItem(id: id, row: changes.number(below: rowCount)))
+          }
+        }
+      }
+    }
+    let returning = gone
+    try index.update { batch in
+      for id in returning { batch.upsert(LiveItem(id: id, row: id)) }
+    }
+    index.waitForMerges()
+  }
+}

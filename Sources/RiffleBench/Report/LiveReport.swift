@@ -1,0 +1,73 @@
+import Riffle
+
+/// All that `live` measured.
+struct LiveReport {
+  let itemCount: Int
+  var upsertVisible, alphabetUpsertVisible: Distribution?
+  var bulkItemsPerSecond = 0.0
+  var idle, busy, settled: Distribution?
+  var upsertsPerSecond = 0.0
+  var filteredJumplist, filteredSet, jumplist, window: Distribution?
+  var scopeRatio = (onePercent: 0.0, half: 0.0)
+  var predicateItemsPerSecond = 0.0
+  var memoryRatio = 0.0
+  var deadShare = 0.0
+  var churnPerSecond = 0.0
+  var statistics: IndexStatistics?
+
+  init(itemCount: Int) { self.itemCount = itemCount }
+
+  var json: JSONValue {
+    [
+      "items": .integer(itemCount),
+      "upsert_visible_us": upsertVisible.json,
+      "bulk_items_per_second": .number(bulkItemsPerSecond),
+      "reader_p99_us": ["idle": .number(idle?.p99 ?? 0), "busy": .number(busy?.p99 ?? 0)],
+      "reader_p50_us": ["idle": .number(idle?.p50 ?? 0), "busy": .number(busy?.p50 ?? 0)],
+      "reader_after_us": settled.json,
+      "busy_upserts_per_second": .number(upsertsPerSecond),
+      "filtered_jumplist_us": filteredJumplist.json,
+      "filtered_set_us": filteredSet.json,
+      "jumplist_us": jumplist.json,
+      "window_us": window.json,
+      "alphabet_upsert_visible_us": alphabetUpsertVisible.json,
+      "scope_ratio": ["pct1": .number(scopeRatio.onePercent), "pct50": .number(scopeRatio.half)],
+      "predicate_items_per_second": .number(predicateItemsPerSecond),
+      "memory_ratio_after_churn": .number(memoryRatio),
+      "dead_share_after_churn": .number(deadShare),
+      "churn_changes_per_second": .number(churnPerSecond),
+      "segments": .integer(statistics?.segments.count ?? 0),
+    ]
+  }
+
+  /// For people.
+  var text: String {
+    var table = TextTable(header: ["\(itemCount) items", "p50", "p99"])
+    for (name, distribution) in [
+      ("upsert until a snapshot shows it, µs", upsertVisible),
+      ("the same in alphabetical order", alphabetUpsertVisible), ("keystroke, nothing else going on", idle),
+      ("keystroke, \(upsertsPerSecond.rounded(digits: 0)) upserts/s beside it", busy),
+      ("keystroke afterwards", settled), ("jumplist of what a query leaves", filteredJumplist),
+      ("finding that", filteredSet), ("jumplist of the whole list", jumplist),
+      ("window of 50 rows anywhere", window),
+    ] {
+      guard let distribution else { continue }
+      table.add([name, distribution.p50.rounded(digits: 1), distribution.p99.rounded(digits: 1)])
+    }
+    return table.text + """
+
+      bulk upsert: \(bulkItemsPerSecond.rounded(digits: 0)) items/s, merges included
+      a scope of 1 % takes \(scopeRatio.onePercent.rounded(digits: 2)) times as long as none, one of 50 % \
+      \(scopeRatio.half.rounded(digits: 2)) times
+      a predicate is asked of \(predicateItemsPerSecond.rounded(digits: 0)) items/s
+      after churn (\(churnPerSecond.rounded(digits: 0)) changes/s) memory is \(memoryRatio.rounded(digits: 2)) times \
+      that of a fresh index, \((deadShare * 100).rounded(digits: 1)) % dead
+      \(statistics?.segments.count ?? 0) segments in the end
+
+      """
+  }
+}
+
+extension Distribution? {
+  fileprivate var json: JSONValue { ["p50": .number(self?.p50 ?? 0), "p99": .number(self?.p99 ?? 0)] }
+}
