@@ -35,7 +35,7 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
 
   /// Position in list order, from 0, in the generation that the hit is of.
   /// - Complexity: O(log *n*) for each segment of the list.
-  public var position: Int { content.state.position(of: place, among: content.state.liveRows) }
+  public var position: Int { content.state.rows.position(of: place, among: content.state.rows.liveRows) }
 
   /// The field in which each term of the query matches, in the order of the terms; none if only a predicate keeps it.
   public var matchedFields: [Field] { role == .keptByPredicate ? [] : text.matchedFields(row) }

@@ -16,7 +16,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   init(_ content: ListContent<Element, ID>) { self.content = content }
 
   /// The segments that the list consists of, but for its latest changes.
-  package var segments: [Segment] { state.segments.map(\.segment) }
+  package var segments: [Segment] { state.contents.map(\.segment) }
 
   /// All that is kept in memory, the elements and their ids included.
   package var columns: [StoredColumn] { StoredColumn.all(in: content) }
@@ -30,7 +30,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The element at a position of the whole list; `nil` if there is none there, or none in this part of the list.
   /// - Complexity: O(log² *n*) in the number of items, for each segment.
   public func element(at position: Int) -> Element? {
-    guard position >= 0, let place = state.window(of: state.liveRows, offset: position, limit: 1).first,
+    guard position >= 0, let place = state.rows.window(of: state.rows.liveRows, offset: position, limit: 1).first,
       within?.contains(place) ?? true
     else { return nil }
     return state.element(place)
@@ -39,7 +39,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Where in the whole list the element with an id stands; `nil` if it is not in this part of the list.
   /// - Complexity: O(log *n*) on average, for each segment.
   public func position(of id: ID) -> Int? {
-    place(of: id).map { state.position(of: $0, among: state.liveRows) }
+    place(of: id).map { state.rows.position(of: $0, among: state.rows.liveRows) }
   }
 
   /// The element with an id; `nil` if it is not in this part of the list.
@@ -173,9 +173,9 @@ public struct TruncatedField<ID: Hashable & Sendable>: Sendable, Hashable {
 extension ListState {
   var truncatedFields: [TruncatedField<ID>] {
     var found: [TruncatedField<ID>] = []
-    for view in segments {
-      for field in view.content.truncated where view.live.contains(field.row) {
-        found.append(TruncatedField(id: view.content.ids[field.row], field: field.field, utf8Count: field.bytes))
+    for (content, rows) in zip(contents, rows.segments) {
+      for field in content.truncated where rows.live.contains(field.row) {
+        found.append(TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes))
       }
     }
     for (item, entry) in zip(tail.items, tail.entries) {

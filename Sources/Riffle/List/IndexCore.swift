@@ -32,8 +32,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     _ list: consuming NewList<Element, ID>, bucketStarts: [Int], _ reader: ElementReader<Element, ID>
   ) throws(IndexError) {
     let content = try list.finish(bucketStarts: bucketStarts, reader)
-    let views = content.count == 0 ? [] : [SegmentView(content, labels: OrderLabels(evenlySpaced: content.count))]
-    published = SharedReference(ListContent(ListState(views, reader: reader)))
+    published = SharedReference(ListContent(ListState(content.count == 0 ? [] : [content], reader: reader)))
     self.reader = reader
     writer = Lock(Writer(items: TailItemReader(reader.options)))
     releaseFreeMemory()
@@ -55,7 +54,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
         UpdateReport(
           generation: state.generation, unknownIDs: log.unknownIDs, truncatedFields: log.truncatedFields),
         before,
-        state.segments.count > reader.options.upkeep.mostSegments
+        state.contents.count > reader.options.upkeep.mostSegments
       )
     }
     if report.generation != before { for observer in observers.withLock({ $0.values }) { observer.wake() } }
@@ -90,14 +89,16 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   private func nextMerge(_ state: ListState<Element, ID>, _ writer: Writer) -> ListMerge<Element, ID>? {
     let parts = MergePolicy(reader.options.upkeep).merge(
-      state.segments.map { view in
-        MergePolicy.Size(rows: view.content.count, live: view.live.count, isBusy: isBusy(view, writer))
+      state.contents.indices.map { part in
+        MergePolicy.Size(
+          rows: state.contents[part].count, live: state.rows.segments[part].live.count,
+          isBusy: isBusy(state.contents[part], writer))
       })
     return parts.isEmpty ? nil : ListMerge(parts, of: state)
   }
 
-  private func isBusy(_ view: SegmentView<Element, ID>, _ writer: Writer) -> Bool {
-    writer.merges.contains { $0.sources.contains(ObjectIdentifier(view.content)) }
+  private func isBusy(_ content: ListSegment<Element, ID>, _ writer: Writer) -> Bool {
+    writer.merges.contains { $0.sources.contains(ObjectIdentifier(content)) }
   }
 
   private func begin(_ merge: ListMerge<Element, ID>, _ writer: inout Writer) -> Cancellation {
@@ -145,9 +146,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private func mergeFreeSegments() {
     let begun = writer.withLock { writer -> (ListMerge<Element, ID>, Cancellation)? in
       let state = published.load().state
-      let free = state.segments.indices.filter { !isBusy(state.segments[$0], writer) }
+      let free = state.contents.indices.filter { !isBusy(state.contents[$0], writer) }
       // The largest would take longest, and is not what there are too many of.
-      let small = free.sorted { state.segments[$0].live.count < state.segments[$1].live.count }.dropLast()
+      let small = free.sorted { state.rows.segments[$0].live.count < state.rows.segments[$1].live.count }.dropLast()
       guard small.count > 1 else { return nil }
       let merge = ListMerge(Array(small), of: state)
       return (merge, begin(merge, &writer))
@@ -174,8 +175,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
         try state.indexTail()
         published.store(ListContent(state))
       }
-      guard state.segments.count > 1 || state.segments.first?.live.areAll == false else { return nil }
-      let merge = ListMerge(Array(state.segments.indices), of: state)
+      guard state.contents.count > 1 || state.rows.segments.first?.live.areAll == false else { return nil }
+      let merge = ListMerge(Array(state.contents.indices), of: state)
       return (merge, begin(merge, &writer))
     }
     if case (let merge, let cancellation)? = begun { run(merge, cancellation) }
@@ -204,10 +205,12 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     return IndexStatistics(
       generation: state.generation, count: state.count, tailCount: state.tail.count,
-      segments: state.segments.map { view in
+      segments: zip(state.contents, state.rows.segments).map { content, rows in
         IndexStatistics.Segment(
-          liveCount: view.live.count, deadCount: view.content.count - view.live.count,
-          byteCount: StoredColumn.all(in: view).reduce(0) { $0 + $1.byteCount })
+          liveCount: rows.live.count, deadCount: content.count - rows.live.count,
+          byteCount: [StoredColumn.all(in: content), StoredColumn.all(in: rows)].joined().reduce(0) {
+            $0 + $1.byteCount
+          })
       },
       runningMerges: running, completedMerges: done)
   }

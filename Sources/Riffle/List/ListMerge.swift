@@ -1,21 +1,23 @@
 /// One segment made of several of a list, while the list goes on changing.
 struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The segments as they were when the merge began.
-  private let sources: [SegmentView<Element, ID>]
+  private let contents: [ListSegment<Element, ID>]
+  private let sources: [ListRows.Segment]
   private let relabellings: Int
   private let reader: ElementReader<Element, ID>
 
   /// - Parameter parts: which segments of the list to merge.
   init(_ parts: [Int], of state: ListState<Element, ID>) {
-    sources = parts.map { state.segments[$0] }
-    relabellings = state.relabellings
+    contents = parts.map { state.contents[$0] }
+    sources = parts.map { state.rows.segments[$0] }
+    relabellings = state.rows.relabellings
     reader = state.reader
   }
 
   /// How many rows the new segment will have at most.
   var count: Int { sources.reduce(0) { $0 + $1.live.count } }
 
-  var sourceIDs: Set<ObjectIdentifier> { Set(sources.map { ObjectIdentifier($0.content) }) }
+  var sourceIDs: Set<ObjectIdentifier> { Set(contents.map { ObjectIdentifier($0) }) }
 
   /// What a merge has made, to be put into the list.
   struct Outcome: Sendable {
@@ -29,16 +31,16 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Throws: ``IndexError/tooLarge(what:limit:)``.
   func run(isCancelled: () -> Bool) throws(IndexError) -> Outcome? {
     let order = mergedOrder()
-    let segments = sources.map(\.segment)
+    let segments = contents.map(\.segment)
     guard let segment = try SegmentMerge(segments, order: order).run(isCancelled: isCancelled) else { return nil }
     var elements: [Element] = []
     var ids: [ID] = []
     elements.reserveCapacity(order.count)
     ids.reserveCapacity(order.count)
+    let (sourceElements, sourceIDs) = (contents.map(\.elements), contents.map(\.ids.ids))
     for row in order {
-      let content = sources[Int(row.source)].content
-      elements.append(content.elements[Int(row.row)])
-      ids.append(content.ids[Int(row.row)])
+      elements.append(sourceElements[Int(row.source)][Int(row.row)])
+      ids.append(sourceIDs[Int(row.source)][Int(row.row)])
     }
     if isCancelled() { return nil }
     let content = ListSegment(
@@ -49,21 +51,21 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Puts the outcome into the list as it is now, in place of the segments that it was made of.
   func apply(_ outcome: Outcome, to state: inout ListState<Element, ID>) {
-    var view = SegmentView(outcome.content, labels: outcome.labels)
+    var merged = ListRows.Segment(labels: outcome.labels)
     var labels = [OrderLabels?](repeating: nil, count: sources.count)
     for (source, old) in sources.enumerated() {
-      let part = state.segments.firstIndex { $0.content === old.content }
-      for row in old.live.rows(goneIn: part.map { state.segments[$0].live }) {
-        view.live.remove(newRow(source, row, outcome.order))
+      let part = state.contents.firstIndex { $0 === contents[source] }
+      for row in old.live.rows(goneIn: part.map { state.rows.segments[$0].live }) {
+        merged.live.remove(newRow(source, row, outcome.order))
       }
       if let part {
-        labels[source] = state.segments[part].labels
-        state.segments.remove(at: part)
+        labels[source] = state.rows.segments[part].labels
+        state.removeSegment(part)
       }
     }
-    guard view.live.count > 0 else { return }
-    if state.relabellings != relabellings { view.labels = self.labels(outcome.order, of: labels) }
-    state.segments.append(view)
+    guard merged.live.count > 0 else { return }
+    if state.rows.relabellings != relabellings { merged.labels = self.labels(outcome.order, of: labels) }
+    state.append(outcome.content, merged)
   }
 
   /// The live rows of all sources in list order.
@@ -96,9 +98,9 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func head(_ row: inout Int, of view: SegmentView<Element, ID>) -> OrderLabel? {
-    while row < view.content.count, !view.live.contains(row) { row += 1 }
-    return row < view.content.count ? view.labels[row] : nil
+  private func head(_ row: inout Int, of source: ListRows.Segment) -> OrderLabel? {
+    while row < source.labels.count, !source.live.contains(row) { row += 1 }
+    return row < source.labels.count ? source.labels[row] : nil
   }
 
   /// - Parameter labels: of each source; `nil` if all its rows have gone, so that nobody has kept them in order.
@@ -119,22 +121,22 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   private func scopes(_ order: [MergeRow]) -> ScopeColumns {
     ScopeColumns(
-      reader.scopeNames, of: order.lazy.map { sources[Int($0.source)].content.scopes.membership(Int($0.row)) })
+      reader.scopeNames, of: order.lazy.map { contents[Int($0.source)].scopes.membership(Int($0.row)) })
   }
 
   private func bucketStarts(_ order: [MergeRow]) -> [Int] {
     guard !reader.order.labels.isEmpty else { return [] }
     var starts = [Int](repeating: 0, count: reader.order.labels.count + 1)
-    for view in sources {
-      for bucket in starts.indices { starts[bucket] += view.live.rank(view.content.bucketStarts[bucket]) }
+    for (content, source) in zip(contents, sources) {
+      for bucket in starts.indices { starts[bucket] += source.live.rank(content.bucketStarts[bucket]) }
     }
     return starts
   }
 
   private func truncated(_ order: [MergeRow]) -> [(row: Int, field: Field, bytes: Int)] {
     var found: [(row: Int, field: Field, bytes: Int)] = []
-    for (source, view) in sources.enumerated() {
-      for field in view.content.truncated where view.live.contains(field.row) {
+    for source in sources.indices {
+      for field in contents[source].truncated where sources[source].live.contains(field.row) {
         found.append((newRow(source, field.row, order), field.field, field.bytes))
       }
     }

@@ -26,24 +26,3 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The bucket of a row; 0 in an order without buckets.
   func bucket(_ row: Int) -> Int { max(0, bucketStarts.partitioningIndex { $0 > row } - 1) }
 }
-
-/// A segment as it belongs to one generation of a list.
-struct SegmentView<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  let content: ListSegment<Element, ID>
-  var live: LiveRows
-  var labels: OrderLabels
-
-  var segment: Segment { content.segment }
-
-  init(_ content: ListSegment<Element, ID>, labels: OrderLabels) {
-    self.content = content
-    self.labels = labels
-    live = LiveRows(rowCount: content.count)
-  }
-
-  /// The row of a live element.
-  func row(of id: ID) -> Int? {
-    guard let row = content.ids.row(of: id), live.contains(row) else { return nil }
-    return row
-  }
-}

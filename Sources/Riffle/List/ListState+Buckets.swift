@@ -11,7 +11,7 @@ extension ListState {
         rows.bits.forEachRow { counts[tail.entries[$0].bucket] += 1 }
         continue
       }
-      let starts = segments[part].content.bucketStarts
+      let starts = contents[part].bucketStarts
       var before = 0
       for bucket in counts.indices {
         let end = rows.rank(starts[bucket + 1])
@@ -27,12 +27,12 @@ extension ListState {
   /// - Parameter counts: how many rows of the whole list each bucket has.
   /// - Complexity: O(log² *n*) for each bucket and part.
   func bucketCounts(of rows: [RankedBits], counts: [Int]) -> [Int] {
-    let all = liveRows
+    let all = self.rows.liveRows
     var end = 0
     var before = 0
     return counts.map { count in
       end += count
-      let cuts = count == 0 ? nil : cuts(of: all, before: end)
+      let cuts = count == 0 ? nil : self.rows.cuts(of: all, before: end)
       let rank = cuts.map { cuts in rows.indices.reduce(0) { $0 + rows[$1].rank(cuts[$1]) } } ?? before
       defer { before = rank }
       return rank - before

@@ -19,35 +19,41 @@ extension ListState {
     try checkIDs(batch)
     let limits = reader.options.upkeep
     var log = ChangeLog(staysInTail: tail.count + batch.changes.count <= limits.mostTailItems)
+    // No change is about an item of another one's: so with nothing else in the tail, nobody need look there.
+    if !log.staysInTail { try indexTail() }
     for (offset, change) in batch.changes.enumerated() {
       switch change {
       case .insert(let element, let destination):
         let id = reader.id(element)
-        if place(of: id) != nil { throw .idInUse(id: "\(id)", offset: offset) }
+        if place(of: id, inTail: log.staysInTail) != nil { throw .idInUse(id: "\(id)", offset: offset) }
         try insert(element, id, destination, offset, &log, &items)
       case .upsert(let element):
         let id = reader.id(element)
-        if let place = place(of: id) {
+        if let place = place(of: id, inTail: log.staysInTail) {
           replace(place, by: element, id, &log, &items)
         } else {
           try insert(element, id, nil, offset, &log, &items)
         }
       case .update(let id, let change):
-        guard let place = place(of: id) else { throw .unknownID(id: "\(id)", offset: offset) }
+        guard let place = place(of: id, inTail: log.staysInTail) else {
+          throw .unknownID(id: "\(id)", offset: offset)
+        }
         var element = element(place)
         change(&element)
         let newID = reader.id(element)
         guard newID == id else { throw .changedID(from: "\(id)", to: "\(newID)", offset: offset) }
         replace(place, by: element, id, &log, &items)
       case .delete(let id):
-        if let place = place(of: id) {
+        if let place = place(of: id, inTail: log.staysInTail) {
           remove(place)
           log.hasChanged = true
         } else {
           log.unknownIDs.append(id)
         }
       case .move(let id, let destination):
-        guard let place = place(of: id) else { throw .unknownID(id: "\(id)", offset: offset) }
+        guard let place = place(of: id, inTail: log.staysInTail) else {
+          throw .unknownID(id: "\(id)", offset: offset)
+        }
         let neighbours = try neighbours(for: destination, of: id, moved: place, offset)
         move(place, id, between: neighbours, &log, &items)
       }
@@ -86,7 +92,7 @@ extension ListState {
       } else {
         neighbours(of: element, bucket: bucket, sortedAs: text)
       }
-    let label = label(between: neighbours)
+    let label = rows.label(between: neighbours)
     add(element, id, bucket: bucket, label, &log, &items)
   }
 
@@ -96,38 +102,39 @@ extension ListState {
     let text = reader.sortedText(of: element)
     let bucket = reader.order.bucket(of: element, sortedAs: text)
     let staysInPlace = bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
-    var label = label(place)
+    var label = rows.label(place)
     remove(place)
-    if !staysInPlace { label = self.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
+    if !staysInPlace { label = rows.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
     add(element, id, bucket: bucket, label, &log, &items)
   }
 
   private mutating func move(
-    _ place: ListRow, _ id: ID, between neighbours: Neighbours, _ log: inout ChangeLog, _ items: inout TailItemReader
+    _ place: ListRow, _ id: ID, between neighbours: ListRows.Neighbours, _ log: inout ChangeLog,
+    _ items: inout TailItemReader
   ) {
     let (element, bucket) = (element(place), bucket(place))
-    let label = label(between: neighbours)
+    let label = rows.label(between: neighbours)
     remove(place)
     add(element, id, bucket: bucket, label, &log, &items)
   }
 
   private func neighbours(
     for destination: UpdateBatch<Element, ID>.Destination, of id: ID, moved: ListRow?, _ offset: Int
-  ) throws(IndexError) -> Neighbours {
+  ) throws(IndexError) -> ListRows.Neighbours {
     guard reader.order.isManual else { throw .notInManualOrder(id: "\(id)", offset: offset) }
     let count = moved == nil ? count : count - 1
     switch destination {
-    case .start: return neighbours(at: 0, without: moved)
-    case .end: return neighbours(at: count, without: moved)
+    case .start: return rows.neighbours(at: 0, without: moved)
+    case .end: return rows.neighbours(at: count, without: moved)
     case .position(let position):
       guard 0...count ~= position else {
         throw .positionOutOfRange(position: position, count: count, offset: offset)
       }
-      return neighbours(at: position, without: moved)
+      return rows.neighbours(at: position, without: moved)
     case .before(let other), .after(let other):
       guard other != id, let place = place(of: other) else { throw .unknownID(id: "\(other)", offset: offset) }
       let isAfter = if case .after = destination { true } else { false }
-      return neighbours(nextTo: place, after: isAfter, without: moved)
+      return rows.neighbours(nextTo: place, after: isAfter, without: moved)
     }
   }
 
@@ -138,8 +145,9 @@ extension ListState {
     let fields = reader.fields(of: element)
     log.truncatedFields += fields.truncated.map { TruncatedField(id: id, field: $0.field, utf8Count: $0.bytes) }
     let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
+    let row = rows.insertIntoTail(label)
     tail.insert(
-      log.staysInTail ? items.item(fields) : TailItem(fields, letters: RowLetters()), entry, label)
+      log.staysInTail ? items.item(fields) : TailItem(fields, letters: RowLetters()), entry, at: row)
     if hasBuckets { bucketCounts[bucket] += 1 }
     log.hasChanged = true
   }
@@ -147,17 +155,22 @@ extension ListState {
   private mutating func remove(_ place: ListRow) {
     if hasBuckets { bucketCounts[bucket(place)] -= 1 }
     let (part, row) = (Int(place.part), Int(place.row))
-    if part == tailPart { return tail.remove(row) }
-    segments[part].live.remove(row)
-    if segments[part].live.count == 0 { segments.remove(at: part) }
+    if part == tailPart {
+      tail.remove(row)
+      rows.removeFromTail(row)
+    } else {
+      rows.segments[part].live.remove(row)
+      if rows.segments[part].live.count == 0 { removeSegment(part) }
+    }
   }
 
   /// Makes a segment of the tail.
   mutating func indexTail() throws(IndexError) {
     guard tail.count > 0 else { return }
     let content = try ListSegment(tail, reader)
-    segments.append(SegmentView(content, labels: OrderLabels(tail.labels)))
-    tail.removeAll()
+    append(content, ListRows.Segment(labels: OrderLabels(rows.tailLabels)))
+    tail = Tail()
+    rows.removeTail()
   }
 }
 

@@ -13,8 +13,8 @@ extension ListState {
       return ListAnswer(
         query: prepared, hits: .wholeList, total: within?.count ?? count, isTotalExact: true, examiners: [])
     }
-    var examiners = [RowExaminer?](repeating: nil, count: segments.count)
-    var collected = [BitColumn?](repeating: nil, count: segments.count + 1)
+    var examiners = [RowExaminer?](repeating: nil, count: contents.count)
+    var collected = [BitColumn?](repeating: nil, count: contents.count + 1)
     var best: [PlacedRow] = []
     var total = 0
     var isTotalExact = true
@@ -48,10 +48,10 @@ extension ListState {
       return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part]).answer(
         request, worst: worst, counted: counted)
     }
-    let view = segments[part]
+    let segment = contents[part].segment
     return SegmentSearch(
-      view.segment, prepared, within: within?.searchable[part] ?? view.liveAndSearchable,
-      memory: memories?.memory(of: view.segment)
+      segment, prepared, within: within?.searchable[part] ?? liveAndSearchable(part),
+      memory: memories?.memory(of: segment)
     ).answer(request, worst: worst, counted: counted)
   }
 
@@ -60,7 +60,7 @@ extension ListState {
     if rows.isEmpty { return }
     let rows = rows.map { row in
       let place = ListRow(part: part, row: Int(row.row))
-      return PlacedRow(place, label(place), score: row.score, length: row.length)
+      return PlacedRow(place, self.rows.label(place), score: row.score, length: row.length)
     }
     if best.isEmpty {
       best = rows
@@ -87,16 +87,16 @@ extension ListState {
     case .ranked(let rows):
       return Array(rows.dropFirst(offset).prefix(limit))
     case .wholeList:
-      let rows = within?.rows.map { PartRows.chosen(RankedBits($0)) } ?? liveRows
-      return window(of: rows, offset: offset, limit: limit).map { PlacedRow($0, label($0)) }
+      let left = within?.rows.map { PartRows.chosen(RankedBits($0)) } ?? rows.liveRows
+      return rows.window(of: left, offset: offset, limit: limit).map { PlacedRow($0, rows.label($0)) }
     case .inListOrder(let hits):
-      return scored(window(of: hits.map { .chosen($0) }, offset: offset, limit: limit), answer)
+      return scored(rows.window(of: hits.map { .chosen($0) }, offset: offset, limit: limit), answer)
     }
   }
 
   /// Hits in list order with their scores; all of them 0 if there is nothing to score by.
   func scored(_ places: [ListRow], _ answer: ListAnswer) -> [PlacedRow] {
-    if answer.query.isEmpty { return places.map { PlacedRow($0, label($0)) } }
+    if answer.query.isEmpty { return places.map { PlacedRow($0, rows.label($0)) } }
     var scores: [ListRow: Score] = [:]
     for (part, places) in Dictionary(grouping: places, by: \.part) {
       let part = Int(part)
@@ -104,10 +104,10 @@ extension ListState {
       let scored =
         part == tailPart
         ? TailSearch(tail.items, answer.query, reader.options, within: nil).scored(rows)
-        : SegmentSearch(segments[part].segment, answer.query).scored(rows, answer.examiners[part])
+        : SegmentSearch(contents[part].segment, answer.query).scored(rows, answer.examiners[part])
       for row in scored { scores[ListRow(part: part, row: Int(row.row))] = row.score }
     }
-    return places.compactMap { place in scores[place].map { PlacedRow(place, label(place), score: $0) } }
+    return places.compactMap { place in scores[place].map { PlacedRow(place, self.rows.label(place), score: $0) } }
   }
 
   /// What tells how the hits of a part match.
@@ -115,16 +115,14 @@ extension ListState {
     part == tailPart
       ? HitText(.tail(tail.items), query: answer.query, options: reader.options)
       : HitText(
-        .segment(segments[part].segment), query: answer.query, options: reader.options,
+        .segment(contents[part].segment), query: answer.query, options: reader.options,
         examiner: answer.examiners.isEmpty ? nil : answer.examiners[part])
   }
-}
 
-extension SegmentView {
-  /// The rows that may be hits; `nil` for all that are searchable.
-  var liveAndSearchable: BitColumn? {
-    guard var live = live.bits else { return nil }
-    if let searchable = segment.searchable { live.formIntersection(searchable) }
+  /// The rows of a segment that may be hits; `nil` for all that are searchable.
+  private func liveAndSearchable(_ part: Int) -> BitColumn? {
+    guard var live = rows.segments[part].live.bits else { return nil }
+    if let searchable = contents[part].segment.searchable { live.formIntersection(searchable) }
     return live
   }
 }

@@ -1,68 +1,74 @@
 /// All of a list at one generation: segments, and the tail. Rows of each part are in list order; the order across parts is
 /// that of their labels.
 struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  var segments: [SegmentView<Element, ID>]
+  /// What the segments hold.
+  private(set) var contents: [ListSegment<Element, ID>]
   var tail = Tail<Element, ID>()
+  var rows: ListRows
   var generation: UInt64 = 0
   /// How many live items each bucket has; empty in an order without buckets.
   var bucketCounts: [Int]
-  /// How often labels have been changed.
-  var relabellings = 0
   let reader: ElementReader<Element, ID>
 
-  init(_ segments: [SegmentView<Element, ID>], reader: ElementReader<Element, ID>) {
-    self.segments = segments
+  /// A new list of one segment, or of none.
+  init(_ contents: [ListSegment<Element, ID>], reader: ElementReader<Element, ID>) {
+    self.contents = contents
     self.reader = reader
+    rows = ListRows(contents.map { ListRows.Segment(labels: OrderLabels(evenlySpaced: $0.count)) })
     var counts = [Int](repeating: 0, count: reader.order.labels.count)
-    for view in segments {
-      let starts = view.content.bucketStarts
+    for content in contents {
+      let starts = content.bucketStarts
       for bucket in counts.indices { counts[bucket] += starts[bucket + 1] - starts[bucket] }
     }
     bucketCounts = counts
   }
 
   /// How many items the list has.
-  var count: Int { segments.reduce(tail.count) { $0 + $1.live.count } }
+  var count: Int { rows.count }
 
   /// The number of segments, and of the tail among the parts.
-  var tailPart: Int { segments.count }
+  var tailPart: Int { contents.count }
 
   /// How many rows a part has, live or not.
-  func rowCount(ofPart part: Int) -> Int { part == tailPart ? tail.count : segments[part].content.count }
+  func rowCount(ofPart part: Int) -> Int { rows.rowCount(ofPart: part) }
 
   func element(_ place: ListRow) -> Element {
     let row = Int(place.row)
-    return place.part == tailPart ? tail.entries[row].element : segments[Int(place.part)].content.elements[row]
+    return place.part == tailPart ? tail.entries[row].element : contents[Int(place.part)].elements[row]
   }
 
   func id(_ place: ListRow) -> ID {
     let row = Int(place.row)
-    return place.part == tailPart ? tail.entries[row].id : segments[Int(place.part)].content.ids[row]
-  }
-
-  func label(_ place: ListRow) -> OrderLabel {
-    let row = Int(place.row)
-    return place.part == tailPart ? tail.labels[row] : segments[Int(place.part)].labels[row]
+    return place.part == tailPart ? tail.entries[row].id : contents[Int(place.part)].ids[row]
   }
 
   func bucket(_ place: ListRow) -> Int {
     let row = Int(place.row)
-    return place.part == tailPart ? tail.entries[row].bucket : segments[Int(place.part)].content.bucket(row)
-  }
-
-  func isSearchable(_ place: ListRow) -> Bool {
-    let row = Int(place.row)
-    return place.part == tailPart
-      ? tail.items[row].fields.isSearchable : segments[Int(place.part)].segment.isSearchable(row)
+    return place.part == tailPart ? tail.entries[row].bucket : contents[Int(place.part)].bucket(row)
   }
 
   /// Where the item with an id lies.
-  /// - Complexity: O(parts) on average.
-  func place(of id: ID) -> ListRow? {
-    if let row = tail.row(of: id) { return ListRow(part: tailPart, row: row) }
-    for (part, view) in segments.enumerated() {
-      if let row = view.row(of: id) { return ListRow(part: part, row: row) }
+  ///
+  /// - Parameter inTail: `false` if it is known not to be in the tail.
+  /// - Complexity: O(parts) on average, and the length of the tail.
+  func place(of id: ID, inTail: Bool = true) -> ListRow? {
+    if inTail, let row = tail.row(of: id) { return ListRow(part: tailPart, row: row) }
+    let hash = IDTable<ID>.hash(id)
+    for part in contents.indices {
+      if let row = contents[part].ids.row(of: id, hash: hash), rows.segments[part].live.contains(row) {
+        return ListRow(part: part, row: row)
+      }
     }
     return nil
+  }
+
+  mutating func append(_ content: ListSegment<Element, ID>, _ segment: ListRows.Segment) {
+    contents.append(content)
+    rows.segments.append(segment)
+  }
+
+  mutating func removeSegment(_ part: Int) {
+    contents.remove(at: part)
+    rows.segments.remove(at: part)
   }
 }

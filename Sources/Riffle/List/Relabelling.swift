@@ -1,5 +1,5 @@
 /// Labels for new items, and room for them.
-extension ListState {
+extension ListRows {
   /// A label between those of two places, after others have made room if there was none.
   mutating func label(between neighbours: Neighbours) -> OrderLabel {
     while true {
@@ -68,14 +68,5 @@ extension ListState {
     }
     places.sort { $0.label < $1.label }
     return places.map(\.place)
-  }
-
-  private mutating func setLabel(_ place: ListRow, _ label: OrderLabel) {
-    let row = Int(place.row)
-    if place.part == tailPart {
-      tail.relabel(row, label)
-    } else {
-      segments[Int(place.part)].labels.set(row, label)
-    }
   }
 }

@@ -17,7 +17,7 @@ struct ScopedRows: Sendable {
       var chosen = try state.scopes(ofPart: part).rows(scope)
       if let within {
         chosen.formIntersection(within.rows[part])
-      } else if part < state.tailPart, let live = state.segments[part].live.bits {
+      } else if part < state.tailPart, let live = state.rows.segments[part].live.bits {
         chosen.formIntersection(live)
       }
       count += chosen.setCount
@@ -36,7 +36,7 @@ struct ScopedRows: Sendable {
 extension ListState {
   /// The rows of a part that are searchable, live or not; `nil` for all.
   func searchable(ofPart part: Int) -> BitColumn? {
-    if part < tailPart { return segments[part].segment.searchable }
+    if part < tailPart { return contents[part].segment.searchable }
     guard tail.items.contains(where: { !$0.fields.isSearchable }) else { return nil }
     var rows = BitColumn(count: tail.count, repeating: true)
     for (row, item) in tail.items.enumerated() where !item.fields.isSearchable { rows.remove(row) }
@@ -44,6 +44,6 @@ extension ListState {
   }
 
   fileprivate func scopes(ofPart part: Int) -> ScopeColumns {
-    part == tailPart ? ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)) : segments[part].content.scopes
+    part == tailPart ? ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)) : contents[part].scopes
   }
 }

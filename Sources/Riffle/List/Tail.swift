@@ -19,8 +19,6 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   private(set) var items: [TailItem] = []
   private(set) var entries: [Entry] = []
-  /// Ascending.
-  private(set) var labels: [OrderLabel] = []
   private var hashes: [Int] = []
 
   var count: Int { items.count }
@@ -30,29 +28,20 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(items), as fast as memory is read.
   func row(of id: ID) -> Int? {
     let hash = id.hashValue
-    for row in hashes.indices where hashes[row] == hash && entries[row].id == id { return row }
-    return nil
+    var row = hashes.firstIndex(of: hash)
+    while let found = row, entries[found].id != id { row = hashes[(found + 1)...].firstIndex(of: hash) }
+    return row
   }
 
-  /// How many items have a lesser label.
-  func rank(of label: OrderLabel) -> Int { labels.partitioningIndex { $0 >= label } }
-
-  mutating func insert(_ item: TailItem, _ entry: Entry, _ label: OrderLabel) {
-    let row = rank(of: label)
+  mutating func insert(_ item: TailItem, _ entry: Entry, at row: Int) {
     items.insert(item, at: row)
     entries.insert(entry, at: row)
-    labels.insert(label, at: row)
     hashes.insert(entry.id.hashValue, at: row)
   }
 
   mutating func remove(_ row: Int) {
     items.remove(at: row)
     entries.remove(at: row)
-    labels.remove(at: row)
     hashes.remove(at: row)
   }
-
-  mutating func relabel(_ row: Int, _ label: OrderLabel) { labels[row] = label }
-
-  mutating func removeAll() { self = Tail() }
 }

@@ -5,7 +5,7 @@ extension ListState {
   func elements(from place: ListRow) -> ArraySlice<Element> {
     let row = Int(place.row)
     if place.part == tailPart { return tail.entries.dropFirst(row).prefix(1).map(\.element)[...] }
-    return segments[Int(place.part)].content.elements.dropFirst(row)
+    return contents[Int(place.part)].elements.dropFirst(row)
   }
 
   /// No row of any part.
@@ -17,12 +17,12 @@ extension ListState {
   }
 
   func placed(_ places: [ListRow], score: Score) -> [PlacedRow] {
-    places.map { PlacedRow($0, label($0), score: score) }
+    places.map { PlacedRow($0, rows.label($0), score: score) }
   }
 
   /// Calls `body` with some rows in list order, until it returns `false`; returns `false` if it has.
   func forEachRow(of rows: [BitColumn], _ body: (ListRow) -> Bool) -> Bool {
-    for (part, stretch) in ListStretches(self) {
+    for (part, stretch) in ListStretches(self.rows) {
       for row in stretch where rows[part][row] {
         if !body(ListRow(part: part, row: row)) { return false }
       }
@@ -36,7 +36,7 @@ extension Snapshot {
   func candidates(includesUnsearchable: Bool) -> [BitColumn?] {
     (0...state.tailPart).map { part in
       if let within { return includesUnsearchable ? within.rows[part] : within.searchable[part] }
-      let live = part < state.tailPart ? state.segments[part].live.bits : nil
+      let live = part < state.tailPart ? state.rows.segments[part].live.bits : nil
       guard !includesUnsearchable, let searchable = state.searchable(ofPart: part) else { return live }
       guard var rows = live else { return searchable }
       rows.formIntersection(searchable)

@@ -100,7 +100,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       }
       if matched.isWholeList {
         _ = snapshot.state.forEachRow(of: snapshot.state.all(candidates)) { place in
-          ask(PlacedRow(place, snapshot.state.label(place)))
+          ask(PlacedRow(place, snapshot.state.rows.label(place)))
         }
       } else {
         _ = matched.forEachRanked(ask)
@@ -147,7 +147,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     wanting limit: Int, _ test: Test
   ) -> Found {
     var found = Found(rows: snapshot.state.none)
-    for (part, rows) in ListStretches(snapshot.state) {
+    for (part, rows) in ListStretches(snapshot.state.rows) {
       for word in rows.lowerBound >> 6..<(rows.upperBound + 63) >> 6 {
         if found.count >= limit { return ended(found, limit) }
         let first = word << 6
@@ -205,7 +205,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   private func shown(_ found: Found) -> [ListRow] { shown(found, offset: window.offset, limit: window.limit) }
 
   private func shown(_ found: Found, offset: Int, limit: Int) -> [ListRow] {
-    snapshot.state.window(of: found.rows.map { .chosen(RankedBits($0)) }, offset: offset, limit: limit)
+    snapshot.state.rows.window(of: found.rows.map { .chosen(RankedBits($0)) }, offset: offset, limit: limit)
   }
 
   private func keptHits(_ rows: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {
@@ -217,7 +217,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     _ places: [ListRow], _ matched: MatchedRows<Element, ID>, _ matchedRows: [BitColumn]
   ) -> [Hit<Element, ID>] {
     var scored = matched.scored(places.filter { matchedRows[Int($0.part)][Int($0.row)] })[...]
-    let state = snapshot.state
+    let state = snapshot.state.rows
     let rows = places.map { place -> (row: PlacedRow, isFound: Bool) in
       guard let next = scored.first, next.place == place else {
         return (PlacedRow(place, state.label(place), score: .none), false)

@@ -45,8 +45,13 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
   subscript(row: Int) -> ID { ids[row] }
 
   /// - Complexity: O(1) on average.
-  func row(of id: ID) -> Int? {
-    let bucket = IDTable.bucket(IDTable.hash(id), of: starts.count - 1)
+  func row(of id: ID) -> Int? { row(of: id, hash: IDTable.hash(id)) }
+
+  /// - Parameter hash: that of `id`.
+  @specialized(where ID == Int)
+  @specialized(where ID == String)
+  func row(of id: ID, hash: UInt32) -> Int? {
+    let bucket = IDTable.bucket(hash, of: starts.count - 1)
     for place in Int(starts[bucket])..<Int(starts[bucket + 1]) where ids[Int(rows[place])] == id {
       return Int(rows[place])
     }
@@ -77,7 +82,7 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
   }
 
   @inline(__always)
-  private static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
+  static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
   @inline(__always)
   private static func bucket(_ hash: UInt32, of count: Int) -> Int {

@@ -1,7 +1,7 @@
 /// From positions in list order to rows and back, in all live rows or in those that a query leaves.
-extension ListState {
+extension ListRows {
   /// All live rows, by part.
-  var liveRows: [PartRows] { segments.map { .live($0.live) } + [.live(LiveRows(rowCount: tail.count))] }
+  var liveRows: [PartRows] { segments.map { .live($0.live) } + [.live(LiveRows(rowCount: tailLabels.count))] }
 
   /// How many of `rows` come before a place.
   /// - Complexity: O(log *n*) for each part.
@@ -71,12 +71,5 @@ extension ListState {
         low[widest] = middle + 1
       }
     }
-  }
-
-  /// How many rows of a part have a lesser label.
-  func rank(of label: OrderLabel, inPart part: Int, _ rows: Range<Int>? = nil) -> Int {
-    if part < tailPart { return segments[part].labels.rank(of: label, in: rows) }
-    let rank = tail.rank(of: label)
-    return rows.map { min(max(rank, $0.lowerBound), $0.upperBound) } ?? rank
   }
 }

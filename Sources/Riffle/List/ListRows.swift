@@ -1,0 +1,67 @@
+/// Which rows each part of a list has, and how they stand to one another: those of the segments, and at last those of the
+/// tail. It knows nothing of what stands in them.
+struct ListRows: Sendable {
+  /// The rows of a segment as they belong to one generation of a list.
+  struct Segment: Sendable {
+    var live: LiveRows
+    var labels: OrderLabels
+
+    init(labels: OrderLabels) {
+      self.labels = labels
+      live = LiveRows(rowCount: labels.count)
+    }
+  }
+
+  var segments: [Segment] = []
+  /// Ascending.
+  private(set) var tailLabels: [OrderLabel] = []
+  /// How often labels have been changed.
+  var relabellings = 0
+
+  init(_ segments: [Segment]) { self.segments = segments }
+
+  /// The number of segments, and of the tail among the parts.
+  var tailPart: Int { segments.count }
+
+  /// How many items the list has.
+  var count: Int { segments.reduce(tailLabels.count) { $0 + $1.live.count } }
+
+  /// How many rows a part has, live or not.
+  func rowCount(ofPart part: Int) -> Int {
+    part == segments.count ? tailLabels.count : segments[part].labels.count
+  }
+
+  func label(_ place: ListRow) -> OrderLabel {
+    let (part, row) = (Int(place.part), Int(place.row))
+    return part == segments.count ? tailLabels[row] : segments[part].labels[row]
+  }
+
+  /// How many rows of a part have a lesser label.
+  /// - Parameter rows: where to look, if it is known that the answer lies there or at its end.
+  func rank(of label: OrderLabel, inPart part: Int, _ rows: Range<Int>? = nil) -> Int {
+    if part < segments.count { return segments[part].labels.rank(of: label, in: rows) }
+    let rank = tailLabels.partitioningIndex { $0 >= label }
+    return rows.map { min(max(rank, $0.lowerBound), $0.upperBound) } ?? rank
+  }
+
+  /// Makes room for an item of the tail.
+  /// - Returns: its row.
+  mutating func insertIntoTail(_ label: OrderLabel) -> Int {
+    let row = rank(of: label, inPart: tailPart)
+    tailLabels.insert(label, at: row)
+    return row
+  }
+
+  mutating func removeFromTail(_ row: Int) { tailLabels.remove(at: row) }
+
+  mutating func removeTail() { tailLabels = [] }
+
+  mutating func setLabel(_ place: ListRow, _ label: OrderLabel) {
+    let (part, row) = (Int(place.part), Int(place.row))
+    if part == segments.count {
+      tailLabels[row] = label
+    } else {
+      segments[part].labels.set(row, label)
+    }
+  }
+}
