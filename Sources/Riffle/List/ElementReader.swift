@@ -36,8 +36,9 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
   }
 
-  /// What an alphabet orders an element by.
+  /// What an alphabet orders an element by; nothing in any other order.
   func sortedText(of element: Element) -> String {
+    guard case .alphabet = order.kind else { return "" }
     let reading = reading?(element) ?? ""
     return reading.isEmpty ? title(element) : reading
   }
@@ -45,5 +46,5 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var scopeNames: [String] { scopes.map(\.name) }
 
   /// In which scopes an element is, by name.
-  func scopes(of element: Element) -> [Bool] { scopes.map { $0.condition(element) } }
+  func scopes(of element: Element) -> [Bool] { scopes.isEmpty ? [] : scopes.map { $0.condition(element) } }
 }

@@ -10,12 +10,16 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// What only the thread that holds the lock knows.
   private struct Writer {
     var merges: [RunningMerge] = []
+    /// How many threads merge, or clear away what merges have left.
+    var threadCount = 0
     /// What it remembers is of use for the next items.
     var items: TailItemReader
     var isClosed = false
     /// How many threads want to merge the whole list.
     var optimizers = 0
     var mergeCount = 0
+    /// How many rows have been merged since their memory was given back.
+    var mergedRows = 0
     /// Why the last merge failed; the list stays as it is.
     var mergeError: IndexError?
   }
@@ -76,10 +80,14 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     while writer.merges.count < 2, !writer.isClosed, writer.optimizers == 0, let merge = nextMerge(state, writer) {
       if let running = writer.merges.first, merge.count > running.rowCount / 4 { return }
       let cancellation = begin(merge, &writer)
+      // Taken, because a merge holds on to all that it has replaced.
+      let handover = Handover(merge)
       let isStarted = WorkerThread.startDetached { [self] in
-        run(merge, cancellation)
+        if let merge = handover.take() { run(merge, cancellation) }
         continueMerging()
+        threadEnds()
       }
+      if isStarted { writer.threadCount += 1 }
       if !isStarted {
         end(cancellation, &writer)
         return
@@ -123,17 +131,29 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
         merge.apply(outcome, to: &state)
         published.store(ListContent(state))
         writer.mergeCount += 1
+        writer.mergedRows += merge.count
         writer.mergeError = nil
       case .success(nil): break
       case .failure(let error): writer.mergeError = error
       }
     }
     writer.notifyAll()
-    if merge.count > IndexCore.largeMerge { releaseFreeMemory() }
   }
 
-  /// To give memory back takes the C library longer than to merge fewer rows.
-  private static var largeMerge: Int { 100_000 }
+  /// Gives back the memory of what has been merged, once there is nothing more to merge.
+  private func threadEnds() {
+    let isWorthwhile = writer.withLock { writer in
+      guard writer.merges.isEmpty, writer.mergedRows >= IndexCore.mostFreeRows else { return false }
+      writer.mergedRows = 0
+      return true
+    }
+    if isWorthwhile { releaseFreeMemory() }
+    writer.withLock { $0.threadCount -= 1 }
+    writer.notifyAll()
+  }
+
+  /// The C library keeps the memory of so many rows for this process; to make it give that back takes some milliseconds.
+  private static var mostFreeRows: Int { 50_000 }
 
   private func continueMerging() {
     writer.withLock { writer in
@@ -168,7 +188,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       for merge in writer.merges { merge.cancellation.cancel() }
       return writer.merges.isEmpty
     }
-    let begun = try writer.withLock(waitingUntil: areEnded) {
+    var begun = try writer.withLock(waitingUntil: areEnded) {
       writer throws(IndexError) -> (ListMerge<Element, ID>, Cancellation)? in
       var state = published.load().state
       if state.tail.count > 0 {
@@ -179,13 +199,14 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       let merge = ListMerge(Array(state.contents.indices), of: state)
       return (merge, begin(merge, &writer))
     }
-    if case (let merge, let cancellation)? = begun { run(merge, cancellation) }
+    if case (let merge, let cancellation)? = begun.take() { run(merge, cancellation) }
+    releaseFreeMemory()
     if let error = writer.withLock({ $0.mergeError }) { throw error }
   }
 
   /// Waits until there is nothing to merge.
   func waitForMerges() {
-    func areDone(_ writer: Writer) -> Bool { writer.merges.isEmpty }
+    func areDone(_ writer: Writer) -> Bool { writer.merges.isEmpty && writer.threadCount == 0 }
     writer.withLock(waitingUntil: areDone) { _ in }
   }
 

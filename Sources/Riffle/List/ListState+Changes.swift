@@ -19,6 +19,11 @@ extension ListState {
     try checkIDs(batch)
     let limits = reader.options.upkeep
     var log = ChangeLog(staysInTail: tail.count + batch.changes.count <= limits.mostTailItems)
+    if isBulk(batch) {
+      try applyBulk(batch, &log)
+      if log.hasChanged { generation += 1 }
+      return log
+    }
     // No change is about an item of another one's: so with nothing else in the tail, nobody need look there.
     if !log.staysInTail { try indexTail() }
     for (offset, change) in batch.changes.enumerated() {
@@ -99,6 +104,11 @@ extension ListState {
   private mutating func replace(
     _ place: ListRow, by element: Element, _ id: ID, _ log: inout ChangeLog, _ items: inout TailItemReader
   ) {
+    if reader.order.isManual {
+      let label = rows.label(place)
+      remove(place)
+      return add(element, id, bucket: 0, label, &log, &items)
+    }
     let text = reader.sortedText(of: element)
     let bucket = reader.order.bucket(of: element, sortedAs: text)
     let staysInPlace = bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
@@ -152,7 +162,7 @@ extension ListState {
     log.hasChanged = true
   }
 
-  private mutating func remove(_ place: ListRow) {
+  mutating func remove(_ place: ListRow) {
     if hasBuckets { bucketCounts[bucket(place)] -= 1 }
     let (part, row) = (Int(place.part), Int(place.row))
     if part == tailPart {

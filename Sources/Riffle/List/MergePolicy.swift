@@ -2,7 +2,7 @@
 ///
 /// Segments fall into tiers by size, each four times the one below. Once a tier holds three, they become one, and all
 /// smaller ones with them: so a list of *n* items has O(log *n*) segments, and an item is merged O(log *n*) times while it
-/// grows old. A segment of which a fifth is dead is merged with all that are no larger.
+/// grows old. A segment of which an eighth is dead is merged with all that are no larger.
 struct MergePolicy: Sendable {
   struct Size: Sendable {
     let rows, live: Int
@@ -26,7 +26,7 @@ struct MergePolicy: Sendable {
       inTier = own == tier ? inTier + 1 : 1
       tier = own
       if inTier > limits.mostInTier { last = place }
-      if (size.rows - size.live) * 5 > size.rows { last = place }
+      if (size.rows - size.live) * 8 > size.rows { last = place }
     }
     guard let last else { return [] }
     return Array(free[...last])

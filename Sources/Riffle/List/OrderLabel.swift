@@ -8,6 +8,9 @@ struct OrderLabel: Sendable, Hashable, Comparable {
   /// Between items that come one after another there is room for 32 halvings.
   static let step: UInt64 = 1 << 32
 
+  /// Greater ones are not given.
+  static let greatest = UInt64.max - step
+
   /// That of the first item of a new list: with as much room before it as after it.
   static let first = OrderLabel(rawValue: 1 << 63)
 

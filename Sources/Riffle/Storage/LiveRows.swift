@@ -36,7 +36,8 @@ struct LiveRows: Sendable {
   mutating func remove(_ row: Int) {
     recent.insert(UInt32(truncatingIfNeeded: row), at: recentCount(before: row))
     count -= 1
-    lazyBits = LazyBits()
+    // A snapshot that shares them may still make them, of the rows as they were.
+    if !isKnownUniquelyReferenced(&lazyBits) || lazyBits.areMade { lazyBits = LazyBits() }
     if recent.count > LiveRows.mostRecent { settle() }
   }
 
@@ -114,6 +115,8 @@ private final class LazyBits: Sendable {
   }
 
   private let made = AtomicLazyReference<Bits>()
+
+  var areMade: Bool { made.load() != nil }
 
   func value(_ make: () -> BitColumn) -> BitColumn {
     if let made = made.load() { return made.column }

@@ -31,7 +31,8 @@ struct ItemFields: Sendable, Hashable {
 
   /// The fields that are longer than what is indexed of them, with their lengths in bytes.
   var truncated: [(field: Field, bytes: Int)] {
-    Field.allCases.compactMap { field in
+    if title.utf8.count + reading.utf8.count + searchText.utf8.count <= ItemText.indexedFieldLength { return [] }
+    return Field.allCases.compactMap { field in
       let length = text(of: field).utf8.count
       return length > ItemText.indexedFieldLength ? (field, length) : nil
     }

@@ -63,11 +63,13 @@ struct LiveCommand: ParsableCommand {
     let before = ResidentBytes.now
     let index = try items.liveIndex(options, path: list.items)
     let fresh = ResidentBytes.now - before
+    let freshBytes = index.statistics().byteCount
     let start = nanosecondsNow()
     let count = churn ?? 10 * items.count
     try LiveWrites(index: index, rowCount: items.count).churn(count: count, batchCount: 10_000)
     report.churnPerSecond = Double(count) / (Double(nanosecondsNow() - start) / 1e9)
     report.memoryRatio = Double(ResidentBytes.now - before) / Double(max(1, fresh))
+    report.byteRatio = Double(index.statistics().byteCount) / Double(max(1, freshBytes))
     report.deadShare = Double(index.statistics().deadCount) / Double(max(1, index.statistics().count))
   }
 

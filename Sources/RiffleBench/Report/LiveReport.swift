@@ -11,6 +11,8 @@ struct LiveReport {
   var scopeRatio = (onePercent: 0.0, half: 0.0)
   var predicateItemsPerSecond = 0.0
   var memoryRatio = 0.0
+  /// That of the columns alone.
+  var byteRatio = 0.0
   var deadShare = 0.0
   var churnPerSecond = 0.0
   var statistics: IndexStatistics?
@@ -34,6 +36,7 @@ struct LiveReport {
       "scope_ratio": ["pct1": .number(scopeRatio.onePercent), "pct50": .number(scopeRatio.half)],
       "predicate_items_per_second": .number(predicateItemsPerSecond),
       "memory_ratio_after_churn": .number(memoryRatio),
+      "column_ratio_after_churn": .number(byteRatio),
       "dead_share_after_churn": .number(deadShare),
       "churn_changes_per_second": .number(churnPerSecond),
       "segments": .integer(statistics?.segments.count ?? 0),
@@ -61,7 +64,7 @@ struct LiveReport {
       \(scopeRatio.half.rounded(digits: 2)) times
       a predicate is asked of \(predicateItemsPerSecond.rounded(digits: 0)) items/s
       after churn (\(churnPerSecond.rounded(digits: 0)) changes/s) memory is \(memoryRatio.rounded(digits: 2)) times \
-      that of a fresh index, \((deadShare * 100).rounded(digits: 1)) % dead
+      that of a fresh index (its columns \(byteRatio.rounded(digits: 2)) times), \((deadShare * 100).rounded(digits: 1)) % dead
       \(statistics?.segments.count ?? 0) segments in the end
 
       """
