@@ -27,15 +27,15 @@ final class SharedReference<Object: AnyObject & Sendable>: Sendable {
       var seen = word.wrappingAdd(SharedReference.oneReader, ordering: .acquiring).newValue
       let address = seen & SharedReference.addressMask
       guard let object = SharedReference.object(at: address) else { continue }
-      let retained = object.takeUnretainedValue()
+      _ = object.retain()
       while true {
         guard seen & SharedReference.addressMask == address else {
           object.release()
-          return retained
+          return object.takeRetainedValue()
         }
         let (isExchanged, original) = word.compareExchange(
           expected: seen, desired: seen - SharedReference.oneReader, ordering: .acquiringAndReleasing)
-        if isExchanged { return retained }
+        if isExchanged { return object.takeRetainedValue() }
         seen = original
       }
     }

@@ -1,0 +1,65 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+/// Rows that die one by one, against a plain array.
+@Suite struct LiveRowsTests {
+  private static let rowCounts = [1, 63, 64, 65, 511, 512, 513, 1300, 4000]
+
+  @Test(arguments: rowCounts)
+  func rowsAreLiveUntilTheyAreRemoved(rowCount: Int) {
+    let seed = UInt64(rowCount)
+    var random = SeededGenerator(seed: seed)
+    var rows = LiveRows(rowCount: rowCount)
+    var plain = [Bool](repeating: true, count: rowCount)
+    var earlier: [(rows: LiveRows, plain: [Bool])] = []
+    #expect(rows.areAll && rows.bits == nil)
+    for (step, row) in (0..<rowCount).shuffled(using: &random).enumerated() {
+      if step % max(1, rowCount / 8) == 0 || step == 511 || step == 513 || step == rowCount - 1 {
+        compare(rows, plain, "seed \(seed), step \(step)")
+        earlier.append((rows, plain))
+      }
+      rows.remove(row)
+      plain[row] = false
+    }
+    compare(rows, plain, "seed \(seed), at last")
+    // Those who had them before still have them.
+    for (step, (before, old)) in earlier.enumerated() {
+      compare(before, old, "seed \(seed), afterwards")
+      #expect(before.rows(goneIn: nil) == old.indices.filter { old[$0] })
+      #expect(before.rows(goneIn: before) == [])
+      for later in earlier[step...] {
+        #expect(before.rows(goneIn: later.rows) == old.indices.filter { old[$0] && !later.plain[$0] })
+      }
+    }
+  }
+
+  private func compare(_ rows: LiveRows, _ plain: [Bool], _ origin: String) {
+    let live = plain.indices.filter { plain[$0] }
+    #expect(rows.count == live.count && rows.areAll == (live.count == plain.count), "\(origin)")
+    #expect(plain.indices.filter { rows.contains($0) } == live, "\(origin)")
+    #expect(rows.bits.map { $0.rows.map(Int.init) } ?? Array(plain.indices) == live, "\(origin)")
+    #expect((0...plain.count).map { rows.rank($0) } == ranks(plain), "\(origin)")
+    let asked = stride(from: 0, to: live.count, by: max(1, live.count / 300)).map(\.self)
+    #expect(asked.map { rows.row(ofRank: $0) } == asked.map { live[$0] }, "\(origin)")
+    #expect(rows.row(ofRank: live.count) == plain.count, "\(origin)")
+  }
+
+  @Test(arguments: [0] + rowCounts, [1, 2, 30])
+  func ranksAreCountedOfAnyBits(rowCount: Int, sparsity: Int) {
+    let seed = UInt64(rowCount * 31 + sparsity)
+    var random = SeededGenerator(seed: seed)
+    let plain = (0..<rowCount).map { _ in Int.random(in: 0..<sparsity, using: &random) == 0 }
+    var bits = BitColumn(count: rowCount)
+    for row in plain.indices where plain[row] { bits.insert(row) }
+    let ranked = RankedBits(bits)
+    #expect(ranked.bits == bits && ranked.setCount == plain.count { $0 })
+    #expect((0...rowCount + 70).map { ranked.rank($0) } == ranks(plain + Array(repeating: false, count: 70)))
+  }
+
+  /// Of every row, and of the end.
+  private func ranks(_ plain: [Bool]) -> [Int] {
+    plain.reduce(into: [0]) { ranks, isSet in ranks.append((ranks.last ?? 0) + (isSet ? 1 : 0)) }
+  }
+}
