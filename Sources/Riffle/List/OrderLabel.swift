@@ -18,17 +18,19 @@ struct OrderLabel: Sendable, Hashable, Comparable {
 
   /// A label between two others, of which `nil` stands for the beginning or the end of the list; `nil` if there is none.
   init?(after lower: OrderLabel?, before upper: OrderLabel?) {
-    switch (lower?.rawValue, upper?.rawValue) {
-    case (nil, nil): self = .first
-    case (let lower?, nil):
-      guard lower < .max - OrderLabel.step else { return nil }
-      rawValue = lower + OrderLabel.step
-    case (nil, let upper?):
-      guard upper > OrderLabel.step else { return nil }
-      rawValue = upper - OrderLabel.step
-    case (let lower?, let upper?):
-      guard upper > lower, upper - lower >= 2 else { return nil }
-      rawValue = lower + (upper - lower) / 2
+    if lower == nil, upper == nil {
+      self = .first
+      return
+    }
+    let start = lower?.rawValue ?? .min
+    let end = upper?.rawValue ?? .max
+    guard end > start, end - start >= 2 else { return nil }
+    let half = (end - start) / 2
+    // At the ends there is room for steps, until they come near the last label that there is.
+    if upper == nil {
+      rawValue = start + min(half, OrderLabel.step)
+    } else {
+      rawValue = end - (lower == nil ? min(half, OrderLabel.step) : end - start - half)
     }
   }
 
