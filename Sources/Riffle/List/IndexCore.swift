@@ -20,14 +20,14 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     var mergeCount = 0
     /// How many rows have been merged since their memory was given back.
     var mergedRows = 0
-    /// Why the last merge failed; the list stays as it is.
-    var mergeError: IndexError?
   }
 
   private struct RunningMerge {
     let sources: Set<ObjectIdentifier>
     let rowCount: Int
     let cancellation: Cancellation
+    /// Whether somebody waits for the whole list to be merged: nobody else ends that.
+    let isAwaited: Bool
   }
 
   /// - Parameter bucketStarts: where each bucket begins in the list, and at last the number of elements.
@@ -52,8 +52,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       var state = published.load().state
       let before = state.generation
       let log = try state.apply(batch, &writer.items)
-      if log.hasChanged { published.store(ListContent(state)) }
-      startMerges(state, &writer)
+      if log.hasChanged {
+        published.store(ListContent(state))
+        startMerges(state, &writer)
+      }
       return (
         UpdateReport(
           generation: state.generation, unknownIDs: log.unknownIDs, truncatedFields: log.truncatedFields),
@@ -83,8 +85,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       // Taken, because a merge holds on to all that it has replaced.
       let handover = Handover(merge)
       let isStarted = WorkerThread.startDetached { [self] in
-        if let merge = handover.take() { run(merge, cancellation) }
-        continueMerging()
+        if let merge = handover.take() { _ = run(merge, cancellation) }
         threadEnds()
       }
       if isStarted { writer.threadCount += 1 }
@@ -109,10 +110,13 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     writer.merges.contains { $0.sources.contains(ObjectIdentifier(content)) }
   }
 
-  private func begin(_ merge: ListMerge<Element, ID>, _ writer: inout Writer) -> Cancellation {
+  private func begin(
+    _ merge: ListMerge<Element, ID>, _ writer: inout Writer, isAwaited: Bool = false
+  ) -> Cancellation {
     let cancellation = Cancellation()
     writer.merges.append(
-      RunningMerge(sources: merge.sourceIDs, rowCount: merge.count, cancellation: cancellation))
+      RunningMerge(
+        sources: merge.sourceIDs, rowCount: merge.count, cancellation: cancellation, isAwaited: isAwaited))
     return cancellation
   }
 
@@ -120,24 +124,26 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     writer.merges.removeAll { $0.cancellation === cancellation }
   }
 
-  /// Runs a merge that has begun and puts what it gives into the list.
-  private func run(_ merge: ListMerge<Element, ID>, _ cancellation: Cancellation) {
+  /// Runs a merge that has begun, puts what it gives into the list, and starts what is to be merged next.
+  /// - Returns: why it failed, if it has.
+  private func run(_ merge: ListMerge<Element, ID>, _ cancellation: Cancellation) -> IndexError? {
     let result = Result { () throws(IndexError) in try merge.run { cancellation.isCancelled } }
-    writer.withLock { writer in
+    let error = writer.withLock { writer -> IndexError? in
       end(cancellation, &writer)
-      switch result {
-      case .success(let outcome?):
-        var state = published.load().state
+      // What has failed once would fail again.
+      if case .failure(let error) = result { return error }
+      var state = published.load().state
+      if case .success(let outcome?) = result {
         merge.apply(outcome, to: &state)
         published.store(ListContent(state))
         writer.mergeCount += 1
         writer.mergedRows += merge.count
-        writer.mergeError = nil
-      case .success(nil): break
-      case .failure(let error): writer.mergeError = error
       }
+      startMerges(state, &writer)
+      return nil
     }
     writer.notifyAll()
+    return error
   }
 
   /// Gives back the memory of what has been merged, once there is nothing more to merge.
@@ -155,13 +161,6 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The C library keeps the memory of so many rows for this process; to make it give that back takes some milliseconds.
   private static var mostFreeRows: Int { 50_000 }
 
-  private func continueMerging() {
-    writer.withLock { writer in
-      // What has failed once would fail again.
-      if writer.mergeError == nil { startMerges(published.load().state, &writer) }
-    }
-  }
-
   /// Merges, on this thread, all segments that nobody else merges.
   private func mergeFreeSegments() {
     let begun = writer.withLock { writer -> (ListMerge<Element, ID>, Cancellation)? in
@@ -173,7 +172,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       let merge = ListMerge(Array(small), of: state)
       return (merge, begin(merge, &writer))
     }
-    if case (let merge, let cancellation)? = begun { run(merge, cancellation) }
+    if case (let merge, let cancellation)? = begun { _ = run(merge, cancellation) }
   }
 
   /// Makes one segment of the whole list.
@@ -181,11 +180,13 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func optimize() throws(IndexError) {
     writer.withLock { $0.optimizers += 1 }
     defer {
-      writer.withLock { $0.optimizers -= 1 }
-      continueMerging()
+      writer.withLock { writer in
+        writer.optimizers -= 1
+        startMerges(published.load().state, &writer)
+      }
     }
     func areEnded(_ writer: Writer) -> Bool {
-      for merge in writer.merges { merge.cancellation.cancel() }
+      for merge in writer.merges where !merge.isAwaited { merge.cancellation.cancel() }
       return writer.merges.isEmpty
     }
     var begun = try writer.withLock(waitingUntil: areEnded) {
@@ -197,11 +198,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       }
       guard state.contents.count > 1 || state.rows.segments.first?.live.areAll == false else { return nil }
       let merge = ListMerge(Array(state.contents.indices), of: state)
-      return (merge, begin(merge, &writer))
+      return (merge, begin(merge, &writer, isAwaited: true))
     }
-    if case (let merge, let cancellation)? = begun.take() { run(merge, cancellation) }
-    releaseFreeMemory()
-    if let error = writer.withLock({ $0.mergeError }) { throw error }
+    defer { releaseFreeMemory() }
+    if case (let merge, let cancellation)? = begun.take(), let error = run(merge, cancellation) { throw error }
   }
 
   /// Waits until there is nothing to merge.
