@@ -29,6 +29,10 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     var settings: SearchSettings
     /// Counts what is typed and set.
     var revision = 0
+    /// Whether somebody is in it, as has been told or is being told.
+    var isAnnounced = false
+    /// Counts how often somebody has entered or left it.
+    var announcements = 0
   }
 
   init(
@@ -80,52 +84,69 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   // MARK: - The field
 
   /// Somebody enters the search field. Nothing happens if somebody is in it.
-  public func begin() { change { $0.text = $0.text ?? "" } }
+  public func begin() { setText { $0 ?? "" } }
 
   /// The text in the search field is now this; whoever was not in it enters it.
-  public func type(_ text: String) { change { $0.text = text } }
+  public func type(_ text: String) { setText { _ in text } }
 
   /// Somebody leaves the search field, which is then empty. Nothing happens if nobody is in it.
-  public func end() { change { $0.text = nil } }
+  public func end() { setText { _ in nil } }
 
   /// How the session searches. A change shows in the next page.
   public var settings: SearchSettings {
     get { field.withLock { $0.settings } }
-    set { change { $0.settings = newValue } }
+    set {
+      field.withLock { field in
+        field.settings = newValue
+        field.revision += 1
+      }
+      wakeups.wake()
+    }
   }
 
   /// Whether somebody is in the search field.
   public var isSearching: Bool { field.withLock { $0.text != nil } }
 
-  public var phase: SearchPhase { SearchSession.phase(field.withLock { $0.text }) }
+  public var phase: SearchPhase { phase(originalSearchString) }
 
   /// The text in the search field as it was typed; `nil` if nobody is in it.
   public var originalSearchString: String? { field.withLock { $0.text } }
 
   /// The text in the search field as it is searched for: folded, and without blanks around it; `nil` if nobody is in it.
   public var searchString: String? {
-    guard let text = originalSearchString else { return nil }
-    let analyzer = TextAnalyzer(snapshot.state.reader.options.folding)
-    return String(decoding: trimmed(analyzer.fold(text)), as: UTF8.self)
+    originalSearchString.map { String(decoding: searched($0), as: UTF8.self) }
   }
 
-  private static func phase(_ text: String?) -> SearchPhase {
+  private func searched(_ text: String) -> [UInt8] {
+    trimmed(TextAnalyzer(snapshot.state.reader.options.folding).fold(text))
+  }
+
+  private func phase(_ text: String?) -> SearchPhase {
     guard let text else { return .inactive }
-    return trimmed(Array(text.utf8)).isEmpty ? .empty : .filtering
+    return searched(text).isEmpty ? .empty : .filtering
   }
 
-  /// Tells once that a search begins or ends: before anything shows it.
-  private func change(_ body: (inout Field) -> Void) {
-    let (wasSearching, isSearching) = field.withLock { field in
-      var changed = field
-      body(&changed)
-      return (field.text != nil, changed.text != nil)
+  /// Tells once that a search begins or ends: before anything shows it. Who is told may use the session, and others may
+  /// meanwhile; then the last one to enter or leave the field decides.
+  private func setText(_ text: (String?) -> String?) {
+    let announcement = field.withLock { field -> (isBeginning: Bool, number: Int)? in
+      let new = text(field.text)
+      guard (new != nil) != field.isAnnounced else {
+        field.text = new
+        field.revision += 1
+        return nil
+      }
+      field.isAnnounced.toggle()
+      field.announcements += 1
+      return (field.isAnnounced, field.announcements)
     }
-    if !wasSearching, isSearching { onWillBegin?() }
-    if wasSearching, !isSearching { onWillEnd?() }
-    field.withLock { field in
-      body(&field)
-      field.revision += 1
+    if let announcement {
+      if announcement.isBeginning { onWillBegin?() } else { onWillEnd?() }
+      field.withLock { field in
+        guard field.announcements == announcement.number else { return }
+        field.text = text(field.text)
+        field.revision += 1
+      }
     }
     wakeups.wake()
   }
@@ -166,18 +187,18 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     let field = field.withLock { $0 }
     let snapshot = snapshot
     if let shown, shown.revision == field.revision, shown.content.state.generation == snapshot.generation { return nil }
+    let phase = phase(field.text)
     let page = SearchPage(
-      phase: SearchSession.phase(field.text), originalSearchString: field.text, generation: snapshot.generation,
-      results: results(field, snapshot))
+      phase: phase, originalSearchString: field.text, generation: snapshot.generation,
+      results: results(phase == .filtering ? field.text ?? "" : "", field.settings, snapshot))
     return (page, field.revision, snapshot.content)
   }
 
   private func results(
-    _ field: Field, _ snapshot: Snapshot<Element, ID>
+    _ text: String, _ settings: SearchSettings, _ snapshot: Snapshot<Element, ID>
   ) -> Result<SearchResults<Element, ID>, SearchError> {
-    let settings = field.settings
     do {
-      let query = try Query(field.text ?? "", mode: settings.mode)
+      let query = try Query(text, mode: settings.mode)
       return engine.withLock { engine in
         do throws(ScopeError) {
           return .success(
