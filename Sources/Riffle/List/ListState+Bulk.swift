@@ -15,7 +15,9 @@ extension ListState {
     guard reader.order.isManual, batch.changes.count > reader.options.upkeep.mostTailItems else { return false }
     // Where labels are about to run out, those of others have to move.
     let last = rows.last.map { rows.label($0) } ?? .first
-    guard (OrderLabel.greatest - last.rawValue) / OrderLabel.step > batch.changes.count else { return false }
+    guard last.rawValue < OrderLabel.greatest,
+      (OrderLabel.greatest - last.rawValue) / OrderLabel.step > batch.changes.count
+    else { return false }
     return batch.changes.allSatisfy { change in
       switch change {
       case .insert(_, let destination): destination == nil

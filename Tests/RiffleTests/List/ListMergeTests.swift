@@ -15,19 +15,19 @@ import Testing
     var state = try SearchIndex(random.items(count: 60), options: options).snapshot().state
     var items = TailItemReader(options)
     for _ in 0..<12 { try change(&state, &items, &random) }
-    guard !state.segments.isEmpty else { return }
+    guard !state.contents.isEmpty else { return }
     var generator = SeededGenerator(seed: seed)
-    let parts = state.segments.indices.filter { _ in !random.oneIn(3) }.shuffled(using: &generator)
+    let parts = state.contents.indices.filter { _ in !random.oneIn(3) }.shuffled(using: &generator)
     let merge = ListMerge(parts.isEmpty ? [0] : parts, of: state)
     let outcome = try #require(try merge.run { false })
-    let relabellings = state.relabellings
+    let relabellings = state.rows.relabellings
     for _ in 0..<random.number(below: 20) { try change(&state, &items, &random) }
     if random.oneIn(2) { try relabel(&state, &items, &random) }
     if random.oneIn(3) { try deleteAll(ofPart: 0, &state, &items) }
     let before = Snapshot(ListContent(state))
     merge.apply(outcome, to: &state)
     let after = Snapshot(ListContent(state))
-    let origin = "seed \(seed), \(state.relabellings - relabellings) relabellings"
+    let origin = "seed \(seed), \(state.rows.relabellings - relabellings) relabellings"
     #expect(state.labelProblem == nil, "\(origin)")
     #expect(after.count == before.count && after.generation == before.generation, "\(origin)")
     #expect(after.search(.everything).map(\.element) == before.search(.everything).map(\.element), "\(origin)")
@@ -59,7 +59,7 @@ import Testing
     batch.insert(Item(id: 50, title: "york"))
     _ = try state.apply(batch, &items)
     merge.apply(outcome, to: &state)
-    #expect(state.segments.count == 1 && state.count == 1 && state.labelProblem == nil)
+    #expect(state.contents.count == 1 && state.count == 1 && state.labelProblem == nil)
   }
 
   private func change(_ state: inout State, _ items: inout TailItemReader, _ random: inout RandomText) throws {
@@ -80,9 +80,9 @@ import Testing
   /// Puts items between two others until there is no label left.
   private func relabel(_ state: inout State, _ items: inout TailItemReader, _ random: inout RandomText) throws {
     let position = random.number(below: state.count + 1)
-    let relabellings = state.relabellings
+    let relabellings = state.rows.relabellings
     let ids = (1000..<1080).filter { state.place(of: $0) == nil }
-    for id in ids where position > 0 && position < state.count && state.relabellings < relabellings + 2 {
+    for id in ids where position > 0 && position < state.count && state.rows.relabellings < relabellings + 2 {
       var batch = UpdateBatch<Item<Int>, Int>()
       batch.insert(Item(id: id, title: ""), at: .position(position))
       _ = try state.apply(batch, &items)
@@ -92,8 +92,8 @@ import Testing
   private func deleteAll(ofPart part: Int, _ state: inout State, _ items: inout TailItemReader) throws {
     guard part < state.tailPart else { return }
     var batch = UpdateBatch<Item<Int>, Int>()
-    let view = state.segments[part]
-    for row in 0..<view.content.count where view.live.contains(row) { batch.delete(id: view.content.ids[row]) }
+    let (content, rows) = (state.contents[part], state.rows.segments[part])
+    for row in 0..<content.count where rows.live.contains(row) { batch.delete(id: content.ids[row]) }
     _ = try state.apply(batch, &items)
   }
 }

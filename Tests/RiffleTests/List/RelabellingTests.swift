@@ -49,7 +49,7 @@ import Testing
     index.waitForMerges()
     compare(index, ids, "\(way), seed \(seed), at last")
     // What is moved to an end finds room there, and what goes anywhere mostly does.
-    #expect(index.snapshot().state.relabellings > 0 || way == .movedToTheStart || way == .anywhere)
+    #expect(index.snapshot().state.rows.relabellings > 0 || way == .movedToTheStart || way == .anywhere)
   }
 
   private func compare(_ index: SearchIndex<Item<Int>, Int>, _ ids: [Int], _ origin: String) {
@@ -64,7 +64,7 @@ import Testing
     let items = (0..<4).map { Item(id: $0, title: "\($0)") }
     var state = try SearchIndex(items).snapshot().state
     for (row, room) in [UInt64(4), 3, 2, 1].enumerated() {
-      state.segments[0].labels.set(
+      state.rows.segments[0].labels.set(
         atStart ? 3 - row : row, OrderLabel(rawValue: atStart ? room - 1 : UInt64.max - room))
     }
     var reader = TailItemReader(IndexOptions())
@@ -95,8 +95,8 @@ extension ListState {
     for part in 0...tailPart {
       var latest: OrderLabel?
       for row in 0..<rowCount(ofPart: part) {
-        let label = label(ListRow(part: part, row: row))
-        let isLive = part == tailPart || segments[part].live.contains(row)
+        let label = rows.label(ListRow(part: part, row: row))
+        let isLive = part == tailPart || rows.segments[part].live.contains(row)
         if let latest, label < latest { return "row \(row) of part \(part) comes before the one above it" }
         if isLive, !living.insert(label).inserted { return "row \(row) of part \(part) shares its label" }
         latest = label
