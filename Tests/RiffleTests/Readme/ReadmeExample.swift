@@ -8,7 +8,7 @@ struct City: Sendable {
   let aliases: String
 }
 
-func readmeExample(print: (Any...) -> Void) throws -> Snapshot<City, Int> {
+func readmeExample(print: (Any...) -> Void) async throws -> Snapshot<City, Int> {
   let cities = [
     City(id: 1, name: "Göteborg", aliases: "Gothenburg Gotemburgo"),
     City(id: 2, name: "Gotha", aliases: ""),
@@ -37,6 +37,20 @@ func readmeExample(print: (Any...) -> Void) throws -> Snapshot<City, Int> {
   }
   let inListOrder = try session.search("go", order: .list, limit: 20)
   print(inListOrder.map(\.position))
+
+  let report = try index.update { batch in
+    batch.upsert(City(id: 4, name: "Götene", aliases: ""))
+    batch.move(id: 1, to: .end)
+    batch.delete(id: 42)
+  }
+  print(report.unknownIDs, index.snapshot().count, snapshot.count)  // [42] 4 3
+
+  let field = index.session(SearchSettings(limit: 10))
+  field.type("göt")
+  for await page in field.pages {
+    print(page.originalSearchString ?? "", try page.results.get().map(\.id))
+    break
+  }
 
   let alphabet = try ListAlphabet(locales: ["sv"])
   let contacts = try SearchIndex(cities, order: .alphabet(alphabet), id: \.id, title: \.name)

@@ -18,15 +18,16 @@ struct ReadmeTests {
     }
   }
 
-  @Test func readmeCodeSaysWhatItsCommentsSay() throws {
+  @Test func readmeCodeSaysWhatItsCommentsSay() async throws {
     var lines: [String] = []
-    let snapshot = try readmeExample { values in
+    let snapshot = try await readmeExample { values in
       lines.append(values.map { "\($0)" }.joined(separator: " "))
     }
     #expect(snapshot.count == 3)
     #expect(lines.first?.hasPrefix("Göteborg [") == true)
     #expect(lines.contains("1 of 1"))
     #expect(lines.contains("go: 2") && lines.contains("[0, 1]"))
+    #expect(lines.contains("[42] 4 3") && lines.contains("göt [2, 4, 1]"))
     #expect(lines.contains("G 2 0") && lines.contains("N 1 2"))
     #expect(lines.last == "the query has 300 characters; the limit is 256: shorten it")
   }
