@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Has batches of items read, on several threads or on one, each with a ``BatchReader`` of its own, and keeps what
 /// they give in order.
 ///
@@ -24,7 +22,7 @@ final class BatchQueue: Sendable {
   }
 
   private let options: IndexOptions
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ options: IndexOptions) { self.options = options }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where the items of a part of a list are read.
 enum ItemSource: Sendable {
   case segment(Segment)
@@ -51,14 +49,14 @@ final class HitText: Sendable {
   private let query: PreparedQuery
   private let options: IndexOptions
   /// What reads the hits, for one thread at a time.
-  private let reader: Mutex<HitReader>
+  private let reader: Lock<HitReader>
 
   /// - Parameter examiner: what the hits were found by, if by their words.
   init(_ source: ItemSource, query: PreparedQuery, options: IndexOptions, examiner: RowExaminer? = nil) {
     self.source = source
     self.query = query
     self.options = options
-    reader = Mutex(HitReader(source, query, options, examiner))
+    reader = Lock(HitReader(source, query, options, examiner))
   }
 
   /// The text of a field as it is indexed.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The answers to queries of one or two characters, which everybody types, as far as anyone has asked.
 ///
 /// They are the longest to find for what they say: most of a list matches them. A segment never changes, so neither do
@@ -10,7 +8,7 @@ final class ShortAnswers: Sendable {
     let request: HitRequest
   }
 
-  private let answers = Mutex<[Key: SegmentSearch.Answer]>([:])
+  private let answers = Lock<[Key: SegmentSearch.Answer]>([:])
 
   /// So many answers are kept; then it begins anew. Of most lists there are no more, and each takes some 300 bytes.
   private static let mostAnswers = 2048

@@ -47,6 +47,15 @@ final class Lock<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
+  /// - Returns: `nil` if another thread has the lock.
+  func withLockIfAvailable<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+
   /// Has those who wait look again.
   func notifyAll() { pthread_cond_broadcast(condition) }
 }

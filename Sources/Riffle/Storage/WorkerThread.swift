@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -79,9 +77,9 @@ func concurrently<There: Sendable, Here, Failure: Error>(
 
 /// Takes a value from one thread to another; who takes it has it alone.
 final class Handover<Value: Sendable>: Sendable {
-  private let value: Mutex<Value?>
+  private let value: Lock<Value?>
 
-  init(_ value: Value? = nil) { self.value = Mutex(value) }
+  init(_ value: Value? = nil) { self.value = Lock(value) }
 
   func give(_ value: Value) { self.value.withLock { $0 = value } }
   func take() -> Value? { value.withLock { $0.take() } }

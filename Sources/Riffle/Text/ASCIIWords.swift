@@ -62,6 +62,8 @@ struct ASCIIWords {
     var starts = words & ~(words << 1)
     let mayBeGlued = starts & words << 2 & ~(block.spaces << 1)
     if cuts | mayBeGlued | block.connectors != 0 { return false }
+    // Not only to save time: the standard library would write a length of 0 to the memory that all empty arrays share.
+    if starts == 0 { return true }
     // The end of a word at the very end of 64 bytes is not among these.
     var ends = ~words & words << 1
     text.tokens.append(addingCapacity: starts.nonzeroBitCount) { output in

@@ -1,5 +1,4 @@
 internal import CICU
-import Synchronization
 
 // Unsafe memory: ICU reads exactly `count` bytes of the text it is handed and writes at most `capacity`; both are those
 // of the buffer that goes with them. A handle is closed once, when nothing refers to it any more.
@@ -23,15 +22,15 @@ final class RomanizationRules: Sendable {
     let pointer: OpaquePointer?
   }
 
-  private let handle: Mutex<Handle>
+  private let handle: Lock<Handle>
 
   /// Opened before, and used by nobody now.
-  private static let spare = Mutex<[Handle]>([])
+  private static let spare = Lock<[Handle]>([])
   /// No more are kept.
   private static let mostSpare = 4
 
   init() {
-    handle = Mutex(RomanizationRules.spare.withLock { $0.popLast() } ?? Handle(pointer: cicu_romanizer_open()))
+    handle = Lock(RomanizationRules.spare.withLock { $0.popLast() } ?? Handle(pointer: cicu_romanizer_open()))
   }
 
   deinit {

@@ -37,6 +37,18 @@ import Testing
     #expect(turns.withLock { $0 } == (0..<600).map { $0 % 3 })
   }
 
+  @Test func whoDoesNotWaitHasTheValueOnlyIfNobodyElseHas() {
+    let lock = Lock(1)
+    #expect(lock.withLockIfAvailable { $0 += 1 } != nil)
+    lock.withLock { value in
+      let isRefused = Handover<Bool>()
+      WorkerThread { isRefused.give(lock.withLockIfAvailable { $0 += 10 } == nil) }?.join()
+      #expect(isRefused.take() == true)
+      value += 1
+    }
+    #expect(lock.withLockIfAvailable { $0 } == 3)
+  }
+
   @Test func anErrorGivesTheLockBack() {
     struct Failure: Error {}
     let lock = Lock(1)
