@@ -25,18 +25,12 @@ public enum ScopeError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The named conditions of an index, one bit a row.
+/// The named conditions of an index, one bit a row, compressed.
 struct ScopeColumns: Sendable {
   /// In order.
   private let names: [String]
-  private let columns: [BitColumn]
+  private let columns: [CompressedBits]
   private let rowCount: Int
-
-  init(names: [String], columns: [BitColumn], rowCount: Int) {
-    self.names = names
-    self.columns = columns
-    self.rowCount = rowCount
-  }
 
   /// - Parameter memberships: for each row in which scopes it is, by name.
   init(_ names: [String], of memberships: some Collection<[Bool]>) {
@@ -46,7 +40,9 @@ struct ScopeColumns: Sendable {
         for index in names.indices where membership[index] { columns[index].insert(row) }
       }
     }
-    self.init(names: names, columns: columns, rowCount: memberships.count)
+    self.names = names
+    self.columns = columns.map { CompressedBits($0) }
+    rowCount = memberships.count
   }
 
   /// In which scopes a row is, by name.
@@ -57,7 +53,7 @@ struct ScopeColumns: Sendable {
     switch scope {
     case .scope(let name):
       guard let index = names.firstIndex(of: name) else { throw .unknownScope(name, known: names) }
-      return columns[index]
+      return columns[index].column
     case .and(let scopes):
       var rows = BitColumn(count: rowCount, repeating: true)
       for scope in scopes { rows.formIntersection(try self.rows(scope)) }

@@ -115,8 +115,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return results(answer, offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit)
   }
 
-  func answer(_ query: Query, _ request: HitRequest, memories: SessionMemory? = nil) -> ListAnswer {
-    state.answer(query, request, within: within, memories: memories)
+  func answer(_ query: Query, _ request: HitRequest) -> ListAnswer {
+    state.answer(query, request, within: within) { () throws(Never) in }
   }
 
   func results(

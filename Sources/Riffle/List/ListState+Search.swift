@@ -5,9 +5,11 @@ extension ListState {
   /// - Parameters:
   ///   - within: the rows that are left of the list; `nil` for all.
   ///   - memories: what the last keystroke has left of each segment, in a session.
-  func answer(
-    _ query: Query, _ request: HitRequest, within: ScopedRows?, memories: SessionMemory? = nil
-  ) -> ListAnswer {
+  ///   - check: throws if nobody wants the answer any more; asked before every part.
+  func answer<Interruption: Error>(
+    _ query: Query, _ request: HitRequest, within: ScopedRows?, memories: SessionMemory? = nil,
+    check: () throws(Interruption) -> Void
+  ) throws(Interruption) -> ListAnswer {
     let prepared = PreparedQuery(query, analyzer: TextAnalyzer(reader.options.folding))
     if prepared.isEmpty {
       return ListAnswer(
@@ -20,6 +22,7 @@ extension ListState {
     var isTotalExact = true
     // The more rows a part has, the sooner the others know what they have to be better than.
     for part in (0...tailPart).sorted(by: { rowCount(ofPart: $0) > rowCount(ofPart: $1) }) {
+      try check()
       if rowCount(ofPart: part) == 0 {
         collected[part] = BitColumn(count: 0)
         continue

@@ -77,7 +77,9 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   ) -> SearchResults<Element, ID> {
     let snapshot = snapshot
     return engine.withLock {
-      $0.search(query, in: snapshot, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
+      $0.search(query, in: snapshot, order: order, offset: offset, limit: limit, totalLimit: totalLimit) {
+        () throws(Never) in
+      }
     }
   }
 
@@ -156,7 +158,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// What the field shows: a page now, and a new one whenever something is typed, set, or changed in the list.
   ///
   /// The newest wins: whoever is slow to ask gets the latest page and none of those before, and a search that is
-  /// overtaken while it runs is given up or its answer dropped. Pages are made by a task of their own, which ends with
+  /// overtaken while it runs is given up, at the latest when it is through with a segment. Pages are made by a task of their own, which ends with
   /// the sequence or the session.
   public var pages: AsyncStream<SearchPage<Element, ID>> {
     let signals = wakeups.stream()
@@ -165,10 +167,14 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
         var shown: (revision: Int, content: ListContent<Element, ID>)?
         for await _ in signals {
           guard let session = self else { break }
-          while let (page, revision, content) = session.page(unless: shown) {
-            shown = (revision, content)
-            // Overtaken: the next one is on its way.
-            if session.isCurrent(revision) { continuation.yield(page) }
+          while true {
+            do throws(Overtaken) {
+              guard let next = try session.page(unless: shown) else { break }
+              shown = (next.revision, next.content)
+              continuation.yield(next.page)
+            } catch {
+              continue
+            }
           }
           if Task.isCancelled { break }
         }
@@ -178,39 +184,49 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     }
   }
 
-  private func isCurrent(_ revision: Int) -> Bool { field.withLock { $0.revision == revision } }
+  /// Something else has been typed or set.
+  private struct Overtaken: Error {}
+
+  private func check(_ revision: Int) throws(Overtaken) {
+    if field.withLock({ $0.revision != revision }) { throw Overtaken() }
+  }
+
+  private typealias NumberedPage = (
+    page: SearchPage<Element, ID>, revision: Int, content: ListContent<Element, ID>
+  )
 
   /// The page of this moment; `nil` if it has been shown.
   private func page(
     unless shown: (revision: Int, content: ListContent<Element, ID>)?
-  ) -> (SearchPage<Element, ID>, Int, ListContent<Element, ID>)? {
+  ) throws(Overtaken) -> NumberedPage? {
     let field = field.withLock { $0 }
     let snapshot = snapshot
     if let shown, shown.revision == field.revision, shown.content.state.generation == snapshot.generation { return nil }
     let phase = phase(field.text)
+    let text = phase == .filtering ? field.text ?? "" : ""
+    let results = try results(text, field.settings, snapshot) { () throws(Overtaken) in try check(field.revision) }
+    try check(field.revision)
     let page = SearchPage(
-      phase: phase, originalSearchString: field.text, generation: snapshot.generation,
-      results: results(phase == .filtering ? field.text ?? "" : "", field.settings, snapshot))
+      phase: phase, originalSearchString: field.text, generation: snapshot.generation, results: results)
     return (page, field.revision, snapshot.content)
   }
 
   private func results(
-    _ text: String, _ settings: SearchSettings, _ snapshot: Snapshot<Element, ID>
-  ) -> Result<SearchResults<Element, ID>, SearchError> {
-    do {
-      let query = try Query(text, mode: settings.mode)
-      return engine.withLock { engine in
-        do throws(ScopeError) {
-          return .success(
-            engine.search(
-              query, in: try engine.part(settings.scope, of: snapshot), scope: settings.scope, order: settings.order,
-              offset: settings.offset, limit: settings.limit, totalLimit: settings.totalLimit))
-        } catch {
-          return .failure(.scope(error))
-        }
+    _ text: String, _ settings: SearchSettings, _ snapshot: Snapshot<Element, ID>, check: () throws(Overtaken) -> Void
+  ) throws(Overtaken) -> Result<SearchResults<Element, ID>, SearchError> {
+    let query: Query
+    do { query = try Query(text, mode: settings.mode) } catch { return .failure(.query(error)) }
+    return try engine.withLock { engine throws(Overtaken) in
+      let part: Snapshot<Element, ID>
+      do throws(ScopeError) {
+        part = try engine.part(settings.scope, of: snapshot)
+      } catch {
+        return .failure(.scope(error))
       }
-    } catch {
-      return .failure(.query(error))
+      return .success(
+        try engine.search(
+          query, in: part, scope: settings.scope, order: settings.order, offset: settings.offset,
+          limit: settings.limit, totalLimit: settings.totalLimit, check: check))
     }
   }
 

@@ -31,11 +31,13 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
 
   /// Searches for what stands in the search field now. Further windows of the latest query are mostly at hand.
   ///
-  /// - Parameter scope: what `snapshot` is restricted to beyond what it was when the session began.
-  func search(
+  /// - Parameters:
+  ///   - scope: what `snapshot` is restricted to beyond what it was when the session began.
+  ///   - check: throws if nobody wants the answer any more; nothing is then remembered of it.
+  func search<Interruption: Error>(
     _ query: Query, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, order: HitOrder, offset: Int, limit: Int,
-    totalLimit: TotalLimit
-  ) -> SearchResults<Element, ID> {
+    totalLimit: TotalLimit, check: () throws(Interruption) -> Void
+  ) throws(Interruption) -> SearchResults<Element, ID> {
     let (offset, limit) = (max(0, offset), max(0, limit))
     let windowEnd = offset.addingClamped(limit)
     var kept = windowEnd
@@ -51,8 +53,9 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
       if !isKept { kept = max(windowEnd, min(latest.kept, .max / 4) * 4) }
     }
     if latest?.content !== snapshot.content { memory.keep(only: snapshot.segments) }
-    let answer = snapshot.answer(
-      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit), memories: memory)
+    let answer = try snapshot.state.answer(
+      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit),
+      within: snapshot.within, memories: memory, check: check)
     latest = Latest(
       content: snapshot.content, query: query, order: order, scope: scope, totalLimit: totalLimit, kept: kept,
       counted: totalLimit.count(windowEnd: kept), answer: answer)
