@@ -64,12 +64,12 @@ import Testing
 
   @Test func deadRowsAreGivenUpAloneOrWithAllThatIsSmaller() {
     let policy = MergePolicy(UpkeepLimits())
-    #expect(policy.merge([MergePolicyTests.size(10_000, live: 8001)]) == [])
-    #expect(policy.merge([MergePolicyTests.size(10_000, live: 7999)]) == [0])
-    #expect(policy.merge([MergePolicyTests.size(90_000), MergePolicyTests.size(10_000, live: 7999)]) == [1])
+    #expect(policy.merge([MergePolicyTests.size(10_000, live: 8751)]) == [])
+    #expect(policy.merge([MergePolicyTests.size(10_000, live: 8749)]) == [0])
+    #expect(policy.merge([MergePolicyTests.size(90_000), MergePolicyTests.size(10_000, live: 8749)]) == [1])
     #expect(
       policy.merge([
-        MergePolicyTests.size(90_000), MergePolicyTests.size(10_000, live: 7999), MergePolicyTests.size(20),
+        MergePolicyTests.size(90_000), MergePolicyTests.size(10_000, live: 8749), MergePolicyTests.size(20),
       ]) == [2, 1])
   }
 
