@@ -42,7 +42,7 @@ import Testing
         WorkerThread {
           var latest = [0, 0, 0, 0]
           var kept: [Population.Member] = []
-          for step in 0..<6000 {
+          for step in 0..<100_000 {
             let member = reference.load()
             if !member.isSound { problems.withLock { $0.append("freed early") } }
             if member.number < latest[member.family] { problems.withLock { $0.append("went backwards") } }
@@ -55,11 +55,11 @@ import Testing
       }
       let writers = (1...3).map { family in
         WorkerThread {
-          for number in 1...4000 { reference.store(population.member(number, of: family)) }
+          for number in 1...40_000 { reference.store(population.member(number, of: family)) }
         }
       }
       for thread in readers + writers { thread?.join() }
-      #expect(population.count == 1 && reference.load().number == 4000)
+      #expect(population.count == 1 && reference.load().number == 40_000)
     }
     #expect(problems.withLock { $0 } == [])
     #expect(population.count == 0)
