@@ -127,9 +127,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
   @discardableResult
   public func upsert(contentsOf elements: some Sequence<Element>) throws(IndexError) -> UpdateReport<ID> {
-    try update { batch in
-      for element in elements { batch.upsert(element) }
-    }
+    try update { $0.upsert(contentsOf: elements) }
   }
 
   /// Changes an element of the list.

@@ -21,6 +21,8 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   private(set) var changes: [Change] = []
+  /// Whether an item goes to a place that the batch names.
+  private(set) var namesPlaces = false
 
   init() {}
 
@@ -30,11 +32,18 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   /// Adds an element that the list, one in its own order (``ListOrder/manual``), does not have yet.
   public mutating func insert(_ element: Element, at destination: Destination) {
     changes.append(.insert(element, destination))
+    namesPlaces = true
   }
 
   /// Replaces the element with the same id, which keeps its place unless it is now sorted otherwise; adds it if there is
   /// none.
   public mutating func upsert(_ element: Element) { changes.append(.upsert(element)) }
+
+  /// Replaces elements or adds them; see ``upsert(_:)``.
+  public mutating func upsert(contentsOf elements: some Sequence<Element>) {
+    changes.reserveCapacity(changes.count + elements.underestimatedCount)
+    for element in elements { changes.append(.upsert(element)) }
+  }
 
   /// Changes an element of the list, which has to keep its id.
   /// - Parameter change: asked while other writers wait; it must not write to the same index.
@@ -46,7 +55,10 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   public mutating func delete(id: ID) { changes.append(.delete(id)) }
 
   /// Takes an element to another place in a list in its own order (``ListOrder/manual``).
-  public mutating func move(id: ID, to destination: Destination) { changes.append(.move(id, destination)) }
+  public mutating func move(id: ID, to destination: Destination) {
+    changes.append(.move(id, destination))
+    namesPlaces = true
+  }
 }
 
 /// What became of a batch.

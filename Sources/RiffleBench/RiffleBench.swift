@@ -1,4 +1,5 @@
 import ArgumentParser
+import Riffle
 
 @main
 struct RiffleBench: ParsableCommand {
@@ -14,4 +15,9 @@ struct RiffleBench: ParsableCommand {
       QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self, KeystrokesCommand.self,
       LiveCommand.self,
     ])
+
+  static func main() {
+    FreeMemory.limit()
+    main(nil)
+  }
 }

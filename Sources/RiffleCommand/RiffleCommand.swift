@@ -69,7 +69,7 @@ struct RiffleCommand: ParsableCommand {
   private func run(
     _ search: Search, on description: InputDescription, _ writer: ByteWriter
   ) throws(CommandError) -> Search.Summary {
-    if description.isOfLines, let lines = search.lines(endingWith: description.terminator) {
+    if description.isOfLines, !matching.romanize, let lines = search.lines(endingWith: description.terminator) {
       let filter = LineFilter(search: lines, explains: output.explain, countsIllFormed: output.verbose)
       let table = RecordTable()
       return try filter.run(

@@ -15,6 +15,7 @@ struct SegmentColumns: Sendable {
     _ read: consuming BatchQueue.Result, firstRows: [Int], titles: TextColumn, weights: [UInt16], isParallel: Bool,
     with other: @escaping @Sendable () throws(IndexError) -> Other
   ) throws(IndexError) -> (SegmentColumns, Other) {
+    let isLarge = titles.count > SegmentColumns.mostRowsWithoutRelease
     var batches = read.batches
     var words = read.readers.map(\.words)
     read = BatchQueue.Result()
@@ -26,17 +27,20 @@ struct SegmentColumns: Sendable {
     }
     let done = try others.get()
     // The tables of words, of which the order has taken what it needs.
-    if firstRows.count > 2 { releaseFreeMemory() }
+    if isLarge { releaseFreeMemory() }
     let (dictionary, (tokens, postings)) = concurrently(isParallel) {
       WordDictionary(SortedWords(order))
     } here: {
       let (tokens, places) = takeTokens(&batches, order, rowCount: titles.count)
       // The batches: postings take more, in larger pieces.
-      if firstRows.count > 2 { releaseFreeMemory() }
+      if isLarge { releaseFreeMemory() }
       return (tokens, Postings(tokens, places, wordCount: order.count, titles, weights))
     }
     return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, leadPairs: leadPairs), done)
   }
+
+  /// Giving memory back takes milliseconds, and what a small segment leaves the next one needs.
+  private static var mostRowsWithoutRelease: Int { 100_000 }
 
   private static func takeLeadPairs(
     _ batches: inout [(reader: Int, columns: BatchColumns)], _ firstRows: [Int]

@@ -21,6 +21,8 @@ public struct LineSearch: Sendable {
   let limit: Int
 
   /// - Parameters:
+  ///   - options: ``IndexOptions/romanizesTitles`` says nothing here: to read every line in Latin letters would take
+  ///     longer than an index does.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.

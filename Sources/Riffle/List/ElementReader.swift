@@ -36,6 +36,16 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
   }
 
+  /// Hands elements to a builder, in their order.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  func read(_ elements: [Element], into builder: inout SegmentBuilder) throws(IndexError) {
+    for element in elements {
+      try builder.append(
+        title: title(element), reading: reading?(element) ?? "", searchText: searchText?(element) ?? "",
+        weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
+    }
+  }
+
   /// What an alphabet orders an element by; nothing in any other order.
   func sortedText(of element: Element) -> String {
     guard case .alphabet = order.kind else { return "" }

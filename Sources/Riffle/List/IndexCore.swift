@@ -88,11 +88,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
         if let merge = handover.take() { _ = run(merge, cancellation) }
         threadEnds()
       }
-      if isStarted { writer.threadCount += 1 }
-      if !isStarted {
-        end(cancellation, &writer)
-        return
-      }
+      guard isStarted else { return end(cancellation, &writer) }
+      writer.threadCount += 1
     }
   }
 

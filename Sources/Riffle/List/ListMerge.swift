@@ -55,9 +55,9 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     var labels = [OrderLabels?](repeating: nil, count: sources.count)
     for (source, old) in sources.enumerated() {
       let part = state.contents.firstIndex { $0 === contents[source] }
-      for row in old.live.rows(goneIn: part.map { state.rows.segments[$0].live }) {
-        merged.live.remove(newRow(source, row, outcome.order))
-      }
+      let gone = old.live.rows(goneIn: part.map { state.rows.segments[$0].live })
+      merged.live.remove(
+        contentsOf: gone.map { UInt32(truncatingIfNeeded: newRow(source, $0, outcome.order)) })
       if let part {
         labels[source] = state.rows.segments[part].labels
         state.removeSegment(part)

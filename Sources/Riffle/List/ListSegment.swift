@@ -23,6 +23,18 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.truncated = truncated
   }
 
+  /// A segment of elements that a builder has read.
+  /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
+  convenience init(
+    _ builder: consuming SegmentBuilder, elements: [Element], ids: [ID], bucketStarts: [Int], scopes: ScopeColumns
+  ) throws(IndexError) {
+    let truncated = builder.truncatedFields
+    let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(ids) }
+    self.init(
+      segment: segment, elements: elements, ids: table, scopes: scopes, bucketStarts: bucketStarts,
+      truncated: truncated + segment.truncatedRomanizedTitles)
+  }
+
   /// The bucket of a row; 0 in an order without buckets.
   func bucket(_ row: Int) -> Int { max(0, bucketStarts.partitioningIndex { $0 > row } - 1) }
 }

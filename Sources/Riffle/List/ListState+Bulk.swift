@@ -1,99 +1,110 @@
 /// Many changes at once: what is new is indexed as it comes, without a stay in the tail.
+///
+/// What is done for every item is done in loops without calls of generic functions: each call would find out anew what
+/// the types are.
 extension ListState {
   /// New items on their way into a segment, in no order.
   private struct NewItems {
     var labels: [OrderLabel] = []
     var elements: [Element] = []
     var ids: [ID] = []
-    /// That of the last item of the list, these included.
-    var last: OrderLabel?
   }
 
   /// Whether a batch needs nothing to be known of its own items: they are many, the list is in its own order, and none
   /// of them goes to a place of its own.
   func isBulk(_ batch: UpdateBatch<Element, ID>) -> Bool {
-    guard reader.order.isManual, batch.changes.count > reader.options.upkeep.mostTailItems else { return false }
+    guard reader.order.isManual, !batch.namesPlaces, batch.changes.count > reader.options.upkeep.mostTailItems
+    else { return false }
     // Where labels are about to run out, those of others have to move.
     let last = rows.last.map { rows.label($0) } ?? .first
-    guard last.rawValue < OrderLabel.greatest,
-      (OrderLabel.greatest - last.rawValue) / OrderLabel.step > batch.changes.count
-    else { return false }
-    return batch.changes.allSatisfy { change in
-      switch change {
-      case .insert(_, let destination): destination == nil
-      case .move: false
-      case .upsert, .update, .delete: true
-      }
-    }
+    return last.rawValue < OrderLabel.greatest
+      && (OrderLabel.greatest - last.rawValue) / OrderLabel.step > batch.changes.count
   }
 
   /// Applies a batch that is bulk; see ``apply(_:_:)``.
-  mutating func applyBulk(_ batch: UpdateBatch<Element, ID>, _ log: inout ChangeLog) throws(IndexError) {
+  /// - Parameter ids: what the changes are about.
+  mutating func applyBulk(
+    _ batch: UpdateBatch<Element, ID>, _ ids: [ID], _ log: inout ChangeLog
+  ) throws(IndexError) {
     try indexTail()
-    var new = NewItems(last: rows.last.map { rows.label($0) })
-    for (offset, change) in batch.changes.enumerated() {
-      switch change {
+    let places = places(of: ids)
+    var tombstones = contents.map { _ in [UInt32]() }
+    var last = rows.last.map { rows.label($0) }
+    var new = NewItems()
+    for offset in batch.changes.indices {
+      let (id, place) = (ids[offset], places[offset])
+      let newElement: Element
+      switch batch.changes[offset] {
       case .insert(let element, _):
-        let id = reader.id(element)
-        if place(of: id, inTail: false) != nil { throw .idInUse(id: "\(id)", offset: offset) }
-        append(element, id, nil, to: &new)
-      case .upsert(let element):
-        let id = reader.id(element)
-        append(element, id, place(of: id, inTail: false), to: &new)
-      case .update(let id, let change):
-        guard let place = place(of: id, inTail: false) else { throw .unknownID(id: "\(id)", offset: offset) }
-        var element = element(place)
-        change(&element)
-        let newID = reader.id(element)
-        guard newID == id else { throw .changedID(from: "\(id)", to: "\(newID)", offset: offset) }
-        append(element, id, place, to: &new)
-      case .delete(let id):
-        if let place = place(of: id, inTail: false) {
-          remove(place)
-          log.hasChanged = true
+        if place != nil { throw .idInUse(id: "\(id)", offset: offset) }
+        newElement = element
+      case .upsert(let element): newElement = element
+      case .update(_, let change):
+        guard let place else { throw .unknownID(id: "\(id)", offset: offset) }
+        newElement = try changed(element(place), by: change, id, offset)
+      case .delete:
+        if let place {
+          tombstones[Int(place.part)].append(place.row)
         } else {
           log.unknownIDs.append(id)
         }
-      case .move: break
+        continue
+      case .move: continue
       }
+      if let place {
+        tombstones[Int(place.part)].append(place.row)
+        new.labels.append(rows.label(place))
+      } else if let label = OrderLabel(after: last, before: nil) {
+        last = label
+        new.labels.append(label)
+      }
+      new.elements.append(newElement)
+      new.ids.append(id)
       if new.labels.count >= reader.options.upkeep.mostUnindexedItems { try index(&new, &log) }
     }
     try index(&new, &log)
+    // At last, because segments that nothing is left of make way for others.
+    for (part, rows) in tombstones.enumerated().reversed() where !rows.isEmpty {
+      remove(rows, ofSegment: part)
+      log.hasChanged = true
+    }
   }
 
-  /// - Parameter place: of the item that this one replaces.
-  private mutating func append(_ element: Element, _ id: ID, _ place: ListRow?, to new: inout NewItems) {
-    if let place {
-      new.labels.append(rows.label(place))
-      remove(place)
-    } else if let label = OrderLabel(after: new.last, before: nil) {
-      new.last = label
-      new.labels.append(label)
+  /// Where the items lie that are in segments.
+  /// - Complexity: O(`ids.count` · segments) on average.
+  private func places(of ids: [ID]) -> [ListRow?] {
+    let hashes = IDTable.hashes(of: ids)
+    var places = [ListRow?](repeating: nil, count: ids.count)
+    for part in contents.indices {
+      let live = rows.segments[part].live
+      contents[part].ids.forEachRow(of: ids, hashes: hashes) { offset, row in
+        if live.contains(row) { places[offset] = ListRow(part: part, row: row) }
+      }
     }
-    new.elements.append(element)
-    new.ids.append(id)
+    return places
+  }
+
+  private mutating func remove(_ tombstones: [UInt32], ofSegment part: Int) {
+    rows.segments[part].live.remove(contentsOf: tombstones)
+    if rows.segments[part].live.count == 0 { removeSegment(part) }
   }
 
   /// Makes a segment of new items.
   private mutating func index(_ new: inout NewItems, _ log: inout ChangeLog) throws(IndexError) {
-    let count = new.labels.count
-    guard count > 0 else { return }
-    let labels = new.labels
+    let (labels, unordered, ids) = (new.labels, new.elements, new.ids)
+    new = NewItems()
+    guard !labels.isEmpty else { return }
     let order = labels.indices.sorted { labels[$0] < labels[$1] }
-    var list = NewList<Element, ID>(reader.options, expectedCount: count, threadCount: 1)
-    for place in order {
-      let element = new.elements[place]
-      let fields = reader.fields(of: element)
-      try list.append(
-        element, id: new.ids[place], title: fields.title, reading: fields.reading, searchText: fields.searchText,
-        weight: fields.weight, isSearchable: fields.isSearchable)
-    }
-    let content = try list.finish(bucketStarts: [], reader)
+    let elements = order.map { unordered[$0] }
+    var builder = SegmentBuilder(options: reader.options, expectedCount: labels.count)
+    try reader.read(elements, into: &builder)
+    let content = try ListSegment(
+      builder, elements: elements, ids: order.map { ids[$0] }, bucketStarts: [],
+      scopes: ScopeColumns(reader.scopeNames, of: elements.lazy.map { [reader] in reader.scopes(of: $0) }))
     log.truncatedFields += content.truncated.map { field in
       TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes)
     }
     append(content, ListRows.Segment(labels: OrderLabels(order.map { labels[$0] })))
     log.hasChanged = true
-    new = NewItems(last: new.last)
   }
 }

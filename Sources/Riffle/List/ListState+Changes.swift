@@ -16,11 +16,13 @@ extension ListState {
   mutating func apply(
     _ batch: UpdateBatch<Element, ID>, _ items: inout TailItemReader
   ) throws(IndexError) -> ChangeLog {
-    try checkIDs(batch)
+    let ids = ids(of: batch)
+    // Which of them come twice is all that is asked here.
+    if ids.count > 1 { _ = try IDTable(ids) }
     let limits = reader.options.upkeep
     var log = ChangeLog(staysInTail: tail.count + batch.changes.count <= limits.mostTailItems)
     if isBulk(batch) {
-      try applyBulk(batch, &log)
+      try applyBulk(batch, ids, &log)
       if log.hasChanged { generation += 1 }
       return log
     }
@@ -43,11 +45,7 @@ extension ListState {
         guard let place = place(of: id, inTail: log.staysInTail) else {
           throw .unknownID(id: "\(id)", offset: offset)
         }
-        var element = element(place)
-        change(&element)
-        let newID = reader.id(element)
-        guard newID == id else { throw .changedID(from: "\(id)", to: "\(newID)", offset: offset) }
-        replace(place, by: element, id, &log, &items)
+        replace(place, by: try changed(element(place), by: change, id, offset), id, &log, &items)
       case .delete(let id):
         if let place = place(of: id, inTail: log.staysInTail) {
           remove(place)
@@ -69,20 +67,17 @@ extension ListState {
     return log
   }
 
-  private func checkIDs(_ batch: UpdateBatch<Element, ID>) throws(IndexError) {
-    guard batch.changes.count > 1 else { return }
-    var offsets: [ID: Int] = [:]
-    offsets.reserveCapacity(batch.changes.count)
-    for (offset, change) in batch.changes.enumerated() {
-      let id =
-        switch change {
-        case .insert(let element, _), .upsert(let element): reader.id(element)
-        case .update(let id, _), .delete(let id), .move(let id, _): id
-        }
-      if let first = offsets.updateValue(offset, forKey: id) {
-        throw .duplicateID(id: "\(id)", firstOffset: first, secondOffset: offset)
+  /// What each change is about.
+  private func ids(of batch: UpdateBatch<Element, ID>) -> [ID] {
+    var ids: [ID] = []
+    ids.reserveCapacity(batch.changes.count)
+    for change in batch.changes {
+      switch change {
+      case .insert(let element, _), .upsert(let element): ids.append(reader.id(element))
+      case .update(let id, _), .delete(let id), .move(let id, _): ids.append(id)
       }
     }
+    return ids
   }
 
   private mutating func insert(
@@ -99,6 +94,16 @@ extension ListState {
       }
     let label = rows.label(between: neighbours)
     add(element, id, bucket: bucket, label, &log, &items)
+  }
+
+  func changed(
+    _ element: Element, by change: (inout Element) -> Void, _ id: ID, _ offset: Int
+  ) throws(IndexError) -> Element {
+    var element = element
+    change(&element)
+    let newID = reader.id(element)
+    guard newID == id else { throw .changedID(from: "\(id)", to: "\(newID)", offset: offset) }
+    return element
   }
 
   private mutating func replace(
@@ -206,17 +211,12 @@ extension ListSegment {
       let fields = item.fields
       try builder.append(
         title: fields.title, reading: fields.isRomanized ? "" : fields.reading, searchText: fields.searchText,
-        weight: fields.weight,
-        isSearchable: fields.isSearchable)
+        weight: fields.weight, isSearchable: fields.isSearchable)
     }
-    let truncated = builder.truncatedFields
-    let ids = tail.entries.map(\.id)
-    let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(ids) }
-    self.init(
-      segment: segment, elements: tail.entries.map(\.element), ids: table,
-      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)),
+    try self.init(
+      builder, elements: tail.entries.map(\.element), ids: tail.entries.map(\.id),
       bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)),
-      truncated: truncated + segment.truncatedRomanizedTitles)
+      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)))
   }
 }
 

@@ -25,14 +25,10 @@ struct NewList<Element: Sendable, ID: Hashable & Sendable>: ~Copyable {
   consuming func finish(
     bucketStarts: [Int], _ reader: ElementReader<Element, ID>
   ) throws(IndexError) -> ListSegment<Element, ID> {
-    let truncated = builder.truncatedFields
-    let fittedIDs = ids.fitted()
     let elements = elements.fitted()
-    let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(fittedIDs) }
-    return ListSegment(
-      segment: segment, elements: elements, ids: table,
-      scopes: ScopeColumns(reader.scopeNames, of: elements.lazy.map { reader.scopes(of: $0) }),
-      bucketStarts: bucketStarts, truncated: truncated + segment.truncatedRomanizedTitles)
+    return try ListSegment(
+      builder, elements: elements, ids: ids.fitted(), bucketStarts: bucketStarts,
+      scopes: ScopeColumns(reader.scopeNames, of: elements.lazy.map { reader.scopes(of: $0) }))
   }
 }
 

@@ -44,11 +44,8 @@ struct SegmentSearch {
   }
 
   private func find(_ request: HitRequest, worst: RankedRow?, counted: Int) -> Answer {
-    var top = TopRows(capacity: request.order == .list ? 0 : request.capacity, worst: worst)
-    var counter =
-      request.order == .list
-      ? HitCounter(collectingAmong: segment.count)
-      : HitCounter(request.totalLimit, windowEnd: request.windowEnd, counted: counted)
+    var top = request.topRows(worst: worst)
+    var counter = request.counter(rowCount: segment.count, counted: counted)
     var examiner: RowExaminer?
     if prepared.isAskedByWords {
       var search = WordSearch(segment, prepared, within: within, top: top, counter: counter, memory: memory)

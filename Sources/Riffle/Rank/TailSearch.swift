@@ -17,11 +17,8 @@ struct TailSearch {
 
   /// The rows that match and how many there are; see ``SegmentSearch/answer(_:worst:counted:)``.
   func answer(_ request: HitRequest, worst: RankedRow?, counted: Int) -> SegmentSearch.Answer {
-    var top = TopRows(capacity: request.order == .list ? 0 : request.capacity, worst: worst)
-    var counter =
-      request.order == .list
-      ? HitCounter(collectingAmong: items.count)
-      : HitCounter(request.totalLimit, windowEnd: request.windowEnd, counted: counted)
+    var top = request.topRows(worst: worst)
+    var counter = request.counter(rowCount: items.count, counted: counted)
     var matcher: ItemMatcher?
     let screen = prepared.isAskedByWords ? LetterScreen(prepared.scorer) : nil
     for (row, item) in items.enumerated() where item.fields.isSearchable {

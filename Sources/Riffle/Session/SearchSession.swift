@@ -158,23 +158,19 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// What the field shows: a page now, and a new one whenever something is typed, set, or changed in the list.
   ///
   /// The newest wins: whoever is slow to ask gets the latest page and none of those before, and a search that is
-  /// overtaken while it runs is given up, at the latest when it is through with a segment. Pages are made by a task of their own, which ends with
-  /// the sequence or the session.
+  /// overtaken while it runs is given up, at the latest when it is through with a segment. Pages are made by a task of
+  /// their own, which ends with the sequence or the session.
   public var pages: AsyncStream<SearchPage<Element, ID>> {
     let signals = wakeups.stream()
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task.detached { [weak self] in
-        var shown: (revision: Int, content: ListContent<Element, ID>)?
+        var shown: (revision: Int, generation: UInt64)?
+        // Whatever overtakes a search wakes this once more. A list that changes all the while must not keep the session.
         for await _ in signals {
           guard let session = self else { break }
-          while true {
-            do throws(Overtaken) {
-              guard let next = try session.page(unless: shown) else { break }
-              shown = (next.revision, next.content)
-              continuation.yield(next.page)
-            } catch {
-              continue
-            }
+          if let (page, revision) = try? session.page(unless: shown) {
+            shown = (revision, page.generation)
+            continuation.yield(page)
           }
           if Task.isCancelled { break }
         }
@@ -191,24 +187,20 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     if field.withLock({ $0.revision != revision }) { throw Overtaken() }
   }
 
-  private typealias NumberedPage = (
-    page: SearchPage<Element, ID>, revision: Int, content: ListContent<Element, ID>
-  )
-
   /// The page of this moment; `nil` if it has been shown.
   private func page(
-    unless shown: (revision: Int, content: ListContent<Element, ID>)?
-  ) throws(Overtaken) -> NumberedPage? {
+    unless shown: (revision: Int, generation: UInt64)?
+  ) throws(Overtaken) -> (SearchPage<Element, ID>, revision: Int)? {
     let field = field.withLock { $0 }
     let snapshot = snapshot
-    if let shown, shown.revision == field.revision, shown.content.state.generation == snapshot.generation { return nil }
+    if let shown, shown == (field.revision, snapshot.generation) { return nil }
     let phase = phase(field.text)
     let text = phase == .filtering ? field.text ?? "" : ""
     let results = try results(text, field.settings, snapshot) { () throws(Overtaken) in try check(field.revision) }
     try check(field.revision)
     let page = SearchPage(
       phase: phase, originalSearchString: field.text, generation: snapshot.generation, results: results)
-    return (page, field.revision, snapshot.content)
+    return (page, field.revision)
   }
 
   private func results(

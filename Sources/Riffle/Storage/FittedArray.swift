@@ -1,5 +1,3 @@
-internal import CKernels
-
 extension Array {
   /// The same elements without the room that growing has left over, if that is worth a copy.
   ///
@@ -12,7 +10,3 @@ extension Array {
     return fitted
   }
 }
-
-/// Gives the system back the memory that building has used and no longer needs; the C library would keep it for
-/// this process.
-func releaseFreeMemory() { kernel_release_free_memory() }

@@ -21,13 +21,8 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
   init(_ ids: [ID]) throws(IndexError) {
     let bucketCount = ids.count / IDTable.bucketSize + 1
     var starts = [UInt32](repeating: 0, count: bucketCount + 1)
-    var hashes: [UInt32] = []
-    hashes.reserveCapacity(ids.count)
-    for id in ids {
-      let hash = IDTable.hash(id)
-      hashes.append(hash)
-      starts[IDTable.bucket(hash, of: bucketCount) + 1] += 1
-    }
+    let hashes = IDTable.hashes(of: ids)
+    for hash in hashes { starts[IDTable.bucket(hash, of: bucketCount) + 1] += 1 }
     for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
     var rows = [UInt32](repeating: 0, count: ids.count)
     var tags = [UInt8](repeating: 0, count: ids.count)
@@ -64,6 +59,18 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
     return nil
   }
 
+  /// Calls `body` for each of many ids that has a row, with its offset and the row.
+  ///
+  /// Quicker than to look for one after the other, because the processor need not wait for memory in between.
+  /// - Parameter hashes: those of `ids`.
+  @specialized(where ID == Int)
+  @specialized(where ID == String)
+  func forEachRow(of ids: [ID], hashes: [UInt32], _ body: (_ offset: Int, _ row: Int) -> Void) {
+    for offset in ids.indices {
+      if let row = row(of: ids[offset], hash: hashes[offset]) { body(offset, row) }
+    }
+  }
+
   /// The first row whose id an earlier row has, and that row.
   @specialized(where ID == Int)
   @specialized(where ID == String)
@@ -85,6 +92,15 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
       }
     }
     return found
+  }
+
+  @specialized(where ID == Int)
+  @specialized(where ID == String)
+  static func hashes(of ids: [ID]) -> [UInt32] {
+    var hashes: [UInt32] = []
+    hashes.reserveCapacity(ids.count)
+    for id in ids { hashes.append(hash(id)) }
+    return hashes
   }
 
   @inline(__always)

@@ -41,6 +41,20 @@ struct LiveRows: Sendable {
     if recent.count > LiveRows.mostRecent { settle() }
   }
 
+  /// Makes live rows tombstones.
+  /// - Parameter rows: none of them twice, in any order.
+  /// - Complexity: O(`rows.count`), and O(rows / 64) if they are many.
+  mutating func remove(contentsOf rows: [UInt32]) {
+    guard recent.count + rows.count > LiveRows.mostRecent else {
+      for row in rows { remove(Int(row)) }
+      return
+    }
+    recent += rows
+    count -= rows.count
+    lazyBits = LazyBits()
+    settle()
+  }
+
   private mutating func settle() {
     settled = RankedBits(makeBits())
     recent = []

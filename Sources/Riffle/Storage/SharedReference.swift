@@ -7,20 +7,36 @@ import Synchronization
 // that leaves then makes it 0. (To have the replacer retain the object once for each reader instead would not do: a
 // reader could give up such a retain before it was made.)
 
+// An object is read as the type that it was stored as: nothing but `SharedReference` sees objects without theirs.
+
 /// A reference that any number of threads read while others replace it. Nobody ever waits.
+struct SharedReference<Object: AnyObject & Sendable>: Sendable {
+  private let objects: SharedObject
+
+  init(_ object: Object) { objects = SharedObject(object) }
+
+  /// The object that is there now.
+  func load() -> Object { unsafeDowncast(objects.load(), to: Object.self) }
+
+  /// Replaces the object.
+  func store(_ object: Object) { objects.store(object) }
+}
+
+/// What a ``SharedReference`` refers to, whatever its type: code for any type would take longer to find out what it is
+/// to do than to do it.
 ///
 /// Split reference counting, as in A. Williams, C++ Concurrency in Action, 7.2.4.
-final class SharedReference<Object: AnyObject & Sendable>: Sendable {
+private final class SharedObject: Sendable {
   /// The address of a ``Slot`` below, and above it how many readers are in it.
   private let word: Atomic<UInt>
 
   /// An object as it has been stored once.
   private final class Slot: Sendable {
-    let object: Object
+    let object: any AnyObject & Sendable
     /// How many readers were in the slot when it was replaced, less those that have left it since.
     let readers = Atomic(0)
 
-    init(_ object: Object) { self.object = object }
+    init(_ object: any AnyObject & Sendable) { self.object = object }
   }
 
   /// Addresses of a process have at most so many bits, on all systems that Swift runs on.
@@ -28,15 +44,14 @@ final class SharedReference<Object: AnyObject & Sendable>: Sendable {
   private static var oneReader: UInt { 1 << addressBits }
   private static var addressMask: UInt { oneReader - 1 }
 
-  init(_ object: Object) { word = Atomic(SharedReference.newSlot(object)) }
+  init(_ object: any AnyObject & Sendable) { word = Atomic(SharedObject.newSlot(object)) }
 
-  deinit { SharedReference.slot(word.load(ordering: .acquiring))?.release() }
+  deinit { SharedObject.slot(word.load(ordering: .acquiring))?.release() }
 
-  /// The object that is there now.
-  func load() -> Object {
+  func load() -> any AnyObject & Sendable {
     while true {
-      let seen = word.wrappingAdd(SharedReference.oneReader, ordering: .acquiring).newValue
-      guard let slot = SharedReference.slot(seen) else { continue }
+      let seen = word.wrappingAdd(SharedObject.oneReader, ordering: .acquiring).newValue
+      guard let slot = SharedObject.slot(seen) else { continue }
       let object = slot._withUnsafeGuaranteedRef { Unmanaged.passRetained($0.object) }
       leave(slot, seen)
       return object.takeRetainedValue()
@@ -44,22 +59,21 @@ final class SharedReference<Object: AnyObject & Sendable>: Sendable {
   }
 
   private func leave(_ slot: Unmanaged<Slot>, _ seen: UInt) {
-    let address = seen & SharedReference.addressMask
+    let address = seen & SharedObject.addressMask
     var seen = seen
-    while seen & SharedReference.addressMask == address {
+    while seen & SharedObject.addressMask == address {
       let (isExchanged, original) = word.compareExchange(
-        expected: seen, desired: seen - SharedReference.oneReader, ordering: .acquiringAndReleasing)
+        expected: seen, desired: seen - SharedObject.oneReader, ordering: .acquiringAndReleasing)
       if isExchanged { return }
       seen = original
     }
-    SharedReference.add(-1, to: slot)
+    SharedObject.add(-1, to: slot)
   }
 
-  /// Replaces the object.
-  func store(_ object: Object) {
-    let old = word.exchange(SharedReference.newSlot(object), ordering: .acquiringAndReleasing)
-    guard let slot = SharedReference.slot(old) else { return }
-    SharedReference.add(Int(old >> SharedReference.addressBits), to: slot)
+  func store(_ object: any AnyObject & Sendable) {
+    let old = word.exchange(SharedObject.newSlot(object), ordering: .acquiringAndReleasing)
+    guard let slot = SharedObject.slot(old) else { return }
+    SharedObject.add(Int(old >> SharedObject.addressBits), to: slot)
   }
 
   private static func add(_ count: Int, to slot: Unmanaged<Slot>) {
@@ -69,7 +83,7 @@ final class SharedReference<Object: AnyObject & Sendable>: Sendable {
     if left == 0 { slot.release() }
   }
 
-  private static func newSlot(_ object: Object) -> UInt {
+  private static func newSlot(_ object: any AnyObject & Sendable) -> UInt {
     UInt(bitPattern: Unmanaged.passRetained(Slot(object)).toOpaque())
   }
 

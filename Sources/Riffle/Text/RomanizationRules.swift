@@ -36,8 +36,9 @@ final class RomanizationRules: Sendable {
   deinit {
     let handle = handle.withLock { $0 }
     let isKept = RomanizationRules.spare.withLock { spare in
-      if spare.count < RomanizationRules.mostSpare { spare.append(handle) }
-      return spare.last?.pointer == handle.pointer
+      guard spare.count < RomanizationRules.mostSpare else { return false }
+      spare.append(handle)
+      return true
     }
     if !isKept { cicu_romanizer_close(handle.pointer) }
   }

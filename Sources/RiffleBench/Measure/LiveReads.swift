@@ -55,6 +55,20 @@ struct LiveReads {
     return (Distribution(nanoseconds: times), Distribution(nanoseconds: findings))
   }
 
+  /// How long taking a snapshot takes, and giving it up: the mean of each `batchCount`.
+  func snapshots(count: Int, batchCount: Int = 1000) -> Distribution {
+    var times: [UInt64] = []
+    var seen: UInt64 = 0
+    for _ in 0..<max(1, count / batchCount) {
+      let start = nanosecondsNow()
+      for _ in 0..<batchCount { seen = max(seen, index.snapshot().generation) }
+      times.append((nanosecondsNow() - start) * 1000 / UInt64(batchCount))
+    }
+    precondition(seen != .max)
+    // Picoseconds, so that what are microseconds elsewhere are nanoseconds here.
+    return Distribution(nanoseconds: times)
+  }
+
   /// The jumplist of the whole list.
   func wholeJumplist(count: Int) -> Distribution {
     let snapshot = index.snapshot()

@@ -15,6 +15,8 @@ struct LiveReport {
   var byteRatio = 0.0
   var deadShare = 0.0
   var churnPerSecond = 0.0
+  /// In nanoseconds.
+  var snapshot: Distribution?
   var statistics: IndexStatistics?
 
   init(itemCount: Int) { self.itemCount = itemCount }
@@ -39,6 +41,7 @@ struct LiveReport {
       "column_ratio_after_churn": .number(byteRatio),
       "dead_share_after_churn": .number(deadShare),
       "churn_changes_per_second": .number(churnPerSecond),
+      "snapshot_ns": snapshot.json,
       "segments": .integer(statistics?.segments.count ?? 0),
     ]
   }
@@ -65,6 +68,7 @@ struct LiveReport {
       a predicate is asked of \(predicateItemsPerSecond.rounded(digits: 0)) items/s
       after churn (\(churnPerSecond.rounded(digits: 0)) changes/s) memory is \(memoryRatio.rounded(digits: 2)) times \
       that of a fresh index (its columns \(byteRatio.rounded(digits: 2)) times), \((deadShare * 100).rounded(digits: 1)) % dead
+      a snapshot takes \((snapshot?.p50 ?? 0).rounded(digits: 0)) ns (p99 \((snapshot?.p99 ?? 0).rounded(digits: 0)))
       \(statistics?.segments.count ?? 0) segments in the end
 
       """

@@ -23,11 +23,15 @@ struct MatchingOptions: ParsableArguments {
   @Flag(help: "Titles are paths: what follows the last slash counts as their start.")
   var paths = false
 
+  @Flag(help: "Find titles in other scripts by how they are written in Latin letters, too: moskva, beijing, bj.")
+  var romanize = false
+
   @Flag(help: "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.")
   var extended = false
 
   var indexOptions: IndexOptions {
-    IndexOptions(folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths)
+    IndexOptions(
+      folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths, romanizesTitles: romanize)
   }
 
   func query(_ text: String) throws(CommandError) -> Query {

@@ -48,6 +48,10 @@ struct MatchingTests {
       testDescription: "how it is read", arguments: ["tokyo", "--input", "tsv", "--title", "1", "--reading", "2"],
       input: "東京\tTōkyō\n大阪\tŌsaka\n", output: "東京\tTōkyō\n"),
     Case(
+      testDescription: "in Latin letters", arguments: ["beijing", "--romanize"], input: "上海\n北京\nМосква\n",
+      output: "北京\n"),
+    Case(testDescription: "only as written", arguments: ["beijing"], input: "上海\n北京\nМосква\n", output: ""),
+    Case(
       testDescription: "weight", arguments: ["foo", "--input", "jsonl", "--weight", "n.0"],
       input: #"{"title":"foo","n":[1]}"# + "\n" + #"{"title":"foo","n":[10]}"# + "\n",
       output: #"{"title":"foo","n":[10]}"# + "\n" + #"{"title":"foo","n":[1]}"# + "\n"),

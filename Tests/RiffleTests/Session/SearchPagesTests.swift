@@ -155,6 +155,28 @@ import Testing
     #expect(released == nil)
   }
 
+  @Test func pagesEndWithTheSessionThoughTheListGoesOnChanging() async throws {
+    let index = try SearchPagesTests.index()
+    let isOver = Lock(false)
+    let writer = WorkerThread {
+      var number = 0
+      while !isOver.withLock({ $0 }) {
+        number += 1
+        _ = try? index.upsert(Item(id: number % 20, title: "York \(number)"))
+      }
+    }
+    var session: SearchSession<Item<Int>, Int>? = index.session()
+    session?.type("york")
+    var pages = try #require(session?.pages.makeAsyncIterator())
+    #expect(await next(&pages) { $0.generation > 10 } != nil)
+    weak let released = session
+    session = nil
+    while await pages.next() != nil {}
+    #expect(released == nil)
+    isOver.withLock { $0 = true }
+    writer?.join()
+  }
+
   @Test func aSessionWithPagesKeepsNothingOfAListThatHasGone() async throws {
     let population = Population()
     do {
