@@ -12,6 +12,7 @@ let package = Package(
   name: "riffle",
   products: [
     .library(name: "Riffle", targets: ["Riffle"]),
+    .library(name: "RiffleList", targets: ["RiffleList"]),
     .executable(name: "riffle", targets: ["RiffleCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
   ],
@@ -30,13 +31,14 @@ let package = Package(
       name: "Riffle",
       dependencies: ["CICU", "CKernels", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: swiftSettings),
+    .target(name: "RiffleList", dependencies: ["Riffle"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleCommand",
       dependencies: ["Riffle", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleBench",
-      dependencies: ["Riffle", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["Riffle", "RiffleList", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: swiftSettings),
     .target(
       name: "RiffleTestSupport",
@@ -46,6 +48,10 @@ let package = Package(
     .testTarget(
       name: "RiffleTests",
       dependencies: ["Riffle", "RiffleTestSupport", "CICU", "CKernels"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleListTests",
+      dependencies: ["Riffle", "RiffleList", "RiffleTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleBenchTests",

@@ -1,0 +1,34 @@
+/// Why a list cannot be made or changed as somebody wants. Nothing of it is then done.
+public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Something that must have an id has an empty one.
+  case missingID(of: Thing, offset: Int, inSection: SectionID?)
+  /// Two rows, groups or sections would have one id.
+  case duplicateID(of: Thing, id: String)
+  /// The list has no row, group or section of that id.
+  case unknownID(of: Thing, id: String)
+  /// A place that a group, section or list does not have.
+  case outOfRange(index: Int, count: Int, in: String)
+  /// A change of a row must leave it its id.
+  case changedID(from: String, to: String)
+  /// The list is too large for the index.
+  case tooLarge(what: String, limit: Int)
+
+  public enum Thing: String, Sendable, Hashable {
+    case row, group, section
+  }
+
+  public var description: String {
+    switch self {
+    case .missingID(let thing, let offset, let section):
+      "\(thing.rawValue) \(offset)\(section.map { " of section “\($0)”" } ?? "") has an empty id: give it one of its own"
+    case .duplicateID(let thing, let id):
+      "two \(thing.rawValue)s would have the id “\(id)”: give each one of its own"
+    case .unknownID(let thing, let id): "there is no \(thing.rawValue) “\(id)” in the list"
+    case .outOfRange(let index, let count, let place):
+      "there is no place \(index) in \(place): give one from 0 to \(count)"
+    case .changedID(let from, let to):
+      "a change of row “\(from)” would make its id “\(to)”: remove the row and add another one instead"
+    case .tooLarge(let what, let limit): "the list has too many \(what): no more than \(limit) can be searched"
+    }
+  }
+}

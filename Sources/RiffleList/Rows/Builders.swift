@@ -1,0 +1,90 @@
+/// Makes the rows of a group: rows of any payload, arrays of them, and what `if` and `for` leave.
+@resultBuilder
+public enum RowBuilder {
+  public static func buildExpression<Payload>(_ row: Row<Payload>) -> [AnyRow] { [AnyRow(row)] }
+  public static func buildExpression<Payload>(_ rows: [Row<Payload>]) -> [AnyRow] { rows.map { AnyRow($0) } }
+  public static func buildExpression(_ row: AnyRow) -> [AnyRow] { [row] }
+  public static func buildExpression(_ rows: [AnyRow]) -> [AnyRow] { rows }
+  public static func buildBlock(_ parts: [AnyRow]...) -> [AnyRow] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [AnyRow]?) -> [AnyRow] { part ?? [] }
+  public static func buildEither(first part: [AnyRow]) -> [AnyRow] { part }
+  public static func buildEither(second part: [AnyRow]) -> [AnyRow] { part }
+  public static func buildArray(_ parts: [[AnyRow]]) -> [AnyRow] { parts.flatMap { $0 } }
+}
+
+/// What a section is made of.
+public enum SectionPart: Sendable {
+  case group(RowGroup)
+  case rows([AnyRow])
+}
+
+/// Makes the groups of a section; rows that stand between them may be in none.
+@resultBuilder
+public enum SectionBuilder {
+  public static func buildExpression(_ group: RowGroup) -> [SectionPart] { [.group(group)] }
+  public static func buildExpression(_ groups: [RowGroup]) -> [SectionPart] { groups.map { .group($0) } }
+  public static func buildExpression<Payload>(_ row: Row<Payload>) -> [SectionPart] { [.rows([AnyRow(row)])] }
+  public static func buildExpression<Payload>(_ rows: [Row<Payload>]) -> [SectionPart] {
+    [.rows(rows.map { AnyRow($0) })]
+  }
+  public static func buildExpression(_ row: AnyRow) -> [SectionPart] { [.rows([row])] }
+  public static func buildExpression(_ rows: [AnyRow]) -> [SectionPart] { [.rows(rows)] }
+  public static func buildBlock(_ parts: [SectionPart]...) -> [SectionPart] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [SectionPart]?) -> [SectionPart] { part ?? [] }
+  public static func buildEither(first part: [SectionPart]) -> [SectionPart] { part }
+  public static func buildEither(second part: [SectionPart]) -> [SectionPart] { part }
+  public static func buildArray(_ parts: [[SectionPart]]) -> [SectionPart] { parts.flatMap { $0 } }
+}
+
+/// Makes the sections of a list.
+@resultBuilder
+public enum ListBuilder {
+  public static func buildExpression(_ section: Section) -> [Section] { [section] }
+  public static func buildExpression(_ sections: [Section]) -> [Section] { sections }
+  public static func buildBlock(_ parts: [Section]...) -> [Section] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [Section]?) -> [Section] { part ?? [] }
+  public static func buildEither(first part: [Section]) -> [Section] { part }
+  public static func buildEither(second part: [Section]) -> [Section] { part }
+  public static func buildArray(_ parts: [[Section]]) -> [Section] { parts.flatMap { $0 } }
+}
+
+extension RowGroup {
+  static func groups(of parts: [SectionPart], sectionID: SectionID) -> [RowGroup] {
+    var groups: [RowGroup] = []
+    var unnamed = 0
+    var isOpen = false
+    for part in parts {
+      switch part {
+      case .group(let group):
+        groups.append(group)
+        isOpen = false
+      case .rows(let rows):
+        if !isOpen {
+          unnamed += 1
+          groups.append(RowGroup(GroupTraits(id: unnamed == 1 ? sectionID : "\(sectionID)/\(unnamed)")))
+          isOpen = true
+        }
+        groups[groups.count - 1].rows += rows
+      }
+    }
+    return groups
+  }
+}
+
+extension Array where Element == AnyRow {
+  /// A row for each element, all of one kind.
+  ///
+  /// - Parameter configure: adds what the row has beside an id and a title.
+  public init<Elements: Sequence>(
+    _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) throws -> RowID,
+    title: (Elements.Element) throws -> String,
+    configure: (Elements.Element, inout RowTraits) throws -> Void = { _, _ in }
+  ) rethrows where Elements.Element: Sendable & Equatable {
+    self = try elements.map { element in
+      var traits = RowTraits(id: try id(element), title: try title(element))
+      traits.kind = kind
+      try configure(element, &traits)
+      return AnyRow(Row(traits, payload: element))
+    }
+  }
+}

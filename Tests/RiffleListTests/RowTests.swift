@@ -1,0 +1,16 @@
+import RiffleList
+import Testing
+
+@Suite struct RowTests {
+  @Test func rowsOfDifferentPayloadsComeOutAsWhatTheyWere() throws {
+    let section = Section(id: "s") {
+      Row(id: "1", title: "one", payload: 1)
+      Row(id: "a", title: "letter", payload: "a")
+      Row(id: "plain", title: "nothing else")
+    }
+    #expect(section.rows.map(\.id) == ["1", "a", "plain"])
+    #expect(section.rows[0].payload(as: Int.self) == 1 && section.rows[0].as(String.self) == nil)
+    #expect(section.rows[1].as(String.self)?.payload == "a")
+    #expect(section.rows[2].as(NoPayload.self)?.title == "nothing else")
+  }
+}
