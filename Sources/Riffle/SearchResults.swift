@@ -81,6 +81,18 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
     }
   }
 
+  /// The part of the list that the whole answer is, to be read at any depth, or searched in turn.
+  ///
+  /// - Returns: `nil` if the hits are not in list order (``HitOrder/list``).
+  /// - Complexity: O(*n* / 64).
+  public var part: Snapshot<Element, ID>? {
+    switch view {
+    case .wholeList: Snapshot(content)
+    case .part(let rows), .filtered(let rows): Snapshot(content, within: ScopedRows(rows, of: content.state))
+    case .ranked: nil
+    }
+  }
+
   public var startIndex: Int { 0 }
   public var endIndex: Int { hits.count }
   public subscript(position: Int) -> Hit<Element, ID> { hits[position] }

@@ -13,7 +13,10 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private(set) var within: ScopedRows?
   var state: ListState<Element, ID> { content.state }
 
-  init(_ content: ListContent<Element, ID>) { self.content = content }
+  init(_ content: ListContent<Element, ID>, within: ScopedRows? = nil) {
+    self.content = content
+    self.within = within
+  }
 
   /// The segments that the list consists of, but for its latest changes.
   package var segments: [Segment] { state.contents.map(\.segment) }
@@ -40,6 +43,29 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(log *n*) on average, for each segment.
   public func position(of id: ID) -> Int? {
     place(of: id).map { state.rows.position(of: $0, among: state.rows.liveRows) }
+  }
+
+  /// How many rows of this part of the list come before the one with an id; `nil` if that is not in this part.
+  package func rank(of id: ID) -> Int? {
+    place(of: id).map { state.rows.position(of: $0, among: within?.rows.map { .chosen($0) } ?? state.rows.liveRows) }
+  }
+
+  /// For stretches of the whole list that follow one another, by their lengths, how many rows of each are in this part.
+  /// - Complexity: O(log² *n*) for each stretch and segment.
+  package func counts(ofStretches lengths: [Int]) -> [Int] {
+    within.map { state.bucketCounts(of: $0.rows, counts: lengths) } ?? lengths
+  }
+
+  /// The elements of a window of this part, in list order.
+  package func elements(offset: Int, limit: Int) -> [Element] {
+    state.rows.window(
+      of: within?.rows.map { .chosen($0) } ?? state.rows.liveRows, offset: offset, limit: limit
+    ).map { state.element($0) }
+  }
+
+  /// What matches in an element, if the query does.
+  package func hit(of id: ID, _ query: Query) -> Hit<Element, ID>? {
+    place(of: id).flatMap { hits([PlacedRow($0, state.rows.label($0))], wholeListAnswer(query)).first }
   }
 
   /// The element with an id; `nil` if it is not in this part of the list.
@@ -69,7 +95,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(buckets); in a scope, O(*n* / 64).
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
     guard state.hasBuckets else { return nil }
-    let counts = within.map { state.bucketCounts(of: $0.rows.map { RankedBits($0) }) } ?? state.bucketCounts
+    let counts = within.map { state.bucketCounts(of: $0.rows) } ?? state.bucketCounts
     return Jumplist(state.reader.order.labels, counts: counts, options)
   }
 
@@ -85,7 +111,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       throw .otherRowCount(buckets: buckets.rowCount, list: state.count)
     }
     guard let within else { return buckets.jumplist(options) }
-    let counts = state.bucketCounts(of: within.rows.map { RankedBits($0) }, counts: buckets.counts)
+    let counts = state.bucketCounts(of: within.rows, counts: buckets.counts)
     return Jumplist(buckets.labels, counts: counts, options)
   }
 
@@ -128,7 +154,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     case .ranked:
       counted = totalLimit.count(windowEnd: offset.addingClamped(limit))
       view = .ranked
-    case .wholeList: view = within.map { .part($0.rows.map { RankedBits($0) }) } ?? .wholeList
+    case .wholeList: view = within.map { .part($0.rows) } ?? .wholeList
     case .inListOrder(let hits): view = .filtered(hits)
     }
     return SearchResults(

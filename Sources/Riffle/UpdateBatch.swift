@@ -5,6 +5,7 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   enum Change {
     case insert(Element, Destination?)
     case upsert(Element)
+    case place(Element, Destination)
     case update(ID, (inout Element) -> Void)
     case delete(ID)
     case move(ID, Destination)
@@ -38,6 +39,13 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   /// Replaces the element with the same id, which keeps its place unless it is now sorted otherwise; adds it if there is
   /// none.
   public mutating func upsert(_ element: Element) { changes.append(.upsert(element)) }
+
+  /// Replaces the element with the same id, or adds it if there is none; it goes to a place of a list in its own order
+  /// (``ListOrder/manual``).
+  public mutating func upsert(_ element: Element, at destination: Destination) {
+    changes.append(.place(element, destination))
+    namesPlaces = true
+  }
 
   /// Replaces elements or adds them; see ``upsert(_:)``.
   public mutating func upsert(contentsOf elements: some Sequence<Element>) {

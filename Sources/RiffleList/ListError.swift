@@ -1,3 +1,5 @@
+public import Riffle
+
 /// Why a list cannot be made or changed as somebody wants. Nothing of it is then done.
 public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Something that must have an id has an empty one.
@@ -12,6 +14,11 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case changedID(from: String, to: String)
   /// The list is too large for the index.
   case tooLarge(what: String, limit: Int)
+
+  /// What is typed cannot be searched for.
+  case query(QueryError)
+  /// The list has no such scope.
+  case scope(ScopeError)
 
   public enum Thing: String, Sendable, Hashable {
     case row, group, section
@@ -28,6 +35,8 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
       "there is no place \(index) in \(place): give one from 0 to \(count)"
     case .changedID(let from, let to):
       "a change of row “\(from)” would make its id “\(to)”: remove the row and add another one instead"
+    case .query(let error): error.description
+    case .scope(let error): error.description
     case .tooLarge(let what, let limit): "the list has too many \(what): no more than \(limit) can be searched"
     }
   }

@@ -11,6 +11,7 @@ package enum ListChange: Sendable, CustomStringConvertible {
 
   case insert(Item<Int>, Place?)
   case upsert(Item<Int>)
+  case place(Item<Int>, Place)
   case update(Int, title: String, weight: UInt16)
   case delete(Int)
   case move(Int, Place)
@@ -20,6 +21,7 @@ package enum ListChange: Sendable, CustomStringConvertible {
     case .insert(let item, let place):
       "insert \(item.id) “\(item.title)” \(place.map { "\($0)" } ?? "")"
     case .upsert(let item): "upsert \(item.id) “\(item.title)”"
+    case .place(let item, let place): "place \(item.id) “\(item.title)” \(place)"
     case .update(let id, let title, let weight): "update \(id) “\(title)” \(weight)"
     case .delete(let id): "delete \(id)"
     case .move(let id, let place): "move \(id) \(place)"
@@ -31,6 +33,7 @@ package enum ListChange: Sendable, CustomStringConvertible {
     case .insert(let item, nil): batch.insert(item)
     case .insert(let item, let place?): batch.insert(item, at: place.destination)
     case .upsert(let item): batch.upsert(item)
+    case .place(let item, let place): batch.upsert(item, at: place.destination)
     case .update(let id, let title, let weight):
       batch.update(id: id) { item in
         item.title = title

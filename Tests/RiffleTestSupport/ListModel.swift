@@ -87,6 +87,10 @@ package struct ListModel: Sendable {
       }
     case .upsert(let item):
       if let place { replace(place, by: item) } else { insert(item) }
+    case .place(let item, let destination):
+      let position = try position(destination, of: item.id, without: place, offset)
+      if let place { items.remove(at: place) }
+      items.insert(item, at: position)
     case .update(let id, let title, let weight):
       guard let place else { throw .unknownID(id: "\(id)", offset: offset) }
       var item = items[place]
@@ -143,7 +147,7 @@ private let lengthBucket: @Sendable (Item<Int>) -> Int = { $0.title.utf8.count /
 extension ListChange {
   package var id: Int {
     switch self {
-    case .insert(let item, _), .upsert(let item): item.id
+    case .insert(let item, _), .upsert(let item), .place(let item, _): item.id
     case .update(let id, _, _), .delete(let id), .move(let id, _): id
     }
   }

@@ -55,6 +55,7 @@ package struct RandomProgram {
     case 25: return .insert(item(id + idCount * (2 + random.number(below: 50))), nil)
     case 26 where random.oneIn(3): return .update(id, title: random.title(), weight: 1)
     case 27 where random.oneIn(3): return .move(id, place())
+    case 28 where isManual || random.oneIn(20): return .place(item(id), place())
     default: return .upsert(item(id))
     }
   }

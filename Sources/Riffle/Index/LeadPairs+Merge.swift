@@ -100,6 +100,7 @@ private struct MergedEntries {
 
   /// - Parameter lists: with contexts.
   mutating func append(_ lists: borrowing RowLists) {
+    if lists.count == 0 { return }
     rows.append(addingCapacity: lists.count) { output in lists.forEachEntry { row, _ in output.append(row) } }
     firstInsides.append(lists, contextsFrom: 16)
     nextInsides.append(lists, contextsFrom: 8)

@@ -33,6 +33,7 @@ struct PendingWords: Sendable {
     let bytes = text.bytes.span.bytes
     let tokens = text.tokens.span
     var areSimple = true
+    if tokens.isEmpty { return areSimple }
     words.append(addingCapacity: tokens.count) { output in
       for index in tokens.indices {
         let token = tokens[index]

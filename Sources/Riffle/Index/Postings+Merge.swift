@@ -48,6 +48,7 @@ extension Postings {
       let start = merged.rows.count
       for list in 0..<end - first { merged.starts.append(UInt32(truncatingIfNeeded: start + lists.start(list))) }
       let count = lists.count
+      if count == 0 { continue }
       merged.rows.append(addingCapacity: count) { output in lists.forEachEntry { row, _ in output.append(row) } }
       merged.places.append(addingCapacity: count) { output in
         lists.forEachEntry { _, place in output.append(UInt8(truncatingIfNeeded: place)) }

@@ -41,7 +41,7 @@ extension ListRows {
   /// Goes on to the next of `rows`, and gives its label.
   private func head(_ row: inout Int, of rows: PartRows, _ part: Int) -> OrderLabel? {
     let end = rowCount(ofPart: part)
-    while row < end, !rows.contains(row) { row += 1 }
+    row = rows.first(from: row, to: end)
     return row < end ? label(ListRow(part: part, row: row)) : nil
   }
 

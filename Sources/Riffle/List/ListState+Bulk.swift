@@ -49,7 +49,7 @@ extension ListState {
           log.unknownIDs.append(id)
         }
         continue
-      case .move: continue
+      case .move, .place: continue
       }
       if let place {
         tombstones[Int(place.part)].append(place.row)

@@ -41,6 +41,12 @@ extension ListState {
         } else {
           try insert(element, id, nil, offset, &log, &items)
         }
+      case .place(let element, let destination):
+        let id = reader.id(element)
+        let place = place(of: id, inTail: log.staysInTail)
+        let label = rows.label(between: try neighbours(for: destination, of: id, moved: place, offset))
+        if let place { remove(place) }
+        add(element, id, bucket: 0, label, &log, &items)
       case .update(let id, let change):
         guard let place = place(of: id, inTail: log.staysInTail) else {
           throw .unknownID(id: "\(id)", offset: offset)
@@ -73,7 +79,7 @@ extension ListState {
     ids.reserveCapacity(batch.changes.count)
     for change in batch.changes {
       switch change {
-      case .insert(let element, _), .upsert(let element): ids.append(reader.id(element))
+      case .insert(let element, _), .upsert(let element), .place(let element, _): ids.append(reader.id(element))
       case .update(let id, _), .delete(let id), .move(let id, _): ids.append(id)
       }
     }

@@ -48,7 +48,7 @@ extension ListState {
     worst: RankedRow?, counted: Int
   ) -> SegmentSearch.Answer {
     guard part < tailPart else {
-      return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part]).answer(
+      return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part].bits).answer(
         request, worst: worst, counted: counted)
     }
     let segment = contents[part].segment
@@ -90,7 +90,7 @@ extension ListState {
     case .ranked(let rows):
       return Array(rows.dropFirst(offset).prefix(limit))
     case .wholeList:
-      let left = within?.rows.map { PartRows.chosen(RankedBits($0)) } ?? rows.liveRows
+      let left = within?.rows.map { PartRows.chosen($0) } ?? rows.liveRows
       return rows.window(of: left, offset: offset, limit: limit).map { PlacedRow($0, rows.label($0)) }
     case .inListOrder(let hits):
       return scored(rows.window(of: hits.map { .chosen($0) }, offset: offset, limit: limit), answer)

@@ -1,7 +1,7 @@
 /// The rows that are left of a list in a scope, by part.
 struct ScopedRows: Sendable {
   /// Live ones, searchable or not.
-  let rows: [BitColumn]
+  let rows: [RankedBits]
   /// Those of them that may be hits.
   let searchable: [BitColumn]
   let count: Int
@@ -11,26 +11,31 @@ struct ScopedRows: Sendable {
     _ scope: Scope, of state: ListState<Element, ID>, within: ScopedRows?
   ) throws(ScopeError) {
     var rows: [BitColumn] = []
-    var searchable: [BitColumn] = []
-    var count = 0
     for part in 0...state.tailPart {
       var chosen = try state.scopes(ofPart: part).rows(scope)
       if let within {
-        chosen.formIntersection(within.rows[part])
+        chosen.formIntersection(within.rows[part].bits)
       } else if part < state.tailPart, let live = state.rows.segments[part].live.bits {
         chosen.formIntersection(live)
       }
-      count += chosen.setCount
       rows.append(chosen)
-      if let column = state.searchable(ofPart: part) { chosen.formIntersection(column) }
-      searchable.append(chosen)
     }
-    self.rows = rows
-    self.searchable = searchable
-    self.count = count
+    self.init(rows.map { RankedBits($0) }, of: state)
   }
 
-  func contains(_ place: ListRow) -> Bool { rows[Int(place.part)][Int(place.row)] }
+  /// - Parameter rows: live ones, of every part.
+  init<Element, ID>(_ rows: [RankedBits], of state: ListState<Element, ID>) {
+    self.rows = rows
+    count = rows.reduce(0) { $0 + $1.setCount }
+    searchable = rows.enumerated().map { part, rows in
+      guard let column = state.searchable(ofPart: part) else { return rows.bits }
+      var searchable = rows.bits
+      searchable.formIntersection(column)
+      return searchable
+    }
+  }
+
+  func contains(_ place: ListRow) -> Bool { rows[Int(place.part)].bits[Int(place.row)] }
 }
 
 extension ListState {

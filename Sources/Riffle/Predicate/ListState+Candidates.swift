@@ -35,7 +35,7 @@ extension Snapshot {
   /// The rows of each part that predicates may be asked of; `nil` for all.
   func candidates(includesUnsearchable: Bool) -> [BitColumn?] {
     (0...state.tailPart).map { part in
-      if let within { return includesUnsearchable ? within.rows[part] : within.searchable[part] }
+      if let within { return includesUnsearchable ? within.rows[part].bits : within.searchable[part] }
       let live = part < state.tailPart ? state.rows.segments[part].live.bits : nil
       guard !includesUnsearchable, let searchable = state.searchable(ofPart: part) else { return live }
       guard var rows = live else { return searchable }

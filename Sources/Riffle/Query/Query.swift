@@ -36,6 +36,18 @@ public struct Query: Sendable, Hashable {
     }
   }
 
+  /// The one without terms: what it asks for is the whole list.
+  package static let blank = Query()
+
+  private init() {
+    text = ""
+    mode = .smart
+    syntax = .plain
+  }
+
+  /// Whether it has no terms.
+  package var isBlank: Bool { PreparedQuery(self, analyzer: TextAnalyzer()).isEmpty }
+
   // Equal strings may be spelt with other scalars, which are found and ranked otherwise: so it is the bytes that count.
   public static func == (a: Query, b: Query) -> Bool {
     a.mode == b.mode && a.syntax == b.syntax && a.text.utf8.elementsEqual(b.text.utf8)

@@ -83,6 +83,20 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     }
   }
 
+  /// Searches one snapshot of the list, whatever has become of the list since, for all hits in list order.
+  /// - Throws: ``ScopeError/unknownScope(_:known:)``.
+  package func part(
+    of snapshot: Snapshot<Element, ID>, matching query: Query, in scope: Scope?
+  ) throws(ScopeError) -> Snapshot<Element, ID>? {
+    try engine.withLock { engine throws(ScopeError) in
+      engine.search(
+        query, in: try engine.part(scope, of: snapshot), scope: scope, order: .list, offset: 0, limit: 0,
+        totalLimit: .exact
+      ) { () throws(Never) in
+      }
+    }.part
+  }
+
   // MARK: - The field
 
   /// Somebody enters the search field. Nothing happens if somebody is in it.
@@ -118,6 +132,9 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   public var searchString: String? {
     originalSearchString.map { String(decoding: searched($0), as: UTF8.self) }
   }
+
+  /// A text as it would be searched for.
+  package func searched(_ text: String) -> String { String(decoding: searched(text) as [UInt8], as: UTF8.self) }
 
   private func searched(_ text: String) -> [UInt8] {
     trimmed(TextAnalyzer(snapshot.state.reader.options.folding).fold(text))

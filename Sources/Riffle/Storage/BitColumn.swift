@@ -72,6 +72,20 @@ package struct BitColumn: Sendable, Hashable {
     return ranks
   }
 
+  /// The first row at or after `row` whose bit is set; `end`, at most ``count``, if there is none before.
+  /// - Complexity: O(1) for every 64 rows that are passed over.
+  package func firstRow(from row: Int, to end: Int) -> Int {
+    guard row < end else { return end }
+    var index = row >> 6
+    var word = words[index] & .max << UInt64(row & 63)
+    while word == 0 {
+      index += 1
+      guard index << 6 < end else { return end }
+      word = words[index]
+    }
+    return min(index << 6 | word.trailingZeroBitCount, end)
+  }
+
   package mutating func formUnion(_ other: borrowing BitColumn) {
     for index in words.indices { words[index] |= other.words[index] }
   }

@@ -12,12 +12,12 @@
 /// A value that one thread at a time may use; the others wait in the order that the system chooses.
 ///
 /// `Mutex` of the standard library waits by system calls that the thread sanitizer does not see; this one it does.
-final class Lock<Value>: @unchecked Sendable {
+package final class Lock<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
@@ -38,7 +38,7 @@ final class Lock<Value>: @unchecked Sendable {
 
   /// - Parameter isReady: asked before `body`, and again after every ``notifyAll()``, until it is `true`.
   /// - Precondition: `body` does not ask for the same lock.
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     waitingUntil isReady: (Value) -> Bool = { _ in true }, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)

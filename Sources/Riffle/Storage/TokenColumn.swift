@@ -45,6 +45,8 @@ package struct TokenColumn: Sendable {
     let words = pending.words.span
     let letters = pending.letters.span
     numbering.prefetchLetters(ofLongWords: words)
+    // To add nothing to an empty array writes all the same, to what empty arrays share.
+    if words.isEmpty { return }
     tokens.append(addingCapacity: words.count) { output in
       for index in words.indices {
         let word = words[index]
@@ -75,9 +77,11 @@ package struct TokenColumn: Sendable {
     let numbers = numbers.span
     let others = other.tokens.span
     heads.append(other.heads, tokenOffset: tokens.count)
-    tokens.append(addingCapacity: others.count) { output in
-      for index in others.indices {
-        output.append(others[index] & ~0x07FF_FFFF | numbers[TokenColumn.word(others[index])])
+    if !others.isEmpty {
+      tokens.append(addingCapacity: others.count) { output in
+        for index in others.indices {
+          output.append(others[index] & ~0x07FF_FFFF | numbers[TokenColumn.word(others[index])])
+        }
       }
     }
     if !other.titleStarts.isEmpty { titleStarts.append(contentsOf: other.titleStarts) }

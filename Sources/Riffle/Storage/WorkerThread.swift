@@ -54,6 +54,15 @@ package final class WorkerThread {
   /// How many threads can run at once.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// Tells the thread that asks apart from all others that there are.
+  package static var current: ThreadID { ThreadID(thread: pthread_self()) }
+
+  package struct ThreadID: @unchecked Sendable, Equatable {
+    fileprivate let thread: pthread_t
+
+    package static func == (a: ThreadID, b: ThreadID) -> Bool { pthread_equal(a.thread, b.thread) != 0 }
+  }
+
   private final class Job: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

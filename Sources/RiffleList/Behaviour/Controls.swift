@@ -1,0 +1,22 @@
+import Riffle
+
+extension ListModel {
+  /// Somebody sets what a control on a row holds. The row is changed first, then the control's action is done.
+  ///
+  /// - Returns: what the responder of the action answers; `nil` if there is none.
+  /// - Throws: ``Refusal``: `notAble` if the row has no such control.
+  @discardableResult
+  public func setControl(_ key: String, of id: RowID, to value: JSONValue) throws(Refusal) -> JSONValue? {
+    guard let row = row(id) else { throw .unknownRow }
+    guard row.controls[key] != nil else { throw .notAble }
+    do {
+      try transaction { try $0.update(id) { $0.controls[key]?.value = value } }
+    } catch {
+      throw .unknownRow
+    }
+    guard let changed = rendered(id) else { throw .unknownRow }
+    tell(.didSetControl(row: changed.row, key: key, value: value))
+    guard let action = changed.row.controls[key]?.action else { return nil }
+    return perform(ActionKey(key), action, nil, changed)
+  }
+}

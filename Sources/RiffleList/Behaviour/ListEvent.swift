@@ -1,0 +1,95 @@
+import Riffle
+
+/// What has happened to a list, for whoever observes it.
+public enum ListEvent: Sendable {
+  /// The list, or what shows of it, has changed.
+  case updated(ListUpdate)
+  /// Somebody enters the search field, or leaves it: told once each, before anything shows it.
+  case searchWillBegin, searchWillEnd
+  case didSelect(AnyRow)
+  case didDeselect(AnyRow)
+  /// A row has been moved by ``ListModel/move(_:to:)``; paths are those before and after, `nil` where it does not show.
+  case didMove(AnyRow, from: RowPath?, to: RowPath?)
+  /// Rows have been deleted by ``ListModel/delete(_:)``.
+  case didDelete([AnyRow])
+  /// Somebody has asked for an action, after all handlers.
+  case didPerform(ActionRequest)
+  case didSetControl(row: AnyRow, key: String, value: JSONValue)
+  case didSetEditing(Bool)
+  /// Rows and section headers have come into what a front end shows, or gone; see ``ListModel/viewport(_:)``.
+  case willDisplay(rows: [RowID], sections: [SectionID])
+  case didEndDisplaying(rows: [RowID], sections: [SectionID])
+}
+
+/// Goes on as long as somebody keeps it.
+public final class Observation: Sendable {
+  private let cancellation: @Sendable () -> Void
+  init(_ cancellation: @escaping @Sendable () -> Void) { self.cancellation = cancellation }
+
+  /// Nothing is told any more; what is being told at the moment may still be.
+  public func cancel() { cancellation() }
+
+  deinit { cancellation() }
+}
+
+/// What is still to be told, and to whom.
+struct EventQueue {
+  private var waiting: [ListEvent] = []
+  private var observers: [(number: Int, body: @Sendable (ListEvent) -> Void)] = []
+  private var count = 0
+  private var isTelling = false
+
+  mutating func append(_ event: ListEvent) { if !observers.isEmpty { waiting.append(event) } }
+
+  mutating func add(_ body: @escaping @Sendable (ListEvent) -> Void) -> Int {
+    count += 1
+    observers.append((count, body))
+    return count
+  }
+
+  mutating func remove(_ number: Int) { observers.removeAll { $0.number == number } }
+
+  /// What to tell next, and to whom. Whoever has got something comes back for more, and is the only one who does.
+  mutating func next(isTelling wasTelling: Bool) -> (event: ListEvent, to: [@Sendable (ListEvent) -> Void])? {
+    if isTelling && !wasTelling { return nil }
+    isTelling = !waiting.isEmpty
+    return waiting.isEmpty ? nil : (waiting.removeFirst(), observers.map(\.body))
+  }
+}
+
+extension ListModel {
+  /// Tells of everything that happens from now on, as long as the observation is kept.
+  ///
+  /// - Parameter body: called without a lock, one event after the other, in the order in which they happened: on the thread
+  ///   that made the change, or on one that is telling at that moment.
+  public func observe(_ body: @escaping @Sendable (ListEvent) -> Void) -> Observation {
+    let number = state.withLock { $0.events.add(body) }
+    return Observation { [weak self] in self?.state.withLock { $0.events.remove(number) } }
+  }
+
+  /// What shows: now, and whenever it has changed. The newest wins: whoever is slow to ask gets none of those between.
+  public var views: AsyncStream<ListView> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let observation = observe { [weak self] event in
+        guard case .updated = event, let self else { return }
+        continuation.yield(view)
+      }
+      continuation.yield(view)
+      continuation.onTermination = { _ in observation.cancel() }
+    }
+  }
+
+  /// Tells what there is to tell, unless somebody is telling.
+  func tell() {
+    var isTelling = false
+    while let (event, observers) = state.withLock({ $0.events.next(isTelling: isTelling) }) {
+      isTelling = true
+      for observer in observers { observer(event) }
+    }
+  }
+
+  func tell(_ event: ListEvent) {
+    state.withLock { $0.events.append(event) }
+    tell()
+  }
+}

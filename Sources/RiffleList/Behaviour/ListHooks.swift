@@ -1,0 +1,62 @@
+import Riffle
+
+/// What is asked before something is done with a list. All are called on the thread or task that wants to do it, without a
+/// lock; none is asked of edits in a transaction, which are the program's own.
+public struct ListHooks: Sendable {
+  /// Whether a row may be selected, or which one is selected in its place.
+  public var willSelect: (@Sendable (AnyRow) -> SelectionVerdict)?
+  /// Whether a row may be deselected.
+  public var willDeselect: (@Sendable (AnyRow) -> SelectionVerdict)?
+  /// Whether a row may be deleted; it may take its time.
+  public var willDelete: (@Sendable (AnyRow) async -> Verdict)?
+  /// Whether a row may be moved to a place that its ``MovePolicy`` admits.
+  public var willMove: (@Sendable (AnyRow, ListEditor.RowPlace) -> Verdict)?
+
+  public init() {}
+}
+
+public enum Verdict: Sendable, Hashable {
+  case allow
+  case deny(reason: String?)
+}
+
+public enum SelectionVerdict: Sendable, Hashable {
+  case allow
+  case deny(reason: String?)
+  /// Another row is meant.
+  case redirect(to: RowID)
+}
+
+/// Why something has not been done with a row.
+public enum Refusal: Error, Sendable, Hashable {
+  /// There is no such row.
+  case unknownRow
+  /// The row does not admit it: see ``RowAbilities``.
+  case notAble
+  /// It takes ``ListModel/isEditing``.
+  case notEditing
+  /// A hook has denied it.
+  case denied(reason: String?)
+  /// The place is not one that the row may go to.
+  case noSuchPlace(ListError)
+}
+
+extension ListModel {
+  public var hooks: ListHooks {
+    get { state.withLock { $0.hooks } }
+    set { state.withLock { $0.hooks = newValue } }
+  }
+
+  /// Whether rows are being edited by hand.
+  public var isEditing: Bool {
+    get { state.withLock { $0.isEditing } }
+    set {
+      state.withLock { state in
+        guard state.isEditing != newValue else { return }
+        state.isEditing = newValue
+        state.events.append(.didSetEditing(newValue))
+      }
+      tell()
+    }
+  }
+}

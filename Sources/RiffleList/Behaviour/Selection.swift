@@ -1,0 +1,114 @@
+import Riffle
+
+/// What came of choosing a row.
+public struct ChoiceOutcome: Sendable {
+  /// The row that was meant in the end.
+  public let row: RowID
+  /// Whether it is selected now.
+  public let isSelected: Bool
+  /// What the responder of its primary action answers, if that was done.
+  public let answer: JSONValue?
+}
+
+/// Selection: that of groups that select one row, and that of rows that stay selected (``SelectionStyle/sticky``).
+extension ListModel {
+  /// The rows that are selected by themselves, hidden or not; those of groups are in their ``GroupStyle``.
+  public var selected: Set<RowID> { state.withLock { $0.selected } }
+
+  public func isSelected(_ id: RowID) -> Bool { rendered(id)?.isSelected ?? false }
+
+  /// Somebody chooses a row: a tap, a click, Return.
+  ///
+  /// In a group that selects one row it becomes that row; an accordion is expanded first, and folded by the choice. A
+  /// sticky row is selected, or, if it is, deselected. Then its primary action is done. Which row is meant, and whether it
+  /// may be, the hooks are asked first.
+  ///
+  /// - Throws: ``Refusal``.
+  @discardableResult
+  public func choose(_ id: RowID) throws(Refusal) -> ChoiceOutcome {
+    guard let row = rendered(id) else { throw .unknownRow }
+    let style = row.abilities.selection ?? .momentary
+    if style == .none { throw .notAble }
+    guard let place = place(of: id), let group = group(place.group) else { throw .unknownRow }
+    if group.style.isFolded {
+      edit { try $0.setExpanded(true, group: group.id) }
+      return ChoiceOutcome(row: id, isSelected: row.isSelected, answer: nil)
+    }
+    if style == .sticky, case .plain = group.style, row.isSelected {
+      try deselect(id)
+      return ChoiceOutcome(row: id, isSelected: false, answer: nil)
+    }
+    let meant = try permit(row.row, hooks.willSelect)
+    guard let chosen = meant == id ? row : rendered(meant) else { throw .unknownRow }
+    try select(permitted: chosen)
+    let answer = perform(.primary, chosen.actions[.primary], nil, chosen)
+    return ChoiceOutcome(row: meant, isSelected: isSelected(meant), answer: answer)
+  }
+
+  /// Selects a row without doing anything else.
+  /// - Throws: ``Refusal``.
+  public func select(_ id: RowID) throws(Refusal) {
+    guard let row = rendered(id) else { throw .unknownRow }
+    if row.abilities.selection == SelectionStyle.none { throw .notAble }
+    let meant = try permit(row.row, hooks.willSelect)
+    guard let chosen = rendered(meant) else { throw .unknownRow }
+    try select(permitted: chosen)
+  }
+
+  /// Deselects a row that is selected by itself. Nothing happens if it is not.
+  /// - Throws: ``Refusal``.
+  public func deselect(_ id: RowID) throws(Refusal) {
+    guard let row = row(id) else { throw .unknownRow }
+    guard selected.contains(id) else { return }
+    let meant = try permit(row, hooks.willDeselect)
+    guard let gone = meant == id ? row : self.row(meant) else { throw .unknownRow }
+    state.withLock { state in
+      if state.selected.remove(meant) != nil { state.events.append(.didDeselect(gone)) }
+    }
+    tell()
+  }
+
+  private func permit(
+    _ row: AnyRow, _ hook: (@Sendable (AnyRow) -> SelectionVerdict)?
+  ) throws(Refusal) -> RowID {
+    switch hook?(row) ?? .allow {
+    case .allow: return row.id
+    case .deny(let reason): throw .denied(reason: reason)
+    case .redirect(let id): return id
+    }
+  }
+
+  private func select(permitted row: RenderedRow) throws(Refusal) {
+    let id = row.row.id
+    guard let group = place(of: id).flatMap({ group($0.group) }) else { throw .unknownRow }
+    switch group.style {
+    case .radio(let previous), .accordion(let previous, _):
+      edit { editor in
+        try editor.updateGroup(group.id) { traits in
+          traits.style.select(id)
+          if case .accordion = traits.style { traits.style = .accordion(selected: id, isExpanded: false) }
+        }
+      }
+      if previous == id { return }
+      if let old = previous.flatMap({ self.row($0) }) { tell(.didDeselect(old)) }
+      tell(.didSelect(row.row))
+    case .plain:
+      switch row.abilities.selection ?? .momentary {
+      case .none: throw .notAble
+      case .momentary:
+        tell(.didSelect(row.row))
+        tell(.didDeselect(row.row))
+      case .sticky:
+        let others = settings.selectsMany ? [] : selected.subtracting([id])
+        for other in others { try deselect(other) }
+        state.withLock { state in
+          if state.selected.insert(id).inserted { state.events.append(.didSelect(row.row)) }
+        }
+        tell()
+      }
+    }
+  }
+
+  /// Edits that can fail only if what they are about has gone meanwhile; then there is nothing to do.
+  private func edit(_ body: (ListEditor) throws -> Void) { _ = try? transaction(body) }
+}

@@ -1,0 +1,53 @@
+public import Riffle
+
+/// What of a list is decided once.
+public struct ListSettings: Sendable {
+  /// How text is indexed.
+  public var index = IndexOptions()
+  /// Conditions by name, for ``ListFilter/scope``; each is asked once of every row when that is written.
+  public var scopes: [String: @Sendable (AnyRow) -> Bool] = [:]
+  /// Whether sections show of which no row does, while nothing is filtered.
+  public var emptySections = EmptySections.kept
+  /// Whether they do while something is.
+  public var emptySectionsWhileFiltering = EmptySections.dropped
+  /// Whether a section that an edit has left without rows is removed.
+  public var removesEmptiedSections = false
+  /// Whether hits show in groups that are folded.
+  public var unfoldsWhileFiltering = true
+  /// Whether more than one sticky row can be selected.
+  public var selectsMany = true
+  /// Whether rows can be moved and deleted, other than by transactions, only while ``ListModel/isEditing``.
+  public var requiresEditMode = false
+
+  public enum EmptySections: String, Sendable, Hashable {
+    case kept, dropped
+  }
+
+  /// Tests set it so that a few rows do what many do.
+  var fewWrites = 20_000
+
+  public init() {}
+
+  /// How many rows are written into an index of so many at most; if they are more, it is made anew.
+  func mostWrites(of count: Int) -> Int { max(fewWrites, count / 8) }
+}
+
+/// What is left of a list.
+public struct ListFilter: Sendable {
+  /// What rows have to match. Blank text filters nothing.
+  public var text: String?
+  public var mode = QueryMode.smart
+  /// Where rows have to be, by ``ListSettings/scopes``.
+  public var scope: Scope?
+  /// In which sections rows have to be.
+  public var sections: Set<SectionID>?
+  /// What is asked of rows beside the text, or instead of it.
+  public var predicate: SearchPredicate<AnyRow>?
+  /// Whether the predicate is asked of rows that are not searchable, too.
+  public var asksUnsearchableRows = false
+
+  public init(text: String? = nil, mode: QueryMode = .smart) {
+    self.text = text
+    self.mode = mode
+  }
+}

@@ -1,0 +1,80 @@
+import Riffle
+
+/// All of a list at one generation: how it is divided, and its rows, which the index keeps in list order. Nothing that is
+/// hidden or filtered is left out of it; what shows is a ``ListView`` of it.
+struct ListBase: Sendable {
+  /// All of a list but its sections.
+  struct Traits: Sendable {
+    var header, footer: Supplement?
+    var attributes: [String: JSONValue] = [:]
+    var defaults = RowDefaults()
+    var kindDefaults: [RowKind: RowDefaults] = [:]
+  }
+
+  struct SectionRecord: Sendable {
+    var traits: SectionTraits
+    var groups: [GroupRecord]
+    var rowCount: Int { groups.reduce(0) { $0 + $1.rowCount } }
+  }
+
+  struct GroupRecord: Sendable {
+    var traits: GroupTraits
+    var rowCount: Int
+    /// How many of its rows are hidden themselves.
+    var hiddenCount: Int
+    /// Changes with its rows: no two generations of a group with different rows have the same one.
+    var stamp: UInt64
+  }
+
+  var traits: Traits
+  var sections: [SectionRecord]
+  var generation: UInt64
+  var snapshot: Snapshot<AnyRow, RowID>
+
+  /// Where a group stands in a list.
+  struct GroupPlace: Sendable, Equatable {
+    var section: Int
+    var group: Int
+  }
+
+  /// The group of the row at a position of the base, and the row's index in it.
+  /// - Complexity: O(groups).
+  func group(at position: Int) -> (place: GroupPlace, index: Int)? {
+    var start = 0
+    for (section, record) in sections.enumerated() {
+      for (group, record) in record.groups.enumerated() {
+        if position < start + record.rowCount { return (GroupPlace(section: section, group: group), position - start) }
+        start += record.rowCount
+      }
+    }
+    return nil
+  }
+
+  subscript(place: GroupPlace) -> GroupRecord { sections[place.section].groups[place.group] }
+}
+
+extension ListContents {
+  /// Checks that everything has an id of its own, but for rows, whose ids the index compares.
+  /// - Throws: ``ListError/missingID(of:offset:inSection:)``, ``ListError/duplicateID(of:id:)``.
+  func checkIDs() throws(ListError) {
+    var sectionIDs: Set<SectionID> = []
+    var groupIDs: Set<GroupID> = []
+    for (offset, section) in sections.enumerated() {
+      let id = section.traits.id
+      if id.isEmpty { throw .missingID(of: .section, offset: offset, inSection: nil) }
+      if !sectionIDs.insert(id).inserted { throw .duplicateID(of: .section, id: id) }
+      for (offset, group) in section.groups.enumerated() {
+        if group.traits.id.isEmpty { throw .missingID(of: .group, offset: offset, inSection: id) }
+        if !groupIDs.insert(group.traits.id).inserted { throw .duplicateID(of: .group, id: group.traits.id) }
+        for (offset, row) in group.rows.enumerated() where row.id.isEmpty {
+          throw .missingID(of: .row, offset: offset, inSection: id)
+        }
+      }
+    }
+  }
+
+  var traits: ListBase.Traits {
+    ListBase.Traits(
+      header: header, footer: footer, attributes: attributes, defaults: defaults, kindDefaults: kindDefaults)
+  }
+}

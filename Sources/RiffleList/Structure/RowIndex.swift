@@ -1,0 +1,40 @@
+import Riffle
+
+/// The index that keeps the rows of a list, in list order, and finds them.
+struct RowIndex: Sendable {
+  /// The scope of rows that are not hidden themselves.
+  static let shown = "riffle.shown"
+
+  let index: SearchIndex<AnyRow, RowID>
+  /// What its last keystroke has learnt serves the next.
+  let session: SearchSession<AnyRow, RowID>
+  let settings: ListSettings
+
+  /// - Throws: ``ListError/duplicateID(of:id:)``, ``ListError/tooLarge(what:limit:)``.
+  init(_ rows: some Sequence<AnyRow>, _ settings: ListSettings) throws(ListError) {
+    self.settings = settings
+    var scopes = settings.scopes
+    scopes[RowIndex.shown] = { !$0.isHidden }
+    do {
+      index = try SearchIndex(
+        rows, id: { $0.id }, title: { $0.title }, searchText: { $0.searchText }, reading: { $0.reading },
+        weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: scopes, options: settings.index)
+    } catch {
+      throw ListError(error)
+    }
+    session = index.session()
+  }
+}
+
+extension ListError {
+  init(_ error: IndexError) {
+    switch error {
+    case .duplicateID(let id, _, _), .idInUse(let id, _): self = .duplicateID(of: .row, id: id)
+    case .unknownID(let id, _), .notInManualOrder(let id, _): self = .unknownID(of: .row, id: id)
+    case .changedID(let from, let to, _): self = .changedID(from: from, to: to)
+    case .positionOutOfRange(let position, let count, _):
+      self = .outOfRange(index: position, count: count, in: "the list")
+    case .tooLarge(let what, let limit): self = .tooLarge(what: what, limit: limit)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Riffle
+
+extension ListView {
+  /// What shows of a list through a filter.
+  ///
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
+  /// - Complexity: O(groups), and what the search takes; O(groups · log² *n*) for counting its hits.
+  init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter) throws(ListError) {
+    let query = try filter.query()
+    let isFiltering = query != nil || filter.scope != nil || filter.sections != nil || filter.predicate != nil
+    let shown = base.sections.contains { $0.groups.contains { $0.hiddenCount > 0 } } ? Scope.scope(RowIndex.shown) : nil
+    let groups = base.sections.lazy.flatMap(\.groups)
+    let counts: [Int]
+    if query == nil, filter.scope == nil, filter.predicate == nil {
+      part = try base.snapshot.left(in: shown)
+      counts = groups.map { $0.rowCount - $0.hiddenCount }
+    } else {
+      part = try rows.part(of: base.snapshot, filter, query, shown)
+      counts = part.counts(ofStretches: groups.map(\.rowCount))
+    }
+    layout = ViewLayout(
+      base, part, counts: counts, isFiltering: isFiltering, only: filter.sections, rows.settings)
+    self.base = base
+    self.query = query
+    self.filter = filter
+    self.isFiltering = isFiltering
+  }
+}
+
+extension ListView {
+  /// What shows through a filter that has been asked before, so that nothing speaks against it.
+  init(showing base: ListBase, _ rows: RowIndex, _ filter: ListFilter) {
+    if let view = try? ListView(base, rows, filter) {
+      self = view
+    } else {
+      let counts = base.sections.flatMap { $0.groups.map(\.rowCount) }
+      part = base.snapshot
+      layout = ViewLayout(base, part, counts: counts, isFiltering: false, only: nil, rows.settings)
+      self.base = base
+      query = nil
+      self.filter = ListFilter()
+      isFiltering = false
+    }
+  }
+}
+
+extension ListFilter {
+  /// What to look for; `nil` if the text is blank: however many blanks it has, it filters nothing.
+  func query() throws(ListError) -> Query? {
+    guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
+    let query: Query
+    do { query = try Query(text, mode: mode) } catch { throw .query(error) }
+    return query.isBlank ? nil : query
+  }
+}
+
+extension RowIndex {
+  /// The rows of a snapshot that a filter leaves, in list order.
+  fileprivate func part(
+    of snapshot: Snapshot<AnyRow, RowID>, _ filter: ListFilter, _ query: Query?, _ shown: Scope?
+  ) throws(ListError) -> Snapshot<AnyRow, RowID> {
+    let scopes = [shown, filter.scope].compactMap(\.self)
+    let scope = scopes.isEmpty ? nil : scopes.count == 1 ? scopes[0] : Scope.and(scopes)
+    let query = query ?? .blank
+    if let predicate = filter.predicate {
+      let results = try snapshot.left(in: scope).search(
+        query, order: .list, limit: 0, totalLimit: .exact, applying: predicate,
+        options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
+      if let part = results.part { return part }
+      // It only ranks: all hits are left.
+    }
+    do { return try session.part(of: snapshot, matching: query, in: scope) ?? snapshot } catch { throw .scope(error) }
+  }
+}
+
+extension Snapshot {
+  /// The part in a scope; all if there is none.
+  fileprivate func left(in scope: Scope?) throws(ListError) -> Self {
+    guard let scope else { return self }
+    do { return try restricted(to: scope) } catch { throw .scope(error) }
+  }
+}

@@ -1,0 +1,122 @@
+public import Riffle
+
+/// What shows of a list: the rows that are not hidden, folded away or filtered out, by section. A value that never changes,
+/// to be read from any thread; it is derived from the list and owns none of it.
+///
+/// Rows stand at positions, from 0, or at paths: a section's index among those that show, and a row's in that section.
+public struct ListView: Sendable {
+  let base: ListBase
+  /// The rows that are neither hidden themselves nor filtered out.
+  let part: Snapshot<AnyRow, RowID>
+  let layout: ViewLayout
+  /// What is looked for; `nil` if there is no text to look for.
+  let query: Query?
+  public let filter: ListFilter
+  /// Whether the filter leaves out anything.
+  public let isFiltering: Bool
+
+  /// A section as it shows.
+  public struct Section: Sendable, Identifiable {
+    public let traits: SectionTraits
+    /// The position of its first row; if it has none, of the next row there is.
+    public let start: Int
+    public let rowCount: Int
+    public var id: SectionID { traits.id }
+  }
+
+  /// Counts the changes of the list.
+  public var generation: UInt64 { base.generation }
+
+  /// How many rows show.
+  public var count: Int { layout.count }
+  public var isEmpty: Bool { layout.count == 0 }
+
+  /// What stands above and below all sections, and what the list carries for its front end.
+  public var header: Supplement? { base.traits.header }
+  public var footer: Supplement? { base.traits.footer }
+  public var attributes: [String: JSONValue] { base.traits.attributes }
+
+  /// How many sections show.
+  public var sectionCount: Int { layout.sections.count }
+
+  /// The sections that show, in order.
+  /// - Complexity: O(sections).
+  public var sections: [Section] { layout.sections.indices.map { section($0) } }
+
+  /// - Precondition: none; `nil` if no section shows at that index.
+  public func section(at index: Int) -> Section? { layout.sections.indices.contains(index) ? section(index) : nil }
+
+  private func section(_ index: Int) -> Section {
+    let section = layout.sections[index]
+    return Section(traits: base.sections[section.index].traits, start: section.start, rowCount: section.count)
+  }
+
+  // MARK: - Rows
+
+  /// Some rows, as they show: `limit` of them after the first `offset`.
+  /// - Complexity: O(log² *n* + `limit`), for each stretch of rows without hidden or folded ones between.
+  public func rows(offset: Int = 0, limit: Int = .max) -> [AnyRow] {
+    let first = max(0, min(offset, count))
+    let end = first + max(0, min(limit, count - first))
+    return layout.stretches(of: first..<end).flatMap { part.elements(offset: $0.lowerBound, limit: $0.count) }
+  }
+
+  /// The row at a position; `nil` if there is none.
+  public func row(at position: Int) -> AnyRow? { position < 0 ? nil : rows(offset: position, limit: 1).first }
+
+  /// The row at a path; `nil` if there is none.
+  public func row(at path: RowPath) -> AnyRow? { position(at: path).flatMap { row(at: $0) } }
+
+  /// The rows of a section; none if no section shows at that index.
+  public func rows(inSection index: Int) -> [AnyRow] {
+    section(at: index).map { rows(offset: $0.start, limit: $0.rowCount) } ?? []
+  }
+
+  /// The row with an id, if it shows.
+  public func row(withID id: RowID) -> AnyRow? { position(of: id) == nil ? nil : part.element(withID: id) }
+
+  // MARK: - Positions
+
+  /// Where the row with an id shows; `nil` if it does not.
+  /// - Complexity: O(log² *n*).
+  public func position(of id: RowID) -> Int? {
+    guard let rank = part.rank(of: id) else { return nil }
+    // Groups that do not show lie between those that do, so ranks ascend with gaps.
+    let number = layout.groups.firstIndex(after: { $0.rank > rank }) - 1
+    guard number >= 0 else { return nil }
+    let group = layout.groups[number]
+    return rank < group.rank + group.count ? group.start + rank - group.rank : nil
+  }
+
+  public func path(of id: RowID) -> RowPath? { position(of: id).flatMap { path(at: $0) } }
+
+  /// - Complexity: O(log *n*) in the number of sections.
+  public func path(at position: Int) -> RowPath? {
+    layout.section(holding: position).map {
+      RowPath(section: $0, row: position - layout.sections[$0].start)
+    }
+  }
+
+  public func position(at path: RowPath) -> Int? {
+    guard layout.sections.indices.contains(path.section), 0..<layout.sections[path.section].count ~= path.row
+    else { return nil }
+    return layout.sections[path.section].start + path.row
+  }
+
+  // MARK: - Hits
+
+  /// What to show of a row as matched, as ranges of the field's text made of whole characters; none if nothing is looked
+  /// for, or the row does not match.
+  public func highlights(of id: RowID, in field: Field) -> [Range<String.Index>] {
+    query.flatMap { part.hit(of: id, $0) }?.highlights(in: field) ?? []
+  }
+
+  // MARK: - All of it
+
+  /// All that shows, as plain values.
+  /// - Complexity: O(*n*).
+  public func snapshot() -> ListSnapshot {
+    ListSnapshot(
+      sections: sections.map { SectionSnapshot($0.traits, rows: rows(offset: $0.start, limit: $0.rowCount)) })
+  }
+}

@@ -1,0 +1,98 @@
+import Riffle
+import Testing
+
+import func RiffleTestSupport.setting
+
+@testable import RiffleList
+
+/// A list against plain arrays. RIFFLE_CASES sets how many lists are edited, RIFFLE_SEED where they begin.
+@Suite struct RandomEditTests {
+  private static let firstSeed = setting("RIFFLE_SEED") ?? 1
+  private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 60)
+
+  private struct Thrown: Error {}
+
+  @Test(arguments: seeds) func whatShowsIsWhatEditsMakeOfIt(seed: Int) throws {
+    var lists = RandomLists(seed: UInt64(seed))
+    var settings = lists.settings()
+    // A list this small is otherwise never made anew.
+    settings.fewWrites = [0, 3, 1000][seed % 3]
+    let contents = lists.contents()
+    let list = try ListModel(contents, settings: settings)
+    var plain = PlainList(contents)
+    for step in 0..<12 {
+      let before = list.view.snapshot()
+      let isThrown = lists.random.oneIn(6)
+      var edited = plain
+      do {
+        let update = try list.transaction { editor in
+          for _ in 0...lists.random.number(below: 5) { try lists.edit(editor, &edited) }
+          if lists.random.oneIn(3) { try tryNested(&lists, list, editor, &edited) }
+          if isThrown { throw Thrown() }
+        }
+        edited.forgetLostSelections()
+        plain = edited
+        #expect(update.before.snapshot() == before, "seed \(seed), step \(step)")
+      } catch is Thrown {
+        #expect(list.view.snapshot() == before, "seed \(seed), step \(step)")
+      }
+      try check(list, plain, &lists, settings, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// A transaction in the transaction, of which nothing is left if it throws.
+  private func tryNested(
+    _ lists: inout RandomLists, _ list: ListModel, _ editor: ListEditor, _ plain: inout PlainList
+  ) throws {
+    var nested = plain
+    let isThrown = lists.random.oneIn(2)
+    do {
+      // By the list or by its editor: it is the same.
+      let body = { (editor: ListEditor) throws in
+        for _ in 0..<3 { try lists.edit(editor, &nested) }
+        if isThrown { throw Thrown() }
+      }
+      if isThrown { try editor.transaction(body) } else { try list.transaction(body) }
+      plain = nested
+    } catch is Thrown {}
+  }
+
+  private func check(
+    _ list: ListModel, _ plain: PlainList, _ lists: inout RandomLists, _ settings: ListSettings, _ comment: Comment
+  ) throws {
+    #expect(list.rowCount == plain.rows.count, comment)
+    for filter in [ListFilter(), lists.filter(for: plain)] {
+      let view = try list.view(through: filter)
+      let expected = try plain.shown(filter, settings)
+      #expect(view.snapshot() == expected, comment)
+      let rows = expected.sections.flatMap(\.rows)
+      #expect(view.count == rows.count, comment)
+      let offset = lists.random.number(below: 10)
+      let limit = lists.random.number(below: 10)
+      #expect(view.rows(offset: offset, limit: limit) == Array(rows.dropFirst(offset).prefix(limit)), comment)
+      var position = 0
+      for (section, record) in expected.sections.enumerated() {
+        for (index, row) in record.rows.enumerated() {
+          let path = RowPath(section: section, row: index)
+          #expect(view.path(of: row.id) == path && view.position(at: path) == position, comment)
+          #expect(view.path(at: position) == path && view.row(at: path) == row, comment)
+          position += 1
+        }
+      }
+      for row in plain.rows where !rows.contains(where: { $0.id == row.id }) {
+        #expect(view.position(of: row.id) == nil, comment)
+      }
+    }
+    for row in plain.rows {
+      guard let (section, group, index) = plain.place(of: row.id), let found = list.place(of: row.id) else {
+        Issue.record("no place of \(row.id), \(comment)")
+        continue
+      }
+      let record = plain.sections[section].groups[group]
+      #expect(found.group == record.traits.id && found.index == index, comment)
+      #expect(
+        list.isHidden(row.id)
+          == (row.isHidden || record.traits.isHidden || plain.sections[section].traits.isHidden), comment)
+    }
+  }
+}
