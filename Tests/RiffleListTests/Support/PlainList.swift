@@ -61,7 +61,9 @@ struct PlainList {
   func shown(_ filter: ListFilter, _ settings: ListSettings) throws -> ListSnapshot {
     var hits: Set<RowID>?
     let text = filter.text ?? ""
-    if !text.allSatisfy(\.isWhitespace) || filter.scope != nil {
+    // Text without a word to look for filters nothing.
+    let isBlank = try Query(text, mode: filter.mode).isBlank
+    if !isBlank || filter.scope != nil {
       let index = try SearchIndex(
         rows, id: { $0.id }, title: { $0.title }, searchText: { $0.searchText }, reading: { $0.reading },
         weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: settings.scopes, options: settings.index)
