@@ -74,3 +74,15 @@ public struct Jumplist: Sendable, Hashable {
     }
   }
 }
+
+extension Jumplist {
+  /// The same entries, which begin elsewhere: their buckets need not follow one another.
+  /// - Parameter starts: by the entries' ids.
+  package init(_ jumplist: Jumplist, starts: [Int]) {
+    entries = jumplist.entries.map { entry in
+      Entry(
+        id: entry.id, label: entry.label, kind: entry.kind, count: entry.count,
+        start: starts.indices.contains(entry.id) ? starts[entry.id] : entry.start)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import Riffle
+
+/// What the entries of a list's jumplist are.
+public enum JumplistStyle: Sendable, Hashable {
+  /// The first character of each section's title; a blank for a section without one. Equal ones stay apart.
+  case sectionInitials
+  /// The title of each section.
+  case sectionTitles
+  /// Labels of one's own, each with the section that it leads to, in list order.
+  case custom([Target])
+
+  public struct Target: Sendable, Hashable {
+    public var label: String
+    public var section: SectionID
+
+    public init(_ label: String, section: SectionID) {
+      self.label = label
+      self.section = section
+    }
+  }
+}
+
+extension ListView {
+  /// What to jump by: positions are those of this view. An entry has the same id in all views of one generation.
+  ///
+  /// Sections that are hidden have no entry, and those that only the filter leaves out are empty.
+  /// - Returns: `nil` if something is filtered and the options say not to show it then.
+  /// - Complexity: O(sections).
+  public func jumplist(
+    _ style: JumplistStyle = .sectionInitials, _ options: Jumplist.Options = Jumplist.Options()
+  ) -> Jumplist? {
+    if isFiltering, options.hidesWhileFiltering { return nil }
+    var counts: [SectionID: Int] = [:]
+    for section in layout.sections { counts[base.sections[section.index].traits.id] = section.count }
+    let sections = base.sections.lazy.map(\.traits).filter { !$0.isHidden }
+    let labels: [(label: String, count: Int)] =
+      switch style {
+      case .sectionInitials: sections.map { ($0.title?.first.map { String($0) } ?? " ", counts[$0.id] ?? 0) }
+      case .sectionTitles: sections.map { ($0.title ?? " ", counts[$0.id] ?? 0) }
+      case .custom(let targets): targets.map { ($0.label, counts[$0.section] ?? 0) }
+      }
+    let jumplist = try? JumplistBuckets(labels: labels).jumplist(options)
+    guard case .custom(let targets) = style else { return jumplist }
+    return jumplist.map { Jumplist($0, starts: starts(of: targets)) }
+  }
+
+  /// Where the section of each target begins in the view; where that is not shown, where the next one does that is.
+  private func starts(of targets: [JumplistStyle.Target]) -> [Int] {
+    var starts: [SectionID: Int] = [:]
+    var next = count
+    var shown = layout.sections[...]
+    for (index, record) in base.sections.enumerated().reversed() {
+      if shown.last?.index == index, let section = shown.popLast() { next = section.start }
+      starts[record.traits.id] = next
+    }
+    return targets.map { starts[$0.section] ?? count }
+  }
+}
+
+extension [Section] {
+  /// A section for every letter of an alphabet, with the rows that are filed under it, in its order: by reading, or where
+  /// there is none by title.
+  ///
+  /// No row is left out: what no letter is for comes before, between or after them (`#` and `…`). Section ids are those of
+  /// the buckets, `letter/0` and so on, because labels may be equal; which kind of bucket it is says the attribute `bucket`.
+  /// - Complexity: O(*n* log *n*), and some 2 µs for each row.
+  public static func alphabetical(_ rows: [AnyRow], _ alphabet: ListAlphabet) -> [Section] {
+    let (order, starts) = alphabet.order(of: rows.map { $0.reading.isEmpty ? $0.title : $0.reading })
+    return alphabet.buckets.labels.enumerated().map { number, label in
+      var section = Section(
+        id: "letter/\(number)", title: label.text, rows: order[starts[number]..<starts[number + 1]].map { rows[$0] })
+      section.traits.attributes["bucket"] = .string("\(label.kind)")
+      return section
+    }
+  }
+}
