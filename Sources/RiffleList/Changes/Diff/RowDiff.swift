@@ -1,0 +1,153 @@
+/// Compares the rows of two lists whose sections have been matched.
+///
+/// Three steps, each for what the one before has left: sections that are on both sides are walked side by side
+/// (``RowWalk``); the rows not found so are looked up by their ids (``RowTable``), in whatever section they are; and
+/// among those that stay in their section, as few as possible are moved (``Stretch``).
+struct RowDiff {
+  private let before: [[AnyRow]]
+  private let after: [[AnyRow]]
+  private let match: SectionMatch
+  /// By after section, what the walk has found there.
+  private var walked: [[Stretch]] = []
+  /// By after section, the rows looked up that have been in it before.
+  private var lookedUp: [[Stretch]]
+  private var edits = ChangeSet.Edits<RowPath, AnyRow>()
+
+  init(before: [[AnyRow]], after: [[AnyRow]], match: SectionMatch) {
+    (self.before, self.after, self.match) = (before, after, match)
+    lookedUp = after.map { _ in [] }
+  }
+
+  /// - Parameter checkingIDs: whether equal ids are an error wherever they are, at the price of hashing all.
+  mutating func edits(checkingIDs: Bool) throws(ListError) -> ChangeSet.Edits<RowPath, AnyRow> {
+    walk()
+    var table = try looseBefore()
+    if checkingIDs { try checkIDs(against: table) }
+    try lookUpLooseAfter(&table)
+    for (position, path) in table.paths.enumerated() where !table.isTaken[position] {
+      edits.deletes.append(.init(id: table.id(at: position), at: path))
+    }
+    for section in after.indices where !lookedUp[section].isEmpty { findMoves(section) }
+    edits.moves.sort { $0.to < $1.to }
+    edits.updates.sort { $0.to < $1.to }
+    return edits
+  }
+
+  private mutating func walk() {
+    walked.reserveCapacity(after.count)
+    for (section, rows) in after.enumerated() {
+      guard let source = match.source[section] else {
+        walked.append([])
+        continue
+      }
+      let walk = RowWalk(before[source], rows)
+      walked.append(walk.stretches)
+      for (i, j) in walk.updates {
+        edits.updates.append(
+          .init(
+            id: rows[j].id, from: RowPath(section: source, row: i), to: RowPath(section: section, row: j),
+            value: rows[j]))
+      }
+    }
+  }
+
+  /// The rows of the old list that the walk has not found.
+  private func looseBefore() throws(ListError) -> RowTable {
+    var rows: [AnyRow] = []
+    var paths: [RowPath] = []
+    for (section, all) in before.enumerated() {
+      var next = 0
+      func take(upTo end: Int) {
+        guard next < end else { return }
+        rows += all[next..<end]
+        for row in next..<end { paths.append(RowPath(section: section, row: row)) }
+      }
+      for stretch in match.target[section].map({ walked[$0] }) ?? [] {
+        take(upTo: stretch.before)
+        next = stretch.before + stretch.count
+      }
+      take(upTo: all.count)
+    }
+    return try RowTable(rows, at: paths)
+  }
+
+  /// Every row of the new list has its own id, and so has every row of the old one: those that the walk has found are on
+  /// both sides, so it is enough that none of the others there has the id of one of them.
+  private func checkIDs(against table: RowTable) throws(ListError) {
+    var search = DuplicateSearch()
+    search.reserve(after.reduce(0) { $0 + $1.count })
+    for (section, rows) in after.enumerated() {
+      for row in rows { search.add(hash: row.id.hashValue) }
+      guard !table.paths.isEmpty else { continue }
+      let start = search.hashes.count - rows.count
+      for stretch in walked[section] {
+        for row in stretch.after..<stretch.after + stretch.count
+        where table.contains(rows[row], hash: search.hashes[start + row]) {
+          throw .duplicateID(of: .row, id: rows[row].id)
+        }
+      }
+    }
+    var starts: [Int] = []
+    var count = 0
+    for rows in after {
+      starts.append(count)
+      count += rows.count
+    }
+    func row(at position: Int) -> AnyRow {
+      var (low, high) = (0, starts.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= position { low = middle } else { high = middle }
+      }
+      return after[low][position - starts[low]]
+    }
+    if let duplicate = search.firstDuplicate(id: { row(at: $0).id }) {
+      throw .duplicateID(of: .row, id: row(at: duplicate).id)
+    }
+  }
+
+  private mutating func lookUpLooseAfter(_ table: inout RowTable) throws(ListError) {
+    for (section, rows) in after.enumerated() {
+      var next = 0
+      for stretch in walked[section] {
+        for row in next..<stretch.after { try lookUp(RowPath(section: section, row: row), &table) }
+        next = stretch.after + stretch.count
+      }
+      for row in next..<rows.count { try lookUp(RowPath(section: section, row: row), &table) }
+    }
+  }
+
+  private mutating func lookUp(_ path: RowPath, _ table: inout RowTable) throws(ListError) {
+    let row = after[path.section][path.row]
+    guard let found = try table.take(row, hash: row.id.hashValue) else {
+      edits.inserts.append(.init(id: row.id, at: path, value: row))
+      return
+    }
+    if match.source[path.section] == found.path.section {
+      lookedUp[path.section].append(Stretch(before: found.path.row, after: path.row, count: 1), joining: true)
+    } else {
+      edits.moves.append(.init(id: row.id, from: found.path, to: path))
+    }
+    if found.row != row { edits.updates.append(.init(id: row.id, from: found.path, to: path, value: row)) }
+  }
+
+  /// Those that have to move among the rows that stay in a section.
+  private mutating func findMoves(_ section: Int) {
+    guard let source = match.source[section] else { return }
+    var stretches: [Stretch] = []
+    var others = lookedUp[section][...]
+    for stretch in walked[section] {
+      while let other = others.first, other.after < stretch.after {
+        stretches.append(other, joining: true)
+        others.removeFirst()
+      }
+      stretches.append(stretch, joining: true)
+    }
+    for other in others { stretches.append(other, joining: true) }
+    stretches.forEachMoved { from, to in
+      edits.moves.append(
+        .init(
+          id: after[section][to].id, from: RowPath(section: source, row: from), to: RowPath(section: section, row: to)))
+    }
+  }
+}

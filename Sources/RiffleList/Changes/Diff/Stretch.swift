@@ -1,0 +1,76 @@
+/// Elements that stand next to each other, in one order, both before and after.
+struct Stretch: Equatable {
+  /// Where the first of them stands before.
+  var before: Int
+  /// Where the first of them stands after.
+  var after: Int
+  var count: Int
+}
+
+extension [Stretch] {
+  /// - Parameter joining: whether it becomes part of the last stretch, if that one ends where this one begins.
+  mutating func append(_ stretch: Stretch, joining: Bool) {
+    if joining, let last, last.before + last.count == stretch.before, last.after + last.count == stretch.after {
+      self[count - 1].count += stretch.count
+    } else {
+      append(stretch)
+    }
+  }
+
+  /// Calls `body` for each element that has to move, in the order of after places, so that as few as possible do.
+  ///
+  /// The stretches must be in the order of their after places and share no place.
+  /// - Complexity: O(`count` log `count`); O(`count`) if nothing moves.
+  func forEachMoved(_ body: (_ before: Int, _ after: Int) -> Void) {
+    guard !isInOrder else { return }
+    let stays = heaviestInOrder
+    for (stretch, stays) in zip(self, stays) where !stays {
+      for offset in 0..<stretch.count { body(stretch.before + offset, stretch.after + offset) }
+    }
+  }
+
+  private var isInOrder: Bool {
+    for position in indices.dropFirst() where self[position].before < self[position - 1].before { return false }
+    return true
+  }
+
+  /// For each stretch, whether it is in an increasing subsequence, by before place, with the most elements.
+  ///
+  /// A longest increasing subsequence of the elements takes each stretch whole or not at all: what may stand beside one
+  /// of its elements may stand beside all. So it is enough to find the heaviest increasing subsequence of the stretches:
+  /// Jacobson and Vo, Heaviest increasing/common subsequence problems, CPM 1992. In place of their balanced tree there
+  /// is a tree of maxima over prefixes: Fenwick, A new data structure for cumulative frequency tables, 1994.
+  private var heaviestInOrder: [Bool] {
+    let order = indices.sorted { self[$0].before < self[$1].before }
+    var ranks = [Int](repeating: 0, count: count)
+    for (rank, position) in order.enumerated() { ranks[position] = rank }
+    // How much the heaviest subsequence weighs that ends with a stretch, and which one comes before it there.
+    var weights = [Int](repeating: 0, count: count)
+    var previous = [Int](repeating: -1, count: count)
+    // In each node, the stretch at the end of the heaviest subsequence whose last rank is in the node's range.
+    var tree = [Int](repeating: -1, count: count + 1)
+    var heaviest = -1
+    for position in indices {
+      var best = -1
+      var node = ranks[position]
+      while node > 0 {
+        if tree[node] >= 0, best < 0 || weights[tree[node]] > weights[best] { best = tree[node] }
+        node &= node - 1
+      }
+      previous[position] = best
+      weights[position] = self[position].count + (best < 0 ? 0 : weights[best])
+      if heaviest < 0 || weights[position] > weights[heaviest] { heaviest = position }
+      node = ranks[position] + 1
+      while node <= count {
+        if tree[node] < 0 || weights[tree[node]] < weights[position] { tree[node] = position }
+        node += node & -node
+      }
+    }
+    var stays = [Bool](repeating: false, count: count)
+    while heaviest >= 0 {
+      stays[heaviest] = true
+      heaviest = previous[heaviest]
+    }
+    return stays
+  }
+}
