@@ -2,7 +2,7 @@ extension ChangeSet {
   /// Rows that are copies of one another are known to be equal without a look at what they hold.
   ///
   /// - Complexity: O(*n* + *c* log *c*) on average, for *n* rows and *c* rows that stand elsewhere or are new. Every id
-  ///   of `after` is hashed once, because two rows must not share one.
+  ///   of `after` is hashed, because two rows must not share one.
   /// - Throws: ``ListError/duplicateID(of:id:)`` if two sections or two rows of one snapshot have the same id.
   public init(from before: ListSnapshot, to after: ListSnapshot) throws(ListError) {
     try self.init(

@@ -8,7 +8,7 @@ import Testing
     TableViewUpdates(try ChangeSet(from: before, to: after))
   }
 
-  @Test(arguments: 1...UInt64(300))
+  @Test(arguments: 1...UInt64(100))
   func everyExportLeadsToTheNewSnapshot(seed: UInt64) throws {
     var random = RandomSnapshots(seed: seed)
     for step in 0..<10 {
