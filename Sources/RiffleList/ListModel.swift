@@ -50,12 +50,14 @@ public final class ListModel: Sendable {
     try contents.checkIDs()
     self.settings = settings
     let rows = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
+    let stamp = ListBase.GroupRecord.newStamp()
     let sections = contents.sections.map { section in
       ListBase.SectionRecord(
         traits: section.traits,
         groups: section.groups.map { group in
           ListBase.GroupRecord(
-            traits: group.traits, rowCount: group.rows.count, hiddenCount: group.rows.count { $0.isHidden }, stamp: 0)
+            traits: group.traits, rowCount: group.rows.count, hiddenCount: group.rows.count { $0.isHidden },
+            stamp: stamp)
         })
     }
     let base = ListBase(

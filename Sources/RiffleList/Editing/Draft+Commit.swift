@@ -19,9 +19,9 @@ extension Draft {
       newRows = rows
       do { try rows.index.update { batch in write(pieces, stays, to: &batch) } } catch { throw ListError(error) }
     }
-    let generation = base.generation + 1
+    let stamp = ListBase.GroupRecord.newStamp()
     let base = ListBase(
-      traits: traits, sections: sections.map { $0.record(generation) }, generation: generation,
+      traits: traits, sections: sections.map { $0.record(stamp) }, generation: base.generation + 1,
       snapshot: newRows.index.snapshot())
     return (base, newRows)
   }
@@ -40,9 +40,15 @@ extension Draft {
 
   /// Which pieces of the base stay where they are in the index.
   private func staying(_ pieces: [Piece]) -> [Bool] {
-    var stretches: [Range<Int>] = []
-    for case .base(let positions) in pieces { stretches.append(positions) }
-    var stays = heaviestRun(stretches)[...]
+    var stretches: [Stretch] = []
+    var start = 0
+    for piece in pieces {
+      if case .base(let positions) = piece {
+        stretches.append(Stretch(before: positions.lowerBound, after: start, count: positions.count))
+      }
+      start += piece.count
+    }
+    var stays = stretches.staying[...]
     return pieces.map { piece in
       if case .base = piece { stays.removeFirst() } else { false }
     }
@@ -90,13 +96,13 @@ extension Draft {
 }
 
 extension Draft.Section {
-  fileprivate func record(_ generation: UInt64) -> ListBase.SectionRecord {
+  fileprivate func record(_ stamp: UInt64) -> ListBase.SectionRecord {
     ListBase.SectionRecord(
       traits: traits,
       groups: groups.map { group in
         ListBase.GroupRecord(
           traits: group.traits, rowCount: group.rowCount, hiddenCount: group.hiddenCount,
-          stamp: group.hasItsRows ? group.record?.stamp ?? generation : generation)
+          stamp: group.hasItsRows ? group.record?.stamp ?? stamp : stamp)
       })
   }
 }

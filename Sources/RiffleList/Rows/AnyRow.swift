@@ -58,7 +58,9 @@ private final class TypedRowContent<Payload: Sendable & Equatable>: RowContent, 
   }
 
   override func hasEqualPayload(_ other: RowContent) -> Bool {
-    (other as? TypedRowContent<Payload>)?.payload == payload
+    // To compare optional ones would take longer than all else.
+    guard let other = other as? TypedRowContent<Payload> else { return false }
+    return other.payload == payload
   }
 
   override func with(_ traits: RowTraits) -> RowContent { TypedRowContent(Row(traits, payload: payload)) }

@@ -1,4 +1,5 @@
 import Riffle
+import Synchronization
 
 /// All of a list at one generation: how it is divided, and its rows, which the index keeps in list order. Nothing that is
 /// hidden or filtered is left out of it; what shows is a ``ListView`` of it.
@@ -22,8 +23,13 @@ struct ListBase: Sendable {
     var rowCount: Int
     /// How many of its rows are hidden themselves.
     var hiddenCount: Int
-    /// Changes with its rows: no two generations of a group with different rows have the same one.
+    /// Changes with its rows: where two groups of one id, of whatever lists, have the same one, they have the same rows.
     var stamp: UInt64
+
+    /// A stamp that no group has had.
+    static func newStamp() -> UInt64 { stamps.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    private static let stamps = Atomic<UInt64>(0)
   }
 
   var traits: Traits

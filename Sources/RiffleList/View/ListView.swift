@@ -82,7 +82,7 @@ public struct ListView: Sendable {
   public func position(of id: RowID) -> Int? {
     guard let rank = part.rank(of: id) else { return nil }
     // Groups that do not show lie between those that do, so ranks ascend with gaps.
-    let number = layout.groups.firstIndex(after: { $0.rank > rank }) - 1
+    let number = layout.groups.partitioningIndex(where: { $0.rank > rank }) - 1
     guard number >= 0 else { return nil }
     let group = layout.groups[number]
     return rank < group.rank + group.count ? group.start + rank - group.rank : nil

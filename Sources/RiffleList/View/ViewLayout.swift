@@ -68,14 +68,14 @@ struct ViewLayout: Sendable {
   /// The group that holds a position, by number.
   func group(holding position: Int) -> Int? {
     guard 0..<count ~= position else { return nil }
-    return groups.firstIndex(after: { $0.start > position }) - 1
+    return groups.partitioningIndex(where: { $0.start > position }) - 1
   }
 
   /// The section that holds a position, by number.
   func section(holding position: Int) -> Int? {
     guard 0..<count ~= position else { return nil }
     // Of several that begin there all but the last are empty.
-    return sections.firstIndex(after: { $0.start > position }) - 1
+    return sections.partitioningIndex(where: { $0.start > position }) - 1
   }
 
   /// The rows of a window as stretches of the part that lie apart.
@@ -99,7 +99,7 @@ struct ViewLayout: Sendable {
 
 extension Array {
   /// The first index from which on `isAfter` holds for all elements, given that it does not for any before.
-  func firstIndex(after isAfter: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

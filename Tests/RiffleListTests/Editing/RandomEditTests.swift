@@ -33,6 +33,9 @@ import func RiffleTestSupport.setting
         edited.forgetLostSelections()
         plain = edited
         #expect(update.before.snapshot() == before, "seed \(seed), step \(step)")
+        let after = update.after.snapshot()
+        #expect(try update.changes().apply(to: before) == after, "seed \(seed), step \(step)")
+        #expect(try update.changes() == ChangeSet(from: before, to: after), "seed \(seed), step \(step)")
       } catch is Thrown {
         #expect(list.view.snapshot() == before, "seed \(seed), step \(step)")
       }
@@ -65,6 +68,7 @@ import func RiffleTestSupport.setting
       let view = try list.view(through: filter)
       let expected = try plain.shown(filter, settings)
       #expect(view.snapshot() == expected, comment)
+      #expect(try view.changes(since: list.view).apply(to: list.view.snapshot()) == expected, comment)
       let rows = expected.sections.flatMap(\.rows)
       #expect(view.count == rows.count, comment)
       let offset = lists.random.number(below: 10)

@@ -23,11 +23,14 @@ extension [Stretch] {
   /// - Complexity: O(`count` log `count`); O(`count`) if nothing moves.
   func forEachMoved(_ body: (_ before: Int, _ after: Int) -> Void) {
     guard !isInOrder else { return }
-    let stays = heaviestInOrder
-    for (stretch, stays) in zip(self, stays) where !stays {
+    for (stretch, stays) in zip(self, heaviestInOrder) where !stays {
       for offset in 0..<stretch.count { body(stretch.before + offset, stretch.after + offset) }
     }
   }
+
+  /// For each stretch, whether its elements need not move, so that as few as possible do.
+  /// - Complexity: as above.
+  var staying: [Bool] { isInOrder ? map { _ in true } : heaviestInOrder }
 
   private var isInOrder: Bool {
     for position in indices.dropFirst() where self[position].before < self[position - 1].before { return false }
