@@ -47,13 +47,13 @@ public actor PagedLoader {
   }
 
   /// - Parameters:
-  ///   - now: the time since the start of 1970 (UTC), asked when a refresh succeeds; `nil` for the system's clock.
   ///   - onTransition: told of each change of ``currentStates`` before it is made and again afterwards. The rows that
   ///     were loaded are then in the list already.
+  ///   - now: the time since the start of 1970 (UTC), asked when a refresh succeeds; `nil` for the system's clock.
   public init(
     source: any PageSource, target: any PageTarget, options: PagingOptions = PagingOptions(),
-    messages: LoadMessages = LoadMessages(), now: (@Sendable () -> Duration)? = nil,
-    onTransition: (@Sendable (LoadTransition) -> Void)? = nil
+    messages: LoadMessages = LoadMessages(), onTransition: (@Sendable (LoadTransition) -> Void)? = nil,
+    now: (@Sendable () -> Duration)? = nil
   ) {
     self.source = source
     self.target = target
