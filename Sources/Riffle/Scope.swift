@@ -32,6 +32,13 @@ struct ScopeColumns: Sendable {
   private let columns: [CompressedBits]
   private let rowCount: Int
 
+  /// - Parameter columns: for each name which rows are in that scope; all of `rowCount` rows.
+  init(_ names: [String], _ columns: [BitColumn], rowCount: Int) {
+    self.names = names
+    self.columns = columns.map { CompressedBits($0) }
+    self.rowCount = rowCount
+  }
+
   /// - Parameter memberships: for each row in which scopes it is, by name.
   init(_ names: [String], of memberships: some Collection<[Bool]>) {
     var columns = Array(repeating: BitColumn(count: memberships.count), count: names.count)

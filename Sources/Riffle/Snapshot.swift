@@ -58,9 +58,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// The elements of a window of this part, in list order.
   package func elements(offset: Int, limit: Int) -> [Element] {
-    state.rows.window(
-      of: within?.rows.map { .chosen($0) } ?? state.rows.liveRows, offset: offset, limit: limit
-    ).map { state.element($0) }
+    state.elements(
+      state.rows.window(of: within?.rows.map { .chosen($0) } ?? state.rows.liveRows, offset: offset, limit: limit))
   }
 
   /// What matches in an element, if the query does.

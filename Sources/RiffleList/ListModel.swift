@@ -56,7 +56,7 @@ public final class ListModel: Sendable {
         traits: section.traits,
         groups: section.groups.map { group in
           ListBase.GroupRecord(
-            traits: group.traits, rowCount: group.rows.count, hiddenCount: group.rows.count { $0.isHidden },
+            traits: group.traits, rowCount: group.rows.count, hiddenCount: group.rows.count { $0.traits.isHidden },
             stamp: stamp)
         })
     }

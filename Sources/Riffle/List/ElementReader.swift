@@ -55,6 +55,17 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   var scopeNames: [String] { scopes.map(\.name) }
 
+  /// In which scopes elements are.
+  func scopeColumns(of elements: [Element]) -> ScopeColumns {
+    var columns: [BitColumn] = []
+    for (_, condition) in scopes {
+      var column = BitColumn(count: elements.count)
+      for row in elements.indices where condition(elements[row]) { column.insert(row) }
+      columns.append(column)
+    }
+    return ScopeColumns(scopeNames, columns, rowCount: elements.count)
+  }
+
   /// In which scopes an element is, by name.
   func scopes(of element: Element) -> [Bool] { scopes.isEmpty ? [] : scopes.map { $0.condition(element) } }
 }

@@ -100,7 +100,7 @@ extension ListState {
     try reader.read(elements, into: &builder)
     let content = try ListSegment(
       builder, elements: elements, ids: order.map { ids[$0] }, bucketStarts: [],
-      scopes: ScopeColumns(reader.scopeNames, of: elements.lazy.map { [reader] in reader.scopes(of: $0) }))
+      scopes: reader.scopeColumns(of: elements))
     log.truncatedFields += content.truncated.map { field in
       TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes)
     }

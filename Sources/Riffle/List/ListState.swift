@@ -37,6 +37,25 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return place.part == tailPart ? tail.entries[row].element : contents[Int(place.part)].elements[row]
   }
 
+  /// The elements at places, copied in runs that lie side by side.
+  func elements(_ places: [ListRow]) -> [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(places.count)
+    var start = 0
+    while start < places.count {
+      let (part, first) = (Int(places[start].part), Int(places[start].row))
+      var end = start + 1
+      while end < places.count, places[end].part == part, Int(places[end].row) == first + end - start { end += 1 }
+      if part == tailPart {
+        for row in first..<first + end - start { elements.append(tail.entries[row].element) }
+      } else {
+        elements.append(contentsOf: contents[part].elements[first..<first + end - start])
+      }
+      start = end
+    }
+    return elements
+  }
+
   func id(_ place: ListRow) -> ID {
     let row = Int(place.row)
     return place.part == tailPart ? tail.entries[row].id : contents[Int(place.part)].ids[row]

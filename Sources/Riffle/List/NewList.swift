@@ -28,7 +28,7 @@ struct NewList<Element: Sendable, ID: Hashable & Sendable>: ~Copyable {
     let elements = elements.fitted()
     return try ListSegment(
       builder, elements: elements, ids: ids.fitted(), bucketStarts: bucketStarts,
-      scopes: ScopeColumns(reader.scopeNames, of: elements.lazy.map { reader.scopes(of: $0) }))
+      scopes: reader.scopeColumns(of: elements))
   }
 }
 

@@ -14,11 +14,13 @@ struct RowIndex: Sendable {
   init(_ rows: some Sequence<AnyRow>, _ settings: ListSettings) throws(ListError) {
     self.settings = settings
     var scopes = settings.scopes
-    scopes[RowIndex.shown] = { !$0.isHidden }
+    scopes[RowIndex.shown] = { !$0.traits.isHidden }
     do {
+      // Not by dynamic member lookup, which finds its way anew for every row.
       index = try SearchIndex(
-        rows, id: { $0.id }, title: { $0.title }, searchText: { $0.searchText }, reading: { $0.reading },
-        weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: scopes, options: settings.index)
+        rows, id: { $0.id }, title: { $0.traits.title }, searchText: { $0.traits.searchText },
+        reading: { $0.traits.reading }, weight: { $0.traits.weight }, isSearchable: { $0.traits.isSearchable },
+        scopes: scopes, options: settings.index)
     } catch {
       throw ListError(error)
     }
