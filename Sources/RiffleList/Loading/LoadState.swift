@@ -11,7 +11,7 @@ public enum LoadDirection: String, Sendable, Hashable, Codable, CaseIterable {
 /// How loading goes in one direction.
 public enum LoadState: Sendable, Equatable {
   case idle, loading
-  /// The last load failed. The error stays until another load in this direction succeeds, or a refresh does.
+  /// The last load failed. The error stays until another load in this direction begins, or a refresh succeeds.
   case failed(LoadFailure)
 
   /// What went wrong, if something did.

@@ -1,8 +1,8 @@
 /// Where rows come from, page by page.
 ///
-/// The loader calls it from tasks of its own, one at a time for each direction; a refresh and a page after or before the
-/// rows may be asked for at once. Such a task is cancelled when nobody wants its page any more; a page that comes
-/// nevertheless is dropped.
+/// The loader calls it from tasks of its own, for one load at a time in each direction: a refresh and pages at both ends
+/// may be asked for at once. The task of a load that has ended otherwise is cancelled; a source that does not heed that
+/// may be asked again before it has answered, and what it then answers is dropped.
 public protocol PageSource: Sendable {
   /// - Throws: whatever the list shall show as the reason.
   func page(_ request: PageRequest) async throws -> Page

@@ -5,6 +5,8 @@ public protocol PageTarget: Sendable {
   /// The loader calls it on its own executor, one change at a time, and waits for it: it should do no more than change
   /// the list, and must not wait for the loader.
   ///
+  /// Whoever changes the list otherwise says so by ``PagedLoader/setRowCount(_:)``.
+  ///
   /// - Returns: how many rows the list has afterwards, with those that did not come from the loader.
   /// - Throws: if the list cannot be changed so. The load has then failed with this error.
   func apply(_ change: PageChange) throws -> Int
