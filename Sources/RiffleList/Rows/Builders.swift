@@ -76,14 +76,13 @@ extension Array where Element == AnyRow {
   ///
   /// - Parameter configure: adds what the row has beside an id and a title.
   public init<Elements: Sequence>(
-    _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) throws -> RowID,
-    title: (Elements.Element) throws -> String,
-    configure: (Elements.Element, inout RowTraits) throws -> Void = { _, _ in }
-  ) rethrows where Elements.Element: Sendable & Equatable {
-    self = try elements.map { element in
-      var traits = RowTraits(id: try id(element), title: try title(element))
+    _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) -> RowID,
+    title: (Elements.Element) -> String, configure: (Elements.Element, inout RowTraits) -> Void = { _, _ in }
+  ) where Elements.Element: Sendable & Equatable {
+    self = elements.map { element in
+      var traits = RowTraits(id: id(element), title: title(element))
       traits.kind = kind
-      try configure(element, &traits)
+      configure(element, &traits)
       return AnyRow(Row(traits, payload: element))
     }
   }

@@ -7,8 +7,11 @@ struct ReadmeTests {
 
   @Test func readmeShowsCodeThatCompiles() throws {
     let readme = try String(contentsOf: Self.folder.appending(path: "../../../README.md").standardized, encoding: .utf8)
-    let example = try String(contentsOf: Self.folder.appending(path: "ReadmeExample.swift"), encoding: .utf8)
-    let compiled = Set(example.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+    let examples = try ["ReadmeExample.swift", "../../RiffleListTests/Readme/ReadmeExample.swift"].map { path in
+      try String(contentsOf: Self.folder.appending(path: path).standardized, encoding: .utf8)
+    }
+    let compiled = Set(
+      examples.joined(separator: "\n").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
     let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
     #expect(blocks.count >= 3)
     for block in blocks {
