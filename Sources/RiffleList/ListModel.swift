@@ -75,7 +75,7 @@ public final class ListModel: Sendable {
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
   public func view(through filter: ListFilter) throws(ListError) -> ListView {
     let shown = state.withLock { $0.shown }
-    return try ListView(shown.base, shown.rows, filter)
+    return try ListView(shown.base, shown.rows, filter, remembers: false)
   }
 
   /// Counts the changes of the list.
@@ -88,7 +88,7 @@ public final class ListModel: Sendable {
   public func row(_ id: RowID) -> AnyRow? { base.snapshot.element(withID: id) }
 
   /// The group of a row, and its index there, whether it shows or not.
-  /// - Complexity: O(log² *n* + groups).
+  /// - Complexity: O(log² *n*).
   public func place(of id: RowID) -> (section: SectionID, group: GroupID, index: Int)? {
     let base = base
     guard let position = base.snapshot.position(of: id), let (place, index) = base.group(at: position) else {
@@ -142,8 +142,12 @@ public final class ListModel: Sendable {
       defer { state.withLock { $0.open = nil } }
       try body(editor)
       guard editor.draft.hasChanged else { return ListUpdate(earlier: shown, later: shown) }
+      let gone = editor.draft.gone
       let (base, rows) = try editor.draft.commit(to: shown.rows)
-      return state.withLock { $0.show(base, rows) }
+      return state.withLock { state in
+        state.selected.subtract(gone)
+        return state.show(LazyView(base, rows, state.filter))
+      }
     }
     tell()
     return update
@@ -157,12 +161,6 @@ public final class ListModel: Sendable {
 }
 
 extension ListModel.State {
-  /// Shows another generation of the list.
-  mutating func show(_ base: ListBase, _ rows: RowIndex) -> ListUpdate {
-    selected = selected.filter { base.snapshot.element(withID: $0) != nil }
-    return show(LazyView(base, rows, filter))
-  }
-
   /// Shows something else, and has everybody told.
   mutating func show(_ view: LazyView) -> ListUpdate {
     let update = ListUpdate(earlier: shown, later: view)

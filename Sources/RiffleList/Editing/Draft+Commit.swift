@@ -70,7 +70,7 @@ extension Draft {
   private func allRows(_ pieces: [Piece]) -> [AnyRow] { pieces.flatMap { rows($0) } }
 
   private func write(_ pieces: [Piece], _ stays: [Bool], to batch: inout UpdateBatch<AnyRow, RowID>) {
-    for id in removed where homes[id] == nil { batch.delete(id: id) }
+    for id in gone { batch.delete(id: id) }
     var placed: Set<RowID> = []
     let lastStaying = stays.lastIndex(of: true) ?? -1
     var previous: RowID?

@@ -57,6 +57,9 @@ struct Draft {
   var removed: Set<RowID> = []
   var hasChanged = false
 
+  /// Rows of the base that are gone for good.
+  var gone: Set<RowID> { homes.isEmpty ? removed : removed.filter { homes[$0] == nil } }
+
   init(_ base: ListBase) {
     self.base = base
     traits = base.traits

@@ -32,10 +32,33 @@ struct ListBase: Sendable {
     private static let stamps = Atomic<UInt64>(0)
   }
 
-  var traits: Traits
-  var sections: [SectionRecord]
-  var generation: UInt64
-  var snapshot: Snapshot<AnyRow, RowID>
+  let traits: Traits
+  let sections: [SectionRecord]
+  let generation: UInt64
+  let snapshot: Snapshot<AnyRow, RowID>
+  /// The places of all groups, in list order.
+  private let places: [GroupPlace]
+  /// Where in the base the rows of each of ``places`` end.
+  private let ends: [Int]
+
+  init(
+    traits: Traits, sections: [SectionRecord], generation: UInt64, snapshot: Snapshot<AnyRow, RowID>
+  ) {
+    self.traits = traits
+    self.sections = sections
+    self.generation = generation
+    self.snapshot = snapshot
+    var places: [GroupPlace] = []
+    var ends: [Int] = []
+    for (section, record) in sections.enumerated() {
+      for (group, record) in record.groups.enumerated() {
+        places.append(GroupPlace(section: section, group: group))
+        ends.append((ends.last ?? 0) + record.rowCount)
+      }
+    }
+    self.places = places
+    self.ends = ends
+  }
 
   /// Where a group stands in a list.
   struct GroupPlace: Sendable, Equatable {
@@ -44,16 +67,11 @@ struct ListBase: Sendable {
   }
 
   /// The group of the row at a position of the base, and the row's index in it.
-  /// - Complexity: O(groups).
+  /// - Complexity: O(log *n*) in the number of groups.
   func group(at position: Int) -> (place: GroupPlace, index: Int)? {
-    var start = 0
-    for (section, record) in sections.enumerated() {
-      for (group, record) in record.groups.enumerated() {
-        if position < start + record.rowCount { return (GroupPlace(section: section, group: group), position - start) }
-        start += record.rowCount
-      }
-    }
-    return nil
+    let number = ends.partitioningIndex { $0 > position }
+    guard position >= 0, number < ends.count else { return nil }
+    return (places[number], position - (number == 0 ? 0 : ends[number - 1]))
   }
 
   subscript(place: GroupPlace) -> GroupRecord { sections[place.section].groups[place.group] }

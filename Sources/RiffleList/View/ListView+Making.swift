@@ -5,7 +5,10 @@ extension ListView {
   ///
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
   /// - Complexity: O(groups), and what the search takes; O(groups · log² *n*) for counting its hits.
-  init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter) throws(ListError) {
+  ///
+  /// - Parameter remembers: whether to go on from what the list's search field was asked last; then searches wait for one
+  ///   another.
+  init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter, remembers: Bool) throws(ListError) {
     let query = try filter.query()
     let isFiltering = query != nil || filter.scope != nil || filter.sections != nil || filter.predicate != nil
     let shown = base.sections.contains { $0.groups.contains { $0.hiddenCount > 0 } } ? Scope.scope(RowIndex.shown) : nil
@@ -15,7 +18,7 @@ extension ListView {
       part = try base.snapshot.left(in: shown)
       counts = groups.map { $0.rowCount - $0.hiddenCount }
     } else {
-      part = try rows.part(of: base.snapshot, filter, query, shown)
+      part = try rows.part(of: base.snapshot, filter, query, shown, remembers: remembers)
       counts = part.counts(ofStretches: groups.map(\.rowCount))
     }
     layout = ViewLayout(
@@ -30,7 +33,7 @@ extension ListView {
 extension ListView {
   /// What shows through a filter that has been asked before, so that nothing speaks against it.
   init(showing base: ListBase, _ rows: RowIndex, _ filter: ListFilter) {
-    if let view = try? ListView(base, rows, filter) {
+    if let view = try? ListView(base, rows, filter, remembers: true) {
       self = view
     } else {
       let counts = base.sections.flatMap { $0.groups.map(\.rowCount) }
@@ -57,7 +60,7 @@ extension ListFilter {
 extension RowIndex {
   /// The rows of a snapshot that a filter leaves, in list order.
   fileprivate func part(
-    of snapshot: Snapshot<AnyRow, RowID>, _ filter: ListFilter, _ query: Query?, _ shown: Scope?
+    of snapshot: Snapshot<AnyRow, RowID>, _ filter: ListFilter, _ query: Query?, _ shown: Scope?, remembers: Bool
   ) throws(ListError) -> Snapshot<AnyRow, RowID> {
     let scopes = [shown, filter.scope].compactMap(\.self)
     let scope = scopes.isEmpty ? nil : scopes.count == 1 ? scopes[0] : Scope.and(scopes)
@@ -68,6 +71,10 @@ extension RowIndex {
         options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
       if let part = results.part { return part }
       // It only ranks: all hits are left.
+    }
+    guard remembers else {
+      let part = try snapshot.left(in: scope)
+      return part.search(query, order: .list, limit: 0).part ?? part
     }
     do { return try session.part(of: snapshot, matching: query, in: scope) ?? snapshot } catch { throw .scope(error) }
   }

@@ -64,6 +64,14 @@ import func RiffleTestSupport.setting
     _ list: ListModel, _ plain: PlainList, _ lists: inout RandomLists, _ settings: ListSettings, _ comment: Comment
   ) throws {
     #expect(list.rowCount == plain.rows.count, comment)
+    // What the filter of before leaves of what edits have made.
+    #expect(try list.view.snapshot() == plain.shown(list.filter, settings), comment)
+    if lists.random.oneIn(3) {
+      let before = list.view.snapshot()
+      let update = try list.setFilter(lists.filter(for: plain))
+      #expect(try list.view.snapshot() == plain.shown(list.filter, settings), comment)
+      #expect(try update.changes().apply(to: before) == list.view.snapshot(), comment)
+    }
     for filter in [ListFilter(), lists.filter(for: plain)] {
       let view = try list.view(through: filter)
       let expected = try plain.shown(filter, settings)
