@@ -56,6 +56,21 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     within.map { state.bucketCounts(of: $0.rows, counts: lengths) } ?? lengths
   }
 
+  /// This part of the list without some of its rows.
+  /// - Parameter ranks: stretches of them, by how many rows of this part come before each row.
+  /// - Complexity: O(*n* / 64), and O(log² *n*) for each stretch and segment.
+  package func without(_ ranks: [Range<Int>]) -> Self {
+    if ranks.isEmpty { return self }
+    let rows = within?.rows.map { .chosen($0) } ?? state.rows.liveRows
+    var bits = rows.map(\.bits)
+    for stretch in ranks {
+      let first = state.rows.cuts(of: rows, before: stretch.lowerBound)
+      let end = state.rows.cuts(of: rows, before: stretch.upperBound)
+      for part in bits.indices { bits[part].remove(first[part]..<max(first[part], end[part])) }
+    }
+    return Snapshot(content, within: ScopedRows(bits.map { RankedBits($0) }, of: state))
+  }
+
   /// The elements of a window of this part, in list order.
   package func elements(offset: Int, limit: Int) -> [Element] {
     state.elements(

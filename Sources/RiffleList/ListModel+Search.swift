@@ -51,7 +51,9 @@ extension ListModel {
 
   public var searchPhase: SearchPhase {
     guard let text = originalSearchString else { return .inactive }
-    return (try? ListFilter(text: text, mode: filter.mode).query()) == nil ? .empty : .filtering
+    var filter = filter
+    filter.text = text
+    return (try? filter.query()) == nil ? .empty : .filtering
   }
 
   /// The text in the search field as it was typed; `nil` if nobody is in it.

@@ -37,11 +37,13 @@ public struct ListFilter: Sendable {
   /// What rows have to match. Blank text filters nothing.
   public var text: String?
   public var mode = QueryMode.smart
+  public var syntax = Query.Syntax.plain
   /// Where rows have to be, by ``ListSettings/scopes``.
   public var scope: Scope?
   /// In which sections rows have to be.
   public var sections: Set<SectionID>?
-  /// What is asked of rows beside the text, or instead of it.
+  /// What is asked of rows beside the text, or instead of it, while there is text. What is asked of them all the while is
+  /// a scope.
   public var predicate: SearchPredicate<AnyRow>?
   /// Whether the predicate is asked of rows that are not searchable, too.
   public var asksUnsearchableRows = false

@@ -10,6 +10,14 @@ enum PartRows: Sendable {
     }
   }
 
+  /// One bit for every row of the part.
+  var bits: BitColumn {
+    switch self {
+    case .live(let rows): rows.bits ?? BitColumn(count: rows.rowCount, repeating: true)
+    case .chosen(let rows): rows.bits
+    }
+  }
+
   /// How many of the rows come before `row`.
   func rank(_ row: Int) -> Int {
     switch self {

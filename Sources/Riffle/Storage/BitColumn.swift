@@ -17,6 +17,17 @@ package struct BitColumn: Sendable, Hashable {
 
   package mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
+  /// Clears the bits of rows that lie side by side.
+  mutating func remove(_ rows: Range<Int>) {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      let end = min(rows.upperBound, (row | 63) + 1)
+      let gone: UInt64 = end - row == 64 ? .max : (1 << UInt64(end - row) - 1) << UInt64(row & 63)
+      words[row >> 6] &= ~gone
+      row = end
+    }
+  }
+
   /// Sets the bits of many rows.
   package mutating func insert(_ rows: ArraySlice<UInt32>) {
     let rows = rows.span

@@ -70,11 +70,13 @@ extension ListModel {
   /// What shows: now, and whenever it has changed. The newest wins: whoever is slow to ask gets none of those between.
   public var views: AsyncStream<ListView> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      // Whoever comes later into it has seen a later view.
+      let order = Lock(())
       let observation = observe { [weak self] event in
         guard case .updated = event, let self else { return }
-        continuation.yield(view)
+        order.withLock { _ in _ = continuation.yield(view) }
       }
-      continuation.yield(view)
+      order.withLock { _ in _ = continuation.yield(view) }
       continuation.onTermination = { _ in observation.cancel() }
     }
   }

@@ -30,7 +30,8 @@ extension ListModel {
     let style = row.abilities.selection ?? .momentary
     if style == .none { throw .notAble }
     guard let place = place(of: id), let group = group(place.group) else { throw .unknownRow }
-    if group.style.isFolded {
+    // A hit in a folded group shows, and is meant itself.
+    if group.style.isFolded, !(settings.unfoldsWhileFiltering && view.isFiltering) {
       edit { try $0.setExpanded(true, group: group.id) }
       return ChoiceOutcome(row: id, isSelected: row.isSelected, answer: nil)
     }

@@ -7,6 +7,7 @@ extension ListModel {
   /// - Complexity: O(`positions.count` + log² *n*).
   public func viewport(_ positions: Range<Int>) {
     let view = view
+    let positions = positions.clamped(to: 0..<view.count)
     let rows = view.rows(offset: positions.lowerBound, limit: positions.count).map(\.id)
     let sections = view.sections(showing: positions).map(\.id)
     state.withLock { state in
@@ -28,7 +29,6 @@ extension ListModel {
 extension ListView {
   /// The sections of which a row shows at one of these positions.
   fileprivate func sections(showing positions: Range<Int>) -> [Section] {
-    let positions = positions.clamped(to: 0..<count)
     guard !positions.isEmpty, let first = layout.section(holding: positions.lowerBound),
       let last = layout.section(holding: positions.upperBound - 1)
     else { return [] }

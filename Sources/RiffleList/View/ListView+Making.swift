@@ -10,11 +10,11 @@ extension ListView {
   ///   another.
   init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter, remembers: Bool) throws(ListError) {
     let query = try filter.query()
-    let isFiltering = query != nil || filter.scope != nil || filter.sections != nil || filter.predicate != nil
+    let isFiltering = query != nil || filter.scope != nil || filter.sections != nil
     let shown = base.sections.contains { $0.groups.contains { $0.hiddenCount > 0 } } ? Scope.scope(RowIndex.shown) : nil
     let groups = base.sections.lazy.flatMap(\.groups)
     let counts: [Int]
-    if query == nil, filter.scope == nil, filter.predicate == nil {
+    if query == nil, filter.scope == nil {
       part = try base.snapshot.left(in: shown)
       counts = groups.map { $0.rowCount - $0.hiddenCount }
     } else {
@@ -48,12 +48,13 @@ extension ListView {
 }
 
 extension ListFilter {
-  /// What to look for; `nil` if the text is blank: however many blanks it has, it filters nothing.
+  /// What to look for; `nil` if the text filters nothing: because it is blank, however many blanks it has, or has no word
+  /// to look for and there is no predicate to ask about it.
   func query() throws(ListError) -> Query? {
     guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
     let query: Query
-    do { query = try Query(text, mode: mode) } catch { throw .query(error) }
-    return query.isBlank ? nil : query
+    do { query = try Query(text, mode: mode, syntax: syntax) } catch { throw .query(error) }
+    return query.isBlank && predicate == nil ? nil : query
   }
 }
 
@@ -64,14 +65,14 @@ extension RowIndex {
   ) throws(ListError) -> Snapshot<AnyRow, RowID> {
     let scopes = [shown, filter.scope].compactMap(\.self)
     let scope = scopes.isEmpty ? nil : scopes.count == 1 ? scopes[0] : Scope.and(scopes)
-    let query = query ?? .blank
-    if let predicate = filter.predicate {
+    if let query, let predicate = filter.predicate {
       let results = try snapshot.left(in: scope).search(
         query, order: .list, limit: 0, totalLimit: .exact, applying: predicate,
         options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
       if let part = results.part { return part }
       // It only ranks: all hits are left.
     }
+    let query = query ?? .blank
     guard remembers else {
       let part = try snapshot.left(in: scope)
       return part.search(query, order: .list, limit: 0).part ?? part

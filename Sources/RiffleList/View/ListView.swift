@@ -105,6 +105,24 @@ public struct ListView: Sendable {
 
   // MARK: - Hits
 
+  /// The rows that show, best first, as long as something is looked for: those that match equally well by weight, then by
+  /// length, then as in the list.
+  ///
+  /// - Returns: a window of them, with highlights and explanations; `nil` if nothing is looked for.
+  /// - Complexity: that of a search.
+  public func hits(
+    offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
+  ) -> SearchResults<AnyRow, RowID>? {
+    guard let query else { return nil }
+    let shown = part.without(layout.hiddenRanks(among: part.count))
+    guard let predicate = filter.predicate else {
+      return shown.search(query, offset: offset, limit: limit, totalLimit: totalLimit)
+    }
+    return shown.search(
+      query, offset: offset, limit: limit, totalLimit: totalLimit, applying: predicate,
+      options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
+  }
+
   /// What to show of a row as matched, as ranges of the field's text made of whole characters; none if nothing is looked
   /// for, or the row does not match.
   public func highlights(of id: RowID, in field: Field) -> [Range<String.Index>] {

@@ -78,6 +78,18 @@ struct ViewLayout: Sendable {
     return sections.partitioningIndex(where: { $0.start > position }) - 1
   }
 
+  /// The rows of the part that are in no group that shows, or folded away in one.
+  func hiddenRanks(among count: Int) -> [Range<Int>] {
+    var hidden: [Range<Int>] = []
+    var end = 0
+    for group in groups {
+      if group.rank > end { hidden.append(end..<group.rank) }
+      end = group.rank + group.count
+    }
+    if count > end { hidden.append(end..<count) }
+    return hidden
+  }
+
   /// The rows of a window as stretches of the part that lie apart.
   func stretches(of window: Range<Int>) -> [Range<Int>] {
     var stretches: [Range<Int>] = []

@@ -79,6 +79,10 @@ import func RiffleTestSupport.setting
       #expect(try view.changes(since: list.view).apply(to: list.view.snapshot()) == expected, comment)
       let rows = expected.sections.flatMap(\.rows)
       #expect(view.count == rows.count, comment)
+      if let hits = view.hits(limit: .max) {
+        #expect(Set(hits.map(\.id)) == Set(rows.map(\.id)) && hits.count == rows.count, comment)
+        #expect(zip(hits, hits.dropFirst()).allSatisfy { $0.score <= $1.score }, comment)
+      }
       let offset = lists.random.number(below: 10)
       let limit = lists.random.number(below: 10)
       #expect(view.rows(offset: offset, limit: limit) == Array(rows.dropFirst(offset).prefix(limit)), comment)

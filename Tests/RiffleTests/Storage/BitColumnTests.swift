@@ -24,6 +24,20 @@ import Testing
     }
   }
 
+  @Test func stretchesAreClearedAndRowsFoundAtAndBetweenWords() {
+    for count in [1, 63, 64, 65, 130] {
+      for start in 0...count {
+        for end in start...count {
+          var bits = BitColumn(count: count, repeating: true)
+          bits.remove(start..<end)
+          #expect(BitColumnTests.rows(bits) == Array(0..<start) + Array(end..<count))
+          let first = bits.firstRow(from: start, to: count)
+          #expect(first == end)
+        }
+      }
+    }
+  }
+
   @Test(arguments: 1...UInt64(5))
   func bitsAreSetsOfRows(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
