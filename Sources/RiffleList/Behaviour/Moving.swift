@@ -1,7 +1,8 @@
 import Riffle
 
 extension ListModel {
-  /// Where a row would go if somebody let it go at a place: there, or, if it may not leave its section, where it is.
+  /// Where a row would go if somebody let it go at a place: there, or, if it may not leave its section or its group for it,
+  /// where it is.
   ///
   /// - Throws: ``Refusal``: `notAble`, `notEditing`, `noSuchPlace` or `unknownRow`. No hook is asked.
   public func proposedPlace(
@@ -9,12 +10,15 @@ extension ListModel {
   ) throws(Refusal) -> ListEditor.RowPlace {
     guard let row = rendered(id), let old = self.place(of: id) else { throw .unknownRow }
     if settings.requiresEditMode, !isEditing { throw .notEditing }
-    let target = try section(of: place)
+    let target = try home(of: place)
+    let stays: Bool
     switch row.abilities.moves ?? .none {
     case .none: throw .notAble
-    case .withinSection: return target == old.section ? place : .index(old.index, in: old.group)
-    case .anywhere: return place
+    case .withinGroup: stays = target.group != old.group
+    case .withinSection: stays = target.section != old.section
+    case .anywhere: stays = false
     }
+    return stays ? .index(old.index, in: old.group) : place
   }
 
   /// Somebody moves a row by hand: to the place that its ``MovePolicy`` leaves of the one that is wanted, if
@@ -38,15 +42,15 @@ extension ListModel {
     return update
   }
 
-  private func section(of place: ListEditor.RowPlace) throws(Refusal) -> SectionID {
+  private func home(of place: ListEditor.RowPlace) throws(Refusal) -> (section: SectionID, group: GroupID) {
     switch place {
     case .before(let row), .after(let row):
       guard let found = self.place(of: row) else { throw .noSuchPlace(.unknownID(of: .row, id: row)) }
-      return found.section
+      return (found.section, found.group)
     case .start(let group), .end(let group), .index(_, let group):
       let home = base.sections.first { $0.groups.contains { $0.traits.id == group } }
       guard let home else { throw .noSuchPlace(.unknownID(of: .group, id: group)) }
-      return home.traits.id
+      return (home.traits.id, group)
     }
   }
 }

@@ -68,7 +68,7 @@ public struct RowAbilities: Sendable, Hashable {
 
 /// How far a row may be moved.
 public enum MovePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  case none, withinSection, anywhere
+  case none, withinGroup, withinSection, anywhere
 }
 
 /// What is left of choosing a row.
