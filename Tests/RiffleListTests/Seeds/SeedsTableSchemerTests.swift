@@ -233,10 +233,12 @@ import Testing
   @Test("T11 a group made of objects keeps them, and its rows may be reordered in it if they say so")
   func groupsOfObjects() throws {
     let tasks = ["Write", "Test", "Ship"].enumerated().map { Task(number: $0.offset, name: $0.element) }
-    let taskRows = [AnyRow](tasks, kind: "task", id: { "\($0.number)" }, title: { $0.name }) { task, row in
-      row.attributes["height"] = .integer(40 + task.number)
-      if task.number > 0 { row.abilities.moves = .withinGroup }
-    }
+    let taskRows = [AnyRow](
+      tasks, kind: "task", id: { "\($0.number)" }, title: { $0.name },
+      configure: { task, row in
+        row.attributes["height"] = .integer(40 + task.number)
+        if task.number > 0 { row.abilities.moves = .withinGroup }
+      })
     let list = try ListModel(
       ListContents {
         Section(id: "s") {

@@ -6,9 +6,9 @@ import Testing
 @Suite struct SeedsWSTableKitTests {
   @Test("W1 a row is a kind, an object and actions, and rows are made of arrays of objects")
   func rowsOfObjects() throws {
-    let made = [AnyRow](["One", "Two", "Three"], kind: "text", id: { $0.lowercased() }, title: { $0 }) { _, row in
-      row.actions["pressed"] = Action("press")
-    }
+    let made = [AnyRow](
+      ["One", "Two", "Three"], kind: "text", id: { $0.lowercased() }, title: { $0 },
+      configure: { $1.actions["pressed"] = Action("press") })
     let list = try ListModel(ListContents(sections: [Section(id: "s", rows: made)]))
     #expect(list.text == ["s: one two three"])
     #expect(list.view.rows().map { $0.payload(as: String.self) } == ["One", "Two", "Three"])
