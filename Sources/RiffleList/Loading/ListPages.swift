@@ -19,20 +19,24 @@ public struct ListPages: PageTarget {
         for id in editor.sectionIDs { try editor.removeSection(id) }
         for section in sections { try editor.insert(section) }
       case .append(let content, let leaving):
-        try editor.leave(leaving)
         switch content {
         case .rows(let rows):
           try editor.makeGroup(group)
+          try editor.leave(leaving, keeping: group)
           try editor.append(rows, to: group)
-        case .sections(let sections): try editor.append(sections)
+        case .sections(let sections):
+          try editor.leave(leaving)
+          try editor.append(sections)
         }
       case .prepend(let content, let leaving):
-        try editor.leave(leaving)
         switch content {
         case .rows(let rows):
           try editor.makeGroup(group)
+          try editor.leave(leaving, keeping: group)
           try editor.prepend(rows, to: group)
-        case .sections(let sections): try editor.prepend(sections)
+        case .sections(let sections):
+          try editor.leave(leaving)
+          try editor.prepend(sections)
         }
       }
     }
@@ -53,14 +57,15 @@ extension ListEditor {
     if (try? draft.group(id)) == nil { try insert(Section(id: id, rows: [])) }
   }
 
-  /// Takes rows out of the list that may have gone already, and the sections that are then empty.
-  fileprivate func leave(_ ids: [RowID]) throws(ListError) {
+  /// Takes rows out of the list that may have gone already, and the sections that are then empty but for that of a group.
+  fileprivate func leave(_ ids: [RowID], keeping group: GroupID? = nil) throws(ListError) {
     var sections: Set<SectionID> = []
     for id in ids where draft.row(id) != nil {
       let place = try draft.place(of: id).group
       sections.insert(draft.sections[place.section].traits.id)
       try remove(id)
     }
+    if let group { sections.remove(draft.sections[try draft.group(group).section].traits.id) }
     for id in sections where draft.sections[try draft.section(id)].rowCount == 0 {
       try removeSection(id)
     }
