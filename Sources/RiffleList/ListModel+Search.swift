@@ -68,11 +68,13 @@ extension ListModel {
   /// What is left of the list beside what stands in the search field: mode, scope, sections, predicate.
   public var filter: ListFilter { state.withLock { $0.filter } }
 
-  /// Changes the filter.
+  /// Changes the filter. Where it brings text, somebody enters the search field with it, and leaves it where it takes
+  /// the text away.
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``; what showed before still does.
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
+    if filter.text != self.filter.text { announce(filter.text != nil) }
     let update = state.withLock { state in
       if filter.text != state.filter.text { state.search.text = filter.text }
       return state.setFilter { $0 = filter }
