@@ -4,6 +4,8 @@ import Riffle
 public enum ListEvent: Sendable {
   /// The list, or what shows of it, has changed.
   case updated(ListUpdate)
+  /// Rows that show are to be drawn anew, though the list has not changed: see ``ListModel/reconfigure(_:)``.
+  case reconfigured([RowID])
   /// Somebody enters the search field, or leaves it: told once each, before anything shows it.
   case searchWillBegin, searchWillEnd
   case didSelect(AnyRow)

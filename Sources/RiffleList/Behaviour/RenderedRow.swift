@@ -54,6 +54,17 @@ extension ListModel {
     return rendered
   }
 
+  /// Has rows drawn anew that depend on something outside the list, as those that are adjusted may. Which of them show is
+  /// told in the order of the view, once each.
+  ///
+  /// - Complexity: O(*r* log² *n*) for *r* ids.
+  public func reconfigure(_ ids: [RowID]) {
+    let view = view
+    let positions = Set(ids).compactMap { id in view.position(of: id).map { (id, $0) } }
+    if positions.isEmpty { return }
+    tell(.reconfigured(positions.sorted { $0.1 < $1.1 }.map(\.0)))
+  }
+
   /// Changes how rows are rendered, as long as the observation is kept. Each adjustment runs once for a row that is
   /// rendered: those of the list first, then those of its section, of the row itself, and of its kind, which has the last
   /// word; on the thread that asks for the row.
