@@ -149,6 +149,12 @@ extension ListEditor {
     draft.hasChanged = true
   }
 
+  /// What the front end says about searching.
+  public func setSearchPresentation(_ presentation: SearchPresentation) {
+    draft.traits.searchPresentation = presentation
+    draft.hasChanged = true
+  }
+
   /// What rows have that say nothing else.
   public func setDefaults(_ defaults: RowDefaults, kind: RowKind? = nil) {
     if let kind { draft.traits.kindDefaults[kind] = defaults } else { draft.traits.defaults = defaults }

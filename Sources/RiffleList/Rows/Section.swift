@@ -129,6 +129,7 @@ public struct Section: Sendable {
 public struct ListContents: Sendable {
   public var header: Supplement?
   public var footer: Supplement?
+  public var searchPresentation = SearchPresentation()
   public var attributes: [String: JSONValue] = [:]
   /// What rows have that say nothing else, nor their section, nor their kind.
   public var defaults = RowDefaults()

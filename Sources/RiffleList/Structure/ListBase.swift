@@ -7,6 +7,7 @@ struct ListBase: Sendable {
   /// All of a list but its sections.
   struct Traits: Sendable {
     var header, footer: Supplement?
+    var searchPresentation = SearchPresentation()
     var attributes: [String: JSONValue] = [:]
     var defaults = RowDefaults()
     var kindDefaults: [RowKind: RowDefaults] = [:]
@@ -99,6 +100,7 @@ extension ListContents {
 
   var traits: ListBase.Traits {
     ListBase.Traits(
-      header: header, footer: footer, attributes: attributes, defaults: defaults, kindDefaults: kindDefaults)
+      header: header, footer: footer, searchPresentation: searchPresentation, attributes: attributes,
+      defaults: defaults, kindDefaults: kindDefaults)
   }
 }

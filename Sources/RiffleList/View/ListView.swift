@@ -36,6 +36,12 @@ public struct ListView: Sendable {
   public var footer: Supplement? { base.traits.footer }
   public var attributes: [String: JSONValue] { base.traits.attributes }
 
+  /// What the front end says about searching.
+  public var searchPresentation: SearchPresentation { base.traits.searchPresentation }
+
+  /// What to say in the place of rows, if something is filtered and none is left.
+  public var noResults: String? { isFiltering && isEmpty ? searchPresentation.noResults : nil }
+
   /// How many sections show.
   public var sectionCount: Int { layout.sections.count }
 
