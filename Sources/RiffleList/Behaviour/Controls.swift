@@ -12,7 +12,7 @@ extension ListModel {
     do {
       try transaction { try $0.update(id) { $0.controls[key]?.value = value } }
     } catch {
-      throw .unknownRow
+      throw Refusal(error)
     }
     guard let changed = rendered(id) else { throw .unknownRow }
     tell(.didSetControl(row: changed.row, key: key, value: value))

@@ -35,14 +35,21 @@ extension ListModel {
     }
     var deleted: [AnyRow] = []
     let shown = state.withLock { $0.shown }
-    let update = try? transaction { editor in
-      // What has been removed while the hooks were asked is removed.
-      deleted = allowed.filter { editor.row($0.id) != nil }
-      try editor.remove(deleted.map(\.id))
+    var update = ListUpdate(earlier: shown, later: shown)
+    do {
+      update = try transaction { editor in
+        // What has been removed while the hooks were asked is removed.
+        deleted = allowed.filter { editor.row($0.id) != nil }
+        try editor.remove(deleted.map(\.id))
+      }
+      let ids = Set(deleted.map(\.id))
+      for row in allowed where !ids.contains(row.id) { refused[row.id] = .unknownRow }
+    } catch {
+      deleted = []
+      for row in allowed { refused[row.id] = Refusal(error) }
     }
-    for row in allowed where !deleted.contains(where: { $0.id == row.id }) { refused[row.id] = .unknownRow }
     if !deleted.isEmpty { tell(.didDelete(deleted)) }
     return DeletionReport(
-      deleted: deleted.map(\.id), refused: refused, update: update ?? ListUpdate(earlier: shown, later: shown))
+      deleted: deleted.map(\.id), refused: refused, update: update)
   }
 }

@@ -37,8 +37,13 @@ public enum Refusal: Error, Sendable, Hashable {
   case notEditing
   /// A hook has denied it.
   case denied(reason: String?)
-  /// The place is not one that the row may go to.
-  case noSuchPlace(ListError)
+  /// The list cannot be changed so: for a move, the place is none that there is.
+  case failed(ListError)
+}
+
+extension Refusal {
+  /// - Parameter error: what a transaction has thrown.
+  init(_ error: any Error) { self = (error as? ListError).map { .failed($0) } ?? .unknownRow }
 }
 
 extension ListModel {

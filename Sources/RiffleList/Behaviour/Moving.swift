@@ -4,7 +4,7 @@ extension ListModel {
   /// Where a row would go if somebody let it go at a place: there, or, if it may not leave its section or its group for it,
   /// where it is.
   ///
-  /// - Throws: ``Refusal``: `notAble`, `notEditing`, `noSuchPlace` or `unknownRow`. No hook is asked.
+  /// - Throws: ``Refusal``: `notAble`, `notEditing`, `failed` or `unknownRow`. No hook is asked.
   public func proposedPlace(
     for id: RowID, at place: ListEditor.RowPlace
   ) throws(Refusal) -> ListEditor.RowPlace {
@@ -12,8 +12,8 @@ extension ListModel {
     if settings.requiresEditMode, !isEditing { throw .notEditing }
     let target = try home(of: place)
     let stays: Bool
-    switch row.abilities.moves ?? .none {
-    case .none: throw .notAble
+    switch row.abilities.moves ?? .fixed {
+    case .fixed: throw .notAble
     case .withinGroup: stays = target.group != old.group
     case .withinSection: stays = target.section != old.section
     case .anywhere: stays = false
@@ -34,7 +34,7 @@ extension ListModel {
     do {
       update = try transaction { try $0.move(id, to: place) }
     } catch {
-      throw (error as? ListError).map { .noSuchPlace($0) } ?? .unknownRow
+      throw Refusal(error)
     }
     if !update.isEmpty {
       tell(.didMove(row, from: update.before.path(of: id), to: update.after.path(of: id)))
@@ -45,11 +45,11 @@ extension ListModel {
   private func home(of place: ListEditor.RowPlace) throws(Refusal) -> (section: SectionID, group: GroupID) {
     switch place {
     case .before(let row), .after(let row):
-      guard let found = self.place(of: row) else { throw .noSuchPlace(.unknownID(of: .row, id: row)) }
+      guard let found = self.place(of: row) else { throw .failed(.unknownID(of: .row, id: row)) }
       return (found.section, found.group)
     case .start(let group), .end(let group), .index(_, let group):
       let home = base.sections.first { $0.groups.contains { $0.traits.id == group } }
-      guard let home else { throw .noSuchPlace(.unknownID(of: .group, id: group)) }
+      guard let home else { throw .failed(.unknownID(of: .group, id: group)) }
       return (home.traits.id, group)
     }
   }

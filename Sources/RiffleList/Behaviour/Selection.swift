@@ -28,7 +28,7 @@ extension ListModel {
   public func choose(_ id: RowID) throws(Refusal) -> ChoiceOutcome {
     guard let row = rendered(id) else { throw .unknownRow }
     let style = row.abilities.selection ?? .momentary
-    if style == .none { throw .notAble }
+    if style == .unselectable { throw .notAble }
     guard let place = place(of: id), let group = group(place.group) else { throw .unknownRow }
     // A hit in a folded group shows, and is meant itself.
     if group.style.isFolded, !(settings.unfoldsWhileFiltering && view.isFiltering) {
@@ -50,7 +50,7 @@ extension ListModel {
   /// - Throws: ``Refusal``.
   public func select(_ id: RowID) throws(Refusal) {
     guard let row = rendered(id) else { throw .unknownRow }
-    if row.abilities.selection == SelectionStyle.none { throw .notAble }
+    if row.abilities.selection == .unselectable { throw .notAble }
     let meant = try permit(row.row, hooks.willSelect)
     guard let chosen = rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
@@ -95,7 +95,7 @@ extension ListModel {
       tell(.didSelect(row.row))
     case .plain:
       switch row.abilities.selection ?? .momentary {
-      case .none: throw .notAble
+      case .unselectable: throw .notAble
       case .momentary:
         tell(.didSelect(row.row))
         tell(.didDeselect(row.row))

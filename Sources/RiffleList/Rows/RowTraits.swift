@@ -68,13 +68,13 @@ public struct RowAbilities: Sendable, Hashable {
 
 /// How far a row may be moved.
 public enum MovePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  case none, withinGroup, withinSection, anywhere
+  case fixed, withinGroup, withinSection, anywhere
 }
 
 /// What is left of choosing a row.
 public enum SelectionStyle: String, Sendable, Hashable, Codable, CaseIterable {
   /// It cannot be chosen.
-  case none
+  case unselectable
   /// Its primary action is done, and it is not selected afterwards.
   case momentary
   /// It stays selected.

@@ -66,7 +66,7 @@ import Testing
     section.isHidden = true
     section.attributes = ["a": nil]
     section.defaults = RowDefaults(
-      attributes: ["b": 1], actions: [.primary: Action("go")], abilities: RowAbilities(moves: MovePolicy.none))
+      attributes: ["b": 1], actions: [.primary: Action("go")], abilities: RowAbilities(moves: .fixed))
     #expect(try JSONDecoder().decode(SectionTraits.self, from: encoder.encode(section)) == section)
   }
 }

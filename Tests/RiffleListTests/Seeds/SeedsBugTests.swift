@@ -70,7 +70,7 @@ import Testing
     try list.move("1", to: .index(2, in: "g"))
     #expect(list.text == ["s: h 2 3 1 t"])
     // An index beside the other rows: there is none for the row itself.
-    #expect(throws: Refusal.noSuchPlace(.outOfRange(index: 3, count: 2, in: "group “g”"))) {
+    #expect(throws: Refusal.failed(.outOfRange(index: 3, count: 2, in: "group “g”"))) {
       try list.move("2", to: .index(3, in: "g"))
     }
     let told = Told()

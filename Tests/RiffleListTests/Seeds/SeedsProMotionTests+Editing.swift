@@ -146,7 +146,7 @@ extension SeedsProMotionTests {
     #expect(try list.proposedPlace(for: "id", at: .after("az")) == .after("az"))
     try list.move("id", to: .after("az"))
     #expect(list.view.idsBySection == [["wa", "or"], ["az", "id", "nm", "nv"]])
-    #expect(throws: Refusal.noSuchPlace(.unknownID(of: .group, id: "west"))) {
+    #expect(throws: Refusal.failed(.unknownID(of: .group, id: "west"))) {
       try list.move("id", to: .end(of: "west"))
     }
   }

@@ -74,7 +74,7 @@ extension SeedsProMotionTests {
         row.actions[.primary] = Action("visit", arguments: ["state": "NV"])
         row.abilities.selection = .sticky
       }
-      try editor.update("az") { $0.abilities.selection = SelectionStyle.none }
+      try editor.update("az") { $0.abilities.selection = .unselectable }
     }
     let responding = list.respond(to: .name("visit")) { request in
       [request.arguments, .integer(request.path?.section ?? -1), .integer(request.path?.row ?? -1)]

@@ -21,6 +21,7 @@ extension ListEvent {
   var text: String {
     switch self {
     case .updated: "updated"
+    case .reconfigured(let rows): "reconfigured \(rows)"
     case .searchWillBegin: "search will begin"
     case .searchWillEnd: "search will end"
     case .didSelect(let row): "did select \(row.id)"

@@ -100,7 +100,7 @@ import Testing
       ListContents {
         Section(id: "s") {
           rows("1 2 3")
-          Row(id: "4", title: "Plain text") { $0.abilities.selection = SelectionStyle.none }
+          Row(id: "4", title: "Plain text") { $0.abilities.selection = .unselectable }
         }
       })
     let told = Told()
