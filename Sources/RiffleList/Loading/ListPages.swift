@@ -4,7 +4,8 @@ import Riffle
 ///
 ///     let loader = PagedLoader(source: source, target: list.pages(in: "feed"))
 ///
-/// Pages of sections make up the whole list. Pages of rows go into one group, and leave alone what else the list has.
+/// Pages of sections make up the whole list. Pages of rows go into one group, and leave alone what else the list has: a
+/// row that somebody has moved out of the group, or added elsewhere, stays where it is, and gets what a page says of it.
 public struct ListPages: PageTarget {
   let list: ListModel
   let group: GroupID
@@ -14,30 +15,24 @@ public struct ListPages: PageTarget {
       switch change {
       case .replace(.rows(let rows)):
         try editor.makeGroup(group)
-        try editor.setRows(rows, of: group)
+        try editor.setRows(editor.arriving(rows) { $0 != group }, of: group)
       case .replace(.sections(let sections)):
         for id in editor.sectionIDs { try editor.removeSection(id) }
         for section in sections { try editor.insert(section) }
-      case .append(let content, let leaving):
-        switch content {
-        case .rows(let rows):
-          try editor.makeGroup(group)
-          try editor.leave(leaving, keeping: group)
-          try editor.append(rows, to: group)
-        case .sections(let sections):
-          try editor.leave(leaving)
-          try editor.append(sections)
-        }
-      case .prepend(let content, let leaving):
-        switch content {
-        case .rows(let rows):
-          try editor.makeGroup(group)
-          try editor.leave(leaving, keeping: group)
-          try editor.prepend(rows, to: group)
-        case .sections(let sections):
-          try editor.leave(leaving)
-          try editor.prepend(sections)
-        }
+      case .append(.rows(let rows), let leaving):
+        try editor.leave(leaving, group)
+        try editor.makeGroup(group)
+        try editor.append(editor.arriving(rows), to: group)
+      case .append(.sections(let sections), let leaving):
+        try editor.leave(leaving)
+        try editor.append(editor.arriving(sections))
+      case .prepend(.rows(let rows), let leaving):
+        try editor.leave(leaving, group)
+        try editor.makeGroup(group)
+        try editor.prepend(editor.arriving(rows), to: group)
+      case .prepend(.sections(let sections), let leaving):
+        try editor.leave(leaving)
+        try editor.prepend(editor.arriving(sections))
       }
     }
     return list.rowCount
@@ -57,15 +52,45 @@ extension ListEditor {
     if (try? draft.group(id)) == nil { try insert(Section(id: id, rows: [])) }
   }
 
-  /// Takes rows out of the list that may have gone already, and the sections that are then empty but for that of a group.
-  fileprivate func leave(_ ids: [RowID], keeping group: GroupID? = nil) throws(ListError) {
+  /// Gives the rows that the list has already what a page says of them, where they are.
+  ///
+  /// - Parameter isElsewhere: whether rows of a group count as such.
+  /// - Returns: the others.
+  fileprivate func arriving(
+    _ rows: [AnyRow], where isElsewhere: (GroupID) -> Bool = { _ in true }
+  ) throws(ListError) -> [AnyRow] {
+    var left: [AnyRow] = []
+    for row in rows {
+      if draft.row(row.id) != nil, isElsewhere(try place(of: row.id).group) {
+        try replace(row)
+      } else {
+        left.append(row)
+      }
+    }
+    return left
+  }
+
+  fileprivate func arriving(_ sections: [Section]) throws(ListError) -> [Section] {
+    var sections = sections
+    for section in sections.indices {
+      for group in sections[section].groups.indices {
+        sections[section].groups[group].rows = try arriving(sections[section].groups[group].rows)
+      }
+    }
+    return sections
+  }
+
+  /// Takes rows out of the list that may have gone already, and the sections that are then empty.
+  ///
+  /// - Parameter group: the only one that rows leave; `nil` if they leave all.
+  fileprivate func leave(_ ids: [RowID], _ group: GroupID? = nil) throws(ListError) {
     var sections: Set<SectionID> = []
     for id in ids where draft.row(id) != nil {
       let place = try draft.place(of: id).group
+      if let group, draft[place].traits.id != group { continue }
       sections.insert(draft.sections[place.section].traits.id)
       try remove(id)
     }
-    if let group { sections.remove(draft.sections[try draft.group(group).section].traits.id) }
     for id in sections where draft.sections[try draft.section(id)].rowCount == 0 {
       try removeSection(id)
     }
