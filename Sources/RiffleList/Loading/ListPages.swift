@@ -42,14 +42,19 @@ public struct ListPages: PageTarget {
 extension ListModel {
   /// Where pages go.
   ///
-  /// - Parameter group: that of pages of rows; if the list has none of that id, the first page adds it, in a section of the
-  ///   same id at the end.
+  /// - Parameter group: that of pages of rows; if the list has none of that id, the first page adds it, in the section of
+  ///   the same id, or, if there is none, in a new one at the end.
   public func pages(in group: GroupID = "pages") -> ListPages { ListPages(list: self, group: group) }
 }
 
 extension ListEditor {
   fileprivate func makeGroup(_ id: GroupID) throws(ListError) {
-    if (try? draft.group(id)) == nil { try insert(Section(id: id, rows: [])) }
+    if (try? draft.group(id)) != nil { return }
+    if (try? draft.section(id)) == nil {
+      try insert(Section(id: id, rows: []))
+    } else {
+      try insert(RowGroup(GroupTraits(id: id)), in: id)
+    }
   }
 
   /// Gives the rows that the list has already what a page says of them, where they are.
@@ -80,9 +85,10 @@ extension ListEditor {
     return sections
   }
 
-  /// Takes rows out of the list that may have gone already, and the sections that are then empty.
+  /// Takes rows out of the list that may have gone already.
   ///
-  /// - Parameter group: the only one that rows leave; `nil` if they leave all.
+  /// - Parameter group: the only one that rows leave; `nil` if they leave all, and with them the sections that are then
+  ///   empty.
   fileprivate func leave(_ ids: [RowID], _ group: GroupID? = nil) throws(ListError) {
     var sections: Set<SectionID> = []
     for id in ids where draft.row(id) != nil {
@@ -91,6 +97,7 @@ extension ListEditor {
       sections.insert(draft.sections[place.section].traits.id)
       try remove(id)
     }
+    if group != nil { return }
     for id in sections where draft.sections[try draft.section(id)].rowCount == 0 {
       try removeSection(id)
     }

@@ -43,6 +43,19 @@ import Testing
     #expect(list.view.idsBySection == [["1", "k"], ["0", "2", "3"]])
   }
 
+  @Test func theSectionOfPagesStaysThoughAllItsRowsLeave() async throws {
+    let list = try ListModel(
+      ListContents {
+        Section(id: "pages", title: "Feed") {}
+        Section(id: "kept") { Row(id: "k", title: "kept") }
+      })
+    let pages = list.pages()
+    _ = try pages.apply(.replace(.rows((0..<2).map(row))))
+    _ = try pages.apply(.append(.rows([row(2)]), droppingFirst: ids(0..<2)))
+    #expect(list.view.idsBySection == [["2"], ["k"]])
+    #expect(list.view.sections.map(\.traits.title) == ["Feed", nil])
+  }
+
   @Test func sectionsGoOnThoughSomebodyHasAddedTheirRows() async throws {
     let list = try ListModel()
     let pages = list.pages()
