@@ -184,9 +184,12 @@ import Testing
     #expect(list.view.snapshot() == all && !list.view.isFiltering)
     try list.type("nev")
     #expect(list.view.isEmpty)
-    // One that narrows it does.
+    // Nor one that narrows it; a scope is for what is asked all the while.
+    filter.text = text
     filter.predicate = .and { row, _ in row.id == "id" }
     try list.setFilter(filter)
+    #expect(list.view.snapshot() == all)
+    try list.type("idaho")
     #expect(list.view.ids == ["id"])
   }
 
