@@ -49,6 +49,7 @@ extension ListModel {
   /// Whether somebody is in the search field.
   public var isSearching: Bool { state.withLock { $0.search.text != nil } }
 
+  /// Whether somebody is in the search field, and what is typed there filters the list.
   public var searchPhase: SearchPhase {
     guard let text = originalSearchString else { return .inactive }
     var filter = filter

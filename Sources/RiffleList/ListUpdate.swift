@@ -7,6 +7,10 @@ public struct ListUpdate: Sendable {
   /// What shows now.
   public var after: ListView { later.view }
 
+  /// Whether the list has changed beside its sections and rows, which no change set says: what stands above and below
+  /// them, and what rows have that say nothing else.
+  public var changesTraits: Bool { earlier.base.traits != later.base.traits }
+
   /// Whether nothing has been changed.
   public var isEmpty: Bool { earlier === later }
 }

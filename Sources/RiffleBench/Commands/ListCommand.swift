@@ -128,7 +128,7 @@ private struct ListMeasure {
       let id = "\(random.below(model.rowCount))"
       let start = nanosecondsNow()
       try model.transaction { try $0.update(id) { $0.title = "edited \(number)" } }
-      let seen = model.view.row(withID: id)
+      let seen = model.view.row(id)
       times.append(nanosecondsNow() - start)
       precondition(seen?.title == "edited \(number)", "the edit of \(id) does not show")
     }

@@ -58,9 +58,9 @@ struct ActionHandlers {
   }
 
   /// All observers in the order in which they came, and the responder of the narrowest scope, by key before by name.
-  func handlers(of request: ActionRequest, in section: SectionID?) -> (observers: [Observer], responder: Responder?) {
+  func handlers(of request: ActionRequest, in section: SectionID) -> (observers: [Observer], responder: Responder?) {
     let scopes: [ActionScope] =
-      [.row(request.row.id), .kind(request.row.kind)] + (section.map { [.section($0)] } ?? []) + [.list]
+      [.row(request.row.id), .kind(request.row.kind), .section(section), .list]
     let selectors: [ActionSelector] = [.key(request.key)] + (request.name.map { [.name($0)] } ?? [])
     let addresses = scopes.flatMap { scope in selectors.map { Address(selector: $0, scope: scope) } }
     return (

@@ -3,9 +3,10 @@ import Riffle
 /// What is asked before something is done with a list. All are called on the thread or task that wants to do it, without a
 /// lock; none is asked of edits in a transaction, which are the program's own.
 public struct ListHooks: Sendable {
-  /// Whether a row may be selected, or which one is selected in its place.
+  /// Whether a row may be selected, or which one is selected in its place. Not asked where choosing a row only expands
+  /// its accordion, or deselects it.
   public var willSelect: (@Sendable (AnyRow) -> SelectionVerdict)?
-  /// Whether a row may be deselected.
+  /// Whether a sticky row may be deselected; rows of groups are deselected by choosing another.
   public var willDeselect: (@Sendable (AnyRow) -> SelectionVerdict)?
   /// Whether a row may be deleted; it may take its time.
   public var willDelete: (@Sendable (AnyRow) async -> Verdict)?
@@ -15,11 +16,13 @@ public struct ListHooks: Sendable {
   public init() {}
 }
 
+/// What a hook says.
 public enum Verdict: Sendable, Hashable {
   case allow
   case deny(reason: String?)
 }
 
+/// What a hook says about a selection.
 public enum SelectionVerdict: Sendable, Hashable {
   case allow
   case deny(reason: String?)
@@ -47,6 +50,7 @@ extension Refusal {
 }
 
 extension ListModel {
+  /// What is asked before something is done; none at first.
   public var hooks: ListHooks {
     get { state.withLock { $0.hooks } }
     set { state.withLock { $0.hooks = newValue } }

@@ -3,8 +3,7 @@ import Riffle
 /// A row with all that it has from its list, its section and its kind.
 public struct RenderedRow: Sendable {
   public let row: AnyRow
-  /// `nil` for a row that is not in the list.
-  public let section: SectionID?
+  public let section: SectionID
   public var attributes: [String: JSONValue]
   public var actions: [ActionKey: Action]
   public var abilities: RowAbilities

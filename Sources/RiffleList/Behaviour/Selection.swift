@@ -15,6 +15,7 @@ extension ListModel {
   /// The rows that are selected by themselves, hidden or not; those of groups are in their ``GroupStyle``.
   public var selected: Set<RowID> { state.withLock { $0.selected } }
 
+  /// Whether a row is selected, by itself or by its group.
   public func isSelected(_ id: RowID) -> Bool { rendered(id)?.isSelected ?? false }
 
   /// Somebody chooses a row: a tap, a click, Return.

@@ -47,7 +47,7 @@ struct Draft {
   }
 
   let base: ListBase
-  var traits: ListBase.Traits
+  var traits: ListTraits
   var sections: [Section]
   /// Rows that the base does not have, or not like that, or not there.
   var written: [RowID: AnyRow] = [:]

@@ -142,22 +142,10 @@ extension ListEditor {
     }
   }
 
-  /// What stands above and below all sections.
-  public func setSupplements(header: Supplement?, footer: Supplement?) {
-    draft.traits.header = header
-    draft.traits.footer = footer
-    draft.hasChanged = true
-  }
-
-  /// What the front end says about searching.
-  public func setSearchPresentation(_ presentation: SearchPresentation) {
-    draft.traits.searchPresentation = presentation
-    draft.hasChanged = true
-  }
-
-  /// What rows have that say nothing else.
-  public func setDefaults(_ defaults: RowDefaults, kind: RowKind? = nil) {
-    if let kind { draft.traits.kindDefaults[kind] = defaults } else { draft.traits.defaults = defaults }
-    draft.hasChanged = true
+  /// Changes all of the list but its sections.
+  public func updateList(_ change: (inout ListTraits) -> Void) {
+    let before = draft.traits
+    change(&draft.traits)
+    if draft.traits != before { draft.hasChanged = true }
   }
 }

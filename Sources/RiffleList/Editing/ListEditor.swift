@@ -26,15 +26,19 @@ public final class ListEditor {
   /// The section ids of the list, in order.
   public var sectionIDs: [SectionID] { draft.sections.map(\.traits.id) }
 
+  /// The ids of a section's groups, in order.
   public func groupIDs(of section: SectionID) throws(ListError) -> [GroupID] {
     draft.sections[try draft.section(section)].groups.map(\.traits.id)
   }
 
+  /// The ids of a group's rows, in order.
+  /// - Complexity: O(*n*) in their number.
   public func rowIDs(of group: GroupID) throws(ListError) -> [RowID] {
     let place = try draft.group(group)
     return draft.ids(place, 0..<draft[place].rowCount)
   }
 
+  /// How many rows a group has, hidden or not.
   public func rowCount(of group: GroupID) throws(ListError) -> Int { draft[try draft.group(group)].rowCount }
 
   /// The group of a row, and its index there.
@@ -51,12 +55,20 @@ public final class ListEditor {
     try draft.insert(rows, group, at: index)
   }
 
+  /// Adds a new row.
   public func insert<Payload>(_ row: Row<Payload>, at place: RowPlace) throws(ListError) {
     try insert([AnyRow(row)], at: place)
   }
 
+  /// Adds new rows at the end of a group.
   public func append(_ rows: [AnyRow], to group: GroupID) throws(ListError) { try insert(rows, at: .end(of: group)) }
 
+  /// Adds a new row at the end of a group.
+  public func append<Payload>(_ row: Row<Payload>, to group: GroupID) throws(ListError) {
+    try insert(row, at: .end(of: group))
+  }
+
+  /// Adds new rows at the start of a group.
   public func prepend(_ rows: [AnyRow], to group: GroupID) throws(ListError) {
     try insert(rows, at: .start(of: group))
   }
@@ -97,6 +109,7 @@ public final class ListEditor {
   /// Puts a row into the place of the one with its id.
   public func replace<Payload>(_ row: Row<Payload>) throws(ListError) { try draft.write(AnyRow(row)) }
 
+  /// Puts a row into the place of the one with its id.
   public func replace(_ row: AnyRow) throws(ListError) { try draft.write(row) }
 
   /// Takes a row to another place.

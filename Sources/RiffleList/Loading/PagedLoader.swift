@@ -1,6 +1,6 @@
 /// Fills a list from a source page by page, and says how that goes.
 ///
-///     let loader = PagedLoader(source: source, target: list)
+///     let loader = PagedLoader(source: source, target: list.pages())
 ///     Task { for await states in await loader.states { render(states) } }
 ///     await loader.load()                  // whenever the list comes into view
 ///     await loader.viewport(0..<12)        // whenever it is scrolled: pages are loaded ahead

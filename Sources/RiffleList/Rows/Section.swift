@@ -92,6 +92,10 @@ public struct RowGroup: Sendable {
     self.rows = rows
   }
 
+  public init(id: GroupID, style: GroupStyle = .plain, rows: [AnyRow]) {
+    self.init(GroupTraits(id: id, style: style), rows: rows)
+  }
+
   public init(id: GroupID, style: GroupStyle = .plain, @RowBuilder rows: () throws -> [AnyRow]) rethrows {
     self.init(GroupTraits(id: id, style: style), rows: try rows())
   }
@@ -108,8 +112,9 @@ public struct Section: Sendable {
   }
 
   /// A section whose rows are one group, with the section's id.
-  public init(id: SectionID, title: String? = nil, rows: [AnyRow]) {
-    self.init(SectionTraits(id: id, title: title), groups: [RowGroup(GroupTraits(id: id), rows: rows)])
+  public init(id: SectionID, title: String? = nil, footer: String? = nil, rows: [AnyRow]) {
+    self.init(SectionTraits(id: id, title: title), groups: [RowGroup(id: id, rows: rows)])
+    if let footer { traits.footer = Supplement(footer) }
   }
 
   /// Rows that are in no group make up groups of their own, named by the section's id: `id`, `id/2`, `id/3` and so on.
@@ -125,8 +130,8 @@ public struct Section: Sendable {
   public var rows: [AnyRow] { groups.flatMap(\.rows) }
 }
 
-/// A list with all that it holds: what a list is made of, and what replaces it as a whole.
-public struct ListContents: Sendable {
+/// All of a list but its sections.
+public struct ListTraits: Sendable, Hashable {
   public var header: Supplement?
   public var footer: Supplement?
   public var searchPresentation = SearchPresentation()
@@ -135,9 +140,22 @@ public struct ListContents: Sendable {
   public var defaults = RowDefaults()
   /// What rows of a kind have that say nothing else.
   public var kindDefaults: [RowKind: RowDefaults] = [:]
+
+  public init() {}
+}
+
+/// A list with all that it holds: what a list is made of, and what replaces it as a whole.
+@dynamicMemberLookup
+public struct ListContents: Sendable {
+  public var traits = ListTraits()
   public var sections: [Section]
 
   public init(sections: [Section] = []) { self.sections = sections }
 
   public init(@ListBuilder sections: () throws -> [Section]) rethrows { self.sections = try sections() }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<ListTraits, Value>) -> Value {
+    get { traits[keyPath: path] }
+    set { traits[keyPath: path] = newValue }
+  }
 }

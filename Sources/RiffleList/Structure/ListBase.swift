@@ -4,15 +4,6 @@ import Synchronization
 /// All of a list at one generation: how it is divided, and its rows, which the index keeps in list order. Nothing that is
 /// hidden or filtered is left out of it; what shows is a ``ListView`` of it.
 struct ListBase: Sendable {
-  /// All of a list but its sections.
-  struct Traits: Sendable {
-    var header, footer: Supplement?
-    var searchPresentation = SearchPresentation()
-    var attributes: [String: JSONValue] = [:]
-    var defaults = RowDefaults()
-    var kindDefaults: [RowKind: RowDefaults] = [:]
-  }
-
   struct SectionRecord: Sendable {
     var traits: SectionTraits
     var groups: [GroupRecord]
@@ -33,7 +24,7 @@ struct ListBase: Sendable {
     private static let stamps = Atomic<UInt64>(0)
   }
 
-  let traits: Traits
+  let traits: ListTraits
   let sections: [SectionRecord]
   let generation: UInt64
   let snapshot: Snapshot<AnyRow, RowID>
@@ -43,7 +34,7 @@ struct ListBase: Sendable {
   private let ends: [Int]
 
   init(
-    traits: Traits, sections: [SectionRecord], generation: UInt64, snapshot: Snapshot<AnyRow, RowID>
+    traits: ListTraits, sections: [SectionRecord], generation: UInt64, snapshot: Snapshot<AnyRow, RowID>
   ) {
     self.traits = traits
     self.sections = sections
@@ -96,11 +87,5 @@ extension ListContents {
         }
       }
     }
-  }
-
-  var traits: ListBase.Traits {
-    ListBase.Traits(
-      header: header, footer: footer, searchPresentation: searchPresentation, attributes: attributes,
-      defaults: defaults, kindDefaults: kindDefaults)
   }
 }

@@ -31,6 +31,8 @@ public struct ListView: Sendable {
   public var count: Int { layout.count }
   public var isEmpty: Bool { layout.count == 0 }
 
+  public var traits: ListTraits { base.traits }
+
   /// What stands above and below all sections, and what the list carries for its front end.
   public var header: Supplement? { base.traits.header }
   public var footer: Supplement? { base.traits.footer }
@@ -49,7 +51,7 @@ public struct ListView: Sendable {
   /// - Complexity: O(sections).
   public var sections: [Section] { layout.sections.indices.map { section($0) } }
 
-  /// - Precondition: none; `nil` if no section shows at that index.
+  /// The section that shows at an index; `nil` if there is none.
   public func section(at index: Int) -> Section? { layout.sections.indices.contains(index) ? section(index) : nil }
 
   private func section(_ index: Int) -> Section {
@@ -79,7 +81,7 @@ public struct ListView: Sendable {
   }
 
   /// The row with an id, if it shows.
-  public func row(withID id: RowID) -> AnyRow? { position(of: id) == nil ? nil : part.element(withID: id) }
+  public func row(_ id: RowID) -> AnyRow? { position(of: id) == nil ? nil : part.element(withID: id) }
 
   // MARK: - Positions
 
@@ -94,8 +96,10 @@ public struct ListView: Sendable {
     return rank < group.rank + group.count ? group.start + rank - group.rank : nil
   }
 
+  /// Where the row with an id shows, by section; `nil` if it does not.
   public func path(of id: RowID) -> RowPath? { position(of: id).flatMap { path(at: $0) } }
 
+  /// The path of the row at a position; `nil` if there is none.
   /// - Complexity: O(log *n*) in the number of sections.
   public func path(at position: Int) -> RowPath? {
     layout.section(holding: position).map {
@@ -103,6 +107,7 @@ public struct ListView: Sendable {
     }
   }
 
+  /// The position of the row at a path; `nil` if there is none.
   public func position(at path: RowPath) -> Int? {
     guard layout.sections.indices.contains(path.section), 0..<layout.sections[path.section].count ~= path.row
     else { return nil }

@@ -53,7 +53,7 @@ import Testing
     try contacts.list.choose(row.id)
     try contacts.list.setControl("muted", of: row.id, to: true)
     #expect(book.log == ["call 5", "mute berta true"])
-    #expect(contacts.list.view.row(withID: "berta")?.controls["muted"]?.value == true)
+    #expect(contacts.list.view.row("berta")?.controls["muted"]?.value == true)
     contacts.list.endSearch()
     try contacts.showMutedOnly(true)
     #expect(screen.titles == [["A", "Åsa"], ["B", "Berta"]])

@@ -43,7 +43,7 @@ import Testing
     #expect(!unseen.isEmpty)
     #expect(try unseen.changes().isEmpty)
     for id in ["2", "3", "4", "6"] {
-      #expect(list.view.path(of: id) == nil && list.view.row(withID: id) == nil && list.isHidden(id) == true)
+      #expect(list.view.path(of: id) == nil && list.view.row(id) == nil && list.isHidden(id) == true)
     }
     // Rows of a section that goes are told with it, whatever else has become of them.
     let update = try list.transaction { edit in
@@ -66,7 +66,7 @@ import Testing
           RowGroup(id: "tail") { rows("t") }
         }
       })
-    try list.transaction { $0.setDefaults(RowDefaults(abilities: RowAbilities(moves: .anywhere))) }
+    try list.transaction { $0.updateList { $0.defaults.abilities.moves = .anywhere } }
     try list.move("1", to: .index(2, in: "g"))
     #expect(list.text == ["s: h 2 3 1 t"])
     // An index beside the other rows: there is none for the row itself.
@@ -175,7 +175,7 @@ import Testing
   @Test("Bug 18 each hook is called for what it is for, and rows that have gone end their display by id")
   func eventsAreTheirOwn() throws {
     let list = try list("1 2 3")
-    try list.transaction { $0.setDefaults(RowDefaults(abilities: RowAbilities(selection: .sticky))) }
+    try list.transaction { $0.updateList { $0.defaults.abilities.selection = .sticky } }
     let told = Told()
     list.hooks.willSelect = { row in
       told.add("will select \(row.id)")

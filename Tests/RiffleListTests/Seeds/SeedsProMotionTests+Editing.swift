@@ -201,7 +201,7 @@ extension SeedsProMotionTests {
   private static func moveable(_ settings: ListSettings = ListSettings()) throws -> ListModel {
     let list = try StatesList.list(settings)
     try list.transaction { editor in
-      editor.setDefaults(RowDefaults(abilities: RowAbilities(isDeletable: true)))
+      editor.updateList { $0.defaults.abilities.isDeletable = true }
       try editor.update("wa") { $0.abilities.moves = .withinSection }
       try editor.update("id") { $0.abilities.moves = .anywhere }
     }

@@ -69,7 +69,7 @@ extension SeedsProMotionTests {
   func p26() throws {
     let list = try StatesList.list()
     try list.transaction { editor in
-      editor.setDefaults(RowDefaults(actions: [.primary: Action("visit", arguments: "all")]))
+      editor.updateList { $0.defaults.actions = [.primary: Action("visit", arguments: "all")] }
       try editor.update("nv") { row in
         row.actions[.primary] = Action("visit", arguments: ["state": "NV"])
         row.abilities.selection = .sticky
@@ -172,7 +172,10 @@ extension SeedsProMotionTests {
     #expect(section.footer == Supplement("three of them", attributes: ["height": 12]))
     let update = try list.transaction { editor in
       try editor.updateSection("north") { $0.header?.text = "Northwest" }
-      editor.setSupplements(header: Supplement("States"), footer: nil)
+      editor.updateList { list in
+        list.header = Supplement("States")
+        list.footer = nil
+      }
     }
     let changes = try update.changes()
     #expect(changes.sections.updates.map(\.value.header?.text) == ["Northwest"] && changes.rows.isEmpty)

@@ -313,7 +313,7 @@ import Testing
       })
     #expect(list.placeText("1") == "s basic 0" && list.placeText("2") == "s static 0")
     #expect(list.row("2")?.as(NoPayload.self)?.title == "Static")
-    #expect(list.view.row(withID: "2")?.attributes["cell"] == "the caller's own")
+    #expect(list.view.row("2")?.attributes["cell"] == "the caller's own")
   }
 
   @Test("T15 headers and footers are texts with attributes, and rows are reordered in edit mode if that is asked")

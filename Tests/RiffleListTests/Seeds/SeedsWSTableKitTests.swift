@@ -188,7 +188,7 @@ import Testing
       try edit.prepend(rows("0"), to: "s")
       try edit.update("1") { $0.title = "two" }
     }
-    let row = list.view.row(withID: "1")
+    let row = list.view.row("1")
     #expect(row?.attributes == drawing && row?.kind.name == "CustomCell")
     #expect(before.row(at: 0)?.attributes == drawing)
     #expect(list.rendered("1")?.attributes == drawing)
