@@ -109,7 +109,7 @@ struct LiveRows: Sendable {
 
 extension Array {
   /// The first index whose element `isAfter` holds for, given that it holds for all later ones.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

@@ -108,16 +108,3 @@ struct ViewLayout: Sendable {
     return stretches
   }
 }
-
-extension Array {
-  /// The first index from which on `isAfter` holds for all elements, given that it does not for any before.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
