@@ -23,8 +23,8 @@ import Riffle
 /// telling others at that moment. No lock is held, so whoever is told may use the list.
 public final class ListModel: Sendable {
   let state: Lock<State>
-  /// Held while the list is edited.
-  private let writing = Lock(())
+  /// Held while the list is edited; counts how often that has been tried.
+  private let edits = Lock(0)
   let settings: ListSettings
 
   struct State {
@@ -135,7 +135,8 @@ public final class ListModel: Sendable {
       let shown = state.withLock { $0.shown }
       return ListUpdate(earlier: shown, later: shown)
     }
-    let update = try writing.withLock { _ in
+    let update = try edits.withLock { count in
+      count += 1
       let shown = state.withLock { $0.shown }
       let editor = ListEditor(Draft(shown.base))
       state.withLock { $0.open = (thread, editor) }

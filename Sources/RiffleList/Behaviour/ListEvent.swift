@@ -73,12 +73,12 @@ extension ListModel {
   public var views: AsyncStream<ListView> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       // Whoever comes later into it has seen a later view.
-      let order = Lock(())
+      let reader = Lock(continuation)
       let observation = observe { [weak self] event in
         guard case .updated = event, let self else { return }
-        order.withLock { _ in _ = continuation.yield(view) }
+        reader.withLock { _ = $0.yield(view) }
       }
-      order.withLock { _ in _ = continuation.yield(view) }
+      reader.withLock { _ = $0.yield(view) }
       continuation.onTermination = { _ in observation.cancel() }
     }
   }
