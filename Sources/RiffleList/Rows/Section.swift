@@ -117,13 +117,15 @@ public struct Section: Sendable {
     if let footer { traits.footer = Supplement(footer) }
   }
 
-  /// Rows that are in no group make up groups of their own, named by the section's id: `id`, `id/2`, `id/3` and so on.
+  /// Rows that are in no group make up groups of their own, named by the section's id: `id`, `id/2`, `id/3` and so on. A
+  /// section of nothing has the first of these.
   public init(
     id: SectionID, title: String? = nil, footer: String? = nil, @SectionBuilder content: () throws -> [SectionPart]
   ) rethrows {
     traits = SectionTraits(id: id, title: title)
     if let footer { traits.footer = Supplement(footer) }
     groups = RowGroup.groups(of: try content(), sectionID: id)
+    if groups.isEmpty { groups = [RowGroup(id: id, rows: [])] }
   }
 
   /// All its rows, in order.
