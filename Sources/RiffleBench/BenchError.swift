@@ -11,6 +11,14 @@ enum BenchError: Error, Hashable {
   case badList(path: String, error: IndexError)
   /// `number` counts from 1.
   case cannotStartThread(number: Int)
+  case cannotRun(path: String, reason: String)
+  case scenarioFailed(name: String, reason: String)
+  /// There is no program on the path that counts instructions.
+  case noInstructionTool
+  /// There is one, but it does not tell.
+  case noInstructionCount(program: String, output: String)
+  case badLimits(path: String, reason: String)
+  case otherInstructionTool(path: String, itsTool: String, tool: String)
 }
 
 extension BenchError: CustomStringConvertible {
@@ -31,6 +39,18 @@ extension BenchError: CustomStringConvertible {
       "\(path): \(error)"
     case .cannotStartThread(let number):
       "the system has no thread number \(number) to give: ask for fewer with --threads"
+    case .cannotRun(let path, let reason):
+      "cannot run \(path): \(reason)"
+    case .scenarioFailed(let name, let reason):
+      "the scenario '\(name)' has failed: \(reason)"
+    case .noInstructionTool:
+      "neither valgrind nor perf is on the path to count instructions with: install valgrind"
+    case .noInstructionCount(let program, let output):
+      "\(program) does not count instructions here: install valgrind\n\(output)"
+    case .badLimits(let path, let reason):
+      "\(path): \(reason)"
+    case .otherInstructionTool(let path, let itsTool, let tool):
+      "\(path) has the counts of \(itsTool), but \(tool) counts here: count with \(itsTool)"
     }
   }
 }

@@ -13,7 +13,7 @@ struct RiffleBench: ParsableCommand {
       """,
     subcommands: [
       QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self, KeystrokesCommand.self,
-      LiveCommand.self, DiffCommand.self, ListCommand.self,
+      LiveCommand.self, DiffCommand.self, ListCommand.self, InstructionsCommand.self, ScenarioCommand.self,
     ])
 
   static func main() {

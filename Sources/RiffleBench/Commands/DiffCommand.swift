@@ -57,40 +57,6 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// Two snapshots of a list, the second one with shared and with fresh rows.
-private struct DiffLists {
-  let before, after, freshAfter: [AnyRow]
-
-  init(rowCount: Int, changeCount: Int, seed: UInt64) {
-    var random = SeededRandom(seed: seed)
-    let old = (0..<rowCount).map { (number: $0, version: 0) }
-    var new = old
-    var nextNumber = rowCount
-    for change in 0..<changeCount {
-      let position = random.below(new.count)
-      switch change % 4 {
-      case 1 where !new.isEmpty: new.remove(at: position)
-      case 2 where !new.isEmpty: new.insert(new.remove(at: position), at: random.below(new.count + 1))
-      case 3 where !new.isEmpty: new[position].version += 1
-      default:
-        new.insert((nextNumber, 0), at: random.below(new.count + 1))
-        nextNumber += 1
-      }
-    }
-    let before = old.map(DiffLists.row)
-    self.before = before
-    after = new.map { $0.number < rowCount && $0.version == 0 ? before[$0.number] : DiffLists.row($0) }
-    freshAfter = new.map(DiffLists.row)
-  }
-
-  private static func row(_ row: (number: Int, version: Int)) -> AnyRow {
-    AnyRow(
-      Row(id: "row-\(row.number)", title: "The title of row number \(row.number), version \(row.version)") { traits in
-        traits.subtitle = "What stands below the title of row \(row.number)"
-      })
-  }
-}
-
 private struct DiffTimes {
   private var changeSets: [UInt64] = []
   private var differences: [UInt64] = []

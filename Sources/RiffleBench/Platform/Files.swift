@@ -63,6 +63,6 @@ private func write(_ text: String, to descriptor: Int32, named name: String) thr
   }
 }
 
-private func systemErrorMessage() -> String {
+func systemErrorMessage() -> String {
   String(cString: strerror(errno))
 }

@@ -1,0 +1,55 @@
+import ArgumentParser
+
+struct InstructionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "instructions",
+    abstract: "Counts the instructions of a few fixed scenarios, and compares them with a file.",
+    discussion: """
+      Each scenario runs in a process of its own under valgrind's callgrind or, without valgrind, under `perf stat`; \
+      what prepares it is counted by itself and taken off. One thread does all the work, on made-up rows: 20,000 are \
+      indexed (build), 50 queries are typed into sessions (session), 200 rows are upserted and all merged (writes), and \
+      100 changes of 10,000 rows are found (diff). Compare only counts of release builds by one compiler.
+      """)
+
+  @Option(help: ArgumentHelp("Fail if a scenario takes more than this file and its margin allow.", valueName: "file"))
+  var check: String?
+
+  @Option(help: ArgumentHelp("Write the counts to this file.", valueName: "file"))
+  var write: String?
+
+  @Option(help: "The margin to write, in percent.")
+  var margin = InstructionLimits.standardMarginPercent
+
+  @Option(help: "Count so often, tell by how much the counts differ, and go on with the medians.")
+  var passes = 1
+
+  func validate() throws {
+    guard 1...1000 ~= passes else { throw ValidationError("--passes is \(passes): give 1 to 1000") }
+    guard margin >= 0, margin < 100 else { throw ValidationError("--margin is \(margin): give 0 to 99") }
+  }
+
+  func run() throws {
+    #if DEBUG
+      note("this is a debug build: its counts say nothing about a release build")
+    #endif
+    // Read first: a file that is no good should not cost a minute.
+    let limits = try check.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
+    let counter = try InstructionCounter()
+    var counts = InstructionCounts(tool: counter.tool)
+    for _ in 0..<passes {
+      for scenario in Scenario.allCases { counts.add(try counter.count(scenario), of: scenario.rawValue) }
+    }
+    if limits == nil || passes > 1 { try writeToStandardOutput(counts.text) }
+    if let write {
+      let limits = InstructionLimits(
+        tool: counter.tool.rawValue, marginPercent: margin,
+        scenarios: Dictionary(uniqueKeysWithValues: counts.medians.map { ($0.name, $0.count) }))
+      try writeFile(write, limits.json)
+    }
+    if let (path, limits) = limits {
+      let comparison = try InstructionComparison(counts.medians, tool: counter.tool, limits: limits, path: path)
+      try writeToStandardOutput(comparison.text)
+      if !comparison.isPassed { throw ExitCode.failure }
+    }
+  }
+}

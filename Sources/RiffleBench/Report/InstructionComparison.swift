@@ -1,0 +1,80 @@
+/// Instruction counts beside those that were written down before.
+struct InstructionComparison {
+  enum Verdict: String, Hashable {
+    case within
+    case more
+    case fewer
+    /// The file has no such scenario.
+    case notInFile = "not in the file"
+    /// Only the file has such a scenario.
+    case onlyInFile = "only in the file"
+  }
+
+  struct Row: Hashable {
+    let name: String
+    let count, limit: Int?
+    let verdict: Verdict
+
+    /// By how many percent of the limit the count differs from it.
+    var changePercent: Double? {
+      guard let count, let limit else { return nil }
+      return (Double(count) / Double(limit) - 1) * 100
+    }
+  }
+
+  let rows: [Row]
+  private let marginPercent: Double
+
+  /// - Parameters:
+  ///   - counts: in the order in which to tell them.
+  ///   - tool: what has counted.
+  ///   - path: where the limits come from.
+  init(
+    _ counts: [(name: String, count: Int)], tool: InstructionTool, limits: InstructionLimits, path: String
+  ) throws(BenchError) {
+    guard limits.tool == tool.rawValue else {
+      throw .otherInstructionTool(path: path, itsTool: limits.tool, tool: tool.rawValue)
+    }
+    marginPercent = limits.marginPercent
+    let measured = counts.map { name, count in
+      let limit = limits.scenarios[name]
+      return Row(
+        name: name, count: count, limit: limit,
+        verdict: limit.map { InstructionComparison.verdict(count, $0, limits.marginPercent) } ?? .notInFile)
+    }
+    let names = Set(counts.map(\.name))
+    rows =
+      measured
+      + limits.scenarios.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { Row(name: $0.key, count: nil, limit: $0.value, verdict: .onlyInFile) }
+  }
+
+  private static func verdict(_ count: Int, _ limit: Int, _ marginPercent: Double) -> Verdict {
+    let margin = Double(limit) * marginPercent / 100
+    let difference = Double(count) - Double(limit)
+    return difference > margin ? .more : difference < -margin ? .fewer : .within
+  }
+
+  /// Fewer instructions than written down are no failure.
+  var isPassed: Bool { rows.allSatisfy { $0.verdict == .within || $0.verdict == .fewer } }
+
+  var text: String {
+    var table = TextTable(header: ["scenario", "instructions", "in the file", "change %", "verdict"])
+    for row in rows {
+      table.add([
+        row.name, row.count.map { "\($0)" } ?? "–", row.limit.map { "\($0)" } ?? "–",
+        row.changePercent.map { $0.rounded(digits: 3) } ?? "–", row.verdict.rawValue,
+      ])
+    }
+    return table.text + conclusion + "\n"
+  }
+
+  private var conclusion: String {
+    let margin = "the margin is \(marginPercent) %"
+    if !isPassed {
+      return "failed (\(margin)): if this is meant, write the file anew with --write"
+    }
+    return rows.contains { $0.verdict == .fewer }
+      ? "passed (\(margin)); write the file anew with --write to keep what has been gained" : "passed (\(margin))"
+  }
+}

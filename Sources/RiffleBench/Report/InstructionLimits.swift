@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+/// How many instructions scenarios took when that was last written down, and by how much they may now differ.
+struct InstructionLimits: Sendable, Hashable, Codable {
+  /// More than counts have been seen to differ from one run to the next, many times over.
+  static let standardMarginPercent = 0.5
+
+  /// Counts of another tool cannot be compared.
+  var tool: String
+  var marginPercent: Double
+  /// By name.
+  var scenarios: [String: Int]
+}
+
+extension InstructionLimits {
+  init(path: String) throws(BenchError) {
+    try self.init(json: try readFile(path), path: path)
+  }
+
+  init(json bytes: [UInt8], path: String) throws(BenchError) {
+    do {
+      self = try JSONDecoder().decode(InstructionLimits.self, from: Data(bytes))
+    } catch {
+      throw .badLimits(path: path, reason: "it is not a file that `instructions --write` has made")
+    }
+    guard marginPercent >= 0, marginPercent < 100 else {
+      throw .badLimits(path: path, reason: "the margin is \(marginPercent) percent: give 0 to 99")
+    }
+    for (name, count) in scenarios.sorted(by: { $0.key < $1.key }) where count <= 0 {
+      throw .badLimits(path: path, reason: "the scenario '\(name)' has \(count) instructions: give 1 or more")
+    }
+  }
+
+  /// The text of the file, a line for each scenario.
+  var json: String {
+    let lines = scenarios.sorted { $0.key < $1.key }.map { "    \(JSONValue.string($0.key)): \($0.value)" }
+    return """
+      {
+        "tool": \(JSONValue.string(tool)),
+        "marginPercent": \(JSONValue.number(marginPercent)),
+        "scenarios": {
+      \(lines.joined(separator: ",\n"))
+        }
+      }
+
+      """
+  }
+}

@@ -1,0 +1,179 @@
+import Testing
+
+@testable import RiffleBench
+
+@Suite struct InstructionToolTests {
+  @Test func callgrindTells() {
+    let output = """
+      ==12== Callgrind, a call-graph generating cache profiler
+      ==12== For interactive control, run 'callgrind_control -h'.
+      the program says Collected : 5
+      ==12==
+      ==12== Events    : Ir
+      ==12== Collected : 5640123
+      ==12==
+      ==12== I   refs:      5,640,123
+      """
+    #expect(InstructionTool.callgrind.count(inErrorOutput: output) == 5_640_123)
+    #expect(InstructionTool.perf.count(inErrorOutput: output) == nil)
+  }
+
+  @Test func perfTells() {
+    let output = "a, b, instructions of the program\n5640123,,instructions:u,1234567,100.00,,\n"
+    #expect(InstructionTool.perf.count(inErrorOutput: output) == 5_640_123)
+    #expect(InstructionTool.callgrind.count(inErrorOutput: output) == nil)
+  }
+
+  @Test(arguments: [
+    "", "==1== Collected : ", "==1== Collected : many", "<not supported>,,instructions:u,0,100.00,,",
+    ",,instructions:u",
+    "99999999999999999999,,instructions:u,0,100.00,,",
+  ])
+  func noCountIsNone(output: String) {
+    for tool in InstructionTool.allCases { #expect(tool.count(inErrorOutput: output) == nil) }
+  }
+
+  @Test func valgrindIsPreferred() throws {
+    let both = try InstructionTool.find(inPath: "/a:/b") { ["/a/perf", "/b/valgrind"].contains($0) }
+    #expect(both == (.callgrind, "/b/valgrind"))
+    let one = try InstructionTool.find(inPath: "/a:/b") { $0 == "/b/perf" }
+    #expect(one == (.perf, "/b/perf"))
+    #expect(throws: BenchError.noInstructionTool) { try InstructionTool.find(inPath: "/a::/b") { _ in false } }
+  }
+
+  @Test func hashesAreAlwaysTheSame() {
+    let environment = InstructionCounter.environment(path: "/bin", libraries: "/lib")
+    #expect(environment.contains("SWIFT_DETERMINISTIC_HASHING=1"))
+    #expect(environment.contains("LD_LIBRARY_PATH=/lib"))
+  }
+}
+
+@Suite struct ProcessTests {
+  @Test func aProgramIsRunToItsEnd() throws {
+    let ended = try runProgram(
+      "/bin/sh", ["-c", "echo lost; echo \"$A\" kept >&2; exit 3"], environment: ["A=b"])
+    #expect(ended == EndedProgram(status: 3, errorOutput: "b kept\n"))
+    #expect(try runProgram("/bin/sh", ["-c", "kill -9 $$"], environment: []).status == 137)
+  }
+
+  @Test func muchOutputIsRead() throws {
+    let script = "i=0; while [ $i -lt 20000 ]; do echo line $i >&2; i=$((i + 1)); done"
+    let ended = try runProgram("/bin/sh", ["-c", script], environment: [])
+    #expect(ended.errorOutput.split(separator: "\n").last == "line 19999")
+  }
+
+  @Test func aMissingProgramIsNamed() {
+    #expect(throws: BenchError.cannotRun(path: "/no/such", reason: "No such file or directory")) {
+      try runProgram("/no/such", [], environment: [])
+    }
+  }
+}
+
+@Suite struct InstructionCountsTests {
+  @Test func mediansAndSpreads() {
+    var counts = InstructionCounts(tool: .callgrind)
+    for count in [1010, 1000, 1005] { counts.add(count, of: "b") }
+    counts.add(7, of: "a")
+    #expect(counts.medians.map(\.name) == ["b", "a"])
+    #expect(counts.medians.map(\.count) == [1005, 7])
+    #expect(counts.spreads.map { $0.percent.rounded(digits: 3) } == ["1.000", "0.000"])
+    #expect(counts.text.contains("1005"))
+  }
+}
+
+@Suite struct InstructionComparisonTests {
+  private func limits(_ scenarios: [String: Int], tool: String = "callgrind") -> InstructionLimits {
+    InstructionLimits(tool: tool, marginPercent: 1, scenarios: scenarios)
+  }
+
+  private func compare(
+    _ counts: [(name: String, count: Int)], _ limits: InstructionLimits
+  ) throws(BenchError) -> InstructionComparison {
+    try InstructionComparison(counts, tool: .callgrind, limits: limits, path: "limits.json")
+  }
+
+  @Test(arguments: [
+    (1000, "within", true), (1010, "within", true), (1011, "more", false), (990, "within", true), (989, "fewer", true),
+    (5000, "more", false), (0, "fewer", true),
+  ])
+  func theMarginDecides(count: Int, verdict: String, isPassed: Bool) throws {
+    let comparison = try compare([("build", count)], limits(["build": 1000]))
+    #expect(comparison.rows.map(\.verdict.rawValue) == [verdict])
+    #expect(comparison.isPassed == isPassed)
+  }
+
+  @Test func everyScenarioIsInBoth() throws {
+    let comparison = try compare([("build", 1), ("new", 2)], limits(["old": 3, "build": 1]))
+    #expect(comparison.rows.map(\.name) == ["build", "new", "old"])
+    #expect(comparison.rows.map(\.verdict) == [.within, .notInFile, .onlyInFile])
+    #expect(!comparison.isPassed)
+  }
+
+  @Test func theTableTellsAll() throws {
+    let comparison = try compare([("build", 1100)], limits(["build": 1000]))
+    #expect(
+      comparison.text == """
+        scenario  instructions  in the file  change %  verdict
+        build             1100         1000    10.000     more
+        failed (the margin is 1.0 %): if this is meant, write the file anew with --write
+
+        """)
+  }
+
+  @Test func countsOfAnotherToolAreRefused() {
+    #expect(throws: BenchError.otherInstructionTool(path: "limits.json", itsTool: "perf", tool: "callgrind")) {
+      try compare([], limits([:], tool: "perf"))
+    }
+  }
+}
+
+@Suite struct InstructionLimitsTests {
+  @Test func whatIsWrittenIsRead() throws {
+    let limits = InstructionLimits(tool: "callgrind", marginPercent: 0.25, scenarios: ["build": 12, "a \"b\"": 3])
+    #expect(try InstructionLimits(json: Array(limits.json.utf8), path: "limits.json") == limits)
+    let none = InstructionLimits(tool: "perf", marginPercent: 0, scenarios: [:])
+    #expect(try InstructionLimits(json: Array(none.json.utf8), path: "limits.json") == none)
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": "many"}}"#,
+    #"{"tool": "perf", "marginPercent": -1, "scenarios": {}}"#,
+    #"{"tool": "perf", "marginPercent": 100, "scenarios": {}}"#,
+    #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": 0}}"#,
+    #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": 1e99}}"#,
+  ])
+  func aBadFileIsRefused(json: String) {
+    let error = #expect(throws: BenchError.self) { try InstructionLimits(json: Array(json.utf8), path: "limits.json") }
+    #expect(error?.description.hasPrefix("limits.json: ") == true)
+  }
+
+  @Test func aMissingFileIsNamed() {
+    #expect(throws: BenchError.cannotRead(path: "/no/such", reason: "No such file or directory")) {
+      try InstructionLimits(path: "/no/such")
+    }
+  }
+}
+
+@Suite struct ScenarioTests {
+  @Test(arguments: Scenario.allCases)
+  func theSameIsDoneEachTime(scenario: Scenario) throws {
+    let seen = try scenario.prepare(rowCount: 1000)()
+    #expect(seen > 0)
+    #expect(try scenario.prepare(rowCount: 1000)() == seen)
+  }
+
+  @Test(arguments: Scenario.allCases)
+  func anEmptyListIsNoTrap(scenario: Scenario) throws {
+    _ = try scenario.prepare(rowCount: 0)()
+  }
+
+  @Test func rowsAreMadeFromTheSeed() {
+    var first = MadeUpRows(seed: 1)
+    var second = MadeUpRows(seed: 1)
+    var other = MadeUpRows(seed: 2)
+    let rows = first.rows(100)
+    #expect(rows == second.rows(100))
+    #expect(rows != other.rows(100))
+    #expect(first.queries(50, for: rows).allSatisfy { (5...15).contains($0.count) })
+  }
+}
