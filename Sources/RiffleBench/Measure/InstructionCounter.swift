@@ -1,14 +1,17 @@
 /// Counts the instructions of scenarios, each in a process of its own.
-struct InstructionCounter {
+struct InstructionCounter: ~Copyable {
   let tool: InstructionTool
-  private let toolPath, ownPath: String
+  private let toolPath: String
+  private let program: StrippedProgram
   private let environment: [String]
 
   /// - Throws: ``BenchError/noInstructionTool`` if the machine has no tool for it.
   init() throws(BenchError) {
     let path = environmentValue("PATH") ?? "/usr/bin:/bin"
-    (tool, toolPath) = try InstructionTool.find(inPath: path, isExecutable: isExecutable)
-    ownPath = try ownExecutablePath()
+    let found = try InstructionTool.find(inPath: path)
+    let program = try StrippedProgram.make(of: try ownExecutablePath(), searchPath: path)
+    (tool, toolPath) = found
+    self.program = program
     // All else that may be set here would change how much is done.
     environment = InstructionCounter.environment(path: path, libraries: environmentValue("LD_LIBRARY_PATH"))
   }
@@ -25,7 +28,7 @@ struct InstructionCounter {
   }
 
   private func count(_ arguments: [String], _ scenario: Scenario) throws(BenchError) -> Int {
-    let child = try runProgram(toolPath, tool.arguments + [ownPath] + arguments, environment: environment)
+    let child = try runProgram(toolPath, tool.arguments + [program.path] + arguments, environment: environment)
     guard child.status == 0 else {
       throw .scenarioFailed(
         name: scenario.rawValue, reason: "\(tool.program) ended with \(child.status): \(child.errorOutput)")
@@ -34,5 +37,34 @@ struct InstructionCounter {
       throw .noInstructionCount(program: tool.program, output: child.errorOutput)
     }
     return count
+  }
+}
+
+/// A copy of a program without debug information, of which some valgrinds give up on what a newer compiler has written.
+private struct StrippedProgram: ~Copyable {
+  /// The program itself where there is no `strip`.
+  let path: String
+  private let folder: String?
+
+  private init(path: String, folder: String?) {
+    self.path = path
+    self.folder = folder
+  }
+
+  static func make(of original: String, searchPath: String) throws(BenchError) -> StrippedProgram {
+    guard let strip = findExecutable("strip", inPath: searchPath) else {
+      return StrippedProgram(path: original, folder: nil)
+    }
+    let folder = try makeTemporaryFolder()
+    let copy = StrippedProgram(path: "\(folder)/riffle-bench", folder: folder)
+    let ended = try runProgram(strip, ["-o", copy.path, original], environment: [])
+    guard ended.status == 0 else { throw .cannotRun(path: strip, reason: ended.errorOutput) }
+    return copy
+  }
+
+  deinit {
+    guard let folder else { return }
+    removeFile(path)
+    removeFolder(folder)
   }
 }

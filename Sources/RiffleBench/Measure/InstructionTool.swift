@@ -23,12 +23,10 @@ enum InstructionTool: String, CaseIterable, Sendable {
   /// The first tool that is in one of the folders of `path`, and where.
   /// - Parameter isExecutable: whether there is a program at a path.
   static func find(
-    inPath path: String, isExecutable: (String) -> Bool
+    inPath path: String, isExecutable: (String) -> Bool = isExecutable
   ) throws(BenchError) -> (tool: InstructionTool, path: String) {
     for tool in allCases {
-      for folder in path.split(separator: ":") where isExecutable("\(folder)/\(tool.program)") {
-        return (tool, "\(folder)/\(tool.program)")
-      }
+      if let path = findExecutable(tool.program, inPath: path, isExecutable: isExecutable) { return (tool, path) }
     }
     throw .noInstructionTool
   }

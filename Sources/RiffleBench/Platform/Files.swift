@@ -41,6 +41,20 @@ func writeFile(_ path: String, _ text: String) throws(BenchError) {
   try write(text, to: descriptor, named: path)
 }
 
+/// Makes an empty folder that nobody else knows of.
+func makeTemporaryFolder() throws(BenchError) -> String {
+  let template = (environmentValue("TMPDIR") ?? "/tmp") + "/riffle-bench-XXXXXX"
+  var bytes = template.utf8CString.map(\.self)
+  guard mkdtemp(&bytes) != nil else { throw .cannotWrite(path: template, reason: systemErrorMessage()) }
+  return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Nothing happens if it cannot be removed.
+func removeFile(_ path: String) { unlink(path) }
+
+/// Nothing happens if it is not empty.
+func removeFolder(_ path: String) { rmdir(path) }
+
 func writeToStandardOutput(_ text: String) throws(BenchError) {
   try write(text, to: STDOUT_FILENO, named: "standard output")
 }

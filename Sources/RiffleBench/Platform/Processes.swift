@@ -84,6 +84,14 @@ func ownExecutablePath() throws(BenchError) -> String {
   return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
+/// Where in the folders of `path` a program is; `nil` if it is in none.
+/// - Parameter isExecutable: whether there is a program at a path.
+func findExecutable(
+  _ name: String, inPath path: String, isExecutable: (String) -> Bool = isExecutable
+) -> String? {
+  path.split(separator: ":").lazy.map { "\($0)/\(name)" }.first(where: isExecutable)
+}
+
 func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
 func environmentValue(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
