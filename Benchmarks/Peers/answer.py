@@ -1,0 +1,111 @@
+"""One peer in a process of its own.
+
+    python answer.py PEER LIST.tsv [ROWS]
+
+Takes in the list, says so in one line of JSON, then answers one JSON request a line:
+
+    {"query": "gothnb", "limit": 10, "threads": 1, "begins": true}
+    {"rows": [17, 4], "nanoseconds": 81250}
+
+`riffle-bench answer` speaks the same way, so that all peers are asked alike.
+"""
+
+import gc
+import json
+import resource
+import sys
+import time
+from typing import Any
+
+import peers
+from peers.base import Peer, UnavailableError
+
+
+def say(line: dict[str, Any]) -> None:
+    """Write one line at once: the driver waits for it."""
+    print(json.dumps(line), flush=True)
+
+
+def titles(path: str, count: int | None) -> list[str]:
+    """Read the titles of the first rows."""
+    result: list[str] = []
+    with open(path, encoding="utf-8", newline="\n") as lines:
+        for line in lines:
+            if count is not None and len(result) == count:
+                break
+            result.append(line.rstrip("\r\n").split("\t")[1])
+    return result
+
+
+def resident_bytes(field: str) -> int:
+    """Read what the kernel says about this process: `VmRSS` is now, `VmHWM` the most there was."""
+    with open("/proc/self/status", encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith(field + ":"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+def serve(peer: Peer, path: str, count: int | None) -> None:
+    """Build, then answer until the driver closes the pipe."""
+    if peer.open is None or peer.version is None:
+        raise UnavailableError(f"{peer.name} has a program of its own")
+    items = titles(path, count)
+    if peer.rows_at_most is not None and len(items) > peer.rows_at_most:
+        raise UnavailableError(f"{len(items):,} rows are too many: {peer.rows_reason}")
+    version = peer.version()
+    gc.collect()
+    before = resident_bytes("VmRSS")
+    start = time.perf_counter()
+    engine = peer.open(items)
+    seconds = time.perf_counter() - start
+    gc.collect()
+    after = resident_bytes("VmRSS")
+    say(
+        {
+            "items": len(items),
+            "version": version,
+            "build_seconds": seconds,
+            "resident_before": before,
+            "resident_after": after,
+        }
+    )
+    try:
+        for line in sys.stdin:
+            request = json.loads(line)
+            if request.get("ends"):
+                say(memory(peer))
+                continue
+            found = engine.ask(request["query"], request["limit"], request["threads"])
+            say({"rows": found.rows, "nanoseconds": found.nanoseconds})
+    finally:
+        engine.close()
+
+
+def memory(peer: Peer) -> dict[str, Any]:
+    """Give the most memory there was: of the programs run, where the peer is a program."""
+    if peer.measured in ("whole run", "own timing"):
+        kibibytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        return {"resident_peak": kibibytes * 1024}
+    if peer.measured == "in server":
+        return {"resident_peak": None}
+    return {"resident_peak": resident_bytes("VmHWM")}
+
+
+def main() -> int:
+    """Run, and say in one line of JSON why not."""
+    name, path, *rest = sys.argv[1:]
+    try:
+        serve(peers.ALL[name], path, int(rest[0]) if rest else None)
+    except UnavailableError as error:
+        say({"problem": str(error)})
+        return 1
+    except Exception as error:
+        # Whatever a library raises belongs into the report, not only onto the screen.
+        say({"problem": f"{type(error).__name__}: {error}"})
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

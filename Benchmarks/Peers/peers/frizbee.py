@@ -1,0 +1,78 @@
+"""frizbee: a scan of all titles with SIMD Smith-Waterman."""
+
+import time
+from importlib.metadata import version
+
+from peers.base import Claim, Engine, Found, Peer, Setting
+
+
+class _Frizbee(Engine):
+    def __init__(self, titles: list[str], has_typos: bool) -> None:
+        from frizbee import Haystacks
+
+        self._titles = Haystacks(titles)
+        self._has_typos = has_typos
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        from frizbee import Matcher
+
+        typos = len(text) // 4 if self._has_typos else 0
+        start = time.perf_counter_ns()
+        matcher = Matcher(text, max_typos=typos, max_items=limit, casing="ignore")
+        if threads == 1:
+            matches = matcher.match_list(self._titles)
+        else:
+            matches = matcher.match_list_parallel(self._titles, threads)
+        rows = [match.index for match in matches]
+        return Found(rows, time.perf_counter_ns() - start)
+
+    def close(self) -> None:
+        pass
+
+
+SETTINGS = (
+    Setting("casing", "ignore", "the titles have capitals, the queries none"),
+    Setting("max_items", "the limit", "it need not sort what nobody sees"),
+    Setting(
+        "haystacks", "Haystacks", "the list is copied once, so that Python's strings cost nothing"
+    ),
+)
+NO_ABBREVIATIONS = Claim(
+    "abbrev",
+    "at most",
+    80,
+    "letters in order are enough to match, but scattered letters score low among so many titles",
+)
+
+PEERS = (
+    Peer(
+        name="frizbee",
+        title="frizbee, no typos",
+        settings=(*SETTINGS, Setting("max_typos", "0", "its default, and its fastest")),
+        claims=(
+            Claim("prefix", "at least", 95, "a run of letters at the start scores highest"),
+            Claim("typo1", "at most", 50, "a wrong letter, or two swapped, is in no title's order"),
+            Claim("typo2", "at most", 30, "the same, twice"),
+            NO_ABBREVIATIONS,
+        ),
+        open=lambda titles: _Frizbee(titles, has_typos=False),
+        version=lambda: version("frizbee"),
+        uses_threads=True,
+    ),
+    Peer(
+        name="frizbee-typos",
+        title="frizbee, with typos",
+        settings=(
+            *SETTINGS,
+            Setting("max_typos", "length / 4", "the example in its documentation"),
+        ),
+        claims=(
+            Claim("prefix", "at least", 95, "typos cost score, so that exact titles stay in front"),
+            Claim("typo1", "at least", 80, "one letter of four may be missing from the title"),
+            NO_ABBREVIATIONS,
+        ),
+        open=lambda titles: _Frizbee(titles, has_typos=True),
+        version=lambda: version("frizbee"),
+        uses_threads=True,
+    ),
+)

@@ -1,0 +1,48 @@
+"""fzy, as a filter."""
+
+import shutil
+import subprocess
+
+from peers.base import Claim, Engine, Peer, Setting, UnavailableError
+from peers.programs import FilterProgram
+
+
+def _program() -> str:
+    program = shutil.which("fzy")
+    if program is None:
+        raise UnavailableError("fzy is not installed: `apt-get install fzy`")
+    return program
+
+
+def _version() -> str:
+    run = subprocess.run([_program(), "--version"], capture_output=True, text=True, check=True)
+    return run.stdout.split()[1]
+
+
+def _open(titles: list[str]) -> Engine:
+    # It keeps one thread a core and has no option for fewer that its filter mode heeds.
+    return FilterProgram(titles, [_program(), "-e"])
+
+
+PEERS = (
+    Peer(
+        name="fzy",
+        title="fzy, whole run",
+        settings=(
+            Setting("-e", "on", "filters without a screen"),
+            Setting("threads", "all", "it has no option for fewer"),
+            Setting("typed", "every 10th query", "each keystroke reads the list anew"),
+        ),
+        claims=(
+            Claim(
+                "prefix", "at least", 90, "a run of letters at the start of a word scores highest"
+            ),
+            Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
+            Claim("typo2", "at most", 30, "the same, twice"),
+        ),
+        open=_open,
+        version=_version,
+        measured="whole run",
+        typed_every=10,
+    ),
+)

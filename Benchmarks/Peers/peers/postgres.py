@@ -1,0 +1,133 @@
+"""PostgreSQL with pg_trgm, in a server of its own that lives as long as the measurement."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from peers.base import Claim, Engine, Found, Peer, Setting, UnavailableError
+
+FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+
+# The server's own clock, so that the way to the client and back is left out.
+FUNCTION = """
+CREATE FUNCTION ask(q text, wanted int, OUT rows int[], OUT nanoseconds bigint) AS $$
+DECLARE start timestamptz := clock_timestamp();
+BEGIN
+  SELECT array_agg(row) INTO rows FROM (
+    SELECT row FROM t WHERE q <% title
+    ORDER BY word_similarity(q, title) DESC, length(title) LIMIT wanted) best;
+  nanoseconds := extract(epoch FROM clock_timestamp() - start) * 1000000000;
+END $$ LANGUAGE plpgsql
+"""
+
+
+def _binary(name: str) -> str:
+    for folder in FOLDERS:
+        if (folder / name).exists():
+            return str(folder / name)
+    program = shutil.which(name)
+    if program is None:
+        raise UnavailableError(f"{name} is not installed: `apt-get install postgresql`")
+    return program
+
+
+class _Postgres(Engine):
+    def __init__(self, titles: list[str]) -> None:
+        import psycopg
+
+        self._folder = tempfile.mkdtemp(prefix="riffle-pg-")
+        try:
+            self._start()
+            self._connection = psycopg.connect(
+                host=self._folder, dbname="postgres", user="bench", autocommit=True
+            )
+            self._fill(titles)
+        except (psycopg.Error, subprocess.CalledProcessError, OSError, KeyError) as error:
+            self.close()
+            raise UnavailableError(f"PostgreSQL does not start: {error}") from error
+
+    def _start(self) -> None:
+        data = f"{self._folder}/data"
+        user: str | None = None
+        if os.geteuid() == 0:
+            # The server refuses to run as root; Debian's package brings a user for it.
+            user = "postgres"
+            account = pwd.getpwnam(user)
+            os.chown(self._folder, account.pw_uid, account.pw_gid)
+        kept = f"-k {self._folder} -h '' -c shared_buffers=512MB -c fsync=off"
+        plain = "-c max_parallel_workers_per_gather=0 -c jit=off"
+        make = f"{_binary('initdb')} -U bench -A trust -E UTF8 --locale=C.UTF-8 --no-sync".split()
+        start = [_binary("pg_ctl"), "-w", "-l", f"{self._folder}/log", "-o", kept, "-o", plain]
+        commands = ([*make, "-D", data], [*start, "-D", data, "start"])
+        for command in commands:
+            subprocess.run(
+                command, check=True, user=user, cwd=self._folder, stdout=subprocess.DEVNULL
+            )
+
+    def _fill(self, titles: list[str]) -> None:
+        run = self._connection.execute
+        run("CREATE EXTENSION pg_trgm")
+        run("CREATE TABLE t (row int, title text)")
+        copy = "COPY t FROM STDIN"
+        with self._connection.cursor() as cursor, cursor.copy(copy) as rows:
+            for row, title in enumerate(titles):
+                rows.write_row((row, title.lower()))
+        run("SET maintenance_work_mem = '512MB'")
+        run("CREATE INDEX ON t USING gin (title gin_trgm_ops)")
+        run("VACUUM ANALYZE t")
+        run("SET pg_trgm.word_similarity_threshold = 0.5")
+        run(FUNCTION)
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        row = self._connection.execute("SELECT rows, nanoseconds FROM ask(%s, %s)", (text, limit))
+        rows, nanoseconds = row.fetchone() or ([], 0)
+        return Found(rows or [], nanoseconds)
+
+    def close(self) -> None:
+        with contextlib.suppress(AttributeError):
+            self._connection.close()
+        data = Path(self._folder) / "data"
+        if (data / "postmaster.pid").exists():
+            user = "postgres" if os.geteuid() == 0 else None
+            stop = [_binary("pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
+            subprocess.run(
+                stop, check=False, user=user, cwd=self._folder, stdout=subprocess.DEVNULL
+            )
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _version() -> str:
+    run = subprocess.run([_binary("postgres"), "--version"], capture_output=True, text=True)
+    return run.stdout.split()[2]
+
+
+PEERS = (
+    Peer(
+        name="postgres",
+        title="PostgreSQL pg_trgm, word similarity",
+        settings=(
+            Setting("index", "GIN, gin_trgm_ops", "faster to search than GiST on short texts"),
+            Setting("operator", "<%, by word_similarity", "the query is a part of the title"),
+            Setting("threshold", "0.5", "its default of 0.6 loses most typos"),
+            Setting("order", "similarity, then length", "of equally similar titles the shorter"),
+            Setting("shared_buffers", "512 MB", "the list and its index lie in memory"),
+            Setting("jit, parallel workers", "off", "they cost more than they bring at this size"),
+        ),
+        claims=(
+            Claim("prefix", "at least", 85, "the trigrams of the query are in the title"),
+            Claim(
+                "typo1", "at least", 60, "most trigrams are; short words fall under the threshold"
+            ),
+            Claim(
+                "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
+            ),
+        ),
+        open=_Postgres,
+        version=_version,
+        measured="in server",
+    ),
+)

@@ -1,0 +1,58 @@
+"""Programs that filter a list and print the best lines first."""
+
+import subprocess
+import tempfile
+import time
+
+from peers.base import Engine, Found, UnavailableError
+
+
+class FilterProgram(Engine):
+    """Runs the program anew for each keystroke, as such programs are used without a screen."""
+
+    def __init__(self, titles: list[str], arguments: list[str]) -> None:
+        """Write the list to a file; `arguments` end where the query follows."""
+        self._arguments = arguments
+        self._rows: dict[str, int] = {}
+        # Lines stand for rows. A title that occurs twice is the first of its rows: the judge counts
+        # both alike.
+        for row, title in enumerate(titles):
+            self._rows.setdefault(title, row)
+        self.file = tempfile.NamedTemporaryFile(mode="w", encoding="utf-8", suffix=".txt")  # noqa: SIM115
+        self.file.writelines(f"{title}\n" for title in titles)
+        self.file.flush()
+
+    def command(self, text: str, threads: int) -> list[str]:
+        """Give the whole command line for a query."""
+        return [*self._arguments, text]
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        """Measure from the start of the process to the line with the last row asked for."""
+        rows: list[int] = []
+        start = time.perf_counter_ns()
+        with open(self.file.name, "rb") as titles:
+            process = subprocess.Popen(
+                self.command(text, threads),
+                stdin=titles,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        if process.stdout is None:
+            raise UnavailableError("its output cannot be read")
+        lines: list[bytes] = []
+        while len(lines) < limit and (line := process.stdout.readline()):
+            lines.append(line)
+        nanoseconds = time.perf_counter_ns() - start
+        # Nobody waits for the lines that are never shown.
+        process.kill()
+        process.stdout.close()
+        process.wait()
+        for line in lines:
+            row = self._rows.get(line.decode("utf-8").rstrip("\n"))
+            if row is not None:
+                rows.append(row)
+        return Found(rows, nanoseconds)
+
+    def close(self) -> None:
+        """Delete the list's file."""
+        self.file.close()

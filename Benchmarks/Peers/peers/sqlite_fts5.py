@@ -1,0 +1,134 @@
+"""SQLite FTS5: word prefixes, or every run of three letters."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+
+from peers.base import Claim, Engine, Found, Peer, Setting, UnavailableError, folded_words
+
+
+class _FTS5(Engine):
+    def __init__(
+        self, titles: list[str], options: str, match: Callable[[str], str], is_ranked: bool
+    ) -> None:
+        self._database = sqlite3.connect(":memory:")
+        try:
+            self._database.execute(
+                f"CREATE VIRTUAL TABLE t USING fts5(title, content='', {options})"
+            )
+        except sqlite3.OperationalError as error:
+            raise UnavailableError(f"this Python's SQLite cannot do it: {error}") from error
+        rows = enumerate(titles, start=1)
+        self._database.executemany("INSERT INTO t(rowid, title) VALUES (?, ?)", rows)
+        self._database.execute("INSERT INTO t(t) VALUES ('optimize')")
+        self._database.commit()
+        self._match = match
+        order = "rank" if is_ranked else "rowid"
+        self._sql = f"SELECT rowid FROM t WHERE t MATCH ? ORDER BY {order} LIMIT ?"
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        start = time.perf_counter_ns()
+        match = self._match(text)
+        rows = self._database.execute(self._sql, (match, limit)).fetchall() if match else []
+        found = [row - 1 for (row,) in rows]
+        return Found(found, time.perf_counter_ns() - start)
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def _words(text: str) -> str:
+    words = [f'"{word}"' for word in folded_words(text)]
+    if words and text[-1].isalnum():
+        words[-1] += "*"
+    return " ".join(words)
+
+
+def _all_trigrams(text: str) -> str:
+    """Ask for every word of three letters and more as it stands, anywhere in the title."""
+    return " ".join('"' + w.replace('"', '""') + '"' for w in text.split() if len(w) >= 3)
+
+
+def _any_trigram(text: str) -> str:
+    grams = {text[start : start + 3] for start in range(len(text) - 2)}
+    return " OR ".join('"' + gram.replace('"', '""') + '"' for gram in sorted(grams))
+
+
+PREFIX = "tokenize=\"unicode61 remove_diacritics 2\", prefix='1 2 3'"
+TRIGRAM = 'tokenize="trigram"'
+SETTINGS = (
+    Setting("database", ":memory:", "no peer reads from a disk"),
+    Setting("content", "none", "only row ids are wanted, which makes it smaller"),
+    Setting("optimize", "after the build", "one segment, which is best for searches"),
+)
+PREFIX_SETTINGS = (
+    *SETTINGS,
+    Setting("tokenize", "unicode61 remove_diacritics 2", "accents must not matter, as in Riffle"),
+    Setting("prefix", "1 2 3", "an index for the first letters typed"),
+    Setting("last word", "a prefix", "it is still being typed"),
+)
+NO_TYPOS = (
+    Claim("typo1", "at most", 20, "a wrong letter is found only in the last word's unseen end"),
+    Claim("typo2", "at most", 20, "the same"),
+    Claim("abbrev", "at most", 10, "an index of words has no way to initials or left-out vowels"),
+)
+
+PEERS = (
+    Peer(
+        name="fts5-prefix",
+        title="SQLite FTS5, prefix, unranked",
+        settings=(
+            *PREFIX_SETTINGS,
+            Setting("order", "row id", "its fastest: it stops at ten rows"),
+        ),
+        claims=(
+            Claim("prefix", "at least", 60, "the first ten by row, not the best ten"),
+            *NO_TYPOS,
+        ),
+        open=lambda titles: _FTS5(titles, PREFIX, _words, is_ranked=False),
+        version=lambda: sqlite3.sqlite_version,
+    ),
+    Peer(
+        name="fts5-prefix-ranked",
+        title="SQLite FTS5, prefix, ranked",
+        settings=(*PREFIX_SETTINGS, Setting("order", "bm25", "its best order")),
+        claims=(Claim("prefix", "at least", 90, "every word but the last is whole"), *NO_TYPOS),
+        open=lambda titles: _FTS5(titles, PREFIX, _words, is_ranked=True),
+        version=lambda: sqlite3.sqlite_version,
+    ),
+    Peer(
+        name="fts5-trigram",
+        title="SQLite FTS5, trigram, ranked",
+        settings=(
+            *SETTINGS,
+            Setting("tokenize", "trigram", "finds a word's inside; needs three letters"),
+            Setting("clauses", "every word must occur", "otherwise nearly every title matches"),
+            Setting("order", "bm25", "its best order"),
+        ),
+        claims=(Claim("prefix", "at least", 90, "a piece of the title as it stands"), *NO_TYPOS),
+        open=lambda titles: _FTS5(titles, TRIGRAM, _all_trigrams, is_ranked=True),
+        version=lambda: sqlite3.sqlite_version,
+    ),
+    Peer(
+        name="fts5-any-trigram",
+        title="SQLite FTS5, any trigram, ranked",
+        settings=(
+            *SETTINGS,
+            Setting("tokenize", "trigram", "a typo leaves the other trigrams as they are"),
+            Setting(
+                "clauses", "any trigram", "the way to typos with FTS5; slow, for nearly all match"
+            ),
+            Setting("order", "bm25", "titles with more of the trigrams come first"),
+        ),
+        claims=(
+            Claim("prefix", "at least", 90, "all trigrams of the query are in the title"),
+            Claim("typo1", "at least", 80, "most trigrams of the query are in the title"),
+            Claim(
+                "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
+            ),
+        ),
+        open=lambda titles: _FTS5(titles, TRIGRAM, _any_trigram, is_ranked=True),
+        version=lambda: sqlite3.sqlite_version,
+        typed_every=5,
+    ),
+)

@@ -1,0 +1,61 @@
+"""symspellpy: a spelling corrector of whole words, by deletions made beforehand."""
+
+import time
+from importlib.metadata import version
+
+from peers.base import Claim, Engine, Found, Peer, Setting
+
+MAX_DISTANCE = 2
+
+
+class _SymSpell(Engine):
+    def __init__(self, titles: list[str]) -> None:
+        from symspellpy import SymSpell, Verbosity
+
+        self._symspell = SymSpell(max_dictionary_edit_distance=MAX_DISTANCE, prefix_length=7)
+        self._verbosity = Verbosity.ALL
+        self._rows: dict[str, int] = {}
+        for row, title in enumerate(titles):
+            word = title.lower()
+            if word not in self._rows:
+                self._rows[word] = row
+                self._symspell.create_dictionary_entry(word, 1)
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        start = time.perf_counter_ns()
+        suggestions = self._symspell.lookup(text, self._verbosity, max_edit_distance=MAX_DISTANCE)
+        rows = [self._rows[suggestion.term] for suggestion in suggestions[:limit]]
+        return Found(rows, time.perf_counter_ns() - start)
+
+    def close(self) -> None:
+        pass
+
+
+PEERS = (
+    Peer(
+        name="symspell",
+        title="symspellpy",
+        settings=(
+            Setting("max edit distance", "2", "its default, and what the queries need"),
+            Setting("prefix length", "7", "its default"),
+            Setting("verbosity", "ALL", "ten answers are wanted, not only the nearest ones"),
+            Setting("frequencies", "1 for all", "the lists have none"),
+            Setting(
+                "terms", "whole titles in small letters", "it corrects terms; it has no ranges"
+            ),
+        ),
+        claims=(
+            Claim("codespell", "at least", 80, "what it is made for: a whole word, misspelt"),
+            Claim(
+                "prefix", "at most", 30, "the end of the title is missing by more than two letters"
+            ),
+            Claim("typo1", "at most", 40, "the same"),
+            Claim("abbrev", "at most", 10, "more than two letters are missing"),
+        ),
+        open=_SymSpell,
+        version=lambda: version("symspellpy"),
+        rows_at_most=400_000,
+        rows_reason="it keeps every deletion of every title in Python's dictionaries; "
+        "ask it about a list of words",
+    ),
+)

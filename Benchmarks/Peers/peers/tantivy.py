@@ -1,0 +1,140 @@
+"""tantivy: an inverted index of words, asked for prefixes and for words within an edit distance."""
+
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from peers.base import Claim, Engine, Found, Peer, Setting
+
+if TYPE_CHECKING:
+    from tantivy import Query, Schema
+
+HEAP_BYTES = 512_000_000
+
+
+class _Tantivy(Engine):
+    def __init__(self, titles: list[str], term: "Callable[[Schema, str, bool], Query]") -> None:
+        import tantivy
+
+        builder = tantivy.SchemaBuilder()
+        builder.add_text_field("title", tokenizer_name="folded")
+        builder.add_unsigned_field("row", fast=True)
+        self._schema = builder.build()
+        self._analyzer = (
+            tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
+            .filter(tantivy.Filter.lowercase())
+            .filter(tantivy.Filter.ascii_fold())
+            .build()
+        )
+        index = tantivy.Index(self._schema)
+        index.register_tokenizer("folded", self._analyzer)
+        writer = index.writer(heap_size=HEAP_BYTES, num_threads=1)
+        for row, title in enumerate(titles):
+            document = tantivy.Document(title=title)
+            document.add_unsigned("row", row)
+            writer.add_document(document)
+        writer.commit()
+        writer.wait_merging_threads()
+        index.reload()
+        self._searcher = index.searcher()
+        self._term = term
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        from tantivy import Occur, Query
+
+        start = time.perf_counter_ns()
+        words = self._analyzer.analyze(text)
+        if not words:
+            return Found([], time.perf_counter_ns() - start)
+        is_last_open = text[-1].isalnum()
+        clauses = [
+            (Occur.Must, self._term(self._schema, word, is_last_open and number == len(words) - 1))
+            for number, word in enumerate(words)
+        ]
+        query = Query.boolean_query(clauses) if len(clauses) > 1 else clauses[0][1]
+        hits = self._searcher.search(query, limit=limit, count=False).hits
+        rows = self._searcher.fast_field_values("row", [address for _, address in hits])
+        return Found(rows, time.perf_counter_ns() - start)
+
+    def close(self) -> None:
+        pass
+
+
+def _prefix(schema: "Schema", word: str, is_open: bool) -> "Query":
+    """Ask for the word itself, and for those that begin with it when it may go on."""
+    from tantivy import Occur, Query
+
+    exact = Query.term_query(schema, "title", word)
+    if not is_open:
+        return exact
+    longer = Query.fuzzy_term_query(schema, "title", word, distance=0, prefix=True)
+    return Query.boolean_query(
+        [(Occur.Should, Query.boost_query(exact, 2)), (Occur.Should, longer)]
+    )
+
+
+def _fuzzy(schema: "Schema", word: str, is_open: bool) -> "Query":
+    """Ask for the word and its prefix first, then for words a few edits away."""
+    from tantivy import Occur, Query
+
+    exact = _prefix(schema, word, is_open)
+    distance = 0 if len(word) < 3 else 1 if len(word) < 6 else 2
+    if distance == 0:
+        return exact
+    near = Query.fuzzy_term_query(schema, "title", word, distance=distance, prefix=is_open)
+    return Query.boolean_query([(Occur.Should, Query.boost_query(exact, 3)), (Occur.Should, near)])
+
+
+SETTINGS = (
+    Setting("tokenizer", "simple, lowercase, ascii_fold", "accents must not matter, as in Riffle"),
+    Setting("clauses", "every word must occur", "otherwise common words push the meant title away"),
+    Setting("last word", "a prefix", "it is still being typed"),
+    Setting("count", "off", "lets the engine skip what cannot reach the first ten"),
+    Setting(
+        "row ids", "fast field", "its documentation says this is the quick way to read a number"
+    ),
+    Setting("writer", "1 thread, 512 MB", "one segment or few, which is best for searches"),
+)
+NO_ABBREVIATIONS = Claim(
+    "abbrev", "at most", 10, "an index of whole words has no way to initials or left-out vowels"
+)
+
+PEERS = (
+    Peer(
+        name="tantivy-prefix",
+        title="tantivy, word prefix",
+        settings=SETTINGS,
+        claims=(
+            Claim("prefix", "at least", 95, "every word but the last is whole"),
+            Claim(
+                "typo1", "at most", 20, "a wrong letter is found only in the last word's unseen end"
+            ),
+            Claim("typo2", "at most", 20, "the same"),
+            NO_ABBREVIATIONS,
+        ),
+        open=lambda titles: _Tantivy(titles, _prefix),
+        version=lambda: version("tantivy"),
+    ),
+    Peer(
+        name="tantivy-fuzzy",
+        title="tantivy, fuzzy prefix",
+        settings=(
+            *SETTINGS,
+            Setting(
+                "edits",
+                "0 to 2 letters, 1 to 5, 2 beyond",
+                "the rule AUTO of its kind, 2 is its most",
+            ),
+            Setting("exact", "boosted by 3", "fuzzy words all score alike"),
+        ),
+        claims=(
+            Claim("prefix", "at least", 90, "the exact words are boosted"),
+            Claim("typo1", "at least", 70, "a typo in a short word, or a lost blank, is not found"),
+            Claim("typo2", "at most", 80, "two typos in one short word are beyond its distance"),
+            NO_ABBREVIATIONS,
+        ),
+        open=lambda titles: _Tantivy(titles, _fuzzy),
+        version=lambda: version("tantivy"),
+    ),
+)
