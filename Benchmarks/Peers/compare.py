@@ -53,14 +53,14 @@ class Measurement:
     """What one peer did, with one number of threads."""
 
     threads: int
-    passes: list[list[tuple[int, int]]] = field(default_factory=list)
-    """Letters typed and nanoseconds, keystroke by keystroke, a list for each pass."""
+    passes: list[list[tuple[int, int, int]]] = field(default_factory=list)
+    """Letters typed, nanoseconds and rows found, keystroke by keystroke, a list for each pass."""
     found: dict[str, list[int]] = field(default_factory=dict)
     """What the last keystroke of each judged query found."""
 
     def median(self) -> float:
         """Give the median of all keystrokes, in nanoseconds."""
-        times = [nanoseconds for samples in self.passes for _, nanoseconds in samples]
+        times = [nanoseconds for samples in self.passes for _, nanoseconds, _ in samples]
         return statistics.median(times) if times else float("inf")
 
 
@@ -134,7 +134,8 @@ class Worker:
                 }
             )
             if is_typed:
-                measurement.passes[pass_number].append((letters, answer["nanoseconds"]))
+                sample = (letters, answer["nanoseconds"], len(answer["rows"]))
+                measurement.passes[pass_number].append(sample)
             if is_judged and text == query.text:
                 measurement.found[query.id] = answer["rows"]
 

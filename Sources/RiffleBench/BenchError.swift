@@ -19,6 +19,14 @@ enum BenchError: Error, Hashable {
   case noInstructionCount(program: String, output: String)
   case badLimits(path: String, reason: String)
   case otherInstructionTool(path: String, itsTool: String, tool: String)
+  case cannotStart(program: String, reason: String)
+  /// A program that `compare` needs ended with another status than 0.
+  case failed(step: String, status: Int32, advice: String)
+  case noPeersFolder(path: String)
+  case cannotInstallPeers(firstRequirement: String)
+  case badMeasurements(reason: String)
+  /// A line that a driver sent cannot be answered.
+  case badRequest(reason: String)
 }
 
 extension BenchError: CustomStringConvertible {
@@ -51,6 +59,19 @@ extension BenchError: CustomStringConvertible {
       "\(path): \(reason)"
     case .otherInstructionTool(let path, let itsTool, let tool):
       "\(path) has the counts of \(itsTool), but \(tool) counts here: count with \(itsTool)"
+    case .cannotStart(let program, let reason):
+      "cannot start \(program): \(reason)"
+    case .failed(let step, let status, let advice):
+      "\(step) ended with status \(status): \(advice)"
+    case .noPeersFolder(let path):
+      "there is no \(path): run this in Riffle's folder, or say with --peers where Benchmarks/Peers is"
+    case .cannotInstallPeers(let requirement):
+      "nothing can be installed, beginning with \(requirement): pip says above why. It needs the network, or the "
+        + "environment variables PIP_INDEX_URL or PIP_FIND_LINKS that tell where packages are"
+    case .badMeasurements(let reason):
+      "the measurements cannot be read: \(reason)"
+    case .badRequest(let reason):
+      "\(reason)"
     }
   }
 }

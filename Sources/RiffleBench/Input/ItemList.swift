@@ -15,15 +15,17 @@ struct ItemList: Sendable {
 
   var count: Int { rows.count }
 
-  init(path: String) throws(BenchError) {
-    try self.init(bytes: try readFile(path), path: path)
+  /// - Parameter rowLimit: how many rows to take at most.
+  init(path: String, rowLimit: Int? = nil) throws(BenchError) {
+    try self.init(bytes: try readFile(path), path: path, rowLimit: rowLimit)
   }
 
-  init(bytes: [UInt8], path: String) throws(BenchError) {
+  init(bytes: [UInt8], path: String, rowLimit: Int? = nil) throws(BenchError) {
     self.bytes = bytes
     // No smaller arrays are left behind that an index could reuse unseen by the memory measurement.
     rows.reserveCapacity(bytes.count { $0 == UInt8(ascii: "\n") } + 1)
     for row in TSVRows(bytes) {
+      if rows.count == rowLimit { break }
       guard (2...3).contains(row.columnCount) else {
         throw .badRow(
           path: path, line: row.line,

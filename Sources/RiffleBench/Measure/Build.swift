@@ -14,10 +14,13 @@ struct Build: Sendable {
 
   /// - Parameters:
   ///   - titlesArePaths: the last component counts as the start of the title.
+  ///   - titlesOnly: leaves the search texts out.
   ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.
-  init(_ items: ItemList, path: String, titlesArePaths: Bool, threadCount: Int? = nil) throws(BenchError) {
+  init(
+    _ items: ItemList, path: String, titlesArePaths: Bool, titlesOnly: Bool = false, threadCount: Int? = nil
+  ) throws(BenchError) {
     let searchText: (@Sendable (Int) -> String)? =
-      items.hasSearchText ? { @Sendable row in items.searchText(row) } : nil
+      items.hasSearchText && !titlesOnly ? { @Sendable row in items.searchText(row) } : nil
     residentBefore = ResidentBytes.now
     let start = nanosecondsNow()
     do {

@@ -76,9 +76,14 @@ extension BenchQuery {
     targets.contains { $0 == row || items.haveSameTitle($0, row) }
   }
 
+  /// Where the first right row stands, from 0.
+  func rank(inRows rows: some Sequence<Int>, of items: ItemList) -> Int? {
+    for (rank, row) in rows.enumerated() where isRight(row, in: items) { return rank }
+    return nil
+  }
+
   /// Where the first right hit stands, from 0.
   func rank(in results: some Sequence<Hit<Int, Int>>, of items: ItemList) -> Int? {
-    for (rank, hit) in results.enumerated() where isRight(hit.element, in: items) { return rank }
-    return nil
+    rank(inRows: results.lazy.map(\.element), of: items)
   }
 }

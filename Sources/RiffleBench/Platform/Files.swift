@@ -55,6 +55,13 @@ func removeFile(_ path: String) { unlink(path) }
 /// Nothing happens if it is not empty.
 func removeFolder(_ path: String) { rmdir(path) }
 
+/// Tells before the work whether its result can be written. What the file holds stays.
+func checkWritable(_ path: String) throws(BenchError) {
+  let descriptor = open(path, O_WRONLY | O_CREAT, 0o644)
+  guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: systemErrorMessage()) }
+  close(descriptor)
+}
+
 func writeToStandardOutput(_ text: String) throws(BenchError) {
   try write(text, to: STDOUT_FILENO, named: "standard output")
 }

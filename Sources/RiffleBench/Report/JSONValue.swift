@@ -5,6 +5,7 @@ enum JSONValue: Sendable, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
   case integer(Int)
   case number(Double)
   case string(String)
+  case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
   init(integerLiteral value: Int) { self = .integer(value) }
@@ -27,6 +28,7 @@ extension JSONValue: CustomStringConvertible {
     // Three digits after the point: nanoseconds, where microseconds are counted.
     case .number(let value): value.isFinite ? "\((value * 1000).rounded() / 1000)" : "null"
     case .string(let value): JSONValue.quoted(value)
+    case .array(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
     case .object(let members):
       "{" + members.map { "\(JSONValue.quoted($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
     }

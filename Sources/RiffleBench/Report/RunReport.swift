@@ -50,7 +50,7 @@ extension RunReport {
 }
 
 extension Latency {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "cold": cold.json,
       "warm": warm.json,
@@ -61,7 +61,7 @@ extension Latency {
 }
 
 extension Distribution {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "keystrokes": .integer(keystrokes), "p50": .number(p50), "p90": .number(p90), "p95": .number(p95),
       "p99": .number(p99), "max": .number(max),
@@ -70,7 +70,7 @@ extension Distribution {
 }
 
 extension Tally {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     ["queries": .integer(queries), "top1": .integer(top1), "top10": .integer(top10)]
   }
 }

@@ -1,0 +1,190 @@
+"""Draws the figures of a comparison.
+
+python plots.py FIGURES.json FOLDER
+
+`FIGURES.json` is what `riffle-bench compare --json` writes. Each plot becomes an SVG and a PNG.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+
+Figures = dict[str, Any]
+
+# One look a peer in all plots. Riffle's is the only thick line.
+COLOURS = [*plt.get_cmap("tab20").colors[2:], *plt.get_cmap("Dark2").colors]
+RIFFLE_COLOURS = {"riffle": "#c1121f", "riffle-session": "#f08a8f"}
+LINES = ("-", "--", ":", "-.")
+
+
+def label(peer: Figures) -> str:
+    """Name a peer, with its threads where it uses more than one."""
+    return peer["title"] if peer["threads"] == 1 else f"{peer['title']}, {peer['threads']} threads"
+
+
+def looks(figures: Figures) -> dict[str, dict[str, Any]]:
+    """Give each peer a colour and a line of its own."""
+    result: dict[str, dict[str, Any]] = {}
+    for number, peer in enumerate(figures["peers"]):
+        colour = RIFFLE_COLOURS.get(peer["name"])
+        result[label(peer)] = {
+            "color": colour or COLOURS[number % len(COLOURS)],
+            "linestyle": "-" if colour else LINES[number % len(LINES)],
+            "linewidth": 2.6 if colour else 1.4,
+            "zorder": 3 if colour else 2,
+        }
+    return result
+
+
+def scale(axis: Any) -> None:  # noqa: ANN401
+    """Show milliseconds as plain numbers, a power of ten apart."""
+    axis.set_major_formatter(lambda value, _: f"{value:g}")
+
+
+def by_letters(figures: Figures, axes: Axes) -> None:
+    """Draw the median keystroke by the number of letters typed."""
+    for peer in figures["peers"]:
+        letters = [int(count) for count in peer["by_letters"] if int(count) <= 20]
+        times = [peer["by_letters"][str(count)]["p50"] / 1000 for count in letters]
+        axes.plot(letters, times, label=label(peer), **looks(figures)[label(peer)])
+    axes.set_yscale("log")
+    scale(axes.yaxis)
+    axes.set_xticks(range(1, 21))
+    axes.set_xlabel("letters typed")
+    axes.set_ylabel("milliseconds a keystroke, median")
+
+
+def distribution(figures: Figures, axes: Axes) -> None:
+    """Draw how many keystrokes took no longer than a time."""
+    for peer in figures["peers"]:
+        times = [max(time, 0.1) / 1000 for time in peer["quantiles_us"]]
+        axes.plot(times, range(len(times)), label=label(peer), **looks(figures)[label(peer)])
+    axes.set_xscale("log")
+    scale(axes.xaxis)
+    axes.set_xlabel("milliseconds a keystroke")
+    axes.set_ylabel("% of keystrokes that took no longer")
+
+
+def quality(figures: Figures, axes: Axes) -> None:
+    """Draw what was found against what it took: the best peers stand at the top left."""
+    found = {peer["name"]: peer["quality"] for peer in figures["peers"] if peer["quality"]}
+    for peer in figures["peers"]:
+        tally = found.get(peer["judged_as"] or peer["name"], {}).get("all")
+        if tally is None:
+            continue
+        look = looks(figures)[label(peer)]
+        time = peer["latency_us"]["p95"] / 1000
+        share = 100 * tally["top10"] / tally["queries"]
+        axes.scatter(time, share, color=look["color"], s=60 if look["linewidth"] > 2 else 32)
+        axes.annotate(
+            label(peer), (time, share), xytext=(5, 4), textcoords="offset points", fontsize=7
+        )
+    axes.set_xscale("log")
+    scale(axes.xaxis)
+    axes.margins(x=0.22)
+    axes.set_xlabel("milliseconds a keystroke, 95th percentile")
+    axes.set_ylabel("% of queries found among the first ten")
+
+
+def growth(figures: Figures, axes: Axes) -> None:
+    """Draw the median and the 95th percentile by the length of the list."""
+    sizes = [step["rows"] for step in figures["growth"]]
+    names = list(dict.fromkeys(label(p) for step in figures["growth"] for p in step["peers"]))
+    for name in names:
+        peers = [p for step in figures["growth"] for p in step["peers"] if label(p) == name]
+        look = {**looks(figures).get(name, {}), "linestyle": "-"}
+        median = [peer["latency_us"]["p50"] / 1000 for peer in peers]
+        slow = [peer["latency_us"]["p95"] / 1000 for peer in peers]
+        axes.plot(sizes[: len(median)], median, marker="o", label=f"{name}, median", **look)
+        axes.plot(
+            sizes[: len(slow)], slow, marker="^", label=f"{name}, 95th", **look | {"linestyle": ":"}
+        )
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    scale(axes.yaxis)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{int(value):,}")
+    axes.set_xlabel("rows")
+    axes.set_ylabel("milliseconds a keystroke")
+
+
+def bars(figures: Figures, axes: Axes, value: Callable[[Figures], float | None]) -> None:
+    """Draw one bar a peer, the shortest at the top."""
+    values: dict[str, tuple[float, str]] = {}
+    for peer in figures["peers"]:
+        amount = value(peer)
+        if amount is not None and peer["title"] not in values:
+            values[peer["title"]] = (amount, RIFFLE_COLOURS.get(peer["name"], "#7a8b99"))
+    names = sorted(values, key=lambda name: values[name][0], reverse=True)
+    drawn = axes.barh(names, [values[n][0] for n in names], color=[values[n][1] for n in names])
+    axes.bar_label(drawn, fmt="%.3g", padding=3, fontsize=8)
+    axes.margins(x=0.12)
+
+
+def memory(figures: Figures, axes: Axes) -> None:
+    """Draw what each peer holds for its index, or for its run where it is a program."""
+
+    def added(peer: Figures) -> float | None:
+        resident = peer["resident_bytes"]
+        if peer["measured"] in ("whole run", "own timing"):
+            return resident["peak"] / 2**20 if resident["peak"] else None
+        if peer["measured"] == "in server" or resident["after"] is None:
+            return None
+        return (resident["after"] - resident["before"]) / 2**20
+
+    bars(figures, axes, added)
+    axes.set_xlabel("MiB that the index added; of programs that run anew, the most they took")
+
+
+def build_time(figures: Figures, axes: Axes) -> None:
+    """Draw how long taking in the list took."""
+    bars(figures, axes, lambda peer: peer["build_seconds"])
+    axes.set_xlabel("seconds to take in the list")
+
+
+PLOTS: dict[str, tuple[str, Callable[[Figures, Axes], None], bool]] = {
+    "latency-by-letters": ("Latency by letters typed", by_letters, True),
+    "latency-distribution": ("Distribution of latency", distribution, True),
+    "quality-latency": ("Quality against latency", quality, False),
+    "growth": ("Growth with the length of the list", growth, True),
+    "memory": ("Memory", memory, False),
+    "build-time": ("Time to build", build_time, False),
+}
+
+
+def main() -> int:
+    """Draw everything there are figures for."""
+    source, folder = sys.argv[1:]
+    figures: Figures = json.loads(Path(source).read_text(encoding="utf-8"))
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    plt.rcParams.update({"svg.hashsalt": "riffle", "svg.fonttype": "none", "font.size": 9})
+    for name, (title, draw, has_legend) in PLOTS.items():
+        if name == "growth" and not figures["growth"]:
+            continue
+        picture, axes = plt.subplots(figsize=(10, 5.6), layout="constrained")
+        draw(figures, axes)
+        list_name = f"{figures['items']:,} rows of {figures['list']}"
+        axes.set_title(title if name == "growth" else f"{title}, {list_name}")
+        axes.grid(alpha=0.25)
+        axes.spines[["top", "right"]].set_visible(False)
+        if has_legend:
+            picture.legend(loc="outside right center", fontsize=8, frameon=False)
+        for ending in ("svg", "png"):
+            path = Path(folder) / f"{name}.{ending}"
+            # Without the date, the same figures give the same file.
+            metadata = {"Date": None} if ending == "svg" else None
+            picture.savefig(path, dpi=150, metadata=metadata)
+        plt.close(picture)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

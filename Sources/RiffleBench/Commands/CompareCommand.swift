@@ -1,0 +1,83 @@
+import ArgumentParser
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Types the same queries into Riffle and other search engines, in turns, and compares them.",
+    discussion: """
+      Run it in Riffle's folder. It makes a Python environment in .build/peers, installs the other engines there, and \
+      prints a report in Markdown. An engine that is missing is named in the report with the reason.
+      """)
+
+  @Option(help: "The list: TSV without a header, with the columns id and title.")
+  var items: String
+
+  @Option(help: "The query set: TSV without a header (query id, kind, query, target row, target title).")
+  var queries: String
+
+  @Option(help: "Write all figures to this file as one JSON object.")
+  var json: String?
+
+  @Option(help: "Write the report to this file too.")
+  var markdown: String?
+
+  @Option(help: "Draw plots into this folder, as SVG and PNG.")
+  var plots: String?
+
+  @Option(help: "How many times to type all queries.")
+  var passes = 3
+
+  @Option(help: "How many rows each keystroke asks for.")
+  var limit = 10
+
+  @Option(help: "Compare only these, by their names in Benchmarks/Peers with commas between them.")
+  var only: String?
+
+  @Option(help: "Measure also how times grow: numbers of rows, with commas between them, taken from the first.")
+  var growth: String?
+
+  @Option(help: "Take the rows for --growth from this list.")
+  var growthItems: String?
+
+  @Option(help: "Where the other engines' drivers are.")
+  var peers = "Benchmarks/Peers"
+
+  func validate() throws {
+    guard 1...1000 ~= passes else { throw ValidationError("--passes is \(passes): give 1 to 1000") }
+    guard 1...1000 ~= limit else { throw ValidationError("--limit is \(limit): give 1 to 1000") }
+    for size in (growth ?? "").split(separator: ",", omittingEmptySubsequences: growth == nil) {
+      guard let rows = Int(size), rows > 0 else {
+        throw ValidationError("--growth has '\(size)': give numbers of rows with commas between them")
+      }
+    }
+  }
+
+  func run() throws {
+    // All that can be refused is refused before minutes of measuring.
+    let list = try ItemList(path: items)
+    let set = try QuerySet(path: queries, items: list)
+    let environment = try PeerEnvironment(peersFolder: peers)
+    for path in [json, markdown].compactMap({ $0 }) { try checkWritable(path) }
+    try environment.prepare()
+    let raw = "\(environment.folder)/measurements.json"
+    try environment.run("compare.py", arguments(raw), advice: "it says above why")
+    let report = try CompareReport(
+      PeerMeasurements(json: try readFile(raw)), items: list, itemsPath: items, queries: set)
+    try writeToStandardOutput(report.markdown)
+    if let markdown { try writeFile(markdown, report.markdown) }
+    let figures = "\(environment.folder)/figures.json"
+    for path in [json, figures].compactMap({ $0 }) { try writeFile(path, "\(report.json)\n") }
+    if let plots {
+      try environment.run("plots.py", [figures, plots], advice: "without matplotlib there are no plots: see above")
+    }
+  }
+
+  private func arguments(_ raw: String) -> [String] {
+    var arguments = ["--riffle", ownProgram, "--items", items, "--queries", queries, "--output", raw]
+    arguments += ["--passes", "\(passes)", "--limit", "\(limit)"]
+    if let only { arguments += ["--only", only] }
+    if let growth { arguments += ["--growth", growth] }
+    if let growthItems { arguments += ["--growth-items", growthItems] }
+    return arguments
+  }
+}

@@ -1,0 +1,46 @@
+import Riffle
+
+/// Answers a driver's lines out of one snapshot.
+struct Answerer {
+  private let snapshot: BenchSnapshot
+  private let mode: QueryMode
+  /// `nil` where every keystroke is a call of its own.
+  private var session: SearchSession<Int, Int>?
+
+  init(snapshot: BenchSnapshot, mode: QueryMode, usesSession: Bool) {
+    self.snapshot = snapshot
+    self.mode = mode
+    session = usesSession ? snapshot.session() : nil
+  }
+
+  /// - Returns: the answer, or the problem with the line.
+  mutating func answer(_ line: String) -> JSONValue {
+    do {
+      switch try AnswerRequest(line: line) {
+      case .end:
+        return ["resident_peak": .integer(ResidentBytes.peak)]
+      case .search(let text, let limit, let begins):
+        if begins, session != nil { session = snapshot.session() }
+        return try search(text, limit: limit)
+      }
+    } catch {
+      return ["problem": .string("\(error)")]
+    }
+  }
+
+  private func search(_ text: String, limit: Int) throws -> JSONValue {
+    let start = nanosecondsNow()
+    let results =
+      if let session {
+        try session.search(text, mode: mode, limit: limit)
+      } else {
+        try snapshot.search(text, mode: mode, limit: limit)
+      }
+    let rows = results.map(\.element)
+    let nanoseconds = nanosecondsNow() - start
+    return [
+      "rows": .array(rows.map { .integer($0) }), "total": .integer(results.total),
+      "nanoseconds": .integer(Int(clamping: nanoseconds)),
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+extension CompareReport {
+  /// For people.
+  var markdown: String {
+    """
+    ## Peers side by side
+
+    \(itemCount) rows of `\(listName)`, \(queryCount) queries of `\(queriesName)`, \(limit) rows a keystroke, \
+    \(passes) \(passes == 1 ? "pass" : "passes"). \(machine.processor), \(machine.cores) cores, \
+    \(mebibytes(machine.memoryBytes)) MiB, \(machine.system).
+
+    Milliseconds a keystroke, all peers in turns, query by query. *In process* and *in server*: taken inside, without \
+    the way to the driver and back. *Whole run*: the program starts, reads the list, searches and prints. *Own timing*: \
+    the program's own average of one search repeated. *Spread*: the least and the most median of a pass. *Empty*: \
+    keystrokes without any result, which are cheap. *Memory*: what the index added, and the most there was, the list \
+    included.
+
+    \(latencyTable)
+    \(missing.map { "- **\($0.title)** was not measured to the end: \($0.problem)\n" }.joined())
+    ### Quality
+
+    Queries whose target, or a row with its title, came first / was among the first \(min(limit, 10)).
+
+    \(qualityTable)
+    ### Why each finds what it finds
+
+    \(explanations)
+    ### Settings
+
+    \(settingsTable)
+    """ + (growth.isEmpty ? "" : "\n### Growth\n\n\(growthTable)")
+  }
+
+  private var latencyTable: String {
+    var table = MarkdownTable(
+      header: [
+        "peer", "version", "measured", "threads", "keystrokes", "p50", "spread", "p95", "p99", "max", "1st letter",
+        "empty", "build s", "memory MiB",
+      ], textColumns: 3)
+    for peer in compared {
+      table.add(
+        [
+          peer.peer.title, peer.peer.version ?? "–", peer.peer.measured, "\(peer.threads)",
+          "\(peer.latency.keystrokes)", milliseconds(peer.latency.p50),
+          "\(milliseconds(peer.medians.first))–\(milliseconds(peer.medians.last))", milliseconds(peer.latency.p95),
+          milliseconds(peer.latency.p99), milliseconds(peer.latency.max),
+          milliseconds(peer.byLetters.first { $0.letters == 1 }?.distribution.p50), empty(peer),
+          peer.peer.buildSeconds.map { $0.rounded(digits: 2) } ?? "–", memory(peer.peer),
+        ])
+    }
+    return table.text
+  }
+
+  private func empty(_ peer: ComparedPeer) -> String {
+    guard peer.peer.judgedAs == nil, peer.latency.keystrokes > 0 else { return "–" }
+    return (Double(peer.emptyCount) * 100 / Double(peer.latency.keystrokes)).rounded(digits: 1) + " %"
+  }
+
+  private func memory(_ peer: PeerMeasurement) -> String {
+    let added =
+      switch (peer.residentBefore, peer.residentAfter) {
+      case (let before?, let after?): mebibytes(after - before)
+      default: "–"
+      }
+    return "\(added) / \(peer.residentPeak.map(mebibytes) ?? "–")"
+  }
+
+  private var qualityTable: String {
+    var table = MarkdownTable(header: ["peer", "all"] + kinds, textColumns: 1)
+    for peer in judged {
+      let cells = (["all"] + kinds).map { kind in
+        peer.quality.first { $0.kind == kind }.map { "\($0.tally.top1) / \($0.tally.top10) of \($0.tally.queries)" }
+          ?? "–"
+      }
+      table.add([peer.peer.title] + cells)
+    }
+    return table.text
+  }
+
+  /// Each peer once: more threads find the same.
+  private var judged: [ComparedPeer] {
+    var seen: Set<String> = []
+    return compared.filter { !$0.quality.isEmpty && seen.insert($0.peer.name).inserted }
+  }
+
+  private var explanations: String {
+    var text = ""
+    for peer in judged {
+      guard let all = peer.quality.first?.tally else { continue }
+      text += "- **\(peer.peer.title)** finds \(all.top10) of \(all.queries).\n"
+      for (claim, tally) in peer.claims {
+        let holds =
+          claim.holds(for: tally)
+          ? ""
+          : " *This does not hold here: \(claim.rule.rawValue) "
+            + "\(claim.percent) % were expected.*"
+        text += "  - \(claim.kind), \(tally.top10) of \(tally.queries): \(claim.reason).\(holds)\n"
+      }
+    }
+    return text
+  }
+
+  private var settingsTable: String {
+    var table = MarkdownTable(header: ["peer", "setting", "value", "reason"], textColumns: 4)
+    var seen: Set<String> = []
+    for peer in compared where seen.insert(peer.peer.name).inserted {
+      for setting in peer.peer.settings { table.add([peer.peer.title, setting.name, setting.value, setting.reason]) }
+    }
+    return table.text
+  }
+
+  private var growthTable: String {
+    var table = MarkdownTable(header: ["peer", "rows", "p50", "p95", "max", "build s", "memory MiB"], textColumns: 1)
+    for step in growth {
+      for peer in step.peers {
+        table.add([
+          peer.peer.title, "\(step.rows)", milliseconds(peer.latency.p50), milliseconds(peer.latency.p95),
+          milliseconds(peer.latency.max), peer.peer.buildSeconds.map { $0.rounded(digits: 2) } ?? "–",
+          memory(peer.peer),
+        ])
+      }
+    }
+    return table.text
+  }
+
+  private func mebibytes(_ bytes: Int) -> String { (Double(bytes) / 1_048_576).rounded(digits: 0) }
+
+  /// With three digits or more.
+  private func milliseconds(_ microseconds: Double?) -> String {
+    guard let microseconds else { return "–" }
+    let value = microseconds / 1000
+    return value.rounded(digits: value < 1 ? 3 : value < 10 ? 2 : 1)
+  }
+}

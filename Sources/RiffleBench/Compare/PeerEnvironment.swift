@@ -1,0 +1,68 @@
+/// The Python that drives the peers, with the packages it needs, in a folder that git ignores.
+struct PeerEnvironment {
+  /// Holds `compare.py` and the list of packages.
+  let peersFolder: String
+  /// May be deleted at any time; it is then made anew.
+  let folder: String
+
+  private var python: String { "\(folder)/venv/bin/python" }
+  private var requirements: String { "\(peersFolder)/requirements.txt" }
+  /// A copy of the requirements that were installed.
+  private var installed: String { "\(folder)/installed.txt" }
+
+  init(peersFolder: String, folder: String = ".build/peers") throws(BenchError) {
+    self.peersFolder = peersFolder
+    self.folder = folder
+    guard fileExists("\(peersFolder)/compare.py") else { throw .noPeersFolder(path: peersFolder) }
+    try makeFolder(folder)
+  }
+
+  /// Installs what is missing. Without need it asks no network.
+  func prepare() throws(BenchError) {
+    if !fileExists(python) {
+      note("prepares \(folder)")
+      let status = try runProgram(["python3", "-m", "venv", "\(folder)/venv"])
+      guard status == 0 else {
+        throw .failed(
+          step: "python3 -m venv", status: status,
+          advice: "Debian has it in its package python3-venv; delete \(folder) and try again")
+      }
+    }
+    let wanted = try readFile(requirements)
+    if fileExists(installed), try readFile(installed) == wanted { return }
+    let lines = PeerEnvironment.packages(in: String(decoding: wanted, as: UTF8.self))
+    var failures: [String] = []
+    // One by one: a package that does not exist for this machine must not keep the others away.
+    for package in lines {
+      note("installs \(package)")
+      let status = try runProgram([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
+      if status != 0 { failures.append(package) }
+      // Where not even the first comes, waiting for the others would be in vain.
+      if failures.count == 1, package == lines.first, try !canReachPackages(lines.dropFirst().first) {
+        throw .cannotInstallPeers(firstRequirement: package)
+      }
+    }
+    if failures.isEmpty {
+      try writeFile(installed, String(decoding: wanted, as: UTF8.self))
+    } else {
+      note("not installed: \(failures.joined(separator: ", ")); the report says which peers that leaves out")
+    }
+  }
+
+  private func canReachPackages(_ package: String?) throws(BenchError) -> Bool {
+    guard let package else { return false }
+    let status = try runProgram([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
+    return status == 0
+  }
+
+  /// The lines that name packages.
+  static func packages(in requirements: String) -> [String] {
+    requirements.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+  }
+
+  /// Runs one of the Python programs.
+  func run(_ program: String, _ arguments: [String], advice: String) throws(BenchError) {
+    let status = try runProgram([python, "\(peersFolder)/\(program)"] + arguments)
+    guard status == 0 else { throw .failed(step: program, status: status, advice: advice) }
+  }
+}
