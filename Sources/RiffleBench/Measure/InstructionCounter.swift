@@ -46,11 +46,6 @@ private struct StrippedProgram: ~Copyable {
   let path: String
   private let folder: String?
 
-  private init(path: String, folder: String?) {
-    self.path = path
-    self.folder = folder
-  }
-
   static func make(of original: String, searchPath: String) throws(BenchError) -> StrippedProgram {
     guard let strip = findExecutable("strip", inPath: searchPath) else {
       return StrippedProgram(path: original, folder: nil)
