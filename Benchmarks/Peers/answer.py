@@ -12,13 +12,13 @@ Takes in the list, says so in one line of JSON, then answers one JSON request a 
 
 import gc
 import json
-import resource
 import sys
 import time
 from typing import Any
 
 import peers
-from peers.base import Peer, UnavailableError
+from peers.base import Engine, Peer, UnavailableError
+from peers.programs import FilterProgram
 
 
 def say(line: dict[str, Any]) -> None:
@@ -61,20 +61,17 @@ def serve(peer: Peer, path: str, count: int | None) -> None:
     seconds = time.perf_counter() - start
     gc.collect()
     after = resident_bytes("VmRSS")
-    say(
-        {
-            "items": len(items),
-            "version": version,
-            "build_seconds": seconds,
-            "resident_before": before,
-            "resident_after": after,
-        }
-    )
+    facts: dict[str, Any] = {"items": len(items), "version": version}
+    if peer.measured in ("in process", "in server"):
+        facts["build_seconds"] = seconds
+    if peer.measured == "in process":
+        facts |= {"resident_before": before, "resident_after": after}
+    say(facts)
     try:
         for line in sys.stdin:
             request = json.loads(line)
             if request.get("ends"):
-                say(memory(peer))
+                say(memory(peer, engine))
                 continue
             found = engine.ask(request["query"], request["limit"], request["threads"])
             say({"rows": found.rows, "nanoseconds": found.nanoseconds})
@@ -82,11 +79,10 @@ def serve(peer: Peer, path: str, count: int | None) -> None:
         engine.close()
 
 
-def memory(peer: Peer) -> dict[str, Any]:
+def memory(peer: Peer, engine: Engine) -> dict[str, Any]:
     """Give the most memory there was: of the programs run, where the peer is a program."""
-    if peer.measured in ("whole run", "own timing"):
-        kibibytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        return {"resident_peak": kibibytes * 1024}
+    if isinstance(engine, FilterProgram):
+        return {"resident_peak": engine.resident_peak or None}
     if peer.measured == "in server":
         return {"resident_peak": None}
     return {"resident_peak": resident_bytes("VmHWM")}

@@ -3,15 +3,16 @@
     python compare.py --riffle PROGRAM --items LIST.tsv --queries QUERIES.tsv --output RAW.json
 
 Every peer runs in a process of its own. They take turns query by query, so that noise hits all
-alike, and the order of turns moves on by one with each query. A keystroke's time is taken inside
-the peer, without the way through the pipe. What was found is judged by `riffle-bench compare`,
-which runs this and makes the report.
+alike, each time in another order, so that nobody always comes after the same one. A keystroke's
+time is taken inside the peer, without the way through the pipe. What was found is judged by
+`riffle-bench compare`, which runs this and makes the report.
 """
 
 import argparse
 import json
 import os
 import platform
+import random
 import statistics
 import subprocess
 import sys
@@ -67,13 +68,15 @@ class Measurement:
 class Worker:
     """A peer's process."""
 
-    def __init__(self, peer: Peer, command: list[str], threads: list[int]) -> None:
+    def __init__(
+        self, peer: Peer, command: list[str], threads: list[int], typed_every: int
+    ) -> None:
         """Start it and wait until it has taken in the list."""
         self.peer = peer
+        self._typed_every = max(typed_every, peer.typed_every)
         self.problem: str | None = None
-        self.measurements = [
-            Measurement(count) for count in (threads if peer.uses_threads else threads[:1])
-        ]
+        counts = {"one": threads[:1], "any": threads, "all": threads[-1:]}[peer.threads]
+        self.measurements = [Measurement(count) for count in counts]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
@@ -117,8 +120,14 @@ class Worker:
         self, query: Query, number: int, pass_number: int, limit: int, measurement: Measurement
     ) -> None:
         every = self.peer.judged_every
-        is_typed = number % self.peer.typed_every == 0
-        is_judged = pass_number == 0 and every > 0 and number % every == 0
+        is_typed = number % self._typed_every == 0
+        # More threads find the same.
+        is_judged = (
+            pass_number == 0
+            and measurement is self.measurements[0]
+            and every > 0
+            and number % every == 0
+        )
         while len(measurement.passes) <= pass_number:
             measurement.passes.append([])
         keystrokes = query.keystrokes()
@@ -219,13 +228,12 @@ class Comparison:
         else:
             command = [sys.executable, str(HERE / "answer.py"), peer.name, items]
             command += [str(rows)] if rows is not None else []
-        return Worker(peer, command, threads)
+        return Worker(peer, command, threads, self._options.typed_every)
 
     def _type(self, workers: list[Worker], pass_number: int, name: str) -> None:
         last_note = time.monotonic()
         for number, query in enumerate(self._queries):
-            first = number % len(workers)
-            for worker in workers[first:] + workers[:first]:
+            for worker in random.Random(f"{pass_number} {number}").sample(workers, len(workers)):
                 worker.type(query, number, pass_number, self._options.limit)
             if time.monotonic() - last_note > 15:
                 last_note = time.monotonic()
@@ -288,6 +296,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--output", required=True)
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--limit", type=int, default=10)
+    parser.add_argument(
+        "--typed-every", type=int, default=1, help="type only every n-th query letter by letter"
+    )
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--only", help="names of peers with commas between them")
     parser.add_argument("--growth", help="numbers of rows with commas between them")

@@ -6,6 +6,7 @@ python plots.py FIGURES.json FOLDER
 """
 
 import json
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +18,14 @@ mpl.use("Agg")
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+from matplotlib.ticker import NullFormatter
 
 Figures = dict[str, Any]
 
 # One look a peer in all plots. Riffle's is the only thick line.
 COLOURS = [*plt.get_cmap("tab20").colors[2:], *plt.get_cmap("Dark2").colors]
 RIFFLE_COLOURS = {"riffle": "#c1121f", "riffle-session": "#f08a8f"}
+MARKERS = "oDs^vP*Xp<>h"
 LINES = ("-", "--", ":", "-.")
 
 
@@ -45,9 +48,14 @@ def looks(figures: Figures) -> dict[str, dict[str, Any]]:
     return result
 
 
-def scale(axis: Any) -> None:  # noqa: ANN401
-    """Show milliseconds as plain numbers, a power of ten apart."""
-    axis.set_major_formatter(lambda value, _: f"{value:g}")
+def in_decades(axis: Any) -> None:  # noqa: ANN401
+    """Show plain numbers a power of ten apart, from one power to another."""
+    low, high = axis.get_data_interval()
+    axis.set_view_interval(
+        10.0 ** math.floor(math.log10(low)), 10.0 ** math.ceil(math.log10(high)), ignore=True
+    )
+    axis.set_major_formatter(lambda value, _: f"{value:,g}" if value < 1 else f"{value:,.0f}")
+    axis.set_minor_formatter(NullFormatter())
 
 
 def by_letters(figures: Figures, axes: Axes) -> None:
@@ -57,7 +65,7 @@ def by_letters(figures: Figures, axes: Axes) -> None:
         times = [peer["by_letters"][str(count)]["p50"] / 1000 for count in letters]
         axes.plot(letters, times, label=label(peer), **looks(figures)[label(peer)])
     axes.set_yscale("log")
-    scale(axes.yaxis)
+    in_decades(axes.yaxis)
     axes.set_xticks(range(1, 21))
     axes.set_xlabel("letters typed")
     axes.set_ylabel("milliseconds a keystroke, median")
@@ -69,7 +77,7 @@ def distribution(figures: Figures, axes: Axes) -> None:
         times = [max(time, 0.1) / 1000 for time in peer["quantiles_us"]]
         axes.plot(times, range(len(times)), label=label(peer), **looks(figures)[label(peer)])
     axes.set_xscale("log")
-    scale(axes.xaxis)
+    in_decades(axes.xaxis)
     axes.set_xlabel("milliseconds a keystroke")
     axes.set_ylabel("% of keystrokes that took no longer")
 
@@ -77,20 +85,22 @@ def distribution(figures: Figures, axes: Axes) -> None:
 def quality(figures: Figures, axes: Axes) -> None:
     """Draw what was found against what it took: the best peers stand at the top left."""
     found = {peer["name"]: peer["quality"] for peer in figures["peers"] if peer["quality"]}
-    for peer in figures["peers"]:
+    for number, peer in enumerate(figures["peers"]):
         tally = found.get(peer["judged_as"] or peer["name"], {}).get("all")
         if tally is None:
             continue
         look = looks(figures)[label(peer)]
-        time = peer["latency_us"]["p95"] / 1000
-        share = 100 * tally["top10"] / tally["queries"]
-        axes.scatter(time, share, color=look["color"], s=60 if look["linewidth"] > 2 else 32)
-        axes.annotate(
-            label(peer), (time, share), xytext=(5, 4), textcoords="offset points", fontsize=7
+        axes.scatter(
+            peer["latency_us"]["p95"] / 1000,
+            100 * tally["top10"] / tally["queries"],
+            color=look["color"],
+            marker=MARKERS[number % len(MARKERS)],
+            s=110 if peer["name"] in RIFFLE_COLOURS else 60,
+            label=label(peer),
+            zorder=look["zorder"],
         )
     axes.set_xscale("log")
-    scale(axes.xaxis)
-    axes.margins(x=0.22)
+    in_decades(axes.xaxis)
     axes.set_xlabel("milliseconds a keystroke, 95th percentile")
     axes.set_ylabel("% of queries found among the first ten")
 
@@ -110,8 +120,8 @@ def growth(figures: Figures, axes: Axes) -> None:
         )
     axes.set_xscale("log")
     axes.set_yscale("log")
-    scale(axes.yaxis)
-    axes.xaxis.set_major_formatter(lambda value, _: f"{int(value):,}")
+    in_decades(axes.yaxis)
+    in_decades(axes.xaxis)
     axes.set_xlabel("rows")
     axes.set_ylabel("milliseconds a keystroke")
 
@@ -153,7 +163,7 @@ def build_time(figures: Figures, axes: Axes) -> None:
 PLOTS: dict[str, tuple[str, Callable[[Figures, Axes], None], bool]] = {
     "latency-by-letters": ("Latency by letters typed", by_letters, True),
     "latency-distribution": ("Distribution of latency", distribution, True),
-    "quality-latency": ("Quality against latency", quality, False),
+    "quality-latency": ("Quality against latency", quality, True),
     "growth": ("Growth with the length of the list", growth, True),
     "memory": ("Memory", memory, False),
     "build-time": ("Time to build", build_time, False),

@@ -38,6 +38,13 @@ import Testing
     #expect(try list("1\ta\n2\tb\t\n").hasSearchText == false)
   }
 
+  @Test func onlyTheFirstRows() throws {
+    let bytes = Array("1\ta\n2\tb\nbad".utf8)
+    #expect(try ItemList(bytes: bytes, path: "list", rowLimit: 2).count == 2)
+    #expect(try ItemList(bytes: bytes, path: "list", rowLimit: 0).count == 0)
+    #expect(throws: BenchError.self) { try ItemList(bytes: bytes, path: "list", rowLimit: 3) }
+  }
+
   @Test func aBadRowIsNamed() {
     #expect(
       throws: BenchError.badRow(

@@ -68,8 +68,8 @@ class Peer:
     riffle_arguments: Sequence[str] | None = None
     """Riffle itself is asked through its own program, with these arguments."""
     measured: Literal["in process", "in server", "whole run", "own timing"] = "in process"
-    uses_threads: bool = False
-    """One search can use several threads."""
+    threads: Literal["one", "any", "all"] = "one"
+    """How many threads one search uses: one, as many as it is told, or always all."""
     typed_every: int = 1
     """Only every n-th query is typed letter by letter, where a keystroke takes too long for all."""
     judged_every: int = 1

@@ -57,7 +57,7 @@ PEERS = (
         ),
         open=lambda titles: _Frizbee(titles, has_typos=False),
         version=lambda: version("frizbee"),
-        uses_threads=True,
+        threads="any",
     ),
     Peer(
         name="frizbee-typos",
@@ -73,6 +73,6 @@ PEERS = (
         ),
         open=lambda titles: _Frizbee(titles, has_typos=True),
         version=lambda: version("frizbee"),
-        uses_threads=True,
+        threads="any",
     ),
 )

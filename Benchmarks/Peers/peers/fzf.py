@@ -68,14 +68,14 @@ PEERS = (
         title="fzf, whole run",
         settings=(
             *SETTINGS,
-            Setting("typed", "every 10th query", "each keystroke reads the list anew"),
+            Setting("typed", "every 20th query", "each keystroke reads the list anew"),
         ),
         claims=CLAIMS,
         open=_Fzf,
         version=_version,
         measured="whole run",
-        uses_threads=True,
-        typed_every=10,
+        threads="any",
+        typed_every=20,
     ),
     Peer(
         name="fzf-bench",
@@ -84,15 +84,15 @@ PEERS = (
             *SETTINGS,
             Setting("--bench", "100ms", "its searching alone, averaged by itself over the time"),
             Setting(
-                "typed", "every 10th query", "each keystroke takes a tenth of a second and more"
+                "typed", "every 20th query", "each keystroke takes a tenth of a second and more"
             ),
         ),
         claims=(),
         open=_FzfTimed,
         version=_version,
         measured="own timing",
-        uses_threads=True,
-        typed_every=10,
+        threads="any",
+        typed_every=20,
         judged_every=0,
         judged_as="fzf",
     ),

@@ -1,5 +1,6 @@
 """Programs that filter a list and print the best lines first."""
 
+import contextlib
 import subprocess
 import tempfile
 import time
@@ -21,6 +22,7 @@ class FilterProgram(Engine):
         self.file = tempfile.NamedTemporaryFile(mode="w", encoding="utf-8", suffix=".txt")  # noqa: SIM115
         self.file.writelines(f"{title}\n" for title in titles)
         self.file.flush()
+        self.resident_peak = 0
 
     def command(self, text: str, threads: int) -> list[str]:
         """Give the whole command line for a query."""
@@ -43,6 +45,7 @@ class FilterProgram(Engine):
         while len(lines) < limit and (line := process.stdout.readline()):
             lines.append(line)
         nanoseconds = time.perf_counter_ns() - start
+        self.resident_peak = max(self.resident_peak, _peak(process.pid))
         # Nobody waits for the lines that are never shown.
         process.kill()
         process.stdout.close()
@@ -56,3 +59,15 @@ class FilterProgram(Engine):
     def close(self) -> None:
         """Delete the list's file."""
         self.file.close()
+
+
+def _peak(process: int) -> int:
+    """Read the most memory a process took; 0 when it has ended already.
+
+    What `wait` would tell begins with the memory of this process, out of which it was started.
+    """
+    with contextlib.suppress(OSError), open(f"/proc/{process}/status", encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return 0

@@ -108,7 +108,10 @@ PEERS = (
         claims=(
             Claim("prefix", "at least", 95, "every word but the last is whole"),
             Claim(
-                "typo1", "at most", 20, "a wrong letter is found only in the last word's unseen end"
+                "typo1",
+                "at most",
+                20,
+                "a wrong letter makes another word, and every word must occur",
             ),
             Claim("typo2", "at most", 20, "the same"),
             NO_ABBREVIATIONS,
@@ -130,8 +133,12 @@ PEERS = (
         ),
         claims=(
             Claim("prefix", "at least", 90, "the exact words are boosted"),
-            Claim("typo1", "at least", 70, "a typo in a short word, or a lost blank, is not found"),
-            Claim("typo2", "at most", 80, "two typos in one short word are beyond its distance"),
+            Claim(
+                "typo1", "at least", 70, "lost are typos in words of two letters and lost blanks"
+            ),
+            Claim(
+                "typo2", "at least", 60, "two edits are allowed in a long word, one in a short one"
+            ),
             NO_ABBREVIATIONS,
         ),
         open=lambda titles: _Tantivy(titles, _fuzzy),

@@ -27,6 +27,9 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "How many times to type all queries.")
   var passes = 3
 
+  @Option(help: "Type only every n-th query letter by letter, and of the others the last keystroke alone.")
+  var typedEvery = 1
+
   @Option(help: "How many rows each keystroke asks for.")
   var limit = 10
 
@@ -45,6 +48,7 @@ struct CompareCommand: ParsableCommand {
   func validate() throws {
     guard 1...1000 ~= passes else { throw ValidationError("--passes is \(passes): give 1 to 1000") }
     guard 1...1000 ~= limit else { throw ValidationError("--limit is \(limit): give 1 to 1000") }
+    guard typedEvery >= 1 else { throw ValidationError("--typed-every is \(typedEvery): give 1 or more") }
     for size in (growth ?? "").split(separator: ",", omittingEmptySubsequences: growth == nil) {
       guard let rows = Int(size), rows > 0 else {
         throw ValidationError("--growth has '\(size)': give numbers of rows with commas between them")
@@ -74,7 +78,7 @@ struct CompareCommand: ParsableCommand {
 
   private func arguments(_ raw: String) -> [String] {
     var arguments = ["--riffle", ownProgram, "--items", items, "--queries", queries, "--output", raw]
-    arguments += ["--passes", "\(passes)", "--limit", "\(limit)"]
+    arguments += ["--passes", "\(passes)", "--limit", "\(limit)", "--typed-every", "\(typedEvery)"]
     if let only { arguments += ["--only", only] }
     if let growth { arguments += ["--growth", growth] }
     if let growthItems { arguments += ["--growth-items", growthItems] }

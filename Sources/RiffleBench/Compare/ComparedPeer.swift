@@ -56,7 +56,4 @@ struct ComparedPeer {
       quality.first { $0.kind == claim.kind }.map { (claim, $0.tally) }
     }
   }
-
-  /// The median of the medians.
-  var medianOfPasses: Double { medians.isEmpty ? 0 : medians[medians.count / 2] }
 }

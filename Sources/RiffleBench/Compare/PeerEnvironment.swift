@@ -30,16 +30,16 @@ struct PeerEnvironment {
     }
     let wanted = try readFile(requirements)
     if fileExists(installed), try readFile(installed) == wanted { return }
-    let lines = PeerEnvironment.packages(in: String(decoding: wanted, as: UTF8.self))
+    let packages = PeerEnvironment.packages(in: String(decoding: wanted, as: UTF8.self))
     var failures: [String] = []
     // One by one: a package that does not exist for this machine must not keep the others away.
-    for package in lines {
+    for package in packages {
       note("installs \(package)")
       let status = try runProgram([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
       if status != 0 { failures.append(package) }
-      // Where not even the first comes, waiting for the others would be in vain.
-      if failures.count == 1, package == lines.first, try !canReachPackages(lines.dropFirst().first) {
-        throw .cannotInstallPeers(firstRequirement: package)
+      // Where the first two do not come, waiting for the others would be in vain.
+      if failures.count == 2, failures == Array(packages.prefix(2)) {
+        throw .cannotInstallPeers(firstRequirement: failures[0])
       }
     }
     if failures.isEmpty {
@@ -47,12 +47,6 @@ struct PeerEnvironment {
     } else {
       note("not installed: \(failures.joined(separator: ", ")); the report says which peers that leaves out")
     }
-  }
-
-  private func canReachPackages(_ package: String?) throws(BenchError) -> Bool {
-    guard let package else { return false }
-    let status = try runProgram([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
-    return status == 0
   }
 
   /// The lines that name packages.
