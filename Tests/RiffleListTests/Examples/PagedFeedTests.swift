@@ -60,7 +60,7 @@ private func screen(
 }
 
 /// Drives the example as a front end does.
-@Suite(.timeLimit(.minutes(2))) struct PagedFeedTests {
+@Suite(.timeLimit(.minutes(15))) struct PagedFeedTests {
   private let words = "The photos could not be loaded"
 
   /// A feed of four photos a page that has shown its first.

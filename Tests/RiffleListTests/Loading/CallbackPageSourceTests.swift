@@ -4,7 +4,7 @@ import Testing
 
 @testable import Riffle
 
-@Suite(.timeLimit(.minutes(2))) struct CallbackPageSourceTests {
+@Suite(.timeLimit(.minutes(15))) struct CallbackPageSourceTests {
   @Test func theFirstAnswerCounts() async throws {
     let taken = Lock<[Bool]>([])
     let source = CallbackPageSource { request, reply in

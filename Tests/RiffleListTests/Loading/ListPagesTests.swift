@@ -2,7 +2,7 @@ import RiffleList
 import Testing
 
 /// Pages that go into a list which has more than them.
-@Suite(.timeLimit(.minutes(2))) struct ListPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct ListPagesTests {
   private let source = ControlledSource()
 
   private func list() throws -> ListModel {

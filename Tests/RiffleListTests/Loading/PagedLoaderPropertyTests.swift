@@ -6,7 +6,7 @@ import Testing
 
 /// A loader under whatever can happen to it, with a source that answers in any order, late or with errors: the list is
 /// always one stretch of the source's rows. RIFFLE_SEED sets the seed to begin with, RIFFLE_CASES how much happens.
-@Suite(.timeLimit(.minutes(10))) struct PagedLoaderPropertyTests {
+@Suite(.timeLimit(.minutes(15))) struct PagedLoaderPropertyTests {
   private static let seed = setting("RIFFLE_SEED").map { UInt64(clamping: $0) } ?? 1
   private static let stepCount = max(1, (setting("RIFFLE_CASES") ?? 3000) / 15)
 

@@ -45,7 +45,7 @@ extension LoadResult {
   var error: SourceError? { if case .failed(let failure) = self { failure.error as? SourceError } else { nil } }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct PagedLoaderTests {
+@Suite(.timeLimit(.minutes(15))) struct PagedLoaderTests {
   @Test func pagesAreAskedForByTheCursorsOfTheirNeighbours() async {
     let setting = LoaderSetting(PagingOptions(pageSize: 10, initialSize: 20))
     async let first = setting.loader.load()

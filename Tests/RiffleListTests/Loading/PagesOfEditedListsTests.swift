@@ -2,7 +2,7 @@ import RiffleList
 import Testing
 
 /// Pages that meet a list of which somebody has moved or added rows meanwhile.
-@Suite(.timeLimit(.minutes(2))) struct PagesOfEditedListsTests {
+@Suite(.timeLimit(.minutes(15))) struct PagesOfEditedListsTests {
   private static func list() throws -> ListModel {
     try ListModel(ListContents { Section(id: "kept") { Row(id: "k", title: "kept") } })
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import RiffleList
 
 /// Which pages are loaded and leave without anybody asking.
-@Suite(.timeLimit(.minutes(2))) struct PagingTests {
+@Suite(.timeLimit(.minutes(15))) struct PagingTests {
   private static let options = PagingOptions(pageSize: 10, initialSize: 20, prefetchDistance: 5, maxRows: 30)
 
   /// Answers what is asked until nothing is.

@@ -5,7 +5,7 @@ import Testing
 @testable import RiffleList
 
 /// What JMStatefulTableViewController and ProMotion do (J1 to J7, P24), and what went wrong in lists like theirs.
-@Suite(.timeLimit(.minutes(2))) struct SeedStatesTests {
+@Suite(.timeLimit(.minutes(15))) struct SeedStatesTests {
   // MARK: - J1 to J7, P24
 
   @Test func j1TransitionsAreToldBeforeAndAfterAndOnlyIfSomethingChanges() async {

@@ -4,7 +4,7 @@ import Testing
 @testable import RiffleList
 
 /// SEEDS.md, section 1.3: what JMStatefulTableViewController does.
-@Suite(.timeLimit(.minutes(2))) struct SeedsStatefulTests {
+@Suite(.timeLimit(.minutes(15))) struct SeedsStatefulTests {
   @Test("J1 a list is idle, loading, refreshing, loading a page, empty or in error, and tells each change once")
   func states() async throws {
     let phases = Lock<[LoadPhase]>([])

@@ -4,7 +4,7 @@ import Testing
 @testable import Riffle
 
 /// What changes leave behind, and how it is given back.
-@Suite(.timeLimit(.minutes(1))) struct UpkeepTests {
+@Suite(.timeLimit(.minutes(15))) struct UpkeepTests {
   private typealias Member = Population.Member
 
   private static func limits(_ change: (inout UpkeepLimits) -> Void) -> IndexOptions {

@@ -4,7 +4,7 @@ import Testing
 @testable import Riffle
 
 /// What a session tells of its search field.
-@Suite(.timeLimit(.minutes(1))) struct SearchFieldTests {
+@Suite(.timeLimit(.minutes(15))) struct SearchFieldTests {
   private typealias Session = SearchSession<Item<Int>, Int>
 
   private static let items = (0..<20).map { Item(id: $0, title: "York \($0)") }

@@ -4,7 +4,7 @@ import Testing
 @testable import Riffle
 
 /// What a search field shows.
-@Suite(.timeLimit(.minutes(1))) struct SearchPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct SearchPagesTests {
   private typealias Page = SearchPage<Item<Int>, Int>
 
   private static func index(_ count: Int = 20) throws -> SearchIndex<Item<Int>, Int> {

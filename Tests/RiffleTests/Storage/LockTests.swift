@@ -3,7 +3,7 @@ import Testing
 
 @testable import Riffle
 
-@Suite(.timeLimit(.minutes(1))) struct LockTests {
+@Suite(.timeLimit(.minutes(15))) struct LockTests {
   @Test func oneThreadAtATimeHasTheValue() {
     let lock = Lock((inside: 0, most: 0, count: 0))
     let threads = (0..<4).map { _ in
