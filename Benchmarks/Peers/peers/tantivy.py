@@ -134,7 +134,10 @@ PEERS = (
         claims=(
             Claim("prefix", "at least", 90, "the exact words are boosted"),
             Claim(
-                "typo1", "at least", 70, "lost are typos in words of two letters and lost blanks"
+                "typo1",
+                "at least",
+                70,
+                "not in words of one or two letters, and fuzzy words all score alike",
             ),
             Claim(
                 "typo2", "at least", 60, "two edits are allowed in a long word, one in a short one"
