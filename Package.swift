@@ -19,6 +19,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .target(
@@ -38,7 +40,11 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleBench",
-      dependencies: ["Riffle", "RiffleList", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Riffle", "RiffleList", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "RiffleTestSupport",

@@ -11,7 +11,7 @@ enum BenchError: Error, Hashable {
   case badList(path: String, error: IndexError)
   /// `number` counts from 1.
   case cannotStartThread(number: Int)
-  case cannotRun(path: String, reason: String)
+  case cannotRun(program: String, reason: String)
   case scenarioFailed(name: String, reason: String)
   /// There is no program on the path that counts instructions.
   case noInstructionTool
@@ -19,9 +19,10 @@ enum BenchError: Error, Hashable {
   case noInstructionCount(program: String, output: String)
   case badLimits(path: String, reason: String)
   case otherInstructionTool(path: String, itsTool: String, tool: String)
-  case cannotStart(program: String, reason: String)
   /// A program that `compare` needs ended with another status than 0.
-  case failed(step: String, status: Int32, advice: String)
+  case failed(step: String, status: Int, advice: String)
+  /// What `check` is to measure against is neither a program nor a revision.
+  case noBase(String)
   case noPeersFolder(path: String)
   case cannotInstallPeers(firstRequirement: String)
   case badMeasurements(reason: String)
@@ -47,8 +48,8 @@ extension BenchError: CustomStringConvertible {
       "\(path): \(error)"
     case .cannotStartThread(let number):
       "the system has no thread number \(number) to give: ask for fewer with --threads"
-    case .cannotRun(let path, let reason):
-      "cannot run \(path): \(reason)"
+    case .cannotRun(let program, let reason):
+      "cannot run \(program): \(reason)"
     case .scenarioFailed(let name, let reason):
       "the scenario '\(name)' has failed: \(reason)"
     case .noInstructionTool:
@@ -59,10 +60,10 @@ extension BenchError: CustomStringConvertible {
       "\(path): \(reason)"
     case .otherInstructionTool(let path, let itsTool, let tool):
       "\(path) has the counts of \(itsTool), but \(tool) counts here: count with \(itsTool)"
-    case .cannotStart(let program, let reason):
-      "cannot start \(program): \(reason)"
     case .failed(let step, let status, let advice):
       "\(step) ended with status \(status): \(advice)"
+    case .noBase(let base):
+      "'\(base)' is neither a program nor a Git revision: give the path of a riffle-bench, or a branch, tag or commit"
     case .noPeersFolder(let path):
       "there is no \(path): run this in Riffle's folder, or say with --peers where Benchmarks/Peers is"
     case .cannotInstallPeers(let requirement):

@@ -2,7 +2,7 @@ import ArgumentParser
 import Riffle
 
 @main
-struct RiffleBench: ParsableCommand {
+struct RiffleBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "riffle-bench",
     abstract: "Measures Riffle on a list and a set of queries.",
@@ -17,8 +17,8 @@ struct RiffleBench: ParsableCommand {
       CompareCommand.self, AnswerCommand.self,
     ])
 
-  static func main() {
+  static func main() async {
     FreeMemory.limit()
-    main(nil)
+    await main(nil)
   }
 }

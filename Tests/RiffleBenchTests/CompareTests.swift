@@ -124,17 +124,3 @@ private let measured = #"""
     }
   }
 }
-
-@Suite struct ChildProcessTests {
-  @Test func statusOfPrograms() throws {
-    #expect(try runProgram(["true"]) == 0)
-    #expect(try runProgram(["sh", "-c", "exit 7"]) == 7)
-    #expect(try runProgram(["sh", "-c", "kill -9 $$"]) == 137)
-  }
-
-  @Test func aProgramThatIsNotThereIsNamed() {
-    #expect(throws: BenchError.cannotStart(program: "no-such-program", reason: "No such file or directory")) {
-      try runProgram(["no-such-program"])
-    }
-  }
-}

@@ -43,29 +43,8 @@ import Testing
 
   @Test func hashesAreAlwaysTheSame() {
     let environment = InstructionCounter.environment(path: "/bin", libraries: "/lib")
-    #expect(environment.contains("SWIFT_DETERMINISTIC_HASHING=1"))
-    #expect(environment.contains("LD_LIBRARY_PATH=/lib"))
-  }
-}
-
-@Suite struct ProcessTests {
-  @Test func aProgramIsRunToItsEnd() throws {
-    let ended = try runProgram(
-      "/bin/sh", ["-c", "echo lost; echo \"$A\" kept >&2; exit 3"], environment: ["A=b"])
-    #expect(ended == EndedProgram(status: 3, errorOutput: "b kept\n"))
-    #expect(try runProgram("/bin/sh", ["-c", "kill -9 $$"], environment: []).status == 137)
-  }
-
-  @Test func muchOutputIsRead() throws {
-    let script = "i=0; while [ $i -lt 20000 ]; do echo line $i >&2; i=$((i + 1)); done"
-    let ended = try runProgram("/bin/sh", ["-c", script], environment: [])
-    #expect(ended.errorOutput.split(separator: "\n").last == "line 19999")
-  }
-
-  @Test func aMissingProgramIsNamed() {
-    #expect(throws: BenchError.cannotRun(path: "/no/such", reason: "No such file or directory")) {
-      try runProgram("/no/such", [], environment: [])
-    }
+    #expect(environment["SWIFT_DETERMINISTIC_HASHING"] == "1")
+    #expect(environment["LD_LIBRARY_PATH"] == "/lib")
   }
 }
 

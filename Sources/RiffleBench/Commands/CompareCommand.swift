@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Types the same queries into Riffle and other search engines, in turns, and compares them.",
@@ -56,15 +56,15 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     // All that can be refused is refused before minutes of measuring.
     let list = try ItemList(path: items)
     let set = try QuerySet(path: queries, items: list)
     let environment = try PeerEnvironment(peersFolder: peers)
     for path in [json, markdown].compactMap({ $0 }) { try checkWritable(path) }
-    try environment.prepare()
+    try await environment.prepare()
     let raw = "\(environment.folder)/measurements.json"
-    try environment.run("compare.py", arguments(raw), advice: "it says above why")
+    try await environment.run("compare.py", try arguments(raw), advice: "it says above why")
     let report = try CompareReport(
       PeerMeasurements(json: try readFile(raw)), items: list, itemsPath: items, queries: set)
     try writeToStandardOutput(report.markdown)
@@ -72,12 +72,13 @@ struct CompareCommand: ParsableCommand {
     let figures = "\(environment.folder)/figures.json"
     for path in [json, figures].compactMap({ $0 }) { try writeFile(path, "\(report.json)\n") }
     if let plots {
-      try environment.run("plots.py", [figures, plots], advice: "without matplotlib there are no plots: see above")
+      try await environment.run(
+        "plots.py", [figures, plots], advice: "without matplotlib there are no plots: see above")
     }
   }
 
-  private func arguments(_ raw: String) -> [String] {
-    var arguments = ["--riffle", ownProgram, "--items", items, "--queries", queries, "--output", raw]
+  private func arguments(_ raw: String) throws(BenchError) -> [String] {
+    var arguments = ["--riffle", try ownExecutablePath(), "--items", items, "--queries", queries, "--output", raw]
     arguments += ["--passes", "\(passes)", "--limit", "\(limit)", "--typed-every", "\(typedEvery)"]
     if let only { arguments += ["--only", only] }
     if let growth { arguments += ["--growth", growth] }

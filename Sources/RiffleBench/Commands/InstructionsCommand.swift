@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct InstructionsCommand: ParsableCommand {
+struct InstructionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "instructions",
     abstract: "Counts the instructions of a few fixed scenarios, and compares them with a file.",
@@ -28,16 +28,16 @@ struct InstructionsCommand: ParsableCommand {
     guard margin >= 0, margin < 100 else { throw ValidationError("--margin is \(margin): give 0 to 99") }
   }
 
-  func run() throws {
+  func run() async throws {
     #if DEBUG
       note("this is a debug build: its counts say nothing about a release build")
     #endif
     // Read first: a file that is no good should not cost a minute.
     let limits = try check.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
-    let counter = try InstructionCounter()
+    let counter = try await InstructionCounter()
     var counts = InstructionCounts(tool: counter.tool)
     for _ in 0..<passes {
-      for scenario in Scenario.allCases { counts.add(try counter.count(scenario), of: scenario.rawValue) }
+      for scenario in Scenario.allCases { counts.add(try await counter.count(scenario), of: scenario.rawValue) }
     }
     if limits == nil || passes > 1 { try writeToStandardOutput(counts.text) }
     if let write {

@@ -18,10 +18,10 @@ struct PeerEnvironment {
   }
 
   /// Installs what is missing. Without need it asks no network.
-  func prepare() throws(BenchError) {
+  func prepare() async throws(BenchError) {
     if !fileExists(python) {
       note("prepares \(folder)")
-      let status = try runProgram(["python3", "-m", "venv", "\(folder)/venv"])
+      let status = try await runProgram("python3", ["-m", "venv", "\(folder)/venv"]).status
       guard status == 0 else {
         throw .failed(
           step: "python3 -m venv", status: status,
@@ -35,8 +35,9 @@ struct PeerEnvironment {
     // One by one: a package that does not exist for this machine must not keep the others away.
     for package in packages {
       note("installs \(package)")
-      let status = try runProgram([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
-      if status != 0 { failures.append(package) }
+      let pip = try await runProgram(
+        python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
+      if pip.status != 0 { failures.append(package) }
       // Where the first two do not come, waiting for the others would be in vain.
       if failures.count == 2, failures == Array(packages.prefix(2)) {
         throw .cannotInstallPeers(firstRequirement: failures[0])
@@ -55,8 +56,8 @@ struct PeerEnvironment {
   }
 
   /// Runs one of the Python programs.
-  func run(_ program: String, _ arguments: [String], advice: String) throws(BenchError) {
-    let status = try runProgram([python, "\(peersFolder)/\(program)"] + arguments)
+  func run(_ program: String, _ arguments: [String], advice: String) async throws(BenchError) {
+    let status = try await runProgram(python, ["\(peersFolder)/\(program)"] + arguments).status
     guard status == 0 else { throw .failed(step: program, status: status, advice: advice) }
   }
 }

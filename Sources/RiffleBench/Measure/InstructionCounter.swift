@@ -3,32 +3,35 @@ struct InstructionCounter: ~Copyable {
   let tool: InstructionTool
   private let toolPath: String
   private let program: StrippedProgram
-  private let environment: [String]
+  private let environment: [String: String]
 
   /// - Throws: ``BenchError/noInstructionTool`` if the machine has no tool for it.
-  init() throws(BenchError) {
+  init() async throws(BenchError) {
     let path = environmentValue("PATH") ?? "/usr/bin:/bin"
     let found = try InstructionTool.find(inPath: path)
-    let program = try StrippedProgram.make(of: try ownExecutablePath(), searchPath: path)
+    let program = try await StrippedProgram.make(of: try ownExecutablePath(), searchPath: path)
     (tool, toolPath) = found
     self.program = program
     // All else that may be set here would change how much is done.
     environment = InstructionCounter.environment(path: path, libraries: environmentValue("LD_LIBRARY_PATH"))
   }
 
-  static func environment(path: String, libraries: String?) -> [String] {
-    ["PATH=\(path)", "LC_ALL=C.UTF-8", "SWIFT_DETERMINISTIC_HASHING=1"]
-      + (libraries.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
+  static func environment(path: String, libraries: String?) -> [String: String] {
+    var environment: [String: String] = [
+      "PATH": path, "LC_ALL": "C.UTF-8", "SWIFT_DETERMINISTIC_HASHING": "1",
+    ]
+    environment["LD_LIBRARY_PATH"] = libraries
+    return environment
   }
 
   /// The instructions of a scenario, without those that prepare it, and that start and end the process.
-  func count(_ scenario: Scenario) throws(BenchError) -> Int {
-    let prepared = try count(["scenario", scenario.rawValue, "--prepare-only"], scenario)
-    return try count(["scenario", scenario.rawValue], scenario) - prepared
+  func count(_ scenario: Scenario) async throws(BenchError) -> Int {
+    let prepared = try await count(["scenario", scenario.rawValue, "--prepare-only"], scenario)
+    return try await count(["scenario", scenario.rawValue], scenario) - prepared
   }
 
-  private func count(_ arguments: [String], _ scenario: Scenario) throws(BenchError) -> Int {
-    let child = try runProgram(toolPath, tool.arguments + [program.path] + arguments, environment: environment)
+  private func count(_ arguments: [String], _ scenario: Scenario) async throws(BenchError) -> Int {
+    let child = try await runProgram(toolPath, tool.arguments + [program.path] + arguments, environment: environment)
     guard child.status == 0 else {
       throw .scenarioFailed(
         name: scenario.rawValue, reason: "\(tool.program) ended with \(child.status): \(child.errorOutput)")
@@ -46,14 +49,14 @@ private struct StrippedProgram: ~Copyable {
   let path: String
   private let folder: String?
 
-  static func make(of original: String, searchPath: String) throws(BenchError) -> StrippedProgram {
+  static func make(of original: String, searchPath: String) async throws(BenchError) -> StrippedProgram {
     guard let strip = findExecutable("strip", inPath: searchPath) else {
       return StrippedProgram(path: original, folder: nil)
     }
     let folder = try makeTemporaryFolder()
     let copy = StrippedProgram(path: "\(folder)/riffle-bench", folder: folder)
-    let ended = try runProgram(strip, ["-o", copy.path, original], environment: [])
-    guard ended.status == 0 else { throw .cannotRun(path: strip, reason: ended.errorOutput) }
+    let ended = try await runProgram(strip, ["-o", copy.path, original], environment: [:])
+    guard ended.status == 0 else { throw .cannotRun(program: strip, reason: ended.errorOutput) }
     return copy
   }
 

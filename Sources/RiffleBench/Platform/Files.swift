@@ -41,6 +41,24 @@ func writeFile(_ path: String, _ text: String) throws(BenchError) {
   try write(text, to: descriptor, named: path)
 }
 
+func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+/// Makes a folder, and those it lies in, where they are missing.
+func makeFolder(_ path: String) throws(BenchError) {
+  var made = path.hasPrefix("/") ? "/" : ""
+  for part in path.split(separator: "/") {
+    made += "\(part)/"
+    guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
+      throw .cannotWrite(path: made, reason: systemErrorMessage())
+    }
+  }
+}
+
 /// Makes an empty folder that nobody else knows of.
 func makeTemporaryFolder() throws(BenchError) -> String {
   let template = (environmentValue("TMPDIR") ?? "/tmp") + "/riffle-bench-XXXXXX"
