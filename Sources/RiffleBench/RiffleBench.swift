@@ -14,7 +14,7 @@ struct RiffleBench: AsyncParsableCommand {
     subcommands: [
       QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self, KeystrokesCommand.self,
       LiveCommand.self, DiffCommand.self, ListCommand.self, InstructionsCommand.self, ScenarioCommand.self,
-      CompareCommand.self, AnswerCommand.self,
+      CheckCommand.self, CompareCommand.self, AnswerCommand.self,
     ])
 
   static func main() async {
