@@ -240,6 +240,9 @@ class Comparison:
                 note(f"{name}: {number + 1} of {len(self._queries)} queries")
 
 
+GROWTH_RIFFLE = ("riffle", "riffle-session")
+
+
 def fastest(workers: list[Worker], count: int) -> list[str]:
     """Name the peers beside Riffle with the smallest median."""
     others = [w for w in workers if w.problem is None and w.peer.riffle_arguments is None]
@@ -248,9 +251,12 @@ def fastest(workers: list[Worker], count: int) -> list[str]:
 
 
 def grow(options: argparse.Namespace, workers: list[Worker]) -> list[dict[str, Any]]:
-    """Measure Riffle and the two fastest peers on the first rows of the list, few to many."""
+    """Measure Riffle and the two fastest peers, or those asked for, on first rows of a list."""
     sizes = [int(size) for size in options.growth.split(",")] if options.growth else []
-    comparison = Comparison(options, ["riffle", *fastest(workers, 2)])
+    others = options.growth_peers.split(",") if options.growth_peers else fastest(workers, 2)
+    every = options.growth_typed_every
+    options = argparse.Namespace(**{**vars(options), "typed_every": every})
+    comparison = Comparison(options, [*GROWTH_RIFFLE, *others])
     growth: list[dict[str, Any]] = []
     for size in sizes:
         note(f"growth: {size:,} rows")
@@ -303,6 +309,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--only", help="names of peers with commas between them")
     parser.add_argument("--growth", help="numbers of rows with commas between them")
     parser.add_argument("--growth-items", help="a longer list for --growth")
+    parser.add_argument("--growth-peers", help="instead of the two fastest")
+    parser.add_argument("--growth-typed-every", type=int, default=5)
     return parser.parse_args()
 
 
@@ -310,7 +318,8 @@ def main() -> int:
     """Measure and write the raw JSON."""
     options = parse()
     names = options.only.split(",") if options.only else list(peers.ALL)
-    unknown = [name for name in names if name not in peers.ALL]
+    grown = options.growth_peers.split(",") if options.growth_peers else []
+    unknown = [name for name in [*names, *grown] if name not in peers.ALL]
     if unknown:
         note(f"there is no peer '{unknown[0]}': there are {', '.join(peers.ALL)}")
         return 2
@@ -320,9 +329,14 @@ def main() -> int:
         "machine": machine(),
         "limit": options.limit,
         "passes": options.passes,
+        "typed_every": options.typed_every,
+        "growth_typed_every": options.growth_typed_every,
         "peers": [worker.report() for worker in workers],
-        "growth": grow(options, workers),
+        "growth": [],
     }
+    # Growing takes long: what there is should not be lost with it.
+    Path(options.output).write_text(json.dumps(report), encoding="utf-8")
+    report["growth"] = grow(options, workers)
     Path(options.output).write_text(json.dumps(report), encoding="utf-8")
     return 0
 

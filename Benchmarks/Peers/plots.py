@@ -105,25 +105,34 @@ def quality(figures: Figures, axes: Axes) -> None:
     axes.set_ylabel("% of queries found among the first ten")
 
 
-def growth(figures: Figures, axes: Axes) -> None:
-    """Draw the median and the 95th percentile by the length of the list."""
-    sizes = [step["rows"] for step in figures["growth"]]
+def growth(figures: Figures, axes: Axes, percentile: str, meaning: str) -> None:
+    """Draw a percentile by the length of the list."""
     names = list(dict.fromkeys(label(p) for step in figures["growth"] for p in step["peers"]))
     for name in names:
-        peers = [p for step in figures["growth"] for p in step["peers"] if label(p) == name]
+        points = [
+            (step["rows"], peer["latency_us"][percentile] / 1000)
+            for step in figures["growth"]
+            for peer in step["peers"]
+            if label(peer) == name and peer["latency_us"]["keystrokes"] > 0
+        ]
         look = {**looks(figures).get(name, {}), "linestyle": "-"}
-        median = [peer["latency_us"]["p50"] / 1000 for peer in peers]
-        slow = [peer["latency_us"]["p95"] / 1000 for peer in peers]
-        axes.plot(sizes[: len(median)], median, marker="o", label=f"{name}, median", **look)
-        axes.plot(
-            sizes[: len(slow)], slow, marker="^", label=f"{name}, 95th", **look | {"linestyle": ":"}
-        )
+        axes.plot(*zip(*points, strict=True), marker="o", label=name, **look)
     axes.set_xscale("log")
     axes.set_yscale("log")
     in_decades(axes.yaxis)
     in_decades(axes.xaxis)
     axes.set_xlabel("rows")
-    axes.set_ylabel("milliseconds a keystroke")
+    axes.set_ylabel(f"milliseconds a keystroke, {meaning}")
+
+
+def growth_median(figures: Figures, axes: Axes) -> None:
+    """Draw the median keystroke by the length of the list."""
+    growth(figures, axes, "p50", "median")
+
+
+def growth_p95(figures: Figures, axes: Axes) -> None:
+    """Draw the slow keystrokes by the length of the list."""
+    growth(figures, axes, "p95", "95th percentile")
 
 
 def bars(figures: Figures, axes: Axes, value: Callable[[Figures], float | None]) -> None:
@@ -164,7 +173,8 @@ PLOTS: dict[str, tuple[str, Callable[[Figures, Axes], None], bool]] = {
     "latency-by-letters": ("Latency by letters typed", by_letters, True),
     "latency-distribution": ("Distribution of latency", distribution, True),
     "quality-latency": ("Quality against latency", quality, True),
-    "growth": ("Growth with the length of the list", growth, True),
+    "growth-median": ("Growth with the length of the list", growth_median, True),
+    "growth-p95": ("Growth with the length of the list", growth_p95, True),
     "memory": ("Memory", memory, False),
     "build-time": ("Time to build", build_time, False),
 }
@@ -177,12 +187,12 @@ def main() -> int:
     Path(folder).mkdir(parents=True, exist_ok=True)
     plt.rcParams.update({"svg.hashsalt": "riffle", "svg.fonttype": "none", "font.size": 9})
     for name, (title, draw, has_legend) in PLOTS.items():
-        if name == "growth" and not figures["growth"]:
+        if name.startswith("growth") and not figures["growth"]:
             continue
         picture, axes = plt.subplots(figsize=(10, 5.6), layout="constrained")
         draw(figures, axes)
         list_name = f"{figures['items']:,} rows of {figures['list']}"
-        axes.set_title(title if name == "growth" else f"{title}, {list_name}")
+        axes.set_title(title if name.startswith("growth") else f"{title}, {list_name}")
         axes.grid(alpha=0.25)
         axes.spines[["top", "right"]].set_visible(False)
         if has_legend:

@@ -6,7 +6,7 @@ import Testing
 private let measured = #"""
   {
     "machine": {"processor": "Abacus", "cores": 2, "memory_bytes": 1048576, "system": "Linux"},
-    "limit": 10, "passes": 3,
+    "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5,
     "peers": [
       {
         "name": "a", "title": "A|B", "measured": "in process", "judged_as": null, "version": "1.0",

@@ -63,7 +63,7 @@ struct CheckReport: Sendable {
   }
 
   private var buildTable: TextTable {
-    var table = TextTable(header: ["once each", "base", "change", "ratio"])
+    var table = TextTable(header: ["twice each", "base", "change", "ratio"])
     func add(_ name: String, digits: Int, _ value: (AnsweringProgram.Greeting) -> Double) {
       let base = builds.base.map(value).reduce(0, +) / Double(max(builds.base.count, 1))
       let change = builds.change.map(value).reduce(0, +) / Double(max(builds.change.count, 1))

@@ -42,6 +42,12 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: "Take the rows for --growth from this list.")
   var growthItems: String?
 
+  @Option(help: "Grow these instead of the two fastest, by their names with commas between them.")
+  var growthPeers: String?
+
+  @Option(help: "Type only every n-th query while growing.")
+  var growthTypedEvery = 5
+
   @Option(help: "Where the other engines' drivers are.")
   var peers = "Benchmarks/Peers"
 
@@ -49,6 +55,9 @@ struct CompareCommand: AsyncParsableCommand {
     guard 1...1000 ~= passes else { throw ValidationError("--passes is \(passes): give 1 to 1000") }
     guard 1...1000 ~= limit else { throw ValidationError("--limit is \(limit): give 1 to 1000") }
     guard typedEvery >= 1 else { throw ValidationError("--typed-every is \(typedEvery): give 1 or more") }
+    guard growthTypedEvery >= 1 else {
+      throw ValidationError("--growth-typed-every is \(growthTypedEvery): give 1 or more")
+    }
     for size in (growth ?? "").split(separator: ",", omittingEmptySubsequences: growth == nil) {
       guard let rows = Int(size), rows > 0 else {
         throw ValidationError("--growth has '\(size)': give numbers of rows with commas between them")
@@ -82,6 +91,8 @@ struct CompareCommand: AsyncParsableCommand {
     arguments += ["--passes", "\(passes)", "--limit", "\(limit)", "--typed-every", "\(typedEvery)"]
     if let only { arguments += ["--only", only] }
     if let growth { arguments += ["--growth", growth] }
+    arguments += ["--growth-typed-every", "\(growthTypedEvery)"]
+    if let growthPeers { arguments += ["--growth-peers", growthPeers] }
     if let growthItems { arguments += ["--growth-items", growthItems] }
     return arguments
   }

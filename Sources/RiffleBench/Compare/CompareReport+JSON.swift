@@ -9,6 +9,7 @@ extension CompareReport {
       "list": .string(listName), "items": .integer(itemCount),
       "query_set": .string(queriesName), "queries": .integer(queryCount),
       "passes": .integer(passes), "limit": .integer(limit),
+      "typed_every": .integer(typedEvery), "growth_typed_every": .integer(growthTypedEvery),
       "peers": .array(compared.map(\.json)),
       "missing": .array(missing.map { ["title": .string($0.title), "problem": .string($0.problem)] }),
       "growth": .array(

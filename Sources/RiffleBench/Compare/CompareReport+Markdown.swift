@@ -5,7 +5,7 @@ extension CompareReport {
     ## Peers side by side
 
     \(itemCount) rows of `\(listName)`, \(queryCount) queries of `\(queriesName)`, \(limit) rows a keystroke, \
-    \(passes) \(passes == 1 ? "pass" : "passes"). \(machine.processor), \(machine.cores) cores, \
+    \(passes) \(passes == 1 ? "pass" : "passes"), \(ordinal(typedEvery)) typed letter by letter. \(machine.processor), \(machine.cores) cores, \
     \(mebibytes(machine.memoryBytes)) MiB, \(machine.system).
 
     Milliseconds a keystroke, all peers in turns, query by query. *In process* and *in server*: taken inside, without \
@@ -27,7 +27,7 @@ extension CompareReport {
     ### Settings
 
     \(settingsTable)
-    """ + (growth.isEmpty ? "" : "\n### Growth\n\n\(growthTable)")
+    """ + (growth.isEmpty ? "" : "\n### Growth\n\n\(growthText)\n\n\(growthTable)")
   }
 
   private var latencyTable: String {
@@ -106,6 +106,15 @@ extension CompareReport {
       for setting in peer.peer.settings { table.add([peer.peer.title, setting.name, setting.value, setting.reason]) }
     }
     return table.text
+  }
+
+  private var growthText: String {
+    "The same queries, \(ordinal(growthTypedEvery)) typed letter by letter, once, on the first rows of a list, one thread. "
+      + "Their targets need not be among these rows."
+  }
+
+  private func ordinal(_ number: Int) -> String {
+    number == 1 ? "each" : "one in \(number)"
   }
 
   private var growthTable: String {

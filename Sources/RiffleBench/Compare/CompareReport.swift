@@ -8,6 +8,8 @@ struct CompareReport {
   let machine: PeerMeasurements.Machine
   let listName, queriesName: String
   let itemCount, queryCount, passes, limit: Int
+  /// Every n-th query was typed letter by letter.
+  let typedEvery, growthTypedEvery: Int
   /// The kinds of query, in the order of the set.
   let kinds: [String]
   let compared: [ComparedPeer]
@@ -24,6 +26,8 @@ struct CompareReport {
     itemCount = items.count
     queryCount = queries.queries.count
     passes = measurements.passes
+    typedEvery = measurements.typedEvery
+    growthTypedEvery = measurements.growthTypedEvery
     limit = measurements.limit
     kinds = queries.kinds
     compared = try CompareReport.compare(measurements.peers, queries: queries, items: items)

@@ -16,6 +16,8 @@ struct PeerMeasurements: Decodable {
 
   let machine: Machine
   let limit, passes: Int
+  /// Every n-th query was typed letter by letter.
+  let typedEvery, growthTypedEvery: Int
   let peers: [PeerMeasurement]
   let growth: [Growth]
 
