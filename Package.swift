@@ -29,6 +29,7 @@ let package = Package(
         .linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata"),
       ]),
     .target(name: "CKernels"),
+    .target(name: "CToolchain"),
     .target(
       name: "Riffle",
       dependencies: ["CICU", "CKernels", .product(name: "HeapModule", package: "swift-collections")],
@@ -41,7 +42,8 @@ let package = Package(
     .executableTarget(
       name: "RiffleBench",
       dependencies: [
-        "Riffle", "RiffleList", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CICU", "CToolchain", "Riffle", "RiffleList",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

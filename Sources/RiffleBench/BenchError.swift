@@ -18,7 +18,6 @@ enum BenchError: Error, Hashable {
   /// There is one, but it does not tell.
   case noInstructionCount(program: String, output: String)
   case badLimits(path: String, reason: String)
-  case otherInstructionTool(path: String, itsTool: String, tool: String)
   /// A program that `compare` needs ended with another status than 0.
   case failed(step: String, status: Int, advice: String)
   /// What `check` is to measure against is neither a program nor a revision.
@@ -58,8 +57,6 @@ extension BenchError: CustomStringConvertible {
       "\(program) does not count instructions here: install valgrind\n\(output)"
     case .badLimits(let path, let reason):
       "\(path): \(reason)"
-    case .otherInstructionTool(let path, let itsTool, let tool):
-      "\(path) has the counts of \(itsTool), but \(tool) counts here: count with \(itsTool)"
     case .failed(let step, let status, let advice):
       "\(step) ended with status \(status): \(advice)"
     case .noBase(let base):

@@ -41,10 +41,11 @@ import Testing
     #expect(throws: BenchError.noInstructionTool) { try InstructionTool.find(inPath: "/a::/b") { _ in false } }
   }
 
-  @Test func hashesAreAlwaysTheSame() {
+  @Test func neitherHashesNorTheProcessorMatter() {
     let environment = InstructionCounter.environment(path: "/bin", libraries: "/lib")
     #expect(environment["SWIFT_DETERMINISTIC_HASHING"] == "1")
     #expect(environment["LD_LIBRARY_PATH"] == "/lib")
+    #expect(environment["GLIBC_TUNABLES"]?.hasPrefix("glibc.cpu.hwcaps=-AVX,-AVX2,") == true)
   }
 }
 
@@ -60,68 +61,95 @@ import Testing
   }
 }
 
-@Suite struct InstructionComparisonTests {
-  private func limits(_ scenarios: [String: Int], tool: String = "callgrind") -> InstructionLimits {
-    InstructionLimits(tool: tool, marginPercent: 1, scenarios: scenarios)
-  }
+private let basis = InstructionBasis(tool: "callgrind", architecture: "x86_64", llvm: "21", icu: "72.1", glibc: "2.36")
 
+@Suite struct InstructionComparisonTests {
   private func compare(
-    _ counts: [(name: String, count: Int)], _ limits: InstructionLimits
-  ) throws(BenchError) -> InstructionComparison {
-    try InstructionComparison(counts, tool: .callgrind, limits: limits, path: "limits.json")
+    _ counts: [(name: String, count: Int)], _ scenarios: [String: Int]
+  ) -> InstructionComparison {
+    InstructionComparison(counts, limits: InstructionLimits(basis: basis, marginPercent: 1, scenarios: scenarios))
   }
 
   @Test(arguments: [
     (1000, "within", true), (1010, "within", true), (1011, "more", false), (990, "within", true), (989, "fewer", true),
     (5000, "more", false), (0, "fewer", true),
   ])
-  func theMarginDecides(count: Int, verdict: String, isPassed: Bool) throws {
-    let comparison = try compare([("build", count)], limits(["build": 1000]))
+  func theMarginDecides(count: Int, verdict: String, isPassed: Bool) {
+    let comparison = compare([("build", count)], ["build": 1000])
     #expect(comparison.rows.map(\.verdict.rawValue) == [verdict])
     #expect(comparison.isPassed == isPassed)
   }
 
-  @Test func everyScenarioIsInBoth() throws {
-    let comparison = try compare([("build", 1), ("new", 2)], limits(["old": 3, "build": 1]))
+  @Test func everyScenarioIsInBoth() {
+    let comparison = compare([("build", 1), ("new", 2)], ["old": 3, "build": 1])
     #expect(comparison.rows.map(\.name) == ["build", "new", "old"])
     #expect(comparison.rows.map(\.verdict) == [.within, .notInFile, .onlyInFile])
     #expect(!comparison.isPassed)
   }
 
-  @Test func theTableTellsAll() throws {
-    let comparison = try compare([("build", 1100)], limits(["build": 1000]))
+  @Test func theTableTellsAll() {
     #expect(
-      comparison.text == """
+      compare([("build", 1100)], ["build": 1000]).text == """
         scenario  instructions  in the file  change %  verdict
         build             1100         1000    10.000     more
         failed (the margin is 1.0 %): if this is meant, write the file anew with --write
 
         """)
   }
+}
 
-  @Test func countsOfAnotherToolAreRefused() {
-    #expect(throws: BenchError.otherInstructionTool(path: "limits.json", itsTool: "perf", tool: "callgrind")) {
-      try compare([], limits([:], tool: "perf"))
-    }
+@Suite struct InstructionBasisTests {
+  private let limits = InstructionLimits(basis: basis, marginPercent: 1, scenarios: ["build": 1000])
+
+  @Test func thisProgramKnowsItsOwn() {
+    let own = InstructionBasis(tool: .callgrind)
+    #expect(own.tool == "callgrind")
+    #expect(!own.llvm.isEmpty)
+    #expect(own.icu.contains("."))
+    #expect(own.differences(from: InstructionBasis(tool: .callgrind)).isEmpty)
+    #expect(own.differences(from: InstructionBasis(tool: .perf)).map(\.part) == ["tool"])
+  }
+
+  @Test func theSameBasisCompares() {
+    #expect(limits.whyNotComparable(here: basis, path: "limits.json") == nil)
+  }
+
+  @Test func whatDiffersIsTold() {
+    var here = basis
+    here.icu = "74.2"
+    here.architecture = "arm64"
+    #expect(
+      limits.whyNotComparable(here: here, path: "limits.json") == """
+        counts of this machine do not compare with those of limits.json:
+                      in the file   here
+        architecture       x86_64  arm64
+        ICU                  72.1   74.2
+        to have a file that does, take the source as it was before the change, and
+          riffle-bench instructions --write limits.json
+        """)
   }
 }
 
 @Suite struct InstructionLimitsTests {
   @Test func whatIsWrittenIsRead() throws {
-    let limits = InstructionLimits(tool: "callgrind", marginPercent: 0.25, scenarios: ["build": 12, "a \"b\"": 3])
+    let limits = InstructionLimits(basis: basis, marginPercent: 0.25, scenarios: ["build": 12, "a \"b\"": 3])
     #expect(try InstructionLimits(json: Array(limits.json.utf8), path: "limits.json") == limits)
-    let none = InstructionLimits(tool: "perf", marginPercent: 0, scenarios: [:])
+    let none = InstructionLimits(basis: basis, marginPercent: 0, scenarios: [:])
     #expect(try InstructionLimits(json: Array(none.json.utf8), path: "limits.json") == none)
   }
 
   @Test(arguments: [
-    "", "[]", "{}", #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": "many"}}"#,
-    #"{"tool": "perf", "marginPercent": -1, "scenarios": {}}"#,
-    #"{"tool": "perf", "marginPercent": 100, "scenarios": {}}"#,
-    #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": 0}}"#,
-    #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": 1e99}}"#,
+    (#"{"a": "many"}"#, 1.0), (#"{"a": 1e99}"#, 1), (#"{"a": 0}"#, 1), (#"{"a": 1}"#, -1), (#"{"a": 1}"#, 100),
   ])
-  func aBadFileIsRefused(json: String) {
+  func aBadNumberIsRefused(scenarios: String, margin: Double) {
+    let good = InstructionLimits(basis: basis, marginPercent: margin, scenarios: ["a": 5]).json
+    refuse(good.replacing("{\n    \"a\": 5\n  }", with: scenarios))
+  }
+
+  @Test(arguments: ["", "[]", "{}", #"{"tool": "perf", "marginPercent": 1, "scenarios": {"a": 1}}"#])
+  func anotherFileIsRefused(json: String) { refuse(json) }
+
+  private func refuse(_ json: String) {
     let error = #expect(throws: BenchError.self) { try InstructionLimits(json: Array(json.utf8), path: "limits.json") }
     #expect(error?.description.hasPrefix("limits.json: ") == true)
   }

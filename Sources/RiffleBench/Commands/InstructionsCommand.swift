@@ -8,8 +8,13 @@ struct InstructionsCommand: AsyncParsableCommand {
       Each scenario runs in a process of its own under valgrind's callgrind or, without valgrind, under `perf stat`; \
       what prepares it is counted by itself and taken off. One thread does all the work, on made-up rows: 20,000 are \
       indexed (build), 50 queries are typed into sessions (session), 200 rows are upserted and all merged (writes), and \
-      100 changes of 10,000 rows are found (diff). Compare only counts of release builds by one compiler.
+      100 changes of 10,000 rows are found (diff). Counts compare only where compiler, ICU, C library, processor \
+      architecture and tool are the same: if they are not, --check counts nothing, says what differs, and ends with \
+      status \(InstructionsCommand.notComparable.rawValue).
       """)
+
+  /// What test programs end with that have been skipped.
+  static let notComparable = ExitCode(77)
 
   @Option(help: ArgumentHelp("Fail if a scenario takes more than this file and its margin allow.", valueName: "file"))
   var check: String?
@@ -35,6 +40,11 @@ struct InstructionsCommand: AsyncParsableCommand {
     // Read first: a file that is no good should not cost a minute.
     let limits = try check.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
     let counter = try await InstructionCounter()
+    let basis = InstructionBasis(tool: counter.tool)
+    if let (path, limits) = limits, let reason = limits.whyNotComparable(here: basis, path: path) {
+      note(reason)
+      throw InstructionsCommand.notComparable
+    }
     var counts = InstructionCounts(tool: counter.tool)
     for _ in 0..<passes {
       for scenario in Scenario.allCases { counts.add(try await counter.count(scenario), of: scenario.rawValue) }
@@ -42,12 +52,12 @@ struct InstructionsCommand: AsyncParsableCommand {
     if limits == nil || passes > 1 { try writeToStandardOutput(counts.text) }
     if let write {
       let limits = InstructionLimits(
-        tool: counter.tool.rawValue, marginPercent: margin,
+        basis: basis, marginPercent: margin,
         scenarios: Dictionary(uniqueKeysWithValues: counts.medians.map { ($0.name, $0.count) }))
       try writeFile(write, limits.json)
     }
-    if let (path, limits) = limits {
-      let comparison = try InstructionComparison(counts.medians, tool: counter.tool, limits: limits, path: path)
+    if let (_, limits) = limits {
+      let comparison = InstructionComparison(counts.medians, limits: limits)
       try writeToStandardOutput(comparison.text)
       if !comparison.isPassed { throw ExitCode.failure }
     }

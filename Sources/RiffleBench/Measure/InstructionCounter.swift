@@ -18,10 +18,23 @@ struct InstructionCounter: ~Copyable {
 
   static func environment(path: String, libraries: String?) -> [String: String] {
     var environment: [String: String] = [
-      "PATH": path, "LC_ALL": "C.UTF-8", "SWIFT_DETERMINISTIC_HASHING": "1",
+      "PATH": path, "LC_ALL": "C.UTF-8", "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": plainProcessor,
     ]
     environment["LD_LIBRARY_PATH"] = libraries
     return environment
+  }
+
+  /// Makes glibc take a processor for one that has what every x86-64 has and no more. Otherwise it chooses how to copy
+  /// and compare memory by what the processor can do and how large its caches are, which is some percent of all counts.
+  private static var plainProcessor: String {
+    let features = [
+      "AVX", "AVX2", "AVX512F", "AVX512VL", "AVX512BW", "AVX_Fast_Unaligned_Load", "BMI1", "BMI2", "ERMS",
+      "Fast_Copy_Backward", "Fast_Rep_String", "Fast_Unaligned_Copy", "Fast_Unaligned_Load", "FMA", "FMA4", "FSRM",
+      "LZCNT", "POPCNT", "Prefer_ERMS", "Prefer_FSRM", "RTM", "Slow_BSF", "Slow_SSE4_2", "SSE3", "SSSE3", "SSE4_1",
+      "SSE4_2",
+    ]
+    return "glibc.cpu.hwcaps=" + features.map { "-\($0)" }.joined(separator: ",")
+      + ":glibc.cpu.x86_non_temporal_threshold=0x100000:glibc.malloc.arena_max=1"
   }
 
   /// The instructions of a scenario, without those that prepare it, and that start and end the process.

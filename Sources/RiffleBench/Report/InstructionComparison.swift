@@ -27,14 +27,8 @@ struct InstructionComparison {
 
   /// - Parameters:
   ///   - counts: in the order in which to tell them.
-  ///   - tool: what has counted.
-  ///   - path: where the limits come from.
-  init(
-    _ counts: [(name: String, count: Int)], tool: InstructionTool, limits: InstructionLimits, path: String
-  ) throws(BenchError) {
-    guard limits.tool == tool.rawValue else {
-      throw .otherInstructionTool(path: path, itsTool: limits.tool, tool: tool.rawValue)
-    }
+  ///   - limits: of the same basis.
+  init(_ counts: [(name: String, count: Int)], limits: InstructionLimits) {
     marginPercent = limits.marginPercent
     let measured = counts.map { name, count in
       let limit = limits.scenarios[name]

@@ -5,8 +5,7 @@ struct InstructionLimits: Sendable, Hashable, Codable {
   /// More than counts have been seen to differ from one run to the next, many times over.
   static let standardMarginPercent = 0.5
 
-  /// Counts of another tool cannot be compared.
-  var tool: String
+  var basis: InstructionBasis
   var marginPercent: Double
   /// By name.
   var scenarios: [String: Int]
@@ -31,12 +30,31 @@ extension InstructionLimits {
     }
   }
 
+  /// Why counts of this machine cannot be held against the file; `nil` if they can.
+  func whyNotComparable(here: InstructionBasis, path: String) -> String? {
+    let differences = basis.differences(from: here)
+    guard !differences.isEmpty else { return nil }
+    var table = TextTable(header: ["", "in the file", "here"])
+    for (part, its, own) in differences { table.add([part, its, own]) }
+    return """
+      counts of this machine do not compare with those of \(path):
+      \(table.text)to have a file that does, take the source as it was before the change, and
+        riffle-bench instructions --write \(path)
+      """
+  }
+
   /// The text of the file, a line for each scenario.
   var json: String {
     let lines = scenarios.sorted { $0.key < $1.key }.map { "    \(JSONValue.string($0.key)): \($0.value)" }
     return """
       {
-        "tool": \(JSONValue.string(tool)),
+        "basis": {
+          "tool": \(JSONValue.string(basis.tool)),
+          "architecture": \(JSONValue.string(basis.architecture)),
+          "llvm": \(JSONValue.string(basis.llvm)),
+          "icu": \(JSONValue.string(basis.icu)),
+          "glibc": \(JSONValue.string(basis.glibc))
+        },
         "marginPercent": \(JSONValue.number(marginPercent)),
         "scenarios": {
       \(lines.joined(separator: ",\n"))
