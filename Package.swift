@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "Riffle", targets: ["Riffle"]),
     .library(name: "RiffleList", targets: ["RiffleList"]),
+    .library(name: "MadeUpLists", targets: ["MadeUpLists"]),
     .executable(name: "riffle", targets: ["RiffleCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
   ],
@@ -35,6 +36,8 @@ let package = Package(
       dependencies: ["CICU", "CKernels", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: swiftSettings),
     .target(name: "RiffleList", dependencies: ["Riffle"], swiftSettings: swiftSettings),
+    // What is measured and tested: no part of an app.
+    .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleCommand",
       dependencies: ["Riffle", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -42,7 +45,7 @@ let package = Package(
     .executableTarget(
       name: "RiffleBench",
       dependencies: [
-        "CICU", "CToolchain", "Riffle", "RiffleList",
+        "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleList",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -50,7 +53,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "RiffleTestSupport",
-      dependencies: ["Riffle"],
+      dependencies: ["MadeUpLists", "Riffle"],
       path: "Tests/RiffleTestSupport",
       swiftSettings: swiftSettings),
     .testTarget(
@@ -63,7 +66,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleBenchTests",
-      dependencies: ["Riffle", "RiffleBench"],
+      dependencies: ["MadeUpLists", "Riffle", "RiffleBench"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleCommandTests",

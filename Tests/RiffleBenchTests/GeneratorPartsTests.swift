@@ -1,3 +1,4 @@
+import MadeUpLists
 import Testing
 
 @testable import RiffleBench

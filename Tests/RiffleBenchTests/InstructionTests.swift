@@ -1,3 +1,4 @@
+import MadeUpLists
 import Testing
 
 @testable import RiffleBench
@@ -172,15 +173,5 @@ private let basis = InstructionBasis(tool: "callgrind", architecture: "x86_64", 
   @Test(arguments: Scenario.allCases)
   func anEmptyListIsNoTrap(scenario: Scenario) throws {
     _ = try scenario.prepare(rowCount: 0)()
-  }
-
-  @Test func rowsAreMadeFromTheSeed() {
-    var first = MadeUpRows(seed: 1)
-    var second = MadeUpRows(seed: 1)
-    var other = MadeUpRows(seed: 2)
-    let rows = first.rows(100)
-    #expect(rows == second.rows(100))
-    #expect(rows != other.rows(100))
-    #expect(first.queries(50, for: rows).allSatisfy { (5...15).contains($0.count) })
   }
 }

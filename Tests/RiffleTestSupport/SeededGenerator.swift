@@ -1,15 +1,10 @@
-/// A small random generator whose whole course follows from its seed: SplitMix64 (Steele, Lea, Flood,
-/// Fast splittable pseudorandom number generators, OOPSLA 2014).
+import MadeUpLists
+
+/// A small random generator whose whole course follows from its seed, for the standard library to draw with.
 package struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SeededRandom
 
-  package init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
+  package mutating func next() -> UInt64 { random.next() }
 }

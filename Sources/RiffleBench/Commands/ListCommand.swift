@@ -1,4 +1,5 @@
 import ArgumentParser
+import MadeUpLists
 import Riffle
 import RiffleList
 

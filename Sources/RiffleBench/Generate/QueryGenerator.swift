@@ -1,3 +1,5 @@
+import MadeUpLists
+
 enum QueryKind: String, CaseIterable {
   case prefix, typo1, typo2, abbrev
 }

@@ -1,3 +1,5 @@
+import MadeUpLists
+
 /// One way to make a query from a title.
 enum QueryMaker {
   /// The first characters of a title, cut inside or after its second word, with slips of the finger.

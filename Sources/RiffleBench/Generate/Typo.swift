@@ -1,3 +1,5 @@
+import MadeUpLists
+
 /// A slip of the finger.
 enum Typo: CaseIterable {
   /// The key beside the right one.

@@ -1,3 +1,4 @@
+import MadeUpLists
 import Riffle
 
 /// A list of titles that changes: an element is an id and which row of the file its title is taken from.

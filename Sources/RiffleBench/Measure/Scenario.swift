@@ -1,3 +1,4 @@
+import MadeUpLists
 import Riffle
 import RiffleList
 

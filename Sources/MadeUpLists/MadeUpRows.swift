@@ -1,12 +1,15 @@
-import Riffle
+public import Riffle
 
 /// Makes up rows of a list, the same ones for the same seed: words of syllables, a few of which are in many titles and
 /// most in few, some with accents and some in Cyrillic letters.
-struct MadeUpRows {
-  private var random: SeededRandom
-  private var words: [String] = []
+public struct MadeUpRows: Sendable {
+  /// What the next row is drawn with.
+  public var random: SeededRandom
+  /// All that there are; the most frequent come first.
+  public private(set) var words: [String] = []
 
-  init(seed: UInt64, wordCount: Int = 4000) {
+  /// - Parameter wordCount: how many words there are, one at least.
+  public init(seed: UInt64, wordCount: Int = 4000) {
     random = SeededRandom(seed: seed, stream: "rows")
     var wordRandom = SeededRandom(seed: seed, stream: "words")
     while words.count < max(wordCount, 1) { words.append(MadeUpRows.word(&wordRandom)) }
@@ -34,23 +37,28 @@ struct MadeUpRows {
     words[random.below(random.below(random.below(words.count) + 1) + 1)]
   }
 
-  /// - Parameter id: the row's.
-  mutating func row(id: Int) -> Item<Int> {
+  /// The next row, of two to five words, half of them with two more in the search text.
+  public mutating func row(id: Int) -> Item<Int> {
     let title = (0..<2 + random.below(4)).map { _ in word().capitalizedFirst }.joined(separator: " ")
     let hidden = random.below(2) == 0 ? "" : "\(word()) \(word())"
     return Item(id: id, title: title, searchText: hidden)
   }
 
-  mutating func rows(_ count: Int) -> [Item<Int>] { (0..<count).map { row(id: $0) } }
+  /// The next rows; their ids count from 0.
+  public mutating func rows(_ count: Int) -> [Item<Int>] { (0..<count).map { row(id: $0) } }
+}
 
-  /// The beginning of some row's title as somebody would type it, every second one with a slip of the finger.
-  mutating func queries(_ count: Int, for rows: [Item<Int>]) -> [String] {
-    (0..<count).compactMap { number in
-      guard let row = random.element(of: rows) else { return nil }
-      let typed = Array(row.title.lowercased().prefix(6 + random.below(9)))
-      guard number % 2 == 1 else { return String(typed) }
-      return String(Typo.apply(to: typed, place: .laterLetter, using: &random) ?? typed)
-    }
+extension MadeUpRows {
+  /// So many of the words that are in many rows, in plain letters.
+  public func frequentWords(_ count: Int) -> [String] {
+    Array(words.lazy.filter { $0.utf8.allSatisfy { $0 < 0x80 } }.prefix(count))
+  }
+
+  /// So many words that are in few rows, in plain letters, and long enough to be misspelt or cut.
+  public func rareWords(_ count: Int) -> [String] {
+    Array(
+      words.dropFirst(words.count / 2).lazy.filter { $0.utf8.allSatisfy { $0 < 0x80 } && $0.utf8.count >= 7 }
+        .prefix(count))
   }
 }
 

@@ -1,10 +1,14 @@
-import RiffleList
+public import RiffleList
 
-/// Two snapshots of a list, the second one with shared and with fresh rows.
-struct DiffLists {
-  let before, after, freshAfter: [AnyRow]
+/// Two lists of made-up rows, and what leads from one to the other: as many inserts, deletes, moves and updates.
+public struct DiffLists: Sendable {
+  public let before: [AnyRow]
+  /// The rows that have not changed are the same objects as before.
+  public let after: [AnyRow]
+  /// Equal to `after`, but all rows are objects of their own.
+  public let freshAfter: [AnyRow]
 
-  init(rowCount: Int, changeCount: Int, seed: UInt64) {
+  public init(rowCount: Int, changeCount: Int, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let old = (0..<rowCount).map { (number: $0, version: 0) }
     var new = old

@@ -1,19 +1,19 @@
 /// SplitMix64 (Steele, Lea, Flood 2014). The standard library's ways to draw and to shuffle may change between its
-/// versions and with them every query set, so they are here too.
-struct SeededRandom {
+/// versions and with them every list and query set, so they are here too.
+public struct SeededRandom: Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
   /// One of any number of independent streams of a seed.
-  init(seed: UInt64, stream: String) {
+  public init(seed: UInt64, stream: String) {
     // FNV-1a.
     state = stream.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     state = next() ^ seed
     state = next()
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -22,15 +22,16 @@ struct SeededRandom {
   }
 
   /// A number from 0 up to but not including `bound`; 0 if `bound` is not positive.
-  mutating func below(_ bound: Int) -> Int {
+  public mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(max(bound, 0))).high)
   }
 
-  mutating func element<Element>(of elements: [Element]) -> Element? {
+  /// One of `elements`; `nil` if there is none.
+  public mutating func element<Element>(of elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }
 
-  mutating func shuffle<Element>(_ elements: inout [Element]) {
+  public mutating func shuffle<Element>(_ elements: inout [Element]) {
     for remaining in stride(from: elements.count, to: 1, by: -1) {
       elements.swapAt(remaining - 1, below(remaining))
     }
