@@ -1,3 +1,5 @@
+import MadeUpLists
+
 /// The times of the same keystrokes by two programs.
 ///
 /// Both are asked in the order base, change, change, base, or the other way round, so that a machine that becomes slower
