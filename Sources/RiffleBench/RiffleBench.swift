@@ -1,8 +1,9 @@
 import ArgumentParser
+import Dispatch
 import Riffle
 
 @main
-struct RiffleBench: AsyncParsableCommand {
+struct RiffleBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "riffle-bench",
     abstract: "Measures Riffle on a list and a set of queries.",
@@ -17,8 +18,26 @@ struct RiffleBench: AsyncParsableCommand {
       CheckCommand.self, CompareCommand.self, AnswerCommand.self,
     ])
 
-  static func main() async {
+  /// Only commands that run other programs are asynchronous: an asynchronous main gives up the main thread, and valgrind
+  /// (3.19) does not survive that.
+  static func main() {
     FreeMemory.limit()
-    await main(nil)
+    do {
+      var command = try parseAsRoot()
+      guard command is any AsyncParsableCommand else { return try command.run() }
+    } catch {
+      exit(withError: error)
+    }
+    Task {
+      do {
+        // Read anew, since a command cannot be handed from one thread to another.
+        guard var command = try parseAsRoot() as? any AsyncParsableCommand else { exit() }
+        try await command.run()
+        exit()
+      } catch {
+        exit(withError: error)
+      }
+    }
+    dispatchMain()
   }
 }
