@@ -18,6 +18,7 @@ import fetch
 import rows
 import samples
 import sources
+import typed
 
 # In the order in which they are built. A list that is made out of another list reads its file.
 LISTS = {
@@ -37,9 +38,9 @@ LISTS = {
     "mixed-10m": lambda: derived.mixed_10m(built("mixed-1m")),
     "paths": sources.paths,
 }
-OTHERS = ("codespell", "samples")
+OTHERS = ("codespell", "multilingual.queries", "samples")
 LARGE = ("mixed-10m", "paths")
-BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell"]
+BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell", "multilingual.queries"]
 
 
 def list_path(name):
@@ -64,6 +65,9 @@ def build(name):
             start = time.monotonic()
     elif name == "codespell":
         build_codespell(start)
+    elif name == "multilingual.queries":
+        rows.write(list_path(name), typed.multilingual_queries(built("multilingual")))
+        show(rows.statistics(list_path(name), title_column=2), start)
     else:
         rows.write(list_path(name), LISTS[name]())
         show(rows.statistics(list_path(name)), start)
