@@ -1,6 +1,5 @@
 """What every peer tells about itself, and what it can be asked."""
 
-import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -75,15 +74,23 @@ class Peer:
     judged_every: int = 1
     """Only every n-th query is judged. 0: not at all, because `judged_as` finds the same."""
     judged_as: str | None = None
+    asked_in: Literal["both", "typing", "studies"] = "both"
+    """Where it is asked: while queries are typed, in the studies of quality, or in both."""
     rows_at_most: int | None = None
     """A longer list is refused, and `rows_reason` says why."""
     rows_reason: str = field(default="")
 
 
-WORD = re.compile(r"\w+")
+def is_mark(character: str) -> bool:
+    """Say whether it belongs to the letter before: an accent, a vowel sign."""
+    return unicodedata.category(character).startswith("M")
 
 
-def folded_words(text: str) -> list[str]:
-    """Cut a text into words in small letters without accents, as the engines' tokenizers do."""
-    decomposed = unicodedata.normalize("NFKD", text.lower())
-    return WORD.findall("".join(c for c in decomposed if not unicodedata.combining(c)))
+def goes_on(text: str) -> bool:
+    """Say whether the last word is still being typed."""
+    return text[-1].isalnum() or is_mark(text[-1])
+
+
+def words(text: str) -> list[str]:
+    """Cut a text into words as they stand; how they are folded is left to the engine."""
+    return "".join(c if c.isalnum() or c == "_" or is_mark(c) else " " for c in text).split()

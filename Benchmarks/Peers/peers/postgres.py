@@ -12,10 +12,18 @@ from peers.base import Claim, Engine, Found, Peer, Setting, UnavailableError
 
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
+FOLDED = """
+CREATE FUNCTION folded(t text) RETURNS text AS $$
+  SELECT unaccent(lower(normalize(t, NFKC)))
+$$ LANGUAGE sql
+"""
+
 # The server's own clock, so that the way to the client and back is left out.
 FUNCTION = """
-CREATE FUNCTION ask(q text, wanted int, OUT rows int[], OUT nanoseconds bigint) AS $$
-DECLARE start timestamptz := clock_timestamp();
+CREATE FUNCTION ask(query text, wanted int, OUT rows int[], OUT nanoseconds bigint) AS $$
+DECLARE
+  start timestamptz := clock_timestamp();
+  q text := folded(query);
 BEGIN
   SELECT array_agg(row) INTO rows FROM (
     SELECT row FROM t WHERE q <% title
@@ -71,11 +79,15 @@ class _Postgres(Engine):
     def _fill(self, titles: list[str]) -> None:
         run = self._connection.execute
         run("CREATE EXTENSION pg_trgm")
-        run("CREATE TABLE t (row int, title text)")
-        copy = "COPY t FROM STDIN"
+        run("CREATE EXTENSION unaccent")
+        run(FOLDED)
+        run("CREATE TABLE given (row int, title text)")
+        copy = "COPY given FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(copy) as rows:
             for row, title in enumerate(titles):
-                rows.write_row((row, title.lower()))
+                rows.write_row((row, title))
+        run("CREATE TABLE t AS SELECT row, folded(title) AS title FROM given")
+        run("DROP TABLE given")
         run("SET maintenance_work_mem = '512MB'")
         run("CREATE INDEX ON t USING gin (title gin_trgm_ops)")
         run("VACUUM ANALYZE t")
@@ -113,6 +125,11 @@ PEERS = (
             Setting("operator", "<%, by word_similarity", "the query is a part of the title"),
             Setting("threshold", "0.6", "its default; a lower one takes several times as long"),
             Setting("order", "similarity, then length", "of equally similar titles the shorter"),
+            Setting(
+                "folding",
+                "unaccent, lower, normalize NFKC",
+                "accents, widths and normal forms must not matter, as in Riffle",
+            ),
             Setting("shared_buffers", "512 MB", "the list and its index lie in memory"),
             Setting("jit, parallel workers", "off", "they cost more than they bring at this size"),
         ),

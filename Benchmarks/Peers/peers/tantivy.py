@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from peers.base import Claim, Engine, Found, Peer, Setting
+from peers.base import Claim, Engine, Found, Peer, Setting, goes_on
 
 if TYPE_CHECKING:
     from tantivy import Query, Schema
@@ -47,7 +47,7 @@ class _Tantivy(Engine):
         words = self._analyzer.analyze(text)
         if not words:
             return Found([], time.perf_counter_ns() - start)
-        is_last_open = text[-1].isalnum()
+        is_last_open = goes_on(text)
         clauses = [
             (Occur.Must, self._term(self._schema, word, is_last_open and number == len(words) - 1))
             for number, word in enumerate(words)
