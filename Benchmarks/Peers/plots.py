@@ -18,6 +18,7 @@ mpl.use("Agg")
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
 Figures = dict[str, Any]
@@ -169,6 +170,56 @@ def build_time(figures: Figures, axes: Axes) -> None:
     axes.set_xlabel("seconds to take in the list")
 
 
+def found(tally: Figures | None) -> float:
+    """Give the percentage found among the first ten; not a number where none was asked."""
+    return 100 * tally["top10"] / tally["queries"] if tally else math.nan
+
+
+def quality_by_kind(figures: Figures) -> Figure:
+    """Draw a table of what was found: peers down, kinds across, grouped by query set."""
+    sets = [study for study in (figures, *figures["quality"]) if study["peers"]]
+    columns = [
+        (study, kind)
+        for study in sets
+        for kind in dict.fromkeys(k for p in study["peers"] for k in p["quality"] if k != "all")
+    ]
+    titles = {p["name"]: p["title"] for study in sets for p in study["peers"] if p["quality"]}
+    names = sorted(titles, key=lambda name: not name.startswith("riffle"))
+    tallies = [{p["name"]: p["quality"] for p in study["peers"] if p["quality"]} for study in sets]
+    cells = [
+        [found(tallies[sets.index(study)].get(name, {}).get(kind)) for study, kind in columns]
+        for name in names
+    ]
+    size = (2.4 + 0.85 * len(columns), 1.5 + 0.36 * len(names))
+    picture, axes = plt.subplots(figsize=(max(size[0], 7), size[1]), layout="constrained")
+    axes.imshow(cells, cmap="YlGn", vmin=0, vmax=125, aspect="auto")
+    for row, values in enumerate(cells):
+        for column, value in enumerate(values):
+            text = "" if math.isnan(value) else f"{value:.0f}"
+            weight = "bold" if names[row].startswith("riffle") else "normal"
+            axes.text(column, row, text, ha="center", va="center", fontsize=10, weight=weight)
+    axes.set_yticks(range(len(names)), [titles[name] for name in names])
+    axes.set_xticks(range(len(columns)), [kind for _, kind in columns])
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    for number, study in enumerate(sets):
+        places = [place for place, (other, _) in enumerate(columns) if other is study]
+        if number > 0:
+            axes.axvline(places[0] - 0.5, color="black", linewidth=1.5)
+        axes.annotate(
+            f"{study['query_set'].removesuffix('.tsv')}\non {study['list'].removesuffix('.tsv')}",
+            (sum(places) / len(places), 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(0, 24),
+            textcoords="offset points",
+            ha="center",
+            weight="bold",
+        )
+    axes.set_title("% of queries found among the first ten, by kind of query", pad=62)
+    return picture
+
+
 PLOTS: dict[str, tuple[str, Callable[[Figures, Axes], None], bool]] = {
     "latency-by-letters": ("Latency by letters typed", by_letters, True),
     "latency-distribution": ("Distribution of latency", distribution, True),
@@ -180,14 +231,25 @@ PLOTS: dict[str, tuple[str, Callable[[Figures, Axes], None], bool]] = {
 }
 
 
+def save(picture: Figure, folder: Path, name: str) -> None:
+    """Write a plot as SVG and PNG."""
+    for ending in ("svg", "png"):
+        # Without the date, the same figures give the same file.
+        metadata = {"Date": None} if ending == "svg" else None
+        picture.savefig(folder / f"{name}.{ending}", dpi=150, metadata=metadata)
+    plt.close(picture)
+
+
 def main() -> int:
     """Draw everything there are figures for."""
     source, folder = sys.argv[1:]
     figures: Figures = json.loads(Path(source).read_text(encoding="utf-8"))
     Path(folder).mkdir(parents=True, exist_ok=True)
     plt.rcParams.update({"svg.hashsalt": "riffle", "svg.fonttype": "none", "font.size": 9})
+    if figures["quality"]:
+        save(quality_by_kind(figures), Path(folder), "quality-by-kind")
     for name, (title, draw, has_legend) in PLOTS.items():
-        if name.startswith("growth") and not figures["growth"]:
+        if not figures["peers"] or (name.startswith("growth") and not figures["growth"]):
             continue
         picture, axes = plt.subplots(figsize=(10, 5.6), layout="constrained")
         draw(figures, axes)
@@ -197,12 +259,7 @@ def main() -> int:
         axes.spines[["top", "right"]].set_visible(False)
         if has_legend:
             picture.legend(loc="outside right center", fontsize=8, frameon=False)
-        for ending in ("svg", "png"):
-            path = Path(folder) / f"{name}.{ending}"
-            # Without the date, the same figures give the same file.
-            metadata = {"Date": None} if ending == "svg" else None
-            picture.savefig(path, dpi=150, metadata=metadata)
-        plt.close(picture)
+        save(picture, Path(folder), name)
     return 0
 
 

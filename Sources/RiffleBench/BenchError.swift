@@ -8,6 +8,7 @@ enum BenchError: Error, Hashable {
   case badRow(path: String, line: Int, reason: String)
   case targetOutOfRange(path: String, line: Int, row: Int, itemCount: Int)
   case badQuery(id: String, error: QueryError)
+  case noQueries(path: String)
   case badList(path: String, error: IndexError)
   /// `number` counts from 1.
   case cannotStartThread(number: Int)
@@ -43,6 +44,8 @@ extension BenchError: CustomStringConvertible {
         + "give the list that the queries were made for"
     case .badQuery(let id, let error):
       "query \(id): \(error)"
+    case .noQueries(let path):
+      "\(path) has no queries: make some with riffle-bench queries, or give another query set"
     case .badList(let path, let error):
       "\(path): \(error)"
     case .cannotStartThread(let number):

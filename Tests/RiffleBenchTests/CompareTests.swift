@@ -29,7 +29,7 @@ private let measured = #"""
         "resident_after": null, "resident_peak": null, "runs": [{"threads": 1, "passes": [], "found": {}}]
       }
     ],
-    "growth": []
+    "growth": [], "quality": []
   }
   """#
 
@@ -46,10 +46,11 @@ private let measured = #"""
   @Test func rowsAreJudgedAsRunDoes() throws {
     let peer = try #require(try report().compared.first)
     // The first row of query 1 is not the target, but has its title.
-    #expect(peer.quality.map(\.kind) == ["all", "prefix", "abbrev"])
-    #expect(peer.quality.map(\.tally.top1) == [2, 1, 1])
-    #expect(peer.quality.map(\.tally.queries) == [3, 2, 1])
-    #expect(peer.claims.map { $0.claim.holds(for: $0.tally) } == [false, false])
+    let judged = peer.judged
+    #expect(judged.quality.map(\.kind) == ["all", "prefix", "abbrev"])
+    #expect(judged.quality.map(\.tally.top1) == [2, 1, 1])
+    #expect(judged.quality.map(\.tally.queries) == [3, 2, 1])
+    #expect(judged.claims.map { $0.claim.holds(for: $0.tally) } == [false, false])
   }
 
   @Test func timesAndTheirSpread() throws {
@@ -68,7 +69,8 @@ private let measured = #"""
     let report = try report()
     #expect(report.compared.map(\.peer.name) == ["a"])
     #expect(report.markdown.contains("- **B** was not measured to the end: B is not installed\n"))
-    #expect(report.json.description.contains(#""missing": [{"title": "B", "problem": "B is not installed"}]"#))
+    let json = JSONValue.object(report.members).description
+    #expect(json.contains(#""missing": [{"title": "B", "problem": "B is not installed"}]"#))
   }
 
   @Test func theReportSaysWhatDoesNotHold() throws {

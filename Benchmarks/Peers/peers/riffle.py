@@ -31,5 +31,17 @@ PEERS = (
         ),
         claims=CLAIMS,
         riffle_arguments=("--session",),
+        asked_in="typing",
+    ),
+    Peer(
+        name="riffle-romanizing",
+        title="Riffle, romanising",
+        settings=(
+            *SETTINGS,
+            Setting("romanizesTitles", "yes", "titles can be found in Latin letters, too"),
+        ),
+        claims=CLAIMS,
+        riffle_arguments=("--romanize",),
+        asked_in="studies",
     ),
 )

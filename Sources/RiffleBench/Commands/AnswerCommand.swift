@@ -25,6 +25,9 @@ struct AnswerCommand: ParsableCommand {
   @Flag(help: "Answer in a session, a new one at each request that begins a query.")
   var session = false
 
+  @Flag(help: "Find titles in other scripts also by their spelling in Latin letters.")
+  var romanize = false
+
   @OptionGroup var search: SearchOptions
 
   func validate() throws {
@@ -33,7 +36,7 @@ struct AnswerCommand: ParsableCommand {
 
   func run() throws {
     let list = try ItemList(path: items, rowLimit: rows)
-    let build = try Build(list, path: items, titlesArePaths: false, titlesOnly: true)
+    let build = try Build(list, path: items, titlesArePaths: false, titlesOnly: true, romanizesTitles: romanize)
     var answerer = Answerer(snapshot: build.snapshot, mode: search.mode, usesSession: session)
     let greeting: JSONValue = [
       "items": .integer(list.count), "version": .string("this build"), "build_seconds": .number(build.seconds),

@@ -9,11 +9,15 @@ struct CompareCommand: AsyncParsableCommand {
       prints a report in Markdown. An engine that is missing is named in the report with the reason.
       """)
 
-  @Option(help: "The list: TSV without a header, with the columns id and title.")
-  var items: String
+  @Option(
+    help: """
+      The list: TSV without a header, with the columns id and title. Left out, with --queries, nothing is typed, and only \
+      --quality is done.
+      """)
+  var items: String?
 
   @Option(help: "The query set: TSV without a header (query id, kind, query, target row, target title).")
-  var queries: String
+  var queries: String?
 
   @Option(help: "Write all figures to this file as one JSON object.")
   var json: String?
@@ -48,6 +52,16 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: "Type only every n-th query while growing.")
   var growthTypedEvery = 5
 
+  @Option(
+    help: ArgumentHelp(
+      "Ask all peers these queries, whole and once, for what they find; may be given several times.",
+      valueName: "list=queries"),
+    transform: StudyFiles.init(argument:))
+  var quality: [StudyFiles] = []
+
+  @Option(help: "How many queries of each set for --quality to ask at most, evenly spaced over it.")
+  var qualityQueries = 300
+
   @Option(help: "Where the other engines' drivers are.")
   var peers = "Benchmarks/Peers"
 
@@ -58,6 +72,15 @@ struct CompareCommand: AsyncParsableCommand {
     guard growthTypedEvery >= 1 else {
       throw ValidationError("--growth-typed-every is \(growthTypedEvery): give 1 or more")
     }
+    guard qualityQueries >= 1 else { throw ValidationError("--quality-queries is \(qualityQueries): give 1 or more") }
+    switch (items, queries) {
+    case (nil, nil):
+      guard !quality.isEmpty else { throw ValidationError("there is nothing to do: give --items and --queries") }
+      guard growth == nil else { throw ValidationError("--growth needs what is typed: give --items and --queries") }
+    case (_?, nil): throw ValidationError("--items is given without --queries: give the queries to type")
+    case (nil, _?): throw ValidationError("--queries is given without --items: give the list they were made for")
+    case (_?, _?): break
+    }
     for size in (growth ?? "").split(separator: ",", omittingEmptySubsequences: growth == nil) {
       guard let rows = Int(size), rows > 0 else {
         throw ValidationError("--growth has '\(size)': give numbers of rows with commas between them")
@@ -67,33 +90,41 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     // All that can be refused is refused before minutes of measuring.
-    let list = try ItemList(path: items)
-    let set = try QuerySet(path: queries, items: list)
+    let typed = try typedFiles.map { try StudyInput($0) }
+    let studies = try quality.map { try StudyInput($0) }
     let environment = try PeerEnvironment(peersFolder: peers)
     for path in [json, markdown].compactMap({ $0 }) { try checkWritable(path) }
     try await environment.prepare()
     let raw = "\(environment.folder)/measurements.json"
     try await environment.run("compare.py", try arguments(raw), advice: "it says above why")
-    let report = try CompareReport(
-      PeerMeasurements(json: try readFile(raw)), items: list, itemsPath: items, queries: set)
-    try writeToStandardOutput(report.markdown)
-    if let markdown { try writeFile(markdown, report.markdown) }
+    let comparison = try Comparison(
+      PeerMeasurements(json: try readFile(raw)), typed: typed, studies: studies)
+    try writeToStandardOutput(comparison.markdown)
+    if let markdown { try writeFile(markdown, comparison.markdown) }
     let figures = "\(environment.folder)/figures.json"
-    for path in [json, figures].compactMap({ $0 }) { try writeFile(path, "\(report.json)\n") }
+    for path in [json, figures].compactMap({ $0 }) { try writeFile(path, "\(comparison.json)\n") }
     if let plots {
       try await environment.run(
         "plots.py", [figures, plots], advice: "without matplotlib there are no plots: see above")
     }
   }
 
+  private var typedFiles: StudyFiles? {
+    guard let items, let queries else { return nil }
+    return StudyFiles(items: items, queries: queries)
+  }
+
   private func arguments(_ raw: String) throws(BenchError) -> [String] {
-    var arguments = ["--riffle", try ownExecutablePath(), "--items", items, "--queries", queries, "--output", raw]
+    var arguments = ["--riffle", try ownExecutablePath(), "--output", raw]
+    if let typedFiles { arguments += ["--items", typedFiles.items, "--queries", typedFiles.queries] }
     arguments += ["--passes", "\(passes)", "--limit", "\(limit)", "--typed-every", "\(typedEvery)"]
     if let only { arguments += ["--only", only] }
     if let growth { arguments += ["--growth", growth] }
     arguments += ["--growth-typed-every", "\(growthTypedEvery)"]
     if let growthPeers { arguments += ["--growth-peers", growthPeers] }
     if let growthItems { arguments += ["--growth-items", growthItems] }
+    arguments += ["--quality-queries", "\(qualityQueries)"]
+    for study in quality { arguments += ["--quality", study.argument] }
     return arguments
   }
 }

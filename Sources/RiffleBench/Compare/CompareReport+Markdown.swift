@@ -5,8 +5,7 @@ extension CompareReport {
     ## Peers side by side
 
     \(itemCount) rows of `\(listName)`, \(queryCount) queries of `\(queriesName)`, \(limit) rows a keystroke, \
-    \(passes) \(passes == 1 ? "pass" : "passes"), \(ordinal(typedEvery)) typed letter by letter. \(machine.processor), \(machine.cores) cores, \
-    \(mebibytes(machine.memoryBytes)) MiB, \(machine.system).
+    \(passes) \(passes == 1 ? "pass" : "passes"), \(ordinal(typedEvery)) typed letter by letter. \(machine.text).
 
     Milliseconds a keystroke, all peers in turns, query by query. *In process* and *in server*: taken inside, without \
     the way to the driver and back. *Whole run*: the program starts, reads the list, searches and prints. *Own timing*: \
@@ -20,13 +19,13 @@ extension CompareReport {
 
     Queries whose target, or a row with its title, came first / was among the first \(min(limit, 10)).
 
-    \(qualityTable)
+    \(judged.table)
     ### Why each finds what it finds
 
-    \(explanations)
+    \(judged.explanations)
     ### Settings
 
-    \(settingsTable)
+    \(settingsTable(of: compared.map(\.peer)))
     """ + (growth.isEmpty ? "" : "\n### Growth\n\n\(growthText)\n\n\(growthTable)")
   }
 
@@ -64,49 +63,7 @@ extension CompareReport {
     return "\(added) / \(peer.residentPeak.map(mebibytes) ?? "–")"
   }
 
-  private var qualityTable: String {
-    var table = MarkdownTable(header: ["peer", "all"] + kinds, textColumns: 1)
-    for peer in judged {
-      let cells = (["all"] + kinds).map { kind in
-        peer.quality.first { $0.kind == kind }.map { "\($0.tally.top1) / \($0.tally.top10) of \($0.tally.queries)" }
-          ?? "–"
-      }
-      table.add([peer.peer.title] + cells)
-    }
-    return table.text
-  }
-
-  /// Each peer once: more threads find the same.
-  private var judged: [ComparedPeer] {
-    var seen: Set<String> = []
-    return compared.filter { !$0.quality.isEmpty && seen.insert($0.peer.name).inserted }
-  }
-
-  private var explanations: String {
-    var text = ""
-    for peer in judged {
-      guard let all = peer.quality.first?.tally else { continue }
-      text += "- **\(peer.peer.title)** finds \(all.top10) of \(all.queries).\n"
-      for (claim, tally) in peer.claims {
-        let holds =
-          claim.holds(for: tally)
-          ? ""
-          : " *This does not hold here: \(claim.rule.rawValue) "
-            + "\(claim.percent) % were expected.*"
-        text += "  - \(claim.kind), \(tally.top10) of \(tally.queries): \(claim.reason).\(holds)\n"
-      }
-    }
-    return text
-  }
-
-  private var settingsTable: String {
-    var table = MarkdownTable(header: ["peer", "setting", "value", "reason"], textColumns: 4)
-    var seen: Set<String> = []
-    for peer in compared where seen.insert(peer.peer.name).inserted {
-      for setting in peer.peer.settings { table.add([peer.peer.title, setting.name, setting.value, setting.reason]) }
-    }
-    return table.text
-  }
+  private var judged: JudgedPeers { JudgedPeers(compared.map(\.judged), kinds: kinds) }
 
   private var growthText: String {
     "The same queries, \(ordinal(growthTypedEvery)) typed letter by letter, once, on the first rows of a list, one thread. "
@@ -130,8 +87,6 @@ extension CompareReport {
     }
     return table.text
   }
-
-  private func mebibytes(_ bytes: Int) -> String { (Double(bytes) / 1_048_576).rounded(digits: 0) }
 
   /// With three digits or more.
   private func milliseconds(_ microseconds: Double?) -> String {

@@ -21,8 +21,8 @@ struct CompareReport {
     _ measurements: PeerMeasurements, items: ItemList, itemsPath: String, queries: QuerySet
   ) throws(BenchError) {
     machine = measurements.machine
-    listName = itemsPath.split(separator: "/").last.map(String.init) ?? itemsPath
-    queriesName = queries.path.split(separator: "/").last.map(String.init) ?? queries.path
+    listName = fileName(itemsPath)
+    queriesName = fileName(queries.path)
     itemCount = items.count
     queryCount = queries.queries.count
     passes = measurements.passes

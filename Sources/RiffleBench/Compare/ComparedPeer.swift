@@ -11,8 +11,7 @@ struct ComparedPeer {
   let byLetters: [(letters: Int, distribution: Distribution)]
   /// How many keystrokes had no row for an answer.
   let emptyCount: Int
-  /// By kind, all kinds first. Empty where nothing was judged.
-  let quality: [(kind: String, tally: Tally)]
+  let judged: JudgedPeer
 
   init(
     _ peer: PeerMeasurement, _ run: PeerMeasurement.Run, queries: QuerySet, items: ItemList
@@ -29,31 +28,6 @@ struct ComparedPeer {
       .map { (letters: $0.key, distribution: Distribution(nanoseconds: $0.value.lazy.map(\.nanoseconds))) }
       .sorted { $0.letters < $1.letters }
     emptyCount = keystrokes.count { $0.rowCount == 0 }
-    quality = try ComparedPeer.judge(run.found, name: peer.name, queries: queries, items: items)
-  }
-
-  private static func judge(
-    _ found: [String: [Int]], name: String, queries: QuerySet, items: ItemList
-  ) throws(BenchError) -> [(kind: String, tally: Tally)] {
-    var all = Tally()
-    var byKind: [String: Tally] = [:]
-    for query in queries.queries {
-      guard let rows = found[query.id] else { continue }
-      if let row = rows.first(where: { !(0..<items.count).contains($0) }) {
-        throw .badMeasurements(reason: "\(name) found row \(row), but the list has \(items.count) rows")
-      }
-      let rank = query.rank(inRows: rows, of: items)
-      all.count(rank: rank)
-      byKind[query.kind, default: Tally()].count(rank: rank)
-    }
-    guard all.queries > 0 else { return [] }
-    return [("all", all)] + queries.kinds.compactMap { kind in byKind[kind].map { (kind, $0) } }
-  }
-
-  /// What the peer says it finds of the kinds that were asked, with what it found.
-  var claims: [(claim: PeerMeasurement.Claim, tally: Tally)] {
-    peer.claims.compactMap { claim in
-      quality.first { $0.kind == claim.kind }.map { (claim, $0.tally) }
-    }
+    judged = try JudgedPeer(peer, found: run.found, queries: queries, items: items)
   }
 }

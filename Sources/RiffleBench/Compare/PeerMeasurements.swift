@@ -14,12 +14,20 @@ struct PeerMeasurements: Decodable {
     let peers: [PeerMeasurement]
   }
 
+  /// Queries that were asked without typing, for what they find.
+  struct Study: Decodable {
+    /// How many queries of the set.
+    let asked: Int
+    let peers: [PeerMeasurement]
+  }
+
   let machine: Machine
   let limit, passes: Int
   /// Every n-th query was typed letter by letter.
   let typedEvery, growthTypedEvery: Int
   let peers: [PeerMeasurement]
   let growth: [Growth]
+  let quality: [Study]
 
   init(json bytes: [UInt8]) throws(BenchError) {
     let decoder = JSONDecoder()

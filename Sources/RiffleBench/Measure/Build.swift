@@ -15,9 +15,11 @@ struct Build: Sendable {
   /// - Parameters:
   ///   - titlesArePaths: the last component counts as the start of the title.
   ///   - titlesOnly: leaves the search texts out.
+  ///   - romanizesTitles: titles in other scripts can be found in Latin letters.
   ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.
   init(
-    _ items: ItemList, path: String, titlesArePaths: Bool, titlesOnly: Bool = false, threadCount: Int? = nil
+    _ items: ItemList, path: String, titlesArePaths: Bool, titlesOnly: Bool = false,
+    romanizesTitles: Bool = false, threadCount: Int? = nil
   ) throws(BenchError) {
     let searchText: (@Sendable (Int) -> String)? =
       items.hasSearchText && !titlesOnly ? { @Sendable row in items.searchText(row) } : nil
@@ -26,7 +28,8 @@ struct Build: Sendable {
     do {
       let index: SearchIndex<Int, Int> = try SearchIndex(
         0..<items.count, id: { $0 }, title: { items.title($0) }, searchText: searchText,
-        options: IndexOptions(titlesArePaths: titlesArePaths), threadCount: threadCount)
+        options: IndexOptions(titlesArePaths: titlesArePaths, romanizesTitles: romanizesTitles),
+        threadCount: threadCount)
       snapshot = index.snapshot()
     } catch {
       throw .badList(path: path, error: error)

@@ -1,0 +1,77 @@
+/// All that `compare.py` measured, judged.
+struct Comparison {
+  let machine: PeerMeasurements.Machine
+  let limit: Int
+  /// `nil` where nothing was typed.
+  let typing: CompareReport?
+  let studies: [QualityStudy]
+  /// Of the peers that were asked in the studies and not typed into.
+  private let studyPeers: [PeerMeasurement]
+
+  /// - Parameters:
+  ///   - typed: the list and the queries that were typed.
+  ///   - studies: in the order in which they were asked.
+  init(_ measurements: PeerMeasurements, typed: StudyInput?, studies: [StudyInput]) throws(BenchError) {
+    guard measurements.quality.count == studies.count else {
+      throw .badMeasurements(reason: "\(measurements.quality.count) studies were made, \(studies.count) were wanted")
+    }
+    machine = measurements.machine
+    limit = measurements.limit
+    if let typed {
+      typing = try CompareReport(
+        measurements, items: typed.items, itemsPath: typed.itemsPath, queries: typed.queries)
+    } else {
+      typing = nil
+    }
+    var judged: [QualityStudy] = []
+    for (study, input) in zip(measurements.quality, studies) { judged.append(try QualityStudy(study, input)) }
+    self.studies = judged
+    let typedNames = Set((typing?.compared ?? []).map(\.peer.name))
+    studyPeers = measurements.quality.flatMap(\.peers).filter { !typedNames.contains($0.name) }
+  }
+
+  /// For people.
+  var markdown: String {
+    guard !studies.isEmpty else { return typing?.markdown ?? "" }
+    let settings = settingsTable(of: studyPeers)
+    return (typing.map { $0.markdown + "\n" } ?? "") + """
+      ## Quality by kind of query
+
+      Whole queries, asked once, all peers in turns. Queries whose target, or a row with its title, came first / was \
+      among the first \(min(limit, 10)). \(machine.text).
+
+      \(studies.map(\.markdown).joined(separator: "\n"))
+      """ + (studyPeers.isEmpty ? "" : "\n### Settings of these peers\n\n\(settings)")
+  }
+
+  var json: JSONValue {
+    let nothingTyped: [(key: String, value: JSONValue)] = [
+      ("machine", machine.json), ("limit", .integer(limit)), ("peers", .array([])), ("missing", .array([])),
+      ("growth", .array([])),
+    ]
+    return .object((typing?.members ?? nothingTyped) + [("quality", .array(studies.map(\.json)))])
+  }
+}
+
+/// Each peer once.
+func settingsTable(of peers: [PeerMeasurement]) -> String {
+  var table = MarkdownTable(header: ["peer", "setting", "value", "reason"], textColumns: 4)
+  var seen: Set<String> = []
+  for peer in peers where seen.insert(peer.name).inserted {
+    for setting in peer.settings { table.add([peer.title, setting.name, setting.value, setting.reason]) }
+  }
+  return table.text
+}
+
+extension PeerMeasurements.Machine {
+  var text: String { "\(processor), \(cores) cores, \(mebibytes(memoryBytes)) MiB, \(system)" }
+
+  var json: JSONValue {
+    [
+      "processor": .string(processor), "cores": .integer(cores), "memory_bytes": .integer(memoryBytes),
+      "system": .string(system),
+    ]
+  }
+}
+
+func mebibytes(_ bytes: Int) -> String { (Double(bytes) / 1_048_576).rounded(digits: 0) }
