@@ -19,18 +19,20 @@ def multilingual_queries(rows):
     shared = collections.Counter(beginning(title).lower() for _, title, _ in rows)
     queries, taken = [], set()
     for kind, spell in KINDS.items():
-        order = random.Random(f"multilingual.queries {kind}").sample(rows, len(rows))
-        count = 0
-        for number, title, text in by_turns(order):
+        draw = random.Random(f"multilingual.queries {kind}")
+        found = []
+        for number, title, text in by_turns(draw.sample(rows, len(rows))):
             query = spell(title, text).lower()
             # A beginning that more than ten titles have cannot say which one is meant.
             if letters(query) < 3 or query in taken or shared[beginning(title).lower()] > 10:
                 continue
             taken.add(query)
-            queries.append((len(queries), kind, query, number, title))
-            count += 1
-            if count == QUERIES_OF_A_KIND:
+            found.append((kind, query, number, title))
+            if len(found) == QUERIES_OF_A_KIND:
                 break
+        # Whoever takes every n-th must not meet the same writing systems only.
+        draw.shuffle(found)
+        queries.extend([(number, *row) for number, row in enumerate(found, start=len(queries))])
     return queries
 
 

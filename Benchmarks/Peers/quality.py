@@ -57,7 +57,8 @@ def ask(workers: list[Worker], queries: list[Query], limit: int) -> None:
     last_note = time.monotonic()
     for number, query in enumerate(queries):
         for worker in random.Random(f"quality {number}").sample(workers, len(workers)):
-            worker.find(query, limit)
+            if number % worker.peer.judged_every == 0:
+                worker.find(query, limit)
         if time.monotonic() - last_note > 15:
             last_note = time.monotonic()
             note(f"quality: {number + 1} of {len(queries)} queries")
