@@ -192,7 +192,7 @@ def quality_by_kind(figures: Figures) -> Figure:
     ]
     size = (2.4 + 0.85 * len(columns), 1.5 + 0.36 * len(names))
     picture, axes = plt.subplots(figsize=(max(size[0], 7), size[1]), layout="constrained")
-    axes.imshow(cells, cmap="YlGn", vmin=0, vmax=125, aspect="auto")
+    axes.imshow(cells, cmap="YlGn", vmin=0, vmax=150, aspect="auto")
     for row, values in enumerate(cells):
         for column, value in enumerate(values):
             text = "" if math.isnan(value) else f"{value:.0f}"

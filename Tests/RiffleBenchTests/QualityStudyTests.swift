@@ -97,7 +97,7 @@ private let studied = #"""
 }
 
 @Suite struct CompareOptionTests {
-  private func problem(_ arguments: [String]) -> String? {
+  private func refusal(_ arguments: [String]) -> String? {
     do {
       _ = try CompareCommand.parse(arguments)
       return nil
@@ -108,8 +108,8 @@ private let studied = #"""
 
   @Test(arguments: ["list.tsv", "=queries.tsv", "list.tsv=", ""])
   func aStudyWithoutBothPathsIsRefused(argument: String) throws {
-    let problem = try #require(problem(["--quality", argument]))
-    #expect(problem.contains("give LIST=QUERIES"))
+    let reason = try #require(refusal(["--quality", argument]))
+    #expect(reason.contains("give LIST=QUERIES"))
   }
 
   @Test func aStudyIsAListAndAQuerySet() throws {
@@ -126,7 +126,7 @@ private let studied = #"""
     (["--quality", "a=b", "--quality-queries", "0"], "--quality-queries is 0: give 1 or more"),
   ])
   func whatCannotBeDoneIsRefused(arguments: [String], reason: String) throws {
-    #expect(try #require(problem(arguments)).contains(reason))
+    #expect(try #require(refusal(arguments)).contains(reason))
   }
 
   @Test func aStudyWithoutAQueryIsRefused() {
