@@ -52,6 +52,12 @@ class Claim:
     reason: str
 
 
+NO_WIDTHS = Claim("width", "at most", 5, "a letter of another width is another letter to it")
+NO_ROMANIZING = Claim(
+    "romanized", "at most", 5, "it knows no spelling of other scripts in Latin letters"
+)
+
+
 @dataclass(frozen=True)
 class Peer:
     """A search engine in one set of settings."""

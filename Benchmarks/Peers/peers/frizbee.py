@@ -3,7 +3,7 @@
 import time
 from importlib.metadata import version
 
-from peers.base import Claim, Engine, Found, Peer, Setting
+from peers.base import NO_ROMANIZING, NO_WIDTHS, Claim, Engine, Found, Peer, Setting
 
 
 class _Frizbee(Engine):
@@ -54,6 +54,10 @@ PEERS = (
             Claim("typo1", "at most", 50, "a wrong letter, or two swapped, is in no title's order"),
             Claim("typo2", "at most", 30, "the same, twice"),
             NO_ABBREVIATIONS,
+            Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it"),
+            NO_WIDTHS,
+            Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),
+            NO_ROMANIZING,
         ),
         open=lambda titles: _Frizbee(titles, has_typos=False),
         version=lambda: version("frizbee"),
@@ -70,6 +74,16 @@ PEERS = (
             Claim("prefix", "at least", 95, "typos cost score, so that exact titles stay in front"),
             Claim("typo1", "at least", 80, "one letter of four may be missing from the title"),
             NO_ABBREVIATIONS,
+            Claim("unaccented", "at least", 70, "a letter with a mark counts as a typo"),
+            NO_WIDTHS,
+            Claim(
+                "form",
+                "at most",
+                70,
+                "a mark apart, and the letter before it, count as typos: in kana and Hangul they "
+                "are too many",
+            ),
+            NO_ROMANIZING,
         ),
         open=lambda titles: _Frizbee(titles, has_typos=True),
         version=lambda: version("frizbee"),

@@ -3,7 +3,15 @@
 import shutil
 import subprocess
 
-from peers.base import Claim, Engine, Peer, Setting, UnavailableError
+from peers.base import (
+    NO_ROMANIZING,
+    NO_WIDTHS,
+    Claim,
+    Engine,
+    Peer,
+    Setting,
+    UnavailableError,
+)
 from peers.programs import FilterProgram
 
 
@@ -39,6 +47,10 @@ PEERS = (
             ),
             Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
             Claim("typo2", "at most", 30, "the same, twice"),
+            Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it"),
+            NO_WIDTHS,
+            Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),
+            NO_ROMANIZING,
         ),
         open=_open,
         version=_version,

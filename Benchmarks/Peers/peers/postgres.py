@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from peers.base import Claim, Engine, Found, Peer, Setting, UnavailableError
+from peers.base import NO_ROMANIZING, Claim, Engine, Found, Peer, Setting, UnavailableError
 
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
@@ -141,6 +141,10 @@ PEERS = (
             Claim(
                 "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
             ),
+            Claim("unaccented", "at least", 95, "unaccent leaves the marks out"),
+            Claim("width", "at least", 95, "NFKC makes both widths one"),
+            Claim("form", "at least", 95, "NFKC makes both normal forms one"),
+            NO_ROMANIZING,
         ),
         open=_Postgres,
         version=_version,

@@ -3,7 +3,7 @@
 import time
 from importlib.metadata import version
 
-from peers.base import Claim, Engine, Found, Peer, Setting
+from peers.base import NO_ROMANIZING, NO_WIDTHS, Claim, Engine, Found, Peer, Setting
 
 
 class _RapidFuzz(Engine):
@@ -43,6 +43,10 @@ PEERS = (
             Claim("prefix", "at least", 40, "it likens whole strings, so short titles inside win"),
             Claim("typo1", "at least", 40, "a similarity of strings forgives letters"),
             Claim("abbrev", "at most", 20, "an abbreviation is unlike its title as a string"),
+            Claim("unaccented", "at least", 60, "the letters without marks are like enough"),
+            NO_WIDTHS,
+            Claim("form", "at least", 60, "the same; but Hangul in pieces has no letter in common"),
+            NO_ROMANIZING,
         ),
         open=_RapidFuzz,
         version=lambda: version("rapidfuzz"),

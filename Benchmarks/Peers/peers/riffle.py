@@ -12,6 +12,9 @@ CLAIMS = (
     Claim("prefix", "at least", 95, "a title that begins with the query comes first"),
     Claim("typo1", "at least", 90, "it searches with typos as far as the query's length allows"),
     Claim("abbrev", "at least", 60, "it knows initials and words without their vowels"),
+    Claim("unaccented", "at least", 95, "it leaves marks out, and takes ø for o and ß for ss"),
+    Claim("width", "at least", 95, "half and full width are one letter to it"),
+    Claim("form", "at least", 95, "both normal forms are one text to it"),
 )
 
 PEERS = (
@@ -19,7 +22,10 @@ PEERS = (
         name="riffle",
         title="Riffle",
         settings=SETTINGS,
-        claims=CLAIMS,
+        claims=(
+            *CLAIMS,
+            Claim("romanized", "at most", 5, "by default it romanises nothing"),
+        ),
         riffle_arguments=(),
     ),
     Peer(
@@ -40,7 +46,16 @@ PEERS = (
             *SETTINGS,
             Setting("romanizesTitles", "yes", "titles can be found in Latin letters, too"),
         ),
-        claims=CLAIMS,
+        claims=(
+            *CLAIMS,
+            Claim(
+                "romanized",
+                "at least",
+                80,
+                "not Japanese words in Chinese characters, which it reads as Chinese, nor where "
+                "its spelling of a letter is another",
+            ),
+        ),
         riffle_arguments=("--romanize",),
         asked_in="studies",
     ),

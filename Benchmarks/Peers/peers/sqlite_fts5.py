@@ -3,7 +3,18 @@
 import time
 from collections.abc import Callable
 
-from peers.base import Claim, Engine, Found, Peer, Setting, UnavailableError, goes_on, words
+from peers.base import (
+    NO_ROMANIZING,
+    NO_WIDTHS,
+    Claim,
+    Engine,
+    Found,
+    Peer,
+    Setting,
+    UnavailableError,
+    goes_on,
+    words,
+)
 
 try:
     # Python's own is as old as the system: its trigrams know nothing of accents before 3.45.
@@ -88,15 +99,40 @@ PREFIX_SETTINGS = (
 NO_ABBREVIATIONS = Claim(
     "abbrev", "at most", 10, "an index of words has no way to initials or left-out vowels"
 )
+UNACCENTED = Claim(
+    "unaccented",
+    "at least",
+    80,
+    "remove_diacritics leaves marks out, but takes ł, ø and ß for letters of their own",
+)
 NO_TYPOS = (
     Claim("typo1", "at most", 20, "a wrong letter makes another word, and every word must occur"),
     Claim("typo2", "at most", 20, "the same"),
     NO_ABBREVIATIONS,
+    UNACCENTED,
+    NO_WIDTHS,
+    Claim(
+        "form",
+        "at most",
+        60,
+        "it leaves out the marks of Latin letters, and most Indic vowel signs; Greek, Cyrillic, "
+        "kana and Hangul stay different",
+    ),
+    NO_ROMANIZING,
 )
 ONE_PIECE = (
     Claim("typo1", "at most", 20, "a wrong letter is in no title, and the query is one piece"),
     Claim("typo2", "at most", 20, "the same"),
     NO_ABBREVIATIONS,
+    UNACCENTED,
+    NO_WIDTHS,
+    Claim(
+        "form",
+        "at most",
+        20,
+        "it leaves out the marks of Latin letters; all other scripts stay different",
+    ),
+    NO_ROMANIZING,
 )
 
 PEERS = (
@@ -155,6 +191,15 @@ PEERS = (
             Claim(
                 "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
             ),
+            Claim("unaccented", "at least", 90, "the trigrams without a ł, ø or ß are the title's"),
+            NO_WIDTHS,
+            Claim(
+                "form",
+                "at least",
+                60,
+                "trigrams without a mark are the title's; Hangul in pieces has none of them",
+            ),
+            NO_ROMANIZING,
         ),
         open=lambda titles: _FTS5(titles, TRIGRAM, _any_trigram, is_ranked=True),
         version=lambda: sqlite3.sqlite_version,

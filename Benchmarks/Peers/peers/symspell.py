@@ -3,7 +3,7 @@
 import time
 from importlib.metadata import version
 
-from peers.base import Claim, Engine, Found, Peer, Setting
+from peers.base import NO_ROMANIZING, NO_WIDTHS, Claim, Engine, Found, Peer, Setting
 
 MAX_DISTANCE = 2
 
@@ -51,6 +51,15 @@ PEERS = (
             ),
             Claim("typo1", "at most", 40, "the same"),
             Claim("abbrev", "at most", 10, "more than two letters are missing"),
+            Claim(
+                "unaccented",
+                "at most",
+                75,
+                "a mark is one edit of two, and the end of a longer title is missing",
+            ),
+            NO_WIDTHS,
+            Claim("form", "at most", 75, "a mark apart takes both edits; Hangul many more"),
+            NO_ROMANIZING,
         ),
         open=_SymSpell,
         version=lambda: version("symspellpy"),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from peers.base import Claim, Engine, Found, Peer, Setting, goes_on
+from peers.base import NO_ROMANIZING, Claim, Engine, Found, Peer, Setting, goes_on
 
 if TYPE_CHECKING:
     from tantivy import Query, Schema
@@ -23,8 +23,9 @@ class _Tantivy(Engine):
         self._schema = builder.build()
         self._analyzer = (
             tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
-            .filter(tantivy.Filter.lowercase())
+            # Folded first: a small İ would be an i and a mark apart, which nothing folds.
             .filter(tantivy.Filter.ascii_fold())
+            .filter(tantivy.Filter.lowercase())
             .build()
         )
         index = tantivy.Index(self._schema)
@@ -87,7 +88,7 @@ def _fuzzy(schema: "Schema", word: str, is_open: bool) -> "Query":
 
 
 SETTINGS = (
-    Setting("tokenizer", "simple, lowercase, ascii_fold", "accents must not matter, as in Riffle"),
+    Setting("tokenizer", "simple, ascii_fold, lowercase", "accents must not matter, as in Riffle"),
     Setting("clauses", "every word must occur", "otherwise common words push the meant title away"),
     Setting("last word", "a prefix", "it is still being typed"),
     Setting("count", "off", "lets the engine skip what cannot reach the first ten"),
@@ -98,6 +99,16 @@ SETTINGS = (
 )
 NO_ABBREVIATIONS = Claim(
     "abbrev", "at most", 10, "an index of whole words has no way to initials or left-out vowels"
+)
+OTHER_LETTERS = (
+    Claim("unaccented", "at least", 90, "ascii_fold leaves out the marks of Latin letters"),
+    Claim(
+        "width",
+        "at most",
+        75,
+        "ascii_fold knows Latin letters in full width, not Katakana in half width",
+    ),
+    NO_ROMANIZING,
 )
 
 PEERS = (
@@ -115,6 +126,8 @@ PEERS = (
             ),
             Claim("typo2", "at most", 20, "the same"),
             NO_ABBREVIATIONS,
+            *OTHER_LETTERS,
+            Claim("form", "at most", 10, "a mark apart ends the word for its tokenizer"),
         ),
         open=lambda titles: _Tantivy(titles, _prefix),
         version=lambda: version("tantivy"),
@@ -143,6 +156,13 @@ PEERS = (
                 "typo2", "at least", 60, "two edits are allowed in a long word, one in a short one"
             ),
             NO_ABBREVIATIONS,
+            *OTHER_LETTERS,
+            Claim(
+                "form",
+                "at most",
+                40,
+                "a mark apart ends the word for its tokenizer, and what is left is seldom near",
+            ),
         ),
         open=lambda titles: _Tantivy(titles, _fuzzy),
         version=lambda: version("tantivy"),
