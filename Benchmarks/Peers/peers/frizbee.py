@@ -54,6 +54,12 @@ PEERS = (
             Claim("typo1", "at most", 50, "a wrong letter, or two swapped, is in no title's order"),
             Claim("typo2", "at most", 30, "the same, twice"),
             NO_ABBREVIATIONS,
+            Claim(
+                "codespell",
+                "at most",
+                50,
+                "it finds them only where letters are missing",
+            ),
             Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it"),
             NO_WIDTHS,
             Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),
@@ -74,6 +80,7 @@ PEERS = (
             Claim("prefix", "at least", 95, "typos cost score, so that exact titles stay in front"),
             Claim("typo1", "at least", 80, "one letter of four may be missing from the title"),
             NO_ABBREVIATIONS,
+            Claim("codespell", "at least", 80, "one letter of four may be missing from the title"),
             Claim("unaccented", "at least", 70, "a letter with a mark counts as a typo"),
             NO_WIDTHS,
             Claim(

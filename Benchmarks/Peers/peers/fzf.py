@@ -61,6 +61,7 @@ CLAIMS = (
     Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
     Claim("typo2", "at most", 30, "the same, twice"),
     Claim("abbrev", "at most", 80, "scattered letters score low among so many titles"),
+    Claim("codespell", "at most", 50, "it finds them only where letters are missing"),
     Claim("unaccented", "at least", 90, "it leaves out the marks of Latin letters in titles"),
     Claim(
         "width",

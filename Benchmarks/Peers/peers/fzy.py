@@ -47,6 +47,12 @@ PEERS = (
             ),
             Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
             Claim("typo2", "at most", 30, "the same, twice"),
+            Claim(
+                "codespell",
+                "at most",
+                50,
+                "it finds them only where letters are missing",
+            ),
             Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it"),
             NO_WIDTHS,
             Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),

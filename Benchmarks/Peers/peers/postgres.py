@@ -141,6 +141,12 @@ PEERS = (
             Claim(
                 "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
             ),
+            Claim(
+                "codespell",
+                "at most",
+                70,
+                "in a short word a typo falls under the threshold of 0.6",
+            ),
             Claim("unaccented", "at least", 95, "unaccent leaves the marks out"),
             Claim("width", "at least", 95, "NFKC makes both widths one"),
             Claim("form", "at least", 95, "NFKC makes both normal forms one"),

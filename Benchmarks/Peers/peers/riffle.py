@@ -12,6 +12,12 @@ CLAIMS = (
     Claim("prefix", "at least", 95, "a title that begins with the query comes first"),
     Claim("typo1", "at least", 90, "it searches with typos as far as the query's length allows"),
     Claim("abbrev", "at least", 60, "it knows initials and words without their vowels"),
+    Claim(
+        "codespell",
+        "at least",
+        85,
+        "it allows wrong letters by the query's length; some corrections are further off",
+    ),
     Claim("unaccented", "at least", 95, "it leaves marks out, and takes ø for o and ß for ss"),
     Claim("width", "at least", 95, "half and full width are one letter to it"),
     Claim("form", "at least", 95, "both normal forms are one text to it"),

@@ -109,6 +109,7 @@ NO_TYPOS = (
     Claim("typo1", "at most", 20, "a wrong letter makes another word, and every word must occur"),
     Claim("typo2", "at most", 20, "the same"),
     NO_ABBREVIATIONS,
+    Claim("codespell", "at most", 20, "only where the end is missing is it the same word"),
     UNACCENTED,
     NO_WIDTHS,
     Claim(
@@ -124,6 +125,7 @@ ONE_PIECE = (
     Claim("typo1", "at most", 20, "a wrong letter is in no title, and the query is one piece"),
     Claim("typo2", "at most", 20, "the same"),
     NO_ABBREVIATIONS,
+    Claim("codespell", "at most", 20, "only a missing end or beginning is a piece of the word"),
     UNACCENTED,
     NO_WIDTHS,
     Claim(
@@ -190,6 +192,9 @@ PEERS = (
             Claim("typo1", "at least", 80, "most trigrams of the query are in the title"),
             Claim(
                 "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
+            ),
+            Claim(
+                "codespell", "at least", 65, "most trigrams are right; of a short word only few are"
             ),
             Claim("unaccented", "at least", 90, "the trigrams without a ł, ø or ß are the title's"),
             NO_WIDTHS,

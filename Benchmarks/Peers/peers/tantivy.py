@@ -76,15 +76,19 @@ def _prefix(schema: "Schema", word: str, is_open: bool) -> "Query":
 
 
 def _fuzzy(schema: "Schema", word: str, is_open: bool) -> "Query":
-    """Ask for the word and its prefix first, then for words a few edits away."""
+    """Ask for the word and its prefix first, then for words one edit away, then two."""
     from tantivy import Occur, Query
 
     exact = _prefix(schema, word, is_open)
     distance = 0 if len(word) < 3 else 1 if len(word) < 6 else 2
     if distance == 0:
         return exact
-    near = Query.fuzzy_term_query(schema, "title", word, distance=distance, prefix=is_open)
-    return Query.boolean_query([(Occur.Should, Query.boost_query(exact, 3)), (Occur.Should, near)])
+    near = [
+        Query.fuzzy_term_query(schema, "title", word, distance=edits, prefix=is_open)
+        for edits in range(1, distance + 1)
+    ]
+    clauses = [Query.boost_query(exact, 3), *near]
+    return Query.boolean_query([(Occur.Should, clause) for clause in clauses])
 
 
 SETTINGS = (
@@ -126,6 +130,7 @@ PEERS = (
             ),
             Claim("typo2", "at most", 20, "the same"),
             NO_ABBREVIATIONS,
+            Claim("codespell", "at most", 20, "only where the end is missing is it the same word"),
             *OTHER_LETTERS,
             Claim("form", "at most", 10, "a mark apart ends the word for its tokenizer"),
         ),
@@ -143,6 +148,7 @@ PEERS = (
                 "the rule AUTO of its kind, 2 is its most",
             ),
             Setting("exact", "boosted by 3", "fuzzy words all score alike"),
+            Setting("one edit", "asked beside two", "so that nearer words match twice"),
         ),
         claims=(
             Claim("prefix", "at least", 90, "the exact words are boosted"),
@@ -150,12 +156,18 @@ PEERS = (
                 "typo1",
                 "at least",
                 70,
-                "not in words of one or two letters, and fuzzy words all score alike",
+                "not in words of one or two letters",
             ),
             Claim(
                 "typo2", "at least", 60, "two edits are allowed in a long word, one in a short one"
             ),
             NO_ABBREVIATIONS,
+            Claim(
+                "codespell",
+                "at least",
+                75,
+                "nearer words come first, also those that only begin so",
+            ),
             *OTHER_LETTERS,
             Claim(
                 "form",
