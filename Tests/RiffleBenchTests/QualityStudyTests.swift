@@ -71,7 +71,7 @@ private let studied = #"""
     #expect(markdown.hasPrefix("## Quality by kind of query\n"))
     #expect(markdown.contains("### `q.tsv` on `l.tsv`\n\n3 rows, 3 of 4 queries, evenly spaced over the set.\n"))
     #expect(markdown.contains("| A    | 2 / 2 of 3 | 2 / 2 of 2 | 0 / 0 of 1 |\n"))
-    #expect(markdown.contains("- **B** was not asked to the end: 3 rows are too many\n"))
+    #expect(markdown.contains(" |\n\n- **B** was not asked to the end: 3 rows are too many\n\n- **A** finds 2 of 3.\n"))
     #expect(markdown.contains("| A    | accents | off   | it folds them |\n"))
   }
 

@@ -43,7 +43,12 @@ PEERS = (
             Claim("prefix", "at least", 40, "it likens whole strings, so short titles inside win"),
             Claim("typo1", "at least", 40, "a similarity of strings forgives letters"),
             Claim("abbrev", "at most", 20, "an abbreviation is unlike its title as a string"),
-            Claim("codespell", "at least", 50, "the same; but words of one letter inside win"),
+            Claim(
+                "codespell",
+                "at least",
+                50,
+                "it forgives letters, but words of one letter inside win",
+            ),
             Claim("unaccented", "at least", 60, "the letters without marks are like enough"),
             NO_WIDTHS,
             Claim("form", "at least", 60, "the same; but Hangul in pieces has no letter in common"),

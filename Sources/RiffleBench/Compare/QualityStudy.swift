@@ -31,15 +31,15 @@ struct QualityStudy {
   }
 
   var markdown: String {
-    """
-    ### `\(queriesName)` on `\(listName)`
+    let notes = missing.map { "- **\($0.title)** was not asked to the end: \($0.problem)\n" }.joined()
+    return """
+      ### `\(queriesName)` on `\(listName)`
 
-    \(itemCount) rows, \(asked).
+      \(itemCount) rows, \(asked).
 
-    \(judged.table)
-    \(missing.map { "- **\($0.title)** was not asked to the end: \($0.problem)\n" }.joined())
-    \(judged.explanations)
-    """
+      \(judged.table)\(notes.isEmpty ? "" : "\n" + notes)
+      \(judged.explanations)
+      """
   }
 
   var json: JSONValue {
