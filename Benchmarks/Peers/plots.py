@@ -23,8 +23,12 @@ from matplotlib.ticker import NullFormatter
 
 Figures = dict[str, Any]
 
-# One look a peer in all plots. Riffle's is the only thick line.
-COLOURS = [*plt.get_cmap("tab20").colors[2:], *plt.get_cmap("Dark2").colors]
+# One look a peer in all plots. Riffle's is the only thick line, and the only red one.
+REDS = (6, 7)
+COLOURS = [
+    *(colour for number, colour in enumerate(plt.get_cmap("tab20").colors) if number not in REDS),
+    *plt.get_cmap("Dark2").colors,
+]
 RIFFLE_COLOURS = {"riffle": "#c1121f", "riffle-session": "#f08a8f"}
 MARKERS = "oDs^vP*Xp<>h"
 LINES = ("-", "--", ":", "-.")
@@ -100,6 +104,7 @@ def quality(figures: Figures, axes: Axes) -> None:
             label=label(peer),
             zorder=look["zorder"],
         )
+    axes.set_ylim(0, 103)
     axes.set_xscale("log")
     in_decades(axes.xaxis)
     axes.set_xlabel("milliseconds a keystroke, 95th percentile")
