@@ -22,15 +22,12 @@ let package = Package(
   targets: [
     .target(
       name: "BenchmarkSupport",
-      dependencies: [
-        .product(name: "Riffle", package: "riffle"),
-        .product(name: "Benchmark", package: "benchmark"),
-      ],
+      dependencies: [.product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/Support",
       swiftSettings: [.treatAllWarnings(as: .error)]),
     benchmarks("TextBenchmarks", "Riffle"),
-    benchmarks("SearchBenchmarks", "Riffle"),
-    benchmarks("WriteBenchmarks", "Riffle"),
-    benchmarks("DiffBenchmarks", "RiffleList"),
+    benchmarks("SearchBenchmarks", "Riffle", "MadeUpLists"),
+    benchmarks("WriteBenchmarks", "Riffle", "MadeUpLists"),
+    benchmarks("DiffBenchmarks", "RiffleList", "MadeUpLists"),
   ]
 )
