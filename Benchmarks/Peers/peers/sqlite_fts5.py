@@ -194,7 +194,7 @@ PEERS = (
                 "abbrev", "at most", 20, "an abbreviation shares hardly a trigram with its title"
             ),
             Claim(
-                "codespell", "at least", 65, "most trigrams are right; of a short word only few are"
+                "codespell", "at least", 60, "most trigrams are right; of a short word only few are"
             ),
             Claim("unaccented", "at least", 90, "the trigrams without a ł, ø or ß are the title's"),
             NO_WIDTHS,
