@@ -39,6 +39,11 @@ def label(peer: Figures) -> str:
     return peer["title"] if peer["threads"] == 1 else f"{peer['title']}, {peer['threads']} threads"
 
 
+def single(figures: Figures) -> list[Figures]:
+    """Give each peer once, with the fewest threads: more would only double the lines."""
+    return list({peer["name"]: peer for peer in reversed(figures["peers"])}.values())[::-1]
+
+
 def looks(figures: Figures) -> dict[str, dict[str, Any]]:
     """Give each peer a colour and a line of its own."""
     result: dict[str, dict[str, Any]] = {}
@@ -65,7 +70,7 @@ def in_decades(axis: Any) -> None:  # noqa: ANN401
 
 def by_letters(figures: Figures, axes: Axes) -> None:
     """Draw the median keystroke by the number of letters typed."""
-    for peer in figures["peers"]:
+    for peer in single(figures):
         letters = [int(count) for count in peer["by_letters"] if int(count) <= 20]
         times = [peer["by_letters"][str(count)]["p50"] / 1000 for count in letters]
         axes.plot(letters, times, label=label(peer), **looks(figures)[label(peer)])
@@ -78,7 +83,7 @@ def by_letters(figures: Figures, axes: Axes) -> None:
 
 def distribution(figures: Figures, axes: Axes) -> None:
     """Draw how many keystrokes took no longer than a time."""
-    for peer in figures["peers"]:
+    for peer in single(figures):
         times = [max(time, 0.1) / 1000 for time in peer["quantiles_us"]]
         axes.plot(times, range(len(times)), label=label(peer), **looks(figures)[label(peer)])
     axes.set_xscale("log")
