@@ -177,11 +177,26 @@ package struct Romanizer: Sendable {
       var start = 0
       for index in 0..<count {
         let end = Int(ends[index])
+        if end < run.count, Romanizer.isInSyllable(run, at: end) { continue }
         writeCJKWord(run.extracting(start..<end), after: &gap)
         start = end
       }
     }
     self.ends = ends
+  }
+
+  /// Whether kana go on with a sound there, though the dictionary may know the word before: っ doubles the consonant that
+  /// follows, and ー, ゃ and the like belong to the syllable before.
+  private static func isInSyllable(_ run: Span<UInt8>, at offset: Int) -> Bool {
+    switch decodeScalar(run, at: offset).scalar {
+    case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E,
+      0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30FC:
+      return true
+    default:
+      // っ and ッ
+      guard offset >= 3, run[offset - 3] == 0xE3 else { return false }
+      return (run[offset - 2], run[offset - 1]) == (0x81, 0xA3) || (run[offset - 2], run[offset - 1]) == (0x83, 0x83)
+    }
   }
 
   /// Writes the syllables of Han one by one, and kana in one piece.
