@@ -27,6 +27,12 @@ struct LetterSignature: Sendable, Hashable {
     self.bits = bits
   }
 
+  /// The small letters and digits of ASCII in folded text, which need not be words: what lies beyond is no letter of a
+  /// word everywhere.
+  init(ofASCII utf8: [UInt8]) { bits = utf8.reduce(0) { $0 | LetterSignature.bits(ofASCII: UInt32($1)) } }
+
+  static func bits(ofASCII scalar: UInt32) -> UInt32 { scalar < 0x80 ? bits(of: scalar) : 0 }
+
   @inline(__always)
   static func bits(of scalar: UInt32) -> UInt32 {
     if scalar &- 0x61 < 26 { return ascii | 1 << (scalar &- 0x61) }

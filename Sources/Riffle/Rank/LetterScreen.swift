@@ -1,13 +1,34 @@
 /// What letters an item must have to be a hit: the cheapest question of all, and the one that turns most items down.
 struct LetterScreen: Sendable {
-  private let clauses: [(letters: RowLetters, mayLack: Int, mayLackUnaided: Int)]
+  private var clauses: [(letters: RowLetters, mayLack: Int, mayLackUnaided: Int)]
   private let typoBudget: Int
 
-  /// - Precondition: the scorer has no patterns.
+  /// For items that are asked in any way, folded with the same options as the query.
+  init(_ prepared: PreparedQuery, _ folding: FoldingOptions) {
+    self.init(prepared.scorer)
+    // What is compared without folding has the letters that folding gives, if folding does nothing unusual.
+    let isUsual = folding == FoldingOptions()
+    switch prepared.way {
+    case .words: break
+    case .substring(let needle): demand(LetterSignature(ofASCII: needle))
+    case .lowercasedSubstring(let needle): if isUsual { demand(LetterSignature(ofASCII: needle)) }
+    case .subsequence(let pattern, _):
+      if isUsual {
+        demand(LetterSignature(bits: pattern.letters.reduce(0) { $0 | LetterSignature.bits(ofASCII: $1.scalar) }))
+      }
+    }
+  }
+
+  private mutating func demand(_ letters: LetterSignature) { clauses.append((RowLetters(letters), 0, 0)) }
+
+  /// What the terms and patterns of a scorer ask for.
   init(_ scorer: Scorer) {
     let isAnchorable = scorer.clauses.count > 1
     clauses = scorer.clauses.compactMap { clause in
-      guard case .term(let row)? = clause.onlyAlternative else { return nil }
+      guard case .term(let row)? = clause.onlyAlternative else {
+        guard case .pattern(let pattern)? = clause.onlyAlternative else { return nil }
+        return (RowLetters(LetterSignature(ofASCII: scorer.patterns[pattern].bytes)), 0, 0)
+      }
       let matcher = scorer.rows[row]
       let term = matcher.term
       let letters = RowLetters(LetterSignature(term.bytes.span))

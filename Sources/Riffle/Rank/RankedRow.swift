@@ -12,6 +12,9 @@ package struct RankedRow: Sendable, Hashable, Comparable {
     self.row = UInt32(truncatingIfNeeded: row)
   }
 
+  /// The best that a row can be.
+  static func best(_ row: Int) -> RankedRow { RankedRow(score: Score(rawValue: 0), length: 0, row: row) }
+
   /// The same, but that its title does not show the query as it was typed.
   var notAsTyped: RankedRow {
     RankedRow(score: score.notAsTyped, length: Int(length), row: Int(row))

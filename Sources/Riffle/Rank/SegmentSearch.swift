@@ -67,11 +67,14 @@ struct SegmentSearch {
     return rows.compactMap { ranked($0, &matcher) }
   }
 
-  /// Reads every item: for what the words of an item do not tell.
+  /// Reads every item that has the letters: for what the words of an item do not tell.
   private func scan(_ top: inout TopRows, _ counter: inout HitCounter) {
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     let allowed = within ?? segment.searchable
+    let screen = LetterScreen(prepared, segment.options.folding)
     for row in 0..<segment.count where allowed?[row] ?? true {
+      guard screen.admits(segment.tokens.letters(row)) else { continue }
+      if counter.isDone, !top.admits(.best(row)) { continue }
       guard let found = ranked(row, &matcher) else { continue }
       counter.add(row)
       top.insert(found)

@@ -20,10 +20,10 @@ struct TailSearch {
     var top = request.topRows(worst: worst)
     var counter = request.counter(rowCount: items.count, counted: counted)
     var matcher: ItemMatcher?
-    let screen = prepared.isAskedByWords ? LetterScreen(prepared.scorer) : nil
+    let screen = LetterScreen(prepared, analyzer.options)
     for (row, item) in items.enumerated() where item.fields.isSearchable {
-      guard within?[row] ?? true, screen?.admits(item.letters) ?? true else { continue }
-      if counter.isDone, !top.admits(best(row)) { continue }
+      guard within?[row] ?? true, screen.admits(item.letters) else { continue }
+      if counter.isDone, !top.admits(.best(row)) { continue }
       var asked = matcher ?? ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths)
       matcher = nil
       if let found = asked.rank(item.fields) {
@@ -35,9 +35,6 @@ struct TailSearch {
     return SegmentSearch.Answer(
       rows: top.rows(from: 0), hits: counter.rows, total: counter.total, isTotalExact: !counter.isDone, examiner: nil)
   }
-
-  /// The best that a row can be.
-  private func best(_ row: Int) -> RankedRow { RankedRow(score: Score(rawValue: 0), length: 0, row: row) }
 
   /// Rows that are hits, with their scores.
   func scored(_ rows: [Int]) -> [RankedRow] {
