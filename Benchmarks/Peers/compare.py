@@ -94,6 +94,12 @@ def grow(options: argparse.Namespace, workers: list[Worker]) -> list[dict[str, A
     return growth
 
 
+def system() -> str:
+    """Name the system and its C library, without what tells one installation from another."""
+    release = ".".join(platform.release().split(".")[:2])
+    return f"{platform.system()} {release}, {' '.join(platform.libc_ver())}".rstrip(", ")
+
+
 def machine() -> dict[str, Any]:
     """Say what it was measured on."""
     name = platform.processor() or platform.machine()
@@ -106,7 +112,7 @@ def machine() -> dict[str, Any]:
         "processor": name,
         "cores": len(os.sched_getaffinity(0)),
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
-        "system": platform.platform(),
+        "system": system(),
         "python": platform.python_version(),
     }
 
