@@ -7,7 +7,7 @@ import Testing
 private let studied = #"""
   {
     "machine": {"processor": "Abacus", "cores": 2, "memory_bytes": 1048576, "system": "Linux"},
-    "limit": 10, "passes": 3, "peers": [], "growth": [],
+    "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5, "peers": [], "growth": [],
     "quality": [
       {
         "list": "lists/l.tsv", "query_set": "sets/q.tsv", "asked": 3,
