@@ -37,7 +37,7 @@ private func writes() {
   // In the order of an alphabet the new row's place is found by its key.
   for (name, order) in [("upsert", ListOrder<Item<Int>>.manual)] + alphabetOrder {
     Benchmark(
-      "writes.\(name)", configuration: .wallClock(tolerancePercent: 100, maxIterations: 5000),
+      "writes.\(name)", configuration: .wallClock(maxIterations: 5000),
       closure: { (benchmark: Benchmark, list: ChangingList) in
         blackHole(try list.index.upsert(made.spare[list.next(below: rowCount)]))
       }, setup: { try ChangingList(order: order) })
@@ -45,7 +45,7 @@ private func writes() {
 
   // What is deleted is there again, and merged, before the next.
   Benchmark(
-    "writes.delete", configuration: .wallClock(tolerancePercent: 100),
+    "writes.delete",
     closure: { (benchmark: Benchmark, list: ChangingList) in
       let row = made.rows[list.next(below: rowCount)]
       benchmark.startMeasurement()
@@ -56,7 +56,7 @@ private func writes() {
     }, setup: { try ChangingList() })
 
   Benchmark(
-    "writes.bulk", configuration: .wallClock(tolerancePercent: 100, maxDuration: .seconds(2)),
+    "writes.bulk", configuration: .wallClock(maxDuration: .seconds(2)),
     closure: { (benchmark: Benchmark, list: ChangingList) in
       let first = list.next(below: 2) * batchCount
       benchmark.startMeasurement()
@@ -129,7 +129,7 @@ private func snapshots() {
   // A write while somebody holds the snapshot before it, and what that shares with the list has to be kept: compare
   // with `writes.upsert`.
   Benchmark(
-    "snapshots.held", configuration: .wallClock(tolerancePercent: 100, maxIterations: 5000),
+    "snapshots.held", configuration: .wallClock(maxIterations: 5000),
     closure: { (benchmark: Benchmark, list: ChangingList) in
       let held = list.index.snapshot()
       blackHole(try list.index.upsert(made.spare[list.next(below: rowCount)]))
