@@ -53,6 +53,9 @@ class Claim:
 
 
 NO_WIDTHS = Claim("width", "at most", 5, "a letter of another width is another letter to it")
+NO_ACCENTS = Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it")
+NO_FORMS = Claim("form", "at most", 5, "a mark apart is a letter that the title has not")
+ONLY_LEFT_OUT = Claim("codespell", "at most", 50, "it finds them only where letters are missing")
 NO_ROMANIZING = Claim(
     "romanized", "at most", 5, "it knows no spelling of other scripts in Latin letters"
 )

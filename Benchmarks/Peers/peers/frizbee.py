@@ -3,7 +3,18 @@
 import time
 from importlib.metadata import version
 
-from peers.base import NO_ROMANIZING, NO_WIDTHS, Claim, Engine, Found, Peer, Setting
+from peers.base import (
+    NO_ACCENTS,
+    NO_FORMS,
+    NO_ROMANIZING,
+    NO_WIDTHS,
+    ONLY_LEFT_OUT,
+    Claim,
+    Engine,
+    Found,
+    Peer,
+    Setting,
+)
 
 
 class _Frizbee(Engine):
@@ -54,15 +65,10 @@ PEERS = (
             Claim("typo1", "at most", 50, "a wrong letter, or two swapped, is in no title's order"),
             Claim("typo2", "at most", 30, "the same, twice"),
             NO_ABBREVIATIONS,
-            Claim(
-                "codespell",
-                "at most",
-                50,
-                "it finds them only where letters are missing",
-            ),
-            Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it"),
+            ONLY_LEFT_OUT,
+            NO_ACCENTS,
             NO_WIDTHS,
-            Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),
+            NO_FORMS,
             NO_ROMANIZING,
         ),
         open=lambda titles: _Frizbee(titles, has_typos=False),

@@ -6,7 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from peers.base import NO_ROMANIZING, Claim, Found, Peer, Setting, UnavailableError
+from peers.base import (
+    NO_FORMS,
+    NO_ROMANIZING,
+    ONLY_LEFT_OUT,
+    Claim,
+    Found,
+    Peer,
+    Setting,
+    UnavailableError,
+)
 from peers.programs import FilterProgram
 
 UNITS = {"ns": 1, "µs": 1_000, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000}
@@ -61,7 +70,7 @@ CLAIMS = (
     Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
     Claim("typo2", "at most", 30, "the same, twice"),
     Claim("abbrev", "at most", 80, "scattered letters score low among so many titles"),
-    Claim("codespell", "at most", 50, "it finds them only where letters are missing"),
+    ONLY_LEFT_OUT,
     Claim("unaccented", "at least", 90, "it leaves out the marks of Latin letters in titles"),
     Claim(
         "width",
@@ -69,7 +78,7 @@ CLAIMS = (
         30,
         "it folds full width in titles, not in queries, and Katakana not at all",
     ),
-    Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),
+    NO_FORMS,
     NO_ROMANIZING,
 )
 

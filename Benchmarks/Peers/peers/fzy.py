@@ -4,8 +4,11 @@ import shutil
 import subprocess
 
 from peers.base import (
+    NO_ACCENTS,
+    NO_FORMS,
     NO_ROMANIZING,
     NO_WIDTHS,
+    ONLY_LEFT_OUT,
     Claim,
     Engine,
     Peer,
@@ -47,15 +50,10 @@ PEERS = (
             ),
             Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
             Claim("typo2", "at most", 30, "the same, twice"),
-            Claim(
-                "codespell",
-                "at most",
-                50,
-                "it finds them only where letters are missing",
-            ),
-            Claim("unaccented", "at most", 5, "a letter with a mark is another letter to it"),
+            ONLY_LEFT_OUT,
+            NO_ACCENTS,
             NO_WIDTHS,
-            Claim("form", "at most", 5, "a mark apart is a letter that the title has not"),
+            NO_FORMS,
             NO_ROMANIZING,
         ),
         open=_open,

@@ -27,8 +27,8 @@ struct LetterSignature: Sendable, Hashable {
     self.bits = bits
   }
 
-  /// The small letters and digits of ASCII in folded text, which need not be words: what lies beyond is no letter of a
-  /// word everywhere.
+  /// Of the small letters and digits of ASCII alone: in text that is not cut into words, what else there is may not be
+  /// part of any word.
   init(ofASCII utf8: [UInt8]) { bits = utf8.reduce(0) { $0 | LetterSignature.bits(ofASCII: UInt32($1)) } }
 
   static func bits(ofASCII scalar: UInt32) -> UInt32 { scalar < 0x80 ? bits(of: scalar) : 0 }

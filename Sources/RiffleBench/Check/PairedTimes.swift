@@ -19,11 +19,11 @@ struct PairedTimes: Sendable {
 
     /// - Parameter times: sorted.
     func value(of times: [Double]) -> Double {
-      guard let last = times.last else { return 0 }
+      guard !times.isEmpty else { return 0 }
       switch self {
       case .p50: return times[times.count / 2]
       case .p99: return times[min(times.count * 99 / 100, times.count - 1)]
-      case .mean: return last > 0 ? times.reduce(0, +) / Double(times.count) : 0
+      case .mean: return times.reduce(0, +) / Double(times.count)
       }
     }
   }
@@ -88,13 +88,10 @@ struct PairedTimes: Sendable {
       if one > 0 { ratios.append(other / one) }
     }
     ratios.sort()
-    guard let least = ratios.first, let most = ratios.last else {
-      return PairedRatio(base: all.base, change: all.change, low: 1, high: 1)
-    }
-    return PairedRatio(
-      base: all.base, change: all.change,
-      low: ratios.count < 40 ? least : ratios[ratios.count / 40],
-      high: ratios.count < 40 ? most : ratios[ratios.count - 1 - ratios.count / 40])
+    guard !ratios.isEmpty else { return PairedRatio(base: all.base, change: all.change, low: 1, high: 1) }
+    // What is cut off at either end: a fortieth of all.
+    let cut = ratios.count / 40
+    return PairedRatio(base: all.base, change: all.change, low: ratios[cut], high: ratios[ratios.count - 1 - cut])
   }
 }
 
