@@ -19,22 +19,29 @@ Dir::State::status "{state}/status";
 Dir::Cache "{cache}";
 APT::Sandbox::User "root";
 Acquire::Languages "none";
-Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+#clear Acquire::IndexTargets::deb::DEP-11;
+#clear Acquire::IndexTargets::deb::Contents-deb;
+#clear Acquire::IndexTargets::deb::Contents-deb-legacy;
 """
 
+# Of two targets that name one file apt keeps the one it reads first, so every target of the system's configuration
+# (apt-file's, say) goes. The second target is for archives with one Contents list for all components, like Ubuntu's.
 CONTENTS_CONFIG = """
+#clear Acquire::IndexTargets;
 Acquire::IndexTargets::deb::Riffle-Contents {
     MetaKey "$(COMPONENT)/Contents-$(ARCHITECTURE)";
     flatMetaKey "Contents-$(ARCHITECTURE)";
     ShortDescription "Contents-$(ARCHITECTURE)";
     Description "$(RELEASE)/$(COMPONENT) $(ARCHITECTURE) Contents";
+    Identifier "Riffle-Contents";
     KeepCompressed "true";
 };
-Acquire::IndexTargets::deb::Riffle-Contents-all {
-    MetaKey "$(COMPONENT)/Contents-all";
-    flatMetaKey "Contents-all";
-    ShortDescription "Contents-all";
-    Description "$(RELEASE)/$(COMPONENT) all Contents";
+Acquire::IndexTargets::deb::Riffle-Contents-legacy {
+    MetaKey "Contents-$(ARCHITECTURE)";
+    ShortDescription "Contents-$(ARCHITECTURE)";
+    Description "$(RELEASE) $(ARCHITECTURE) Contents";
+    Identifier "Riffle-Contents";
+    Fallback-Of "Riffle-Contents";
     KeepCompressed "true";
 };
 """
@@ -90,11 +97,11 @@ class Apt:
         output = run(["apt-cache", "-c", self.config, "dumpavail"], "Install the package 'apt'.")
         return output.decode("utf-8", "replace")
 
-    def index_files(self, created_by):
-        """The files that hold the index targets of one kind."""
+    def index_files(self, identifier):
+        """The files there are of the index targets of one kind; a release may lack some."""
         output = run(["apt-get", "-c", self.config, "indextargets", "--format", "$(FILENAME)",
-                      f"Created-By: {created_by}"], "Install a newer 'apt'.")
-        return sorted(output.decode().split())
+                      f"Identifier: {identifier}"], "Install a newer 'apt'.")
+        return sorted(file for file in output.decode().splitlines() if os.path.exists(file))
 
     def download(self, package):
         """Downloads one package file and returns its path; a cached file is used again."""
@@ -144,8 +151,10 @@ def python_package(package):
 def contents_streams():
     """Yields one running process for each Contents list; its output is the plain list."""
     apt = Apt("apt-contents", CONTENTS_CONFIG)
-    files = apt.index_files("Riffle-Contents") + apt.index_files("Riffle-Contents-all")
-    files = [file for file in files if os.path.exists(file)]
+    if not apt.index_files("Riffle-Contents"):
+        # An earlier run may have left a state folder without them.
+        apt.update()
+    files = apt.index_files("Riffle-Contents")
     if not files:
         raise FetchError("apt fetched no Contents list: the system's apt sources may not offer them.")
     helper = "/usr/lib/apt/apt-helper"
