@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the lists that Riffle is tested and measured on.
 
-    python3 Corpora/build.py             every list but the huge one
+    python3 Corpora/build.py             every list but the large ones
     python3 Corpora/build.py NAME ...    these lists only
     python3 Corpora/build.py --list      the names
 
@@ -37,9 +37,10 @@ LISTS = {
     "multilingual": derived.multilingual,
     "mixed-10m": lambda: derived.mixed_10m(built("mixed-1m")),
     "paths": sources.paths,
+    "paths-1m": lambda: derived.paths_1m(built("paths")),
 }
 OTHERS = ("codespell", "multilingual.queries", "samples")
-LARGE = ("mixed-10m", "paths")
+LARGE = ("mixed-10m", "paths", "paths-1m")
 BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell", "multilingual.queries"]
 
 

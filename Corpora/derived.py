@@ -8,7 +8,7 @@ import fetch
 import sources
 from rows import clean, numbered, script
 
-MIXED_ROWS = 1_000_000
+MILLION = 1_000_000
 MIXED_NON_ASCII = 100_000
 
 SURNAME_GIVEN = re.compile(r"\D+, \D+")
@@ -44,9 +44,9 @@ def mixed_1m():
     long_phrases = [title for title in phrases if title.count(" ") > 1]
     non_ascii = sum(not title.isascii() for title in taken)
     take("non-ASCII phrases", (title for title in long_phrases if not title.isascii()), MIXED_NON_ASCII - non_ascii)
-    take("long phrases", filter(str.isascii, long_phrases), MIXED_ROWS - len(taken))
-    take("short phrases", filter(str.isascii, phrases), MIXED_ROWS - len(taken))
-    if len(taken) != MIXED_ROWS:
+    take("long phrases", filter(str.isascii, long_phrases), MILLION - len(taken))
+    take("short phrases", filter(str.isascii, phrases), MILLION - len(taken))
+    if len(taken) != MILLION:
         raise fetch.FetchError(f"mixed-1m: the sources gave only {len(taken):,} titles.")
     return shuffled(((title, "") for title in taken), "mixed-1m")
 
@@ -66,7 +66,25 @@ def mixed_10m(mixed):
     def title():
         return " ".join(words[int(draw() * len(words))] for _ in range(counts[int(draw() * len(counts))]))
 
-    return numbered((title(), "") for _ in range(10 * MIXED_ROWS))
+    return numbered((title(), "") for _ in range(10 * MILLION))
+
+
+# One million file paths
+
+def paths_1m(paths):
+    """Exactly a million of the paths, each as likely as any other, in their order: a folder's stay together."""
+    draw = random.Random("paths-1m").random
+    chosen = []
+    for seen, row in enumerate(paths):
+        if seen < MILLION:
+            chosen.append(row)
+            continue
+        place = int(draw() * (seen + 1))
+        if place < MILLION:
+            chosen[place] = row
+    if len(chosen) != MILLION:
+        raise fetch.FetchError(f"paths-1m: the Contents lists gave only {len(chosen):,} paths.")
+    return numbered((title, "") for _, title, _ in sorted(chosen))
 
 
 def titles_of(rows):
