@@ -7,7 +7,7 @@ import json
 import os
 import random
 import re
-import subprocess
+import typing
 
 import fetch
 from rows import clean, distinct_titles, numbered
@@ -106,6 +106,10 @@ def load_json(path):
 
 # WordNet
 
+# The parts of speech by the letters of pointers, in the order of a lemma's meanings.
+WORDNET_PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+
+
 def wordnet():
     """Each lemma as title, its glosses (the most frequent meaning first) as search text."""
     return numbered((lemma, " | ".join(glosses)) for lemma, glosses in sorted(wordnet_glosses().items()))
@@ -113,30 +117,44 @@ def wordnet():
 
 def wordnet_glosses():
     """`{lemma: [gloss, …]}`, meanings in WordNet's order, nouns before verbs."""
+    synsets, meanings = wordnet_database()
+    return {lemma: [synsets[key].gloss for key in keys] for lemma, keys in meanings.items()}
+
+
+class Synset(typing.NamedTuple):
+    """One meaning: its words, its gloss, and the keys of the meanings it points to."""
+
+    words: list
+    gloss: str
+    pointers: list
+
+
+def wordnet_database():
+    """`{(part, offset): Synset}` and `{lemma: [(part, offset), …]}`, in the order of `wordnet_glosses`."""
     folder = os.path.join(fetch.debian_package("wordnet-base"), "usr/share/wordnet")
-    glosses = {}
-    for part in ("noun", "verb", "adj", "adv"):
-        synsets = wordnet_synsets(os.path.join(folder, f"data.{part}"))
+    synsets, meanings = {}, {}
+    for part in WORDNET_PARTS.values():
+        synsets.update(wordnet_synsets(os.path.join(folder, f"data.{part}"), part))
         for lemma, offsets in wordnet_index(os.path.join(folder, f"index.{part}")):
             for offset in offsets:
-                words, gloss = synsets[offset]
-                for word in words:
+                for word in synsets[part, offset].words:
                     if word.lower() == lemma:
-                        glosses.setdefault(word, []).append(gloss)
-    return glosses
+                        meanings.setdefault(word, []).append((part, offset))
+    return synsets, meanings
 
 
-def wordnet_synsets(path):
-    """`{offset: (words, gloss)}`; see the manual page wndb(5) for the format."""
-    synsets = {}
+def wordnet_synsets(path, part):
+    """`((part, offset), Synset)` of one part of speech; see the manual page wndb(5) for the format."""
     for line in wordnet_lines(path):
         data, _, gloss = line.partition(" | ")
         fields = data.split()
-        words = fields[4:4 + 2 * int(fields[3], 16):2]
+        end = 4 + 2 * int(fields[3], 16)
         # Adjectives may end in a syntactic marker such as "(p)".
-        words = [re.sub(r"\([a-z]+\)$", "", word).replace("_", " ") for word in words]
-        synsets[fields[0]] = (words, gloss.strip())
-    return synsets
+        words = [re.sub(r"\([a-z]+\)$", "", word).replace("_", " ") for word in fields[4:end:2]]
+        # Four fields for each pointer: its kind, its target's offset and part, the words.
+        pointers = fields[end + 1:end + 1 + 4 * int(fields[end])]
+        keys = [(WORDNET_PARTS[letter], offset) for offset, letter in zip(pointers[1::4], pointers[2::4])]
+        yield (part, fields[0]), Synset(words, gloss.strip(), keys)
 
 
 def wordnet_index(path):
@@ -254,18 +272,23 @@ def phrases():
 def freedict_headlines(pair):
     """The first line of each entry of a dictionary, as it stands in the text."""
     package = f"dict-freedict-{pair}"
-    stem = os.path.join(fetch.debian_package(package), f"usr/share/dictd/freedict-{pair}")
+    return (entry.partition("\n")[0] for entry in dictd_entries(package, package[len("dict-"):]))
+
+
+def dictd_entries(package, name):
+    """The entries of a dictionary in dictd's format, in the order of its text."""
+    stem = os.path.join(fetch.debian_package(package), "usr/share/dictd", name)
     with gzip.open(stem + ".dict.dz") as file:
         text = file.read()
-    starts = set()
+    ends = {}
     with open(stem + ".index", encoding="utf-8") as file:
         for line in file:
-            word, start = line.split("\t")[:2]
-            if not word.startswith(("00database", "00-database")):
-                starts.add(dictd_number(start))
-    for start in sorted(starts):
-        end = text.find(b"\n", start)
-        yield text[start:end if end >= 0 else None].decode("utf-8", "replace")
+            word, start, length = line.rstrip("\n").split("\t")[:3]
+            if not word.startswith(("00database", "00-")):
+                start = dictd_number(start)
+                ends[start] = max(ends.get(start, 0), start + dictd_number(length))
+    for start, end in sorted(ends.items()):
+        yield text[start:end].decode("utf-8", "replace")
 
 
 DIGITS = {digit: value for value, digit in enumerate(
