@@ -14,6 +14,7 @@ import sys
 import time
 
 import derived
+import descriptions
 import fetch
 import rows
 import samples
@@ -39,9 +40,9 @@ LISTS = {
     "paths": sources.paths,
     "paths-1m": lambda: derived.paths_1m(built("paths")),
 }
-OTHERS = ("codespell", "multilingual.queries", "samples")
+OTHERS = ("codespell", "descriptions", "multilingual.queries", "samples")
 LARGE = ("mixed-10m", "paths", "paths-1m")
-BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell", "multilingual.queries"]
+BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell", "descriptions", "multilingual.queries"]
 
 
 def list_path(name):
@@ -66,6 +67,8 @@ def build(name):
             start = time.monotonic()
     elif name == "codespell":
         build_codespell(start)
+    elif name == "descriptions":
+        build_descriptions(start)
     elif name == "multilingual.queries":
         rows.write(list_path(name), typed.multilingual_queries(built("multilingual")))
         show(rows.statistics(list_path(name), title_column=2), start)
@@ -81,6 +84,15 @@ def build_codespell(start):
     show(rows.statistics(path, title_column=2), start)
     print(f"  {queries[-1][0] + 1:,} queries; {skipped:,} skipped, no correction is a listed word; "
           f"{listed:,} kept although the misspelling is itself a listed word")
+
+
+def build_descriptions(start):
+    content, kinds = descriptions.descriptions()
+    rows.write(list_path("descriptions"), content)
+    show(rows.statistics(list_path("descriptions")), start)
+    characters = sum(kinds.values())
+    shares = ", ".join(f"{100 * count / characters:.1f} % {kind}" for kind, count in kinds.items())
+    print(f"  search text: mean characters {characters / len(content):.0f}; {shares}")
 
 
 def show(figures, start):

@@ -46,6 +46,16 @@ Acquire::IndexTargets::deb::Riffle-Contents-legacy {
 };
 """
 
+TRANSLATION_TARGET = """
+Acquire::IndexTargets::deb::Riffle-Translation-{language} {{
+    MetaKey "$(COMPONENT)/i18n/Translation-{language}";
+    flatMetaKey "{language}";
+    ShortDescription "Translation-{language}";
+    Description "$(RELEASE)/$(COMPONENT) Translation-{language}";
+    Identifier "Riffle-Translation-{language}";
+}};
+"""
+
 
 class FetchError(Exception):
     """A download failed; the message says what the user can do about it."""
@@ -151,16 +161,35 @@ def python_package(package):
 def contents_streams():
     """Yields one running process for each Contents list; its output is the plain list."""
     apt = Apt("apt-contents", CONTENTS_CONFIG)
-    if not apt.index_files("Riffle-Contents"):
-        # An earlier run may have left a state folder without them.
+    for file in indexes(apt, "Riffle-Contents", "Contents list"):
+        yield plain(file)
+
+
+def translations(languages):
+    """`(language, text)` of every list of package descriptions in these languages."""
+    targets = "".join(TRANSLATION_TARGET.format(language=language) for language in languages)
+    apt = Apt("apt-translations", "#clear Acquire::IndexTargets;\n" + targets)
+    for language in languages:
+        for file in indexes(apt, f"Riffle-Translation-{language}", f"package descriptions in '{language}'"):
+            with plain(file) as stream:
+                yield language, stream.stdout.read().decode("utf-8", "replace")
+
+
+def indexes(apt, identifier, what):
+    """The files of one kind of index target, fetched anew where an earlier run left a state folder without them."""
+    if not apt.index_files(identifier):
         apt.update()
-    files = apt.index_files("Riffle-Contents")
+    files = apt.index_files(identifier)
     if not files:
-        raise FetchError("apt fetched no Contents list: the system's apt sources may not offer them.")
+        raise FetchError(f"apt fetched no {what}: the system's apt sources may not offer them.")
+    return files
+
+
+def plain(file):
+    """A running process whose output is the plain content of a file of apt's."""
     helper = "/usr/lib/apt/apt-helper"
     need(helper, "apt")
-    for file in files:
-        yield subprocess.Popen([helper, "cat-file", file], stdout=subprocess.PIPE)
+    return subprocess.Popen([helper, "cat-file", file], stdout=subprocess.PIPE)
 
 
 def versions():
