@@ -47,6 +47,7 @@ def paths():
     """Every distinct path of the Contents lists, in byte order, as a stream of rows."""
     unsorted = os.path.join(fetch.CACHE, "paths.unsorted")
     in_order = os.path.join(fetch.CACHE, "paths.sorted")
+    os.makedirs(fetch.CACHE, exist_ok=True)
     with open(unsorted, "wb") as file:
         for stream in fetch.contents_streams():
             for line in stream.stdout:
