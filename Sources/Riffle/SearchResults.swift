@@ -2,13 +2,16 @@
 public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendable, RandomAccessCollection {
   private let hits: [Hit<Element, ID>]
 
-  /// How many items match in all, inside and outside the window; at least so many if not ``isTotalExact``.
+  /// How many hits there are in all, inside and outside the window; at least so many if not ``isTotalExact``.
   public let total: Int
-  /// `false` if more items match than ``total`` says, because only so many were asked to be counted.
+  /// `false` if there may be more hits than ``total`` says, because no more were asked to be counted.
   public let isTotalExact: Bool
 
   /// What became of the ``SearchPredicate`` of the search; `nil` if it had none.
   public let predicateReport: PredicateReport?
+
+  /// What it took to find the answer.
+  public let work: SearchWork
 
   /// What of the list the answer shows.
   enum View: Sendable {
@@ -26,8 +29,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
 
   init(
     hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>,
-    predicateReport: PredicateReport? = nil
+    predicateReport: PredicateReport? = nil, work: SearchWork = SearchWork()
   ) {
+    self.work = work
     self.predicateReport = predicateReport
     self.hits = hits
     self.total = total

@@ -136,22 +136,25 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
   ///   - totalLimit: how far to count hits outside the window.
+  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``.
   /// - Throws: ``QueryError``.
   public func search(
     _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    search(try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit)
+    search(
+      try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit, reach: reach)
   }
 
   /// Searches for a query made before.
   public func search(
     _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard
   ) -> SearchResults<Element, ID> {
     let windowEnd = max(0, offset).addingClamped(max(0, limit))
     let answer = answer(
-      query, HitRequest(order: order, capacity: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit))
+      query,
+      HitRequest(order: order, capacity: windowEnd, windowEnd: windowEnd, totalLimit: totalLimit, reach: reach))
     return results(answer, offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit)
   }
 
@@ -162,19 +165,23 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func results(
     _ answer: ListAnswer, offset: Int, limit: Int, totalLimit: TotalLimit
   ) -> SearchResults<Element, ID> {
-    var counted = Int.max
+    var total = answer.total
+    var isTotalExact = answer.isTotalExact
     let view: SearchResults<Element, ID>.View
     switch answer.hits {
     case .ranked:
-      counted = totalLimit.count(windowEnd: offset.addingClamped(limit))
+      let end = offset.addingClamped(limit)
+      let counted = totalLimit.count(windowEnd: end)
+      // What is not counted is known to be all only if it does not fill the window.
+      isTotalExact = isTotalExact && (counted > end || end == .max ? total <= counted : total < end)
+      total = min(total, counted)
       view = .ranked
     case .wholeList: view = within.map { .part($0.rows) } ?? .wholeList
     case .inListOrder(let hits): view = .filtered(hits)
     }
     return SearchResults(
       hits: hits(state.window(of: answer, within: within, offset: offset, limit: limit), answer),
-      total: min(answer.total, counted), isTotalExact: answer.isTotalExact && answer.total <= counted, view: view,
-      content: content)
+      total: total, isTotalExact: isTotalExact, view: view, content: content, work: answer.work)
   }
 
   func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {

@@ -56,7 +56,8 @@ struct RiffleCommand: ParsableCommand {
   private func filter() throws(CommandError) -> Bool {
     let search = Search(
       query: try matching.query(query), options: matching.indexOptions, offset: output.offset,
-      limit: output.limit ?? .max, explains: output.explain)
+      limit: output.limit ?? .max, reach: matching.reach, countsAll: output.count || output.verbose,
+      explains: output.explain)
     let description = input.description(files: files)
     let writer = ByteWriter()
     let summary = try run(search, on: description, writer)

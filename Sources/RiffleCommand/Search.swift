@@ -6,13 +6,17 @@ struct Search {
   let options: IndexOptions
   let offset: Int
   let limit: Int
+  let reach: Reach
+  /// Whether hits outside the window are counted too.
+  let countsAll: Bool
   /// Whether each hit comes with its reasons.
   let explains: Bool
 
   /// The way to search lines while they are read; `nil` if the query has no terms, so that it asks for the
   /// whole list.
   func lines(endingWith terminator: UInt8) -> LineSearch? {
-    let search = LineSearch(query, options: options, terminator: terminator, offset: offset, limit: limit)
+    let search = LineSearch(
+      query, options: options, terminator: terminator, offset: offset, limit: limit, reach: reach)
     return search.isUnfiltered ? nil : search
   }
 
@@ -58,7 +62,9 @@ struct Search {
     let started = monotonicSeconds()
     let snapshot = try index(table, id: id).snapshot()
     let indexed = monotonicSeconds()
-    let results = snapshot.search(query, offset: offset, limit: output == nil ? 0 : limit)
+    // Whether there is any hit is known in any case.
+    let results = snapshot.search(
+      query, offset: offset, limit: output == nil ? 0 : limit, totalLimit: countsAll ? .exact : .upTo(1), reach: reach)
     let summary = Summary(
       total: results.total, indexSeconds: indexed - started, searchSeconds: monotonicSeconds() - indexed,
       truncatedFields: snapshot.truncatedFields.count)

@@ -28,18 +28,22 @@ package struct Oracle {
   }
 
   package func search(
-    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max
+    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max, reach: Reach = .standard,
+    within: (Item<Int>) -> Bool = { _ in true }
   ) -> Answer {
     let prepared = PreparedQuery(query, analyzer: analyzer)
     var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
     var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
     var rows: [(ranked: RankedRow, highlights: [[Range<Int>]])] = []
-    for row in items.indices {
+    for row in items.indices where within(items[row]) {
       if prepared.isEmpty {
         rows.append((RankedRow(score: Score(rawValue: 0), length: 0, row: row), [[], [], []]))
       } else if items[row].isSearchable, let hit = hit(row, &matcher, &romanizer) {
         rows.append(hit)
       }
+    }
+    if query.mode == .smart, reach != .unlimited, let least = rows.map(\.ranked.score.units).min() {
+      rows.removeAll { Int($0.ranked.score.units) > Int(least) + Int(reach.units) }
     }
     if order == .relevance { rows.sort { $0.ranked < $1.ranked } }
     let window = rows.dropFirst(offset).prefix(limit)

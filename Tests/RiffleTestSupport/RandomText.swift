@@ -89,12 +89,17 @@ package struct RandomText {
   package mutating func efforts() -> SearchEfforts {
     var efforts = SearchEfforts()
     if oneIn(2) { efforts.fewRows = number(below: 12) }
-    if oneIn(2) { efforts.fewAnchoredRows = number(below: 12) }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
     return efforts
+  }
+
+  /// How far a hit may be from the best one: mostly as by default, otherwise from nothing to all.
+  package mutating func reach() -> Reach {
+    if oneIn(2) { return .standard }
+    return oneIn(3) ? .unlimited : .cost(Double(number(below: 80)) / 4)
   }
 
   /// Limits that make few changes do what many do.

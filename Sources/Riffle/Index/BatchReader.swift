@@ -65,18 +65,20 @@ struct BatchReader: Sendable {
   ) -> Int32 {
     analyzer.analyze(utf8, into: &text)
     if isRomanized { text.setInitialsApart() }
+    if field == .searchText { text.cutPhrases() }
     let first = pending.count
     let areSimple = pending.append(text, field, asking: words)
     BatchReader.collectLetters(text, in: &letters)
     if areSimple, !titlesArePaths || field != .title {
       let count = pending.count - first
       if field == .title { titleCount = Int32(truncatingIfNeeded: count) }
-      columns.appendSimpleWords(count, field, row: row, titleCount: titleCount) { pending.head(first + $0) }
+      columns.appendSimpleWords(count, field, row: row, titleCount: titleCount) { pending.words[first + $0] }
       return 0
     }
     layout.removeAll()
     for token in text.tokens {
-      layout.append(token.kind, start: token.start, length: token.length, field: field)
+      layout.append(
+        token.kind, start: token.start, length: token.length, field: field, startsPhrase: token.startsPhrase)
     }
     layout.endField(field)
     if field == .title { titleCount = layout.titleCount }

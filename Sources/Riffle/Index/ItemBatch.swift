@@ -55,32 +55,45 @@ struct BatchColumns: Sendable {
   /// - Parameters:
   ///   - titleCount: how many words the title has.
   ///   - titleStart: the word of the title that counts as its start.
-  ///   - head: the first bytes of a word of the field, at least two, the first one lowest, zeros after a shorter one.
+  ///   - word: a word of the field.
   @inline(__always)
   mutating func appendSimpleWords(
-    _ count: Int, _ field: Field, row: Int, titleCount: Int32, titleStart: Int32 = 0, head: (Int) -> UInt64
+    _ count: Int, _ field: Field, row: Int, titleCount: Int32, titleStart: Int32 = 0, word: (Int) -> PendingWords.Word
   ) {
     places.append(addingCapacity: count) { output in
       switch field {
       case .title:
         for index in 0..<count {
           let region = index == Int(titleStart) ? Place.Region.titleStart : .elsewhere
-          output.append(Place(region, wordsLeft: titleCount - 1).rawValue)
+          output.append(Place(region, titleWords: titleCount).rawValue)
         }
-      case .reading: output.append(repeating: Place(.elsewhere, wordsLeft: titleCount).rawValue, count: count)
-      case .searchText: output.append(repeating: Place(.searchText, wordsLeft: titleCount).rawValue, count: count)
+      case .reading: output.append(repeating: Place(.elsewhere, titleWords: titleCount).rawValue, count: count)
+      case .searchText: output.append(repeating: Place(.searchText, titleWords: titleCount).rawValue, count: count)
       }
     }
     guard count > 1 else { return }
+    if field == .searchText { return appendPhraseStarts(count, row: row, word) }
     leadPairs.append(addingCapacity: count - 1) { output in
-      var current = head(0)
-      var next = head(1)
+      var current = word(0).key.head
+      var next = word(1).key.head
       for index in 2..<count + 1 {
-        let later = index < count ? head(index) : 0
+        let later = index < count ? word(index).key.head : 0
         output.append(LeadPairs.Entry(head: current, next: next, later: later, row: row))
         current = next
         next = later
       }
+    }
+  }
+
+  /// Of a search text only the initials of whole phrases are looked for by pairs.
+  @inline(__always)
+  private mutating func appendPhraseStarts(_ count: Int, row: Int, _ word: (Int) -> PendingWords.Word) {
+    for index in 0..<count - 1 where word(index).startsPhrase && !word(index + 1).startsPhrase {
+      let hasLater = index + 2 < count && !word(index + 2).startsPhrase
+      leadPairs.append(
+        LeadPairs.Entry(
+          head: word(index).key.head, next: word(index + 1).key.head, later: hasLater ? word(index + 2).key.head : 0,
+          row: row))
     }
   }
 

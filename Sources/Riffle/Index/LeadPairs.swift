@@ -53,15 +53,16 @@ struct LeadPairs: Sendable {
     }
     let words = layout.words.span
     for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
+      // Of a search text only the initials of whole phrases are looked for by pairs.
+      if words[index].endsPhrase || words[index].field == .searchText && !words[index].startsPhrase { continue }
       var next = Int(words[index].next)
       var last: UInt32?
       // A run goes on with the next word or, if that is a compound, with its first parts.
-      while next < words.count, words[next].field == words[index].field {
-        let later = Int(words[next].next)
-        let hasLater = later < words.count && words[later].field == words[next].field
+      while next < words.count {
+        let later = words[next].endsPhrase ? nil : Int(words[next].next)
         let context = RunContexts.pack(
           firstInside: byte(1, of: words[index]), nextInside: byte(1, of: words[next]),
-          laterLead: hasLater ? byte(0, of: words[later]) : 0)
+          laterLead: later.map { byte(0, of: words[$0]) } ?? 0)
         if context != last, words[index].length > 0, words[next].length > 0 {
           let pair = UInt16(byte(0, of: words[index])) << 8 | UInt16(byte(0, of: words[next]))
           entries.append(Entry(pair: pair, context: context, row: row))

@@ -7,6 +7,7 @@ struct PendingWords: Sendable {
     let length: UInt32
     let kind: TokenKind
     let field: Field
+    let startsPhrase: Bool
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
   }
@@ -20,9 +21,6 @@ struct PendingWords: Sendable {
   var count: Int { words.count }
   var letterCount: Int { letters.count }
   var isFull: Bool { words.count >= PendingWords.limit }
-
-  @inline(__always)
-  func head(_ index: Int) -> UInt64 { words[index].key.head }
 
   /// Adds the words of a field, and asks `known` for what it knows of them.
   /// - Returns: whether all are ``TokenKind/simple``.
@@ -43,7 +41,7 @@ struct PendingWords: Sendable {
         output.append(
           Word(
             key: key, start: UInt32(truncatingIfNeeded: base) + token.start, length: token.length, kind: token.kind,
-            field: field))
+            field: field, startsPhrase: token.startsPhrase))
       }
     }
     return areSimple

@@ -75,6 +75,12 @@ struct Postings: Sendable {
     Int(starts[words.lowerBound])..<Int(starts[words.upperBound])
   }
 
+  /// Calls `body` with the rows of postings in which the word stands in a region.
+  func forEachPosting(in range: Range<Int>, at region: Place.Region, _ body: (UInt32) -> Void) {
+    let places = places.span
+    for posting in range where places[posting] >> 6 == region.rawValue { body(rows[posting]) }
+  }
+
   /// The rows of neighbouring words, ascending for each of them.
   func rows(_ words: Range<Int>) -> ArraySlice<UInt32> { rows[range(words)] }
 }

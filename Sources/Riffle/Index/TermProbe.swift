@@ -8,7 +8,8 @@ struct TermProbe: Sendable {
   let literal: Range<Int>
   let hasExact: Bool
   let isAnchorable: Bool
-  private let filter: LetterFilter
+  /// What the letters of a word must be at least, by the number of typos.
+  private let filters: InlineArray<3, LetterFilter>
   private let automaton: TypoAutomaton?
   private let dictionary: WordDictionary
   private var memo = WordMemo()
@@ -24,7 +25,8 @@ struct TermProbe: Sendable {
     let term = matcher.term
     literal = dictionary.words(withPrefix: term.bytes)
     hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
-    filter = LetterFilter(term, limit: isAnchorable ? term.anchoredTypoBudget : term.typoBudget)
+    let limit = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
+    filters = InlineArray { LetterFilter(term, limit: min($0, limit)) }
     automaton =
       matcher.admitsLoose && term.length > 1 && term.anchoredTypoBudget > 0
       ? TypoAutomaton(term.scalars, budget: term.anchoredTypoBudget) : nil
@@ -34,7 +36,9 @@ struct TermProbe: Sendable {
   var prefixed: Range<Int> { exact.upperBound..<literal.upperBound }
 
   /// How the term matches a word; of words that it matches only with more typos than can count here, nothing.
-  mutating func match(of word: Int) -> WordMatch {
+  ///
+  /// - Parameter typos: of words that it matches only with more typos than these, nothing need be told either.
+  mutating func match(of word: Int, typos: Int = 2) -> WordMatch {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
@@ -43,7 +47,7 @@ struct TermProbe: Sendable {
     let isFound = words?.bits[word] ?? false
     if !isFound {
       if knowsAll { return .none }
-      guard filter.admits(dictionary.signatureBits[word]) else { return .none }
+      guard filters[min(typos, 2)].admits(dictionary.signatureBits[word]) else { return .none }
     }
     if let known = memo[word] { return known }
     var match = isFound ? words?.found[word] ?? .none : .none

@@ -12,7 +12,8 @@ public struct LineResults: Sendable, RandomAccessCollection {
   init(_ search: LineSearch, _ parts: [LineWorker.Part]) {
     self.search = search
     texts = parts.map(\.text)
-    total = parts.reduce(0) { $0 + $1.total }
+    let most = HitCollector.limit(least: parts.map(\.least).min() ?? .max, reach: search.reach)
+    total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     truncatedCount = parts.reduce(0) { $0 + $1.truncated }
     var lines: [FoundLine] = []
     lines.reserveCapacity(parts.reduce(0) { $0 + $1.lines.count })
@@ -23,6 +24,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
     }
     // Runs that are in order already cost this next to nothing.
     if parts.count > 1 { lines.sort() }
+    lines.removeAll { $0.ranked.score.units > most }
     self.lines = lines.dropFirst(search.offset).prefix(search.limit)
   }
 

@@ -19,6 +19,8 @@ public struct LineSearch: Sendable {
   public let terminator: UInt8
   let offset: Int
   let limit: Int
+  /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
+  let reach: UInt32
 
   /// - Parameters:
   ///   - options: ``IndexOptions/romanizesTitles`` says nothing here: to read every line in Latin letters would take
@@ -26,9 +28,10 @@ public struct LineSearch: Sendable {
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
+  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``.
   public init(
     _ query: Query, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A, offset: Int = 0,
-    limit: Int = .max
+    limit: Int = .max, reach: Reach = .standard
   ) {
     analyzer = TextAnalyzer(options.folding)
     prepared = PreparedQuery(query, analyzer: analyzer)
@@ -37,6 +40,7 @@ public struct LineSearch: Sendable {
     self.terminator = terminator
     self.offset = max(0, offset)
     self.limit = max(0, limit)
+    self.reach = query.mode == .smart ? reach.units : .max
   }
 
   /// Whether the query has no terms, so that every line is a hit: then there is nothing to search for, and
@@ -68,7 +72,9 @@ public struct LineWorker {
     var text: [UInt8] = []
     /// Ascending by rank.
     var lines: [FoundLine] = []
-    var total = 0
+    /// How many lines match at each cost that is within reach of the best so far.
+    var counts: [UInt32: Int] = [:]
+    var least = UInt32.max
     var truncated = 0
   }
 
@@ -134,7 +140,10 @@ public struct LineWorker {
   private mutating func ask(_ title: Span<UInt8>, of line: Span<UInt8>, row: Int, _ table: Span<UInt64>) {
     let indexed = title.extracting(first: ItemText.indexedLength(of: title))
     guard let rank = matcher.rank(indexed, table) else { return }
-    part.total += 1
+    let units = rank.score.units
+    guard units <= HitCollector.limit(least: part.least, reach: search.reach) else { return }
+    part.least = min(part.least, units)
+    part.counts[units, default: 0] += 1
     insert(RankedRow(score: rank.score, length: rank.length, row: row), line)
   }
 

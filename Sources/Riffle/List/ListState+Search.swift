@@ -15,47 +15,83 @@ extension ListState {
       return ListAnswer(
         query: prepared, hits: .wholeList, total: within?.count ?? count, isTotalExact: true, examiners: [])
     }
-    var examiners = [RowExaminer?](repeating: nil, count: contents.count)
-    var collected = [BitColumn?](repeating: nil, count: contents.count + 1)
+    let reach = query.mode == .smart ? request.reach.units : .max
+    let capacity = max(1, request.order == .list ? 1 : request.capacity)
+    var answers = [PartAnswer?](repeating: nil, count: contents.count + 1)
     var best: [PlacedRow] = []
-    var total = 0
-    var isTotalExact = true
+    var least = UInt32.max
+    var work = SearchWork()
     // The more rows a part has, the sooner the others know what they have to be better than.
-    for part in (0...tailPart).sorted(by: { rowCount(ofPart: $0) > rowCount(ofPart: $1) }) {
+    let parts = (0...tailPart).filter { rowCount(ofPart: $0) > 0 }.sorted {
+      rowCount(ofPart: $0) > rowCount(ofPart: $1)
+    }
+    for part in parts {
       try check()
-      if rowCount(ofPart: part) == 0 {
-        collected[part] = BitColumn(count: 0)
-        continue
+      let worst = best.count == capacity ? best.last?.bound : nil
+      let answer = self.best(
+        prepared, request, reach, part: part, within: within, memories: memories, worst: worst, least: least)
+      least = answer.least
+      work += answer.work
+      merge(answer.rows, ofPart: part, into: &best, capacity: capacity)
+      answers[part] = answer
+    }
+    let most = min(request.most, HitCollector.limit(least: least, reach: reach))
+    best.removeAll { $0.score.units > most }
+    let examiners = answers.dropLast().map { $0?.examiner }
+    if !request.wantsMore || request.order == .relevance && best.count < capacity {
+      return ListAnswer(
+        query: prepared, hits: .ranked(best), total: min(best.count, request.windowEnd),
+        isTotalExact: best.count < capacity, most: most, examiners: examiners, work: work)
+    }
+    var collected = (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) }
+    let limit = request.order == .list ? Int.max : request.totalLimit.count(windowEnd: request.windowEnd)
+    var total = 0
+    if least < .max {
+      for part in parts where total <= limit {
+        try check()
+        let found = hits(
+          prepared, answers[part], part: part, within: within, memories: memories, upTo: most, limit: limit - total,
+          &work)
+        total += found.count
+        collected[part] = found.rows
       }
-      let worst = best.count == request.capacity ? best.last?.bound : nil
-      let answer = answer(
-        prepared, request, part: part, within: within, memories: memories, worst: worst, counted: total)
-      total += answer.total
-      isTotalExact = isTotalExact && answer.isTotalExact
-      if part < tailPart { examiners[part] = answer.examiner }
-      collected[part] = answer.hits
-      if request.order == .relevance { merge(answer.rows, ofPart: part, into: &best, capacity: request.capacity) }
     }
     return ListAnswer(
-      query: prepared,
-      hits: request.order == .list
-        ? .inListOrder(collected.map { RankedBits($0 ?? BitColumn(count: 0)) }) : .ranked(best),
-      total: total, isTotalExact: isTotalExact, examiners: examiners)
+      query: prepared, hits: request.order == .list ? .inListOrder(collected.map { RankedBits($0) }) : .ranked(best),
+      total: min(total, limit), isTotalExact: total <= limit, most: most, examiners: examiners, work: work)
   }
 
-  private func answer(
-    _ prepared: PreparedQuery, _ request: HitRequest, part: Int, within: ScopedRows?, memories: SessionMemory?,
-    worst: RankedRow?, counted: Int
-  ) -> SegmentSearch.Answer {
-    guard part < tailPart else {
-      return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part].bits).answer(
-        request, worst: worst, counted: counted)
+  private func best(
+    _ prepared: PreparedQuery, _ request: HitRequest, _ reach: UInt32, part: Int, within: ScopedRows?,
+    memories: SessionMemory?, worst: RankedRow?, least: UInt32
+  ) -> PartAnswer {
+    if part == tailPart {
+      return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part].bits).best(
+        request, reach: reach, worst: worst, least: least)
     }
+    return segmentSearch(prepared, part: part, within: within, memories: memories).best(
+      request, reach: reach, worst: worst, least: least)
+  }
+
+  private func segmentSearch(
+    _ prepared: PreparedQuery, part: Int, within: ScopedRows?, memories: SessionMemory?
+  ) -> SegmentSearch {
     let segment = contents[part].segment
     return SegmentSearch(
       segment, prepared, within: within?.searchable[part] ?? liveAndSearchable(part),
-      memory: memories?.memory(of: segment)
-    ).answer(request, worst: worst, counted: counted)
+      memory: memories?.memory(of: segment))
+  }
+
+  /// All hits of a part that cost no more than `most`, until there are more than `limit`.
+  private func hits(
+    _ prepared: PreparedQuery, _ answer: PartAnswer?, part: Int, within: ScopedRows?, memories: SessionMemory?,
+    upTo most: UInt32, limit: Int, _ work: inout SearchWork
+  ) -> HitCounter {
+    if let scanned = answer?.scanned {
+      return HitCounter(scanned, upTo: most, rowCount: rowCount(ofPart: part), limit: limit)
+    }
+    return segmentSearch(prepared, part: part, within: within, memories: memories).hits(
+      upTo: most, limit: limit, work: &work)
   }
 
   /// Keeps the best of what is known and of what another part has, by score, length and place in the list.

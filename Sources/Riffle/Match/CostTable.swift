@@ -37,8 +37,9 @@ package struct CostTable: Sendable, Hashable {
   package var gap = steps(0.75)
   package var stepBack = steps(0.75)
   package var notAtStart = steps(0.5)
-  package var unmatchedWord = steps(0.005)
-  package var unmatchedWordsAtMost = steps(0.5)
+  /// Each word of the title after the first, whatever is matched: so every row that holds a word knows it.
+  package var titleWord = steps(0.005)
+  package var titleWordsAtMost = steps(0.5)
 
   package static let standard = CostTable()
 
@@ -75,6 +76,12 @@ package struct CostTable: Sendable, Hashable {
     if match.typosInPrefix { withTypos += min(typoInPrefix, typoInPrefixOfFinishedTerm) }
     if match.wrongFirstLetter { withTypos += wrongFirstLetter }
     return min(withoutTypos, withTypos)
+  }
+
+  /// What a title of so many words costs.
+  @inline(__always)
+  func cost(ofTitleWords count: Int32) -> UInt32 {
+    min(UInt32(truncatingIfNeeded: max(0, count - 1)) &* titleWord, titleWordsAtMost)
   }
 
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }

@@ -23,7 +23,7 @@ struct Explainer {
       }
       add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
     }
-    add(total - explained, "words of the title that no term matches", &reasons)
+    add(total - explained, "the words of the title after the first", &reasons)
     return Explanation(cost: Double(total) / Double(CostTable.unit), reasons: reasons)
   }
 

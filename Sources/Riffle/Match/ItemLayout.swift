@@ -16,17 +16,22 @@ package struct ItemLayout: Sendable {
     /// stands at the unit in which it begins, and takes none away.
     package var firstUnit: Int32
     package var endUnit: Int32
-    /// Index of the word that follows in a run; the count of words at the end of the field.
+    /// Index of the word that follows in a run; ``none`` at the end of a phrase.
     package var next: Int32
+    /// Whether the word, or the compound that it is the first part of, begins a phrase: in titles and readings, the field.
+    package var startsPhrase: Bool
+
+    /// No word follows.
+    package static let none = Int32.max
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+
+    var endsPhrase: Bool { next == Word.none }
   }
 
   package private(set) var words: [Word] = []
   /// How many counted words the title has.
   package private(set) var titleCount: Int32 = 0
-  /// How many units each field has, by raw value.
-  private(set) var unitCounts: InlineArray<3, Int32> = .init(repeating: 0)
   /// The unit of the title that counts as its start.
   package var titleStart: Int32 = 0
   /// Whether the reading is the title in Latin letters, as a ``Romanizer`` guesses it.
@@ -41,7 +46,6 @@ package struct ItemLayout: Sendable {
   package mutating func removeAll() {
     words.removeAll(keepingCapacity: true)
     titleCount = 0
-    unitCounts = .init(repeating: 0)
     titleStart = 0
     isRomanized = false
     fieldStart = 0
@@ -53,14 +57,18 @@ package struct ItemLayout: Sendable {
   }
 
   /// Adds the next token of the field at hand.
-  package mutating func append(_ kind: TokenKind, start: UInt32, length: UInt32, field: Field) {
+  ///
+  /// - Parameter startsPhrase: whether it is the first one after a list mark; the first of a field always is.
+  package mutating func append(
+    _ kind: TokenKind, start: UInt32, length: UInt32, field: Field, startsPhrase: Bool = false
+  ) {
     if words.count == fieldStart {
       counted = -1
       units = 0
     }
     var word = Word(
-      start: start, length: length, field: field, kind: kind, firstCounted: 0, lastCounted: 0,
-      firstUnit: units, endUnit: units, next: 0)
+      start: start, length: length, field: field, kind: kind, firstCounted: 0, lastCounted: 0, firstUnit: units,
+      endUnit: units, next: 0, startsPhrase: startsPhrase || words.count == fieldStart)
     switch kind {
     case .simple:
       counted += 1
@@ -97,12 +105,20 @@ package struct ItemLayout: Sendable {
       words[fieldStart].lastCounted = units - 1
       counted = units - 1
     }
-    // Walking backwards: `nextCounted` is the counted word that begins after the current one.
-    var nextCounted = Int32(words.count)
-    var nextPart = Int32(words.count)
+    // Walking backwards: `nextCounted` is the counted word that begins after the current one in the same phrase.
+    var nextCounted = Word.none
+    var nextPart = Word.none
     var endOfParts = units
     var index = words.count - 1
     while index >= fieldStart {
+      defer {
+        if words[index].startsPhrase {
+          markFirstParts(of: index)
+          nextCounted = Word.none
+          nextPart = Word.none
+        }
+        index -= 1
+      }
       switch words[index].kind {
       case .simple:
         words[index].next = nextCounted
@@ -126,10 +142,19 @@ package struct ItemLayout: Sendable {
       case .extra, .extraAcross:
         words[index].next = nextCounted
       }
-      index -= 1
     }
-    unitCounts[Int(field.rawValue)] = units
     if field == .title { titleCount = counted + 1 }
+  }
+
+  /// What stands where a phrase begins begins it too.
+  private mutating func markFirstParts(of compound: Int) {
+    var part = compound + 1
+    while part < words.count, words[part].kind == .part || words[part].kind == .inner,
+      words[part].firstUnit == words[compound].firstUnit
+    {
+      words[part].startsPhrase = true
+      part += 1
+    }
   }
 
   /// The part that holds the last of the first `length` letters of the compound at `index`.

@@ -21,6 +21,7 @@ package struct ItemText: Sendable {
     analyzer.analyze(title, into: &fields[Int(Field.title.rawValue)])
     analyzer.analyze(reading, into: &fields[Int(Field.reading.rawValue)])
     analyzer.analyze(searchText, into: &fields[Int(Field.searchText.rawValue)])
+    fields[Int(Field.searchText.rawValue)].cutPhrases()
     if isRomanized { fields[Int(Field.reading.rawValue)].setInitialsApart() }
     letters.removeAll(keepingCapacity: true)
     layout.removeAll()
@@ -29,7 +30,9 @@ package struct ItemText: Sendable {
       fieldStarts[Int(field.rawValue)] = start
       letters.append(contentsOf: fields[Int(field.rawValue)].bytes)
       for token in fields[Int(field.rawValue)].tokens {
-        layout.append(token.kind, start: token.start + UInt32(start), length: token.length, field: field)
+        layout.append(
+          token.kind, start: token.start + UInt32(start), length: token.length, field: field,
+          startsPhrase: token.startsPhrase)
       }
       layout.endField(field)
     }

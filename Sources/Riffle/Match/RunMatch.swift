@@ -1,7 +1,7 @@
 /// A term matched by several consecutive words.
 struct RunMatch: Hashable {
   enum Way: Hashable {
-    /// First letters of all the words of the field.
+    /// First letters of all the words of the phrase: in titles and readings, of the field.
     case initialsOfTitle
     /// First letters of some words.
     case initialsOfPart
@@ -49,8 +49,7 @@ struct RunMatcher {
   ) -> RunMatch? {
     let word = layout.words[first]
     guard term.count >= 2, word.length > 0, letters[Int(word.start)] == term[0],
-      word.kind != .extra, word.kind != .extraAcross, Int(word.next) < layout.words.count,
-      layout.words[Int(word.next)].field == word.field
+      word.kind != .extra, word.kind != .extraAcross, !word.endsPhrase
     else { return nil }
     var best: Beginning?
     var length = commonLength(first, 0, layout, letters)
@@ -76,7 +75,7 @@ struct RunMatcher {
     let isInitial: Bool
     let isWhole: Bool
     let isLast: Bool
-    let endsField: Bool
+    let endsPhrase: Bool
 
     /// How many chunks of one letter it is: what is whole is none.
     var ones: UInt16 { isInitial && !isWhole ? 1 : 0 }
@@ -101,15 +100,14 @@ struct RunMatcher {
     let word = layout.words[index]
     return Piece(
       isInitial: length == utf8Length(lead: term[offset]), isWhole: length == Int(word.length),
-      isLast: end == term.count,
-      endsField: word.field != .searchText && word.endUnit == layout.unitCounts[Int(word.field.rawValue)])
+      isLast: end == term.count, endsPhrase: word.endsPhrase)
   }
 
   /// The word after the one at `index`, and its first parts if it is a compound.
   private func nexts(of index: Int, _ layout: borrowing ItemLayout) -> Range<Int> {
     let word = layout.words[index]
+    if word.endsPhrase { return 0..<0 }
     let next = Int(word.next)
-    guard next < layout.words.count, layout.words[next].field == word.field else { return 0..<0 }
     var end = next + 1
     while layout.words[end - 1].kind == .compound || layout.words[end - 1].kind == .inner { end += 1 }
     return next..<end
@@ -136,13 +134,15 @@ struct RunMatcher {
       return piece.isWhole ? (.split, costs.split) : nil
     case .initials:
       guard piece.isInitial else { return nil }
+      let isAll = rest == 0 && word.startsPhrase
+      if word.field == .searchText, !isAll { return nil }
       if letterCount == 2 { return (.initialsOfPart, costs.twoInitials) }
-      let isAll = rest == 0 && word.firstUnit == 0
       return isAll ? (.initialsOfTitle, costs.initialsOfTitle) : (.initialsOfPart, costs.initialsOfPart)
     case .wholeWords:
       return piece.isWhole && letterCount > 2 ? (.chunks, costs.splitPrefix + ones) : nil
     case .chunks:
-      guard letterCount > 2 else { return nil }
+      // In a description nearly any letters begin some words.
+      guard letterCount > 2, word.field != .searchText else { return nil }
       return (.chunks, costs.chunks + UInt32(piece.ones) * costs.oneLetterChunk + ones)
     }
   }
@@ -151,7 +151,7 @@ struct RunMatcher {
   private func count(_ kind: RunKind, _ piece: Piece) -> UInt16 {
     switch kind {
     case .split: piece.isLast && piece.isWhole ? 0 : RunRest.none
-    case .initials: piece.isInitial ? (piece.isLast && !piece.endsField ? 1 : 0) : RunRest.none
+    case .initials: piece.isInitial ? (piece.isLast && !piece.endsPhrase ? 1 : 0) : RunRest.none
     case .wholeWords: piece.isLast || piece.isWhole ? piece.ones : RunRest.none
     case .chunks: piece.ones
     }

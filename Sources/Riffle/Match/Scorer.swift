@@ -74,7 +74,7 @@ package struct Scorer: Sendable {
       scratch.assignments.append(option)
       index += option.way.termCount
     }
-    return total + costOfUnmatchedWords(&scratch)
+    return total + costs.cost(ofTitleWords: scratch.layout.titleCount)
   }
 
   /// Whether terms may be found across several words.
@@ -165,7 +165,7 @@ package struct Scorer: Sendable {
         scratch.runs.removeAll()
         for word in words {
           let match = scratch.matches[base + word]
-          if !match.isNone, let way = cheapestWay(match, rows[row].term, state) {
+          if !match.isNone, let way = cheapestWay(match, rows[row].term, state, scratch.layout.words[word].field) {
             var option = Assignment(clause: state.clause, alternative: number, word: word, scratch.layout)
             option.way = way.way
             option.wayCost = way.cost
@@ -189,7 +189,7 @@ package struct Scorer: Sendable {
   }
 
   private func cheapestWay(
-    _ match: WordMatch, _ term: Term, _ state: State
+    _ match: WordMatch, _ term: Term, _ state: State, _ field: Field
   ) -> (way: Way, cost: UInt32, typos: Int)? {
     switch match.literal {
     case .exact: return (.exact, 0, 0)
@@ -200,6 +200,8 @@ package struct Scorer: Sendable {
     var best: (way: Way, cost: UInt32, typos: Int)?
     switch match.loose {
     case .none: break
+    // In a description nearly any letters are inside some word, or some word without its vowels.
+    case _ where field == .searchText: break
     case .infix: best = (.infix, costs.infix, 0)
     case .consonantSkeleton:
       let cost = costs.consonantSkeleton + (term.length < 3 ? costs.skeletonOfTwo : 0)
@@ -222,9 +224,13 @@ package struct Scorer: Sendable {
     return best
   }
 
-  /// What it costs at least that a word is matched so by the only term of a query; `nil` if it is no match.
-  func cost(of match: WordMatch, ofOnlyTerm row: Int) -> UInt32? {
-    cheapestWay(match, rows[row].term, State(clause: 0, found: Found(), typosLeft: typoBudget))?.cost
+  /// What it costs that a clause takes a word of a field which one of its rows matches so; `nil` if it is no match.
+  ///
+  /// - Parameter isAnchored: whether another clause anchors the term there.
+  func wayCost(of match: WordMatch, row: Int, clause: Int, isAnchored: Bool, in field: Field) -> UInt32? {
+    var state = State(clause: clause, found: Found(), typosLeft: typoBudget)
+    state.isAnchored = isAnchored
+    return cheapestWay(match, rows[row].term, state, field)?.cost
   }
 
   /// The best way to see the term and the next one as one word, if that is cheaper than to take them apart.
@@ -285,20 +291,5 @@ package struct Scorer: Sendable {
       return costs.stepBack + (previous.firstCounted - option.lastCounted <= 1 ? 0 : costs.gap)
     }
     return option.firstCounted - previous.lastCounted <= 1 ? 0 : costs.gap
-  }
-
-  private func costOfUnmatchedWords(_ scratch: inout ScorerScratch) -> UInt32 {
-    let count = Int(scratch.layout.titleCount)
-    scratch.isMatched.removeAll(keepingCapacity: true)
-    scratch.isMatched.append(contentsOf: repeatElement(false, count: count))
-    var unmatched = count
-    for assignment in scratch.assignments where assignment.field == .title {
-      for word in Int(assignment.firstCounted)...Int(assignment.lastCounted)
-      where word < count && !scratch.isMatched[word] {
-        scratch.isMatched[word] = true
-        unmatched -= 1
-      }
-    }
-    return min(UInt32(unmatched) * costs.unmatchedWord, costs.unmatchedWordsAtMost)
   }
 }

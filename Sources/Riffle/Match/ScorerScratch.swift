@@ -6,7 +6,6 @@ package struct ScorerScratch: Sendable {
   package var patternMatches: [PatternMatch?] = []
   /// What the terms have taken, from left to right.
   package internal(set) var assignments: [Assignment] = []
-  var isMatched: [Bool] = []
   var typos = TypoScratch()
   var runs = RunMemo()
 

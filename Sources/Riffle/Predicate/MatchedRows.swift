@@ -4,16 +4,23 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
   private let query: Query
   let answer: ListAnswer
   private let capacity: Int
+  private let reach: Reach
 
-  /// - Parameter capacity: how many of the best rows to find at first, if the best come first.
+  /// - Parameters:
+  ///   - capacity: how many of the best rows to find at first, if the best come first.
+  ///   - most: what a row may cost at most in any case.
   init(
-    _ query: Query, in snapshot: Snapshot<Element, ID>, _ order: HitOrder, keeping capacity: Int, totalLimit: TotalLimit
+    _ query: Query, in snapshot: Snapshot<Element, ID>, _ order: HitOrder, keeping capacity: Int,
+    totalLimit: TotalLimit, reach: Reach, most: UInt32 = .max
   ) {
     self.snapshot = snapshot
     self.query = query
     self.capacity = capacity
+    self.reach = reach
     answer = snapshot.answer(
-      query, HitRequest(order: order, capacity: capacity, windowEnd: capacity, totalLimit: totalLimit))
+      query,
+      HitRequest(
+        order: order, capacity: capacity, windowEnd: capacity, totalLimit: totalLimit, reach: reach, most: most))
   }
 
   /// The query has no terms, so it is no filter.
@@ -51,7 +58,7 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
       if rows.count < capacity || capacity == .max { return true }
       seen = rows.count
       capacity = capacity > .max / 4 ? .max : max(8, capacity * 4)
-      rows = MatchedRows(query, in: snapshot, .relevance, keeping: capacity, totalLimit: .upTo(0)).ranked
+      rows = MatchedRows(query, in: snapshot, .relevance, keeping: capacity, totalLimit: .upTo(0), reach: reach).ranked
     }
   }
 

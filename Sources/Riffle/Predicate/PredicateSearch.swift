@@ -1,6 +1,7 @@
 /// One search with a ``SearchPredicate``.
 struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
-  typealias Test = SearchPredicate<Element>.Test
+  /// Asks up to 64 elements; see ``SearchPredicate``.
+  typealias Test = (_ elements: ArraySlice<Element>, _ mask: UInt64, _ query: String) -> UInt64
   typealias Results = SearchResults<Element, ID>
 
   private let snapshot: Snapshot<Element, ID>
@@ -16,6 +17,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     let offset: Int
     let limit: Int
     let totalLimit: TotalLimit
+    let reach: Reach
 
     var end: Int { offset.addingClamped(limit) }
     /// How many are looked for: no more than are shown, because nobody knows what asking an element costs.
@@ -43,19 +45,74 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   mutating func narrow(_ test: Test) -> Results {
     let target = window.wanted
-    let matched = matchedRows(order, keeping: target, .upTo(0))
-    if matched.isWholeList || order == .list {
-      let found = scan(matched.inListOrder ?? candidates, wanting: target, test)
-      return results(matched.hits(matched.scored(shown(found))), inListOrder: found)
+    guard order == .list else { return narrowRanked(test, wanting: target) }
+    // What is best is found among the rows that the predicate keeps; whom that takes asking is not asked again.
+    let best = bestKept(test)
+    if asker.hasEnded { return results(keptUntilNow(best), inListOrder: Found(rows: best.kept)) }
+    let matched = matchedRows(.list, keeping: 0, .exact, reach: .unlimited, most: best.most)
+    if matched.isWholeList { return narrowWholeList(matched, target, test) }
+    let found = scan(
+      matched.inListOrder ?? snapshot.state.none, adding: best.kept, leavingOut: best.asked, wanting: target, test)
+    return results(matched.hits(matched.scored(shown(found))), inListOrder: found)
+  }
+
+  /// The best row that a predicate keeps.
+  private struct BestKept {
+    /// What a hit may cost at most.
+    var most = UInt32.max
+    /// The rows that have been asked on the way, and the one that was kept.
+    var asked, kept: [BitColumn]
+  }
+
+  private mutating func bestKept(_ test: Test) -> BestKept {
+    var best = BestKept(asked: snapshot.state.none, kept: snapshot.state.none)
+    guard query.mode == .smart, window.reach != .unlimited else { return best }
+    let matched = matchedRows(.relevance, keeping: 8, .upTo(0), reach: .unlimited)
+    _ = matched.forEachRanked { row in
+      guard asker.take(1) == 1 else { return false }
+      let (part, index) = (Int(row.place.part), Int(row.place.row))
+      best.asked[part].insert(index)
+      guard test(snapshot.state.elements(from: row.place), 1, query.text) != 0 else { return true }
+      best.kept[part].insert(index)
+      best.most = HitCollector.limit(least: row.score.units, reach: window.reach.units)
+      return false
     }
+    return best
+  }
+
+  private func keptUntilNow(_ best: BestKept) -> [Hit<Element, ID>] {
+    let matched = matchedRows(.relevance, keeping: 0, .upTo(0), reach: .unlimited)
+    return matched.hits(matched.scored(shown(Found(rows: best.kept))))
+  }
+
+  private mutating func narrowWholeList(
+    _ matched: MatchedRows<Element, ID>, _ target: Int, _ test: Test
+  ) -> Results {
+    let found = scan(candidates, wanting: target, test)
+    return results(matched.hits(matched.scored(shown(found))), inListOrder: found)
+  }
+
+  private mutating func narrowRanked(_ test: Test, wanting target: Int) -> Results {
+    let matched = matchedRows(.relevance, keeping: target, .upTo(0), reach: .unlimited)
+    if matched.isWholeList { return narrowWholeList(matched, target, test) }
     var kept: [PlacedRow] = []
+    var most = UInt32.max
+    var isBeyondReach = false
+    let hasReach = query.mode == .smart
     let isComplete = matched.forEachRanked { row in
+      if hasReach, row.score.units > most {
+        isBeyondReach = true
+        return false
+      }
       guard kept.count < target, asker.take(1) == 1 else { return false }
-      if test(snapshot.state.elements(from: row.place), 1, query.text) != 0 { kept.append(row) }
+      guard test(snapshot.state.elements(from: row.place), 1, query.text) != 0 else { return true }
+      if kept.isEmpty { most = HitCollector.limit(least: row.score.units, reach: window.reach.units) }
+      kept.append(row)
       return true
     }
     return results(
-      matched.hits(kept.dropFirst(window.offset).prefix(window.limit)), total: kept.count, isTotalExact: isComplete)
+      matched.hits(kept.dropFirst(window.offset).prefix(window.limit)), total: kept.count,
+      isTotalExact: isComplete || isBeyondReach)
   }
 
   mutating func widen(_ test: Test) -> Results {
@@ -198,8 +255,11 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   // MARK: - Results
 
-  private func matchedRows(_ order: HitOrder, keeping capacity: Int, _ limit: TotalLimit) -> MatchedRows<Element, ID> {
-    MatchedRows(query, in: snapshot, order, keeping: capacity, totalLimit: limit)
+  private func matchedRows(
+    _ order: HitOrder, keeping capacity: Int, _ limit: TotalLimit, reach: Reach? = nil, most: UInt32 = .max
+  ) -> MatchedRows<Element, ID> {
+    MatchedRows(
+      query, in: snapshot, order, keeping: capacity, totalLimit: limit, reach: reach ?? window.reach, most: most)
   }
 
   private func shown(_ found: Found) -> [ListRow] { shown(found, offset: window.offset, limit: window.limit) }
@@ -229,7 +289,9 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   private func results(_ hits: [Hit<Element, ID>], inListOrder found: Found) -> Results {
-    Results(
+    var found = found
+    found.isComplete = found.isComplete && !asker.hasEnded
+    return Results(
       hits: hits, total: found.count, isTotalExact: found.isComplete,
       view: found.isComplete ? .filtered(found.rows.map { RankedBits($0) }) : .ranked, content: snapshot.content,
       predicateReport: asker.report)

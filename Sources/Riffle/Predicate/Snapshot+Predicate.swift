@@ -13,27 +13,30 @@ extension Snapshot {
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
   ///   - totalLimit: how far to count what words find; ``TotalLimit/exact`` to ask until all is counted.
+  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``, judged by words alone. What a
+  ///     predicate keeps by itself stays whatever it costs.
   ///   - predicate: what to ask, on the caller's thread.
   ///   - options: whom to ask, and how far to go.
   /// - Throws: ``QueryError``.
   public func search(
     _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard, applying predicate: SearchPredicate<Element>,
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard, applying predicate: SearchPredicate<Element>,
     options: PredicateOptions = PredicateOptions()
   ) throws(QueryError) -> SearchResults<Element, ID> {
     search(
       try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit,
-      applying: predicate, options: options)
+      reach: reach, applying: predicate, options: options)
   }
 
   /// Searches for a query made before.
   public func search(
     _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard, applying predicate: SearchPredicate<Element>,
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard, applying predicate: SearchPredicate<Element>,
     options: PredicateOptions = PredicateOptions()
   ) -> SearchResults<Element, ID> {
     var search = PredicateSearch(
-      self, query, order, .init(offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit), options)
+      self, query, order, .init(offset: max(0, offset), limit: max(0, limit), totalLimit: totalLimit, reach: reach),
+      options)
     return switch predicate.kind {
     case .replace(let test): search.replace(test)
     case .and(let test): search.narrow(test)

@@ -1,4 +1,4 @@
-/// What one keystroke leaves for the next: the words of terms, and the rows that hold the finished terms.
+/// What one keystroke leaves for the next: the words of terms.
 ///
 /// Nothing here is an answer. What is remembered depends on terms, on whether they are found other than literally, and
 /// on the segment, so it holds whatever is typed next, deleted or pasted.
@@ -18,9 +18,6 @@ final class SearchMemory {
   private var words: [WordsKey: TermWords] = [:]
   private var latestWords: TermWords?
   private var probes: [ProbeKey: TermProbe] = [:]
-  private var runs: [(term: [UInt8], rows: [UInt32])] = []
-  /// The rows of the terms before the last one.
-  var finished: FinishedRows?
 
   /// So many are kept; then it begins anew. A query has up to 16 terms and 15 pairs of them.
   private static let mostTerms = 48
@@ -43,18 +40,6 @@ final class SearchMemory {
     return found
   }
 
-  /// The rows of the runs of a term, or of the longest of its beginnings that is known.
-  func runs(of term: [UInt8]) -> (term: [UInt8], rows: [UInt32])? {
-    runs.filter { term.span.starts(with: $0.term) }.max { $0.term.count < $1.term.count }
-  }
-
-  func keep(runs rows: [UInt32], of term: [UInt8]) {
-    if runs.count >= SearchMemory.mostRuns { runs.removeFirst() }
-    runs.append((term, rows))
-  }
-
-  private static let mostRuns = 24
-
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
     let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable)
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)
@@ -68,22 +53,5 @@ final class SearchMemory {
       let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: probe.isAnchorable)
       probes[key] = probe
     }
-  }
-}
-
-/// The rows that may be hits of a query as far as its finished terms go, all but the last, whatever that is.
-struct FinishedRows {
-  let terms: [[UInt8]]
-  /// Whether the terms are found other than literally.
-  let isLoose: Bool
-  var rows: ClauseRows
-  /// All rows in which the finished terms need no help of the last one, if they are few.
-  let few: Few?
-
-  struct Few {
-    /// Rows in which no finished term needs help.
-    let unaided: [UInt32]
-    /// Rows that hold an anchor among the finished terms.
-    let anchored: [UInt32]
   }
 }

@@ -4,7 +4,7 @@
 ///     let session = index.session()
 ///     for hit in try session.search("göt", limit: 10) { print(hit.element.name) }
 ///
-/// Its answers are those of ``Snapshot/search(_:mode:order:offset:limit:totalLimit:)``, whatever was typed, deleted or
+/// Its answers are those of ``Snapshot/search(_:mode:order:offset:limit:totalLimit:reach:)``, whatever was typed, deleted or
 /// pasted before. A front end that draws what the field shows can leave it to the session when to search:
 ///
 ///     Task { for await page in session.pages { render(page) } }
@@ -63,22 +63,26 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   ///   - offset: how many of the first hits to leave out.
   ///   - limit: how many hits to give at most.
   ///   - totalLimit: how far to count hits outside the window.
+  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``.
   /// - Throws: ``QueryError``.
   public func search(
     _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int,
-    totalLimit: TotalLimit = .standard
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard
   ) throws(QueryError) -> SearchResults<Element, ID> {
-    search(try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit)
+    search(
+      try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit, reach: reach)
   }
 
   /// Searches for a query made before.
   public func search(
-    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
+    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int,
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard
   ) -> SearchResults<Element, ID> {
     let snapshot = snapshot
     return engine.withLock {
-      $0.search(query, in: snapshot, order: order, offset: offset, limit: limit, totalLimit: totalLimit) {
-        () throws(Never) in
+      $0.search(
+        query, in: snapshot, order: order, offset: offset, limit: limit, totalLimit: totalLimit, reach: reach
+      ) { () throws(Never) in
       }
     }
   }
@@ -86,12 +90,12 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// Searches one snapshot of the list, whatever has become of the list since, for all hits in list order.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   package func part(
-    of snapshot: Snapshot<Element, ID>, matching query: Query, in scope: Scope?
+    of snapshot: Snapshot<Element, ID>, matching query: Query, in scope: Scope?, reach: Reach = .standard
   ) throws(ScopeError) -> Snapshot<Element, ID>? {
     try engine.withLock { engine throws(ScopeError) in
       engine.search(
         query, in: try engine.part(scope, of: snapshot), scope: scope, order: .list, offset: 0, limit: 0,
-        totalLimit: .exact
+        totalLimit: .exact, reach: reach
       ) { () throws(Never) in
       }
     }.part
@@ -235,7 +239,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
       return .success(
         try engine.search(
           query, in: part, scope: settings.scope, order: settings.order, offset: settings.offset,
-          limit: settings.limit, totalLimit: settings.totalLimit, check: check))
+          limit: settings.limit, totalLimit: settings.totalLimit, reach: settings.reach, check: check))
     }
   }
 

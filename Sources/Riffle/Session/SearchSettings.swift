@@ -11,10 +11,12 @@ public struct SearchSettings: Sendable, Hashable {
   public var limit: Int
   /// How far to count hits outside the window.
   public var totalLimit: TotalLimit
+  /// How much dearer than the best hit another may be, in mode ``QueryMode/smart``.
+  public var reach: Reach
 
   public init(
     mode: QueryMode = .smart, order: HitOrder = .relevance, scope: Scope? = nil, offset: Int = 0, limit: Int = 50,
-    totalLimit: TotalLimit = .standard
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard
   ) {
     self.mode = mode
     self.order = order
@@ -22,6 +24,7 @@ public struct SearchSettings: Sendable, Hashable {
     self.offset = offset
     self.limit = limit
     self.totalLimit = totalLimit
+    self.reach = reach
   }
 }
 

@@ -11,6 +11,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     let order: HitOrder
     let scope: Scope?
     let totalLimit: TotalLimit
+    let reach: Reach
     /// How many rows the answer holds at most, and how far hits are counted.
     let kept, counted: Int
     let answer: ListAnswer
@@ -36,13 +37,13 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
   ///   - check: throws if nobody wants the answer any more; nothing is then remembered of it.
   func search<Interruption: Error>(
     _ query: Query, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, order: HitOrder, offset: Int, limit: Int,
-    totalLimit: TotalLimit, check: () throws(Interruption) -> Void
+    totalLimit: TotalLimit, reach: Reach, check: () throws(Interruption) -> Void
   ) throws(Interruption) -> SearchResults<Element, ID> {
     let (offset, limit) = (max(0, offset), max(0, limit))
     let windowEnd = offset.addingClamped(limit)
     var kept = windowEnd
     if let latest, latest.content === snapshot.content, latest.query.isAnswered(as: query), latest.order == order,
-      latest.scope == scope, latest.totalLimit == totalLimit
+      latest.scope == scope, latest.totalLimit == totalLimit, latest.reach == reach
     {
       let isComplete = if case .ranked(let rows) = latest.answer.hits { rows.count < latest.kept } else { true }
       let isKept = isComplete || windowEnd <= latest.kept
@@ -54,11 +55,11 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     }
     if latest?.content !== snapshot.content { memory.keep(only: snapshot.segments) }
     let answer = try snapshot.state.answer(
-      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit),
+      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit, reach: reach),
       within: snapshot.within, memories: memory, check: check)
     latest = Latest(
-      content: snapshot.content, query: query, order: order, scope: scope, totalLimit: totalLimit, kept: kept,
-      counted: totalLimit.count(windowEnd: kept), answer: answer)
+      content: snapshot.content, query: query, order: order, scope: scope, totalLimit: totalLimit, reach: reach,
+      kept: kept, counted: totalLimit.count(windowEnd: kept), answer: answer)
     return snapshot.results(answer, offset: offset, limit: limit, totalLimit: totalLimit)
   }
 }

@@ -1,6 +1,7 @@
 /// The words of every item in their order, by number in the dictionary: the forward index.
 package struct TokenColumn: Sendable {
-  /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``.
+  /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``, whose last value is a search text's word that begins a
+  /// phrase.
   private(set) var tokens: [UInt32] = []
   private(set) var heads = RowHeads()
   /// The title's unit that counts as its start; empty unless titles are paths.
@@ -30,7 +31,11 @@ package struct TokenColumn: Sendable {
 
   static func word(_ token: UInt32) -> Int { Int(token & 0x07FF_FFFF) }
   static func kind(_ token: UInt32) -> TokenKind { TokenKind(rawValue: UInt8(token >> 27 & 7)) ?? .simple }
-  static func field(_ token: UInt32) -> Field { Field(rawValue: UInt8(token >> 30)) ?? .title }
+  @inline(__always)
+  static func field(_ token: UInt32) -> Field { Field(rawValue: UInt8(min(token >> 30, 2))) ?? .searchText }
+  /// Whether a word of a search text begins a phrase.
+  @inline(__always)
+  static func startsPhrase(_ token: UInt32) -> Bool { token >> 30 == 3 }
 
   var hasTitleStarts: Bool { !titleStarts.isEmpty }
 
@@ -51,13 +56,16 @@ package struct TokenColumn: Sendable {
       for index in words.indices {
         let word = words[index]
         output.append(
-          TokenColumn.token(numbering.number(of: word.key, word.range, in: letters), word.kind, word.field))
+          TokenColumn.token(
+            numbering.number(of: word.key, word.range, in: letters), word.kind, word.field,
+            startsPhrase: word.startsPhrase))
       }
     }
   }
 
-  private static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field) -> UInt32 {
-    word | UInt32(kind.rawValue) << 27 | UInt32(field.rawValue) << 30
+  private static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
+    let isStart = startsPhrase && field == .searchText
+    return word | UInt32(kind.rawValue) << 27 | (isStart ? 3 : UInt32(field.rawValue)) << 30
   }
 
   /// Ends the row of all the words added since the last one.
@@ -106,7 +114,7 @@ package struct TokenColumn: Sendable {
       let letters = words.range(TokenColumn.word(token))
       layout.append(
         TokenColumn.kind(token), start: UInt32(truncatingIfNeeded: letters.lowerBound),
-        length: UInt32(truncatingIfNeeded: letters.count), field: field)
+        length: UInt32(truncatingIfNeeded: letters.count), field: field, startsPhrase: TokenColumn.startsPhrase(token))
     }
     layout.endField(field)
     layout.titleStart = titleStart(row)

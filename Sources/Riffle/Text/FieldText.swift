@@ -25,6 +25,8 @@ package struct Token: Sendable, Hashable {
   /// Length in bytes.
   package var length: UInt32
   package var kind: TokenKind
+  /// Whether a list mark stands before it, or nothing; see ``FieldText/cutPhrases()``.
+  package var startsPhrase = false
 
   package init(start: Int, length: Int, kind: TokenKind) {
     self.start = UInt32(truncatingIfNeeded: start)

@@ -7,7 +7,8 @@ struct KeystrokesCommand: ParsableCommand {
     abstract: "Measures every keystroke by itself, to find out which ones are slow.",
     discussion: """
       Prints TSV, slowest first: query id, letters typed, least time of an independent call, of a call in a session, and \
-      of the highlights in microseconds, total (with + if there are more), cost of the last hit, text.
+      of the highlights in microseconds, total (with + if there are more), cost of the last hit; tiers opened, postings \
+      read, rows examined and scorer calls of the independent call; text.
       """)
 
   @OptionGroup var list: ListOptions
@@ -59,6 +60,7 @@ private struct KeystrokeTimes {
   var stateless, session, highlights: UInt64
   let total: String
   let lastCost: String
+  let work: SearchWork
 
   init(
     of text: String, letters: Int, query: String, snapshot: BenchSnapshot, session: SearchSession<Int, Int>,
@@ -68,7 +70,7 @@ private struct KeystrokeTimes {
     self.letters = letters
     self.text = text
     let start = nanosecondsNow()
-    _ = try snapshot.search(text, mode: mode, limit: limit)
+    work = try snapshot.search(text, mode: mode, limit: limit).work
     let searched = nanosecondsNow()
     let results = try session.search(text, mode: mode, limit: limit)
     let typed = nanosecondsNow()
@@ -88,6 +90,7 @@ private struct KeystrokeTimes {
 
   var line: String {
     let times = [stateless, session, highlights].map { "\(Double($0 / 100) / 10)" }
-    return ([query, "\(letters)"] + times + [total, lastCost, text]).joined(separator: "\t")
+    let counts = [work.tiers, work.postings, work.rows, work.scored].map { "\($0)" }
+    return ([query, "\(letters)"] + times + [total, lastCost] + counts + [text]).joined(separator: "\t")
   }
 }

@@ -3,6 +3,25 @@ public import Riffle
 
 extension QueryMode: ExpressibleByArgument {}
 
+extension Reach: ExpressibleByArgument {
+  public init?(argument: String) {
+    if argument == "unlimited" {
+      self = .unlimited
+    } else if let cost = Double(argument), cost.isFinite, cost >= 0 {
+      self = .cost(cost)
+    } else {
+      return nil
+    }
+  }
+
+  public var defaultValueDescription: String {
+    switch self {
+    case .cost(let cost): cost == cost.rounded() ? "\(Int(cost))" : "\(cost)"
+    case .unlimited: "unlimited"
+    }
+  }
+}
+
 /// How to search.
 struct MatchingOptions: ParsableArguments {
   @Option(
@@ -28,6 +47,12 @@ struct MatchingOptions: ParsableArguments {
 
   @Flag(help: "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.")
   var extended = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How much more than the best record another may cost: a number, or unlimited for all that match at all.",
+      valueName: "cost"))
+  var reach = Reach.standard
 
   var indexOptions: IndexOptions {
     IndexOptions(

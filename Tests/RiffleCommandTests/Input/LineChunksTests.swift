@@ -47,7 +47,7 @@ struct LineChunksTests {
     try withSources([titles.joined(separator: "\n"), "york new\n"]) { sources in
       let search = LineSearch(try Query("new york", mode: .smart), limit: 100)
       let expected = try SearchIndex(Array((titles + ["york new"]).enumerated()), id: \.offset, title: \.element)
-        .search("new york", limit: 100)
+        .search("new york", limit: 100, totalLimit: .exact)
       let output = Collector()
       var filter = LineFilter(search: search, explains: false, countsIllFormed: false)
       filter.chunkSize = chunkSize

@@ -57,7 +57,7 @@ struct MatchingTests {
       output: #"{"title":"foo","n":[10]}"# + "\n" + #"{"title":"foo","n":[1]}"# + "\n"),
     Case(
       testDescription: "DOS line ends", arguments: ["b a", "--format", "tsv"], input: "a\r\nb a\r\n",
-      output: "2\tb a\t0\t1\ttitle,title\n"),
+      output: "2\tb a\t0.005\t1\ttitle,title\n"),
     Case(
       testDescription: "colours", arguments: ["göte", "--color", "always"],
       output: "\u{1B}[1;31mGöte\u{1B}[0mborg\n"),

@@ -104,7 +104,12 @@ import Testing
     for offset in [0, 1, 5, 29, 30, 31, 10_000, Int.max, -1, Int.min] {
       for limit in [0, 1, 10, 30, 5000, Int.max, -1, Int.min] {
         let window = try snapshot.search(text, mode: mode, offset: offset, limit: limit)
-        #expect(window.total == all.total)
+        let end = max(0, offset).addingReportingOverflow(max(0, limit))
+        let isCounted = text.isEmpty || end.overflow || all.total < end.partialValue
+        #expect(window.total == (isCounted ? all.total : min(all.total, end.partialValue)))
+        #expect(window.isTotalExact == isCounted || end.partialValue == .max)
+        let exact = try snapshot.search(text, mode: mode, offset: offset, limit: limit, totalLimit: .exact)
+        #expect(exact.total == all.total && exact.isTotalExact)
         #expect(
           window.map(\.id) == Array(all.map(\.id).dropFirst(max(0, offset)).prefix(max(0, limit))), "\(offset) \(limit)"
         )
@@ -114,7 +119,7 @@ import Testing
 
   @Test func resultsAreACollection() throws {
     let results = try SearchIndex((0..<10).map { Item(id: $0, title: "a") }).search("a", offset: 2, limit: 5)
-    #expect(results.count == 5 && results.indices == 0..<5 && results.total == 10)
+    #expect(results.count == 5 && results.indices == 0..<5 && results.total == 7 && !results.isTotalExact)
     #expect(results[1].id == 3 && results.last?.id == 6 && results.dropFirst(4).map(\.id) == [6])
     #expect(results.first?.explanation?.cost == results.first?.score.cost)
   }

@@ -2,7 +2,7 @@
 
 extension CostTable {
   /// The prices that fixtures are told in: those of the ranking contract, however the standard ones are
-  /// tuned.
+  /// tuned, without what the words of a title cost.
   static let ofFixtures: CostTable = {
     var costs = CostTable()
     costs.prefix = steps(1)
@@ -31,8 +31,7 @@ extension CostTable {
     costs.gap = steps(0.75)
     costs.stepBack = steps(0.75)
     costs.notAtStart = steps(0.5)
-    costs.unmatchedWord = steps(0.005)
-    costs.unmatchedWordsAtMost = steps(0.5)
+    costs.titleWord = 0
     return costs
   }()
 }

@@ -40,9 +40,19 @@ struct ReferenceRuns {
     return runs
   }
 
-  /// Words are consecutive if no unit lies between them, however they are put together.
+  /// Words are consecutive if no unit and no list mark lies between them, however they are put together.
   private func follows(_ next: Int, _ index: Int) -> Bool {
-    layout.words[next].field == layout.words[index].field && layout.words[next].firstUnit == layout.words[index].endUnit
+    layout.words[next].field == layout.words[index].field
+      && layout.words[next].firstUnit == layout.words[index].endUnit && phrase(of: next) == phrase(of: index)
+  }
+
+  /// The number of words up to a word's unit that begin a phrase in units of their own.
+  private func phrase(of index: Int) -> Int {
+    let word = layout.words[index]
+    return Set(
+      layout.words.filter { $0.field == word.field && $0.startsPhrase && $0.firstUnit <= word.firstUnit }
+        .map(\.firstUnit)
+    ).count
   }
 
   /// What a run of two words or more costs, by the contract: the cheapest of what it can be called.
@@ -58,24 +68,29 @@ struct ReferenceRuns {
       offset += piece.length
     }
     if run.count == 2, isWhole == [true, true] { return (costs.split, .split) }
+    let isHidden = layout.words[run[0].word].field == .searchText
     var ways: [(cost: UInt32, way: RunMatch.Way)] = []
-    if !isInitial.contains(false) {
+    if !isInitial.contains(false), !isHidden || isWholePhrase(run) {
       if term.length == 2 { return (costs.twoInitials, .initialsOfPart) }
       ways.append(
-        isWholeTitle(run) ? (costs.initialsOfTitle, .initialsOfTitle) : (costs.initialsOfPart, .initialsOfPart))
+        isWholePhrase(run) ? (costs.initialsOfTitle, .initialsOfTitle) : (costs.initialsOfPart, .initialsOfPart))
     }
-    var cost = isWhole.dropLast().contains(false) ? costs.chunks : costs.splitPrefix
-    for place in run.indices where isInitial[place] && !isWhole[place] {
-      cost += place == 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk
+    let isOfWholeWords = !isWhole.dropLast().contains(false)
+    if term.length > 2, isOfWholeWords || !isHidden {
+      var cost = isOfWholeWords ? costs.splitPrefix : costs.chunks
+      for place in run.indices where isInitial[place] && !isWhole[place] {
+        cost += place == 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk
+      }
+      ways.append((cost, .chunks))
     }
-    ways.append((cost, .chunks))
     return ways.min { $0.cost < $1.cost }
   }
 
-  private func isWholeTitle(_ run: [Piece]) -> Bool {
+  private func isWholePhrase(_ run: [Piece]) -> Bool {
     guard let first = run.first, let last = run.last else { return false }
-    let field = layout.words[first.word].field
-    let end = layout.words.filter { $0.field == field }.map(\.endUnit).max()
-    return field != .searchText && layout.words[first.word].firstUnit == 0 && layout.words[last.word].endUnit == end
+    let (field, number) = (layout.words[first.word].field, phrase(of: first.word))
+    let words = layout.words.indices.filter { layout.words[$0].field == field && phrase(of: $0) == number }
+    return words.map { layout.words[$0].firstUnit }.min() == layout.words[first.word].firstUnit
+      && words.map { layout.words[$0].endUnit }.max() == layout.words[last.word].endUnit
   }
 }

@@ -26,8 +26,9 @@ import Testing
     var candidates: [Int] { items.indices.filter { isIn($0) && (includesUnsearchable || items[$0].isSearchable) } }
     var hasTerms: Bool { !PreparedQuery(query, analyzer: TextAnalyzer()).isEmpty }
     /// What words find, best first or in list order.
-    var hits: [(id: Int, score: Score)] {
-      let answer = oracle.search(query, order: order)
+    /// - Parameter isKept: what a predicate leaves of it.
+    func hits(isKept: (Int) -> Bool = { _ in true }, reach: Reach = .standard) -> [(id: Int, score: Score)] {
+      let answer = oracle.search(query, order: order, reach: reach) { isIn($0.id) && isKept($0.id) }
       return zip(answer.ids, answer.scores).filter { id, _ in
         isIn(id) && (hasTerms || includesUnsearchable || items[id].isSearchable)
       }.map { ($0, $1) }
@@ -93,7 +94,7 @@ import Testing
   func andKeepsTheHitsForWhichItIsTrue(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, _ in
       let divisor = next.divisor
-      let all = next.hits.filter { $0.id % divisor == 0 }
+      let all = next.hits { $0 % divisor == 0 }.filter { $0.id % divisor == 0 }
       let found = next.search(.and { element, _ in element.id % divisor == 0 })
       next.check(found, all.map(\.id))
       #expect(found.map(\.score) == all.dropFirst(next.offset).prefix(next.limit).map(\.score), next.name)
@@ -104,7 +105,7 @@ import Testing
   func orKeepsHitsAndTheElementsForWhichItIsTrue(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, _ in
       let divisor = next.divisor
-      let hits = next.hits
+      let hits = next.hits()
       let known = Set(hits.map(\.id))
       let others = next.candidates.filter { !known.contains($0) && $0 % divisor == 0 }
       let all = next.order == .list ? (hits.map(\.id) + others).sorted() : hits.map(\.id) + others
@@ -132,7 +133,7 @@ import Testing
           Int64(hit.score.rawValue) + steps << 17, next.hasTerms ? next.items[hit.id].title.utf8.count : 0, hit.id
         )
       }
-      let hits = next.hits
+      let hits = next.hits()
       let all = next.order == .list ? hits : hits.sorted { shifted($0) < shifted($1) }
       let found = next.search(.score(within: bound) { element, _ in extra(element.id) })
       let window = all.dropFirst(next.offset).prefix(next.limit)
@@ -157,15 +158,21 @@ import Testing
         asked.withLock { $0.append(element.id) }
         return element.id % divisor == 0
       }
-      for (predicate, candidates) in [
-        (SearchPredicate.replace(test), next.candidates), (.and(test), next.hits.map(\.id)),
+      // Best first, hits are asked as far as they are within reach of the first that is kept.
+      let matches = next.hits(reach: .unlimited)
+      let most = matches.first { $0.id % divisor == 0 }.map { $0.score.cost + 12 }
+      let reached = matches.filter { !next.hasTerms || next.order == .list || $0.score.cost <= most ?? .infinity }
+      for (predicate, candidates, isNarrowed) in [
+        (SearchPredicate.replace(test), next.candidates, false), (.and(test), reached.map(\.id), next.hasTerms),
       ] {
         asked.withLock { $0.removeAll() }
         let found = next.search(predicate, options)
         let report = try #require(found.predicateReport)
         let order = asked.withLock { $0 }
-        #expect(
-          report.askedCount == order.count && order.count <= budget && order == Array(candidates.prefix(order.count)))
+        #expect(report.askedCount == order.count && order.count <= budget && Set(order).count == order.count, next.name)
+        // In list order the best hit is looked for first, for what it says of the others.
+        if isNarrowed, next.order == .list { continue }
+        #expect(order == Array(candidates.prefix(order.count)), next.name)
         let all = candidates.prefix(order.count).filter { $0 % divisor == 0 }
         #expect(found.map(\.id) == Array(all.dropFirst(next.offset).prefix(next.limit)), next.name)
         let isFilled = !next.isExact && next.limit < .max && all.count >= next.offset + next.limit

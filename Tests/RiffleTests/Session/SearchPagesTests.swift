@@ -118,7 +118,7 @@ import Testing
 
   @Test func generationsNeverGoBack() async throws {
     let index = try SearchPagesTests.index(50)
-    let session = index.session()
+    let session = index.session(SearchSettings(totalLimit: .exact))
     session.type("york")
     var pages = session.pages.makeAsyncIterator()
     let writer = WorkerThread {

@@ -8,7 +8,7 @@ final class ShortAnswers: Sendable {
     let request: HitRequest
   }
 
-  private let answers = Lock<[Key: SegmentSearch.Answer]>([:])
+  private let answers = Lock<[Key: PartAnswer]>([:])
 
   /// So many answers are kept; then it begins anew. Of most lists there are no more, and each takes some 300 bytes.
   private static let mostAnswers = 2048
@@ -18,8 +18,8 @@ final class ShortAnswers: Sendable {
   private static let longestQuery = 2
 
   /// The answer kept for a query, or the one that `find` gives.
-  func answer(_ query: Query, _ request: HitRequest, find: () -> SegmentSearch.Answer) -> SegmentSearch.Answer {
-    guard request.order == .relevance, request.capacity <= ShortAnswers.mostRows, request.totalLimit != .exact,
+  func answer(_ query: Query, _ request: HitRequest, find: () -> PartAnswer) -> PartAnswer {
+    guard request.order == .relevance, request.capacity <= ShortAnswers.mostRows, !request.wantsMore,
       query.text.unicodeScalars.prefix(ShortAnswers.longestQuery + 1).count <= ShortAnswers.longestQuery
     else { return find() }
     let key = Key(query: query, request: request)

@@ -23,6 +23,9 @@ public struct Score: Sendable, Hashable, Comparable {
   /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 9.
   public var cost: Double { Double(rawValue >> 17) / Double(CostTable.unit) }
 
+  /// The same in ``CostTable/unit``s.
+  package var units: UInt32 { UInt32(truncatingIfNeeded: min(rawValue >> 17, UInt64(UInt32.max))) }
+
   /// The title shows the query exactly as it was typed, capitals and accents included.
   package var isAsTyped: Bool { rawValue & 1 << 16 == 0 }
 

@@ -30,10 +30,10 @@ import Testing
 
   /// A guess comes just behind what is certain: the word behind a beginning, the beginning behind that.
   @Test(arguments: [
-    ("moskva", "Москва", 1.505), ("moskv", "Москва", 2.505), ("beijing", "北京", 1.505), ("bei", "北京", 1.505),
-    ("jing", "北京", 2.005), ("bj", "北京", 2.005), ("beij", "北京", 2.505), ("beijing", "北京大学", 1.51),
-    ("beijingdaxue", "北京大学", 1.51), ("daxue", "北京大学", 2.01), ("bjdx", "北京大学", 2.01),
-    ("bjd", "北京大学", 3.01), ("beida", "北京大学", 6.51), ("vim", "Война и мир", 4.515),
+    ("moskva", "Москва", 1.5), ("moskv", "Москва", 2.5), ("beijing", "北京", 1.5), ("bei", "北京", 1.5),
+    ("jing", "北京", 2), ("bj", "北京", 2), ("beij", "北京", 2.5), ("beijing", "北京大学", 1.505),
+    ("beijingdaxue", "北京大学", 1.505), ("daxue", "北京大学", 2.005), ("bjdx", "北京大学", 2.005),
+    ("bjd", "北京大学", 3.005), ("beida", "北京大学", 6.505), ("vim", "Война и мир", 4.51),
   ])
   func aGuessCostsLittleMoreThanABeginning(query: String, title: String, cost: Double) throws {
     #expect(try RomanizedSearchTests.cost(query, title) == cost)
@@ -75,7 +75,7 @@ import Testing
     let items = [Item(id: 0, title: "東京", reading: "Tōkyō"), Item(id: 1, title: "東京")]
     let snapshot = try SearchIndex(items, options: RomanizedSearchTests.options).snapshot()
     #expect(try snapshot.search("tokyo").map(\.id) == [0])
-    #expect(try snapshot.search("tokyo").first?.score.cost == 0.505)
+    #expect(try snapshot.search("tokyo").first?.score.cost == 0.5)
     #expect(try snapshot.search("dongjing").map(\.id) == [1])
     #expect(try snapshot.search("tokyo").first?.text(of: .reading) == "Tōkyō")
   }

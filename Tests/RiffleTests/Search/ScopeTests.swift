@@ -39,7 +39,7 @@ import Testing
         let mode = random.oneIn(4) ? QueryMode.allCases[random.number(below: QueryMode.allCases.count)] : .smart
         let order = random.oneIn(3) ? HitOrder.list : .relevance
         guard let query = try? Query(text, mode: mode) else { continue }
-        let all = oracle.search(query, order: order).ids.filter(isIn)
+        let all = oracle.search(query, order: order) { isIn($0.id) }.ids
         let limit = random.oneIn(2) ? 5 : 1000
         for found in [
           part.search(query, order: order, limit: limit, totalLimit: .exact),

@@ -15,25 +15,22 @@ struct TailSearch {
     titlesArePaths = options.titlesArePaths
   }
 
-  /// The rows that match and how many there are; see ``SegmentSearch/answer(_:worst:counted:)``.
-  func answer(_ request: HitRequest, worst: RankedRow?, counted: Int) -> SegmentSearch.Answer {
-    var top = request.topRows(worst: worst)
-    var counter = request.counter(rowCount: items.count, counted: counted)
+  /// The best rows that match; see ``SegmentSearch/best(_:reach:worst:least:)``.
+  func best(_ request: HitRequest, reach: UInt32, worst: RankedRow?, least: UInt32) -> PartAnswer {
+    let capacity = request.order == .list ? 1 : request.capacity
+    let collector = HitCollector(capacity: capacity, reach: reach, worst: worst, least: least, most: request.most)
     var matcher: ItemMatcher?
     let screen = LetterScreen(prepared, analyzer.options)
-    for (row, item) in items.enumerated() where item.fields.isSearchable {
-      guard within?[row] ?? true, screen.admits(item.letters) else { continue }
-      if counter.isDone, !top.admits(.best(row)) { continue }
-      var asked = matcher ?? ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths)
-      matcher = nil
-      if let found = asked.rank(item.fields) {
-        counter.add(row)
-        top.insert(RankedRow(score: found.score, length: found.length, row: row))
-      }
-      matcher = asked
-    }
-    return SegmentSearch.Answer(
-      rows: top.rows(from: 0), hits: counter.rows, total: counter.total, isTotalExact: !counter.isDone, examiner: nil)
+    return scanRows(
+      items.indices, collector, request,
+      admits: { items[$0].fields.isSearchable && (within?[$0] ?? true) && screen.admits(items[$0].letters) },
+      ranked: { row in
+        // Most tails have no item with the letters.
+        var asked = matcher ?? ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths)
+        defer { matcher = asked }
+        matcher = nil
+        return asked.rank(items[row].fields).map { RankedRow(score: $0.score, length: $0.length, row: row) }
+      })
   }
 
   /// Rows that are hits, with their scores.

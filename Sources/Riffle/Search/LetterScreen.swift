@@ -1,6 +1,6 @@
 /// What letters an item must have to be a hit: the cheapest question of all, and the one that turns most items down.
 struct LetterScreen: Sendable {
-  private var clauses: [(letters: RowLetters, mayLack: Int, mayLackUnaided: Int)]
+  private var clauses: [(letters: RowLetters, mayLack: Int)]
   private let typoBudget: Int
 
   /// For items that are asked in any way, folded with the same options as the query.
@@ -19,7 +19,7 @@ struct LetterScreen: Sendable {
     }
   }
 
-  private mutating func demand(_ letters: LetterSignature) { clauses.append((RowLetters(letters), 0, 0)) }
+  private mutating func demand(_ letters: LetterSignature) { clauses.append((RowLetters(letters), 0)) }
 
   /// What the terms and patterns of a scorer ask for.
   init(_ scorer: Scorer) {
@@ -27,29 +27,29 @@ struct LetterScreen: Sendable {
     clauses = scorer.clauses.compactMap { clause in
       guard case .term(let row)? = clause.onlyAlternative else {
         guard case .pattern(let pattern)? = clause.onlyAlternative else { return nil }
-        return (RowLetters(LetterSignature(ofASCII: scorer.patterns[pattern].bytes)), 0, 0)
+        return (RowLetters(LetterSignature(ofASCII: scorer.patterns[pattern].bytes)), 0)
       }
       let matcher = scorer.rows[row]
       let term = matcher.term
       let letters = RowLetters(LetterSignature(term.bytes.span))
-      guard matcher.admitsLoose else { return (letters, 0, 0) }
-      return (letters, isAnchorable ? term.anchoredTypoBudget : term.typoBudget, term.typoBudget)
+      guard matcher.admitsLoose else { return (letters, 0) }
+      return (letters, isAnchorable ? term.anchoredTypoBudget : term.typoBudget)
     }
     typoBudget = scorer.typoBudget
   }
 
   /// Whether the letters of an item are enough for all clauses, but for typos.
-  /// - Parameter isAided: `false` to turn down items in which a term would need an anchor's help.
+  /// - Parameter typos: how many there may be in all.
   @inline(__always)
-  func admits(_ letters: RowLetters, isAided: Bool = true) -> Bool {
-    var lacking = 0
+  func admits(_ letters: RowLetters, typos: Int = .max) -> Bool {
+    var left = min(typos, typoBudget)
     for clause in clauses {
-      guard let missing = letters.missing(of: clause.letters),
-        missing <= (isAided ? clause.mayLack : clause.mayLackUnaided)
-      else { return false }
-      lacking += missing
+      guard let missing = letters.missing(of: clause.letters), missing <= min(clause.mayLack, left) else {
+        return false
+      }
+      left -= missing
     }
-    return lacking <= typoBudget
+    return true
   }
 
   /// Whether an item has all letters of all clauses.

@@ -45,7 +45,7 @@ struct OracleTests {
   /// Literal only in the search text, a term may be cheaper as a run in the title: no bound of literal words says so.
   @Test(arguments: [0, 4096])
   func dearLiteralWordsHideNoCheaperRun(fewLiteralRows: Int) throws {
-    var items = (0..<50).map { Item(id: $0, title: "newyorker y", searchText: "hotels") }
+    var items = (0..<50).map { Item(id: $0, title: "newyorker y z w", searchText: "hotels") }
     items.append(Item(id: 50, title: "New York hotel", searchText: "newyorker hotels"))
     var options = IndexOptions()
     options.efforts.fewLiteralRows = fewLiteralRows
@@ -83,12 +83,19 @@ struct OracleTests {
       let offset = random.oneIn(3) ? 3 : 0
       let counted = random.oneIn(2) ? random.number(below: 30) : .max
       let order = random.oneIn(4) ? HitOrder.list : .relevance
-      var expected = oracle.search(query, order: order, offset: offset, limit: limit)
-      let counts = max(counted, offset.addingReportingOverflow(limit).overflow ? .max : offset + limit)
-      let isExact = order == .list || expected.total <= counts || query.text.allSatisfy(\.isWhitespace)
-      if !isExact, !PreparedQuery(query, analyzer: TextAnalyzer(options.folding)).isEmpty { expected.total = counts }
+      let reach = random.reach()
+      var expected = oracle.search(query, order: order, offset: offset, limit: limit, reach: reach)
+      let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
+      let counts = max(counted, end)
+      let isBlank = PreparedQuery(query, analyzer: TextAnalyzer(options.folding)).isEmpty
+      let isExact = order == .list || isBlank || expected.total <= counts
+      if !isExact { expected.total = counts }
       let found = snapshot.search(
-        query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted))
+        query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
+        reach: reach)
+      // Who counts no further than the window cannot know that it just holds all.
+      let isKnown = counts > end || found.total < end || order == .list || end == .max || isBlank
+      #expect(found.isTotalExact == (isExact && isKnown), "\(origin), query “\(text)”, total \(found.total)")
       #expect(
         OracleTests.answer(found) == expected,
         "\(origin), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)"

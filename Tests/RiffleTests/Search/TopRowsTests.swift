@@ -42,17 +42,45 @@ import Testing
 }
 
 @Suite struct HitCounterTests {
-  @Test func hitsAreCountedUpToTheLimitOrTheEndOfTheWindow() {
-    for (limit, windowEnd, expected) in [(TotalLimit.upTo(3), 2, 3), (.upTo(3), 5, 5), (.upTo(-1), 0, 0)] {
-      var counter = HitCounter(limit, windowEnd: windowEnd)
-      for row in 0..<expected { counter.add(row) }
-      #expect(!counter.isDone && counter.total == expected)
-      for row in 0..<7 { counter.add(expected + row) }
-      #expect(counter.isDone && counter.total == expected)
-    }
-    var counter = HitCounter(.exact, windowEnd: 1)
-    for row in 0..<1_000_000 { counter.add(row) }
-    #expect(!counter.isDone && counter.total == 1_000_000)
+  @Test func hitsAreCountedOnceAndUntilThereAreMoreThanTheLimit() {
+    var counter = HitCounter(rowCount: 10, limit: 3)
+    for row in [4, 4, 2, 9, 2] { counter.insert(row) }
+    #expect(!counter.isDone && counter.count == 3 && counter.rows.rows == [2, 4, 9])
+    var more = BitColumn(count: 10)
+    for row in [2, 3] { more.insert(row) }
+    counter.formUnion(more)
+    #expect(counter.isDone && counter.count == 4)
+  }
+
+  @Test func windowsAreCountedToTheirEndInAnyCase() {
+    #expect(TotalLimit.upTo(3).count(windowEnd: 2) == 3 && TotalLimit.upTo(3).count(windowEnd: 5) == 5)
+    #expect(TotalLimit.upTo(-1).count(windowEnd: 0) == 0 && TotalLimit.exact.count(windowEnd: 1) == .max)
+  }
+}
+
+@Suite struct HitCollectorTests {
+  private func row(_ cost: UInt32, _ row: Int) -> RankedRow {
+    RankedRow(score: Score(cost: cost, isAsTyped: false, weight: 0), length: 0, row: row)
+  }
+
+  @Test func whatIsDearerThanTheBestByMoreThanReachIsNoHit() {
+    var collector = HitCollector(capacity: 5, reach: 10)
+    for (number, cost) in [25, 12, 22, 23, 13].enumerated() { collector.insert(row(UInt32(cost), number)) }
+    #expect(collector.least == 12 && collector.limit == 22 && collector.ceiling == 22)
+    #expect(collector.admits(22) && !collector.admits(23))
+    #expect(collector.rows().map(\.row) == [1, 4, 2])
+  }
+
+  @Test func aFullWindowAdmitsWhatIsNoDearerThanItsLast() {
+    var collector = HitCollector(capacity: 2, reach: .max)
+    for (number, cost) in [5, 7].enumerated() { collector.insert(row(UInt32(cost), number)) }
+    #expect(collector.limit == .max && collector.ceiling == 7 && collector.admits(7) && !collector.admits(8))
+  }
+
+  @Test func otherPartsOfAListHaveASay() {
+    let collector = HitCollector(capacity: 2, reach: 4, worst: row(9, 0), least: 3, most: 6)
+    #expect(collector.limit == 6 && collector.ceiling == 6)
+    #expect(HitCollector.limit(least: .max, reach: 4) == .max)
   }
 }
 

@@ -6,7 +6,7 @@ package struct TopRows: Sendable {
   private var all: [RankedRow] = []
   private let capacity: Int
   /// Rows that are not better are turned down in any case.
-  private let worst: RankedRow?
+  private let turnedDown: RankedRow?
 
   /// Above this many rows, keeping them in order as they come costs more than sorting them in the end.
   private static let largestHeap = 4096
@@ -16,7 +16,14 @@ package struct TopRows: Sendable {
   ///   - worst: what rows have to be better than; `nil` for nothing.
   package init(capacity: Int, worst: RankedRow? = nil) {
     self.capacity = max(0, capacity)
-    self.worst = worst
+    turnedDown = worst
+  }
+
+  /// What a row has to be better than to be among the best; `nil` if any would be.
+  var worst: RankedRow? {
+    if keepsAll || heap.count < capacity { return turnedDown }
+    guard let last = heap.max else { return turnedDown }
+    return turnedDown.map { min($0, last) } ?? last
   }
 
   /// Whether no row is turned down.
@@ -24,14 +31,14 @@ package struct TopRows: Sendable {
 
   /// Whether the row would be among the best of those inserted so far.
   package func admits(_ row: RankedRow) -> Bool {
-    if let worst, !(row < worst) { return false }
+    if let turnedDown, !(row < turnedDown) { return false }
     if keepsAll || heap.count < capacity { return capacity > 0 }
     guard let last = heap.max else { return false }
     return row < last
   }
 
   package mutating func insert(_ row: RankedRow) {
-    if let worst, !(row < worst) { return }
+    if let turnedDown, !(row < turnedDown) { return }
     if keepsAll {
       all.append(row)
     } else if heap.count < capacity {

@@ -15,7 +15,7 @@ import Testing
       let order = random.oneIn(3) ? HitOrder.list : .relevance
       guard let query = try? Query(text) else { continue }
       let divisor = 1 + random.number(below: 9)
-      let all = oracle.search(query, order: order).ids.filter { $0 % divisor == 0 }
+      let all = oracle.search(query, order: order) { $0.id % divisor == 0 }.ids.filter { $0 % divisor == 0 }
       let limit = random.oneIn(4) ? .max : random.number(below: 12)
       let offset = random.oneIn(3) ? random.number(below: 5) : 0
       let isExact = random.oneIn(2)
@@ -32,7 +32,7 @@ import Testing
   }
 
   private func oracleScore(_ oracle: Oracle, _ query: Query, _ id: Int) -> Score? {
-    let answer = oracle.search(query)
+    let answer = oracle.search(query, reach: .unlimited)
     return answer.ids.firstIndex(of: id).map { answer.scores[$0] }
   }
 

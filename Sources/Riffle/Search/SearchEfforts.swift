@@ -4,9 +4,6 @@
 package struct SearchEfforts: Sendable, Hashable {
   /// So many rows are looked at one by one without looking for a better way.
   package var fewRows = 1200
-  /// So many rows in which a term may be helped by others are looked at without finding out where it needs help: letters
-  /// turn down most of them, and words with more typos are many.
-  package var fewAnchoredRows = 2000
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
   /// So many rows are asked for the letters of the terms without looking for a better way.

@@ -1,0 +1,75 @@
+/// Posting lists that together hold every row in which a clause is found at up to a cost.
+struct ClauseSources {
+  /// The rows of neighbouring words that a term matches in one way.
+  struct Words {
+    let postings: Range<Int>
+    /// What the way costs.
+    let cost: UInt32
+  }
+
+  private(set) var words: [Words] = []
+  /// The terms whose runs are to be looked for, by their rows in the scorer.
+  private(set) var runs: [Int] = []
+  /// About how many rows are to be looked at.
+  private(set) var effort = 0
+
+  mutating func append(_ postings: Range<Int>, cost: UInt32) {
+    guard !postings.isEmpty else { return }
+    words.append(Words(postings: postings, cost: cost))
+    effort += postings.count
+  }
+
+  mutating func append(runsOf probe: Int, effort: Int) {
+    runs.append(probe)
+    self.effort += effort
+  }
+}
+
+extension Evaluator {
+  /// Where a clause is found in ways that cost from `least` to `most`; the dictionary is asked no more than that takes.
+  mutating func sources(ofClause index: Int, from least: UInt32, upTo most: UInt32) -> ClauseSources {
+    let costs = scorer.costs
+    let postings = segment.postings
+    var sources = ClauseSources()
+    for probe in examiner.clauseProbes[index] where least < costs.cheapestLoose {
+      sources.append(postings.range(examiner.probes[probe].exact), cost: 0)
+      if costs.prefix <= most { sources.append(postings.range(examiner.probes[probe].prefixed), cost: costs.prefix) }
+    }
+    if costs.joined / 2 <= most, least < costs.cheapestLoose {
+      for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
+        guard let joined else { continue }
+        sources.append(postings.range(examiner.probes[joined].literal), cost: costs.joined / 2)
+      }
+    }
+    for probe in examiner.clauseProbes[index] where scorer.rows[probe].admitsLoose {
+      // A run may cost more than a loose word.
+      if costs.cheapestWordRun <= most, scorer.rows[probe].term.length >= 2 {
+        sources.append(
+          runsOf: probe, effort: RunFinder(scorer.rows[probe].term, costs, in: segment).effort)
+      }
+      for entry in looseWords(of: probe, upTo: most) {
+        guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
+        sources.append(postings.range(entry.words), cost: cost)
+      }
+    }
+    work.tiers += sources.words.count + sources.runs.count
+    return sources
+  }
+
+  /// What it costs at least that a word of a field matches so, but not literally; no field is cheaper than the title.
+  func leastCost(of match: WordMatch, _ probe: Int, clause: Int, in field: Field) -> UInt32? {
+    scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: scorer.clauses.count > 1, in: field)
+  }
+
+  /// The words that a term matches, other than literally, as far as they cost no more than `most`; some of them may
+  /// cost more.
+  mutating func looseWords(of probe: Int, upTo most: UInt32) -> [TermWords.Entry] {
+    guard most >= scorer.costs.cheapestLoose else { return [] }
+    let matcher = scorer.rows[probe]
+    let allowed = scorer.clauses.count > 1 ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
+    let budget = min(allowed, Int(most / scorer.costs.typo))
+    let found = memory.words(matcher, typoBudget: budget, in: segment.dictionary)
+    examiner.use(found, for: probe)
+    return found.loose
+  }
+}

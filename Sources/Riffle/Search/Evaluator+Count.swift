@@ -1,0 +1,72 @@
+/// All hits that cost no more than the best may: to count them, or to have them in list order.
+extension Evaluator {
+  /// Collects the hits that cost no more than `most`, until there are more than `counter` counts.
+  mutating func count(_ counter: HitCounter, upTo most: UInt32) -> HitCounter {
+    counting = (counter, most)
+    if let onlyTerm { countRows(onlyTerm, most) } else { findRows(upTo: most) }
+    keep()
+    return counting?.counter ?? counter
+  }
+
+  /// Counts a row that may be a hit.
+  mutating func count(_ row: Int) {
+    guard let most = counting?.most, counting?.counter.contains(row) == false else { return }
+    if examiner.isCertainHit(row, most: most) { return counting?.counter.insert(row) ?? () }
+    guard scored.insert(row) else { return }
+    work.scored += 1
+    if let ranked = examiner.ranked(row), ranked.score.units <= most { counting?.counter.insert(row) }
+  }
+
+  // MARK: - One term
+
+  private mutating func countRows(_ term: Int, _ most: UInt32) {
+    let matcher = scorer.rows[term]
+    let literal = segment.postings.range(examiner.probes[term].literal)
+    countRows([(literal, scorer.costs.prefix, scorer.costs.prefix)], most)
+    guard matcher.admitsLoose else { return }
+    var lists: [(Range<Int>, UInt32?, UInt32?)] = []
+    for entry in looseWords(of: term, upTo: most) {
+      lists.append(
+        (
+          segment.postings.range(entry.words), leastCost(of: entry.match, term, clause: 0, in: .title),
+          leastCost(of: entry.match, term, clause: 0, in: .searchText)
+        ))
+    }
+    work.tiers += lists.count
+    countRows(lists, most)
+    guard matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most, counting?.counter.isDone == false else {
+      return
+    }
+    for found in RunFinder(matcher.term, scorer.costs, in: segment).rows(&work)
+    where found.cost <= most && isAllowed(Int(found.row)) {
+      count(Int(found.row))
+      if counting?.counter.isDone == true { return }
+    }
+  }
+
+  /// Counts the rows of posting lists, each with what its way costs at most in titles and readings, and in search texts.
+  private mutating func countRows(_ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], _ most: UInt32) {
+    let costs = scorer.costs
+    // The only term of a query pays for its place once.
+    let dearestShown = max(costs.inReading + costs.romanized, 0) + costs.notAtStart + costs.titleWordsAtMost
+    let dearestHidden = costs.inSearchText + costs.notAtStart + costs.titleWordsAtMost
+    let places = PlaceCosts(costs, isFirstTerm: true)
+    let postings = segment.postings
+    for (range, shown, hidden) in lists {
+      work.postings += range.count
+      for posting in range {
+        if counting?.counter.isDone == true { return }
+        let row = Int(postings.rows[posting])
+        guard counting?.counter.contains(row) == false, isAllowed(row) else { continue }
+        let place = Place(rawValue: postings.places[posting])
+        let isHidden = place.region == .searchText
+        guard let way = isHidden ? hidden : shown else { continue }
+        if way + (isHidden ? dearestHidden : dearestShown) <= most {
+          counting?.counter.insert(row)
+        } else if (way > costs.prefix ? way : 0) + places[place] <= most {
+          count(row)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// The levels after the first: rows that hold some clause in another way than in a literal word.
+extension Evaluator {
+  // MARK: - One term
+
+  /// Lets all rows wait that the only term finds in ways which cost from `least` to `most`.
+  mutating func findRows(_ term: Int, from least: UInt32, upTo most: UInt32) {
+    let matcher = scorer.rows[term]
+    guard matcher.admitsLoose else { return }
+    if least == 0, matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most {
+      work.tiers += 1
+      let finder = RunFinder(matcher.term, scorer.costs, in: segment)
+      for found in finder.rows(&work) where isAllowed(Int(found.row)) { wait(Int(found.row), bound: found.cost) }
+    }
+    let places = PlaceCosts(scorer.costs, isFirstTerm: true)
+    let postings = segment.postings
+    for entry in looseWords(of: term, upTo: most) {
+      let shown = leastCost(of: entry.match, term, clause: 0, in: .title).flatMap { least...most ~= $0 ? $0 : nil }
+      let hidden = leastCost(of: entry.match, term, clause: 0, in: .searchText).flatMap {
+        least...most ~= $0 ? $0 : nil
+      }
+      guard let cheapest = shown ?? hidden, collector.admits(cheapest) else { continue }
+      work.tiers += 1
+      let range = postings.range(entry.words)
+      work.postings += range.count
+      for posting in range {
+        let place = Place(rawValue: postings.places[posting])
+        guard let way = place.region == .searchText ? hidden : shown else { continue }
+        let row = Int(postings.rows[posting])
+        if isAllowed(row) { wait(row, bound: way + places[place]) }
+      }
+    }
+  }
+
+  // MARK: - Several terms
+
+  /// Asks all rows that may be hits and cost no more than `most`.
+  mutating func findRows(upTo most: UInt32) { cover(examiner.floors, upTo: most) }
+
+  /// Asks all rows that cost no more than `most` in which each clause costs no less than its part of `least`.
+  ///
+  /// As long as a clause is found cheaply in few rows, these are asked. In all others it is dear, which leaves less for
+  /// the other clauses: mostly nothing, after a few of them, so that the dictionary need not be asked. Otherwise the rows
+  /// of any one clause hold what is left; and if they are many, rows are marked in which several clauses are found.
+  private mutating func cover(_ least: [UInt32], upTo most: UInt32) {
+    var least = least
+    let cheap = scorer.costs.cheapestLoose - 1
+    while true {
+      let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
+      guard floor <= most, counting?.counter.isDone != true else { return }
+      // What may be left for a clause when all others cost as little as they can.
+      let rooms = least.map { most - (floor - $0) }
+      let fewest = scorer.clauses.indices.filter { least[$0] <= cheap }
+        .map { (clause: $0, count: literalCount($0)) }.min { $0.count < $1.count }
+      guard let fewest, rooms[fewest.clause] > cheap, fewest.count <= efforts.fewAskedRows else {
+        return coverAtOnce(least, rooms, upTo: most)
+      }
+      examine(sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap), upTo: most)
+      least[fewest.clause] = scorer.costs.cheapestLoose
+    }
+  }
+
+  private mutating func coverAtOnce(_ least: [UInt32], _ rooms: [UInt32], upTo most: UInt32) {
+    let cheap = scorer.costs.cheapestLoose - 1
+    let candidates = scorer.clauses.indices.map { clause in
+      (clause: clause, cheap: least[clause] > cheap ? 0 : literalCount(clause), length: length(ofClause: clause))
+    }
+    // Long terms are found in few words, and what leaves no room for loose ones needs no dictionary.
+    let order = candidates.sorted {
+      (rooms[$0.clause] > cheap ? 1 : 0, $1.length, $0.cheap) < (rooms[$1.clause] > cheap ? 1 : 0, $0.length, $1.cheap)
+    }
+    var found: [(clause: Int, sources: ClauseSources)] = []
+    var fewest = Int.max
+    for next in order where next.cheap < fewest {
+      let sources = sources(ofClause: next.clause, from: least[next.clause], upTo: rooms[next.clause])
+      found.append((next.clause, sources))
+      fewest = min(fewest, sources.effort)
+      if fewest <= efforts.fewRows { break }
+    }
+    found.sort { $0.sources.effort < $1.sources.effort }
+    guard let best = found.first else { return }
+    if best.sources.effort <= efforts.fewAskedRows || scorer.clauses.count == 1 {
+      return examine(best.sources, upTo: most)
+    }
+    for next in order where !found.contains(where: { $0.clause == next.clause }) {
+      // To mark postings, which lie side by side, is much cheaper than to look at rows, whose words lie anywhere.
+      if next.cheap / efforts.postingsPerRow > best.sources.effort { continue }
+      found.append((next.clause, sources(ofClause: next.clause, from: least[next.clause], upTo: rooms[next.clause])))
+    }
+    found.sort { $0.sources.effort < $1.sources.effort }
+    var rows = marks(best.sources)
+    var count = rows.setCount
+    for (_, sources) in found.dropFirst() {
+      if count <= efforts.fewRows || sources.effort / efforts.postingsPerRow > count { break }
+      rows.formIntersection(marks(sources))
+      count = rows.setCount
+    }
+    examine(rows.rows[...], upTo: most)
+  }
+
+  private func length(ofClause index: Int) -> Int {
+    examiner.clauseProbes[index].map { scorer.rows[$0].term.length }.min() ?? 0
+  }
+
+  private func literalCount(_ index: Int) -> Int {
+    examiner.clauseProbes[index].reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
+  }
+
+  /// Asks the rows in which a clause is found, the cheapest ways first.
+  private mutating func examine(_ sources: ClauseSources, upTo most: UInt32) {
+    for words in sources.words.sorted(by: { $0.cost < $1.cost }) {
+      guard words.cost <= ceiling else { break }
+      work.postings += words.postings.count
+      examine(segment.postings.rows[words.postings], upTo: most)
+    }
+    for probe in sources.runs where scorer.costs.cheapestWordRun <= ceiling {
+      examine(rows(ofRunsOf: probe)[...], upTo: most)
+    }
+  }
+
+  private mutating func rows(ofRunsOf probe: Int) -> [UInt32] {
+    RunFinder(scorer.rows[probe].term, scorer.costs, in: segment).candidates(&work)
+  }
+
+  /// The rows in which a clause is found, one bit each.
+  private mutating func marks(_ sources: ClauseSources) -> BitColumn {
+    var marks = BitColumn(count: segment.count)
+    let postings = segment.postings
+    for (number, words) in sources.words.enumerated() {
+      // Lists of few words lie anywhere in memory.
+      let later = number + Evaluator.sourcesAhead
+      if later < sources.words.count { postings.rows.prefetch(sources.words[later].postings.lowerBound) }
+      work.postings += words.postings.count
+      marks.insert(postings.rows[words.postings])
+    }
+    for probe in sources.runs {
+      for row in rows(ofRunsOf: probe) { marks.insert(Int(row)) }
+    }
+    return marks
+  }
+
+  private static let sourcesAhead = 12
+}

@@ -1,0 +1,185 @@
+internal import HeapModule
+
+/// Answers a query of terms on one segment, level by level of cost: from the ways of matching that cost least to those
+/// that cost most, and no further than a hit may cost.
+///
+/// What is left out is left out because of a bound that the scorer cannot go below; see ``RowExaminer``.
+struct Evaluator {
+  let segment: Segment
+  let scorer: Scorer
+  var examiner: RowExaminer
+  var collector: HitCollector
+  var work = SearchWork()
+  /// The rows that may be hits; `nil` for all.
+  let allowed: BitColumn?
+  let efforts: SearchEfforts
+  /// What is known of the words of terms: from the last keystroke, in a session.
+  let memory: SearchMemory
+
+  /// The rows that wait or have waited, and those that cost more than the level at hand.
+  private var seen, turnedDown: RowSet
+  /// The rows that have been scored.
+  var scored: RowSet
+  /// Rows that may be among the best: what each costs at least in the upper half, and the row in the lower.
+  private var waiting = Heap<UInt64>()
+  private var batch: [UInt32] = []
+  /// What collects all hits that cost no more than so much, instead of the best.
+  var counting: (counter: HitCounter, most: UInt32)?
+
+  init(
+    _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn?, collector: HitCollector,
+    memory: SearchMemory? = nil
+  ) {
+    self.segment = segment
+    self.collector = collector
+    let memory = memory ?? SearchMemory()
+    self.memory = memory
+    allowed = within ?? segment.searchable
+    efforts = segment.options.efforts
+    scorer = prepared.scorer
+    examiner = RowExaminer(prepared, in: segment, memory: memory)
+    seen = RowSet(rowCount: segment.count)
+    turnedDown = seen
+    scored = RowSet(rowCount: segment.count)
+  }
+
+  /// The one term that is all of the query, by its row in the scorer.
+  var onlyTerm: Int? {
+    guard scorer.clauses.count == 1, case .term(let probe)? = scorer.clauses[0].onlyAlternative else { return nil }
+    return probe
+  }
+
+  /// Finds the best hits.
+  mutating func run() {
+    guard !scorer.clauses.isEmpty else { return }
+    let areLiteralsFound: Bool
+    if let onlyTerm {
+      rankLiteralRows(onlyTerm)
+      areLiteralsFound = true
+    } else {
+      areLiteralsFound = rankLiteralRows()
+    }
+    if areLiteralsFound, !scorer.admitsRuns || collector.ceiling < scorer.costs.cheapestNotLiteral { return keep() }
+    var last: UInt32?
+    for level in levels {
+      let most = min(level, ceiling)
+      if let onlyTerm {
+        findRows(onlyTerm, from: last.map { $0 + 1 } ?? 0, upTo: most)
+      } else {
+        turnedDown = RowSet(rowCount: segment.count)
+        findRows(upTo: most)
+      }
+      rankWaiting(upTo: most)
+      last = most
+      if ceiling <= most { break }
+    }
+    keep()
+  }
+
+  /// Leaves what has been learnt of words for the next keystroke.
+  func keep() { memory.keep(examiner.probes) }
+
+  /// What a row may cost at most to matter.
+  var ceiling: UInt32 { counting?.most ?? collector.ceiling }
+
+  /// What levels end with: runs and joined words; then as many typos as one more each time, or what costs as much.
+  private var levels: [UInt32] {
+    guard scorer.admitsRuns else { return [.max] }
+    return [scorer.costs.cheapestLoose - 1] + [2, 3, 5].map { $0 * scorer.costs.typo - 1 } + [.max]
+  }
+
+  // MARK: - Rows
+
+  @inline(__always)
+  func isAllowed(_ row: Int) -> Bool { allowed?[row] ?? true }
+
+  /// Lets a row wait to be scored that costs no less than `bound`.
+  @inline(__always)
+  mutating func wait(_ row: Int, bound: UInt32) {
+    if collector.admits(bound) { waiting.insert(UInt64(bound) << 32 | UInt64(UInt32(truncatingIfNeeded: row))) }
+  }
+
+  /// Asks rows for their words, many at a time: their cache misses then overlap. Those that may be among the best and
+  /// cost no more than `level` wait; others are asked again on a later level.
+  mutating func examine(_ rows: ArraySlice<UInt32>, upTo level: UInt32) {
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let end = min(start + Evaluator.batchLength, rows.endIndex)
+      batch.removeAll(keepingCapacity: true)
+      let most = min(level, ceiling)
+      examiner.appendRowsWithLetters(rows[start..<end], most: most, to: &batch)
+      for row in batch {
+        let row = Int(row)
+        guard isAllowed(row), !seen.contains(row), turnedDown.insert(row) else { continue }
+        work.rows += 1
+        guard let bound = examiner.bound(row, most: most) else { continue }
+        _ = seen.insert(row)
+        if counting != nil { count(row) } else { wait(row, bound: bound) }
+      }
+      if counting?.counter.isDone == true { return }
+      start = end
+    }
+  }
+
+  /// Asks rows whether they hold every clause literally; those that do, and may be among the best, wait.
+  mutating func examineLiterally(_ rows: ArraySlice<UInt32>) {
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let end = min(start + Evaluator.batchLength, rows.endIndex)
+      batch.removeAll(keepingCapacity: true)
+      examiner.appendRowsWithAllLetters(rows[start..<end], to: &batch)
+      for row in batch {
+        let row = Int(row)
+        guard isAllowed(row), !seen.contains(row) else { continue }
+        work.rows += 1
+        guard let bound = examiner.literalBound(row) else { continue }
+        _ = seen.insert(row)
+        wait(row, bound: bound)
+      }
+      start = end
+    }
+  }
+
+  static let batchLength = 128
+
+  /// Scores the rows that wait and may cost no more than `most`, those first that can be best.
+  mutating func rankWaiting(upTo most: UInt32) {
+    var group: [UInt32] = []
+    while let next = waiting.min, UInt32(truncatingIfNeeded: next >> 32) <= most {
+      let bound = UInt32(truncatingIfNeeded: next >> 32)
+      guard collector.admits(bound) else {
+        waiting = Heap()
+        return
+      }
+      group.removeAll(keepingCapacity: true)
+      while let next = waiting.min, UInt32(truncatingIfNeeded: next >> 32) == bound {
+        group.append(UInt32(truncatingIfNeeded: next))
+        waiting.removeMin()
+      }
+      rank(group, bound: bound)
+    }
+  }
+
+  /// Scores rows of which each costs no less than `bound`, those first that can be best.
+  private mutating func rank(_ rows: [UInt32], bound: UInt32) {
+    if rows.count == 1 { return rank(Int(rows[0]), bound: bound) }
+    for best in rows.map({ examiner.best(Int($0), bound: bound) }).sorted() {
+      guard collector.admits(best) else { return }
+      score(best)
+    }
+  }
+
+  /// Scores a row that costs no less than `bound`, if it can be among the best.
+  mutating func rank(_ row: Int, bound: UInt32) {
+    let best = examiner.best(row, bound: bound)
+    if collector.admits(best) { score(best) }
+  }
+
+  private mutating func score(_ best: RankedRow) {
+    let row = Int(best.row)
+    // Many rows cost the same, and only few of them show what was typed.
+    guard collector.admits(best.notAsTyped) || examiner.isAsTyped(row), scored.insert(row) else { return }
+    work.scored += 1
+    if let found = examiner.ranked(row) { collector.insert(found) }
+  }
+}

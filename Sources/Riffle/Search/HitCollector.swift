@@ -1,0 +1,136 @@
+/// How much dearer than the best hit another may be; what costs more is no hit.
+public enum Reach: Sendable, Hashable {
+  /// In the unit of ``Score/cost``, where the beginning of a word costs 1.
+  case cost(Double)
+  /// Whatever matches at all is a hit.
+  case unlimited
+
+  /// What a person would call results: the pages on ranking say how it was found.
+  public static let standard = Reach.cost(12)
+
+  /// In ``CostTable/unit``s; `UInt32.max` if unlimited.
+  package var units: UInt32 {
+    switch self {
+    case .unlimited: .max
+    case .cost(let cost) where cost.isNaN: 0
+    case .cost(let cost): UInt32(min(max(cost, 0), Reach.largest) * Double(CostTable.unit) + 0.5)
+    }
+  }
+
+  private static let largest = 1_000_000.0
+}
+
+/// Keeps the best hits of an answer while it is being found, and knows what can still be one.
+struct HitCollector {
+  private var top: TopRows
+  /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
+  private let reach: UInt32
+  /// What the best hit so far costs, of all parts of the list; `UInt32.max` if there is none.
+  private(set) var least: UInt32
+  private let capacity: Int
+  /// The best so far must cost no more, whatever the window.
+  private let most: UInt32
+
+  /// - Parameters:
+  ///   - worst: what a row must be better than to be kept.
+  ///   - least: what the best hit of other parts costs.
+  ///   - most: what a hit may cost at most in any case.
+  init(capacity: Int, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max, most: UInt32 = .max) {
+    self.capacity = max(1, capacity)
+    self.reach = reach
+    self.least = least
+    self.most = most
+    top = TopRows(capacity: self.capacity, worst: worst)
+  }
+
+  /// What a row may cost at most to be a hit, as far as is known.
+  var limit: UInt32 { min(most, HitCollector.limit(least: least, reach: reach)) }
+
+  static func limit(least: UInt32, reach: UInt32) -> UInt32 { least.addingClamped(reach) }
+
+  /// What a row may cost at most to enter.
+  var ceiling: UInt32 { min(limit, top.worst?.score.units ?? .max) }
+
+  @inline(__always)
+  func admits(_ best: RankedRow) -> Bool { best.score.units <= limit && top.admits(best) }
+
+  /// Whether a row that costs no less than `bound` can still enter.
+  /// - Parameter key: of the best such rows.
+  @inline(__always)
+  func admits(_ bound: UInt32, _ key: RankKey? = nil) -> Bool {
+    admits(
+      RankedRow(
+        score: Score(cost: bound, isAsTyped: true, weight: key?.weight ?? .max), length: key?.titleLength ?? 0, row: 0))
+  }
+
+  mutating func insert(_ row: RankedRow) {
+    guard row.score.units <= limit else { return }
+    least = min(least, row.score.units)
+    top.insert(row)
+  }
+
+  /// Whether no row is turned down because others are better.
+  var keepsAll: Bool { top.keepsAll }
+
+  /// The rows within reach, best first.
+  consuming func rows() -> [RankedRow] {
+    let limit = limit
+    return top.rows(from: 0).filter { $0.score.units <= limit }
+  }
+}
+
+/// How far the hits of a query are counted.
+public enum TotalLimit: Sendable, Hashable {
+  /// All of them, whatever that costs.
+  case exact
+  /// Until there are more than this many, and in any case to the end of the window.
+  case upTo(Int)
+
+  /// As far as the window reaches: what lies beyond is not looked for.
+  public static let standard = TotalLimit.upTo(0)
+
+  /// How many hits are counted, if a window ends after `windowEnd` of them: those are seen in any case.
+  func count(windowEnd: Int) -> Int {
+    switch self {
+    case .exact: .max
+    case .upTo(let limit): max(limit, windowEnd)
+    }
+  }
+}
+
+/// Collects the hits of one part of a list, as many as anyone wants to know.
+struct HitCounter {
+  private let limit: Int
+  private(set) var count = 0
+  private(set) var rows: BitColumn
+
+  init(rowCount: Int, limit: Int) {
+    self.limit = limit
+    rows = BitColumn(count: rowCount)
+  }
+
+  /// There are more hits than anyone wants counted.
+  var isDone: Bool { count > limit }
+
+  @inline(__always)
+  func contains(_ row: Int) -> Bool { rows[row] }
+
+  mutating func insert(_ row: Int) {
+    if rows[row] { return }
+    rows.insert(row)
+    count += 1
+  }
+
+  mutating func formUnion(_ hits: borrowing BitColumn) {
+    rows.formUnion(hits)
+    count = rows.setCount
+  }
+}
+
+extension FixedWidthInteger {
+  /// The sum of two numbers that are not negative, or the largest number there is.
+  func addingClamped(_ other: Self) -> Self {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+}

@@ -1,0 +1,340 @@
+/// Asks single rows how they match the terms of a query, as cheaply as the answer allows.
+///
+/// The words of a row are asked by number in the forward index. That bounds what the row costs (``bound(_:most:)``);
+/// the scorer decides.
+struct RowExaminer: Sendable {
+  let scorer: Scorer
+  let segment: Segment
+  private let prepared: PreparedQuery
+  private(set) var probes: [TermProbe]
+  private let letterScreen: LetterScreen
+  /// The rows of the scorer that each clause is found by.
+  let clauseProbes: [[Int]]
+  /// What each clause costs at least in any row.
+  let floors: [UInt32]
+  let tokens: TokenColumn
+  /// The words that a clause, or a clause and the next one together, match literally.
+  private let literals, joinedLiterals: [Literal]
+  /// Whether no word can be literal for two clauses.
+  private let haveWordsOfTheirOwn: Bool
+  /// The clauses that anchor others where they stand literally, and where they are misspelt, one bit each.
+  private let anchors, misspeltAnchors: UInt32
+  private let fieldCosts: InlineArray<4, UInt32>
+  private var scratch = ScorerScratch()
+  /// What each clause costs at least in a literal word of the row at hand, and joined with the next in one.
+  private var literalCosts: [UInt32]
+  private var joinedCosts: [UInt32]
+  private var runs: [RunScreen?]
+  private var areRunsKnown: [Bool]
+
+  /// Neighbouring words.
+  private struct Literal: Sendable {
+    let clause: Int
+    let first: UInt32
+    let count: UInt32
+    let exact: UInt32
+
+    init(_ probe: TermProbe, clause: Int) {
+      self.clause = clause
+      first = UInt32(truncatingIfNeeded: probe.literal.lowerBound)
+      count = UInt32(truncatingIfNeeded: probe.literal.count)
+      exact = probe.hasExact ? first : .max
+    }
+  }
+
+  init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
+    self.prepared = prepared
+    self.segment = segment
+    let scorer = prepared.scorer
+    self.scorer = scorer
+    let isAnchorable = scorer.clauses.count > 1
+    let probes = scorer.rows.map { matcher in
+      memory?.probe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
+        ?? TermProbe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
+    }
+    self.probes = probes
+    letterScreen = LetterScreen(scorer)
+    let clauseProbes = scorer.clauses.map { clause in
+      clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
+    }
+    self.clauseProbes = clauseProbes
+    literals = scorer.clauses.indices.flatMap { clause in
+      clauseProbes[clause].map { Literal(probes[$0], clause: clause) }.filter { $0.count > 0 }
+    }
+    joinedLiterals = scorer.clauses.indices.compactMap { clause in
+      scorer.clauses[clause].joinedRow.map { Literal(probes[$0], clause: clause) }
+    }.filter { $0.count > 0 }
+    haveWordsOfTheirOwn = RowExaminer.areApart(literals)
+    floors = RowExaminer.floors(scorer, literals, joinedLiterals)
+    var anchors: UInt32 = 0
+    var misspeltAnchors: UInt32 = 0
+    for index in scorer.clauses.indices {
+      guard let row = scorer.anchor(index) else { continue }
+      anchors |= 1 << UInt32(index)
+      if scorer.rows[row].term.length >= Scorer.shortestMisspeltAnchor { misspeltAnchors |= 1 << UInt32(index) }
+    }
+    self.anchors = anchors
+    self.misspeltAnchors = misspeltAnchors
+    let costs = scorer.costs
+    fieldCosts = [0, costs.inReading, costs.inSearchText, costs.inSearchText]
+    tokens = segment.tokens
+    literalCosts = Array(repeating: .max, count: scorer.clauses.count)
+    joinedCosts = literalCosts
+    runs = Array(repeating: nil, count: probes.count)
+    areRunsKnown = Array(repeating: false, count: probes.count)
+  }
+
+  private static func areApart(_ literals: [Literal]) -> Bool {
+    let sorted = literals.sorted { $0.first < $1.first }
+    for (last, next) in zip(sorted, sorted.dropFirst()) where next.first < last.first + last.count { return false }
+    return true
+  }
+
+  private static func floors(_ scorer: Scorer, _ literals: [Literal], _ joined: [Literal]) -> [UInt32] {
+    scorer.clauses.indices.map { clause in
+      let costs = scorer.costs
+      var least = scorer.admitsRuns ? min(costs.cheapestWordRun, costs.cheapestLoose) : .max
+      if joined.contains(where: { $0.clause == clause || $0.clause + 1 == clause }) {
+        least = min(least, costs.joined / 2)
+      }
+      for literal in literals where literal.clause == clause {
+        least = min(least, literal.exact == .max ? costs.prefix : 0)
+      }
+      return least
+    }
+  }
+
+  /// Takes over what was found out about the words of a term.
+  mutating func use(_ words: TermWords, for probe: Int) { probes[probe].use(words) }
+
+  // MARK: - Letters
+
+  /// Of longer items it takes no longer to wait for the words that come later.
+  private static let mostWordsAhead = 8
+
+  /// Appends those of `rows` to `found`, empty before, that have the letters for all clauses, but for as many typos as
+  /// cost no more than `most`, and asks for their words.
+  func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, most: UInt32, to found: inout [UInt32]) {
+    let typos = Int(most / scorer.costs.typo)
+    for row in rows { tokens.heads.prefetch(Int(row)) }
+    for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
+    for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+    guard scorer.admitsRuns else { return }
+    let signatures = segment.dictionary.signatureBits
+    for row in found {
+      for position in tokens.range(Int(row)).prefix(RowExaminer.mostWordsAhead) {
+        signatures.prefetch(TokenColumn.word(tokens.tokens[position]))
+      }
+    }
+  }
+
+  /// Appends those of `rows` to `found`, empty before, that have all letters of all clauses, and asks for their words.
+  func appendRowsWithAllLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
+    for row in rows { tokens.heads.prefetch(Int(row)) }
+    for row in rows where letterScreen.areAll(in: tokens.letters(Int(row))) { found.append(row) }
+    for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+  }
+
+  // MARK: - Bounds
+
+  /// Finds out what each clause costs at least in a literal word of the row; returns what its title costs.
+  private mutating func readLiterals(_ row: Int) -> UInt32 {
+    let (literals, joinedLiterals, tokens, fieldCosts) = (literals, joinedLiterals, tokens, fieldCosts)
+    let range = tokens.range(row)
+    let titleStart = tokens.titleStart(row)
+    let table = scorer.costs
+    let (prefix, notAtStart) = (table.prefix, table.notAtStart)
+    var literalCosts = take(&literalCosts)
+    var joinedCosts = take(&joinedCosts)
+    defer { (self.literalCosts, self.joinedCosts) = (literalCosts, joinedCosts) }
+    var costs = literalCosts.mutableSpan
+    var joined = joinedCosts.mutableSpan
+    for index in costs.indices {
+      costs[index] = .max
+      joined[index] = .max
+    }
+    var titleWords: Int32 = 0
+    // How many parts the first word of the title has, while it is the only one.
+    var titleUnits: Int32 = 0
+    var isCompound = false
+    var units: Int32 = 0
+    var field: UInt32 = 0
+    for position in range {
+      let token = tokens.tokens[position]
+      let code = token >> 30
+      if code != field, code < 2 { units = 0 }
+      field = code
+      var unit = units
+      switch TokenColumn.kind(token) {
+      case .simple:
+        units += 1
+        if code == 0 { titleWords += 1 }
+      case .compound:
+        if code == 0 {
+          titleWords += 1
+          isCompound = true
+        }
+      case .part: units += 1
+      case .inner: break
+      case .extra, .extraAcross: unit = max(0, units - 1)
+      }
+      if code == 0, isCompound, titleWords == 1 { titleUnits = units }
+      let base = fieldCosts[Int(code)]
+      let isAtStart = code == 0 ? unit == titleStart : code == 1 && unit == 0
+      let word = token & 0x07FF_FFFF
+      for index in literals.indices where word &- literals[index].first < literals[index].count {
+        let clause = literals[index].clause
+        var cost = base + (word == literals[index].exact ? 0 : prefix)
+        if clause == 0, !isAtStart { cost += notAtStart }
+        costs[clause] = min(costs[clause], cost)
+      }
+      for index in joinedLiterals.indices where word &- joinedLiterals[index].first < joinedLiterals[index].count {
+        joined[joinedLiterals[index].clause] = 0
+      }
+    }
+    // The parts of a compound that is all of the title count as its words.
+    return table.cost(ofTitleWords: titleWords == 1 && isCompound ? titleUnits : titleWords)
+  }
+
+  /// What a row costs at least that holds every clause literally; `nil` if it does not.
+  mutating func literalBound(_ row: Int) -> UInt32? {
+    var total = readLiterals(row)
+    for clause in literalCosts.indices {
+      if literalCosts[clause] == .max { return nil }
+      total += min(literalCosts[clause], leastOfSeveralWords(clause))
+    }
+    return total
+  }
+
+  /// What a clause costs at least where several words, or another term with it, are its match, if there are any such.
+  private func leastOfSeveralWords(_ clause: Int) -> UInt32 {
+    guard scorer.admitsRuns else { return .max }
+    let isJoined = joinedCosts[clause] < .max || clause > 0 && joinedCosts[clause - 1] < .max
+    return isJoined ? scorer.costs.joined / 2 : scorer.costs.cheapestWordRun
+  }
+
+  /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
+  mutating func bound(_ row: Int, most: UInt32) -> UInt32? {
+    var total = readLiterals(row)
+    var literalClauses: UInt32 = 0
+    var leastOfOthers: UInt32 = 0
+    for clause in literalCosts.indices {
+      let several = leastOfSeveralWords(clause)
+      if literalCosts[clause] < .max {
+        literalClauses |= 1 << UInt32(clause)
+        total += min(literalCosts[clause], several)
+      } else {
+        leastOfOthers += min(several, scorer.costs.cheapestLoose)
+      }
+    }
+    if total > most || leastOfOthers > most - total { return nil }
+    if leastOfOthers == 0 { return total }
+    guard scorer.admitsRuns else { return nil }
+    for clause in literalCosts.indices where literalClauses & 1 << UInt32(clause) == 0 {
+      leastOfOthers -= min(leastOfSeveralWords(clause), scorer.costs.cheapestLoose)
+      let room = most - total - leastOfOthers
+      let least = leastNotLiteral(clause, row, literalClauses, most: room)
+      if least > room { return nil }
+      total += least
+    }
+    return total
+  }
+
+  /// What a clause that is no literal word of the row costs at least there; more than `most` if it costs more, or is no
+  /// match.
+  private mutating func leastNotLiteral(
+    _ clause: Int, _ row: Int, _ literalClauses: UInt32, most: UInt32
+  ) -> UInt32 {
+    let costs = scorer.costs
+    let several = leastOfSeveralWords(clause)
+    if several < costs.cheapestWordRun { return several }
+    let range = tokens.range(row)
+    let all = tokens.tokens
+    var least = UInt32.max
+    for probe in clauseProbes[clause] {
+      let term = scorer.rows[probe].term
+      guard scorer.rows[probe].admitsLoose, term.length >= 2 else { continue }
+      if term.bytes.count > RunScreen.longestTerm { return costs.cheapestWordRun }
+      if !areRunsKnown[probe] {
+        runs[probe] = RunScreen(term, costs, in: segment.dictionary)
+        areRunsKnown[probe] = true
+      }
+      guard let screen = runs[probe], screen.admits(tokens.letters(row)) else { continue }
+      least = min(least, screen.leastCost(all.span.extracting(range)) ?? .max)
+    }
+    if min(most, least) < costs.cheapestLoose { return least }
+    let isAnchored = (literalClauses & anchors | misspeltAnchors) & ~(1 << UInt32(clause)) != 0
+    let typos = Int(most / costs.typo)
+    for probe in clauseProbes[clause] where scorer.rows[probe].admitsLoose {
+      for position in range {
+        let token = all[position]
+        let match = probes[probe].match(of: TokenColumn.word(token), typos: typos)
+        if match.isNone { continue }
+        let field = TokenColumn.field(token)
+        if let way = scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: isAnchored, in: field) {
+          least = min(least, way + fieldCosts[Int(field.rawValue)])
+        }
+      }
+    }
+    return least
+  }
+
+  /// Whether a row is a hit that costs no more than `most` for certain, as far as literal words say.
+  ///
+  /// They do where each clause takes a word that no other one can take, and so cheap a word that no run is cheaper: it
+  /// then costs no more than that word in the wrong place.
+  mutating func isCertainHit(_ row: Int, most: UInt32) -> Bool {
+    guard haveWordsOfTheirOwn, joinedLiterals.isEmpty else { return false }
+    for position in tokens.range(row) where tokens.tokens[position] & TokenColumn.kindBits != 0 { return false }
+    let misplaced = scorer.costs.gap + scorer.costs.stepBack
+    var total = readLiterals(row)
+    for clause in literalCosts.indices {
+      let cost = literalCosts[clause]
+      guard cost < .max, cost + misplaced < scorer.costs.cheapestWordRun else { return false }
+      total += cost + misplaced
+    }
+    return total <= most
+  }
+
+  // MARK: - Scores
+
+  /// How each row of the scorer matches each word of the row.
+  mutating func matches(_ row: Int) -> [WordMatch] {
+    fillMatches(row)
+    return scratch.matches
+  }
+
+  private mutating func fillMatches(_ row: Int) {
+    scratch.matches.removeAll(keepingCapacity: true)
+    for probe in probes.indices {
+      for position in tokens.range(row) {
+        scratch.matches.append(probes[probe].match(of: TokenColumn.word(tokens.tokens[position])))
+      }
+    }
+  }
+
+  /// The row with its score, or `nil` if it is no hit.
+  mutating func ranked(_ row: Int) -> RankedRow? {
+    fillMatches(row)
+    segment.layOut(row, into: &scratch.layout)
+    let letters = segment.dictionary.bytes
+    guard let cost = scorer.cost(letters: letters.span, scratch: &scratch) else { return nil }
+    let titles = segment.titles.bytes
+    let title = titles.span.extracting(segment.titles.indexedRange(row))
+    let score = Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: segment.weight(row))
+    return RankedRow(score: score, length: title.count, row: row)
+  }
+
+  /// The best that the row can be if it costs no less than `bound`.
+  func best(_ row: Int, bound: UInt32) -> RankedRow {
+    RankedRow(
+      score: Score(cost: bound, isAsTyped: true, weight: segment.weight(row)),
+      length: segment.titles.indexedRange(row).count, row: row)
+  }
+
+  /// Whether the title shows the query as it was typed: what decides between many rows of equal cost.
+  func isAsTyped(_ row: Int) -> Bool {
+    let titles = segment.titles.bytes
+    return prepared.isShown(in: titles.span.extracting(segment.titles.indexedRange(row)))
+  }
+}

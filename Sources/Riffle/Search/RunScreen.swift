@@ -1,0 +1,217 @@
+/// Tells by the numbers of words alone what it costs at least that words of an item are a run of a term.
+///
+/// A word that begins as the term goes on from some letter lies in a range of the sorted dictionary, and so
+/// does one that shares more letters with it; so no word has to be read.
+struct RunScreen: Sendable {
+  /// The words that begin with a piece of the term.
+  struct Step: Sendable {
+    let first: UInt32
+    let count: UInt32
+    /// The word that is the piece; `UInt32.max` if there is none.
+    let whole: UInt32
+    /// Where in the term the piece ends.
+    let end: Int
+    let isInitial: Bool
+
+    @inline(__always)
+    func contains(_ word: UInt32) -> Bool { word &- first < count }
+
+    var words: Range<Int> { Int(first)..<Int(first) + Int(count) }
+  }
+
+  /// The pieces from each byte of the term on where a word may begin, the shortest first.
+  private let steps: [Step]
+  /// Where the pieces from each byte on begin in ``steps``, and the last ones end.
+  private let starts: [Int]
+  private let end: Int
+  private let letterCount: Int
+  private let costs: CostTable
+  private let letters: RowLetters
+
+  /// The longest term that fits, in bytes.
+  static let longestTerm = 63
+
+  /// `nil` if the term can be no run, or is too long.
+  init?(_ term: Term, _ costs: CostTable, in dictionary: WordDictionary) {
+    let bytes = term.bytes
+    guard term.length >= 2, bytes.count <= RunScreen.longestTerm else { return nil }
+    let places = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+    var steps: [Step] = []
+    var starts: [Int] = []
+    for start in bytes.indices {
+      starts.append(steps.count)
+      guard let number = places.firstIndex(of: start) else { continue }
+      let ends = places[(number + 1)...] + [bytes.count]
+      for end in ends where start > 0 || end < bytes.count {
+        let words = dictionary.words(withPrefix: Array(bytes[start..<end]))
+        if words.isEmpty { break }
+        let isWhole = dictionary.range(words.lowerBound).count == end - start
+        let first = UInt32(truncatingIfNeeded: words.lowerBound)
+        steps.append(
+          Step(
+            first: first, count: UInt32(truncatingIfNeeded: words.count), whole: isWhole ? first : .max, end: end,
+            isInitial: end == ends.first))
+      }
+    }
+    starts.append(steps.count)
+    self.steps = steps
+    self.starts = starts
+    end = bytes.count
+    letterCount = term.length
+    self.costs = costs
+    letters = RowLetters(LetterSignature(bytes.span))
+  }
+
+  /// The pieces from a byte of the term on, the shortest first.
+  func steps(from start: Int) -> ArraySlice<Step> { steps[starts[start]..<starts[start + 1]] }
+
+  /// Whether an item has the letters of a run.
+  @inline(__always)
+  func admits(_ letters: RowLetters) -> Bool { letters.missing(of: self.letters) == 0 }
+
+  /// The places in the term that the words so far reach, one bit each.
+  private struct Reached {
+    /// By one whole word; by whole words; by first letters; by those of a phrase from its first word on; by any pieces.
+    var oneWord: UInt64 = 0
+    var words: UInt64 = 0
+    var initials: UInt64 = 0
+    var allInitials: UInt64 = 0
+    var any: UInt64 = 0
+
+    mutating func formUnion(_ other: Reached) {
+      oneWord |= other.oneWord
+      words |= other.words
+      initials |= other.initials
+      allInitials |= other.allInitials
+      any |= other.any
+    }
+  }
+
+  /// What a run in the item costs at least, its field included; `nil` if there is none. Of items with compounds, whose
+  /// words and parts stand side by side, this may be less than any run costs.
+  ///
+  /// - Parameter tokens: those of the item.
+  func leastCost(_ tokens: Span<UInt32>) -> UInt32? {
+    var hasParts = false
+    for index in tokens.indices where isInCompound(TokenColumn.kind(tokens[index])) {
+      hasParts = true
+      break
+    }
+    guard mayHoldRun(tokens, hasParts) else { return nil }
+    var best = UInt32.max
+    var reached = Reached()
+    var last = UInt32.max
+    for index in tokens.indices {
+      let token = tokens[index]
+      let kind = TokenColumn.kind(token)
+      if kind == .extra || kind == .extraAcross { continue }
+      let startsPhrase = TokenColumn.startsPhrase(token) || TokenColumn.field(token) != field(last)
+      if startsPhrase, kind == .simple || kind == .compound { reached = Reached() }
+      last = token
+      let next = next(reached, tokens, index, mayStartInitials: hasParts || startsPhrase, hasParts, &best)
+      if hasParts { reached.formUnion(next) } else { reached = next }
+    }
+    return best == .max ? nil : best
+  }
+
+  /// Whether some beginnings of words together are the term, whatever fields and phrases they stand in: most items end
+  /// here.
+  private func mayHoldRun(_ tokens: Span<UInt32>, _ hasParts: Bool) -> Bool {
+    let steps = steps.span
+    let starts = starts.span
+    let whole: UInt64 = 1 << UInt64(end)
+    var reached: UInt64 = 0
+    for index in tokens.indices {
+      let word = tokens[index] & 0x07FF_FFFF
+      var next: UInt64 = 0
+      var open = reached | 1
+      while open != 0 {
+        let start = open.trailingZeroBitCount
+        open &= open &- 1
+        for number in starts[start]..<starts[start + 1] {
+          guard steps[number].contains(word) else { break }
+          next |= 1 << UInt64(steps[number].end)
+        }
+      }
+      if next & whole != 0 { return true }
+      // Extras stand between words that follow one another.
+      let kind = TokenColumn.kind(tokens[index])
+      reached = hasParts || kind == .extra || kind == .extraAcross ? reached | next : next
+    }
+    return false
+  }
+
+  private func isInCompound(_ kind: TokenKind) -> Bool { kind == .compound || kind == .part || kind == .inner }
+
+  private func field(_ token: UInt32) -> Field? { token == .max ? nil : TokenColumn.field(token) }
+
+  private static func endsPhrase(_ tokens: Span<UInt32>, _ index: Int) -> Bool {
+    var next = index + 1
+    while next < tokens.count {
+      let kind = TokenColumn.kind(tokens[next])
+      guard kind == .extra || kind == .extraAcross else { break }
+      next += 1
+    }
+    return next == tokens.count || TokenColumn.startsPhrase(tokens[next])
+      || TokenColumn.field(tokens[next]) != TokenColumn.field(tokens[index])
+  }
+
+  /// The places that one more word reaches from those reached so far; a run may begin with any word.
+  @inline(__always)
+  private func next(
+    _ reached: Reached, _ tokens: Span<UInt32>, _ index: Int, mayStartInitials: Bool, _ hasParts: Bool,
+    _ best: inout UInt32
+  ) -> Reached {
+    let token = tokens[index]
+    let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
+    let field = TokenColumn.field(token)
+    let isHidden = field == .searchText
+    var next = Reached()
+    let steps = steps.span
+    let starts = starts.span
+    var open = (isHidden ? reached.words | reached.allInitials : reached.any) | 1
+    while open != 0 {
+      let start = open.trailingZeroBitCount
+      let bit: UInt64 = 1 << UInt64(start)
+      open &= open &- 1
+      for number in starts[start]..<starts[start + 1] {
+        let step = steps[number]
+        guard step.contains(word) else { break }
+        let isWhole = word == step.whole
+        if step.end < end {
+          let end: UInt64 = 1 << UInt64(step.end)
+          next.any |= end
+          if isWhole, start == 0 || reached.words & bit != 0 { next.words |= end }
+          if isWhole, start == 0 { next.oneWord |= end }
+          if step.isInitial {
+            if start == 0 || reached.initials & bit != 0 { next.initials |= end }
+            if start == 0 ? mayStartInitials : reached.allInitials & bit != 0 { next.allInitials |= end }
+          }
+        } else if start > 0 {
+          let areAllInitials =
+            step.isInitial && reached.allInitials & bit != 0 && (hasParts || RunScreen.endsPhrase(tokens, index))
+          let cost = costOfRun(reached, bit, isWhole, step.isInitial, areAllInitials, isHidden)
+          if cost < .max { best = min(best, cost + costs.cost(of: field)) }
+        }
+      }
+    }
+    return next
+  }
+
+  /// What a run costs at least whose last piece begins at a place that has been reached.
+  private func costOfRun(
+    _ reached: Reached, _ bit: UInt64, _ isWhole: Bool, _ isInitial: Bool, _ areAllInitials: Bool, _ isHidden: Bool
+  ) -> UInt32 {
+    var cost = UInt32.max
+    if isWhole, reached.oneWord & bit != 0 { cost = costs.split }
+    if letterCount > 2, reached.words & bit != 0 { cost = min(cost, costs.splitPrefix) }
+    if areAllInitials {
+      cost = min(cost, letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle)
+    }
+    if isHidden { return cost }
+    if isInitial, reached.initials & bit != 0 {
+      cost = min(cost, letterCount == 2 ? costs.twoInitials : costs.initialsOfPart)
+    }
+    return letterCount > 2 && reached.any & bit != 0 ? min(cost, costs.chunks) : cost
+  }
+}

@@ -1,0 +1,139 @@
+/// What is wanted of the hits of a query.
+struct HitRequest: Sendable, Hashable {
+  var order: HitOrder
+  /// How many of the first hits are to be known.
+  var capacity: Int
+  /// How many hits are counted in any case.
+  var windowEnd: Int
+  var totalLimit: TotalLimit
+  /// How much dearer than the best a hit may be.
+  var reach: Reach
+  /// What a hit may cost at most in any case, in ``CostTable/unit``s.
+  var most = UInt32.max
+
+  /// Whether more is wanted than the best hits.
+  var wantsMore: Bool { order == .list || totalLimit.count(windowEnd: windowEnd) > windowEnd }
+}
+
+/// What one part of a list says of a query.
+struct PartAnswer {
+  /// The best rows within reach of the best of them.
+  var rows: [RankedRow]
+  /// What the best hit costs, of this part and those before; `UInt32.max` if there is none.
+  var least: UInt32
+  /// All hits of a scan, if more is wanted than the best: what each costs in the upper half, the row in the lower.
+  var scanned: [UInt64]?
+  /// What knows how the hits match.
+  var examiner: RowExaminer?
+  var work = SearchWork()
+}
+
+/// Answers a query on one segment.
+struct SegmentSearch {
+  private let segment: Segment
+  private let prepared: PreparedQuery
+  /// The rows that may be hits; `nil` for all that are searchable.
+  private let within: BitColumn?
+  private let memory: SearchMemory?
+
+  /// - Parameters:
+  ///   - within: the rows that may be hits, searchable ones; `nil` for all of these.
+  ///   - memory: what the last keystroke has left, in a session.
+  init(_ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, memory: SearchMemory? = nil) {
+    self.segment = segment
+    self.prepared = prepared
+    self.within = within
+    self.memory = memory
+  }
+
+  /// The best rows that match.
+  ///
+  /// - Parameters:
+  ///   - request: what is wanted of the whole list.
+  ///   - worst: what a row must be better than to be given.
+  ///   - least: what the best hit of other parts costs.
+  /// - Precondition: the query has terms.
+  func best(_ request: HitRequest, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max) -> PartAnswer {
+    let isAlone = within == nil && worst == nil && least == .max
+    guard isAlone, segment.count >= segment.options.efforts.fewestRowsKept else {
+      return find(request, reach, worst: worst, least: least)
+    }
+    return segment.shortAnswers.answer(prepared.query, request) { find(request, reach, worst: nil, least: .max) }
+  }
+
+  private func find(_ request: HitRequest, _ reach: UInt32, worst: RankedRow?, least: UInt32) -> PartAnswer {
+    let capacity = request.order == .list ? 1 : request.capacity
+    let collector = HitCollector(capacity: capacity, reach: reach, worst: worst, least: least, most: request.most)
+    guard prepared.isAskedByWords else { return scan(collector, request) }
+    var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory)
+    evaluator.run()
+    return PartAnswer(
+      rows: evaluator.collector.rows(), least: evaluator.collector.least, scanned: nil, examiner: evaluator.examiner,
+      work: evaluator.work)
+  }
+
+  /// All rows that match and cost no more than `most`, until there are more than `limit`.
+  func hits(upTo most: UInt32, limit: Int, work: inout SearchWork) -> HitCounter {
+    let collector = HitCollector(capacity: 1, reach: .max)
+    var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory)
+    let counter = evaluator.count(HitCounter(rowCount: segment.count, limit: limit), upTo: most)
+    work += evaluator.work
+    return counter
+  }
+
+  /// Rows that are hits, with their scores.
+  /// - Parameter examiner: what knows how they match.
+  func scored(_ rows: [Int], _ examiner: RowExaminer?) -> [RankedRow] {
+    if var examiner { return rows.compactMap { examiner.ranked($0) } }
+    var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+    return rows.compactMap { ranked($0, &matcher) }
+  }
+
+  /// Reads every item that has the letters: for what the words of an item do not tell.
+  private func scan(_ collector: HitCollector, _ request: HitRequest) -> PartAnswer {
+    var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+    let allowed = within ?? segment.searchable
+    let screen = LetterScreen(prepared, segment.options.folding)
+    return scanRows(
+      0..<segment.count, collector, request,
+      admits: { (allowed?[$0] ?? true) && screen.admits(segment.tokens.letters($0)) },
+      ranked: { ranked($0, &matcher) })
+  }
+
+  private func ranked(_ row: Int, _ matcher: inout ItemMatcher) -> RankedRow? {
+    segment.withText(row) { title, reading, searchText in
+      matcher.rank(
+        title: title, reading: reading, searchText: searchText, weight: segment.weight(row),
+        isRomanized: segment.isRomanized(row))
+    }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
+  }
+}
+
+/// Asks row after row of a part.
+func scanRows(
+  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, admits: (Int) -> Bool,
+  ranked: (Int) -> RankedRow?
+) -> PartAnswer {
+  var collector = collector
+  var work = SearchWork()
+  var hits: [UInt64] = []
+  for row in rows where admits(row) {
+    if !request.wantsMore, !collector.admits(.best(row)) { continue }
+    work.scored += 1
+    guard let found = ranked(row), found.score.units <= request.most else { continue }
+    if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
+    collector.insert(found)
+  }
+  let least = collector.least
+  return PartAnswer(rows: collector.rows(), least: least, scanned: request.wantsMore ? hits : nil, work: work)
+}
+
+extension HitCounter {
+  /// The rows of a scan that cost no more than `most`.
+  init(_ scanned: [UInt64], upTo most: UInt32, rowCount: Int, limit: Int) {
+    self.init(rowCount: rowCount, limit: limit)
+    for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
+      insert(Int(UInt32(truncatingIfNeeded: hit)))
+    }
+  }
+}
