@@ -10,6 +10,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   /// What became of the ``SearchPredicate`` of the search; `nil` if it had none.
   public let predicateReport: PredicateReport?
 
+  /// Whether ``Reach`` has left out items that match; `nil` if that has not been found out.
+  public let isCutByReach: Bool?
+
   /// What it took to find the answer.
   public let work: SearchWork
 
@@ -29,8 +32,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
 
   init(
     hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>,
-    predicateReport: PredicateReport? = nil, work: SearchWork = SearchWork()
+    predicateReport: PredicateReport? = nil, isCutByReach: Bool? = nil, work: SearchWork = SearchWork()
   ) {
+    self.isCutByReach = isCutByReach
     self.work = work
     self.predicateReport = predicateReport
     self.hits = hits

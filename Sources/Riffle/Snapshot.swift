@@ -181,7 +181,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     return SearchResults(
       hits: hits(state.window(of: answer, within: within, offset: offset, limit: limit), answer),
-      total: total, isTotalExact: isTotalExact, view: view, content: content, work: answer.work)
+      total: total, isTotalExact: isTotalExact, view: view, content: content, isCutByReach: answer.isCutByReach,
+      work: answer.work)
   }
 
   func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {

@@ -39,7 +39,8 @@ import Testing
       items: items)
     let snapshot = try Build(items, path: "list", titlesArePaths: false).snapshot
     var report = QualityReport()
-    report.add(set, try Quality(set.queries, items: items, snapshot: snapshot, mode: .smart, threads: 1), items: items)
+    report.add(
+      set, try Quality(set.queries, items: items, snapshot: snapshot, asking: Asking(), threads: 1), items: items)
     let header = try #require(report.text.split(separator: "\n").first)
     #expect(header.contains("within budget"))
     #expect(report.text.contains("codespell.tsv"))

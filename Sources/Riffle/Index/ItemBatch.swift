@@ -92,7 +92,8 @@ struct BatchColumns: Sendable {
       let hasLater = index + 2 < count && !word(index + 2).startsPhrase
       leadPairs.append(
         LeadPairs.Entry(
-          head: word(index).key.head, next: word(index + 1).key.head, later: hasLater ? word(index + 2).key.head : 0,
+          initials: word(index).key.head, next: word(index + 1).key.head,
+          later: hasLater ? word(index + 2).key.head : 0,
           row: row))
     }
   }

@@ -6,6 +6,9 @@ struct LeadPairs: Sendable {
   /// By pair, first byte × 256 + second byte.
   let starts: PairStarts
 
+  /// No byte of UTF-8: stands for the inside of a word of which only the first letter counts, if that is one byte.
+  static let initialsOnly: UInt8 = 0xFF
+
   /// How many entries there are.
   var count: Int { rows.count }
 
@@ -14,9 +17,8 @@ struct LeadPairs: Sendable {
   ///
   /// - Parameters:
   ///   - term: folded, valid UTF-8.
-  ///   - firstCut: the first offset in the term at which the second word may begin.
-  func forEachRow(holdingRunOf term: [UInt8], cutFrom firstCut: Int = 1, _ body: (UInt32) -> Void) {
-    for cut in LeadPairs.cuts(of: term) where cut >= firstCut {
+  func forEachRow(holdingRunOf term: [UInt8], _ body: (UInt32) -> Void) {
+    for cut in LeadPairs.cuts(of: term) {
       contexts.forEachEntry(in: range(term, cut), inside: cut > 1 ? term[1] : nil, following: following(term, cut)) {
         body(rows[$0])
       }
@@ -51,6 +53,11 @@ struct LeadPairs: Sendable {
     func byte(_ offset: Int, of word: ItemLayout.Word) -> UInt8 {
       offset < Int(word.length) ? letters[Int(word.start) + offset] : 0
     }
+    // Beyond ASCII the second byte is one of the first letter.
+    @inline(__always)
+    func inside(_ word: ItemLayout.Word, _ isHidden: Bool) -> UInt8 {
+      isHidden && byte(0, of: word) < 0x80 ? initialsOnly : byte(1, of: word)
+    }
     let words = layout.words.span
     for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
       // Of a search text only the initials of whole phrases are looked for by pairs.
@@ -60,8 +67,9 @@ struct LeadPairs: Sendable {
       // A run goes on with the next word or, if that is a compound, with its first parts.
       while next < words.count {
         let later = words[next].endsPhrase ? nil : Int(words[next].next)
+        let isHidden = words[index].field == .searchText
         let context = RunContexts.pack(
-          firstInside: byte(1, of: words[index]), nextInside: byte(1, of: words[next]),
+          firstInside: inside(words[index], isHidden), nextInside: inside(words[next], isHidden),
           laterLead: later.map { byte(0, of: words[$0]) } ?? 0)
         if context != last, words[index].length > 0, words[next].length > 0 {
           let pair = UInt16(byte(0, of: words[index])) << 8 | UInt16(byte(0, of: words[next]))
@@ -87,6 +95,16 @@ struct LeadPairs: Sendable {
     @inline(__always)
     init(pair: UInt16, context: UInt32, row: Int) {
       bits = UInt64(pair) << 48 | UInt64(truncatingIfNeeded: row) << 24 | UInt64(context)
+    }
+
+    /// The first two words of a phrase of a search text, of which nothing but initials counts.
+    @inline(__always)
+    init(initials head: UInt64, next: UInt64, later: UInt64, row: Int) {
+      @inline(__always)
+      func initial(_ head: UInt64) -> UInt64 {
+        head & 0xFF < 0x80 ? head & 0xFF | UInt64(LeadPairs.initialsOnly) << 8 : head
+      }
+      self.init(head: initial(head), next: initial(next), later: later, row: row)
     }
 
     /// - Parameters:

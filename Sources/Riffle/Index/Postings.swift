@@ -81,6 +81,12 @@ struct Postings: Sendable {
     for posting in range where places[posting] >> 6 == region.rawValue { body(rows[posting]) }
   }
 
+  /// Calls `body` with the rows of postings in which the word stands in another region too.
+  func forEachPosting(in range: Range<Int>, outside region: Place.Region, _ body: (UInt32) -> Void) {
+    let places = places.span
+    for posting in range where places[posting] >> 6 != region.rawValue { body(rows[posting]) }
+  }
+
   /// The rows of neighbouring words, ascending for each of them.
   func rows(_ words: Range<Int>) -> ArraySlice<UInt32> { rows[range(words)] }
 }

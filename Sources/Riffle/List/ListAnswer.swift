@@ -16,8 +16,6 @@ struct ListAnswer: Sendable {
   let isTotalExact: Bool
   /// Whether reach has cut off rows that match; `nil` if that has not been found out.
   var isCutByReach: Bool?
-  /// What a hit may cost at most, in ``CostTable/unit``s.
-  var most = UInt32.max
   /// What knows how the hits of each segment match.
   let examiners: [RowExaminer?]
   var work = SearchWork()

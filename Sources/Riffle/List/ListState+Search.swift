@@ -36,12 +36,15 @@ extension ListState {
       answers[part] = answer
     }
     let most = min(request.most, HitCollector.limit(least: least, reach: reach))
+    let count = best.count
     best.removeAll { $0.score.units > most }
+    let cuts = answers.compactMap(\.self).map(\.isCutByReach)
+    let isCut = best.count < count || cuts.contains(true) ? true : cuts.contains(nil) ? nil : false
     let examiners = answers.dropLast().map { $0?.examiner }
     if !request.wantsMore || request.order == .relevance && best.count < capacity {
       return ListAnswer(
         query: prepared, hits: .ranked(best), total: min(best.count, request.windowEnd),
-        isTotalExact: best.count < capacity, most: most, examiners: examiners, work: work)
+        isTotalExact: best.count < capacity, isCutByReach: isCut, examiners: examiners, work: work)
     }
     var collected = (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) }
     let limit = request.order == .list ? Int.max : request.totalLimit.count(windowEnd: request.windowEnd)
@@ -58,7 +61,7 @@ extension ListState {
     }
     return ListAnswer(
       query: prepared, hits: request.order == .list ? .inListOrder(collected.map { RankedBits($0) }) : .ranked(best),
-      total: min(total, limit), isTotalExact: total <= limit, most: most, examiners: examiners, work: work)
+      total: min(total, limit), isTotalExact: total <= limit, isCutByReach: isCut, examiners: examiners, work: work)
   }
 
   private func best(

@@ -45,11 +45,6 @@ package struct CostTable: Sendable, Hashable {
 
   package init() {}
 
-  /// What a term costs at least where several words, or another term with it, are its match.
-  var cheapestRun: UInt32 {
-    min(joined / 2, cheapestWordRun)
-  }
-
   /// What a term costs at least that several words match.
   var cheapestWordRun: UInt32 {
     min(split, splitPrefix, chunks, initialsOfTitle, initialsOfPart, twoInitials)
@@ -60,23 +55,6 @@ package struct CostTable: Sendable, Hashable {
 
   /// What a term costs at least that is found in one word, but not literally.
   var cheapestLoose: UInt32 { min(consonantSkeleton, typo, infix, skeleton) }
-
-  /// What a word costs at least that a term matches so, but not literally.
-  func least(of match: WordMatch) -> UInt32 {
-    let withoutTypos =
-      switch match.loose {
-      case .none: UInt32.max
-      case .infix: infix
-      case .consonantSkeleton: consonantSkeleton
-      case .openConsonantSkeleton: consonantSkeleton + missingConsonants
-      case .skeleton: skeleton
-      }
-    guard match.typos > 0 else { return withoutTypos }
-    var withTypos = typo * UInt32(match.typos)
-    if match.typosInPrefix { withTypos += min(typoInPrefix, typoInPrefixOfFinishedTerm) }
-    if match.wrongFirstLetter { withTypos += wrongFirstLetter }
-    return min(withoutTypos, withTypos)
-  }
 
   /// What a title of so many words costs.
   @inline(__always)

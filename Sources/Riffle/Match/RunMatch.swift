@@ -139,9 +139,10 @@ struct RunMatcher {
       if letterCount == 2 { return (.initialsOfPart, costs.twoInitials) }
       return isAll ? (.initialsOfTitle, costs.initialsOfTitle) : (.initialsOfPart, costs.initialsOfPart)
     case .wholeWords:
+      // In a description nearly any letters begin some words.
+      guard word.field != .searchText else { return nil }
       return piece.isWhole && letterCount > 2 ? (.chunks, costs.splitPrefix + ones) : nil
     case .chunks:
-      // In a description nearly any letters begin some words.
       guard letterCount > 2, word.field != .searchText else { return nil }
       return (.chunks, costs.chunks + UInt32(piece.ones) * costs.oneLetterChunk + ones)
     }

@@ -3,8 +3,9 @@ struct ClauseSources {
   /// The rows of neighbouring words that a term matches in one way.
   struct Words {
     let postings: Range<Int>
-    /// What the way costs.
+    /// What the way costs at least, and in search texts; `nil` if it does not count there.
     let cost: UInt32
+    let hidden: UInt32?
   }
 
   private(set) var words: [Words] = []
@@ -13,9 +14,9 @@ struct ClauseSources {
   /// About how many rows are to be looked at.
   private(set) var effort = 0
 
-  mutating func append(_ postings: Range<Int>, cost: UInt32) {
+  mutating func append(_ postings: Range<Int>, cost: UInt32, hidden: UInt32?) {
     guard !postings.isEmpty else { return }
-    words.append(Words(postings: postings, cost: cost))
+    words.append(Words(postings: postings, cost: cost, hidden: hidden))
     effort += postings.count
   }
 
@@ -32,13 +33,17 @@ extension Evaluator {
     let postings = segment.postings
     var sources = ClauseSources()
     for probe in examiner.clauseProbes[index] where least < costs.cheapestLoose {
-      sources.append(postings.range(examiner.probes[probe].exact), cost: 0)
-      if costs.prefix <= most { sources.append(postings.range(examiner.probes[probe].prefixed), cost: costs.prefix) }
+      sources.append(postings.range(examiner.probes[probe].exact), cost: 0, hidden: 0)
+      if costs.prefix <= most {
+        sources.append(
+          postings.range(examiner.probes[probe].prefixed), cost: costs.prefix, hidden: costs.prefix)
+      }
     }
     if costs.joined / 2 <= most, least < costs.cheapestLoose {
       for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
         guard let joined else { continue }
-        sources.append(postings.range(examiner.probes[joined].literal), cost: costs.joined / 2)
+        sources.append(
+          postings.range(examiner.probes[joined].literal), cost: costs.joined / 2, hidden: costs.joined / 2)
       }
     }
     for probe in examiner.clauseProbes[index] where scorer.rows[probe].admitsLoose {
@@ -49,7 +54,9 @@ extension Evaluator {
       }
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
-        sources.append(postings.range(entry.words), cost: cost)
+        sources.append(
+          postings.range(entry.words), cost: cost,
+          hidden: leastCost(of: entry.match, probe, clause: index, in: .searchText))
       }
     }
     work.tiers += sources.words.count + sources.runs.count

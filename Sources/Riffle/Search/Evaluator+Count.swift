@@ -37,7 +37,7 @@ extension Evaluator {
     guard matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most, counting?.counter.isDone == false else {
       return
     }
-    for found in RunFinder(matcher.term, scorer.costs, in: segment).rows(&work)
+    for found in RunFinder(matcher.term, scorer.costs, in: segment, isOnlyTerm: true).rows(&work)
     where found.cost <= most && isAllowed(Int(found.row)) {
       count(Int(found.row))
       if counting?.counter.isDone == true { return }

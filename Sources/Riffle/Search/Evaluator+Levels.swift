@@ -8,7 +8,7 @@ extension Evaluator {
     guard matcher.admitsLoose else { return }
     if least == 0, matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most {
       work.tiers += 1
-      let finder = RunFinder(matcher.term, scorer.costs, in: segment)
+      let finder = RunFinder(matcher.term, scorer.costs, in: segment, isOnlyTerm: true)
       for found in finder.rows(&work) where isAllowed(Int(found.row)) { wait(Int(found.row), bound: found.cost) }
     }
     let places = PlaceCosts(scorer.costs, isFirstTerm: true)
@@ -51,7 +51,7 @@ extension Evaluator {
       let rooms = least.map { most - (floor - $0) }
       let fewest = scorer.clauses.indices.filter { least[$0] <= cheap }
         .map { (clause: $0, count: literalCount($0)) }.min { $0.count < $1.count }
-      guard let fewest, rooms[fewest.clause] > cheap, fewest.count <= efforts.fewAskedRows else {
+      guard let fewest, rooms[fewest.clause] > cheap, fewest.count <= fewRows else {
         return coverAtOnce(least, rooms, upTo: most)
       }
       examine(sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap), upTo: most)
@@ -78,23 +78,33 @@ extension Evaluator {
     }
     found.sort { $0.sources.effort < $1.sources.effort }
     guard let best = found.first else { return }
-    if best.sources.effort <= efforts.fewAskedRows || scorer.clauses.count == 1 {
-      return examine(best.sources, upTo: most)
-    }
+    if best.sources.effort <= fewRows || scorer.clauses.count == 1 { return examine(best.sources, upTo: most) }
     for next in order where !found.contains(where: { $0.clause == next.clause }) {
-      // To mark postings, which lie side by side, is much cheaper than to look at rows, whose words lie anywhere.
       if next.cheap / efforts.postingsPerRow > best.sources.effort { continue }
       found.append((next.clause, sources(ofClause: next.clause, from: least[next.clause], upTo: rooms[next.clause])))
     }
     found.sort { $0.sources.effort < $1.sources.effort }
-    var rows = marks(best.sources)
-    var count = rows.setCount
-    for (_, sources) in found.dropFirst() {
-      if count <= efforts.fewRows || sources.effort / efforts.postingsPerRow > count { break }
-      rows.formIntersection(marks(sources))
-      count = rows.setCount
+    let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
+    var shared = CandidateRows(rowCount: segment.count, most: most, floor: floor, scorer.costs)
+    for (number, (clause, sources)) in found.enumerated() {
+      let isWorthIt = sources.effort / efforts.postingsPerRow <= shared.rows.count
+      if number > 0, shared.rows.count <= efforts.fewRows || !isWorthIt { break }
+      take(sources, ofClause: clause, into: &shared)
+      shared.endClause(floor: least[clause])
     }
-    examine(rows.rows[...], upTo: most)
+    shared.forEachStretch { rows, least in
+      guard least <= ceiling, counting?.counter.isDone != true else { return false }
+      examine(rows, upTo: most)
+      rankWaiting(upTo: least)
+      return true
+    }
+  }
+
+  private var wordsPerRow: Int { segment.tokens.tokens.count / max(1, segment.count) }
+
+  /// So many rows are asked without looking for a better way: fewer where they are long.
+  private var fewRows: Int {
+    efforts.fewAskedRows * 8 / max(8, wordsPerRow)
   }
 
   private func length(ofClause index: Int) -> Int {
@@ -110,32 +120,46 @@ extension Evaluator {
     for words in sources.words.sorted(by: { $0.cost < $1.cost }) {
       guard words.cost <= ceiling else { break }
       work.postings += words.postings.count
-      examine(segment.postings.rows[words.postings], upTo: most)
+      if words.hidden == nil, segment.searchTexts.count > 0 {
+        var rows: [UInt32] = []
+        segment.postings.forEachPosting(in: words.postings, outside: .searchText) { rows.append($0) }
+        examine(rows[...], upTo: most)
+      } else {
+        examine(segment.postings.rows[words.postings], upTo: most)
+      }
     }
     for probe in sources.runs where scorer.costs.cheapestWordRun <= ceiling {
       examine(rows(ofRunsOf: probe)[...], upTo: most)
     }
   }
 
-  private mutating func rows(ofRunsOf probe: Int) -> [UInt32] {
-    RunFinder(scorer.rows[probe].term, scorer.costs, in: segment).candidates(&work)
+  private mutating func rows(
+    ofRunsOf probe: Int, where isAsked: (UInt32) -> Bool = { _ in true }
+  ) -> [UInt32] {
+    let finder = RunFinder(scorer.rows[probe].term, scorer.costs, in: segment)
+    // Of short rows letters turn down most, and they are asked for runs in any case.
+    if wordsPerRow > Evaluator.fewWordsPerRow { return finder.rows(&work, where: isAsked).map(\.row) }
+    return finder.candidates(&work).filter(isAsked)
   }
 
-  /// The rows in which a clause is found, one bit each.
-  private mutating func marks(_ sources: ClauseSources) -> BitColumn {
-    var marks = BitColumn(count: segment.count)
+  private static let fewWordsPerRow = 16
+
+  private mutating func take(
+    _ sources: ClauseSources, ofClause clause: Int, into candidates: inout CandidateRows
+  ) {
     let postings = segment.postings
     for (number, words) in sources.words.enumerated() {
       // Lists of few words lie anywhere in memory.
       let later = number + Evaluator.sourcesAhead
       if later < sources.words.count { postings.rows.prefetch(sources.words[later].postings.lowerBound) }
       work.postings += words.postings.count
-      marks.insert(postings.rows[words.postings])
+      candidates.take(
+        words.postings, of: postings, cost: words.cost, hidden: words.hidden, isFirstTerm: clause == 0)
     }
     for probe in sources.runs {
-      for row in rows(ofRunsOf: probe) { marks.insert(Int(row)) }
+      let rows = rows(ofRunsOf: probe) { candidates.contains($0) }
+      candidates.take(rows, cost: scorer.costs.cheapestWordRun)
     }
-    return marks
   }
 
   private static let sourcesAhead = 12

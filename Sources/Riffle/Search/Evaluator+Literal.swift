@@ -106,17 +106,29 @@ extension Evaluator {
     var shared: BitColumn?
     for clause in scorer.clauses {
       guard case .term(let probe)? = clause.onlyAlternative else { continue }
-      let rows = segment.postings.rows(examiner.probes[probe].literal)
-      var marked = BitColumn(count: segment.count)
-      marked.insert(rows)
-      work.postings += rows.count
-      if let shared { marked.formIntersection(shared) }
-      shared = marked
+      let rows = marks(.begun, of: probe, examiner.probes[probe].literal)
+      if shared?.formIntersection(rows) == nil { shared = rows }
     }
     return shared ?? BitColumn(count: segment.count)
   }
 
-  /// Ranks rows that hold every term literally, in parts of which each is known to cost more than the one before.
+  /// The rows that hold words of a term, as the last keystroke has left them, or marked now.
+  private mutating func marks(_ kind: SearchMemory.Marks, of probe: Int, _ words: Range<Int>) -> BitColumn {
+    let term = scorer.rows[probe].term.bytes
+    if let known = memory.marks(kind, of: term) { return known }
+    let range = segment.postings.range(words)
+    work.postings += range.count
+    var rows = BitColumn(count: segment.count)
+    if kind == .atStart {
+      segment.postings.forEachPosting(in: range, at: .titleStart) { rows.insert(Int($0)) }
+    } else {
+      rows.insert(segment.postings.rows[range])
+    }
+    memory.keep(rows, kind, of: term)
+    return rows
+  }
+
+  /// Ranks rows that hold every term literally, those first of which the postings say that they cost least.
   private mutating func rank(_ hits: borrowing BitColumn, _ driver: Driver) {
     let beginning = rowsBeginningWithFirstTerm()
     let finished = rowsHoldingLastTermWhole()
@@ -126,52 +138,72 @@ extension Evaluator {
       others += scorer.costs.prefix
     }
     let notAtStart = min(scorer.costs.notAtStart, scorer.costs.inReading)
-    // What a driver that is the last term costs says its way.
-    let unfinished =
-      driver.clause == scorer.clauses.count - 1 || !(finished.map { $0.setCount > 0 } ?? false)
-      ? 0 : scorer.costs.prefix
-    for (isAtStart, isFinished) in [(true, true), (false, true), (true, false), (false, false)] {
-      let added = (isAtStart ? 0 : notAtStart) + (isFinished ? 0 : unfinished)
-      guard collector.admits(others + added) else { continue }
-      var part = copy hits
-      if isAtStart { part.formIntersection(beginning) } else { part.subtract(beginning) }
-      if let finished {
-        if isFinished { part.formIntersection(finished) } else { part.subtract(finished) }
-      } else if !isFinished {
-        continue
-      }
-      let count = part.setCount
-      if count == 0 { continue }
-      if count <= efforts.fewLiteralRows {
-        examineLiterally(part.rows[...])
-        rankWaiting(upTo: .max)
-        continue
-      }
-      forEachLiteralRow(driver.probe, isFirstTerm: false, others: others + added) { search, row, bound in
-        if part[row], let exact = search.examiner.literalBound(row) { search.rank(row, bound: max(bound, exact)) }
+    let isDriverLast = driver.clause == scorer.clauses.count - 1
+    // Several words, or two terms that are one, may be cheaper than words of the search text.
+    let ways = [(driver.probe.exact, UInt32(0)), (driver.probe.prefixed, scorer.costs.prefix)].map { words, way in
+      (
+        postings: segment.postings.range(words),
+        places: PlaceCosts(
+          scorer.costs, isFirstTerm: false, way: others + way,
+          atMost: others + (scorer.admitsRuns ? max(way, scorer.costs.joined / 2) : way + scorer.costs.inSearchText))
+      )
+    }
+    let (postings, prefix) = (segment.postings, scorer.costs.prefix)
+    func forEachRow(_ body: (_ row: UInt32, _ least: UInt32) -> Void) {
+      for way in ways {
+        for posting in way.postings {
+          let row = Int(postings.rows[posting])
+          guard hits[row] else { continue }
+          var least = way.places[Place(rawValue: postings.places[posting])]
+          if !beginning[row] { least += notAtStart }
+          if !isDriverLast, let finished, !finished[row] { least += prefix }
+          body(UInt32(truncatingIfNeeded: row), least)
+        }
       }
     }
+    // Most rows are never asked: they are counted by their costs first, and taken by stretches of costs.
+    var counts: [Int] = []
+    forEachRow { _, least in
+      while counts.count <= Int(least) { counts.append(0) }
+      counts[Int(least)] += 1
+    }
+    work.postings += ways.reduce(0) { $0 + $1.postings.count }
+    var start: UInt32 = 0
+    while Int(start) < counts.count, collector.admits(start) {
+      var end = start
+      var count = 0
+      repeat {
+        count += counts[Int(end)]
+        end += 1
+      } while Int(end) < counts.count && count < efforts.fewRows
+      var rows: [(least: UInt32, row: UInt32)] = []
+      forEachRow { row, least in
+        if least >= start, least < end { rows.append((least, row)) }
+      }
+      rows.sort { $0.least < $1.least }
+      var index = 0
+      while index < rows.count, collector.admits(rows[index].least) {
+        let next = min(index + Evaluator.batchLength, rows.count)
+        examineLiterally(rows[index..<next].map(\.row)[...])
+        rankWaiting(upTo: rows[index].least)
+        index = next
+      }
+      start = end
+    }
+    rankWaiting(upTo: .max)
   }
 
   /// The rows in which the first term stands at the start of the title.
   private mutating func rowsBeginningWithFirstTerm() -> BitColumn {
-    var rows = BitColumn(count: segment.count)
-    guard case .term(let row)? = scorer.clauses.first?.onlyAlternative else { return rows }
-    let postings = segment.postings
-    let range = postings.range(examiner.probes[row].literal)
-    work.postings += range.count
-    postings.forEachPosting(in: range, at: .titleStart) { rows.insert(Int($0)) }
-    return rows
+    guard case .term(let probe)? = scorer.clauses.first?.onlyAlternative else { return BitColumn(count: segment.count) }
+    return marks(.atStart, of: probe, examiner.probes[probe].literal)
   }
 
-  /// The rows that hold the last term as a whole word; `nil` if that is the driver of a query, whose ways are told
-  /// apart anyway, or no word.
+  /// The rows that hold the last term as a whole word; `nil` if it is none.
   private mutating func rowsHoldingLastTermWhole() -> BitColumn? {
-    guard case .term(let row)? = scorer.clauses.last?.onlyAlternative, examiner.probes[row].hasExact else { return nil }
-    var rows = BitColumn(count: segment.count)
-    let range = segment.postings.range(examiner.probes[row].exact)
-    work.postings += range.count
-    rows.insert(segment.postings.rows[range])
-    return rows
+    guard case .term(let probe)? = scorer.clauses.last?.onlyAlternative, examiner.probes[probe].hasExact else {
+      return nil
+    }
+    return marks(.whole, of: probe, examiner.probes[probe].exact)
   }
 }

@@ -27,7 +27,8 @@ struct HitCollector {
   private let reach: UInt32
   /// What the best hit so far costs, of all parts of the list; `UInt32.max` if there is none.
   private(set) var least: UInt32
-  private let capacity: Int
+  /// Whether a row has been seen that matches, but costs too much.
+  private(set) var hasTurnedDown = false
   /// The best so far must cost no more, whatever the window.
   private let most: UInt32
 
@@ -36,11 +37,10 @@ struct HitCollector {
   ///   - least: what the best hit of other parts costs.
   ///   - most: what a hit may cost at most in any case.
   init(capacity: Int, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max, most: UInt32 = .max) {
-    self.capacity = max(1, capacity)
     self.reach = reach
     self.least = least
     self.most = most
-    top = TopRows(capacity: self.capacity, worst: worst)
+    top = TopRows(capacity: max(1, capacity), worst: worst)
   }
 
   /// What a row may cost at most to be a hit, as far as is known.
@@ -64,7 +64,10 @@ struct HitCollector {
   }
 
   mutating func insert(_ row: RankedRow) {
-    guard row.score.units <= limit else { return }
+    guard row.score.units <= limit else {
+      hasTurnedDown = true
+      return
+    }
     least = min(least, row.score.units)
     top.insert(row)
   }
@@ -72,10 +75,13 @@ struct HitCollector {
   /// Whether no row is turned down because others are better.
   var keepsAll: Bool { top.keepsAll }
 
-  /// The rows within reach, best first.
-  consuming func rows() -> [RankedRow] {
-    let limit = limit
-    return top.rows(from: 0).filter { $0.score.units <= limit }
+  /// The rows within reach, best first; what the best hit costs; and whether rows have been left out that match but cost
+  /// too much, `nil` if that has not been found out.
+  consuming func finish() -> (rows: [RankedRow], least: UInt32, isCutByReach: Bool?) {
+    let (limit, least, hasTurnedDown) = (limit, least, hasTurnedDown)
+    let all = top.rows(from: 0)
+    let rows = all.filter { $0.score.units <= limit }
+    return (rows, least, hasTurnedDown || rows.count < all.count ? true : limit == .max ? false : nil)
   }
 }
 
@@ -119,11 +125,6 @@ struct HitCounter {
     if rows[row] { return }
     rows.insert(row)
     count += 1
-  }
-
-  mutating func formUnion(_ hits: borrowing BitColumn) {
-    rows.formUnion(hits)
-    count = rows.setCount
   }
 }
 

@@ -23,6 +23,8 @@ struct RowExaminer: Sendable {
   private var scratch = ScorerScratch()
   /// What each clause costs at least in a literal word of the row at hand, and joined with the next in one.
   private var literalCosts: [UInt32]
+  /// The clauses of the row at hand, one bit each, of which no literal word follows one of the clause before.
+  private var apart: UInt32 = 0
   private var joinedCosts: [UInt32]
   private var runs: [RunScreen?]
   private var areRunsKnown: [Bool]
@@ -153,55 +155,58 @@ struct RowExaminer: Sendable {
       costs[index] = .max
       joined[index] = .max
     }
-    var titleWords: Int32 = 0
-    // How many parts the first word of the title has, while it is the only one.
-    var titleUnits: Int32 = 0
-    var isCompound = false
-    var units: Int32 = 0
-    var field: UInt32 = 0
+    var title = TitleWalk()
+    var readingUnits: Int32 = 0
+    var neighbours = Neighbours()
+    var lastUnit: Int32 = 0
     for position in range {
       let token = tokens.tokens[position]
       let code = token >> 30
-      if code != field, code < 2 { units = 0 }
-      field = code
-      var unit = units
-      switch TokenColumn.kind(token) {
-      case .simple:
-        units += 1
-        if code == 0 { titleWords += 1 }
-      case .compound:
-        if code == 0 {
-          titleWords += 1
-          isCompound = true
-        }
-      case .part: units += 1
-      case .inner: break
-      case .extra, .extraAcross: unit = max(0, units - 1)
+      let kind = TokenColumn.kind(token)
+      let isAtStart: Bool
+      switch code {
+      case 0:
+        lastUnit = title.next(kind)
+        isAtStart = lastUnit == titleStart
+      case 1:
+        // The first unit is that of the first word, and of the parts that it begins with.
+        isAtStart = readingUnits == 0 || readingUnits == 1 && (kind == .extra || kind == .extraAcross)
+        if kind == .simple || kind == .part { readingUnits += 1 }
+      default: isAtStart = false
       }
-      if code == 0, isCompound, titleWords == 1 { titleUnits = units }
       let base = fieldCosts[Int(code)]
-      let isAtStart = code == 0 ? unit == titleStart : code == 1 && unit == 0
       let word = token & 0x07FF_FFFF
       for index in literals.indices where word &- literals[index].first < literals[index].count {
         let clause = literals[index].clause
         var cost = base + (word == literals[index].exact ? 0 : prefix)
         if clause == 0, !isAtStart { cost += notAtStart }
         costs[clause] = min(costs[clause], cost)
+        if clause < Neighbours.mostClauses {
+          neighbours.insert(
+            clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil)
+        }
       }
       for index in joinedLiterals.indices where word &- joinedLiterals[index].first < joinedLiterals[index].count {
         joined[joinedLiterals[index].clause] = 0
       }
     }
-    // The parts of a compound that is all of the title count as its words.
-    return table.cost(ofTitleWords: titleWords == 1 && isCompound ? titleUnits : titleWords)
+    apart = title.isOneCompound ? 0 : neighbours.apart
+    return table.cost(ofTitleWords: title.wordCount)
   }
 
   /// What a row costs at least that holds every clause literally; `nil` if it does not.
   mutating func literalBound(_ row: Int) -> UInt32? {
     var total = readLiterals(row)
+    let misplaced = min(scorer.costs.gap, scorer.costs.stepBack)
+    var slackBefore: UInt32 = 0
     for clause in literalCosts.indices {
       if literalCosts[clause] == .max { return nil }
-      total += min(literalCosts[clause], leastOfSeveralWords(clause))
+      let several = leastOfSeveralWords(clause)
+      let least = min(literalCosts[clause], several)
+      total += least
+      let slack = several - least
+      if apart & 1 << UInt32(clause) != 0 { total += min(misplaced, slack, slackBefore) }
+      slackBefore = slack
     }
     return total
   }
@@ -284,7 +289,7 @@ struct RowExaminer: Sendable {
   /// They do where each clause takes a word that no other one can take, and so cheap a word that no run is cheaper: it
   /// then costs no more than that word in the wrong place.
   mutating func isCertainHit(_ row: Int, most: UInt32) -> Bool {
-    guard haveWordsOfTheirOwn, joinedLiterals.isEmpty else { return false }
+    guard haveWordsOfTheirOwn, joinedLiterals.isEmpty, !segment.isRomanized(row) else { return false }
     for position in tokens.range(row) where tokens.tokens[position] & TokenColumn.kindBits != 0 { return false }
     let misplaced = scorer.costs.gap + scorer.costs.stepBack
     var total = readLiterals(row)

@@ -38,16 +38,6 @@ struct RowSet {
     return true
   }
 
-  /// The rows that were not there yet.
-  mutating func insert(_ rows: borrowing BitColumn) -> BitColumn {
-    if bits == nil { useBits() }
-    var new = copy rows
-    if let bits { new.subtract(bits) }
-    bits?.formUnion(new)
-    count += new.setCount
-    return new
-  }
-
   func contains(_ row: Int) -> Bool {
     if let bits { return bits[row] }
     var slot = RowSet.slot(row, slots.count)

@@ -5,20 +5,29 @@ struct RunFinder {
   private let screen: RunScreen?
   private let segment: Segment
   private let cheapest: UInt32
+  private let costs: CostTable
+  /// Whether the query has no other term, so that the place of a run is that of all.
+  private let isOnlyTerm: Bool
 
-  init(_ term: Term, _ costs: CostTable, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, in segment: Segment, isOnlyTerm: Bool = false) {
     self.term = term
+    self.costs = costs
+    self.isOnlyTerm = isOnlyTerm
     self.segment = segment
     screen = RunScreen(term, costs, in: segment.dictionary)
     cheapest = costs.cheapestWordRun
   }
 
-  /// A row, and what the run costs in it at least, its field included.
+  /// A row, and what it costs at least by the run, its field and the title included.
   typealias Found = (row: UInt32, cost: UInt32)
 
   /// The rows that may hold the run, in no order, some of them several times.
-  /// - Parameter work: counts what is read.
-  func rows(_ work: inout SearchWork) -> [Found] { screened(candidates(&work)) }
+  /// - Parameters:
+  ///   - work: counts what is read.
+  ///   - isAsked: `false` for rows that do not matter.
+  func rows(_ work: inout SearchWork, where isAsked: (UInt32) -> Bool = { _ in true }) -> [Found] {
+    screened(candidates(&work).filter(isAsked))
+  }
 
   /// The rows in which the term may be the beginnings of two neighbouring words, in no order, some of them several times.
   func candidates(_ work: inout SearchWork) -> [UInt32] {
@@ -34,35 +43,26 @@ struct RunFinder {
 
   // MARK: - Whole words
 
-  /// Rows that hold the first word of a run, or those that hold the next: whichever are fewer.
-  private struct Split {
-    var lists: [Range<Int>]
-    var count: Int { lists.reduce(0) { $0 + $1.count } }
+  /// Posting lists of words that a run in a search text holds if it is two whole words: of each such two, the rarer one's.
+  private var splits: [Range<Int>] {
+    guard segment.searchTexts.count > 0 else { return [] }
+    let bytes = term.bytes
+    return bytes.indices.dropFirst().compactMap { cut in
+      guard bytes[cut] & 0xC0 != 0x80, let first = postings(of: bytes[..<cut]), let second = postings(of: bytes[cut...])
+      else { return nil }
+      return first.count < second.count ? first : second
+    }
   }
 
-  /// Where a run may begin with a whole word. In search texts, runs are of whole words but for the last, or initials.
-  private var splits: [Split] {
-    guard let screen, segment.searchTexts.count > 0 else { return [] }
-    let postings = segment.postings
-    return screen.steps(from: 0).compactMap { first in
-      guard first.whole != .max else { return nil }
-      var next = Split(lists: [])
-      for step in screen.steps(from: first.end) {
-        if step.end == term.bytes.count, term.length > 2 {
-          next.lists.append(postings.range(step.words))
-        } else if step.whole != .max {
-          next.lists.append(postings.range(step.words.prefix(1)))
-        }
-      }
-      let alone = Split(lists: [postings.range(first.words.prefix(1))])
-      return next.count < alone.count ? next : alone
-    }
+  /// The postings of the word that is just these letters.
+  private func postings(of letters: ArraySlice<UInt8>) -> Range<Int>? {
+    let words = segment.dictionary.words(withPrefix: Array(letters))
+    guard let word = words.first, segment.dictionary.range(word).count == letters.count else { return nil }
+    return segment.postings.range(word..<word + 1)
   }
 
   private func appendRowsOfSplitWords(to rows: inout [UInt32]) {
-    for split in splits {
-      for list in split.lists { rows.append(contentsOf: segment.postings.rows[list]) }
-    }
+    for list in splits { rows.append(contentsOf: segment.postings.rows[list]) }
   }
 
   // MARK: - Screening
@@ -89,10 +89,35 @@ struct RunFinder {
       start = end
       for row in batch { all.prefetch(tokens.range(Int(row)).lowerBound) }
       for row in batch {
-        if let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) { found.append((row, cost)) }
+        if let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) {
+          found.append((row, cost + costOfPlace(Int(row), screen)))
+        }
       }
     }
     return found
+  }
+
+  /// What the title costs, and the place of a run that is all of the query.
+  private func costOfPlace(_ row: Int, _ screen: RunScreen) -> UInt32 {
+    let tokens = segment.tokens
+    let titleStart = tokens.titleStart(row)
+    var title = TitleWalk()
+    var mayBeAtStart = false
+    for position in tokens.range(row) {
+      let token = tokens.tokens[position]
+      switch TokenColumn.field(token) {
+      case .title:
+        if title.next(TokenColumn.kind(token)) == titleStart, screen.mayBegin(token & 0x07FF_FFFF) {
+          mayBeAtStart = true
+        }
+      case .reading:
+        // What a reading costs is in the cost of the run.
+        if screen.mayBegin(token & 0x07FF_FFFF) { mayBeAtStart = true }
+      case .searchText: break
+      }
+    }
+    let place = isOnlyTerm && !mayBeAtStart ? min(costs.notAtStart, costs.inReading) : 0
+    return place + costs.cost(ofTitleWords: title.wordCount)
   }
 
   /// So many rows are looked at together, because their cache misses then overlap.

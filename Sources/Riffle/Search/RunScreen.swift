@@ -27,6 +27,10 @@ struct RunScreen: Sendable {
   private let letterCount: Int
   private let costs: CostTable
   private let letters: RowLetters
+  /// The words that together are the term.
+  private let wholePairs: [(first: UInt32, second: UInt32)]
+  /// The words that begin with each letter of the term; fewer if there are none of some letter.
+  private let initials: [Step]
 
   /// The longest term that fits, in bytes.
   static let longestTerm = 63
@@ -54,6 +58,12 @@ struct RunScreen: Sendable {
       }
     }
     starts.append(steps.count)
+    wholePairs = steps[..<(starts.count > 1 ? starts[1] : 0)].compactMap { first in
+      guard first.whole != .max, starts[first.end] < starts[first.end + 1] else { return nil }
+      let second = steps[starts[first.end + 1] - 1]
+      return second.end == bytes.count && second.whole != .max ? (first.whole, second.whole) : nil
+    }
+    initials = places.compactMap { starts[$0] < starts[$0 + 1] ? steps[starts[$0]] : nil }
     self.steps = steps
     self.starts = starts
     end = bytes.count
@@ -68,6 +78,9 @@ struct RunScreen: Sendable {
   /// Whether an item has the letters of a run.
   @inline(__always)
   func admits(_ letters: RowLetters) -> Bool { letters.missing(of: self.letters) == 0 }
+
+  /// Whether a run may begin with a word.
+  func mayBegin(_ word: UInt32) -> Bool { steps(from: 0).first?.contains(word) ?? false }
 
   /// The places in the term that the words so far reach, one bit each.
   private struct Reached {
@@ -87,35 +100,64 @@ struct RunScreen: Sendable {
     }
   }
 
-  /// What a run in the item costs at least, its field included; `nil` if there is none. Of items with compounds, whose
+  /// What a run in the item costs at least, its field included; `nil` if there is none. Of phrases with compounds, whose
   /// words and parts stand side by side, this may be less than any run costs.
   ///
   /// - Parameter tokens: those of the item.
   func leastCost(_ tokens: Span<UInt32>) -> UInt32? {
+    var best = UInt32.max
+    var start = 0
+    while start < tokens.count {
+      var hasParts = tokens[start] & TokenColumn.kindBits != 0
+      let field = TokenColumn.field(tokens[start])
+      var end = start + 1
+      while end < tokens.count, !TokenColumn.startsPhrase(tokens[end]), TokenColumn.field(tokens[end]) == field {
+        hasParts = hasParts || tokens[end] & TokenColumn.kindBits != 0
+        end += 1
+      }
+      let phrase = tokens.extracting(start..<end)
+      if field == .searchText, !hasParts {
+        best = min(best, leastCostInSearchText(phrase))
+      } else {
+        best = min(best, leastCost(ofPhrase: phrase))
+      }
+      start = end
+    }
+    return best == .max ? nil : best
+  }
+
+  /// In a search text only two whole words count, and the initials of a whole phrase.
+  private func leastCostInSearchText(_ phrase: Span<UInt32>) -> UInt32 {
+    for pair in wholePairs {
+      for index in 1..<max(1, phrase.count)
+      where phrase[index - 1] & 0x07FF_FFFF == pair.first && phrase[index] & 0x07FF_FFFF == pair.second {
+        return costs.split + costs.inSearchText
+      }
+    }
+    guard phrase.count == letterCount, initials.count == letterCount else { return .max }
+    for index in phrase.indices where !initials[index].contains(phrase[index] & 0x07FF_FFFF) { return .max }
+    return (letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle) + costs.inSearchText
+  }
+
+  private func leastCost(ofPhrase tokens: Span<UInt32>) -> UInt32 {
+    var best = UInt32.max
     var hasParts = false
     for index in tokens.indices where isInCompound(TokenColumn.kind(tokens[index])) {
       hasParts = true
       break
     }
-    guard mayHoldRun(tokens, hasParts) else { return nil }
-    var best = UInt32.max
+    guard mayHoldRun(tokens, hasParts) else { return best }
     var reached = Reached()
-    var last = UInt32.max
     for index in tokens.indices {
-      let token = tokens[index]
-      let kind = TokenColumn.kind(token)
+      let kind = TokenColumn.kind(tokens[index])
       if kind == .extra || kind == .extraAcross { continue }
-      let startsPhrase = TokenColumn.startsPhrase(token) || TokenColumn.field(token) != field(last)
-      if startsPhrase, kind == .simple || kind == .compound { reached = Reached() }
-      last = token
-      let next = next(reached, tokens, index, mayStartInitials: hasParts || startsPhrase, hasParts, &best)
+      let next = next(reached, tokens, index, mayStartInitials: hasParts || index == 0, hasParts, &best)
       if hasParts { reached.formUnion(next) } else { reached = next }
     }
-    return best == .max ? nil : best
+    return best
   }
 
-  /// Whether some beginnings of words together are the term, whatever fields and phrases they stand in: most items end
-  /// here.
+  /// Whether some beginnings of words together are the term: most items end here.
   private func mayHoldRun(_ tokens: Span<UInt32>, _ hasParts: Bool) -> Bool {
     let steps = steps.span
     let starts = starts.span
@@ -143,8 +185,6 @@ struct RunScreen: Sendable {
 
   private func isInCompound(_ kind: TokenKind) -> Bool { kind == .compound || kind == .part || kind == .inner }
 
-  private func field(_ token: UInt32) -> Field? { token == .max ? nil : TokenColumn.field(token) }
-
   private static func endsPhrase(_ tokens: Span<UInt32>, _ index: Int) -> Bool {
     var next = index + 1
     while next < tokens.count {
@@ -152,8 +192,7 @@ struct RunScreen: Sendable {
       guard kind == .extra || kind == .extraAcross else { break }
       next += 1
     }
-    return next == tokens.count || TokenColumn.startsPhrase(tokens[next])
-      || TokenColumn.field(tokens[next]) != TokenColumn.field(tokens[index])
+    return next == tokens.count
   }
 
   /// The places that one more word reaches from those reached so far; a run may begin with any word.
@@ -169,7 +208,7 @@ struct RunScreen: Sendable {
     var next = Reached()
     let steps = steps.span
     let starts = starts.span
-    var open = (isHidden ? reached.words | reached.allInitials : reached.any) | 1
+    var open = (isHidden ? reached.oneWord | reached.allInitials : reached.any) | 1
     while open != 0 {
       let start = open.trailingZeroBitCount
       let bit: UInt64 = 1 << UInt64(start)
@@ -204,7 +243,7 @@ struct RunScreen: Sendable {
   ) -> UInt32 {
     var cost = UInt32.max
     if isWhole, reached.oneWord & bit != 0 { cost = costs.split }
-    if letterCount > 2, reached.words & bit != 0 { cost = min(cost, costs.splitPrefix) }
+    if letterCount > 2, !isHidden, reached.words & bit != 0 { cost = min(cost, costs.splitPrefix) }
     if areAllInitials {
       cost = min(cost, letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle)
     }

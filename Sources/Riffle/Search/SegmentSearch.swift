@@ -21,6 +21,8 @@ struct PartAnswer {
   var rows: [RankedRow]
   /// What the best hit costs, of this part and those before; `UInt32.max` if there is none.
   var least: UInt32
+  /// Whether reach has left out rows that match; `nil` if that has not been found out.
+  var isCutByReach: Bool?
   /// All hits of a scan, if more is wanted than the best: what each costs in the upper half, the row in the lower.
   var scanned: [UInt64]?
   /// What knows how the hits match.
@@ -67,9 +69,9 @@ struct SegmentSearch {
     guard prepared.isAskedByWords else { return scan(collector, request) }
     var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory)
     evaluator.run()
+    let (rows, least, isCut) = evaluator.collector.finish()
     return PartAnswer(
-      rows: evaluator.collector.rows(), least: evaluator.collector.least, scanned: nil, examiner: evaluator.examiner,
-      work: evaluator.work)
+      rows: rows, least: least, isCutByReach: isCut, scanned: nil, examiner: evaluator.examiner, work: evaluator.work)
   }
 
   /// All rows that match and cost no more than `most`, until there are more than `limit`.
@@ -124,8 +126,9 @@ func scanRows(
     if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
     collector.insert(found)
   }
-  let least = collector.least
-  return PartAnswer(rows: collector.rows(), least: least, scanned: request.wantsMore ? hits : nil, work: work)
+  let (best, least, isCut) = collector.finish()
+  return PartAnswer(
+    rows: best, least: least, isCutByReach: isCut, scanned: request.wantsMore ? hits : nil, work: work)
 }
 
 extension HitCounter {

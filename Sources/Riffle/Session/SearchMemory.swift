@@ -40,6 +40,30 @@ final class SearchMemory {
     return found
   }
 
+  /// What rows hold of a term.
+  enum Marks: Hashable {
+    /// A word that begins with it; the same at the start of the title; the word itself.
+    case begun, atStart, whole
+  }
+
+  private var marks: [(kind: Marks, term: [UInt8], rows: BitColumn)] = []
+
+  /// One bit for each row of the segment, for so many terms; the one not used for longest goes first.
+  private static let mostMarks = 12
+
+  /// The rows that hold words of a term, if they have been marked.
+  func marks(_ kind: Marks, of term: [UInt8]) -> BitColumn? {
+    guard let index = marks.firstIndex(where: { $0.kind == kind && $0.term == term }) else { return nil }
+    let known = marks.remove(at: index)
+    marks.append(known)
+    return known.rows
+  }
+
+  func keep(_ rows: BitColumn, _ kind: Marks, of term: [UInt8]) {
+    if marks.count >= SearchMemory.mostMarks { marks.removeFirst() }
+    marks.append((kind, term, rows))
+  }
+
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
     let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable)
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)

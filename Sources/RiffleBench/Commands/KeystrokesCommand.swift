@@ -41,7 +41,7 @@ struct KeystrokesCommand: ParsableCommand {
         for keystroke in Typing(query, isFinalOnly: false).keystrokes {
           let measured = try KeystrokeTimes(
             of: keystroke.text, letters: keystroke.letters, query: query.id, snapshot: snapshot, session: session,
-            mode: search.mode, limit: limit)
+            asking: search.asking, limit: limit)
           if pass == 0 { times.append(measured) } else { times[index].takeLeast(of: measured) }
           index += 1
         }
@@ -64,15 +64,18 @@ private struct KeystrokeTimes {
 
   init(
     of text: String, letters: Int, query: String, snapshot: BenchSnapshot, session: SearchSession<Int, Int>,
-    mode: QueryMode, limit: Int
+    asking: Asking, limit: Int
   ) throws {
     self.query = query
     self.letters = letters
     self.text = text
     let start = nanosecondsNow()
-    work = try snapshot.search(text, mode: mode, limit: limit).work
+    work = try snapshot.search(
+      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach
+    ).work
     let searched = nanosecondsNow()
-    let results = try session.search(text, mode: mode, limit: limit)
+    let results = try session.search(
+      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
     let typed = nanosecondsNow()
     var count = 0
     for hit in results { count += hit.highlights(in: .title).count }

@@ -32,6 +32,24 @@ struct SearchOptions: ParsableArguments {
     transform: SearchOptions.mode)
   var mode = QueryMode.smart
 
+  @Option(
+    help: "How much more than the best hit another may cost: a number, or unlimited.",
+    transform: SearchOptions.reach)
+  var reach = Reach.standard
+
+  @Option(help: "Count hits up to so many, beyond the window.")
+  var countUpTo = 0
+
+  var asking: Asking { Asking(mode: mode, reach: reach, totalLimit: .upTo(countUpTo)) }
+
+  private static func reach(_ text: String) throws -> Reach {
+    if text == "unlimited" { return .unlimited }
+    guard let cost = Double(text), cost.isFinite, cost >= 0 else {
+      throw ValidationError("--reach is '\(text)': give a number, or unlimited")
+    }
+    return .cost(cost)
+  }
+
   private static func mode(_ name: String) throws -> QueryMode {
     guard let mode = QueryMode(rawValue: name) else {
       let names = QueryMode.allCases.map(\.rawValue).joined(separator: ", ")
@@ -39,6 +57,13 @@ struct SearchOptions: ParsableArguments {
     }
     return mode
   }
+}
+
+/// How every keystroke is asked.
+struct Asking: Sendable, Hashable {
+  var mode = QueryMode.smart
+  var reach = Reach.standard
+  var totalLimit = TotalLimit.standard
 }
 
 /// How many threads a command uses.

@@ -3,13 +3,13 @@ import Riffle
 /// Answers a driver's lines out of one snapshot.
 struct Answerer {
   private let snapshot: BenchSnapshot
-  private let mode: QueryMode
+  private let asking: Asking
   /// `nil` where every keystroke is a call of its own.
   private var session: SearchSession<Int, Int>?
 
-  init(snapshot: BenchSnapshot, mode: QueryMode, usesSession: Bool) {
+  init(snapshot: BenchSnapshot, asking: Asking, usesSession: Bool) {
     self.snapshot = snapshot
-    self.mode = mode
+    self.asking = asking
     session = usesSession ? snapshot.session() : nil
   }
 
@@ -32,9 +32,11 @@ struct Answerer {
     let start = nanosecondsNow()
     let results =
       if let session {
-        try session.search(text, mode: mode, limit: limit)
+        try session.search(
+          text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
       } else {
-        try snapshot.search(text, mode: mode, limit: limit)
+        try snapshot.search(
+          text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
       }
     let rows = results.map(\.element)
     let nanoseconds = nanosecondsNow() - start

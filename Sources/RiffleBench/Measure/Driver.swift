@@ -15,14 +15,16 @@ protocol KeystrokeDriver: SendableMetatype {
 /// Asks for every keystroke as if it were the first.
 struct StatelessDriver: KeystrokeDriver {
   let snapshot: BenchSnapshot
-  let mode: QueryMode
+  let asking: Asking
   let limit: Int
 
   func begin() {}
 
   func type(_ text: String) throws(QueryError) -> Int {
     var seen = 0
-    for hit in try snapshot.search(text, mode: mode, limit: limit) {
+    for hit in try snapshot.search(
+      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
+    {
       seen &+= hit.element &+ hit.highlights(in: .title).count
     }
     return seen
@@ -32,13 +34,13 @@ struct StatelessDriver: KeystrokeDriver {
 /// Types every query into a session of its own.
 struct SessionDriver: KeystrokeDriver {
   let snapshot: BenchSnapshot
-  let mode: QueryMode
+  let asking: Asking
   let limit: Int
   private var session: SearchSession<Int, Int>
 
-  init(snapshot: BenchSnapshot, mode: QueryMode, limit: Int) {
+  init(snapshot: BenchSnapshot, asking: Asking, limit: Int) {
     self.snapshot = snapshot
-    self.mode = mode
+    self.asking = asking
     self.limit = limit
     session = snapshot.session()
   }
@@ -47,7 +49,9 @@ struct SessionDriver: KeystrokeDriver {
 
   func type(_ text: String) throws(QueryError) -> Int {
     var seen = 0
-    for hit in try session.search(text, mode: mode, limit: limit) {
+    for hit in try session.search(
+      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
+    {
       seen &+= hit.element &+ hit.highlights(in: .title).count
     }
     return seen

@@ -28,7 +28,7 @@ struct Quality: Sendable {
   private let queries: [BenchQuery]
 
   init(
-    _ queries: [BenchQuery], items: ItemList, snapshot: BenchSnapshot, mode: QueryMode, threads: Int
+    _ queries: [BenchQuery], items: ItemList, snapshot: BenchSnapshot, asking: Asking, threads: Int
   ) throws(BenchError) {
     let shared = Cursor(end: queries.count)
     let parts = try onThreads(threads) { _ in
@@ -36,7 +36,7 @@ struct Quality: Sendable {
         var found: [(offset: Int, rank: Int?)] = []
         while let offset = shared.next() {
           let query = queries[offset]
-          let results = try query.ask(snapshot, mode: mode, limit: 10)
+          let results = try query.ask(snapshot, asking: asking, limit: 10)
           found.append((offset, query.rank(in: results, of: items)))
         }
         return found
@@ -62,10 +62,11 @@ struct Quality: Sendable {
 
 extension BenchQuery {
   func ask(
-    _ snapshot: BenchSnapshot, mode: QueryMode, limit: Int
+    _ snapshot: BenchSnapshot, asking: Asking, limit: Int
   ) throws(BenchError) -> SearchResults<Int, Int> {
     do {
-      return try snapshot.search(text, mode: mode, limit: limit)
+      return try snapshot.search(
+        text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
     } catch {
       throw .badQuery(id: id, error: error)
     }

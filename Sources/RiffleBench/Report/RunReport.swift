@@ -3,7 +3,7 @@ import Riffle
 /// All that a run measured.
 struct RunReport {
   struct Settings {
-    let mode: QueryMode
+    let asking: Asking
     let limit, threads, repeats: Int
     let isFinalOnly: Bool
   }
@@ -41,11 +41,30 @@ extension RunReport {
       "latency_us": ["stateless": stateless.json, "session": session.json],
       "quality": .object(quality.map { (key: $0.kind, value: $0.tally.json) }),
       "settings": [
-        "mode": .string(settings.mode.rawValue), "limit": .integer(settings.limit),
+        "mode": .string(settings.asking.mode.rawValue), "reach": settings.asking.reach.json,
+        "total_limit": settings.asking.totalLimit.json, "limit": .integer(settings.limit),
         "threads": .integer(settings.threads), "repeat": .integer(settings.repeats),
         "final_only": .bool(settings.isFinalOnly),
       ],
     ]
+  }
+}
+
+extension Reach {
+  var json: JSONValue {
+    switch self {
+    case .cost(let cost): .number(cost)
+    case .unlimited: .string("unlimited")
+    }
+  }
+}
+
+extension TotalLimit {
+  var json: JSONValue {
+    switch self {
+    case .upTo(let limit): .integer(limit)
+    case .exact: .string("exact")
+    }
   }
 }
 

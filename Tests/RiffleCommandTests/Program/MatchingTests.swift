@@ -56,6 +56,14 @@ struct MatchingTests {
       input: #"{"title":"foo","n":[1]}"# + "\n" + #"{"title":"foo","n":[10]}"# + "\n",
       output: #"{"title":"foo","n":[10]}"# + "\n" + #"{"title":"foo","n":[1]}"# + "\n"),
     Case(
+      testDescription: "reach", arguments: ["berlin", "--reach", "5"], input: "Merlin\nBerlin\n", output: "Berlin\n"),
+    Case(
+      testDescription: "unlimited reach", arguments: ["berlin", "--reach", "unlimited"], input: "Merlin\nBerlin\n",
+      output: "Berlin\nMerlin\n"),
+    Case(
+      testDescription: "a count of a table", arguments: ["row", "-c", "--input", "tsv", "--title", "1"],
+      input: String(repeating: "row\tx\n", count: 1500), output: "1500\n"),
+    Case(
       testDescription: "DOS line ends", arguments: ["b a", "--format", "tsv"], input: "a\r\nb a\r\n",
       output: "2\tb a\t0.005\t1\ttitle,title\n"),
     Case(

@@ -76,7 +76,7 @@ struct ReferenceRuns {
         isWholePhrase(run) ? (costs.initialsOfTitle, .initialsOfTitle) : (costs.initialsOfPart, .initialsOfPart))
     }
     let isOfWholeWords = !isWhole.dropLast().contains(false)
-    if term.length > 2, isOfWholeWords || !isHidden {
+    if term.length > 2, !isHidden {
       var cost = isOfWholeWords ? costs.splitPrefix : costs.chunks
       for place in run.indices where isInitial[place] && !isWhole[place] {
         cost += place == 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk

@@ -11,7 +11,7 @@ import Testing
     row("appl", "x", 3.5, .prefix, searchText: "Big Apple"),
     row("aplpe", "x", 10.5, .typo, searchText: "Big Apple"),
     row("bigapple", "x", 5.5, .split, searchText: "the Big Apple"),
-    row("bigapp", "x", 6.5, .chunks, searchText: "the Big Apple"),
+    row("bigapp", "x", nil, searchText: "the Big Apple"),
     row("big apple", "x", 7.5, .joined, searchText: "Bigapple"),
     row("bigapple", "x", nil, searchText: "Big, Apple"),
     row("bigapple", "x", nil, searchText: "Big / Apple"),
@@ -95,7 +95,8 @@ import Testing
     row("planbe", "Plan B Extra", 6, .chunks),
     // The words are consecutive.
     row("newci", "New York City", nil),
-    row("newyo", "x", 6.5, .chunks, searchText: "New York"),
+    row("newyo", "x", nil, searchText: "New York"),
+    row("newyo", "x", 4.5, .chunks, reading: "New York"),
   ])
   func chunks(fixture: ScorerFixture) throws { try fixture.check() }
 

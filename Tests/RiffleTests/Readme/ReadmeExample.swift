@@ -33,7 +33,7 @@ func readmeExample(print: (Any...) -> Void) async throws -> Snapshot<City, Int> 
   let session = index.session()
   for text in ["g", "go", "gothenb"] {
     let results = try session.search(text, limit: 10)
-    print("\(text): \(results.total)\(results.isTotalExact ? "" : "+")")  // counted up to 1000, unless asked otherwise
+    print("\(text): \(results.total)\(results.isTotalExact ? "" : "+")")  // + if there may be more
   }
   let inListOrder = try session.search("go", order: .list, limit: 20)
   print(inListOrder.map(\.position))

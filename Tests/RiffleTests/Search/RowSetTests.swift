@@ -8,34 +8,19 @@ import Testing
   @Test(arguments: [1, 64, 3000, 1 << 14, 1 << 14 + 1, 1 << 18 - 1, 1 << 18, 1 << 20 + 1])
   func rowsAreThoseOfASet(rowCount: Int) {
     var random = SeededGenerator(seed: UInt64(rowCount))
-    for insertsBits in [false, true] {
-      var rows = RowSet(rowCount: rowCount)
-      var expected = Set<Int>()
-      var isRight = true
-      for step in 0..<9000 {
-        // Neighbours, and rows from anywhere; the first and the last row among them.
-        let row =
-          step % 3 == 0 ? step % rowCount : step == 1 ? rowCount - 1 : Int.random(in: 0..<rowCount, using: &random)
-        if rows.contains(row) != expected.contains(row) { isRight = false }
-        if rows.insert(row) != expected.insert(row).inserted { isRight = false }
-        if !rows.contains(row) || rows.count != expected.count { isRight = false }
-        if insertsBits, [1000, 1001, 5000].contains(step) { expectBits(rowCount, &rows, &expected, &random) }
-      }
-      #expect(isRight, "\(rowCount) rows, with bits: \(insertsBits)")
-      let isWhole = (0..<min(rowCount, 20_000)).allSatisfy { rows.contains($0) == expected.contains($0) }
-      #expect(isWhole && expected.allSatisfy(rows.contains), "\(rowCount) rows, with bits: \(insertsBits)")
+    var rows = RowSet(rowCount: rowCount)
+    var expected = Set<Int>()
+    var isRight = true
+    for step in 0..<9000 {
+      // Neighbours, and rows from anywhere; the first and the last row among them.
+      let row =
+        step % 3 == 0 ? step % rowCount : step == 1 ? rowCount - 1 : Int.random(in: 0..<rowCount, using: &random)
+      if rows.contains(row) != expected.contains(row) { isRight = false }
+      if rows.insert(row) != expected.insert(row).inserted { isRight = false }
+      if !rows.contains(row) || rows.count != expected.count { isRight = false }
     }
-  }
-
-  private func expectBits(
-    _ rowCount: Int, _ rows: inout RowSet, _ expected: inout Set<Int>, _ random: inout SeededGenerator
-  ) {
-    var bits = BitColumn(count: rowCount)
-    for _ in 0..<500 { bits.insert(Int.random(in: 0..<rowCount, using: &random)) }
-    let added = Set(bits.rows.map(Int.init))
-    let new = rows.insert(bits)
-    #expect(new.rows.map(Int.init) == added.subtracting(expected).sorted(), "\(rowCount) rows")
-    expected.formUnion(added)
-    #expect(rows.count == expected.count, "\(rowCount) rows")
+    #expect(isRight, "\(rowCount) rows")
+    let isWhole = (0..<min(rowCount, 20_000)).allSatisfy { rows.contains($0) == expected.contains($0) }
+    #expect(isWhole && expected.allSatisfy(rows.contains), "\(rowCount) rows")
   }
 }

@@ -46,9 +46,7 @@ import Testing
     var counter = HitCounter(rowCount: 10, limit: 3)
     for row in [4, 4, 2, 9, 2] { counter.insert(row) }
     #expect(!counter.isDone && counter.count == 3 && counter.rows.rows == [2, 4, 9])
-    var more = BitColumn(count: 10)
-    for row in [2, 3] { more.insert(row) }
-    counter.formUnion(more)
+    counter.insert(3)
     #expect(counter.isDone && counter.count == 4)
   }
 
@@ -68,7 +66,8 @@ import Testing
     for (number, cost) in [25, 12, 22, 23, 13].enumerated() { collector.insert(row(UInt32(cost), number)) }
     #expect(collector.least == 12 && collector.limit == 22 && collector.ceiling == 22)
     #expect(collector.admits(22) && !collector.admits(23))
-    #expect(collector.rows().map(\.row) == [1, 4, 2])
+    let (rows, least, isCut) = collector.finish()
+    #expect(rows.map(\.row) == [1, 4, 2] && least == 12 && isCut == true)
   }
 
   @Test func aFullWindowAdmitsWhatIsNoDearerThanItsLast() {

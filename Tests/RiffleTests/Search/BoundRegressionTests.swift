@@ -1,0 +1,60 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+/// Rows that were once lost, or counted, because a bound was wrong.
+@Suite struct BoundRegressionTests {
+  private func check(
+    _ items: [Item<Int>], _ text: String, _ options: IndexOptions = IndexOptions(), expecting ids: [Int]
+  ) throws {
+    let query = try Query(text)
+    let snapshot = try SearchIndex(items, options: options).snapshot()
+    let expected = Oracle(items, options: options).search(query)
+    #expect(expected.ids == ids)
+    for limit in 1...items.count {
+      #expect(snapshot.search(query, limit: limit).map(\.id) == Array(expected.ids.prefix(limit)), "the first \(limit)")
+    }
+    #expect(snapshot.search(query, limit: 0, totalLimit: .exact).total == expected.total)
+    #expect(snapshot.search(query, order: .list).map(\.id) == expected.ids.sorted())
+  }
+
+  @Test func aRunInAReadingPaysForNoPlaceInTheTitle() throws {
+    try check(
+      [
+        Item(id: 0, title: "X New York"), Item(id: 1, title: "Big Apple", reading: "New York"),
+      ], "newyork", expecting: [1, 0])
+  }
+
+  @Test func initialsOfPhrasesAreOfAnyScript() throws {
+    try check([Item(id: 0, title: "x", searchText: "a, Нью Йорк Сити, b")], "нйс", expecting: [0])
+    try check([Item(id: 0, title: "x", searchText: "Émile Über Ökar")], "éuo", expecting: [0])
+    try check([Item(id: 0, title: "x", searchText: "Zażółć Żółw łoś")], "zżł", expecting: [0])
+  }
+
+  @Test func longTermsAreTwoWordsOfASearchTextToo() throws {
+    try check(
+      [Item(id: 0, title: "x", searchText: "საქართველოს პარლამენტარიზმი")], "საქართველოსპარლამენტარიზმი",
+      expecting: [0])
+  }
+
+  @Test func aGuessIsNoCertainHit() throws {
+    let items = [
+      Item(id: 0, title: "Devyat Sem Pyat Tri Odin"),
+      Item(id: 1, title: "Один два три четыре пять шесть семь восемь девять"),
+    ]
+    try check(items, "devyat sem pyat tri odin", IndexOptions(romanizesTitles: true), expecting: [0])
+  }
+
+  /// A mark of the answer that it is not all that matches.
+  @Test func anAnswerKnowsWhetherReachHasCutIt() throws {
+    let snapshot = try SearchIndex(
+      ["Berlin", "Berlinale", "Merlin"].enumerated().map { Item(id: $0.offset, title: $0.element) }
+    ).snapshot()
+    let query = try Query("berlin")
+    #expect(snapshot.search(query, reach: .cost(5)).map(\.id) == [0, 1])
+    #expect(snapshot.search(query, reach: .cost(5)).isCutByReach != false)
+    #expect(snapshot.search(query, reach: .unlimited).isCutByReach == false)
+    #expect(snapshot.search(query, reach: .cost(12)).map(\.id) == [0, 1, 2])
+  }
+}
