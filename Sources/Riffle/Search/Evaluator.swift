@@ -85,7 +85,7 @@ struct Evaluator {
   /// What levels end with: runs and joined words; then as many typos as one more each time, or what costs as much.
   private var levels: [UInt32] {
     guard scorer.admitsRuns else { return [.max] }
-    return [scorer.costs.cheapestLoose - 1] + [2, 3, 5].map { $0 * scorer.costs.typo - 1 } + [.max]
+    return [scorer.costs.cheapestLoose - 1] + [2, 4].map { $0 * scorer.costs.typo - 1 } + [.max]
   }
 
   // MARK: - Rows
@@ -106,14 +106,17 @@ struct Evaluator {
     while start < rows.endIndex {
       let end = min(start + Evaluator.batchLength, rows.endIndex)
       batch.removeAll(keepingCapacity: true)
-      let most = min(level, ceiling)
+      // As soon as anything says what a hit may cost, rows are asked once and for all.
+      let isFinal = ceiling < .max
+      let most = isFinal ? ceiling : level
       examiner.appendRowsWithLetters(rows[start..<end], most: most, to: &batch)
       for row in batch {
         let row = Int(row)
         guard isAllowed(row), !seen.contains(row), turnedDown.insert(row) else { continue }
         work.rows += 1
-        guard let bound = examiner.bound(row, most: most) else { continue }
-        _ = seen.insert(row)
+        let bound = examiner.bound(row, most: most)
+        if bound != nil || isFinal { _ = seen.insert(row) }
+        guard let bound else { continue }
         if counting != nil { count(row) } else { wait(row, bound: bound) }
       }
       if counting?.counter.isDone == true { return }
