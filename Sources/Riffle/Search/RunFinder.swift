@@ -1,8 +1,6 @@
 /// Finds the rows that hold a term as a run of words.
 struct RunFinder {
   private let term: Term
-  /// `nil` if the term is too long, or too short.
-  private let screen: RunScreen?
   private let segment: Segment
   private let cheapest: UInt32
   private let costs: CostTable
@@ -14,7 +12,6 @@ struct RunFinder {
     self.costs = costs
     self.isOnlyTerm = isOnlyTerm
     self.segment = segment
-    screen = RunScreen(term, costs, in: segment.dictionary)
     cheapest = costs.cheapestWordRun
   }
 
@@ -68,8 +65,9 @@ struct RunFinder {
   // MARK: - Screening
 
   private func screened(_ candidates: [UInt32]) -> [Found] {
+    if candidates.isEmpty { return [] }
     // Too long a term for the screen: only the scorer can tell.
-    guard let screen else { return candidates.map { ($0, cheapest) } }
+    guard let screen = RunScreen(term, costs, in: segment.dictionary) else { return candidates.map { ($0, cheapest) } }
     let tokens = segment.tokens
     let all = tokens.tokens
     var found: [Found] = []
