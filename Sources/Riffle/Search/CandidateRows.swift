@@ -1,23 +1,29 @@
 /// Rows in which several clauses are found, and what each row costs at least, told by posting lists alone: these lie side
 /// by side, while the words of rows lie anywhere in memory, and may be many.
 ///
-/// Clauses are added one after the other. A row that has become too dear is left out at once, so that each clause has
-/// fewer rows to look after than the one before.
+/// Clauses are added one after the other. Only the rows of the first one are kept, and a row that has become too dear is
+/// left out at once, so that each clause has fewer rows to look after than the one before.
 struct CandidateRows {
   /// Costs are kept in such steps, rounded down: half of what the beginning of a word costs.
   private static let step: UInt32 = 100
   /// Of a row in which the clause at hand has not been found.
-  private static let none: UInt16 = 0xFF
+  private static let none = UInt8.max
 
-  private(set) var rows: [UInt32] = []
-  /// What each of the rows costs at least, in steps.
-  private var totals: [UInt16] = []
-  private var isFirst = true
-  /// The same rows, one bit each.
+  /// The rows of the first clause, ascending.
+  private var rows: [UInt32] = []
+  /// Those that are left, one bit each; and how many of the first clause's rows come before each 64 rows of the segment.
   private var members: BitColumn
-  /// By row of the segment, what the clause at hand costs at least in the lower byte, and in the upper one how many words
-  /// the title has after the first, at most 63, as far as a posting has said so. Only those of ``rows`` count.
-  private var costs: [UInt16]
+  private var ranks: [UInt32] = []
+  /// For each of ``rows`` what it costs at least in all clauses before, and in the clause at hand, in steps.
+  private var totals: [UInt16] = []
+  private var costs: [UInt8] = []
+  /// How many words the title has after the first, at most 63, as far as a posting has said so.
+  private var titleWords: [UInt8] = []
+  /// The rows of the first clause, one bit each.
+  private var firstRows: BitColumn
+  private var isFirst = true
+  /// How many rows are left.
+  private(set) var count = 0
   private let most: UInt32
   private let table: CostTable
   /// What the clauses that are not added yet cost at least.
@@ -27,97 +33,133 @@ struct CandidateRows {
   ///   - most: what rows may cost at most.
   ///   - floor: what all clauses together cost at least.
   init(rowCount: Int, most: UInt32, floor: UInt32, _ table: CostTable) {
-    costs = Array(repeating: CandidateRows.none, count: rowCount)
     members = BitColumn(count: rowCount)
+    firstRows = members
     self.most = most
     others = floor
     self.table = table
   }
 
-  /// The rows of a posting list cost the clause at hand no less than `cost`, and where the word is in the search text only
-  /// no less than `hidden`; `nil` if it does not count there.
+  // MARK: - Clauses
+
+  /// Leaves out the rows in which a clause is not found, and those that it makes too dear.
   ///
-  /// - Parameter isFirstTerm: only the first one pays for not standing at the start.
-  mutating func take(
-    _ list: Range<Int>, of postings: borrowing Postings, cost: UInt32, hidden: UInt32?, isFirstTerm: Bool
+  /// - Parameters:
+  ///   - sources: where the clause is found.
+  ///   - runs: the rows that hold terms of the clause as runs, at least those that are left.
+  ///   - isFirstTerm: only the first one pays for not standing at the start.
+  ///   - floor: what the clause costs at least anywhere.
+  mutating func add(
+    _ sources: ClauseSources, _ runs: [RunRows], of postings: borrowing Postings, isFirstTerm: Bool, floor: UInt32
   ) {
-    let elsewhere = isFirstTerm ? min(table.notAtStart, table.inReading) : 0
-    let hidden =
-      hidden.map { CandidateRows.steps($0 + table.inSearchText + (isFirstTerm ? table.notAtStart : 0)) }
-      ?? CandidateRows.none
-    let regions: InlineArray<4, UInt16> = [
-      CandidateRows.steps(cost), CandidateRows.steps(cost + elsewhere), hidden, hidden,
-    ]
-    let rows = postings.rows.span
-    let places = postings.places.span
-    var costs = costs.mutableSpan
-    for posting in list {
-      let row = Int(rows[posting])
-      let known = costs[row]
-      costs[row] = UInt16(places[posting] & 63) << 8 | min(known & 0xFF, regions[Int(places[posting] >> 6)])
+    if isFirst { begin(sources, runs, postings) }
+    for (number, words) in sources.words.enumerated() {
+      // Lists of few words lie anywhere in memory.
+      let later = number + CandidateRows.listsAhead
+      if later < sources.words.count { postings.rows.prefetch(sources.words[later].postings.lowerBound) }
+      read(words, of: postings, isFirstTerm)
     }
+    for runs in runs { read(runs, upTo: sources.most) }
+    endClause(floor: floor)
+  }
+
+  private static let listsAhead = 12
+
+  private mutating func begin(_ sources: ClauseSources, _ runs: [RunRows], _ postings: borrowing Postings) {
+    isFirst = false
+    for words in sources.words { firstRows.insert(postings.rows[words.postings]) }
+    for runs in runs { firstRows.insert(runs.rows[...]) }
+    ranks.reserveCapacity(firstRows.words.count)
+    for word in firstRows.words {
+      ranks.append(UInt32(truncatingIfNeeded: count))
+      count += word.nonzeroBitCount
+    }
+    rows.reserveCapacity(count)
+    firstRows.forEachRow { rows.append(UInt32(truncatingIfNeeded: $0)) }
+    members = firstRows
+    totals = Array(repeating: 0, count: count)
+    costs = Array(repeating: CandidateRows.none, count: count)
+    titleWords = Array(repeating: 0, count: count)
   }
 
   /// Whether a row is not left out yet.
   @inline(__always)
   func contains(_ row: UInt32) -> Bool { isFirst || members[Int(row)] }
 
-  /// Rows cost the clause at hand no less than `cost`.
-  mutating func take(_ rows: [UInt32], cost: UInt32) {
-    let cost = CandidateRows.steps(cost)
-    for row in rows {
-      let known = costs[Int(row)]
-      costs[Int(row)] = known & 0xFF00 | min(known & 0xFF, cost)
+  /// The rows of a posting list cost the clause at hand no less than the list says.
+  private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings, _ isFirstTerm: Bool) {
+    let elsewhere = isFirstTerm ? min(table.notAtStart, table.inReading) : 0
+    let hidden =
+      list.hidden.map { CandidateRows.steps($0 + table.inSearchText + (isFirstTerm ? table.notAtStart : 0)) }
+      ?? CandidateRows.none
+    let regions: InlineArray<4, UInt8> = [
+      CandidateRows.steps(list.cost), CandidateRows.steps(list.cost + elsewhere), hidden, hidden,
+    ]
+    let rows = postings.rows.span
+    let places = postings.places.span
+    let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
+    let members = memberBits.span
+    let firstRows = firstBits.span
+    let ranks = firstRanks.span
+    var ownCosts = take(&costs)
+    var ownTitleWords = take(&titleWords)
+    defer { (self.costs, self.titleWords) = (ownCosts, ownTitleWords) }
+    var costs = ownCosts.mutableSpan
+    var titleWords = ownTitleWords.mutableSpan
+    for posting in list.postings {
+      let row = rows[posting]
+      let word = Int(row >> 6)
+      let bit: UInt64 = 1 << UInt64(row & 63)
+      guard members[word] & bit != 0 else { continue }
+      let index = Int(ranks[word]) + (firstRows[word] & (bit &- 1)).nonzeroBitCount
+      costs[index] = min(costs[index], regions[Int(places[posting] >> 6)])
+      titleWords[index] = places[posting] & 63
     }
   }
 
-  private static func steps(_ cost: UInt32) -> UInt16 { UInt16(min(cost / step, UInt32(none) - 1)) }
+  /// Rows hold a term of the clause at hand as a run; those count that cost no more than `most`.
+  private mutating func read(_ runs: RunRows, upTo most: UInt32) {
+    for (row, cost) in zip(runs.rows, runs.costs) where cost <= most && members[Int(row)] {
+      let word = Int(row >> 6)
+      let index = Int(ranks[word]) + (firstRows.words[word] & (1 << UInt64(row & 63) &- 1)).nonzeroBitCount
+      costs[index] = min(costs[index], CandidateRows.steps(cost))
+    }
+  }
 
-  /// Ends the clause at hand, and leaves out the rows that it makes too dear, or that it is not found in.
-  /// - Parameter floor: what the clause costs at least anywhere.
-  mutating func endClause(floor: UInt32) {
+  private static func steps(_ cost: UInt32) -> UInt8 { UInt8(min(cost / step, UInt32(none) - 1)) }
+
+  private mutating func endClause(floor: UInt32) {
     others -= floor
     let limit = Int(min(most - min(most, others), UInt32(UInt16.max) * CandidateRows.step) / CandidateRows.step)
-    if isFirst {
-      isFirst = false
-      for row in costs.indices where costs[row] & 0xFF != CandidateRows.none {
-        if Int(costs[row] & 0xFF) <= limit {
-          rows.append(UInt32(truncatingIfNeeded: row))
-          totals.append(costs[row] & 0xFF)
-        }
-        costs[row] |= CandidateRows.none
+    count = 0
+    for index in rows.indices where totals[index] != UInt16.max {
+      let cost = costs[index]
+      costs[index] = CandidateRows.none
+      let total = Int(totals[index]) + Int(cost)
+      if cost != CandidateRows.none, total <= limit {
+        totals[index] = UInt16(truncatingIfNeeded: total)
+        count += 1
+      } else {
+        totals[index] = .max
+        members.remove(Int(rows[index]))
       }
-      members.insert(rows[...])
-      return
     }
-    var kept = 0
-    for index in rows.indices {
-      let row = Int(rows[index])
-      let cost = costs[row] & 0xFF
-      costs[row] |= CandidateRows.none
-      guard cost != CandidateRows.none, Int(totals[index]) + Int(cost) <= limit else {
-        members.remove(row)
-        continue
-      }
-      rows[kept] = rows[index]
-      totals[kept] = totals[index] + cost
-      kept += 1
-    }
-    rows.removeSubrange(kept...)
-    totals.removeSubrange(kept...)
   }
+
+  // MARK: - Rows
 
   /// Calls `body` with stretches of rows, those first that cost least, and with what they cost at least, until it
   /// returns `false`.
   func forEachStretch(_ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32) -> Bool) {
-    func key(_ index: Int) -> Int { Int(totals[index]) << 6 | Int(costs[Int(rows[index])] >> 8) }
+    let left = rows.indices.filter { totals[$0] != .max }
+    func key(_ index: Int) -> Int { Int(totals[index]) << 6 | Int(titleWords[index]) }
     // Counting sort: costs are few.
-    var ends = [Int](repeating: 0, count: (Int(totals.max() ?? 0) + 1) << 6 + 1)
-    for index in rows.indices { ends[key(index) + 1] += 1 }
+    var ends = [Int](repeating: 0, count: (left.reduce(0) { max($0, Int(totals[$1])) } + 1) << 6 + 1)
+    for index in left { ends[key(index) + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
     var next = ends
-    var sorted = rows
-    for index in rows.indices {
+    var sorted = [UInt32](repeating: 0, count: left.count)
+    for index in left {
       sorted[next[key(index)]] = rows[index]
       next[key(index)] += 1
     }

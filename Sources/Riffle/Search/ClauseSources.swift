@@ -9,10 +9,13 @@ struct ClauseSources {
   }
 
   private(set) var words: [Words] = []
-  /// The terms whose runs are to be looked for, by their rows in the scorer.
+  /// The terms whose runs are to be looked for, by their rows in the scorer, as far as they cost no more than ``most``.
   private(set) var runs: [Int] = []
+  let most: UInt32
   /// About how many rows are to be looked at.
   private(set) var effort = 0
+
+  init(upTo most: UInt32) { self.most = most }
 
   mutating func append(_ postings: Range<Int>, cost: UInt32, hidden: UInt32?) {
     guard !postings.isEmpty else { return }
@@ -31,7 +34,7 @@ extension Evaluator {
   mutating func sources(ofClause index: Int, from least: UInt32, upTo most: UInt32) -> ClauseSources {
     let costs = scorer.costs
     let postings = segment.postings
-    var sources = ClauseSources()
+    var sources = ClauseSources(upTo: most)
     for probe in examiner.clauseProbes[index] where least < costs.cheapestLoose {
       sources.append(postings.range(examiner.probes[probe].exact), cost: 0, hidden: 0)
       if costs.prefix <= most {
@@ -50,7 +53,9 @@ extension Evaluator {
       // A run may cost more than a loose word.
       if costs.cheapestWordRun <= most, scorer.rows[probe].term.length >= 2 {
         sources.append(
-          runsOf: probe, effort: RunFinder(scorer.rows[probe].term, costs, in: segment).effort)
+          runsOf: probe,
+          effort: examiner.runs(of: probe)?.costs.count { $0 <= most }
+            ?? RunFinder(scorer.rows[probe].term, costs, in: segment).effort)
       }
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }

@@ -37,9 +37,9 @@ extension Evaluator {
     guard matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most, counting?.counter.isDone == false else {
       return
     }
-    for found in RunFinder(matcher.term, scorer.costs, in: segment, isOnlyTerm: true).rows(&work)
-    where found.cost <= most && isAllowed(Int(found.row)) {
-      count(Int(found.row))
+    let runs = runs(of: term)
+    for (row, cost) in zip(runs.rows, runs.costsAlone) where cost <= most && isAllowed(Int(row)) {
+      count(Int(row))
       if counting?.counter.isDone == true { return }
     }
   }

@@ -8,8 +8,8 @@ extension Evaluator {
     guard matcher.admitsLoose else { return }
     if least == 0, matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most {
       work.tiers += 1
-      let finder = RunFinder(matcher.term, scorer.costs, in: segment, isOnlyTerm: true)
-      for found in finder.rows(&work) where isAllowed(Int(found.row)) { wait(Int(found.row), bound: found.cost) }
+      let runs = runs(of: term)
+      for (row, cost) in zip(runs.rows, runs.costsAlone) where isAllowed(Int(row)) { wait(Int(row), bound: cost) }
     }
     let places = PlaceCosts(scorer.costs, isFirstTerm: true)
     let postings = segment.postings
@@ -87,10 +87,15 @@ extension Evaluator {
     let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
     var shared = CandidateRows(rowCount: segment.count, most: most, floor: floor, scorer.costs)
     for (number, (clause, sources)) in found.enumerated() {
-      let isWorthIt = sources.effort / efforts.postingsPerRow <= shared.rows.count
-      if number > 0, shared.rows.count <= efforts.fewRows || !isWorthIt { break }
-      take(sources, ofClause: clause, into: &shared)
-      shared.endClause(floor: least[clause])
+      let isWorthIt = sources.effort / efforts.postingsPerRow <= shared.count
+      if number > 0, shared.count <= efforts.fewRows || !isWorthIt { break }
+      work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
+      let runs = sources.runs.map { probe in
+        // Of other rows nothing needs to be found out.
+        examiner.runs(of: probe)
+          ?? RunFinder(scorer.rows[probe].term, scorer.costs, in: segment).rows(&work) { shared.contains($0) }
+      }
+      shared.add(sources, runs, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
     }
     shared.forEachStretch { rows, least in
       guard least <= ceiling, counting?.counter.isDone != true else { return false }
@@ -129,38 +134,20 @@ extension Evaluator {
       }
     }
     for probe in sources.runs where scorer.costs.cheapestWordRun <= ceiling {
-      examine(rows(ofRunsOf: probe)[...], upTo: most)
+      let runs = runs(of: probe)
+      let dearest = min(sources.most, ceiling)
+      var rows: [UInt32] = []
+      for (row, cost) in zip(runs.rows, runs.costs) where cost <= dearest { rows.append(row) }
+      examine(rows[...], upTo: most)
     }
   }
 
-  private mutating func rows(
-    ofRunsOf probe: Int, where isAsked: (UInt32) -> Bool = { _ in true }
-  ) -> [UInt32] {
-    let finder = RunFinder(scorer.rows[probe].term, scorer.costs, in: segment)
-    // Of short rows letters turn down most, and they are asked for runs in any case.
-    if wordsPerRow > Evaluator.fewWordsPerRow { return finder.rows(&work, where: isAsked).map(\.row) }
-    return finder.candidates(&work).filter(isAsked)
+  /// The rows that hold the term as a run, found once for all keystrokes that it is part of.
+  mutating func runs(of probe: Int) -> RunRows {
+    if let known = examiner.runs(of: probe) { return known }
+    let found = RunFinder(scorer.rows[probe].term, scorer.costs, in: segment).rows(&work)
+    memory.keep(found, ofTerm: scorer.rows[probe].term.bytes)
+    examiner.use(found, for: probe)
+    return found
   }
-
-  private static let fewWordsPerRow = 16
-
-  private mutating func take(
-    _ sources: ClauseSources, ofClause clause: Int, into candidates: inout CandidateRows
-  ) {
-    let postings = segment.postings
-    for (number, words) in sources.words.enumerated() {
-      // Lists of few words lie anywhere in memory.
-      let later = number + Evaluator.sourcesAhead
-      if later < sources.words.count { postings.rows.prefetch(sources.words[later].postings.lowerBound) }
-      work.postings += words.postings.count
-      candidates.take(
-        words.postings, of: postings, cost: words.cost, hidden: words.hidden, isFirstTerm: clause == 0)
-    }
-    for probe in sources.runs {
-      let rows = rows(ofRunsOf: probe) { candidates.contains($0) }
-      candidates.take(rows, cost: scorer.costs.cheapestWordRun)
-    }
-  }
-
-  private static let sourcesAhead = 12
 }

@@ -26,8 +26,10 @@ struct RowExaminer: Sendable {
   /// The clauses of the row at hand, one bit each, of which no literal word follows one of the clause before.
   private var apart: UInt32 = 0
   private var joinedCosts: [UInt32]
-  private var runs: [RunScreen?]
-  private var areRunsKnown: [Bool]
+  private var screens: [RunScreen?]
+  private var haveScreens: [Bool]
+  /// By probe, the rows that hold the term as a run, where they are known.
+  private var runs: [RunRows?]
 
   /// Neighbouring words.
   private struct Literal: Sendable {
@@ -82,8 +84,9 @@ struct RowExaminer: Sendable {
     tokens = segment.tokens
     literalCosts = Array(repeating: .max, count: scorer.clauses.count)
     joinedCosts = literalCosts
-    runs = Array(repeating: nil, count: probes.count)
-    areRunsKnown = Array(repeating: false, count: probes.count)
+    screens = Array(repeating: nil, count: probes.count)
+    haveScreens = Array(repeating: false, count: probes.count)
+    runs = probes.map { memory?.runs(of: $0.matcher.term.bytes) }
   }
 
   private static func areApart(_ literals: [Literal]) -> Bool {
@@ -108,6 +111,11 @@ struct RowExaminer: Sendable {
 
   /// Takes over what was found out about the words of a term.
   mutating func use(_ words: TermWords, for probe: Int) { probes[probe].use(words) }
+
+  /// Takes over which rows hold a term as a run.
+  mutating func use(_ found: RunRows, for probe: Int) { runs[probe] = found }
+
+  func runs(of probe: Int) -> RunRows? { runs[probe] }
 
   // MARK: - Letters
 
@@ -259,12 +267,13 @@ struct RowExaminer: Sendable {
     for probe in clauseProbes[clause] {
       let term = scorer.rows[probe].term
       guard scorer.rows[probe].admitsLoose, term.length >= 2 else { continue }
+      if let known = runs[probe], !known.contains(row) { continue }
       if term.bytes.count > RunScreen.longestTerm { return costs.cheapestWordRun }
-      if !areRunsKnown[probe] {
-        runs[probe] = RunScreen(term, costs, in: segment.dictionary)
-        areRunsKnown[probe] = true
+      if !haveScreens[probe] {
+        screens[probe] = RunScreen(term, costs, in: segment.dictionary)
+        haveScreens[probe] = true
       }
-      guard let screen = runs[probe], screen.admits(tokens.letters(row)) else { continue }
+      guard let screen = screens[probe], screen.admits(tokens.letters(row)) else { continue }
       least = min(least, screen.leastCost(all.span.extracting(range)) ?? .max)
     }
     if min(most, least) < costs.cheapestLoose { return least }

@@ -1,33 +1,48 @@
+/// The rows of a segment that hold a term as a run of words.
+struct RunRows: Sendable {
+  /// In no order, each once.
+  private(set) var rows: [UInt32] = []
+  /// What the run of each row costs at least, its field included.
+  private(set) var costs: [UInt32] = []
+  /// What each row costs at least if the run is all of the query: its place and the title included.
+  private(set) var costsAlone: [UInt32] = []
+  private var members: RowSet
+
+  init(rowCount: Int) { members = RowSet(rowCount: rowCount) }
+
+  func contains(_ row: Int) -> Bool { members.contains(row) }
+
+  fileprivate mutating func append(_ row: UInt32, cost: UInt32, costAlone: UInt32) {
+    guard members.insert(Int(row)) else { return }
+    rows.append(row)
+    costs.append(cost)
+    costsAlone.append(costAlone)
+  }
+}
+
 /// Finds the rows that hold a term as a run of words.
 struct RunFinder {
   private let term: Term
   private let segment: Segment
-  private let cheapest: UInt32
   private let costs: CostTable
-  /// Whether the query has no other term, so that the place of a run is that of all.
-  private let isOnlyTerm: Bool
 
-  init(_ term: Term, _ costs: CostTable, in segment: Segment, isOnlyTerm: Bool = false) {
+  init(_ term: Term, _ costs: CostTable, in segment: Segment) {
     self.term = term
     self.costs = costs
-    self.isOnlyTerm = isOnlyTerm
     self.segment = segment
-    cheapest = costs.cheapestWordRun
   }
 
-  /// A row, and what it costs at least by the run, its field and the title included.
-  typealias Found = (row: UInt32, cost: UInt32)
-
-  /// The rows that may hold the run, in no order, some of them several times.
+  /// The rows that hold the run.
   /// - Parameters:
   ///   - work: counts what is read.
   ///   - isAsked: `false` for rows that do not matter.
-  func rows(_ work: inout SearchWork, where isAsked: (UInt32) -> Bool = { _ in true }) -> [Found] {
-    screened(candidates(&work).filter(isAsked))
+  func rows(_ work: inout SearchWork, where isAsked: (UInt32) -> Bool = { _ in true }) -> RunRows {
+    var asked = RowSet(rowCount: segment.count)
+    return screened(candidates(&work).filter { isAsked($0) && asked.insert(Int($0)) })
   }
 
   /// The rows in which the term may be the beginnings of two neighbouring words, in no order, some of them several times.
-  func candidates(_ work: inout SearchWork) -> [UInt32] {
+  private func candidates(_ work: inout SearchWork) -> [UInt32] {
     var candidates: [UInt32] = []
     segment.leadPairs.forEachRow(holdingRunOf: term.bytes) { candidates.append($0) }
     appendRowsOfSplitWords(to: &candidates)
@@ -64,32 +79,27 @@ struct RunFinder {
 
   // MARK: - Screening
 
-  private func screened(_ candidates: [UInt32]) -> [Found] {
-    if candidates.isEmpty { return [] }
-    // Too long a term for the screen: only the scorer can tell.
-    guard let screen = RunScreen(term, costs, in: segment.dictionary) else { return candidates.map { ($0, cheapest) } }
+  private func screened(_ candidates: [UInt32]) -> RunRows {
+    var found = RunRows(rowCount: segment.count)
+    // Of too long a term for the screen only the scorer can say more.
+    guard let screen = RunScreen(term, costs, in: segment.dictionary) else {
+      for row in candidates { found.append(row, cost: costs.cheapestWordRun, costAlone: costs.cheapestWordRun) }
+      return found
+    }
     let tokens = segment.tokens
     let all = tokens.tokens
-    var found: [Found] = []
     var batch: [UInt32] = []
-    // A long title is a candidate for each place in it where a run may begin: looking at it each time would take the
-    // square of its length.
-    var last: UInt32?
     var start = 0
     while start < candidates.count {
       let end = min(start + RunFinder.batchLength, candidates.count)
       for index in start..<end { tokens.heads.prefetch(Int(candidates[index])) }
       batch.removeAll(keepingCapacity: true)
-      for row in candidates[start..<end] where row != last {
-        last = row
-        if screen.admits(tokens.letters(Int(row))) { batch.append(row) }
-      }
+      for row in candidates[start..<end] where screen.admits(tokens.letters(Int(row))) { batch.append(row) }
       start = end
       for row in batch { all.prefetch(tokens.range(Int(row)).lowerBound) }
       for row in batch {
-        if let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) {
-          found.append((row, cost + costOfPlace(Int(row), screen)))
-        }
+        guard let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) else { continue }
+        found.append(row, cost: cost, costAlone: cost + costOfPlace(Int(row), screen))
       }
     }
     return found
@@ -114,8 +124,7 @@ struct RunFinder {
       case .searchText: break
       }
     }
-    let place = isOnlyTerm && !mayBeAtStart ? min(costs.notAtStart, costs.inReading) : 0
-    return place + costs.cost(ofTitleWords: title.wordCount)
+    return (mayBeAtStart ? 0 : min(costs.notAtStart, costs.inReading)) + costs.cost(ofTitleWords: title.wordCount)
   }
 
   /// So many rows are looked at together, because their cache misses then overlap.

@@ -7,7 +7,7 @@ package struct SearchEfforts: Sendable, Hashable {
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
   /// So many rows are asked for the letters of the terms without looking for a better way.
-  package var fewAskedRows = 4000
+  package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.
   package var fewestRowsKept = 20_000
   /// Marking so many postings takes about as long as looking at one row.

@@ -64,6 +64,16 @@ final class SearchMemory {
     marks.append((kind, term, rows))
   }
 
+  private var runs: [[UInt8]: RunRows] = [:]
+
+  /// The rows that hold a term as a run, if they have been found.
+  func runs(of term: [UInt8]) -> RunRows? { runs[term] }
+
+  func keep(_ found: RunRows, ofTerm term: [UInt8]) {
+    if runs.count >= SearchMemory.mostTerms { runs.removeAll(keepingCapacity: true) }
+    runs[term] = found
+  }
+
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
     let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable)
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)

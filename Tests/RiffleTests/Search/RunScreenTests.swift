@@ -99,7 +99,7 @@ import Testing
       guard let term = list.term(&random), term.length >= 2 else { continue }
       let holding = list.layouts.indices.filter { list.cheapestRun(of: term, .standard, in: $0) != nil }
       var work = SearchWork()
-      let rows = RunFinder(term, .standard, in: list.segment).rows(&work).map(\.row)
+      let rows = RunFinder(term, .standard, in: list.segment).rows(&work).rows
       expect(rows, holding, list, term, "seed \(seed)")
     }
   }
