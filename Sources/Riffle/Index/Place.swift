@@ -17,6 +17,9 @@ struct Place: Sendable, Hashable {
     rawValue = region.rawValue << 6 | UInt8(truncatingIfNeeded: max(0, min(titleWords - 1, Place.mostTitleWords)))
   }
 
+  /// The worst place in a region.
+  init(endOf region: Region) { self.init(region, titleWords: Place.mostTitleWords + 1) }
+
   /// - Parameters:
   ///   - titleCount: how many counted words the title has.
   ///   - titleStart: the unit of the title that counts as its start.
@@ -68,6 +71,8 @@ struct PlaceCosts: Sendable {
   /// The least that this place or a worse one costs.
   func least(from place: Place) -> UInt32 { ascending[Int(place.rawValue)] }
 
-  /// The least that a worse place costs; `nil` if there is none.
-  func least(after place: Place) -> UInt32? { place.rawValue < .max ? ascending[Int(place.rawValue) + 1] : nil }
+  /// The least that a place in a worse region costs; `nil` if there is none.
+  func least(after region: Place.Region) -> UInt32? {
+    region == .searchText ? nil : ascending[Int(Place(endOf: region).rawValue) + 1]
+  }
 }

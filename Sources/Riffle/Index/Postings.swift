@@ -7,6 +7,7 @@ struct Postings: Sendable {
   /// The least ``RankKey`` in every ``blockLength`` postings, and in every ``blockLength`` of those.
   private(set) var blockKeys: [RankKey] = []
   private(set) var superblockKeys: [RankKey] = []
+  private let dense: DenseWords
 
   static let blockLength = 64
 
@@ -52,6 +53,7 @@ struct Postings: Sendable {
     self.rows = rows.fitted()
     self.places = places.fitted()
     self.starts = starts
+    dense = DenseWords(rows: self.rows, starts: starts)
     makeBlockKeys(rankKey)
   }
 
@@ -75,10 +77,38 @@ struct Postings: Sendable {
     Int(starts[words.lowerBound])..<Int(starts[words.upperBound])
   }
 
-  /// Calls `body` with the rows of postings in which the word stands in a region.
-  func forEachPosting(in range: Range<Int>, at region: Place.Region, _ body: (UInt32) -> Void) {
-    let places = places.span
-    for posting in range where places[posting] >> 6 == region.rawValue { body(rows[posting]) }
+  /// Sets the bits of the rows that hold one of neighbouring words.
+  /// - Returns: how many postings were read.
+  func insertRows(of words: Range<Int>, into column: inout BitColumn) -> Int {
+    var read = 0
+    var next = words.lowerBound
+    for place in dense.places(in: words) {
+      let word = dense.word(at: place)
+      read += insertListedRows(of: next..<word, into: &column)
+      dense.insertRows(ofWordAt: place, into: &column)
+      next = word + 1
+    }
+    return read + insertListedRows(of: next..<words.upperBound, into: &column)
+  }
+
+  private func insertListedRows(of words: Range<Int>, into column: inout BitColumn) -> Int {
+    let range = range(words)
+    column.insert(rows[range])
+    return range.count
+  }
+
+  /// Calls `body` with the rows in which one of neighbouring words stands at the start of the title.
+  func forEachRow(beginningWith words: Range<Int>, _ body: (UInt32) -> Void) {
+    let range = range(words)
+    guard !range.isEmpty else { return }
+    let length = Postings.blockLength
+    for block in range.lowerBound / length...(range.upperBound - 1) / length
+    where blockKeys[block].place.region == .titleStart {
+      for posting in (block * length..<(block + 1) * length).clamped(to: range)
+      where places[posting] >> 6 == Place.Region.titleStart.rawValue {
+        body(rows[posting])
+      }
+    }
   }
 
   /// Calls `body` with the rows of postings in which the word stands in another region too.

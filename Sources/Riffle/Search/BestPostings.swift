@@ -18,11 +18,18 @@ struct BestPostings {
 
   private let segment: Segment
   private let range: Range<Int>
+  /// The rows that are asked for; `nil` for all.
+  private let within: BitColumn?
+  /// No better places are asked for.
+  private var firstPlace: UInt8 = 0
   private var nodes = Heap<Node>()
 
-  /// - Parameter range: of ``Postings``.
-  init(_ range: Range<Int>, in segment: Segment) {
+  /// - Parameters:
+  ///   - range: of ``Postings``.
+  ///   - within: the rows that are asked for; `nil` for all.
+  init(_ range: Range<Int>, in segment: Segment, within: BitColumn? = nil) {
     self.segment = segment
+    self.within = within
     self.range = range
     guard !range.isEmpty else { return }
     let length = Postings.blockLength
@@ -36,8 +43,8 @@ struct BestPostings {
     }
   }
 
-  /// A key that none of the postings to come goes below; `nil` if there are none.
-  var bound: RankKey? { nodes.min?.key }
+  /// A place that none of the postings to come is better than; `nil` if there are none.
+  var place: Place? { nodes.min.map { Place(rawValue: max($0.key.place.rawValue, firstPlace)) } }
 
   /// The row of the next posting, and its key.
   mutating func next() -> (row: Int, key: RankKey)? {
@@ -47,9 +54,11 @@ struct BestPostings {
       let first = Int(node.index) * length
       switch node.level {
       case 0:
+        if node.key.place.rawValue < firstPlace { continue }
         return (Int(postings.rows[Int(node.index)]), node.key)
       case 1:
-        open(block: node.index, (first..<first + length).clamped(to: range), node.key.place.rawValue)
+        let place = max(node.key.place.rawValue, firstPlace)
+        open(block: node.index, (first..<first + length).clamped(to: range), place)
       default:
         let blocks = range.lowerBound / length..<(range.upperBound - 1) / length + 1
         for block in (first..<first + length).clamped(to: blocks) { insert(1, block, postings.blockKeys[block]) }
@@ -58,12 +67,18 @@ struct BestPostings {
     return nil
   }
 
+  /// Leaves out what stands in the region of a place, or in a better one.
+  mutating func skip(region: Place.Region) {
+    firstPlace = max(firstPlace, Place(endOf: region).rawValue + 1)
+  }
+
   /// Takes the postings at a place out of a block, and leaves those at worse places in it.
   private mutating func open(block: UInt32, _ postings: Range<Int>, _ place: UInt8) {
     let places = segment.postings.places
     let rows = segment.postings.rows
     var next = UInt8.max
     for posting in postings {
+      if let within, !within[Int(rows[posting])] { continue }
       if places[posting] == place {
         insert(0, posting, segment.rankKey(Int(rows[posting]), place: place))
       } else if places[posting] > place {

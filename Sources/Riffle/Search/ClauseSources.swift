@@ -50,13 +50,7 @@ extension Evaluator {
       }
     }
     for probe in examiner.clauseProbes[index] where scorer.rows[probe].admitsLoose {
-      // A run may cost more than a loose word.
-      if costs.cheapestWordRun <= most, scorer.rows[probe].term.length >= 2 {
-        sources.append(
-          runsOf: probe,
-          effort: examiner.runs(of: probe)?.costs.count { $0 <= most }
-            ?? RunFinder(scorer.rows[probe].term, costs, in: segment).effort)
-      }
+      appendRuns(of: probe, to: &sources)
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
         sources.append(
@@ -66,6 +60,20 @@ extension Evaluator {
     }
     work.tiers += sources.words.count + sources.runs.count
     return sources
+  }
+
+  private func appendRuns(of probe: Int, to sources: inout ClauseSources) {
+    guard examiner.cheapestRuns[probe] <= sources.most else { return }
+    let term = scorer.rows[probe].term
+    let finder = RunFinder(term, scorer.costs, in: segment)
+    if term.length == 2, sources.most < scorer.costs.twoInitials {
+      // What two words of one letter find is far less than what two initials do.
+      for words in finder.wholeWordPairs { sources.append(words, cost: scorer.costs.split, hidden: scorer.costs.split) }
+      return
+    }
+    // A run may cost more than a loose word.
+    let known = examiner.runs(of: probe)?.costs.count { $0 <= sources.most }
+    sources.append(runsOf: probe, effort: known ?? finder.effort)
   }
 
   /// What it costs at least that a word of a field matches so, but not literally; no field is cheaper than the title.

@@ -34,7 +34,7 @@ extension Evaluator {
     }
     work.tiers += lists.count
     countRows(lists, most)
-    guard matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most, counting?.counter.isDone == false else {
+    guard examiner.cheapestRuns[term] <= most, counting?.counter.isDone == false else {
       return
     }
     let runs = runs(of: term)

@@ -6,7 +6,7 @@ extension Evaluator {
   mutating func findRows(_ term: Int, from least: UInt32, upTo most: UInt32) {
     let matcher = scorer.rows[term]
     guard matcher.admitsLoose else { return }
-    if least == 0, matcher.term.length >= 2, scorer.costs.cheapestWordRun <= most {
+    if least...most ~= examiner.cheapestRuns[term] {
       work.tiers += 1
       let runs = runs(of: term)
       for (row, cost) in zip(runs.rows, runs.costsAlone) where isAllowed(Int(row)) { wait(Int(row), bound: cost) }

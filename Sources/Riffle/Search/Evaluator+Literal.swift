@@ -10,17 +10,19 @@ extension Evaluator {
       }
       return
     }
-    forEachLiteralRow(examiner.probes[term], isFirstTerm: true, others: 0) { search, row, bound in
-      if search.isAllowed(row) { search.rank(row, bound: bound) }
+    forEachLiteralRow(examiner.probes[term], isFirstTerm: true, others: 0, within: allowed) { search, row, bound in
+      search.rank(row, bound: bound)
     }
   }
 
   /// Calls `body` with the rows that hold a word which begins with a term, by the least that they can cost, as long as
   /// they can be among the best.
   ///
-  /// - Parameter others: the least that the other terms add.
+  /// - Parameters:
+  ///   - others: the least that the other terms add.
+  ///   - within: the rows that are asked for; `nil` for all.
   private mutating func forEachLiteralRow(
-    _ probe: TermProbe, isFirstTerm: Bool, others: UInt32,
+    _ probe: TermProbe, isFirstTerm: Bool, others: UInt32, within: BitColumn?,
     _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Void
   ) {
     let costs = scorer.costs
@@ -30,21 +32,24 @@ extension Evaluator {
       (way: UInt32(0), words: probe.exact), (way: costs.prefix, words: probe.prefixed),
     ].filter { !$0.words.isEmpty }.map { way, words in
       LiteralWay(
-        postings: BestPostings(segment.postings.range(words), in: segment),
+        postings: BestPostings(segment.postings.range(words), in: segment, within: within),
         places: PlaceCosts(costs, isFirstTerm: isFirstTerm, way: others + way, atMost: others.addingClamped(dearest)))
     }
     work.tiers += ways.count
     while let next = ways.indices.min(by: { (ways[$0].bound ?? .max) < (ways[$1].bound ?? .max) }),
       let bound = ways[next].bound, collector.admits(bound)
     {
-      guard let (row, key) = ways[next].postings.next() else { return }
+      guard let (row, key) = ways[next].postings.next() else {
+        ways.remove(at: next)
+        continue
+      }
       work.postings += 1
       let cost = ways[next].places[key.place]
       if collector.admits(cost, key) {
         body(&self, row, cost)
-      } else if let worse = ways[next].places.least(after: key.place), collector.admits(worse) {
-        // At a worse place a row can cost no more, and weigh more.
-        continue
+      } else if let other = ways[next].places.least(after: key.place.region), collector.admits(other) {
+        // What comes later in the region is no better, but in another one the same may cost less.
+        ways[next].postings.skip(region: key.place.region)
       } else {
         ways.remove(at: next)
       }
@@ -57,7 +62,7 @@ extension Evaluator {
     let places: PlaceCosts
 
     /// What the next rows cost at least.
-    var bound: UInt32? { postings.bound.map { places.least(from: $0.place) } }
+    var bound: UInt32? { postings.place.map { places.least(from: $0) } }
   }
 
   // MARK: - Several terms
@@ -75,14 +80,43 @@ extension Evaluator {
     }
     var hits = rowsHoldingAllLiterally()
     if let allowed { hits.formIntersection(allowed) }
-    if hits.setCount <= efforts.fewLiteralRows {
-      examineLiterally(hits.rows[...])
-      rankWaiting(upTo: .max)
-    } else {
-      rank(hits, driver)
+    if examineFew(hits, of: rows.count) { return true }
+    let classes = classes(of: hits, driver)
+    for kind in classes.classes {
+      guard collector.admits(kind.cost) else { break }
+      let rows = classes.rows(of: kind)
+      if !examineFew(rows, of: rows.count) { walk(rows, driver, cost: kind.cost) }
     }
+    rankWaiting(upTo: .max)
     return true
   }
+
+  /// Asks rows one by one if they are few, or so few of the driver's that most of its postings would be passed over.
+  private mutating func examineFew(_ rows: BitColumn, of count: Int) -> Bool {
+    let setCount = rows.setCount
+    guard setCount <= efforts.fewLiteralRows || setCount * Postings.blockLength < count else { return false }
+    examineLiterally(rows.rows[...])
+    rankWaiting(upTo: .max)
+    return true
+  }
+
+  /// Asks rows in the order of the driver's postings, as long as they can be among the best.
+  private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) {
+    var batch: [UInt32] = []
+    forEachLiteralRow(driver.probe, isFirstTerm: driver.clause == 0, others: cost, within: rows) { search, row, bound in
+      // Of rows that are equal in all else, those that come first in the list have been seen.
+      guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
+      batch.append(UInt32(truncatingIfNeeded: row))
+      guard batch.count >= Evaluator.walkLength else { return }
+      search.examineLiterally(batch[...])
+      batch.removeAll(keepingCapacity: true)
+      search.rankWaiting(upTo: bound)
+    }
+    examineLiterally(batch[...])
+  }
+
+  /// So many rows are asked at once: few, because the first ones are mostly the best.
+  private static let walkLength = 32
 
   /// The term that the fewest rows hold literally.
   private struct Driver {
@@ -116,94 +150,30 @@ extension Evaluator {
   private mutating func marks(_ kind: SearchMemory.Marks, of probe: Int, _ words: Range<Int>) -> BitColumn {
     let term = scorer.rows[probe].term.bytes
     if let known = memory.marks(kind, of: term) { return known }
-    let range = segment.postings.range(words)
-    work.postings += range.count
     var rows = BitColumn(count: segment.count)
     if kind == .atStart {
-      segment.postings.forEachPosting(in: range, at: .titleStart) { rows.insert(Int($0)) }
+      segment.postings.forEachRow(beginningWith: words) { rows.insert(Int($0)) }
     } else {
-      rows.insert(segment.postings.rows[range])
+      work.postings += segment.postings.insertRows(of: words, into: &rows)
     }
     memory.keep(rows, kind, of: term)
     return rows
   }
 
-  /// Ranks rows that hold every term literally, those first of which the postings say that they cost least.
-  private mutating func rank(_ hits: borrowing BitColumn, _ driver: Driver) {
-    let beginning = rowsBeginningWithFirstTerm()
-    let finished = rowsHoldingLastTermWhole()
-    var others: UInt32 = 0
+  private mutating func classes(of hits: BitColumn, _ driver: Driver) -> LiteralClasses {
+    var cost: UInt32 = 0
+    var whole: [BitColumn] = []
+    var beginning: BitColumn?
     for (index, clause) in scorer.clauses.enumerated() where index != driver.clause {
-      guard case .term(let row)? = clause.onlyAlternative, !examiner.probes[row].hasExact else { continue }
-      others += scorer.costs.prefix
-    }
-    let notAtStart = min(scorer.costs.notAtStart, scorer.costs.inReading)
-    let isDriverLast = driver.clause == scorer.clauses.count - 1
-    // Several words, or two terms that are one, may be cheaper than words of the search text.
-    let ways = [(driver.probe.exact, UInt32(0)), (driver.probe.prefixed, scorer.costs.prefix)].map { words, way in
-      (
-        postings: segment.postings.range(words),
-        places: PlaceCosts(
-          scorer.costs, isFirstTerm: false, way: others + way,
-          atMost: others + (scorer.admitsRuns ? max(way, scorer.costs.joined / 2) : way + scorer.costs.inSearchText))
-      )
-    }
-    let (postings, prefix) = (segment.postings, scorer.costs.prefix)
-    func forEachRow(_ body: (_ row: UInt32, _ least: UInt32) -> Void) {
-      for way in ways {
-        for posting in way.postings {
-          let row = Int(postings.rows[posting])
-          guard hits[row] else { continue }
-          var least = way.places[Place(rawValue: postings.places[posting])]
-          if !beginning[row] { least += notAtStart }
-          if !isDriverLast, let finished, !finished[row] { least += prefix }
-          body(UInt32(truncatingIfNeeded: row), least)
-        }
+      guard case .term(let term)? = clause.onlyAlternative else { continue }
+      let probe = examiner.probes[term]
+      if !probe.hasExact {
+        cost += scorer.costs.prefix
+      } else if !probe.prefixed.isEmpty {
+        whole.append(marks(.whole, of: term, probe.exact))
       }
+      if index == 0 { beginning = marks(.atStart, of: term, probe.literal) }
     }
-    // Most rows are never asked: they are counted by their costs first, and taken by stretches of costs.
-    var counts: [Int] = []
-    forEachRow { _, least in
-      while counts.count <= Int(least) { counts.append(0) }
-      counts[Int(least)] += 1
-    }
-    work.postings += ways.reduce(0) { $0 + $1.postings.count }
-    var start: UInt32 = 0
-    while Int(start) < counts.count, collector.admits(start) {
-      var end = start
-      var count = 0
-      repeat {
-        count += counts[Int(end)]
-        end += 1
-      } while Int(end) < counts.count && count < efforts.fewRows
-      var rows: [(least: UInt32, row: UInt32)] = []
-      forEachRow { row, least in
-        if least >= start, least < end { rows.append((least, row)) }
-      }
-      rows.sort { $0.least < $1.least }
-      var index = 0
-      while index < rows.count, collector.admits(rows[index].least) {
-        let next = min(index + Evaluator.batchLength, rows.count)
-        examineLiterally(rows[index..<next].map(\.row)[...])
-        rankWaiting(upTo: rows[index].least)
-        index = next
-      }
-      start = end
-    }
-    rankWaiting(upTo: .max)
-  }
-
-  /// The rows in which the first term stands at the start of the title.
-  private mutating func rowsBeginningWithFirstTerm() -> BitColumn {
-    guard case .term(let probe)? = scorer.clauses.first?.onlyAlternative else { return BitColumn(count: segment.count) }
-    return marks(.atStart, of: probe, examiner.probes[probe].literal)
-  }
-
-  /// The rows that hold the last term as a whole word; `nil` if it is none.
-  private mutating func rowsHoldingLastTermWhole() -> BitColumn? {
-    guard case .term(let probe)? = scorer.clauses.last?.onlyAlternative, examiner.probes[probe].hasExact else {
-      return nil
-    }
-    return marks(.whole, of: probe, examiner.probes[probe].exact)
+    return LiteralClasses(hits, whole: whole, beginning: beginning, cost: cost, scorer.costs)
   }
 }

@@ -10,6 +10,10 @@ struct RowExaminer: Sendable {
   private let letterScreen: LetterScreen
   /// The rows of the scorer that each clause is found by.
   let clauseProbes: [[Int]]
+  /// What a run of each probe's term costs at least.
+  let cheapestRuns: [UInt32]
+  /// The same for each clause.
+  private let leastRuns: [UInt32]
   /// What each clause costs at least in any row.
   let floors: [UInt32]
   let tokens: TokenColumn
@@ -69,7 +73,10 @@ struct RowExaminer: Sendable {
       scorer.clauses[clause].joinedRow.map { Literal(probes[$0], clause: clause) }
     }.filter { $0.count > 0 }
     haveWordsOfTheirOwn = RowExaminer.areApart(literals)
-    floors = RowExaminer.floors(scorer, literals, joinedLiterals)
+    cheapestRuns = scorer.rows.map { $0.admitsLoose ? RunFinder($0.term, scorer.costs, in: segment).cheapest : .max }
+    let leastRuns = clauseProbes.map { [cheapestRuns] in $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
+    self.leastRuns = leastRuns
+    floors = RowExaminer.floors(scorer, leastRuns, literals, joinedLiterals)
     var anchors: UInt32 = 0
     var misspeltAnchors: UInt32 = 0
     for index in scorer.clauses.indices {
@@ -95,10 +102,12 @@ struct RowExaminer: Sendable {
     return true
   }
 
-  private static func floors(_ scorer: Scorer, _ literals: [Literal], _ joined: [Literal]) -> [UInt32] {
+  private static func floors(
+    _ scorer: Scorer, _ leastRuns: [UInt32], _ literals: [Literal], _ joined: [Literal]
+  ) -> [UInt32] {
     scorer.clauses.indices.map { clause in
       let costs = scorer.costs
-      var least = scorer.admitsRuns ? min(costs.cheapestWordRun, costs.cheapestLoose) : .max
+      var least = scorer.admitsRuns ? min(leastRuns[clause], costs.cheapestLoose) : .max
       if joined.contains(where: { $0.clause == clause || $0.clause + 1 == clause }) {
         least = min(least, costs.joined / 2)
       }
@@ -223,7 +232,7 @@ struct RowExaminer: Sendable {
   private func leastOfSeveralWords(_ clause: Int) -> UInt32 {
     guard scorer.admitsRuns else { return .max }
     let isJoined = joinedCosts[clause] < .max || clause > 0 && joinedCosts[clause - 1] < .max
-    return isJoined ? scorer.costs.joined / 2 : scorer.costs.cheapestWordRun
+    return min(leastRuns[clause], isJoined ? scorer.costs.joined / 2 : .max)
   }
 
   /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
@@ -260,13 +269,13 @@ struct RowExaminer: Sendable {
   ) -> UInt32 {
     let costs = scorer.costs
     let several = leastOfSeveralWords(clause)
-    if several < costs.cheapestWordRun { return several }
+    if several < leastRuns[clause] { return several }
     let range = tokens.range(row)
     let all = tokens.tokens
     var least = UInt32.max
     for probe in clauseProbes[clause] {
       let term = scorer.rows[probe].term
-      guard scorer.rows[probe].admitsLoose, term.length >= 2 else { continue }
+      guard cheapestRuns[probe] <= most else { continue }
       if let known = runs[probe], !known.contains(row) { continue }
       if term.bytes.count > RunScreen.longestTerm { return costs.cheapestWordRun }
       if !haveScreens[probe] {

@@ -50,14 +50,27 @@ struct RunFinder {
     return candidates
   }
 
+  /// What a run of the term costs at least, if there is one.
+  ///
+  /// Two letters are the initials of two words, or two words of one letter each.
+  var cheapest: UInt32 {
+    switch term.length {
+    case ..<2: .max
+    case 2: wholeWordPairs.isEmpty ? costs.twoInitials : min(costs.split, costs.twoInitials)
+    default: costs.cheapestWordRun
+    }
+  }
+
   /// About how many rows are looked at.
   var effort: Int { segment.leadPairs.entryCount(forRunOf: term.bytes) / 64 + splits.reduce(0) { $0 + $1.count } }
 
   // MARK: - Whole words
 
-  /// Posting lists of words that a run in a search text holds if it is two whole words: of each such two, the rarer one's.
-  private var splits: [Range<Int>] {
-    guard segment.searchTexts.count > 0 else { return [] }
+  /// Posting lists of words that a run in a search text holds if it is two whole words.
+  private var splits: [Range<Int>] { segment.searchTexts.count > 0 ? wholeWordPairs : [] }
+
+  /// Of each two words that together are the term, the postings of the rarer one.
+  var wholeWordPairs: [Range<Int>] {
     let bytes = term.bytes
     return bytes.indices.dropFirst().compactMap { cut in
       guard bytes[cut] & 0xC0 != 0x80, let first = postings(of: bytes[..<cut]), let second = postings(of: bytes[cut...])

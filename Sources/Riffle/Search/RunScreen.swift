@@ -242,8 +242,10 @@ struct RunScreen: Sendable {
     _ reached: Reached, _ bit: UInt64, _ isWhole: Bool, _ isInitial: Bool, _ areAllInitials: Bool, _ isHidden: Bool
   ) -> UInt32 {
     var cost = UInt32.max
+    // Of a word that goes on, one letter is a chunk of its own.
+    let lastChunk = isInitial && !isWhole ? costs.laterOneLetterChunk : 0
     if isWhole, reached.oneWord & bit != 0 { cost = costs.split }
-    if letterCount > 2, !isHidden, reached.words & bit != 0 { cost = min(cost, costs.splitPrefix) }
+    if letterCount > 2, !isHidden, reached.words & bit != 0 { cost = min(cost, costs.splitPrefix + lastChunk) }
     if areAllInitials {
       cost = min(cost, letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle)
     }
@@ -251,6 +253,6 @@ struct RunScreen: Sendable {
     if isInitial, reached.initials & bit != 0 {
       cost = min(cost, letterCount == 2 ? costs.twoInitials : costs.initialsOfPart)
     }
-    return letterCount > 2 && reached.any & bit != 0 ? min(cost, costs.chunks) : cost
+    return letterCount > 2 && reached.any & bit != 0 ? min(cost, costs.chunks + lastChunk) : cost
   }
 }

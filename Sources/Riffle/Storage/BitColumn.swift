@@ -15,6 +15,13 @@ package struct BitColumn: Sendable, Hashable {
   /// Sets the bits of 64 rows that are set in `bits`.
   mutating func insert(_ bits: UInt64, atWord index: Int) { words[index] |= bits }
 
+  /// Sets the bits that are set in `bits`, from the first row on.
+  mutating func insert(_ bits: ArraySlice<UInt64>) {
+    let bits = bits.span
+    var words = words.mutableSpan
+    for index in bits.indices { words[index] |= bits[index] }
+  }
+
   package mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
   /// Clears the bits of rows that lie side by side.
@@ -103,6 +110,10 @@ package struct BitColumn: Sendable, Hashable {
 
   package mutating func formIntersection(_ other: borrowing BitColumn) {
     for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  package mutating func formSymmetricDifference(_ other: borrowing BitColumn) {
+    for index in words.indices { words[index] ^= other.words[index] }
   }
 
   package mutating func subtract(_ other: borrowing BitColumn) {

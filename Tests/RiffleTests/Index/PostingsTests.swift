@@ -37,6 +37,17 @@ import Testing
       let found = zip(postings.rows[range], postings.places[range])
       if !found.elementsEqual(expected[word] ?? [], by: ==) { Issue.record("word \(word), seed \(seed)") }
     }
+    for _ in 0..<20 {
+      let lower = Int.random(in: 0..<wordCount, using: &random)
+      let words = lower..<Int.random(in: lower...wordCount, using: &random)
+      let listed = zip(postings.rows(words), postings.places[postings.range(words)])
+      var rows = BitColumn(count: tokens.count)
+      let read = postings.insertRows(of: words, into: &rows)
+      #expect(rows.rows == Set(listed.map { $0.0 }).sorted() && read <= postings.range(words).count, "seed \(seed)")
+      var beginning: [UInt32] = []
+      postings.forEachRow(beginningWith: words) { beginning.append($0) }
+      #expect(beginning == listed.filter { $0.1 >> 6 == 0 }.map { $0.0 }, "seed \(seed)")
+    }
     #expect(postings.range(0..<wordCount) == 0..<postings.rows.count, "seed \(seed)")
     let keys = postings.rows.indices.map { rankKey(Int(postings.rows[$0]), postings.places[$0]) }
     #expect(postings.blockKeys == PostingsTests.leastOfBlocks(keys), "seed \(seed)")

@@ -43,25 +43,39 @@ import Testing
     }
     for word in 0..<segment.dictionary.count { ranges.append(postings.range(word..<word + 1)) }
     for range in ranges {
-      var best = BestPostings(range, in: segment)
+      let within = Bool.random(using: &random) ? nil : BestPostingsTests.randomRows(segment.count, &random)
+      var best = BestPostings(range, in: segment, within: within)
       var found: [Found] = []
+      var skipped: Set<UInt8> = []
       var isBounded = true
       while true {
-        let bound = best.bound
-        guard let next = best.next() else {
-          if bound != nil { isBounded = false }
-          break
-        }
-        if bound.map({ $0 > next.key }) ?? true { isBounded = false }
+        let bound = best.place
+        guard let next = best.next() else { break }
+        if bound.map({ $0.rawValue > next.key.place.rawValue }) ?? true { isBounded = false }
         found.append(Found(key: next.key, row: next.row))
+        if Int.random(in: 0..<200, using: &random) == 0 {
+          skipped.insert(next.key.place.region.rawValue)
+          best.skip(region: next.key.place.region)
+        }
       }
       let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.key <= $1.key }
-      let isWhole = found.sorted() == range.map { Found(key: keys[$0], row: Int(postings.rows[$0])) }.sorted()
+      let asked = range.map { Found(key: keys[$0], row: Int(postings.rows[$0])) }.filter { within?[$0.row] ?? true }
+      let isLeftOut = { (posting: Found) in skipped.contains(posting.key.place.region.rawValue) }
+      let isWhole =
+        found.filter { !isLeftOut($0) }.sorted() == asked.filter { !isLeftOut($0) }.sorted()
+        && Set(found).isSubset(of: asked)
       #expect(isBounded && isOrdered && isWhole, "postings \(range) of \(count), seed \(seed)")
     }
   }
 
-  private struct Found: Comparable {
+  private static func randomRows(_ count: Int, _ random: inout SeededGenerator) -> BitColumn {
+    var rows = BitColumn(count: count)
+    let share = [2, 10, 100][Int.random(in: 0..<3, using: &random)]
+    for row in 0..<count where Int.random(in: 0..<share, using: &random) == 0 { rows.insert(row) }
+    return rows
+  }
+
+  private struct Found: Comparable, Hashable {
     let key: RankKey
     let row: Int
 

@@ -1,0 +1,42 @@
+/// The rows of the words that many rows hold, one bit each: what hundreds of thousands of postings say, read in a few
+/// microseconds. Lists have few such words: they are the `usr` and `share` of file paths.
+struct DenseWords: Sendable {
+  /// Ascending.
+  private var words: [UInt32] = []
+  /// Column by column, as ``BitColumn`` has them.
+  private var bits: [UInt64] = []
+  private var wordsPerColumn = 0
+
+  /// Of a word that fewer rows hold than one of so many, the postings take less memory than the bits.
+  private static let rowsPerPosting = 32
+
+  init() {}
+
+  /// - Parameters:
+  ///   - rows: those of all postings.
+  ///   - starts: for each word where its postings begin, and where the last one's end.
+  init(rows: [UInt32], starts: [UInt32]) {
+    let rowCount = Int(rows.max().map { $0 + 1 } ?? 0)
+    wordsPerColumn = (rowCount + 63) / 64
+    let fewest = max(64, rowCount / DenseWords.rowsPerPosting)
+    for word in starts.indices.dropLast() where Int(starts[word + 1] - starts[word]) > fewest {
+      words.append(UInt32(truncatingIfNeeded: word))
+      var column = BitColumn(count: rowCount)
+      column.insert(rows[Int(starts[word])..<Int(starts[word + 1])])
+      bits += column.words
+    }
+  }
+
+  /// Which of the words lie in a range, by their places among all of them.
+  func places(in range: Range<Int>) -> Range<Int> {
+    let first = words.partitioningIndex { $0 >= range.lowerBound }
+    return first..<max(first, words.partitioningIndex { $0 >= range.upperBound })
+  }
+
+  func word(at place: Int) -> Int { Int(words[place]) }
+
+  /// Sets the bits of the rows that hold a word.
+  func insertRows(ofWordAt place: Int, into column: inout BitColumn) {
+    column.insert(bits[place * wordsPerColumn..<(place + 1) * wordsPerColumn])
+  }
+}

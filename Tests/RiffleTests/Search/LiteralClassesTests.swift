@@ -1,0 +1,39 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+/// Classes of rows against counting row by row.
+@Suite struct LiteralClassesTests {
+  @Test(arguments: 1...UInt64(100))
+  func classesPartTheRowsByWhatTheyCost(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...300, using: &random)
+    func rows(_ random: inout SeededGenerator) -> BitColumn {
+      var rows = BitColumn(count: count)
+      for row in 0..<count where Bool.random(using: &random) { rows.insert(row) }
+      return rows
+    }
+    let hits = rows(&random)
+    let whole = (0..<Int.random(in: 0...15, using: &random)).map { _ in rows(&random) }
+    let beginning = Bool.random(using: &random) ? rows(&random) : nil
+    let costs = CostTable.standard
+    let classes = LiteralClasses(hits, whole: whole, beginning: beginning, cost: 7, costs)
+    let isCheapestFirst = zip(classes.classes, classes.classes.dropFirst()).allSatisfy { $0.cost <= $1.cost }
+    #expect(isCheapestFirst, "seed \(seed)")
+    var found: [UInt32: UInt32] = [:]
+    for kind in classes.classes {
+      for row in classes.rows(of: kind).rows {
+        #expect(found.updateValue(kind.cost, forKey: row) == nil, "row \(row) is in two classes, seed \(seed)")
+      }
+    }
+    var expected: [UInt32: UInt32] = [:]
+    for row in hits.rows {
+      var cost: UInt32 = 7
+      for rows in whole where !rows[Int(row)] { cost += costs.prefix }
+      if let beginning, !beginning[Int(row)] { cost += min(costs.notAtStart, costs.inReading) }
+      expected[row] = cost
+    }
+    #expect(found == expected, "seed \(seed)")
+  }
+}
