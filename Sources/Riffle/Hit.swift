@@ -46,7 +46,8 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   public func text(of field: Field) -> String { text.text(of: field, row) }
 
   /// What to show as matched, as ranges of ``text(of:)`` in ascending order, made of whole characters.
-  /// - Complexity: O(length of the item's text), once for each call.
+  /// - Complexity: O(length of the title or reading, or of the phrases of the search text that match), and a look at what
+  ///   stands before these. Hits in list order, and of changes not yet merged, take reading the item once more.
   public func highlights(in field: Field) -> [Range<String.Index>] {
     let string = text(of: field)
     let utf8 = string.utf8
@@ -57,7 +58,7 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
 
   /// The same as UTF-8 offsets into the field's text.
   public func utf8Highlights(in field: Field) -> [Range<Int>] {
-    role == .keptByPredicate ? [] : text.highlights(row)[Int(field.rawValue)]
+    role == .keptByPredicate ? [] : text.highlights(row, in: field)
   }
 
   /// The same as UTF-16 offsets into the field's text.

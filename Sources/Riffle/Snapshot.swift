@@ -198,7 +198,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// An answer that nothing is left out of: what tells about any item.
   func wholeListAnswer(_ query: Query) -> ListAnswer {
     let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
-    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, examiners: [])
+    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, matches: [])
   }
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match

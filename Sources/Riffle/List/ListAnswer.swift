@@ -16,8 +16,8 @@ struct ListAnswer: Sendable {
   let isTotalExact: Bool
   /// Whether reach has cut off rows that match; `nil` if that has not been found out.
   var isCutByReach: Bool?
-  /// What knows how the hits of each segment match.
-  let examiners: [RowExaminer?]
+  /// How the hits of each segment match; nothing if there is nothing to match.
+  let matches: [PartMatches]
   var work = SearchWork()
 }
 

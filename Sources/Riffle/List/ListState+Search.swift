@@ -13,7 +13,7 @@ extension ListState {
     let prepared = PreparedQuery(query, analyzer: TextAnalyzer(reader.options.folding))
     if prepared.isEmpty {
       return ListAnswer(
-        query: prepared, hits: .wholeList, total: within?.count ?? count, isTotalExact: true, examiners: [])
+        query: prepared, hits: .wholeList, total: within?.count ?? count, isTotalExact: true, matches: [])
     }
     let reach = query.mode == .smart ? request.reach.units : .max
     let capacity = max(1, request.order == .list ? 1 : request.capacity)
@@ -40,11 +40,11 @@ extension ListState {
     best.removeAll { $0.score.units > most }
     let cuts = answers.compactMap(\.self).map(\.isCutByReach)
     let isCut = best.count < count || cuts.contains(true) ? true : cuts.contains(nil) ? nil : false
-    let examiners = answers.dropLast().map { $0?.examiner }
+    let matches = answers.dropLast().map { $0?.matches ?? PartMatches() }
     if !request.wantsMore || request.order == .relevance && best.count < capacity {
       return ListAnswer(
         query: prepared, hits: .ranked(best), total: min(best.count, request.windowEnd),
-        isTotalExact: best.count < capacity, isCutByReach: isCut, examiners: examiners, work: work)
+        isTotalExact: best.count < capacity, isCutByReach: isCut, matches: matches, work: work)
     }
     var collected = (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) }
     let limit = request.order == .list ? Int.max : request.totalLimit.count(windowEnd: request.windowEnd)
@@ -61,7 +61,7 @@ extension ListState {
     }
     return ListAnswer(
       query: prepared, hits: request.order == .list ? .inListOrder(collected.map { RankedBits($0) }) : .ranked(best),
-      total: min(total, limit), isTotalExact: total <= limit, isCutByReach: isCut, examiners: examiners, work: work)
+      total: min(total, limit), isTotalExact: total <= limit, isCutByReach: isCut, matches: matches, work: work)
   }
 
   private func best(
@@ -146,7 +146,7 @@ extension ListState {
       let scored =
         part == tailPart
         ? TailSearch(tail.items, answer.query, reader.options, within: nil).scored(rows)
-        : SegmentSearch(contents[part].segment, answer.query).scored(rows, answer.examiners[part])
+        : SegmentSearch(contents[part].segment, answer.query).scored(rows, answer.matches[part].examiner)
       for row in scored { scores[ListRow(part: part, row: Int(row.row))] = row.score }
     }
     return places.compactMap { place in scores[place].map { PlacedRow(place, self.rows.label(place), score: $0) } }
@@ -158,7 +158,7 @@ extension ListState {
       ? HitText(.tail(tail.items), query: answer.query, options: reader.options)
       : HitText(
         .segment(contents[part].segment), query: answer.query, options: reader.options,
-        examiner: answer.examiners.isEmpty ? nil : answer.examiners[part])
+        matches: answer.matches.isEmpty ? PartMatches() : answer.matches[part])
   }
 
   /// The rows of a segment that may be hits; `nil` for all that are searchable.

@@ -17,6 +17,14 @@ package enum Way: UInt8, Sendable, Hashable, CaseIterable {
       }
   }
 
+  /// Whether several words are matched by one term.
+  var isRun: Bool {
+    switch self {
+    case .initialsOfTitle, .initialsOfPart, .split, .chunks: true
+    default: false
+    }
+  }
+
   /// How many terms are matched at once.
   var termCount: Int {
     switch self {
@@ -96,4 +104,9 @@ package struct Assignment: Sendable, Hashable {
     let isSameWord = firstWord == other.firstWord && firstWord >= 0
     return isSameWord || firstUnit < other.endUnit && other.firstUnit < endUnit
   }
+}
+
+extension [Assignment] {
+  /// The field in which each term was found, in the order of the terms.
+  var matchedFields: [Field] { flatMap { [Field](repeating: $0.field, count: $0.way.termCount) } }
 }

@@ -2,64 +2,42 @@
 struct Highlighter {
   let scorer: Scorer
 
-  /// The matched parts of the fields, by raw value of ``Field``, as ranges of their folded text in
-  /// ascending order, none touching another.
-  ///
-  /// - Parameters:
-  ///   - item: the item that `scratch` holds the layout, matches and assignments of.
-  func ranges(in item: borrowing ItemText, _ scratch: borrowing ScorerScratch) -> [[Range<Int>]] {
-    var ranges = [[Range<Int>]](repeating: [], count: Field.allCases.count)
-    for assignment in scratch.assignments {
-      let field = Int(assignment.field.rawValue)
-      ranges[field] += foldedRanges(of: assignment, item, scratch)
-    }
-    return ranges.map(merged)
-  }
-
-  private func foldedRanges(
-    of assignment: Assignment, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
-  ) -> [Range<Int>] {
+  /// The letters of a word that an assignment takes which is no run.
+  func letters(of assignment: Assignment, in word: Span<UInt8>) -> [Range<Int>] {
     let clause = scorer.clauses[assignment.clause]
-    switch clause.alternatives[assignment.alternative] {
-    case .pattern(let pattern):
-      return scratch.patternMatches[pattern].map { [$0.range] } ?? []
-    case .term(let row):
-      let word = assignment.firstWord
-      if assignment.way == .joined || assignment.way == .joinedPrefix, let joined = clause.joinedRow {
-        let length = scorer.rows[joined].term.bytes.count
-        return map(0..<length, ofWord: word, item, scratch)
-      }
-      return letters(of: assignment, scorer.rows[row].term, item, scratch).flatMap { piece in
-        map(piece.letters, ofWord: piece.word, item, scratch)
-      }
-    }
-  }
-
-  private func letters(
-    of assignment: Assignment, _ term: Term, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
-  ) -> [(word: Int, letters: Range<Int>)] {
-    let index = assignment.firstWord
-    let word = item.letters.span.extracting(scratch.layout.words[index].range)
+    guard case .term(let row) = clause.alternatives[assignment.alternative] else { return [] }
+    let term = scorer.rows[row].term
     switch assignment.way {
-    case .exact, .typo, .joined:
-      return [(index, 0..<word.count)]
-    case .prefix, .joinedPrefix:
-      return [(index, 0..<term.bytes.count)]
+    case .joined, .joinedPrefix:
+      return clause.joinedRow.map { [0..<scorer.rows[$0].term.bytes.count] } ?? []
+    case .exact, .typo:
+      return [0..<word.count]
+    case .prefix:
+      return [0..<term.bytes.count]
     case .infix:
       let start = word.firstOffset(of: term.bytes, from: 1) ?? 0
-      return [(index, start..<start + term.bytes.count)]
+      return [start..<start + term.bytes.count]
     case .typoInPrefix:
-      return [(index, 0..<lengthOfNearestPrefix(of: word, to: term))]
+      return [0..<lengthOfNearestPrefix(of: word, to: term)]
     case .consonantSkeleton, .skeleton:
-      return skeletonRanges(of: term, in: word).map { (index, $0) }
-    case .initialsOfTitle, .initialsOfPart, .split, .chunks:
-      var memo = RunMemo()
-      let run = RunMatcher(term, costs: scorer.costs).match(
-        at: index, in: scratch.layout, letters: item.letters.span, memo: &memo, keepsPieces: true)
-      return (run?.pieces ?? []).map { ($0.word, 0..<$0.length) }
-    case .pattern:
+      return skeletonRanges(of: term, in: word)
+    case .initialsOfTitle, .initialsOfPart, .split, .chunks, .pattern:
       return []
     }
+  }
+
+  /// The words that an assignment takes which is a run, and how much of each.
+  /// - Parameter letters: what the words of the layout point into.
+  func pieces(
+    ofRun assignment: Assignment, _ letters: Span<UInt8>, _ layout: borrowing ItemLayout
+  ) -> [(word: Int, letters: Range<Int>)] {
+    guard case .term(let row) = scorer.clauses[assignment.clause].alternatives[assignment.alternative] else {
+      return []
+    }
+    var memo = RunMemo()
+    let run = RunMatcher(scorer.rows[row].term, costs: scorer.costs).match(
+      at: assignment.firstWord, in: layout, letters: letters, memo: &memo, keepsPieces: true)
+    return (run?.pieces ?? []).map { ($0.word, 0..<$0.length) }
   }
 
   private func lengthOfNearestPrefix(of word: Span<UInt8>, to term: Term) -> Int {
@@ -86,27 +64,23 @@ struct Highlighter {
     }
     return ranges
   }
+}
 
-  /// Takes letters of a word to ranges of the folded text: those of a compound with inner punctuation
-  /// stand in its parts.
-  private func map(
-    _ letters: Range<Int>, ofWord index: Int, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
-  ) -> [Range<Int>] {
-    let words = scratch.layout.words
-    let range = item.range(ofWord: index, in: scratch.layout)
-    let foldedCount = item.fields[Int(words[index].field.rawValue)].foldedCount
-    if range.lowerBound < foldedCount {
-      return [range.lowerBound + letters.lowerBound..<range.lowerBound + letters.upperBound]
-    }
+extension FieldText {
+  /// Where letters of a word stand in the folded text: those of a compound with inner punctuation stand in its parts.
+  /// - Parameter index: of ``tokens``.
+  func foldedRanges(of letters: Range<Int>, ofWord index: Int) -> [Range<Int>] {
+    let start = tokens[index].range.lowerBound
+    if start < foldedCount { return [start + letters.lowerBound..<start + letters.upperBound] }
     var ranges: [Range<Int>] = []
     var offset = 0
     var part = index + 1
-    while part < words.count, offset < letters.upperBound {
-      guard words[part].kind == .part else {
+    while part < tokens.count, offset < letters.upperBound {
+      guard tokens[part].kind == .part else {
         part += 1
         continue
       }
-      let partRange = item.range(ofWord: part, in: scratch.layout)
+      let partRange = tokens[part].range
       let taken = letters.clamped(to: offset..<offset + partRange.count)
       if !taken.isEmpty {
         let start = partRange.lowerBound - offset

@@ -42,85 +42,98 @@ enum ItemSource: Sendable {
   }
 }
 
-/// What can be told about the hits of one query: it reads an item again from its text, which is cheaper
-/// than to keep for every hit what only the shown ones need.
+/// What can be told about the hits of one query: it reads again what it has to, which is cheaper than to keep for every
+/// hit what only the shown ones need.
 final class HitText: Sendable {
   private let source: ItemSource
   private let query: PreparedQuery
   private let options: IndexOptions
+  private let matches: PartMatches
   /// What reads the hits, for one thread at a time.
   private let reader: Lock<HitReader>
 
-  /// - Parameter examiner: what the hits were found by, if by their words.
-  init(_ source: ItemSource, query: PreparedQuery, options: IndexOptions, examiner: RowExaminer? = nil) {
+  /// - Parameter matches: what is known of the hits.
+  init(_ source: ItemSource, query: PreparedQuery, options: IndexOptions, matches: PartMatches = PartMatches()) {
     self.source = source
     self.query = query
     self.options = options
-    reader = Lock(HitReader(source, query, options, examiner))
+    self.matches = matches
+    reader = Lock(HitReader(source, query, options, matches))
   }
 
   /// The text of a field as it is indexed.
   func text(of field: Field, _ row: Int) -> String { source.text(of: field, row) }
 
-  /// The matched parts of each field, by raw value of ``Field``, as UTF-8 ranges of the original text.
-  func highlights(_ row: Int) -> [[Range<Int>]] {
-    var none = [[Range<Int>]](repeating: [], count: Field.allCases.count)
-    match(row) { matcher, title, reading, searchText in
-      none = matcher.highlights(title: title, reading: reading, searchText: searchText)
-    }
-    return none
+  /// The matched parts of a field, as UTF-8 ranges of the original text.
+  func highlights(_ row: Int, in field: Field) -> [Range<Int>] {
+    query.isEmpty ? [] : read { reader in reader.highlights(row, in: field) }
   }
 
   /// The field in which each term matches, in the order of the terms.
   func matchedFields(_ row: Int) -> [Field] {
-    var fields: [Field] = []
-    match(row) { matcher, _, _, _ in fields = matcher.matchedFields }
-    return fields
+    query.isEmpty ? [] : read { reader in reader.matchedFields(row) }
   }
 
   /// Why the item matches, and why it stands where it stands; `nil` if it does not match.
   func explanation(_ row: Int) -> Explanation? {
     guard !query.isEmpty else { return Explanation(because: "the query has no terms, so it is no filter") }
     guard source.isSearchable(row) else { return nil }
-    var explanation: Explanation?
-    match(row) { matcher, _, _, _ in explanation = matcher.explanation }
-    return explanation
+    return read { reader in reader.explanation(row) }
   }
 
-  private func match(
-    _ row: Int, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Void
-  ) {
-    guard !query.isEmpty else { return }
-    let isRead: Void? = reader.withLockIfAvailable { reader in reader.match(row, body) }
-    if isRead != nil { return }
+  private func read<Result>(_ body: (inout HitReader) -> Result) -> Result {
+    if let result = reader.withLockIfAvailable({ reader in body(&reader) }) { return result }
     // Nobody waits for anybody.
-    var other = HitReader(source, query, options, nil)
-    other.match(row, body)
+    var other = HitReader(source, query, options, matches)
+    return body(&other)
   }
 }
 
 /// Reads hits one after the other.
 private struct HitReader: Sendable {
   private let source: ItemSource
-  private var examiner: RowExaminer?
+  private let query: PreparedQuery
+  private var words: MatchedWords?
   private var matcher: ItemMatcher
 
-  init(_ source: ItemSource, _ query: PreparedQuery, _ options: IndexOptions, _ examiner: RowExaminer?) {
+  init(_ source: ItemSource, _ query: PreparedQuery, _ options: IndexOptions, _ matches: PartMatches) {
     self.source = source
-    self.examiner = examiner
-    matcher = ItemMatcher(
-      query, analyzer: TextAnalyzer(options.folding), titlesArePaths: options.titlesArePaths)
+    self.query = query
+    if case .segment(let segment) = source, query.isAskedByWords {
+      words = MatchedWords(segment, query, matches)
+    }
+    matcher = ItemMatcher(query, analyzer: TextAnalyzer(options.folding), titlesArePaths: options.titlesArePaths)
   }
 
-  mutating func match(
+  mutating func highlights(_ row: Int, in field: Field) -> [Range<Int>] {
+    if let ranges = words?.highlights(row, in: field) { return ranges }
+    var ranges: [Range<Int>] = []
+    match(row) { matcher, title, reading, searchText in
+      ranges = matcher.highlights(title: title, reading: reading, searchText: searchText)[Int(field.rawValue)]
+    }
+    return ranges
+  }
+
+  mutating func matchedFields(_ row: Int) -> [Field] {
+    if let assignments = words?.assignments(row) { return assignments.matchedFields }
+    var fields: [Field] = []
+    match(row) { matcher, _, _, _ in fields = matcher.matchedFields }
+    return fields
+  }
+
+  mutating func explanation(_ row: Int) -> Explanation? {
+    var explanation: Explanation?
+    match(row) { matcher, _, _, _ in explanation = matcher.explanation }
+    return explanation
+  }
+
+  private mutating func match(
     _ row: Int, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Void
   ) {
-    // What the words match is known by their numbers; only where they stand has to be read.
-    let matches = examiner?.matches(row)
     source.withText(row) { title, reading, searchText in
       let ranked = matcher.rank(
         title: title, reading: reading, searchText: searchText, weight: source.weight(row),
-        isRomanized: source.isRomanized(row), matches: matches)
+        isRomanized: source.isRomanized(row))
       if ranked != nil { body(&matcher, title, reading, searchText) }
     }
   }

@@ -38,6 +38,8 @@ package struct ItemLayout: Sendable {
   package var isRomanized = false
 
   private var fieldStart = 0
+  /// Where the words of each field begin, by raw value of ``Field``.
+  private var firstWords: InlineArray<3, Int> = .init(repeating: 0)
   private var counted: Int32 = -1
   private var units: Int32 = 0
 
@@ -50,6 +52,9 @@ package struct ItemLayout: Sendable {
     isRomanized = false
     fieldStart = 0
   }
+
+  /// Index of the first word of a field that has words.
+  func firstWord(of field: Field) -> Int { firstWords[Int(field.rawValue)] }
 
   /// What it costs that a term is found in `field`.
   func cost(of field: Field, _ costs: CostTable) -> UInt32 {
@@ -90,7 +95,10 @@ package struct ItemLayout: Sendable {
 
   /// Ends the field at hand: a compound gets to know where its parts end, every word what follows it.
   package mutating func endField(_ field: Field) {
-    defer { fieldStart = words.count }
+    defer {
+      firstWords[Int(field.rawValue)] = fieldStart
+      fieldStart = words.count
+    }
     guard words.count > fieldStart else { return }
     let isOneCompound = counted == 0 && words[fieldStart].kind == .compound
     if isOneCompound {

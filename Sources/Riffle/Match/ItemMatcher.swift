@@ -30,10 +30,8 @@ package struct ItemMatcher {
   /// - Parameters:
   ///   - fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
   ///   - isRomanized: whether the reading is what a ``Romanizer`` has made of the title.
-  ///   - matches: how each row of the scorer matches each word, if someone knows.
   package mutating func rank(
-    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool = false,
-    matches: [WordMatch]? = nil
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool = false
   ) -> (score: Score, length: Int)? {
     match = nil
     switch prepared.way {
@@ -50,7 +48,7 @@ package struct ItemMatcher {
       match = .folded(found.field, found.range)
       return (Score(rawValue: 0), 0)
     case .words:
-      guard let cost = cost(title, reading, searchText, isRomanized, matches) else { return nil }
+      guard let cost = cost(title, reading, searchText, isRomanized) else { return nil }
       match = .words(cost: cost)
       return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: weight), title.count)
     case .subsequence(let pattern, let isFiltered):
@@ -63,8 +61,7 @@ package struct ItemMatcher {
   }
 
   private mutating func cost(
-    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ isRomanized: Bool,
-    _ matches: [WordMatch]? = nil
+    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ isRomanized: Bool
   ) -> UInt32? {
     item.read(
       title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
@@ -73,11 +70,7 @@ package struct ItemMatcher {
     for pattern in prepared.excluded {
       if pattern.bestMatch(in: item, layout: scratch.layout, costs: scorer.costs) != nil { return nil }
     }
-    if let matches, matches.count == scorer.rows.count * scratch.layout.words.count, scorer.patterns.isEmpty {
-      scratch.matches = matches
-    } else {
-      item.match(scorer, scratch: &scratch)
-    }
+    item.match(scorer, scratch: &scratch)
     let letters = item.letters
     return scorer.cost(letters: letters.span, scratch: &scratch)
   }
@@ -96,7 +89,7 @@ package struct ItemMatcher {
     case nil:
       return folded
     case .words:
-      folded = Highlighter(scorer: prepared.scorer).ranges(in: item, scratch)
+      for assignment in scratch.assignments { append(assignment, to: &folded[Int(assignment.field.rawValue)]) }
     case .folded(let field, let range):
       folded[Int(field.rawValue)] = [range]
     case .lowercased(let titleRange, let searchTextRange):
@@ -110,10 +103,31 @@ package struct ItemMatcher {
     ]
   }
 
+  /// Appends the parts of its folded field that an assignment takes.
+  private func append(_ assignment: Assignment, to folded: inout [Range<Int>]) {
+    if case .pattern(let pattern) = prepared.scorer.clauses[assignment.clause].alternatives[assignment.alternative] {
+      if let range = scratch.patternMatches[pattern]?.range { folded.append(range) }
+      return
+    }
+    let highlighter = Highlighter(scorer: prepared.scorer)
+    let text = item.fields[Int(assignment.field.rawValue)]
+    let first = scratch.layout.firstWord(of: assignment.field)
+    if assignment.way.isRun {
+      for piece in highlighter.pieces(ofRun: assignment, item.letters.span, scratch.layout) {
+        folded += text.foldedRanges(of: piece.letters, ofWord: piece.word - first)
+      }
+    } else {
+      let word = item.letters.span.extracting(scratch.layout.words[assignment.firstWord].range)
+      for letters in highlighter.letters(of: assignment, in: word) {
+        folded += text.foldedRanges(of: letters, ofWord: assignment.firstWord - first)
+      }
+    }
+  }
+
   private func original(_ folded: [[Range<Int>]], _ field: Field, _ text: Span<UInt8>) -> [Range<Int>] {
     let offsets = item.fields[Int(field.rawValue)].offsets
     var ranges: [Range<Int>] = []
-    for range in folded[Int(field.rawValue)] { ranges.append(offsets.originalRange(range, in: text)) }
+    for range in merged(folded[Int(field.rawValue)]) { ranges.append(offsets.originalRange(range, in: text)) }
     return merged(ranges)
   }
 
@@ -129,7 +143,7 @@ package struct ItemMatcher {
   package var matchedFields: [Field] {
     switch match {
     case nil: []
-    case .words: scratch.assignments.flatMap { Array(repeating: $0.field, count: $0.way.termCount) }
+    case .words: scratch.assignments.matchedFields
     case .folded(let field, _): [field]
     case .lowercased(let title, _): [title.isEmpty ? .searchText : .title]
     case .subsequence: [.title]

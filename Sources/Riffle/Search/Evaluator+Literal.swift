@@ -151,9 +151,21 @@ extension Evaluator {
     let term = scorer.rows[probe].term.bytes
     if let known = memory.marks(kind, of: term) { return known }
     var rows = BitColumn(count: segment.count)
-    if kind == .atStart {
+    let isHiding = segment.searchTexts.count > 0
+    switch kind {
+    case .atStart:
       segment.postings.forEachRow(beginningWith: words) { rows.insert(Int($0)) }
-    } else {
+    case .begunInTitle, .wholeInTitle:
+      let range = segment.postings.range(words)
+      if isHiding {
+        work.postings += range.count
+        segment.postings.forEachPosting(in: range, outside: .searchText) { rows.insert(Int($0)) }
+      } else if kind == .begunInTitle {
+        return marks(.begun, of: probe, words)
+      } else {
+        work.postings += segment.postings.insertRows(of: words, into: &rows)
+      }
+    case .begun:
       work.postings += segment.postings.insertRows(of: words, into: &rows)
     }
     memory.keep(rows, kind, of: term)
@@ -161,19 +173,17 @@ extension Evaluator {
   }
 
   private mutating func classes(of hits: BitColumn, _ driver: Driver) -> LiteralClasses {
-    var cost: UInt32 = 0
-    var whole: [BitColumn] = []
+    var terms: [LiteralClasses.Shown] = []
     var beginning: BitColumn?
     for (index, clause) in scorer.clauses.enumerated() where index != driver.clause {
       guard case .term(let term)? = clause.onlyAlternative else { continue }
       let probe = examiner.probes[term]
-      if !probe.hasExact {
-        cost += scorer.costs.prefix
-      } else if !probe.prefixed.isEmpty {
-        whole.append(marks(.whole, of: term, probe.exact))
-      }
+      terms.append(
+        .init(
+          begun: marks(.begunInTitle, of: term, probe.literal), whole: marks(.wholeInTitle, of: term, probe.exact),
+          isFirstTerm: index == 0))
       if index == 0 { beginning = marks(.atStart, of: term, probe.literal) }
     }
-    return LiteralClasses(hits, whole: whole, beginning: beginning, cost: cost, scorer.costs)
+    return LiteralClasses(hits, terms, beginning: beginning, scorer.costs)
   }
 }

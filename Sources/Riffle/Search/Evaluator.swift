@@ -23,6 +23,8 @@ struct Evaluator {
   /// Rows that may be among the best: what each costs at least in the upper half, and the row in the lower.
   private var waiting = Heap<UInt64>()
   private var batch: [UInt32] = []
+  /// What the terms take of the rows that have been among the best.
+  private var assignments: [UInt32: [Assignment]] = [:]
   /// What collects all hits that cost no more than so much, instead of the best.
   var counting: (counter: HitCounter, most: UInt32)?
 
@@ -183,6 +185,15 @@ struct Evaluator {
     // Many rows cost the same, and only few of them show what was typed.
     guard collector.admits(best.notAsTyped) || examiner.isAsTyped(row), scored.insert(row) else { return }
     work.scored += 1
-    if let found = examiner.ranked(row) { collector.insert(found) }
+    guard let found = examiner.ranked(row) else { return }
+    if collector.admits(found) { assignments[found.row] = examiner.assignments }
+    collector.insert(found)
+  }
+
+  /// What the terms take of rows that were found.
+  func assignments(of rows: [RankedRow]) -> [UInt32: [Assignment]] {
+    var known: [UInt32: [Assignment]] = [:]
+    for row in rows { known[row.row] = assignments[row.row] }
+    return known
   }
 }

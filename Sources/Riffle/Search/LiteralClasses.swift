@@ -1,64 +1,102 @@
-/// Rows that hold every term of a query literally, in classes by what they cost at least: by how many terms are no whole
-/// word of the row, and by whether the first one begins its title. Each class is a few operations on bits, and is made
-/// only when it is asked for.
+/// Rows that hold every term of a query literally, in classes by what they cost at least beside the place of one of the
+/// terms: by how many of the others are the beginnings of words, or stand in the search text only, and by whether the first
+/// one begins the title. A class is a few operations on bits, and is made only when it is asked for.
 struct LiteralClasses {
   struct Class {
-    /// What its rows cost at least beside the title and the place of the driver.
+    /// What its rows cost at least.
     let cost: UInt32
-    fileprivate let unfinished: Int
+    fileprivate let begun, hidden: Int
     /// `nil` if it does not matter.
     fileprivate let isBeginning: Bool?
   }
 
+  /// The rows in which a term stands in a title or reading: in any word that it begins, and in the word that it is.
+  struct Shown {
+    let begun, whole: BitColumn
+    let isFirstTerm: Bool
+  }
+
   private let hits: BitColumn
-  /// How many terms are no whole word of a row, as a number of as many bits as there are columns, the lowest first.
-  private var unfinished: [BitColumn] = []
+  private var begun, hidden: RowCounts
   private let beginning: BitColumn?
   /// The cheapest first.
-  private(set) var classes: [Class] = []
+  let classes: [Class]
 
   /// - Parameters:
   ///   - hits: the rows.
-  ///   - whole: for each term that is a word and the beginning of others, the rows that hold the word.
+  ///   - terms: where each of the other terms stands.
   ///   - beginning: the rows in which the first term stands at the start of the title; `nil` if that does not matter.
-  ///   - cost: what all rows cost.
-  init(_ hits: BitColumn, whole: [BitColumn], beginning: BitColumn?, cost: UInt32, _ costs: CostTable) {
+  init(_ hits: BitColumn, _ terms: [Shown], beginning: BitColumn?, _ costs: CostTable) {
     self.hits = hits
     self.beginning = beginning
-    for rows in whole {
-      var carry = hits
-      carry.subtract(rows)
-      for place in unfinished.indices {
-        var both = carry
-        both.formIntersection(unfinished[place])
-        unfinished[place].formSymmetricDifference(carry)
-        carry = both
+    begun = RowCounts()
+    hidden = RowCounts()
+    for term in terms {
+      var begun = hits
+      begun.subtract(term.whole)
+      if !term.isFirstTerm {
+        var hidden = hits
+        hidden.subtract(term.begun)
+        self.hidden.add(hidden)
+        begun.subtract(hidden)
       }
-      // So many terms are a number of so many bits.
-      if unfinished.count < Int.bitWidth - whole.count.leadingZeroBitCount { unfinished.append(carry) }
+      self.begun.add(begun)
     }
+    // Instead of a word of the search text a word of two terms may count, or a run. The first term pays for its place
+    // beside, which makes the same together.
+    let inSearchText = min(costs.joined / 2, costs.inSearchText)
     // A reading may begin with the term too.
-    let notAtStart = min(costs.notAtStart, costs.inReading)
-    for count in 0...whole.count {
-      let cost = cost + UInt32(truncatingIfNeeded: count) * costs.prefix
-      if beginning == nil {
-        classes.append(Class(cost: cost, unfinished: count, isBeginning: nil))
-      } else {
-        classes.append(Class(cost: cost, unfinished: count, isBeginning: true))
-        classes.append(Class(cost: cost + notAtStart, unfinished: count, isBeginning: false))
+    let notAtStart = beginning == nil ? 0 : min(costs.notAtStart, costs.inReading)
+    var classes: [Class] = []
+    for hidden in 0...self.hidden.most {
+      for begun in 0...self.begun.most {
+        let cost = UInt32(truncatingIfNeeded: begun) * costs.prefix + UInt32(truncatingIfNeeded: hidden) * inSearchText
+        if beginning == nil {
+          classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: nil))
+        } else {
+          classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: true))
+          classes.append(Class(cost: cost + notAtStart, begun: begun, hidden: hidden, isBeginning: false))
+        }
       }
     }
-    classes.sort { $0.cost < $1.cost }
+    self.classes = classes.sorted { $0.cost < $1.cost }
   }
 
   /// - Complexity: O(rows / 64 × log of the number of terms).
   func rows(of kind: Class) -> BitColumn {
     var rows = hits
-    for (place, column) in unfinished.enumerated() {
-      if kind.unfinished >> place & 1 == 1 { rows.formIntersection(column) } else { rows.subtract(column) }
-    }
+    begun.keep(kind.begun, in: &rows)
+    hidden.keep(kind.hidden, in: &rows)
     guard let beginning, let isBeginning = kind.isBeginning else { return rows }
     if isBeginning { rows.formIntersection(beginning) } else { rows.subtract(beginning) }
     return rows
+  }
+}
+
+/// In how many columns of bits each row has its bit set, as binary numbers whose digits are columns.
+struct RowCounts {
+  /// The lowest digit first.
+  private var digits: [BitColumn] = []
+  /// The most that any row has.
+  private(set) var most = 0
+
+  mutating func add(_ rows: BitColumn) {
+    var carry = rows
+    if carry.setCount == 0 { return }
+    most += 1
+    for place in digits.indices {
+      var both = carry
+      both.formIntersection(digits[place])
+      digits[place].formSymmetricDifference(carry)
+      carry = both
+    }
+    if digits.count < Int.bitWidth - most.leadingZeroBitCount { digits.append(carry) }
+  }
+
+  /// Leaves of some rows those with a count.
+  func keep(_ count: Int, in rows: inout BitColumn) {
+    for (place, digit) in digits.enumerated() {
+      if count >> place & 1 == 1 { rows.formIntersection(digit) } else { rows.subtract(digit) }
+    }
   }
 }

@@ -321,12 +321,6 @@ struct RowExaminer: Sendable {
 
   // MARK: - Scores
 
-  /// How each row of the scorer matches each word of the row.
-  mutating func matches(_ row: Int) -> [WordMatch] {
-    fillMatches(row)
-    return scratch.matches
-  }
-
   private mutating func fillMatches(_ row: Int) {
     scratch.matches.removeAll(keepingCapacity: true)
     for probe in probes.indices {
@@ -336,12 +330,20 @@ struct RowExaminer: Sendable {
     }
   }
 
-  /// The row with its score, or `nil` if it is no hit.
-  mutating func ranked(_ row: Int) -> RankedRow? {
+  /// Finds out what each term takes of the row; returns what that costs, or `nil` if the row is no hit.
+  mutating func assign(_ row: Int) -> UInt32? {
     fillMatches(row)
     segment.layOut(row, into: &scratch.layout)
     let letters = segment.dictionary.bytes
-    guard let cost = scorer.cost(letters: letters.span, scratch: &scratch) else { return nil }
+    return scorer.cost(letters: letters.span, scratch: &scratch)
+  }
+
+  /// What the terms take of the last row.
+  var assignments: [Assignment] { scratch.assignments }
+
+  /// The row with its score, or `nil` if it is no hit.
+  mutating func ranked(_ row: Int) -> RankedRow? {
+    guard let cost = assign(row) else { return nil }
     let titles = segment.titles.bytes
     let title = titles.span.extracting(segment.titles.indexedRange(row))
     let score = Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: segment.weight(row))

@@ -25,9 +25,16 @@ struct PartAnswer {
   var isCutByReach: Bool?
   /// All hits of a scan, if more is wanted than the best: what each costs in the upper half, the row in the lower.
   var scanned: [UInt64]?
-  /// What knows how the hits match.
-  var examiner: RowExaminer?
+  var matches = PartMatches()
   var work = SearchWork()
+}
+
+/// How the hits of a part match, as far as finding them has told.
+struct PartMatches: Sendable {
+  /// What the terms take of the best hits, by row.
+  var assignments: [UInt32: [Assignment]] = [:]
+  /// What finds that out for others, by their words.
+  var examiner: RowExaminer?
 }
 
 /// Answers a query on one segment.
@@ -70,8 +77,9 @@ struct SegmentSearch {
     var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory)
     evaluator.run()
     let (rows, least, isCut) = evaluator.collector.finish()
+    let matches = PartMatches(assignments: evaluator.assignments(of: rows), examiner: evaluator.examiner)
     return PartAnswer(
-      rows: rows, least: least, isCutByReach: isCut, scanned: nil, examiner: evaluator.examiner, work: evaluator.work)
+      rows: rows, least: least, isCutByReach: isCut, scanned: nil, matches: matches, work: evaluator.work)
   }
 
   /// All rows that match and cost no more than `most`, until there are more than `limit`.

@@ -10,7 +10,7 @@ final class ShortAnswers: Sendable {
 
   private let answers = Lock<[Key: PartAnswer]>([:])
 
-  /// So many answers are kept; then it begins anew. Of most lists there are no more, and each takes some 300 bytes.
+  /// So many answers are kept; then it begins anew. Of most lists there are no more, and each takes some 2 KiB.
   private static let mostAnswers = 2048
   /// Answers with more rows are not kept.
   private static let mostRows = 32
@@ -26,7 +26,7 @@ final class ShortAnswers: Sendable {
     if let known = answers.withLock({ $0[key] }) { return known }
     var found = find()
     // What knows how the hits match takes more memory than it saves time.
-    found.examiner = nil
+    found.matches.examiner = nil
     answers.withLock { answers in
       if answers.count >= ShortAnswers.mostAnswers { answers.removeAll() }
       answers[key] = found

@@ -42,14 +42,16 @@ final class SearchMemory {
 
   /// What rows hold of a term.
   enum Marks: Hashable {
-    /// A word that begins with it; the same at the start of the title; the word itself.
-    case begun, atStart, whole
+    /// A word that begins with it: anywhere, in a title or reading, at the start of the title.
+    case begun, begunInTitle, atStart
+    /// The word itself in a title or reading.
+    case wholeInTitle
   }
 
   private var marks: [(kind: Marks, term: [UInt8], rows: BitColumn)] = []
 
   /// One bit for each row of the segment, for so many terms; the one not used for longest goes first.
-  private static let mostMarks = 12
+  private static let mostMarks = 16
 
   /// The rows that hold words of a term, if they have been marked.
   func marks(_ kind: Marks, of term: [UInt8]) -> BitColumn? {

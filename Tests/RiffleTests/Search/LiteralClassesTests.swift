@@ -15,10 +15,15 @@ import Testing
       return rows
     }
     let hits = rows(&random)
-    let whole = (0..<Int.random(in: 0...15, using: &random)).map { _ in rows(&random) }
+    let terms = (0..<Int.random(in: 0...15, using: &random)).map { number in
+      let begun = rows(&random)
+      var whole = rows(&random)
+      whole.formIntersection(begun)
+      return LiteralClasses.Shown(begun: begun, whole: whole, isFirstTerm: number == 0)
+    }
     let beginning = Bool.random(using: &random) ? rows(&random) : nil
     let costs = CostTable.standard
-    let classes = LiteralClasses(hits, whole: whole, beginning: beginning, cost: 7, costs)
+    let classes = LiteralClasses(hits, terms, beginning: beginning, costs)
     let isCheapestFirst = zip(classes.classes, classes.classes.dropFirst()).allSatisfy { $0.cost <= $1.cost }
     #expect(isCheapestFirst, "seed \(seed)")
     var found: [UInt32: UInt32] = [:]
@@ -29,8 +34,10 @@ import Testing
     }
     var expected: [UInt32: UInt32] = [:]
     for row in hits.rows {
-      var cost: UInt32 = 7
-      for rows in whole where !rows[Int(row)] { cost += costs.prefix }
+      var cost: UInt32 = 0
+      for term in terms where !term.whole[Int(row)] {
+        cost += term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.joined / 2, costs.inSearchText)
+      }
       if let beginning, !beginning[Int(row)] { cost += min(costs.notAtStart, costs.inReading) }
       expected[row] = cost
     }
