@@ -6,7 +6,7 @@ internal import HeapModule
 /// over are one answer, the same whatever thread read what: what ``SearchIndex`` would give for a list with
 /// a line for each title.
 ///
-///     let search = LineSearch(try Query("gotebrg"), limit: 10)
+///     let search = LineSearch(SearchRequest(try Query("gotebrg"), limit: 10))
 ///     var worker = search.worker()
 ///     worker.read(chunk.span, firstLine: 0)
 ///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
@@ -17,30 +17,23 @@ public struct LineSearch: Sendable {
   let demand: LetterDemand
   /// What ends a line.
   public let terminator: UInt8
-  let offset: Int
-  let limit: Int
+  let request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
 
   /// - Parameters:
+  ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
   ///   - options: ``IndexOptions/romanizesTitles`` says nothing here: to read every line in Latin letters would take
   ///     longer than an index does.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
-  ///   - offset: how many of the first hits to leave out.
-  ///   - limit: how many hits to give at most.
-  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``.
-  public init(
-    _ query: Query, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A, offset: Int = 0,
-    limit: Int = .max, reach: Reach = .standard
-  ) {
+  public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     analyzer = TextAnalyzer(options.folding)
-    prepared = PreparedQuery(query, analyzer: analyzer)
+    prepared = PreparedQuery(request.query, analyzer: analyzer)
     demand = LetterDemand(prepared, options.folding)
     self.options = options
     self.terminator = terminator
-    self.offset = max(0, offset)
-    self.limit = max(0, limit)
-    self.reach = query.mode == .smart ? reach.units : .max
+    self.request = request
+    reach = request.query.mode == .smart ? request.reach.units : .max
   }
 
   /// Whether the query has no terms, so that every line is a hit: then there is nothing to search for, and
@@ -94,8 +87,8 @@ public struct LineWorker {
     self.search = search
     matcher = TitleMatcher(
       search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
-    let (sum, isTooLarge) = search.offset.addingReportingOverflow(search.limit)
-    capacity = search.limit == 0 ? 0 : isTooLarge ? .max : sum
+    let window = search.request.window
+    capacity = window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound
   }
 
   /// Searches the lines of a chunk, which ends where a line ends. Ill-formed UTF-8 counts as U+FFFD.

@@ -49,11 +49,6 @@ import Testing
     counter.insert(3)
     #expect(counter.isDone && counter.count == 4)
   }
-
-  @Test func windowsAreCountedToTheirEndInAnyCase() {
-    #expect(TotalLimit.upTo(3).count(windowEnd: 2) == 3 && TotalLimit.upTo(3).count(windowEnd: 5) == 5)
-    #expect(TotalLimit.upTo(-1).count(windowEnd: 0) == 0 && TotalLimit.exact.count(windowEnd: 1) == .max)
-  }
 }
 
 @Suite struct HitCollectorTests {
