@@ -1,5 +1,3 @@
-internal import HeapModule
-
 /// Searches lines of text for a query while they are read: for a list that is asked once, and gone.
 ///
 /// No index is made. Each thread has a worker that reads chunks of the text; the parts that they hand
@@ -75,11 +73,8 @@ public struct LineWorker {
   private let table = LetterSet.table
   private var matcher: TitleMatcher
   private var part = Part()
-  private var best = Heap<FoundLine>()
-  private let capacity: Int
+  private var best: TopK<FoundLine>
 
-  /// Above this many hits, keeping them in order as they come costs more than sorting them in the end.
-  private static let largestHeap = 4096
   /// The longest ill-formed text that is indexed whole: a byte becomes up to three.
   private static let longestCertain = ItemText.indexedFieldLength / 3
 
@@ -88,7 +83,7 @@ public struct LineWorker {
     matcher = TitleMatcher(
       search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
     let window = search.request.window
-    capacity = window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound
+    best = TopK(capacity: window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound)
   }
 
   /// Searches the lines of a chunk, which ends where a line ends. Ill-formed UTF-8 counts as U+FFFD.
@@ -112,8 +107,7 @@ public struct LineWorker {
   /// Hands over what was found.
   /// - Complexity: O(*n* log *n*) in the number of hits.
   public consuming func finish() -> Part {
-    if !best.isEmpty { part.lines = best.unordered }
-    part.lines.sort()
+    part.lines = best.sorted()
     return part
   }
 
@@ -141,17 +135,7 @@ public struct LineWorker {
   }
 
   private mutating func insert(_ ranked: RankedRow, _ line: Span<UInt8>) {
-    if capacity == 0 { return }
-    let found = FoundLine(ranked: ranked, start: part.text.count, count: line.count)
-    if capacity > LineWorker.largestHeap {
-      part.lines.append(found)
-    } else if best.count < capacity {
-      best.insert(found)
-    } else if let worst = best.max, found < worst {
-      best.replaceMax(with: found)
-    } else {
-      return
-    }
+    guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: line.count)) else { return }
     line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
   }
 

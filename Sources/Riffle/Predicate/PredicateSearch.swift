@@ -134,7 +134,8 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
         ranked.append(shifted)
       }
     } else {
-      var best = BestPlacedRows(capacity: request.window.upperBound)
+      // To look whether a row is admitted costs less than to ask for its element.
+      var best = TopK<PlacedRow>(capacity: request.window.upperBound, largestHeap: .max)
       // Later rows are no better than this one would be with the least that may be added.
       func ask(_ row: PlacedRow) -> Bool {
         guard best.admits(row), let shifted = shifted(row, bound, extra) else { return false }
@@ -148,7 +149,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       } else {
         _ = matched.forEachRanked(ask)
       }
-      ranked = Array(request.window(of: best.rows))
+      ranked = Array(request.window(of: best.sorted()))
     }
     let total = matched.isWholeList ? Found(rows: snapshot.state.all(candidates)).count : matched.answer.total
     return results(

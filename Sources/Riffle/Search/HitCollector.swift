@@ -1,6 +1,6 @@
 /// Keeps the best hits of an answer while it is being found, and knows what can still be one.
 struct HitCollector {
-  private var top: TopRows
+  private var top: TopK<RankedRow>
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   private let reach: UInt32
   /// What the best hit so far costs, of all parts of the list; `UInt32.max` if there is none.
@@ -18,7 +18,7 @@ struct HitCollector {
     self.reach = reach
     self.least = least
     self.most = most
-    top = TopRows(capacity: max(1, capacity), worst: worst)
+    top = TopK(capacity: max(1, capacity), worst: worst)
   }
 
   /// What a row may cost at most to be a hit, as far as is known.
@@ -57,7 +57,7 @@ struct HitCollector {
   /// too much, `nil` if that has not been found out.
   consuming func finish() -> (rows: [RankedRow], least: UInt32, isCutByReach: Bool?) {
     let (limit, least, hasTurnedDown) = (limit, least, hasTurnedDown)
-    let all = top.rows(from: 0)
+    let all = top.sorted()
     let rows = all.filter { $0.score.units <= limit }
     return (rows, least, hasTurnedDown || rows.count < all.count ? true : limit == .max ? false : nil)
   }
