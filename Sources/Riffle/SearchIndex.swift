@@ -83,13 +83,13 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   /// - Complexity: O(1). Nobody is waited for.
   public func snapshot() -> Snapshot<Element, ID> { Snapshot(core.content()) }
 
-  /// Searches the list as it is now; see ``Snapshot/search(_:mode:order:offset:limit:totalLimit:reach:)``.
-  public func search(
-    _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard, reach: Reach = .standard
-  ) throws(QueryError) -> SearchResults<Element, ID> {
-    try snapshot().search(
-      text, mode: mode, order: order, offset: offset, limit: limit, totalLimit: totalLimit, reach: reach)
+  /// Searches the list as it is now; see ``Snapshot/search(_:applying:options:)``.
+  public func search(_ request: SearchRequest) -> SearchResults<Element, ID> { snapshot().search(request) }
+
+  /// Searches the list as it is now for what someone typed.
+  /// - Throws: ``QueryError``.
+  public func search(_ text: String, limit: Int = .max) throws(QueryError) -> SearchResults<Element, ID> {
+    try snapshot().search(text, limit: limit)
   }
 
   // MARK: - Writing

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Riffle
 
 @main
 struct RiffleCommand: ParsableCommand {
@@ -54,10 +55,11 @@ struct RiffleCommand: ParsableCommand {
   }
 
   private func filter() throws(CommandError) -> Bool {
-    let search = Search(
-      query: try matching.query(query), options: matching.indexOptions, offset: output.offset,
-      limit: output.limit ?? .max, reach: matching.reach, countsAll: output.count || output.verbose,
-      explains: output.explain)
+    // Whether there is any hit is known in any case.
+    let request = SearchRequest(
+      try matching.query(query), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
+      totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: matching.reach)
+    let search = Search(request: request, options: matching.indexOptions, explains: output.explain)
     let description = input.description(files: files)
     let writer = ByteWriter()
     let summary = try run(search, on: description, writer)

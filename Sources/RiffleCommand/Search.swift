@@ -2,21 +2,15 @@ import Riffle
 
 /// What to look for and how much of the answer to give.
 struct Search {
-  let query: Query
+  let request: SearchRequest
   let options: IndexOptions
-  let offset: Int
-  let limit: Int
-  let reach: Reach
-  /// Whether hits outside the window are counted too.
-  let countsAll: Bool
   /// Whether each hit comes with its reasons.
   let explains: Bool
 
   /// The way to search lines while they are read; `nil` if the query has no terms, so that it asks for the
   /// whole list.
   func lines(endingWith terminator: UInt8) -> LineSearch? {
-    let search = LineSearch(
-      query, options: options, terminator: terminator, offset: offset, limit: limit, reach: reach)
+    let search = LineSearch(request, options: options, terminator: terminator)
     return search.isUnfiltered ? nil : search
   }
 
@@ -49,7 +43,7 @@ struct Search {
     _ table: RecordTable, output: (any RecordOutput)?, writer: ByteWriter
   ) throws(CommandError) -> Summary {
     if let output {
-      for row in (0..<table.count).dropFirst(offset).prefix(limit) {
+      for row in request.window(of: 0..<table.count) {
         try output.write(Unfiltered(row: row), explanation: nil, to: writer)
       }
     }
@@ -62,9 +56,7 @@ struct Search {
     let started = monotonicSeconds()
     let snapshot = try index(table, id: id).snapshot()
     let indexed = monotonicSeconds()
-    // Whether there is any hit is known in any case.
-    let results = snapshot.search(
-      query, offset: offset, limit: output == nil ? 0 : limit, totalLimit: countsAll ? .exact : .upTo(1), reach: reach)
+    let results = snapshot.search(request)
     let summary = Summary(
       total: results.total, indexSeconds: indexed - started, searchSeconds: monotonicSeconds() - indexed,
       truncatedFields: snapshot.truncatedFields.count)

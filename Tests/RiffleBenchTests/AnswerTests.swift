@@ -22,7 +22,7 @@ import Testing
   private func answers(_ lines: [String], usesSession: Bool) throws -> [String] {
     let items = try list("7\tGothenburg\n8\tGotha\tGothenburg\n9\tOslo\n")
     let build = try Build(items, path: "list", titlesArePaths: false, titlesOnly: true)
-    var answerer = Answerer(snapshot: build.snapshot, asking: Asking(), usesSession: usesSession)
+    var answerer = Answerer(snapshot: build.snapshot, request: SearchRequest(), usesSession: usesSession)
     return lines.map { "\(answerer.answer($0))" }
   }
 

@@ -85,7 +85,7 @@ private struct FakeDriver: KeystrokeDriver {
       BenchQuery(id: "2", kind: "prefix", text: "berlin", targets: [3]),
       BenchQuery(id: "3", kind: "codespell", text: "xyzzy", targets: [0]),
     ]
-    let quality = try Quality(queries, items: items, snapshot: snapshot, asking: Asking(), threads: 2)
+    let quality = try Quality(queries, items: items, snapshot: snapshot, request: SearchRequest(limit: 10), threads: 2)
     #expect(quality.ranks == [0, 0, nil])
     #expect(quality.tally() == Tally(queries: 3, top1: 2, top10: 2))
     #expect(quality.tally(kind: "codespell") == Tally(queries: 1))

@@ -40,7 +40,8 @@ import Testing
     let snapshot = try Build(items, path: "list", titlesArePaths: false).snapshot
     var report = QualityReport()
     report.add(
-      set, try Quality(set.queries, items: items, snapshot: snapshot, asking: Asking(), threads: 1), items: items)
+      set, try Quality(set.queries, items: items, snapshot: snapshot, request: SearchRequest(limit: 10), threads: 1),
+      items: items)
     let header = try #require(report.text.split(separator: "\n").first)
     #expect(header.contains("within budget"))
     #expect(report.text.contains("codespell.tsv"))

@@ -3,7 +3,7 @@ package import Riffle
 /// What is done to a list, step by step, and what is asked of it in between.
 package enum ListStep: Sendable, CustomStringConvertible {
   case update([ListChange])
-  case search(String, QueryMode, HitOrder, offset: Int, limit: Int, scope: String?)
+  case search(SearchRequest, scope: String?)
   case window(offset: Int, limit: Int)
   case position(id: Int)
   case jumplists
@@ -17,8 +17,8 @@ package enum ListStep: Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .update(let changes): "update \(changes)"
-    case .search(let text, let mode, let order, let offset, let limit, let scope):
-      "search “\(text)” \(mode) \(order) \(offset)+\(limit) \(scope ?? "")"
+    case .search(let asked, let scope):
+      "search “\(asked.query.text)” \(asked.query.mode) \(asked.order) \(asked.offset)+\(asked.limit) \(scope ?? "")"
     case .window(let offset, let limit): "window \(offset)+\(limit)"
     case .position(let id): "position of \(id)"
     case .jumplists: "jumplists"
@@ -91,9 +91,7 @@ package struct ListProgram {
 
   private func ask(_ step: ListStep, _ snapshot: Snapshot<Item<Int>, Int>, _ model: ListModel) -> String? {
     switch step {
-    case .search(let text, let mode, let order, let offset, let limit, let scope):
-      guard let query = try? Query(text, mode: mode) else { return nil }
-      return search(query, order, offset, limit, scope, snapshot, model)
+    case .search(let request, let scope): return search(request, scope, snapshot, model)
     case .window(let offset, let limit): return difference(snapshot, model, offset: offset, limit: limit)
     case .position(let id):
       let expected = model.place(of: id)
@@ -109,8 +107,7 @@ package struct ListProgram {
     _ snapshot: Snapshot<Item<Int>, Int>, _ model: ListModel, offset: Int, limit: Int
   ) -> String? {
     if snapshot.count != model.items.count { return "count \(snapshot.count), expected \(model.items.count)" }
-    guard let query = try? Query("") else { return "the empty query" }
-    let found = snapshot.search(query, offset: offset, limit: limit)
+    let found = snapshot.search(SearchRequest(offset: offset, limit: limit))
     let expected = Array(model.items.dropFirst(offset).prefix(limit))
     if found.map(\.element) != expected { return "\(found.map(\.id)), expected \(expected.map(\.id))" }
     for (row, hit) in found.enumerated().prefix(5) where hit.position != offset + row {
@@ -121,8 +118,7 @@ package struct ListProgram {
   }
 
   private func search(
-    _ query: Query, _ order: HitOrder, _ offset: Int, _ limit: Int, _ scope: String?,
-    _ snapshot: Snapshot<Item<Int>, Int>, _ model: ListModel
+    _ request: SearchRequest, _ scope: String?, _ snapshot: Snapshot<Item<Int>, Int>, _ model: ListModel
   ) -> String? {
     var snapshot = snapshot
     var items = model.items
@@ -131,8 +127,10 @@ package struct ListProgram {
       snapshot = part
       items = items.filter(condition)
     }
-    let found = snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: .exact)
-    let expected = Oracle(items, options: options).search(query, order: order, offset: offset, limit: limit)
+    var request = request
+    request.totalLimit = .exact
+    let found = snapshot.search(request)
+    let expected = Oracle(items, options: options).search(request)
     if found.map(\.id) != expected.ids { return "\(found.map(\.id)), expected \(expected.ids)" }
     for (hit, score) in zip(found, expected.scores) where hit.score != score {
       return "\(hit.id) “\(hit.text(of: .title))” costs \(hit.score.cost), expected \(score.cost)"
@@ -144,10 +142,11 @@ package struct ListProgram {
       if Field.allCases.map({ hit.utf8Highlights(in: $0) }) != highlights { return "highlights of \(hit.id)" }
       if let place = model.place(of: hit.id), hit.position != place { return "position of \(hit.id)" }
     }
-    let limited = snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: .upTo(3))
+    request.totalLimit = .upTo(3)
+    let limited = snapshot.search(request)
     if limited.map(\.id) != expected.ids { return "with a limit \(limited.map(\.id)), expected \(expected.ids)" }
-    if case .relevance = order, !items.isEmpty, limit < .max {
-      let counted = max(3, offset + limit)
+    if case .relevance = request.order, !items.isEmpty, request.limit < .max {
+      let counted = max(3, request.offset + request.limit)
       let isExact = expected.total <= counted
       if limited.total != min(expected.total, counted) && limited.total != expected.total {
         return "limited total \(limited.total) of \(expected.total)"

@@ -28,10 +28,9 @@ package struct Oracle {
   }
 
   package func search(
-    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max, reach: Reach = .standard,
-    within: (Item<Int>) -> Bool = { _ in true }
+    _ request: SearchRequest, within: (Item<Int>) -> Bool = { _ in true }
   ) -> Answer {
-    let prepared = PreparedQuery(query, analyzer: analyzer)
+    let prepared = PreparedQuery(request.query, analyzer: analyzer)
     var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
     var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
     var rows: [(ranked: RankedRow, highlights: [[Range<Int>]])] = []
@@ -42,11 +41,11 @@ package struct Oracle {
         rows.append(hit)
       }
     }
-    if query.mode == .smart, reach != .unlimited, let least = rows.map(\.ranked.score.units).min() {
-      rows.removeAll { Int($0.ranked.score.units) > Int(least) + Int(reach.units) }
+    if request.query.mode == .smart, request.reach != .unlimited, let least = rows.map(\.ranked.score.units).min() {
+      rows.removeAll { Int($0.ranked.score.units) > Int(least) + Int(request.reach.units) }
     }
-    if order == .relevance { rows.sort { $0.ranked < $1.ranked } }
-    let window = rows.dropFirst(offset).prefix(limit)
+    if request.order == .relevance { rows.sort { $0.ranked < $1.ranked } }
+    let window = rows.dropFirst(max(0, request.offset)).prefix(max(0, request.limit))
     return Answer(
       ids: window.map { items[Int($0.ranked.row)].id }, scores: window.map(\.ranked.score),
       highlights: window.map(\.highlights), total: rows.count)

@@ -20,10 +20,13 @@ package struct RandomProgram {
     case 0..<9: return .update(changes())
     case 9..<14:
       let modes: [QueryMode] = [.smart, .smart, .smart, .words, .substring, .subsequence]
+      let text = random.oneIn(8) ? "" : random.query(for: items)
+      let query = try? Query(text, mode: modes[random.number(below: modes.count)])
       return .search(
-        random.oneIn(8) ? "" : random.query(for: items), modes[random.number(below: modes.count)],
-        random.oneIn(3) ? .list : .relevance, offset: random.oneIn(4) ? random.number(below: 10) : 0,
-        limit: random.oneIn(3) ? 1000 : 1 + random.number(below: 12),
+        SearchRequest(
+          query ?? .blank(), order: random.oneIn(3) ? .list : .relevance,
+          offset: random.oneIn(4) ? random.number(below: 10) : 0,
+          limit: random.oneIn(3) ? 1000 : 1 + random.number(below: 12)),
         scope: random.oneIn(5) ? (random.oneIn(2) ? "even" : "heavy") : nil)
     case 14: return .window(offset: random.number(below: idCount), limit: random.number(below: 30))
     case 15: return .position(id: random.number(below: idCount))

@@ -7,7 +7,7 @@ private let queryCount = 50
 /// And of one that looks at every title.
 private let fewQueries = 5
 
-private typealias Asked = (rows: SharedList.Rows, queries: [Query])
+private typealias Asked = (rows: SharedList.Rows, requests: [SearchRequest])
 
 /// Asks all queries of a whole snapshot, one after the other: nothing is remembered from one to the next.
 private func search(
@@ -18,11 +18,12 @@ private func search(
   Benchmark(
     name,
     closure: { (benchmark: Benchmark, asked: Asked) in
-      for query in asked.queries {
-        blackHole(asked.rows.search(query, order: order, limit: limit, totalLimit: totalLimit).count)
-      }
+      for request in asked.requests { blackHole(asked.rows.search(request).count) }
     },
-    setup: { () throws -> Asked in (try rows(), try texts().map { try Query($0, mode: mode) }) })
+    setup: { () throws -> Asked in
+      let request = SearchRequest(.blank(mode: mode), order: order, limit: limit, totalLimit: totalLimit)
+      return (try rows(), try texts().map { try request.with(text: $0) })
+    })
 }
 
 private func rare() -> [String] { SharedList.rareWords(queryCount) }

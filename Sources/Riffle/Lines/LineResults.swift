@@ -1,4 +1,4 @@
-/// The lines that match, best first (or in the order of the lines, where the mode says so).
+/// The lines that match, best first, or in the order of the lines, where the request or the mode says so.
 public struct LineResults: Sendable, RandomAccessCollection {
   private let search: LineSearch
   private let texts: [[UInt8]]
@@ -22,10 +22,14 @@ public struct LineResults: Sendable, RandomAccessCollection {
       lines += part.lines
       if number > 0 { for index in start..<lines.count { lines[index].part = number } }
     }
-    // Runs that are in order already cost this next to nothing.
-    if parts.count > 1 { lines.sort() }
     lines.removeAll { $0.ranked.score.units > most }
-    self.lines = lines.dropFirst(search.offset).prefix(search.limit)
+    // Runs that are in order already cost this next to nothing.
+    if search.request.order == .list {
+      lines.sort { $0.ranked.row < $1.ranked.row }
+    } else if parts.count > 1 {
+      lines.sort()
+    }
+    self.lines = search.request.window(of: lines)
   }
 
   public var startIndex: Int { 0 }

@@ -1,12 +1,10 @@
-internal import HeapModule
-
 /// Searches lines of text for a query while they are read: for a list that is asked once, and gone.
 ///
 /// No index is made. Each thread has a worker that reads chunks of the text; the parts that they hand
 /// over are one answer, the same whatever thread read what: what ``SearchIndex`` would give for a list with
 /// a line for each title.
 ///
-///     let search = LineSearch(try Query("gotebrg"), limit: 10)
+///     let search = LineSearch(SearchRequest(try Query("gotebrg"), limit: 10))
 ///     var worker = search.worker()
 ///     worker.read(chunk.span, firstLine: 0)
 ///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
@@ -17,30 +15,23 @@ public struct LineSearch: Sendable {
   let demand: LetterDemand
   /// What ends a line.
   public let terminator: UInt8
-  let offset: Int
-  let limit: Int
+  let request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
 
   /// - Parameters:
+  ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
   ///   - options: ``IndexOptions/romanizesTitles`` says nothing here: to read every line in Latin letters would take
   ///     longer than an index does.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
-  ///   - offset: how many of the first hits to leave out.
-  ///   - limit: how many hits to give at most.
-  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``.
-  public init(
-    _ query: Query, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A, offset: Int = 0,
-    limit: Int = .max, reach: Reach = .standard
-  ) {
+  public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     analyzer = TextAnalyzer(options.folding)
-    prepared = PreparedQuery(query, analyzer: analyzer)
+    prepared = PreparedQuery(request.query, analyzer: analyzer)
     demand = LetterDemand(prepared, options.folding)
     self.options = options
     self.terminator = terminator
-    self.offset = max(0, offset)
-    self.limit = max(0, limit)
-    self.reach = query.mode == .smart ? reach.units : .max
+    self.request = request
+    reach = request.query.mode == .smart ? request.reach.units : .max
   }
 
   /// Whether the query has no terms, so that every line is a hit: then there is nothing to search for, and
@@ -82,11 +73,8 @@ public struct LineWorker {
   private let table = LetterSet.table
   private var matcher: TitleMatcher
   private var part = Part()
-  private var best = Heap<FoundLine>()
-  private let capacity: Int
+  private var best: TopK<FoundLine>
 
-  /// Above this many hits, keeping them in order as they come costs more than sorting them in the end.
-  private static let largestHeap = 4096
   /// The longest ill-formed text that is indexed whole: a byte becomes up to three.
   private static let longestCertain = ItemText.indexedFieldLength / 3
 
@@ -94,8 +82,8 @@ public struct LineWorker {
     self.search = search
     matcher = TitleMatcher(
       search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
-    let (sum, isTooLarge) = search.offset.addingReportingOverflow(search.limit)
-    capacity = search.limit == 0 ? 0 : isTooLarge ? .max : sum
+    let window = search.request.window
+    best = TopK(capacity: window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound)
   }
 
   /// Searches the lines of a chunk, which ends where a line ends. Ill-formed UTF-8 counts as U+FFFD.
@@ -119,8 +107,7 @@ public struct LineWorker {
   /// Hands over what was found.
   /// - Complexity: O(*n* log *n*) in the number of hits.
   public consuming func finish() -> Part {
-    if !best.isEmpty { part.lines = best.unordered }
-    part.lines.sort()
+    part.lines = best.sorted()
     return part
   }
 
@@ -148,17 +135,7 @@ public struct LineWorker {
   }
 
   private mutating func insert(_ ranked: RankedRow, _ line: Span<UInt8>) {
-    if capacity == 0 { return }
-    let found = FoundLine(ranked: ranked, start: part.text.count, count: line.count)
-    if capacity > LineWorker.largestHeap {
-      part.lines.append(found)
-    } else if best.count < capacity {
-      best.insert(found)
-    } else if let worst = best.max, found < worst {
-      best.replaceMax(with: found)
-    } else {
-      return
-    }
+    guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: line.count)) else { return }
     line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
   }
 

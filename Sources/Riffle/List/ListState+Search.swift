@@ -3,20 +3,20 @@ extension ListState {
   /// The hits of a query.
   ///
   /// - Parameters:
+  ///   - most: what a hit may cost at most in any case, in ``CostTable/unit``s.
   ///   - within: the rows that are left of the list; `nil` for all.
   ///   - memories: what the last keystroke has left of each segment, in a session.
   ///   - check: throws if nobody wants the answer any more; asked before every part.
   func answer<Interruption: Error>(
-    _ query: Query, _ request: HitRequest, within: ScopedRows?, memories: SessionMemory? = nil,
+    _ request: SearchRequest, most: UInt32 = .max, within: ScopedRows?, memories: SessionMemory? = nil,
     check: () throws(Interruption) -> Void
   ) throws(Interruption) -> ListAnswer {
-    let prepared = PreparedQuery(query, analyzer: TextAnalyzer(reader.options.folding))
+    let prepared = PreparedQuery(request.query, analyzer: TextAnalyzer(reader.options.folding))
     if prepared.isEmpty {
       return ListAnswer(
         query: prepared, hits: .wholeList, total: within?.count ?? count, isTotalExact: true, matches: [])
     }
-    let reach = query.mode == .smart ? request.reach.units : .max
-    let capacity = max(1, request.order == .list ? 1 : request.capacity)
+    let request = HitRequest(request, most: most)
     var answers = [PartAnswer?](repeating: nil, count: contents.count + 1)
     var best: [PlacedRow] = []
     var least = UInt32.max
@@ -27,27 +27,27 @@ extension ListState {
     }
     for part in parts {
       try check()
-      let worst = best.count == capacity ? best.last?.bound : nil
+      let worst = best.count == request.capacity ? best.last?.bound : nil
       let answer = self.best(
-        prepared, request, reach, part: part, within: within, memories: memories, worst: worst, least: least)
+        prepared, request, part: part, within: within, memories: memories, worst: worst, least: least)
       least = answer.least
       work += answer.work
-      merge(answer.rows, ofPart: part, into: &best, capacity: capacity)
+      merge(answer.rows, ofPart: part, into: &best, capacity: request.capacity)
       answers[part] = answer
     }
-    let most = min(request.most, HitCollector.limit(least: least, reach: reach))
+    let most = min(request.most, HitCollector.limit(least: least, reach: request.reach))
     let count = best.count
     best.removeAll { $0.score.units > most }
     let cuts = answers.compactMap(\.self).map(\.isCutByReach)
     let isCut = best.count < count || cuts.contains(true) ? true : cuts.contains(nil) ? nil : false
     let matches = answers.dropLast().map { $0?.matches ?? PartMatches() }
-    if !request.wantsMore || request.order == .relevance && best.count < capacity {
+    if !request.wantsMore || request.order == .relevance && best.count < request.capacity {
       return ListAnswer(
-        query: prepared, hits: .ranked(best), total: min(best.count, request.windowEnd),
-        isTotalExact: best.count < capacity, isCutByReach: isCut, matches: matches, work: work)
+        query: prepared, hits: .ranked(best), total: min(best.count, request.counted),
+        isTotalExact: best.count < request.capacity, isCutByReach: isCut, matches: matches, work: work)
     }
     var collected = (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) }
-    let limit = request.order == .list ? Int.max : request.totalLimit.count(windowEnd: request.windowEnd)
+    let limit = request.counted
     var total = 0
     if least < .max {
       for part in parts where total <= limit {
@@ -65,15 +65,15 @@ extension ListState {
   }
 
   private func best(
-    _ prepared: PreparedQuery, _ request: HitRequest, _ reach: UInt32, part: Int, within: ScopedRows?,
+    _ prepared: PreparedQuery, _ request: HitRequest, part: Int, within: ScopedRows?,
     memories: SessionMemory?, worst: RankedRow?, least: UInt32
   ) -> PartAnswer {
     if part == tailPart {
       return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part].bits).best(
-        request, reach: reach, worst: worst, least: least)
+        request, worst: worst, least: least)
     }
     return segmentSearch(prepared, part: part, within: within, memories: memories).best(
-      request, reach: reach, worst: worst, least: least)
+      request, worst: worst, least: least)
   }
 
   private func segmentSearch(
@@ -124,10 +124,11 @@ extension ListState {
   }
 
   /// The rows of a window.
-  func window(of answer: ListAnswer, within: ScopedRows?, offset: Int, limit: Int) -> [PlacedRow] {
+  func window(of answer: ListAnswer, within: ScopedRows?, _ request: SearchRequest) -> [PlacedRow] {
+    let (offset, limit) = (request.window.lowerBound, request.window.count)
     switch answer.hits {
     case .ranked(let rows):
-      return Array(rows.dropFirst(offset).prefix(limit))
+      return Array(request.window(of: rows))
     case .wholeList:
       let left = within?.rows.map { PartRows.chosen($0) } ?? rows.liveRows
       return rows.window(of: left, offset: offset, limit: limit).map { PlacedRow($0, rows.label($0)) }

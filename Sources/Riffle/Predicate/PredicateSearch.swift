@@ -5,51 +5,36 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   typealias Results = SearchResults<Element, ID>
 
   private let snapshot: Snapshot<Element, ID>
-  private let query: Query
-  private let order: HitOrder
-  private let window: Window
+  private let request: SearchRequest
   private var asker: PredicateAsker
   /// The rows of each part that may be asked; `nil` for all.
   private let candidates: [BitColumn?]
 
-  /// Which part of an answer is wanted.
-  struct Window {
-    let offset: Int
-    let limit: Int
-    let totalLimit: TotalLimit
-    let reach: Reach
-
-    var end: Int { offset.addingClamped(limit) }
-    /// How many are looked for: no more than are shown, because nobody knows what asking an element costs.
-    var wanted: Int { totalLimit == .exact ? .max : end }
-  }
-
-  init(
-    _ snapshot: Snapshot<Element, ID>, _ query: Query, _ order: HitOrder, _ window: Window, _ options: PredicateOptions
-  ) {
+  init(_ snapshot: Snapshot<Element, ID>, _ request: SearchRequest, _ options: PredicateOptions) {
     self.snapshot = snapshot
-    self.query = query
-    self.order = order
-    self.window = window
+    self.request = request
     asker = PredicateAsker(options)
     candidates = snapshot.candidates(includesUnsearchable: options.includesUnsearchable)
   }
 
+  /// How many rows are looked for: no more than are shown, because nobody knows what asking an element costs.
+  private var wanted: Int { request.totalLimit == .exact ? .max : request.window.upperBound }
+
   // MARK: - Kinds
 
   mutating func replace(_ test: Test) -> Results {
-    let found = scan(candidates, wanting: window.wanted, test)
+    let found = scan(candidates, wanting: wanted, test)
     let kept = snapshot.state.placed(shown(found), score: Score(rawValue: 0))
-    return results(keptHits(kept, snapshot.wholeListAnswer(query)), inListOrder: found)
+    return results(keptHits(kept, snapshot.wholeListAnswer(request.query)), inListOrder: found)
   }
 
   mutating func narrow(_ test: Test) -> Results {
-    let target = window.wanted
-    guard order == .list else { return narrowRanked(test, wanting: target) }
+    let target = wanted
+    guard request.order == .list else { return narrowRanked(test, wanting: target) }
     // What is best is found among the rows that the predicate keeps; whom that takes asking is not asked again.
     let best = bestKept(test)
     if asker.hasEnded { return results(keptUntilNow(best), inListOrder: Found(rows: best.kept)) }
-    let matched = matchedRows(.list, keeping: 0, .exact, reach: .unlimited, most: best.most)
+    let matched = MatchedRows(request.unlimited.all, in: snapshot, most: best.most)
     if matched.isWholeList { return narrowWholeList(matched, target, test) }
     let found = scan(
       matched.inListOrder ?? snapshot.state.none, adding: best.kept, leavingOut: best.asked, wanting: target, test)
@@ -66,22 +51,22 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   private mutating func bestKept(_ test: Test) -> BestKept {
     var best = BestKept(asked: snapshot.state.none, kept: snapshot.state.none)
-    guard query.mode == .smart, window.reach != .unlimited else { return best }
-    let matched = matchedRows(.relevance, keeping: 8, .upTo(0), reach: .unlimited)
+    guard request.query.mode == .smart, request.reach != .unlimited else { return best }
+    let matched = MatchedRows(request.unlimited.best(8), in: snapshot)
     _ = matched.forEachRanked { row in
       guard asker.take(1) == 1 else { return false }
       let (part, index) = (Int(row.place.part), Int(row.place.row))
       best.asked[part].insert(index)
-      guard test(snapshot.state.elements(from: row.place), 1, query.text) != 0 else { return true }
+      guard test(snapshot.state.elements(from: row.place), 1, request.query.text) != 0 else { return true }
       best.kept[part].insert(index)
-      best.most = HitCollector.limit(least: row.score.units, reach: window.reach.units)
+      best.most = HitCollector.limit(least: row.score.units, reach: request.reach.units)
       return false
     }
     return best
   }
 
   private func keptUntilNow(_ best: BestKept) -> [Hit<Element, ID>] {
-    let matched = matchedRows(.relevance, keeping: 0, .upTo(0), reach: .unlimited)
+    let matched = MatchedRows(request.unlimited.best(0), in: snapshot)
     return matched.hits(matched.scored(shown(Found(rows: best.kept))))
   }
 
@@ -93,62 +78,64 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   private mutating func narrowRanked(_ test: Test, wanting target: Int) -> Results {
-    let matched = matchedRows(.relevance, keeping: target, .upTo(0), reach: .unlimited)
+    let matched = MatchedRows(request.unlimited.best(target), in: snapshot)
     if matched.isWholeList { return narrowWholeList(matched, target, test) }
     var kept: [PlacedRow] = []
     var most = UInt32.max
     var isBeyondReach = false
-    let hasReach = query.mode == .smart
+    let hasReach = request.query.mode == .smart
     let isComplete = matched.forEachRanked { row in
       if hasReach, row.score.units > most {
         isBeyondReach = true
         return false
       }
       guard kept.count < target, asker.take(1) == 1 else { return false }
-      guard test(snapshot.state.elements(from: row.place), 1, query.text) != 0 else { return true }
-      if kept.isEmpty { most = HitCollector.limit(least: row.score.units, reach: window.reach.units) }
+      guard test(snapshot.state.elements(from: row.place), 1, request.query.text) != 0 else { return true }
+      if kept.isEmpty { most = HitCollector.limit(least: row.score.units, reach: request.reach.units) }
       kept.append(row)
       return true
     }
     return results(
-      matched.hits(kept.dropFirst(window.offset).prefix(window.limit)), total: kept.count,
+      matched.hits(request.window(of: kept)), total: kept.count,
       isTotalExact: isComplete || isBeyondReach)
   }
 
   mutating func widen(_ test: Test) -> Results {
-    let matched = matchedRows(order, keeping: window.end, window.totalLimit)
+    let matched = MatchedRows(request, in: snapshot)
     if matched.isWholeList {
       let all = Found(rows: snapshot.state.all(candidates))
       return results(matched.hits(matched.scored(shown(all))), inListOrder: all)
     }
     if let rows = matched.inListOrder {
-      let found = scan(candidates, adding: rows, wanting: window.wanted, test)
+      let found = scan(candidates, adding: rows, wanting: wanted, test)
       return results(hits(shown(found), matched, rows), inListOrder: found)
     }
-    let first = matched.hits(matched.ranked.dropFirst(window.offset).prefix(window.limit))
-    if window.totalLimit != .exact, matched.ranked.count >= window.end {
-      return results(first, total: matched.total(window), isTotalExact: false)
+    let first = matched.hits(request.window(of: matched.ranked))
+    if request.totalLimit != .exact, matched.ranked.count >= request.window.upperBound {
+      return results(first, total: matched.answer.total, isTotalExact: false)
     }
-    let rows = matchedRows(.list, keeping: 0, .exact).inListOrder ?? snapshot.state.none
+    let rows = MatchedRows(request.all, in: snapshot).inListOrder ?? snapshot.state.none
     let count = rows.reduce(0) { $0 + $1.setCount }
-    let found = scan(candidates, leavingOut: rows, wanting: max(0, window.wanted - count), test)
-    let others = shown(found, offset: max(0, window.offset - count), limit: window.limit - first.count)
+    let found = scan(candidates, leavingOut: rows, wanting: max(0, wanted - count), test)
+    let others = shown(
+      found, offset: max(0, request.window.lowerBound - count), limit: request.window.count - first.count)
     return results(
       first + keptHits(snapshot.state.placed(others, score: .none), matched.answer), total: count + found.count,
       isTotalExact: found.isComplete)
   }
 
   mutating func rank(_ bound: ExtraCostBound, _ extra: @Sendable (Element, String) -> Double) -> Results {
-    let matched = matchedRows(order, keeping: window.end, window.totalLimit)
+    let matched = MatchedRows(request, in: snapshot)
     var ranked: [PlacedRow] = []
-    if order == .list {
+    if request.order == .list {
       let rows = Found(rows: matched.inListOrder ?? snapshot.state.all(candidates))
       for row in matched.scored(shown(rows)) {
         guard let shifted = shifted(row, bound, extra) else { break }
         ranked.append(shifted)
       }
     } else {
-      var best = BestPlacedRows(capacity: window.end)
+      // To look whether a row is admitted costs less than to ask for its element.
+      var best = TopK<PlacedRow>(capacity: request.window.upperBound, largestHeap: .max)
       // Later rows are no better than this one would be with the least that may be added.
       func ask(_ row: PlacedRow) -> Bool {
         guard best.admits(row), let shifted = shifted(row, bound, extra) else { return false }
@@ -162,12 +149,12 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       } else {
         _ = matched.forEachRanked(ask)
       }
-      ranked = Array(best.rows.dropFirst(window.offset))
+      ranked = Array(request.window(of: best.sorted()))
     }
-    let total = matched.isWholeList ? Found(rows: snapshot.state.all(candidates)).count : matched.total(window)
+    let total = matched.isWholeList ? Found(rows: snapshot.state.all(candidates)).count : matched.answer.total
     return results(
       matched.hits(ranked.map { $0.with(bound.score(ofShifted: $0.score)) }).map { $0.with(.rankedByPredicate) },
-      total: total, isTotalExact: matched.isTotalExact && total == matched.total || matched.isWholeList)
+      total: total, isTotalExact: matched.answer.isTotalExact)
   }
 
   /// The row with what the predicate adds, above the least; `nil` if it may not be asked any more.
@@ -175,7 +162,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     _ row: PlacedRow, _ bound: ExtraCostBound, _ extra: @Sendable (Element, String) -> Double
   ) -> PlacedRow? {
     guard let element = snapshot.state.elements(from: row.place).first, asker.take(1) == 1 else { return nil }
-    return row.with(row.score.adding(asker.steps(extra(element, query.text), within: bound)))
+    return row.with(row.score.adding(asker.steps(extra(element, request.query.text), within: bound)))
   }
 
   // MARK: - Scans
@@ -247,7 +234,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       let run = snapshot.state.elements(from: ListRow(part: part, row: first + bit))
       guard !run.isEmpty else { break }
       let reach = BitColumn.mask(min(64 - bit, run.count))
-      kept |= test(run, left >> UInt64(bit) & reach, query.text) << UInt64(bit)
+      kept |= test(run, left >> UInt64(bit) & reach, request.query.text) << UInt64(bit)
       left &= ~(reach << UInt64(bit))
     }
     return kept
@@ -255,14 +242,9 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   // MARK: - Results
 
-  private func matchedRows(
-    _ order: HitOrder, keeping capacity: Int, _ limit: TotalLimit, reach: Reach? = nil, most: UInt32 = .max
-  ) -> MatchedRows<Element, ID> {
-    MatchedRows(
-      query, in: snapshot, order, keeping: capacity, totalLimit: limit, reach: reach ?? window.reach, most: most)
+  private func shown(_ found: Found) -> [ListRow] {
+    shown(found, offset: request.window.lowerBound, limit: request.window.count)
   }
-
-  private func shown(_ found: Found) -> [ListRow] { shown(found, offset: window.offset, limit: window.limit) }
 
   private func shown(_ found: Found, offset: Int, limit: Int) -> [ListRow] {
     snapshot.state.rows.window(of: found.rows.map { .chosen(RankedBits($0)) }, offset: offset, limit: limit)

@@ -74,17 +74,22 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
 
   @inlinable
   static func mask(_ test: @escaping @Sendable (Element, String) -> Bool) -> Test {
-    { elements, mask, query in
-      var kept: UInt64 = 0
-      var left = mask
-      let start = elements.startIndex
-      while left != 0 {
-        let bit = left.trailingZeroBitCount
-        left &= left &- 1
-        if test(elements[start + bit], query) { kept |= 1 << UInt64(bit) }
-      }
-      return kept
+    { elements, mask, query in kept(of: elements, mask) { test($0, query) } }
+  }
+
+  /// Of the elements whose bits are set, those for which `test` is true.
+  @inlinable
+  @inline(__always)
+  static func kept(of elements: ArraySlice<Element>, _ mask: UInt64, _ test: (Element) -> Bool) -> UInt64 {
+    var kept: UInt64 = 0
+    var left = mask
+    let start = elements.startIndex
+    while left != 0 {
+      let bit = left.trailingZeroBitCount
+      left &= left &- 1
+      if test(elements[start + bit]) { kept |= 1 << UInt64(bit) }
     }
+    return kept
   }
 }
 

@@ -36,13 +36,15 @@ public struct Query: Sendable, Hashable {
     }
   }
 
-  /// The one without terms: what it asks for is the whole list.
-  package static let blank = Query()
+  /// A query without text: what it asks for is the whole list.
+  public static func blank(mode: QueryMode = .smart, syntax: Syntax = .plain) -> Self {
+    Query(blankIn: mode, syntax)
+  }
 
-  private init() {
+  private init(blankIn mode: QueryMode, _ syntax: Syntax) {
     text = ""
-    mode = .smart
-    syntax = .plain
+    self.mode = mode
+    self.syntax = syntax
   }
 
   /// Whether it has no terms.

@@ -1,28 +1,6 @@
-/// How much dearer than the best hit another may be; what costs more is no hit.
-public enum Reach: Sendable, Hashable {
-  /// In the unit of ``Score/cost``, where the beginning of a word costs 1.
-  case cost(Double)
-  /// Whatever matches at all is a hit.
-  case unlimited
-
-  /// What a person would call results: the pages on ranking say how it was found.
-  public static let standard = Reach.cost(12)
-
-  /// In ``CostTable/unit``s; `UInt32.max` if unlimited.
-  package var units: UInt32 {
-    switch self {
-    case .unlimited: .max
-    case .cost(let cost) where cost.isNaN: 0
-    case .cost(let cost): UInt32(min(max(cost, 0), Reach.largest) * Double(CostTable.unit) + 0.5)
-    }
-  }
-
-  private static let largest = 1_000_000.0
-}
-
 /// Keeps the best hits of an answer while it is being found, and knows what can still be one.
 struct HitCollector {
-  private var top: TopRows
+  private var top: TopK<RankedRow>
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   private let reach: UInt32
   /// What the best hit so far costs, of all parts of the list; `UInt32.max` if there is none.
@@ -40,7 +18,7 @@ struct HitCollector {
     self.reach = reach
     self.least = least
     self.most = most
-    top = TopRows(capacity: max(1, capacity), worst: worst)
+    top = TopK(capacity: max(1, capacity), worst: worst)
   }
 
   /// What a row may cost at most to be a hit, as far as is known.
@@ -79,28 +57,9 @@ struct HitCollector {
   /// too much, `nil` if that has not been found out.
   consuming func finish() -> (rows: [RankedRow], least: UInt32, isCutByReach: Bool?) {
     let (limit, least, hasTurnedDown) = (limit, least, hasTurnedDown)
-    let all = top.rows(from: 0)
+    let all = top.sorted()
     let rows = all.filter { $0.score.units <= limit }
     return (rows, least, hasTurnedDown || rows.count < all.count ? true : limit == .max ? false : nil)
-  }
-}
-
-/// How far the hits of a query are counted.
-public enum TotalLimit: Sendable, Hashable {
-  /// All of them, whatever that costs.
-  case exact
-  /// Until there are more than this many, and in any case to the end of the window.
-  case upTo(Int)
-
-  /// As far as the window reaches: what lies beyond is not looked for.
-  public static let standard = TotalLimit.upTo(0)
-
-  /// How many hits are counted, if a window ends after `windowEnd` of them: those are seen in any case.
-  func count(windowEnd: Int) -> Int {
-    switch self {
-    case .exact: .max
-    case .upTo(let limit): max(limit, windowEnd)
-    }
   }
 }
 

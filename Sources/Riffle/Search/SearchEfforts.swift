@@ -1,4 +1,3 @@
-
 /// Where one way of finding rows becomes cheaper than another.
 ///
 /// The answers are the same whatever these say; tests set them so that small lists are searched the way large ones are.

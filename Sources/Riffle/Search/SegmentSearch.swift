@@ -1,18 +1,26 @@
-/// What is wanted of the hits of a query.
+/// What a ``SearchRequest`` wants of the hits in every part of a list.
 struct HitRequest: Sendable, Hashable {
-  var order: HitOrder
-  /// How many of the first hits are to be known.
-  var capacity: Int
-  /// How many hits are counted in any case.
-  var windowEnd: Int
-  var totalLimit: TotalLimit
-  /// How much dearer than the best a hit may be.
-  var reach: Reach
-  /// What a hit may cost at most in any case, in ``CostTable/unit``s.
-  var most = UInt32.max
-
+  let order: HitOrder
+  /// How many of the best hits are to be known, 1 at least: that is how dear others may be.
+  let capacity: Int
+  /// How many hits are to be counted.
+  let counted: Int
   /// Whether more is wanted than the best hits.
-  var wantsMore: Bool { order == .list || totalLimit.count(windowEnd: windowEnd) > windowEnd }
+  let wantsMore: Bool
+  /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
+  let reach: UInt32
+  /// What a hit may cost at most in any case, in ``CostTable/unit``s.
+  let most: UInt32
+
+  init(_ request: SearchRequest, most: UInt32 = .max) {
+    let isInListOrder = request.order == .list
+    order = request.order
+    capacity = isInListOrder ? 1 : max(1, request.window.upperBound)
+    counted = isInListOrder ? .max : request.counted
+    wantsMore = isInListOrder || request.counted > request.window.upperBound
+    reach = request.query.mode == .smart ? request.reach.units : .max
+    self.most = most
+  }
 }
 
 /// What one part of a list says of a query.
@@ -62,17 +70,17 @@ struct SegmentSearch {
   ///   - worst: what a row must be better than to be given.
   ///   - least: what the best hit of other parts costs.
   /// - Precondition: the query has terms.
-  func best(_ request: HitRequest, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max) -> PartAnswer {
+  func best(_ request: HitRequest, worst: RankedRow? = nil, least: UInt32 = .max) -> PartAnswer {
     let isAlone = within == nil && worst == nil && least == .max
     guard isAlone, segment.count >= segment.options.efforts.fewestRowsKept else {
-      return find(request, reach, worst: worst, least: least)
+      return find(request, worst: worst, least: least)
     }
-    return segment.shortAnswers.answer(prepared.query, request) { find(request, reach, worst: nil, least: .max) }
+    return segment.shortAnswers.answer(prepared.query, request) { find(request, worst: nil, least: .max) }
   }
 
-  private func find(_ request: HitRequest, _ reach: UInt32, worst: RankedRow?, least: UInt32) -> PartAnswer {
-    let capacity = request.order == .list ? 1 : request.capacity
-    let collector = HitCollector(capacity: capacity, reach: reach, worst: worst, least: least, most: request.most)
+  private func find(_ request: HitRequest, worst: RankedRow?, least: UInt32) -> PartAnswer {
+    let collector = HitCollector(
+      capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
     guard prepared.isAskedByWords else { return scan(collector, request) }
     var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory)
     evaluator.run()

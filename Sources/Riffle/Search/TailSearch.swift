@@ -15,10 +15,10 @@ struct TailSearch {
     titlesArePaths = options.titlesArePaths
   }
 
-  /// The best rows that match; see ``SegmentSearch/best(_:reach:worst:least:)``.
-  func best(_ request: HitRequest, reach: UInt32, worst: RankedRow?, least: UInt32) -> PartAnswer {
-    let capacity = request.order == .list ? 1 : request.capacity
-    let collector = HitCollector(capacity: capacity, reach: reach, worst: worst, least: least, most: request.most)
+  /// The best rows that match; see ``SegmentSearch/best(_:worst:least:)``.
+  func best(_ request: HitRequest, worst: RankedRow?, least: UInt32) -> PartAnswer {
+    let collector = HitCollector(
+      capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
     var matcher: ItemMatcher?
     let screen = LetterScreen(prepared, analyzer.options)
     return scanRows(

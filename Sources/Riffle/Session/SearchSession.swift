@@ -4,8 +4,8 @@
 ///     let session = index.session()
 ///     for hit in try session.search("göt", limit: 10) { print(hit.element.name) }
 ///
-/// Its answers are those of ``Snapshot/search(_:mode:order:offset:limit:totalLimit:reach:)``, whatever was typed, deleted or
-/// pasted before. A front end that draws what the field shows can leave it to the session when to search:
+/// Its answers are those of ``Snapshot/search(_:applying:options:)``, whatever was typed, deleted or pasted before. A front
+/// end that draws what the field shows can leave it to the session when to search:
 ///
 ///     Task { for await page in session.pages { render(page) } }
 ///     session.type("göt")
@@ -26,7 +26,8 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// What stands in the search field.
   private struct Field {
     var text: String?
-    var settings: SearchSettings
+    var request: SearchRequest
+    var scope: Scope?
     /// Counts what is typed and set.
     var revision = 0
     /// Whether somebody is in it, as has been told or is being told.
@@ -36,13 +37,13 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   }
 
   init(
-    _ source: Source, _ settings: SearchSettings, onWillBegin: (@Sendable () -> Void)?,
+    _ source: Source, _ request: SearchRequest, _ scope: Scope?, onWillBegin: (@Sendable () -> Void)?,
     onWillEnd: (@Sendable () -> Void)?
   ) {
     self.source = source
     self.onWillBegin = onWillBegin
     self.onWillEnd = onWillEnd
-    field = Lock(Field(settings: settings))
+    field = Lock(Field(request: request, scope: scope))
     if case .list(let core) = source { core.addObserver(wakeups) }
   }
 
@@ -56,48 +57,26 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
 
   // MARK: - Asking
 
-  /// Searches for what stands in the search field now; further windows of the same text are mostly at hand.
-  ///
-  /// - Parameters:
-  ///   - order: whether the best hits come first, or those that come first in the list.
-  ///   - offset: how many of the first hits to leave out.
-  ///   - limit: how many hits to give at most.
-  ///   - totalLimit: how far to count hits outside the window.
-  ///   - reach: how much dearer than the best hit another may be, in mode ``QueryMode/smart``.
-  /// - Throws: ``QueryError``.
-  public func search(
-    _ text: String, mode: QueryMode = .smart, order: HitOrder = .relevance, offset: Int = 0, limit: Int,
-    totalLimit: TotalLimit = .standard, reach: Reach = .standard
-  ) throws(QueryError) -> SearchResults<Element, ID> {
-    search(
-      try Query(text, mode: mode), order: order, offset: offset, limit: limit, totalLimit: totalLimit, reach: reach)
+  /// Searches for what stands in the search field now; further windows of the same request are mostly at hand.
+  public func search(_ request: SearchRequest) -> SearchResults<Element, ID> {
+    let snapshot = snapshot
+    return engine.withLock { $0.search(request, in: snapshot) { () throws(Never) in } }
   }
 
-  /// Searches for a query made before.
-  public func search(
-    _ query: Query, order: HitOrder = .relevance, offset: Int = 0, limit: Int,
-    totalLimit: TotalLimit = .standard, reach: Reach = .standard
-  ) -> SearchResults<Element, ID> {
-    let snapshot = snapshot
-    return engine.withLock {
-      $0.search(
-        query, in: snapshot, order: order, offset: offset, limit: limit, totalLimit: totalLimit, reach: reach
-      ) { () throws(Never) in
-      }
-    }
+  /// Searches for the text that stands in the search field now.
+  /// - Throws: ``QueryError``.
+  public func search(_ text: String, limit: Int = .max) throws(QueryError) -> SearchResults<Element, ID> {
+    search(SearchRequest(try Query(text), limit: limit))
   }
 
   /// Searches one snapshot of the list, whatever has become of the list since, for all hits in list order.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   package func part(
-    of snapshot: Snapshot<Element, ID>, matching query: Query, in scope: Scope?, reach: Reach = .standard
+    of snapshot: Snapshot<Element, ID>, matching query: Query, in scope: Scope?
   ) throws(ScopeError) -> Snapshot<Element, ID>? {
     try engine.withLock { engine throws(ScopeError) in
-      engine.search(
-        query, in: try engine.part(scope, of: snapshot), scope: scope, order: .list, offset: 0, limit: 0,
-        totalLimit: .exact, reach: reach
-      ) { () throws(Never) in
-      }
+      let part = try engine.part(scope, of: snapshot)
+      return engine.search(SearchRequest(query, order: .list, limit: 0), in: part, scope: scope) { () throws(Never) in }
     }.part
   }
 
@@ -112,16 +91,24 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// Somebody leaves the search field, which is then empty. Nothing happens if nobody is in it.
   public func end() { setText { _ in nil } }
 
-  /// How the session searches. A change shows in the next page.
-  public var settings: SearchSettings {
-    get { field.withLock { $0.settings } }
-    set {
-      field.withLock { field in
-        field.settings = newValue
-        field.revision += 1
-      }
-      wakeups.wake()
+  /// How ``pages`` are searched for: with what is typed in the place of the query's text. A change shows in the next page.
+  public var request: SearchRequest {
+    get { field.withLock { $0.request } }
+    set { set { $0.request = newValue } }
+  }
+
+  /// The part of the list that ``pages`` search; `nil` for all of it. A change shows in the next page.
+  public var scope: Scope? {
+    get { field.withLock { $0.scope } }
+    set { set { $0.scope = newValue } }
+  }
+
+  private func set(_ change: (inout Field) -> Void) {
+    field.withLock { field in
+      change(&field)
+      field.revision += 1
     }
+    wakeups.wake()
   }
 
   /// Whether somebody is in the search field.
@@ -217,7 +204,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     if let shown, shown == (field.revision, snapshot.generation) { return nil }
     let phase = phase(field.text)
     let text = phase == .filtering ? field.text ?? "" : ""
-    let results = try results(text, field.settings, snapshot) { () throws(Overtaken) in try check(field.revision) }
+    let results = try results(text, field, snapshot) { () throws(Overtaken) in try check(field.revision) }
     try check(field.revision)
     let page = SearchPage(
       phase: phase, originalSearchString: field.text, generation: snapshot.generation, results: results)
@@ -225,21 +212,18 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   }
 
   private func results(
-    _ text: String, _ settings: SearchSettings, _ snapshot: Snapshot<Element, ID>, check: () throws(Overtaken) -> Void
+    _ text: String, _ field: Field, _ snapshot: Snapshot<Element, ID>, check: () throws(Overtaken) -> Void
   ) throws(Overtaken) -> Result<SearchResults<Element, ID>, SearchError> {
-    let query: Query
-    do { query = try Query(text, mode: settings.mode) } catch { return .failure(.query(error)) }
+    let request: SearchRequest
+    do { request = try field.request.with(text: text) } catch { return .failure(.query(error)) }
     return try engine.withLock { engine throws(Overtaken) in
       let part: Snapshot<Element, ID>
       do throws(ScopeError) {
-        part = try engine.part(settings.scope, of: snapshot)
+        part = try engine.part(field.scope, of: snapshot)
       } catch {
         return .failure(.scope(error))
       }
-      return .success(
-        try engine.search(
-          query, in: part, scope: settings.scope, order: settings.order, offset: settings.offset,
-          limit: settings.limit, totalLimit: settings.totalLimit, reach: settings.reach, check: check))
+      return .success(try engine.search(request, in: part, scope: field.scope, check: check))
     }
   }
 
@@ -253,14 +237,15 @@ extension Snapshot {
   /// Begins to answer queries as they are typed.
   ///
   /// - Parameters:
-  ///   - settings: how ``SearchSession/pages`` are searched for.
+  ///   - request: how ``SearchSession/pages`` are searched for; see ``SearchSession/request``.
+  ///   - scope: the part of the list that they search; `nil` for all of it.
   ///   - onWillBegin: called when somebody enters the search field, on the thread that says so.
   ///   - onWillEnd: called when somebody leaves it.
   public func session(
-    _ settings: SearchSettings = SearchSettings(), onWillBegin: (@Sendable () -> Void)? = nil,
-    onWillEnd: (@Sendable () -> Void)? = nil
+    _ request: SearchRequest = SearchRequest(limit: 50), scope: Scope? = nil,
+    onWillBegin: (@Sendable () -> Void)? = nil, onWillEnd: (@Sendable () -> Void)? = nil
   ) -> SearchSession<Element, ID> {
-    SearchSession(.snapshot(self), settings, onWillBegin: onWillBegin, onWillEnd: onWillEnd)
+    SearchSession(.snapshot(self), request, scope, onWillBegin: onWillBegin, onWillEnd: onWillEnd)
   }
 }
 
@@ -268,13 +253,14 @@ extension SearchIndex {
   /// Begins to answer queries as they are typed, each on the list as it then is.
   ///
   /// - Parameters:
-  ///   - settings: how ``SearchSession/pages`` are searched for.
+  ///   - request: how ``SearchSession/pages`` are searched for; see ``SearchSession/request``.
+  ///   - scope: the part of the list that they search; `nil` for all of it.
   ///   - onWillBegin: called when somebody enters the search field, on the thread that says so.
   ///   - onWillEnd: called when somebody leaves it.
   public func session(
-    _ settings: SearchSettings = SearchSettings(), onWillBegin: (@Sendable () -> Void)? = nil,
-    onWillEnd: (@Sendable () -> Void)? = nil
+    _ request: SearchRequest = SearchRequest(limit: 50), scope: Scope? = nil,
+    onWillBegin: (@Sendable () -> Void)? = nil, onWillEnd: (@Sendable () -> Void)? = nil
   ) -> SearchSession<Element, ID> {
-    SearchSession(.list(core), settings, onWillBegin: onWillBegin, onWillEnd: onWillEnd)
+    SearchSession(.list(core), request, scope, onWillBegin: onWillBegin, onWillEnd: onWillEnd)
   }
 }

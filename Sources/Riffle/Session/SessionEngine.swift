@@ -7,13 +7,9 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
 
   private struct Latest {
     let content: ListContent<Element, ID>
-    let query: Query
-    let order: HitOrder
+    /// Its window is all that the answer holds.
+    let request: SearchRequest
     let scope: Scope?
-    let totalLimit: TotalLimit
-    let reach: Reach
-    /// How many rows the answer holds at most, and how far hits are counted.
-    let kept, counted: Int
     let answer: ListAnswer
   }
 
@@ -30,37 +26,39 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     return part
   }
 
-  /// Searches for what stands in the search field now. Further windows of the latest query are mostly at hand.
+  /// Searches for what stands in the search field now. Further windows of the latest answer are mostly at hand.
   ///
   /// - Parameters:
   ///   - scope: what `snapshot` is restricted to beyond what it was when the session began.
   ///   - check: throws if nobody wants the answer any more; nothing is then remembered of it.
   func search<Interruption: Error>(
-    _ query: Query, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, order: HitOrder, offset: Int, limit: Int,
-    totalLimit: TotalLimit, reach: Reach, check: () throws(Interruption) -> Void
+    _ request: SearchRequest, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil,
+    check: () throws(Interruption) -> Void
   ) throws(Interruption) -> SearchResults<Element, ID> {
-    let (offset, limit) = (max(0, offset), max(0, limit))
-    let windowEnd = offset.addingClamped(limit)
-    var kept = windowEnd
-    if let latest, latest.content === snapshot.content, latest.query.isAnswered(as: query), latest.order == order,
-      latest.scope == scope, latest.totalLimit == totalLimit, latest.reach == reach
+    var asked = request.first(request.window.upperBound)
+    if let latest, latest.content === snapshot.content, latest.scope == scope,
+      latest.request.isAnswered(as: asked)
     {
-      let isComplete = if case .ranked(let rows) = latest.answer.hits { rows.count < latest.kept } else { true }
-      let isKept = isComplete || windowEnd <= latest.kept
-      if order == .list || isKept && totalLimit.count(windowEnd: windowEnd) <= latest.counted {
-        return snapshot.results(latest.answer, offset: offset, limit: limit, totalLimit: totalLimit)
+      let isComplete =
+        if case .ranked(let rows) = latest.answer.hits { rows.count < latest.request.limit } else { true }
+      let isKept = isComplete || asked.limit <= latest.request.limit
+      if request.order == .list || isKept && asked.counted <= latest.request.counted {
+        return snapshot.results(latest.answer, request)
       }
       // Someone who asks for the second window will ask for the third.
-      if !isKept { kept = max(windowEnd, min(latest.kept, .max / 4) * 4) }
+      if !isKept { asked.limit = max(asked.limit, min(latest.request.limit, .max / 4) * 4) }
     }
     if latest?.content !== snapshot.content { memory.keep(only: snapshot.segments) }
-    let answer = try snapshot.state.answer(
-      query, HitRequest(order: order, capacity: kept, windowEnd: kept, totalLimit: totalLimit, reach: reach),
-      within: snapshot.within, memories: memory, check: check)
-    latest = Latest(
-      content: snapshot.content, query: query, order: order, scope: scope, totalLimit: totalLimit, reach: reach,
-      kept: kept, counted: totalLimit.count(windowEnd: kept), answer: answer)
-    return snapshot.results(answer, offset: offset, limit: limit, totalLimit: totalLimit)
+    let answer = try snapshot.state.answer(asked, within: snapshot.within, memories: memory, check: check)
+    latest = Latest(content: snapshot.content, request: asked, scope: scope, answer: answer)
+    return snapshot.results(answer, request)
+  }
+}
+
+extension SearchRequest {
+  /// Whether the answers differ in nothing but their windows.
+  fileprivate func isAnswered(as other: Self) -> Bool {
+    query.isAnswered(as: other.query) && order == other.order && totalLimit == other.totalLimit && reach == other.reach
   }
 }
 

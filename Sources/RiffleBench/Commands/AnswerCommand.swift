@@ -37,7 +37,7 @@ struct AnswerCommand: ParsableCommand {
   func run() throws {
     let list = try ItemList(path: items, rowLimit: rows)
     let build = try Build(list, path: items, titlesArePaths: false, titlesOnly: true, romanizesTitles: romanize)
-    var answerer = Answerer(snapshot: build.snapshot, asking: search.asking, usesSession: session)
+    var answerer = Answerer(snapshot: build.snapshot, request: search.request(), usesSession: session)
     let greeting: JSONValue = [
       "items": .integer(list.count), "version": .string("this build"), "build_seconds": .number(build.seconds),
       "resident_before": .integer(build.residentBefore), "resident_after": .integer(build.residentAfter),

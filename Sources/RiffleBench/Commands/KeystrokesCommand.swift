@@ -33,6 +33,7 @@ struct KeystrokesCommand: ParsableCommand {
     let items = try list.load()
     let set = try QuerySet(path: queries, items: items)
     let snapshot = try list.build(items).snapshot
+    let request = search.request(limit: limit)
     var times: [KeystrokeTimes] = []
     for pass in 0..<passes {
       var index = 0
@@ -41,7 +42,7 @@ struct KeystrokesCommand: ParsableCommand {
         for keystroke in Typing(query, isFinalOnly: false).keystrokes {
           let measured = try KeystrokeTimes(
             of: keystroke.text, letters: keystroke.letters, query: query.id, snapshot: snapshot, session: session,
-            asking: search.asking, limit: limit)
+            request: request)
           if pass == 0 { times.append(measured) } else { times[index].takeLeast(of: measured) }
           index += 1
         }
@@ -64,18 +65,15 @@ private struct KeystrokeTimes {
 
   init(
     of text: String, letters: Int, query: String, snapshot: BenchSnapshot, session: SearchSession<Int, Int>,
-    asking: Asking, limit: Int
+    request: SearchRequest
   ) throws {
     self.query = query
     self.letters = letters
     self.text = text
     let start = nanosecondsNow()
-    work = try snapshot.search(
-      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach
-    ).work
+    work = snapshot.search(try request.with(text: text)).work
     let searched = nanosecondsNow()
-    let results = try session.search(
-      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
+    let results = session.search(try request.with(text: text))
     let typed = nanosecondsNow()
     var count = 0
     for hit in results { count += hit.highlights(in: .title).count }

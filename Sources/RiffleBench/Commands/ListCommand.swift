@@ -90,7 +90,7 @@ private struct ListMeasure {
       let session = index.session()
       for keystroke in Typing(query, isFinalOnly: false).keystrokes {
         let start = nanosecondsNow()
-        let hits = try session.search(keystroke.text, order: .list, limit: 50)
+        let hits = session.search(SearchRequest(try Query(keystroke.text), order: .list, limit: 50))
         seen &+= hits.count
         let middle = nanosecondsNow()
         try model.type(keystroke.text)

@@ -40,7 +40,10 @@ struct SearchOptions: ParsableArguments {
   @Option(help: "Count hits up to so many, beyond the window.")
   var countUpTo = 0
 
-  var asking: Asking { Asking(mode: mode, reach: reach, totalLimit: .upTo(countUpTo)) }
+  /// How every text is searched for.
+  func request(limit: Int = .max) -> SearchRequest {
+    SearchRequest(.blank(mode: mode), limit: limit, totalLimit: .upTo(countUpTo), reach: reach)
+  }
 
   private static func reach(_ text: String) throws -> Reach {
     if text == "unlimited" { return .unlimited }
@@ -57,13 +60,6 @@ struct SearchOptions: ParsableArguments {
     }
     return mode
   }
-}
-
-/// How every keystroke is asked.
-struct Asking: Sendable, Hashable {
-  var mode = QueryMode.smart
-  var reach = Reach.standard
-  var totalLimit = TotalLimit.standard
 }
 
 /// How many threads a command uses.

@@ -81,7 +81,7 @@ struct LiveCommand: ParsableCommand {
     let reads = LiveReads(index: index, rowCount: items.count, queries: set.queries)
     report.snapshot = reads.snapshots(count: 1_000_000)
     report.scopeRatio = (try reads.scopeRatio("1 %"), try reads.scopeRatio("50 %"))
-    report.predicateItemsPerSecond = try reads.predicateItemsPerSecond(passes: 5)
+    report.predicateItemsPerSecond = reads.predicateItemsPerSecond(passes: 5)
     _ = try reads.keystrokes()
     report.idle = try reads.keystrokes()
     (report.busy, report.upsertsPerSecond) = try reads.keystrokes(upsertsPerSecond: 10_000)
@@ -108,7 +108,7 @@ struct LiveCommand: ParsableCommand {
     _ = try reads.filteredJumplists()
     (report.filteredJumplist, report.filteredSet) = try reads.filteredJumplists()
     report.jumplist = reads.wholeJumplist(count: 2000)
-    report.window = try reads.windows(count: 5000)
+    report.window = reads.windows(count: 5000)
     report.alphabetUpsertVisible = try LiveWrites(index: index, rowCount: items.count).upsertVisible(count: 5000)
   }
 }

@@ -24,13 +24,14 @@ struct MissesCommand: ParsableCommand {
     let items = try list.load()
     let set = try QuerySet(path: queries, items: items)
     let snapshot = try list.build(items).snapshot
+    let request = search.request(limit: limit)
     var missCount = 0
     for query in set.queries {
-      let results = try query.ask(snapshot, asking: search.asking, limit: limit)
+      let results = try query.ask(snapshot, request)
       let rank = query.rank(in: results, of: items)
       guard rank != 0 else { continue }
       missCount += 1
-      let miss = try Miss(query: query, rank: rank, results: results, snapshot: snapshot, asking: search.asking)
+      let miss = try Miss(query: query, rank: rank, results: results, snapshot: snapshot, mode: search.mode)
       try writeToStandardOutput(miss.text(items) + "\n")
     }
     try writeToStandardOutput("\(missCount) of \(set.queries.count) queries missed the first place\n")
@@ -48,13 +49,13 @@ struct Miss {
   private let wantedReasons, winnerReasons: Explanation?
 
   init(
-    query: BenchQuery, rank: Int?, results: SearchResults<Int, Int>, snapshot: BenchSnapshot, asking: Asking
+    query: BenchQuery, rank: Int?, results: SearchResults<Int, Int>, snapshot: BenchSnapshot, mode: QueryMode
   ) throws(BenchError) {
     self.query = query
     self.rank = rank
     self.results = results
     do {
-      let parsed = try Query(query.text, mode: asking.mode)
+      let parsed = try Query(query.text, mode: mode)
       let explained = rank.map { [results[$0].element] } ?? query.targets
       let candidates = explained.map { (row: $0, explanation: snapshot.explain(parsed, id: $0)) }
       let best = candidates.min { ($0.explanation?.cost ?? .infinity) < ($1.explanation?.cost ?? .infinity) }

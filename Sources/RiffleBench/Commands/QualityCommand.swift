@@ -26,7 +26,7 @@ struct QualityCommand: ParsableCommand {
     var report = QualityReport()
     for set in sets {
       let quality = try Quality(
-        set.queries, items: items, snapshot: snapshot, asking: search.asking, threads: threading.threads)
+        set.queries, items: items, snapshot: snapshot, request: search.request(limit: 10), threads: threading.threads)
       report.add(set, quality, items: items)
     }
     try writeToStandardOutput(report.text)

@@ -42,21 +42,22 @@ struct RunCommand: ParsableCommand {
     let items = try list.load()
     let set = try QuerySet(path: queries, items: items)
     let build = try list.build(items)
-    let (snapshot, asking, limit, threads) = (build.snapshot, search.asking, limit, threading.threads)
+    let (snapshot, request, threads) = (build.snapshot, search.request(limit: limit), threading.threads)
     let stateless = try Latency.measure(
       set.queries, isFinalOnly: finalOnly, passes: repeats + 1, threads: threads
     ) {
-      StatelessDriver(snapshot: snapshot, asking: asking, limit: limit)
+      StatelessDriver(snapshot: snapshot, request: request)
     }
     let session = try Latency.measure(
       set.queries, isFinalOnly: finalOnly, passes: repeats + 1, threads: threads
     ) {
-      SessionDriver(snapshot: snapshot, asking: asking, limit: limit)
+      SessionDriver(snapshot: snapshot, request: request)
     }
     let peak = ResidentBytes.peak
-    let quality = try Quality(set.queries, items: items, snapshot: snapshot, asking: asking, threads: threads)
+    let quality = try Quality(
+      set.queries, items: items, snapshot: snapshot, request: search.request(limit: 10), threads: threads)
     let report = RunReport(
-      settings: .init(asking: asking, limit: limit, threads: threads, repeats: repeats, isFinalOnly: finalOnly),
+      settings: .init(request: request, threads: threads, repeats: repeats, isFinalOnly: finalOnly),
       itemCount: items.count, textBytes: items.textBytes, build: build, residentPeak: peak,
       stateless: stateless, session: session,
       quality: [("all", quality.tally())] + set.kinds.map { ($0, quality.tally(kind: $0)) })

@@ -3,13 +3,13 @@ import Riffle
 /// Answers a driver's lines out of one snapshot.
 struct Answerer {
   private let snapshot: BenchSnapshot
-  private let asking: Asking
+  private let request: SearchRequest
   /// `nil` where every keystroke is a call of its own.
   private var session: SearchSession<Int, Int>?
 
-  init(snapshot: BenchSnapshot, asking: Asking, usesSession: Bool) {
+  init(snapshot: BenchSnapshot, request: SearchRequest, usesSession: Bool) {
     self.snapshot = snapshot
-    self.asking = asking
+    self.request = request
     session = usesSession ? snapshot.session() : nil
   }
 
@@ -30,14 +30,9 @@ struct Answerer {
 
   private func search(_ text: String, limit: Int) throws -> JSONValue {
     let start = nanosecondsNow()
-    let results =
-      if let session {
-        try session.search(
-          text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
-      } else {
-        try snapshot.search(
-          text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
-      }
+    var request = try request.with(text: text)
+    request.limit = limit
+    let results = session?.search(request) ?? snapshot.search(request)
     let rows = results.map(\.element)
     let nanoseconds = nanosecondsNow() - start
     return [

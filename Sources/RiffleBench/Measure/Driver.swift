@@ -15,16 +15,13 @@ protocol KeystrokeDriver: SendableMetatype {
 /// Asks for every keystroke as if it were the first.
 struct StatelessDriver: KeystrokeDriver {
   let snapshot: BenchSnapshot
-  let asking: Asking
-  let limit: Int
+  let request: SearchRequest
 
   func begin() {}
 
   func type(_ text: String) throws(QueryError) -> Int {
     var seen = 0
-    for hit in try snapshot.search(
-      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
-    {
+    for hit in snapshot.search(try request.with(text: text)) {
       seen &+= hit.element &+ hit.highlights(in: .title).count
     }
     return seen
@@ -34,14 +31,12 @@ struct StatelessDriver: KeystrokeDriver {
 /// Types every query into a session of its own.
 struct SessionDriver: KeystrokeDriver {
   let snapshot: BenchSnapshot
-  let asking: Asking
-  let limit: Int
+  let request: SearchRequest
   private var session: SearchSession<Int, Int>
 
-  init(snapshot: BenchSnapshot, asking: Asking, limit: Int) {
+  init(snapshot: BenchSnapshot, request: SearchRequest) {
     self.snapshot = snapshot
-    self.asking = asking
-    self.limit = limit
+    self.request = request
     session = snapshot.session()
   }
 
@@ -49,9 +44,7 @@ struct SessionDriver: KeystrokeDriver {
 
   func type(_ text: String) throws(QueryError) -> Int {
     var seen = 0
-    for hit in try session.search(
-      text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
-    {
+    for hit in session.search(try request.with(text: text)) {
       seen &+= hit.element &+ hit.highlights(in: .title).count
     }
     return seen

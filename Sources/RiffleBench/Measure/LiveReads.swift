@@ -45,7 +45,7 @@ struct LiveReads {
     var seen = 0
     for query in queries {
       let start = nanosecondsNow()
-      let results = try snapshot.search(query.text, order: .list, limit: 0)
+      let results = snapshot.search(SearchRequest(try Query(query.text), order: .list, limit: 0))
       let found = nanosecondsNow()
       seen &+= results.jumplist()?.entries.count ?? 0
       times.append(nanosecondsNow() - found)
@@ -84,16 +84,15 @@ struct LiveReads {
   }
 
   /// Fifty rows at random places of the whole list.
-  func windows(count: Int) throws(QueryError) -> Distribution {
+  func windows(count: Int) -> Distribution {
     var changes = LiveChanges(stream: "windows", rowCount: rowCount)
     let snapshot = index.snapshot()
-    let query = try Query("")
     var times: [UInt64] = []
     var seen = 0
     for _ in 0..<count {
       let offset = changes.number(below: snapshot.count)
       let start = nanosecondsNow()
-      for hit in snapshot.search(query, offset: offset, limit: 50) { seen &+= hit.element.row }
+      for hit in snapshot.search(SearchRequest(offset: offset, limit: 50)) { seen &+= hit.element.row }
       times.append(nanosecondsNow() - start)
     }
     precondition(seen != Int.min)
@@ -119,13 +118,13 @@ struct LiveReads {
   }
 
   /// Items a second that a trivial predicate is asked of, on one thread.
-  func predicateItemsPerSecond(passes: Int) throws(QueryError) -> Double {
+  func predicateItemsPerSecond(passes: Int) -> Double {
     let snapshot = index.snapshot()
-    let query = try Query("")
+    let request = SearchRequest(limit: 10, totalLimit: .exact)
     let predicate = SearchPredicate<LiveItem>.replace { item, _ in item.row & 1023 == 7 }
     let start = nanosecondsNow()
     var seen = 0
-    for _ in 0..<passes { seen &+= snapshot.search(query, limit: 10, totalLimit: .exact, applying: predicate).total }
+    for _ in 0..<passes { seen &+= snapshot.search(request, applying: predicate).total }
     let seconds = Double(nanosecondsNow() - start) / 1e9
     precondition(seen >= 0)
     return Double(passes * snapshot.count) / seconds

@@ -28,7 +28,7 @@ struct Quality: Sendable {
   private let queries: [BenchQuery]
 
   init(
-    _ queries: [BenchQuery], items: ItemList, snapshot: BenchSnapshot, asking: Asking, threads: Int
+    _ queries: [BenchQuery], items: ItemList, snapshot: BenchSnapshot, request: SearchRequest, threads: Int
   ) throws(BenchError) {
     let shared = Cursor(end: queries.count)
     let parts = try onThreads(threads) { _ in
@@ -36,7 +36,7 @@ struct Quality: Sendable {
         var found: [(offset: Int, rank: Int?)] = []
         while let offset = shared.next() {
           let query = queries[offset]
-          let results = try query.ask(snapshot, asking: asking, limit: 10)
+          let results = try query.ask(snapshot, request)
           found.append((offset, query.rank(in: results, of: items)))
         }
         return found
@@ -61,15 +61,9 @@ struct Quality: Sendable {
 }
 
 extension BenchQuery {
-  func ask(
-    _ snapshot: BenchSnapshot, asking: Asking, limit: Int
-  ) throws(BenchError) -> SearchResults<Int, Int> {
-    do {
-      return try snapshot.search(
-        text, mode: asking.mode, limit: limit, totalLimit: asking.totalLimit, reach: asking.reach)
-    } catch {
-      throw .badQuery(id: id, error: error)
-    }
+  /// - Parameter request: how to search for the text.
+  func ask(_ snapshot: BenchSnapshot, _ request: SearchRequest) throws(BenchError) -> SearchResults<Int, Int> {
+    do { return snapshot.search(try request.with(text: text)) } catch { throw .badQuery(id: id, error: error) }
   }
 
   /// A hit is right if it is a target, or has the same title as one.

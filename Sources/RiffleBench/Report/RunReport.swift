@@ -3,8 +3,8 @@ import Riffle
 /// All that a run measured.
 struct RunReport {
   struct Settings {
-    let asking: Asking
-    let limit, threads, repeats: Int
+    let request: SearchRequest
+    let threads, repeats: Int
     let isFinalOnly: Bool
   }
 
@@ -41,8 +41,8 @@ extension RunReport {
       "latency_us": ["stateless": stateless.json, "session": session.json],
       "quality": .object(quality.map { (key: $0.kind, value: $0.tally.json) }),
       "settings": [
-        "mode": .string(settings.asking.mode.rawValue), "reach": settings.asking.reach.json,
-        "total_limit": settings.asking.totalLimit.json, "limit": .integer(settings.limit),
+        "mode": .string(settings.request.query.mode.rawValue), "reach": settings.request.reach.json,
+        "total_limit": settings.request.totalLimit.json, "limit": .integer(settings.request.limit),
         "threads": .integer(settings.threads), "repeat": .integer(settings.repeats),
         "final_only": .bool(settings.isFinalOnly),
       ],

@@ -126,11 +126,8 @@ public struct ListView: Sendable {
   ) -> SearchResults<AnyRow, RowID>? {
     guard let query else { return nil }
     let shown = part.without(layout.hiddenRanks(among: part.count))
-    guard let predicate = filter.predicate else {
-      return shown.search(query, offset: offset, limit: limit, totalLimit: totalLimit)
-    }
     return shown.search(
-      query, offset: offset, limit: limit, totalLimit: totalLimit, applying: predicate,
+      SearchRequest(query, offset: offset, limit: limit, totalLimit: totalLimit), applying: filter.predicate,
       options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
   }
 

@@ -25,7 +25,7 @@ struct LineChunksTests {
   func chunksAreWholeLines(_ chunkSize: Int) throws {
     let texts = ["ab\n\ncde\nf", "", "\n\n", "ghijklmnop\nq\n"]
     try withSources(texts) { sources in
-      let search = LineSearch(try Query("a"))
+      let search = LineSearch(SearchRequest(try Query("a")))
       let chunks = LineChunks(sources, for: search, chunkSize: chunkSize)
       let buffer = ByteBuffer()
       var lines: [String] = []
@@ -45,9 +45,10 @@ struct LineChunksTests {
   func anyChunksAndThreadsGiveOneAnswer(chunkSize: Int, threadCount: Int) throws {
     let titles = (0..<500).map { "title \($0 % 37) new yor\($0 % 3 == 0 ? "k" : "") \($0)" }
     try withSources([titles.joined(separator: "\n"), "york new\n"]) { sources in
-      let search = LineSearch(try Query("new york", mode: .smart), limit: 100)
+      let request = SearchRequest(try Query("new york"), limit: 100, totalLimit: .exact)
+      let search = LineSearch(request)
       let expected = try SearchIndex(Array((titles + ["york new"]).enumerated()), id: \.offset, title: \.element)
-        .search("new york", limit: 100, totalLimit: .exact)
+        .search(request)
       let output = Collector()
       var filter = LineFilter(search: search, explains: false, countsIllFormed: false)
       filter.chunkSize = chunkSize

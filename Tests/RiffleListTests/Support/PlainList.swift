@@ -68,7 +68,7 @@ struct PlainList {
         rows, id: { $0.id }, title: { $0.title }, searchText: { $0.searchText }, reading: { $0.reading },
         weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: settings.scopes, options: settings.index)
       let part = try filter.scope.map { try index.snapshot().restricted(to: $0) } ?? index.snapshot()
-      hits = Set(try part.search(text, mode: filter.mode, order: .list).map(\.id))
+      hits = Set(try part.search(SearchRequest(Query(text, mode: filter.mode), order: .list)).map(\.id))
     }
     let isFiltering = hits != nil || filter.sections != nil
     var shown = ListSnapshot()

@@ -49,7 +49,7 @@ import Testing
     #expect(snapshot.count == 0 && snapshot.truncatedFields.isEmpty)
     for text in ["", "a", "new york", "東京", "-"] {
       for syntax in [Query.Syntax.plain, .extended] {
-        let results = snapshot.search(try Query(text, mode: mode, syntax: syntax))
+        let results = snapshot.search(SearchRequest(try Query(text, mode: mode, syntax: syntax)))
         #expect(results.isEmpty && results.total == 0)
       }
     }
@@ -60,10 +60,11 @@ import Testing
   func itemsWithoutTextAreOnlyListed(mode: QueryMode) throws {
     let items = [Item(id: 0, title: ""), Item(id: 1, title: " "), Item(id: 2, title: "a"), Item(id: 3, title: "–")]
     let snapshot = try SearchIndex(items).snapshot()
-    #expect(snapshot.search(try Query("a", mode: mode)).map(\.id) == [2])
-    #expect(snapshot.search(try Query("", mode: mode)).map(\.id) == [0, 1, 2, 3])
+    #expect(snapshot.search(SearchRequest(try Query("a", mode: mode))).map(\.id) == [2])
+    #expect(snapshot.search(SearchRequest(try Query("", mode: mode))).map(\.id) == [0, 1, 2, 3])
     #expect(
-      snapshot.search(try Query("!a", mode: mode, syntax: .extended)).total == (mode == .lowercasedSubstring ? 0 : 3))
+      snapshot.search(SearchRequest(try Query("!a", mode: mode, syntax: .extended))).total
+        == (mode == .lowercasedSubstring ? 0 : 3))
   }
 
   @Test(arguments: QueryMode.allCases)
@@ -71,11 +72,12 @@ import Testing
     let items = (0..<200).map { Item(id: $0, title: "York \($0)", isSearchable: $0 % 3 == 0) }
     let snapshot = try SearchIndex(items).snapshot()
     for text in ["york", "yor", "york 1"] {
-      let results = snapshot.search(try Query(text, mode: mode))
+      let results = snapshot.search(SearchRequest(try Query(text, mode: mode)))
       #expect(!results.isEmpty && results.total == results.count)
       #expect(results.allSatisfy { $0.id % 3 == 0 })
     }
-    #expect(snapshot.search(try Query("!rome", mode: mode, syntax: .extended)).allSatisfy { $0.id % 3 == 0 })
+    #expect(
+      snapshot.search(SearchRequest(try Query("!rome", mode: mode, syntax: .extended))).allSatisfy { $0.id % 3 == 0 })
     let query = try Query("york", mode: mode)
     #expect(snapshot.explain(query, id: 0) != nil && snapshot.explain(query, id: 1) == nil)
   }
@@ -84,31 +86,33 @@ import Testing
   func weightsBreakTies(mode: QueryMode) throws {
     let weights: [UInt16] = [0, 5, .max, 5, 1]
     let items = weights.enumerated().map { Item(id: $0, title: "York", weight: $1) }
-    #expect(try SearchIndex(items).search("york", mode: mode).map(\.id) == [2, 1, 3, 4, 0])
-    #expect(try SearchIndex(items).search("", mode: mode).map(\.id) == [0, 1, 2, 3, 4])
+    #expect(try SearchIndex(items).search(SearchRequest(Query("york", mode: mode))).map(\.id) == [2, 1, 3, 4, 0])
+    #expect(try SearchIndex(items).search(SearchRequest(Query("", mode: mode))).map(\.id) == [0, 1, 2, 3, 4])
   }
 
   @Test(arguments: [QueryMode.substring, .lowercasedSubstring])
   func substringsComeInListOrder(mode: QueryMode) throws {
     let titles = ["a york", "york", "New York City", "YORK"]
     let items = titles.enumerated().map { Item(id: $0, title: $1, weight: UInt16($0)) }
-    #expect(try SearchIndex(items).search("york", mode: mode).map(\.id) == [0, 1, 2, 3])
+    #expect(try SearchIndex(items).search(SearchRequest(Query("york", mode: mode))).map(\.id) == [0, 1, 2, 3])
   }
 
   @Test(arguments: QueryMode.allCases, ["york", "", "rome"])
   func aWindowIsAPartOfTheAnswer(mode: QueryMode, text: String) throws {
     let items = (0..<30).map { Item(id: $0, title: "York" + String(repeating: " x", count: $0 * 7 % 5)) }
     let snapshot = try SearchIndex(items).snapshot()
-    let all = try snapshot.search(text, mode: mode)
+    let all = try snapshot.search(SearchRequest(Query(text, mode: mode)))
     #expect(all.total == all.count)
     for offset in [0, 1, 5, 29, 30, 31, 10_000, Int.max, -1, Int.min] {
       for limit in [0, 1, 10, 30, 5000, Int.max, -1, Int.min] {
-        let window = try snapshot.search(text, mode: mode, offset: offset, limit: limit)
+        var request = SearchRequest(try Query(text, mode: mode), offset: offset, limit: limit)
+        let window = snapshot.search(request)
         let end = max(0, offset).addingReportingOverflow(max(0, limit))
         let isCounted = text.isEmpty || end.overflow || all.total < end.partialValue
         #expect(window.total == (isCounted ? all.total : min(all.total, end.partialValue)))
         #expect(window.isTotalExact == isCounted || end.partialValue == .max)
-        let exact = try snapshot.search(text, mode: mode, offset: offset, limit: limit, totalLimit: .exact)
+        request.totalLimit = .exact
+        let exact = snapshot.search(request)
         #expect(exact.total == all.total && exact.isTotalExact)
         #expect(
           window.map(\.id) == Array(all.map(\.id).dropFirst(max(0, offset)).prefix(max(0, limit))), "\(offset) \(limit)"
@@ -118,7 +122,8 @@ import Testing
   }
 
   @Test func resultsAreACollection() throws {
-    let results = try SearchIndex((0..<10).map { Item(id: $0, title: "a") }).search("a", offset: 2, limit: 5)
+    let results = try SearchIndex((0..<10).map { Item(id: $0, title: "a") }).search(
+      SearchRequest(Query("a"), offset: 2, limit: 5))
     #expect(results.count == 5 && results.indices == 0..<5 && results.total == 7 && !results.isTotalExact)
     #expect(results[1].id == 3 && results.last?.id == 6 && results.dropFirst(4).map(\.id) == [6])
     #expect(results.first?.explanation?.cost == results.first?.score.cost)
@@ -130,7 +135,7 @@ import Testing
     let snapshot = try SearchIndex(items).snapshot()
     for _ in 0..<60 {
       guard let query = try? Query(random.query(for: items)) else { continue }
-      for hit in snapshot.search(query, limit: 5) where hit.explanation?.reasons.isEmpty == false {
+      for hit in snapshot.search(SearchRequest(query, limit: 5)) where hit.explanation?.reasons.isEmpty == false {
         let explanation = try #require(hit.explanation)
         guard !hit.matchedFields.isEmpty else { continue }
         #expect(explanation.cost == hit.score.cost)
@@ -147,14 +152,14 @@ import Testing
     let index = try SearchIndex(items)
     let queries = (0..<40).compactMap { _ in try? Query(random.query(for: items)) }
     let answers = queries.map {
-      index.snapshot().search($0, limit: 10).map { [$0.id, $0.utf8Highlights(in: .title).count] }
+      index.snapshot().search(SearchRequest($0, limit: 10)).map { [$0.id, $0.utf8Highlights(in: .title).count] }
     }
     await withTaskGroup(of: Bool.self) { group in
       for start in 0..<16 {
         group.addTask {
           queries.indices.allSatisfy { place in
             let number = (place + start * 5) % queries.count
-            let found = index.snapshot().search(queries[number], limit: 10)
+            let found = index.snapshot().search(SearchRequest(queries[number], limit: 10))
             return found.map { [$0.id, $0.utf8Highlights(in: .title).count] } == answers[number]
           }
         }

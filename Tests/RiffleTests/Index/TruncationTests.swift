@@ -39,13 +39,14 @@ import Testing
       case .lowercasedSubstring: [0, 1]
       case .subsequence: [0]
       }
-    #expect(snapshot.search(try Query("inner", mode: mode)).map(\.id).sorted() == fields)
-    #expect(snapshot.search(try Query("outer", mode: mode)).isEmpty)
+    #expect(snapshot.search(SearchRequest(try Query("inner", mode: mode))).map(\.id).sorted() == fields)
+    #expect(snapshot.search(SearchRequest(try Query("outer", mode: mode))).isEmpty)
     #expect(
-      snapshot.search(try Query("'inner", mode: mode, syntax: .extended)).isEmpty == (mode == .lowercasedSubstring))
-    #expect(snapshot.search(try Query("'outer", mode: mode, syntax: .extended)).isEmpty)
+      snapshot.search(SearchRequest(try Query("'inner", mode: mode, syntax: .extended))).isEmpty
+        == (mode == .lowercasedSubstring))
+    #expect(snapshot.search(SearchRequest(try Query("'outer", mode: mode, syntax: .extended))).isEmpty)
     // What is shown is the whole text.
-    let hit = try #require(snapshot.search(try Query("inner", mode: mode)).first)
+    let hit = try #require(snapshot.search(SearchRequest(try Query("inner", mode: mode))).first)
     #expect(hit.text(of: .title).utf8.count == title.utf8.count)
     #expect(hit.utf8Highlights(in: .title) == [TruncationTests.limit - 5..<TruncationTests.limit])
   }
@@ -66,7 +67,7 @@ import Testing
     let snapshot = try SearchIndex(items).snapshot()
     let oracle = Oracle(items)
     let query = try Query(syntax == .plain ? "filler" : "'filler", mode: mode, syntax: syntax)
-    #expect(snapshot.search(query).map(\.id) == [0, 1, 2])
-    #expect(oracle.search(query).ids == [0, 1, 2])
+    #expect(snapshot.search(SearchRequest(query)).map(\.id) == [0, 1, 2])
+    #expect(oracle.search(SearchRequest(query)).ids == [0, 1, 2])
   }
 }

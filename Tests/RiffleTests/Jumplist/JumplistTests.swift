@@ -59,12 +59,16 @@ import Testing
   @Test func onlyAnAlphabeticalListInListOrderHasAJumplist() throws {
     let index = try index(JumplistTests.names, locales: ["sv"])
     #expect(try index.search("a", limit: 3).jumplist() == nil)
-    #expect(try index.search("a", order: .list, limit: 3).jumplist() != nil)
+    #expect(try index.search(SearchRequest(Query("a"), order: .list, limit: 3)).jumplist() != nil)
     let hidden = Jumplist.Options(hidesWhileFiltering: true)
-    #expect(try index.search("a", order: .list, limit: 3).jumplist(hidden) == nil)
-    #expect(try index.search(" ", order: .list, limit: 3).jumplist(hidden) == index.snapshot().jumplist(hidden))
+    #expect(try index.search(SearchRequest(Query("a"), order: .list, limit: 3)).jumplist(hidden) == nil)
+    #expect(
+      try index.search(SearchRequest(Query(" "), order: .list, limit: 3)).jumplist(hidden)
+        == index.snapshot().jumplist(hidden))
     let given = try SearchIndex(JumplistTests.names, id: { $0 }, title: { $0 })
-    #expect(try given.snapshot().jumplist() == nil && given.search("a", order: .list, limit: 3).jumplist() == nil)
+    #expect(
+      try given.snapshot().jumplist() == nil
+        && given.search(SearchRequest(Query("a"), order: .list, limit: 3)).jumplist() == nil)
   }
 
   /// Against a plain array of rows: order, buckets and positions both ways, of the whole list and of what queries leave.
@@ -87,7 +91,7 @@ import Testing
     let snapshot = index.snapshot()
     #expect(try snapshot.search("").map(\.id) == expected.map(\.id), "seed \(seed)")
     for _ in 0..<10 {
-      let results = try snapshot.search(String(random.query(for: items).prefix(4)), order: .list)
+      let results = try snapshot.search(SearchRequest(Query(String(random.query(for: items).prefix(4))), order: .list))
       let jumplist = try #require(results.jumplist())
       #expect(jumplist.entries.map(\.label) == alphabet.buckets.labels.map(\.text), "seed \(seed)")
       let buckets = results.map { alphabet.buckets.bucket(for: text($0.element)) }

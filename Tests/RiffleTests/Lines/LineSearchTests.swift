@@ -45,10 +45,12 @@ struct LineSearchTests {
       let query: Query
       do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
       let limit = random.oneIn(2) ? 10 : .max
-      let offset = random.oneIn(3) ? 3 : 0
-      let search = LineSearch(query, options: options, offset: offset, limit: limit)
+      let offset = random.oneIn(3) ? random.oneIn(4) ? -3 : 3 : 0
+      let order = random.oneIn(4) ? HitOrder.list : .relevance
+      let request = SearchRequest(query, order: order, offset: offset, limit: limit)
+      let search = LineSearch(request, options: options)
       if search.isUnfiltered { continue }
-      let expected = oracle.search(query, offset: offset, limit: limit)
+      let expected = oracle.search(request)
       let found = lines.search(search, workerCount: 1 + random.number(below: 3), &random)
       #expect(
         found.map(\.position) == expected.ids && found.map(\.score) == expected.scores && found.total == expected.total,

@@ -33,7 +33,7 @@ import Testing
     let origin = "seed \(seed), \(state.rows.relabellings - relabellings) relabellings"
     #expect(state.labelProblem == nil, "\(origin)")
     #expect(after.count == before.count && after.generation == before.generation, "\(origin)")
-    #expect(after.search(.everything).map(\.element) == before.search(.everything).map(\.element), "\(origin)")
+    #expect(after.search(SearchRequest()).map(\.element) == before.search(SearchRequest()).map(\.element), "\(origin)")
     for id in 0..<80 { #expect(after.position(of: id) == before.position(of: id), "\(origin), \(id)") }
     for text in ["a", "new", "bein"] {
       let (found, expected) = (try after.search(text, limit: 20), try before.search(text, limit: 20))

@@ -113,20 +113,20 @@ import Testing
   enum Question: Sendable {
     case window(offset: Int, limit: Int)
     case position(Int)
-    case search(Query, HitOrder, limit: Int)
+    case search(SearchRequest)
 
     /// Ids, and what else there is in numbers.
     func answer(_ snapshot: Snapshot<Item<Int>, Int>) -> [Int] {
       switch self {
       case .window(let offset, let limit):
         return [snapshot.count]
-          + snapshot.search(.everything, offset: offset, limit: limit).flatMap {
+          + snapshot.search(SearchRequest(offset: offset, limit: limit)).flatMap {
             [$0.id, $0.position, $0.element.payloadSum]
           }
       case .position(let id):
         return [snapshot.position(of: id) ?? -1, snapshot.element(withID: id)?.payloadSum ?? -1]
-      case .search(let query, let order, let limit):
-        return answer(snapshot.search(query, order: order, limit: limit, totalLimit: .exact))
+      case .search(let request):
+        return answer(snapshot.search(request))
       }
     }
 
@@ -142,8 +142,8 @@ import Testing
       case .position(let id):
         let place = model.place(of: id)
         return [place ?? -1, place.map { model.items[$0].payloadSum } ?? -1]
-      case .search(let query, let order, let limit):
-        let found = Oracle(model.items, options: options).search(query, order: order, limit: limit)
+      case .search(let request):
+        let found = Oracle(model.items, options: options).search(request)
         return [found.total] + zip(found.ids, found.scores).flatMap { [$0, Int($1.rawValue)] }
       }
     }
@@ -235,9 +235,9 @@ import Testing
       keep(reading)
       if random.oneIn(10) { kept.append((snapshot, reading)) }
       if kept.count > 30 { check(kept.remove(at: random.number(below: kept.count))) }
-      if case .search(let query, let order, let limit) = question {
+      if case .search(let request) = question {
         let before = session.snapshot.generation
-        let answer = question.answer(session.search(query, order: order, limit: limit, totalLimit: .exact))
+        let answer = question.answer(session.search(request))
         // Otherwise nobody knows which of the two it was asked of.
         if session.snapshot.generation == before {
           keep(Reading(generation: before, question: question, answer: answer))
@@ -268,7 +268,10 @@ import Testing
       case 1: return .position(random.number(below: 130))
       default:
         guard let query = try? Query(random.query(for: items)) else { return .position(0) }
-        return .search(query, random.oneIn(4) ? .list : .relevance, limit: 1 + random.number(below: 20))
+        return .search(
+          SearchRequest(
+            query, order: random.oneIn(4) ? .list : .relevance, limit: 1 + random.number(below: 20), totalLimit: .exact)
+        )
       }
     }
   }

@@ -54,7 +54,7 @@ import Testing
 
   private func compare(_ index: SearchIndex<Item<Int>, Int>, _ ids: [Int], _ origin: String) {
     let snapshot = index.snapshot()
-    #expect(snapshot.search(.everything).map(\.id) == ids, "\(origin)")
+    #expect(snapshot.search(SearchRequest()).map(\.id) == ids, "\(origin)")
     #expect(snapshot.state.labelProblem == nil, "\(origin)")
   }
 
@@ -75,17 +75,10 @@ import Testing
       _ = try state.apply(batch, &reader)
       ids.insert(id, at: atStart ? 0 : ids.count)
       #expect(state.labelProblem == nil)
-      #expect(Snapshot(ListContent(state)).search(.everything).map(\.id) == ids)
+      #expect(Snapshot(ListContent(state)).search(SearchRequest()).map(\.id) == ids)
       if state.labelProblem != nil { return }
     }
   }
-}
-
-extension Query {
-  /// Shows the list as it is.
-  static let everything: Query = {
-    do { return try Query("") } catch { fatalError("\(error)") }
-  }()
 }
 
 extension ListState {

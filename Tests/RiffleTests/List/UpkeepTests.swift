@@ -78,7 +78,7 @@ import Testing
       #expect(statistics.segments.map(\.liveCount) == (before.count == 0 ? [] : [before.count]))
       #expect(statistics.deadCount == 0 && statistics.tailCount == 0 && statistics.count == before.count)
       #expect(statistics.generation == before.generation)
-      #expect(index.snapshot().search(.everything).map(\.element) == before.search(.everything).map(\.element))
+      #expect(index.snapshot().search(SearchRequest()).map(\.element) == before.search(SearchRequest()).map(\.element))
       let merges = statistics.completedMerges
       try index.optimize()
       #expect(index.statistics().completedMerges == merges)

@@ -22,7 +22,7 @@ import Testing
   private func check(_ fixture: Fixture) throws {
     let query = try Query(fixture.query, mode: fixture.mode, syntax: fixture.syntax)
     let index = try SearchIndex([Item(id: 0, title: fixture.title, searchText: "hidden", reading: "read")])
-    let hit = try #require(index.snapshot().search(query).first)
+    let hit = try #require(index.search(SearchRequest(query)).first)
     // Scalar by scalar: composed and decomposed letters are to be told apart.
     #expect(Array(marked(hit, .title).unicodeScalars) == Array(fixture.marked.unicodeScalars))
     #expect(hit.highlights(in: .searchText).isEmpty && hit.highlights(in: .reading).isEmpty)
@@ -135,7 +135,7 @@ import Testing
       for mode in QueryMode.allCases {
         for syntax in [Query.Syntax.plain, .extended] {
           guard let query = try? Query(TrickyText.string(Array(part)), mode: mode, syntax: syntax) else { continue }
-          for hit in index.snapshot().search(query, limit: 5) {
+          for hit in index.snapshot().search(SearchRequest(query, limit: 5)) {
             for field in Field.allCases { _ = marked(hit, field) }
           }
         }

@@ -33,13 +33,13 @@ import Testing
   ])
   func whatIsFoundIsThere(query: String, expected: [Int]) throws {
     let index = try SearchIndex(LowercasedHaystackTests.list)
-    #expect(try index.search(query, mode: .lowercasedSubstring).map(\.id) == expected)
+    #expect(try index.search(SearchRequest(Query(query, mode: .lowercasedSubstring))).map(\.id) == expected)
   }
 
   @Test(arguments: ["", "  ", "\n"])
   func nothingIsNoFilter(query: String) throws {
     let index = try SearchIndex(LowercasedHaystackTests.list)
-    #expect(try index.search(query, mode: .lowercasedSubstring).map(\.id) == Array(0...6))
+    #expect(try index.search(SearchRequest(Query(query, mode: .lowercasedSubstring))).map(\.id) == Array(0...6))
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ import Testing
     throws
   {
     let index = try SearchIndex([Item(id: 0, title: title, searchText: searchText)])
-    let hit = try #require(try index.search(query, mode: .lowercasedSubstring).first)
+    let hit = try #require(try index.search(SearchRequest(Query(query, mode: .lowercasedSubstring))).first)
     #expect(marked(hit, .title) == markedTitle)
     #expect(marked(hit, .searchText) == markedText)
     #expect(hit.highlights(in: .reading).isEmpty)

@@ -9,8 +9,8 @@ struct SubsequenceCaseTests {
   func capitalsCountWhereTheIndexSaysSo(query: String, title: String, isFound: Bool) throws {
     let folding = FoldingOptions(isCaseSensitive: true, keepsAccents: true)
     let index = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(folding: folding))
-    #expect(try index.search(query, mode: .subsequence).count == (isFound ? 1 : 0))
+    #expect(try index.search(SearchRequest(Query(query, mode: .subsequence))).count == (isFound ? 1 : 0))
     let anyCase = try SearchIndex([Item(id: 0, title: title)])
-    #expect(try anyCase.search(query, mode: .subsequence).count == 1)
+    #expect(try anyCase.search(SearchRequest(Query(query, mode: .subsequence))).count == 1)
   }
 }

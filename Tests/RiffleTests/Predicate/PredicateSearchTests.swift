@@ -28,7 +28,7 @@ import Testing
     /// What words find, best first or in list order.
     /// - Parameter isKept: what a predicate leaves of it.
     func hits(isKept: (Int) -> Bool = { _ in true }, reach: Reach = .standard) -> [(id: Int, score: Score)] {
-      let answer = oracle.search(query, order: order, reach: reach) { isIn($0.id) && isKept($0.id) }
+      let answer = oracle.search(SearchRequest(query, order: order, reach: reach)) { isIn($0.id) && isKept($0.id) }
       return zip(answer.ids, answer.scores).filter { id, _ in
         isIn(id) && (hasTerms || includesUnsearchable || items[id].isSearchable)
       }.map { ($0, $1) }
@@ -37,9 +37,9 @@ import Testing
     var name: Comment { "seed \(seed), “\(query.text)” of every \(divisor), \(order), \(offset) + \(limit)" }
 
     func search(_ predicate: SearchPredicate<Item<Int>>, _ options: PredicateOptions? = nil) -> Results {
-      snapshot.search(
-        query, order: order, offset: offset, limit: limit, totalLimit: isExact ? .exact : .standard,
-        applying: predicate, options: options ?? self.options)
+      let request = SearchRequest(
+        query, order: order, offset: offset, limit: limit, totalLimit: isExact ? .exact : .standard)
+      return snapshot.search(request, applying: predicate, options: options ?? self.options)
     }
 
     func check(_ found: Results, _ all: [Int]) {
@@ -259,7 +259,8 @@ import Testing
   func hitsOutliveTheEndOfAnOrSearch(order: HitOrder) throws {
     let items = (0..<1000).map { Item(id: $0, title: $0 % 10 == 9 ? "needle" : "hay") }
     let found = try SearchIndex(items).snapshot().search(
-      "needle", order: order, applying: .or { _, _ in true }, options: PredicateOptions(budget: 20))
+      SearchRequest(Query("needle"), order: order), applying: .or { _, _ in true },
+      options: PredicateOptions(budget: 20))
     #expect(found.count == 120 && found.count { $0.element.title == "needle" } == 100 && !found.isTotalExact)
     #expect(found.predicateReport?.ending == .budgetSpent && found.predicateReport?.askedCount == 20)
     #expect(order == .list || found.prefix(100).allSatisfy { $0.element.title == "needle" })
@@ -277,7 +278,8 @@ import Testing
   @Test func aFilteredAlphabetHasItsJumplist() throws {
     let names = ["Anna", "Bo", "Beta", "Carl"]
     let index = try SearchIndex(names, order: .alphabet(ListAlphabet(locales: ["en"])), id: { $0 }, title: { $0 })
-    let found = try index.snapshot().search("", totalLimit: .exact, applying: .replace { name, _ in name.count > 3 })
+    let found = index.snapshot().search(
+      SearchRequest(totalLimit: .exact), applying: .replace { name, _ in name.count > 3 })
     #expect(
       found.jumplist(Jumplist.Options(showsEmpty: false, hidesWhileFiltering: false))?.entries.map(\.count) == [
         1, 1, 1,
@@ -307,14 +309,15 @@ import Testing
     ] {
       for order in HitOrder.allCases {
         for text in ["even", "", "zzz"] {
-          let all = try snapshot.search(text, order: order, applying: predicate).map(\.id)
-          let part = try snapshot.search(text, order: order, offset: offset, limit: limit, applying: predicate).map(
-            \.id)
+          var request = SearchRequest(try Query(text), order: order)
+          let all = snapshot.search(request, applying: predicate).map(\.id)
+          (request.offset, request.limit) = (offset, limit)
+          let part = snapshot.search(request, applying: predicate).map(\.id)
           #expect(part == Array(all.dropFirst(max(0, offset)).prefix(max(0, limit))), "\(text) \(order)")
         }
       }
     }
     let none = try SearchIndex([Item<Int>]()).snapshot()
-    #expect(try none.search("x", offset: offset, limit: limit, applying: .or(test)).isEmpty)
+    #expect(try none.search(SearchRequest(Query("x"), offset: offset, limit: limit), applying: .or(test)).isEmpty)
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let index = try SearchIndex(titles.enumerated().map { Item(id: $0, title: $1) })
     for (id, title) in titles.enumerated() {
       guard let query = try? Query(title, mode: .words) else { continue }
-      let isFound = index.snapshot().search(query).contains { $0.id == id }
+      let isFound = index.snapshot().search(SearchRequest(query)).contains { $0.id == id }
       if !isFound {
         Issue.record(
           "“\(title)” \(TrickyText.describe(title.unicodeScalars.map(\.value))): \(QueryTermsTests.terms(title))")

@@ -65,11 +65,11 @@ import Testing
     let wordless = ["-", "…!?", "\u{301}", "\u{200D}", "\u{3000}"]
     for text in mode == .smart || mode == .words ? blank + (syntax == .plain ? wordless : []) : blank {
       let query = try Query(text, mode: mode, syntax: syntax)
-      let results = snapshot.search(query)
+      let results = snapshot.search(SearchRequest(query))
       #expect(results.map(\.id) == items.map(\.id), "“\(text)”")
       #expect(results.total == 4)
       #expect(results.allSatisfy { $0.highlights(in: .title).isEmpty && $0.matchedFields.isEmpty })
-      #expect(snapshot.search(query, offset: 1, limit: 2).map(\.id) == ["a", ""])
+      #expect(snapshot.search(SearchRequest(query, offset: 1, limit: 2)).map(\.id) == ["a", ""])
       #expect(snapshot.explain(query, id: "hidden") != nil)
     }
   }

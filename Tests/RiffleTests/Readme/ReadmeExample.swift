@@ -23,7 +23,7 @@ func readmeExample(print: (Any...) -> Void) async throws -> Snapshot<City, Int> 
 
   let snapshot = index.snapshot()
   let query = try Query("new yo", mode: .words)
-  let page = snapshot.search(query, offset: 0, limit: 20)
+  let page = snapshot.search(SearchRequest(query, offset: 0, limit: 20))
   print("\(page.count) of \(page.total)")
 
   if let explanation = snapshot.explain(query, id: 3) {
@@ -35,7 +35,7 @@ func readmeExample(print: (Any...) -> Void) async throws -> Snapshot<City, Int> 
     let results = try session.search(text, limit: 10)
     print("\(text): \(results.total)\(results.isTotalExact ? "" : "+")")  // + if there may be more
   }
-  let inListOrder = try session.search("go", order: .list, limit: 20)
+  let inListOrder = try session.search(SearchRequest(Query("go"), order: .list, limit: 20))
   print(inListOrder.map(\.position))
 
   let report = try index.update { batch in
@@ -45,7 +45,7 @@ func readmeExample(print: (Any...) -> Void) async throws -> Snapshot<City, Int> 
   }
   print(report.unknownIDs, index.snapshot().count, snapshot.count)  // [42] 4 3
 
-  let field = index.session(SearchSettings(limit: 10))
+  let field = index.session(SearchRequest(limit: 10))
   field.type("göt")
   for await page in field.pages {
     print(page.originalSearchString ?? "", try page.results.get().map(\.id))

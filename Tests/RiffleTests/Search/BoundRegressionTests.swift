@@ -10,13 +10,15 @@ import Testing
   ) throws {
     let query = try Query(text)
     let snapshot = try SearchIndex(items, options: options).snapshot()
-    let expected = Oracle(items, options: options).search(query)
+    let expected = Oracle(items, options: options).search(SearchRequest(query))
     #expect(expected.ids == ids)
     for limit in 1...items.count {
-      #expect(snapshot.search(query, limit: limit).map(\.id) == Array(expected.ids.prefix(limit)), "the first \(limit)")
+      #expect(
+        snapshot.search(SearchRequest(query, limit: limit)).map(\.id) == Array(expected.ids.prefix(limit)),
+        "the first \(limit)")
     }
-    #expect(snapshot.search(query, limit: 0, totalLimit: .exact).total == expected.total)
-    #expect(snapshot.search(query, order: .list).map(\.id) == expected.ids.sorted())
+    #expect(snapshot.search(SearchRequest(query, limit: 0, totalLimit: .exact)).total == expected.total)
+    #expect(snapshot.search(SearchRequest(query, order: .list)).map(\.id) == expected.ids.sorted())
   }
 
   @Test func aRunInAReadingPaysForNoPlaceInTheTitle() throws {
@@ -52,9 +54,9 @@ import Testing
       ["Berlin", "Berlinale", "Merlin"].enumerated().map { Item(id: $0.offset, title: $0.element) }
     ).snapshot()
     let query = try Query("berlin")
-    #expect(snapshot.search(query, reach: .cost(5)).map(\.id) == [0, 1])
-    #expect(snapshot.search(query, reach: .cost(5)).isCutByReach != false)
-    #expect(snapshot.search(query, reach: .unlimited).isCutByReach == false)
-    #expect(snapshot.search(query, reach: .cost(12)).map(\.id) == [0, 1, 2])
+    #expect(snapshot.search(SearchRequest(query, reach: .cost(5))).map(\.id) == [0, 1])
+    #expect(snapshot.search(SearchRequest(query, reach: .cost(5))).isCutByReach != false)
+    #expect(snapshot.search(SearchRequest(query, reach: .unlimited)).isCutByReach == false)
+    #expect(snapshot.search(SearchRequest(query, reach: .cost(12))).map(\.id) == [0, 1, 2])
   }
 }

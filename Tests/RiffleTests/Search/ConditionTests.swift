@@ -15,13 +15,15 @@ import Testing
       let order = random.oneIn(3) ? HitOrder.list : .relevance
       guard let query = try? Query(text) else { continue }
       let divisor = 1 + random.number(below: 9)
-      let all = oracle.search(query, order: order) { $0.id % divisor == 0 }.ids.filter { $0 % divisor == 0 }
+      let all = oracle.search(SearchRequest(query, order: order)) { $0.id % divisor == 0 }.ids.filter {
+        $0 % divisor == 0
+      }
       let limit = random.oneIn(4) ? .max : random.number(below: 12)
       let offset = random.oneIn(3) ? random.number(below: 5) : 0
       let isExact = random.oneIn(2)
-      let found = snapshot.search(
-        query, order: order, offset: offset, limit: limit, totalLimit: isExact ? .exact : .standard
-      ) { $0.id % divisor == 0 }
+      let request = SearchRequest(
+        query, order: order, offset: offset, limit: limit, totalLimit: isExact ? .exact : .standard)
+      let found = snapshot.search(request) { $0.id % divisor == 0 }
       let window = Array(all.dropFirst(offset).prefix(limit))
       #expect(found.map(\.id) == window, "seed \(seed), “\(text)” of every \(divisor)")
       #expect(found.total <= all.count && (!isExact || found.isTotalExact), "seed \(seed), “\(text)”")
@@ -32,7 +34,7 @@ import Testing
   }
 
   private func oracleScore(_ oracle: Oracle, _ query: Query, _ id: Int) -> Score? {
-    let answer = oracle.search(query, reach: .unlimited)
+    let answer = oracle.search(SearchRequest(query, reach: .unlimited))
     return answer.ids.firstIndex(of: id).map { answer.scores[$0] }
   }
 

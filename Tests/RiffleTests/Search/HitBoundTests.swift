@@ -20,9 +20,9 @@ import Testing
         for length in 1...title.count {
           for text in [String(title.prefix(length)), String(title.suffix(length))] {
             let query = try Query(text)
-            let expected = oracle.search(query).ids
+            let expected = oracle.search(SearchRequest(query)).ids
             for limit in 1...titles.count {
-              let found = index.snapshot().search(query, limit: limit).map(\.id)
+              let found = index.snapshot().search(SearchRequest(query, limit: limit)).map(\.id)
               #expect(found == Array(expected.prefix(limit)), "“\(text)”, the first \(limit)")
             }
           }

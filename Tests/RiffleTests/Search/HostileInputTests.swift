@@ -71,8 +71,8 @@ import Testing
     let oracle = Oracle(items)
     for text in queries {
       guard let query = try? Query(text, mode: mode, syntax: syntax) else { continue }
-      let found = snapshot.search(query)
-      let expected = oracle.search(query)
+      let found = snapshot.search(SearchRequest(query))
+      let expected = oracle.search(SearchRequest(query))
       let isEqual = found.map(\.id) == expected.ids && found.map(\.score) == expected.scores
       #expect(isEqual, "“\(text)”: \(found.map(\.id)), expected \(expected.ids)")
       #expect(found.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } } == expected.highlights)

@@ -24,18 +24,19 @@ import Testing
   @Test(arguments: ["sa", "sa new", "new s", "nwe san"])
   func everyWindowIsThatOfTheExhaustiveSearch(text: String) throws {
     let query = try Query(text)
-    let all = Oracle(LongListTests.items).search(query)
+    let all = Oracle(LongListTests.items).search(SearchRequest(query))
     // Where marking a posting is said to be as dear as looking at a row, rows are looked at.
     for postingsPerRow in [400, 1] {
       var options = IndexOptions()
       options.efforts.postingsPerRow = postingsPerRow
       let snapshot = try SearchIndex(LongListTests.items, options: options).snapshot()
       if text != "nwe san" {
-        #expect(try snapshot.search(text, mode: .words, limit: 0, totalLimit: .exact).total > 4096)
+        #expect(
+          try snapshot.search(SearchRequest(Query(text, mode: .words), limit: 0, totalLimit: .exact)).total > 4096)
       }
       for (number, (offset, limit)) in LongListTests.windows.enumerated() {
         let totalLimit = number % 2 == 0 ? TotalLimit.upTo(1000) : .exact
-        let found = snapshot.search(query, offset: offset, limit: limit, totalLimit: totalLimit)
+        let found = snapshot.search(SearchRequest(query, offset: offset, limit: limit, totalLimit: totalLimit))
         let isEqual =
           found.map(\.id) == Array(all.ids.dropFirst(offset).prefix(limit))
           && found.map(\.score) == Array(all.scores.dropFirst(offset).prefix(limit))

@@ -50,7 +50,7 @@ struct OracleTests {
     var options = IndexOptions()
     options.efforts.fewLiteralRows = fewLiteralRows
     let found = try SearchIndex(items, options: options).search("newyork hot", limit: 10)
-    let expected = Oracle(items).search(try Query("newyork hot"), limit: 10)
+    let expected = Oracle(items).search(SearchRequest(try Query("newyork hot"), limit: 10))
     #expect(found.map(\.id) == expected.ids && expected.ids.first == 50)
   }
 
@@ -66,7 +66,9 @@ struct OracleTests {
     var options = IndexOptions()
     options.efforts.fewLiteralRows = fewLiteralRows
     let found = try SearchIndex(items, options: options).search("foo-ba z", limit: 1)
-    #expect(found.map(\.id) == Oracle(items).search(try Query("foo-ba z"), limit: 1).ids && found.map(\.id) == [2])
+    #expect(
+      found.map(\.id) == Oracle(items).search(SearchRequest(try Query("foo-ba z"), limit: 1)).ids
+        && found.map(\.id) == [2])
   }
 
   private func compare(
@@ -83,16 +85,16 @@ struct OracleTests {
       let offset = random.oneIn(3) ? 3 : 0
       let counted = random.oneIn(2) ? random.number(below: 30) : .max
       let order = random.oneIn(4) ? HitOrder.list : .relevance
-      let reach = random.reach()
-      var expected = oracle.search(query, order: order, offset: offset, limit: limit, reach: reach)
+      let request = SearchRequest(
+        query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
+        reach: random.reach())
+      var expected = oracle.search(request)
       let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
       let counts = max(counted, end)
       let isBlank = PreparedQuery(query, analyzer: TextAnalyzer(options.folding)).isEmpty
       let isExact = order == .list || isBlank || expected.total <= counts
       if !isExact { expected.total = counts }
-      let found = snapshot.search(
-        query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
-        reach: reach)
+      let found = snapshot.search(request)
       // Who counts no further than the window cannot know that it just holds all.
       let isKnown = counts > end || found.total < end || order == .list || end == .max || isBlank
       #expect(found.isTotalExact == (isExact && isKnown), "\(origin), query “\(text)”, total \(found.total)")

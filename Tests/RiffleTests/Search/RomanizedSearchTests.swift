@@ -124,7 +124,7 @@ import Testing
     let oracle = Oracle(items, options: RomanizedSearchTests.options)
     for text in ["a", "ya", "o", "ng", "k", "shi", "an i", "'a", "bj"] {
       let query = try Query(text)
-      #expect(snapshot.search(query).map(\.id) == oracle.search(query).ids, "\(text)")
+      #expect(snapshot.search(SearchRequest(query)).map(\.id) == oracle.search(SearchRequest(query)).ids, "\(text)")
     }
   }
 }

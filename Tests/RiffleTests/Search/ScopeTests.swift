@@ -39,12 +39,10 @@ import Testing
         let mode = random.oneIn(4) ? QueryMode.allCases[random.number(below: QueryMode.allCases.count)] : .smart
         let order = random.oneIn(3) ? HitOrder.list : .relevance
         guard let query = try? Query(text, mode: mode) else { continue }
-        let all = oracle.search(query, order: order) { isIn($0.id) }.ids
+        let all = oracle.search(SearchRequest(query, order: order)) { isIn($0.id) }.ids
         let limit = random.oneIn(2) ? 5 : 1000
-        for found in [
-          part.search(query, order: order, limit: limit, totalLimit: .exact),
-          session.search(query, order: order, limit: limit, totalLimit: .exact),
-        ] {
+        let request = SearchRequest(query, order: order, limit: limit, totalLimit: .exact)
+        for found in [part.search(request), session.search(request)] {
           #expect(
             found.map(\.id) == Array(all.prefix(limit)) && found.total == all.count,
             "seed \(seed), “\(text)” in \(scope): \(found.map(\.id)) of \(found.total), expected \(all)")
@@ -74,6 +72,6 @@ import Testing
     let options = Jumplist.Options(showsEmpty: false, hidesWhileFiltering: true)
     #expect(part.jumplist(options)?.entries.map(\.count) == [1, 1, 1])
     #expect(try part.search("", limit: 2).jumplist(options) == part.jumplist(options))
-    #expect(try part.search("b", order: .list, limit: 2).jumplist(options) == nil)
+    #expect(try part.search(SearchRequest(Query("b"), order: .list, limit: 2)).jumplist(options) == nil)
   }
 }

@@ -8,16 +8,14 @@ import Testing
     var text: String
     var mode = QueryMode.smart
     var syntax = Query.Syntax.plain
-    var capacity = 10
-    var windowEnd = 10
+    var limit = 10
     var totalLimit = TotalLimit.standard
     var order = HitOrder.relevance
 
     func answer(_ answers: ShortAnswers, find: () -> Int) throws -> Int {
+      let query = try Query(text, mode: mode, syntax: syntax)
       let found = answers.answer(
-        try Query(text, mode: mode, syntax: syntax),
-        HitRequest(
-          order: order, capacity: capacity, windowEnd: windowEnd, totalLimit: totalLimit, reach: .standard)
+        query, HitRequest(SearchRequest(query, order: order, limit: limit, totalLimit: totalLimit))
       ) { PartAnswer(rows: [], least: UInt32(find())) }.least
       return Int(found)
     }
@@ -33,9 +31,8 @@ import Testing
     for step in 0..<12_000 {
       var request = Request(text: letters[step / 200] + letters[Int.random(in: 0..<60, using: &random)])
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: request.capacity = Int.random(in: 0...2, using: &random)
-      case 1: request.windowEnd = Int.random(in: 0...2, using: &random)
-      case 2: request.totalLimit = .upTo(Int.random(in: 0...2, using: &random))
+      case 0, 1: request.limit = Int.random(in: 0...4, using: &random)
+      case 2: request.totalLimit = .upTo(Int.random(in: 11...13, using: &random))
       case 3: request.mode = .words
       case 4: request.syntax = .extended
       default: break
@@ -59,7 +56,7 @@ import Testing
     }
     let others = [
       Request(text: "abc"), Request(text: "e\u{301}\u{323}"), Request(text: "a", totalLimit: .exact),
-      Request(text: "a", capacity: 33), Request(text: "a", order: .list),
+      Request(text: "a", limit: 33), Request(text: "a", order: .list),
     ]
     for request in others {
       #expect(try request.answer(answers) { 8 } == 8)
@@ -84,11 +81,9 @@ import Testing
       let offset = random.oneIn(3) ? 3 : 0
       let limit = [0, 4, 10, .max][random.number(below: 4)]
       let totalLimit = [TotalLimit.upTo(0), .upTo(20), .standard, .exact][random.number(below: 4)]
-      let found =
-        random.oneIn(3)
-        ? session.search(query, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
-        : snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
-      let expected = oracle.search(query, order: order, offset: offset, limit: limit)
+      let request = SearchRequest(query, order: order, offset: offset, limit: limit, totalLimit: totalLimit)
+      let found = random.oneIn(3) ? session.search(request) : snapshot.search(request)
+      let expected = oracle.search(request)
       let isEqual =
         found.map(\.id) == expected.ids && found.map(\.score) == expected.scores
         && found.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } } == expected.highlights
@@ -109,8 +104,9 @@ import Testing
     let oracle = Oracle(items)
     for text in ["\u{E9}", "e\u{301}", "\u{E9}", "caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
       let query = try Query(text, mode: mode)
-      let expected = oracle.search(query, limit: 10)
-      for found in [snapshot.search(query, limit: 10), session.search(query, limit: 10)] {
+      let request = SearchRequest(query, limit: 10)
+      let expected = oracle.search(request)
+      for found in [snapshot.search(request), session.search(request)] {
         let isEqual = found.map(\.id) == expected.ids && found.map(\.score) == expected.scores
         #expect(isEqual, "\(Array(text.unicodeScalars)): \(found.map(\.id)), expected \(expected.ids)")
       }

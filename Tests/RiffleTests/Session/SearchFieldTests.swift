@@ -37,7 +37,7 @@ import Testing
     session.end()
     session.end()
     #expect(events.withLock { $0 } == ["begin", "end"] && session.originalSearchString == nil)
-    session.settings = SearchSettings(limit: 3)
+    session.request = SearchRequest(limit: 3)
     session.type("york")
     session.begin()
     #expect(session.originalSearchString == "york")
@@ -64,14 +64,14 @@ import Testing
     let holder = Lock<Session?>(nil)
     let session = try session(events) { event in
       guard let session = holder.withLock({ $0 }), events.withLock({ $0.count }) < 9 else { return }
-      session.settings.limit = 4
-      session.settings.offset = 1
+      session.request.limit = 4
+      session.request.offset = 1
       if event == "begin" { session.type("early") }
     }
     holder.withLock { $0 = session }
     session.begin()
     #expect(events.withLock { $0 } == ["begin"] && session.originalSearchString == "early")
-    #expect(session.settings.limit == 4 && session.settings.offset == 1)
+    #expect(session.request.limit == 4 && session.request.offset == 1)
     session.end()
     #expect(events.withLock { $0 } == ["begin", "end"] && !session.isSearching)
     holder.withLock { $0 = nil }

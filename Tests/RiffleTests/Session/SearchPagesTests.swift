@@ -25,7 +25,7 @@ import Testing
 
   @Test func aPageComesAtOnceAndAfterEveryChange() async throws {
     let index = try SearchPagesTests.index()
-    let session = index.session(SearchSettings(limit: 3))
+    let session = index.session(SearchRequest(limit: 3))
     var pages = session.pages.makeAsyncIterator()
     let first = await next(&pages)
     #expect(first?.phase == .inactive && first?.originalSearchString == nil && first?.generation == 0)
@@ -63,41 +63,40 @@ import Testing
     #expect(try blank?.phase == .empty && ids(blank) == Array(0..<20))
     session.type("york")
     #expect(try ids(await next(&pages)) == Array(0..<20))
-    session.settings.scope = .scope("odd")
+    session.scope = .scope("odd")
     let unknown = await next(&pages)
     #expect(throws: SearchError.scope(.unknownScope("odd", known: ["even"]))) { try ids(unknown) }
-    session.settings.scope = .scope("even")
+    session.scope = .scope("even")
     #expect(try ids(await next(&pages)) == Array(stride(from: 0, to: 20, by: 2)))
     // What has come into the scope since.
     try index.upsert(Item(id: 40, title: "York 40"))
     #expect(try ids(await next(&pages)).contains(40))
-    session.settings.scope = nil
+    session.scope = nil
     #expect(try ids(await next(&pages)).count == 21)
   }
 
-  @Test func settingsDecideWhatIsShown() async throws {
+  @Test func theRequestDecidesWhatIsShown() async throws {
     let session = try SearchPagesTests.index().session()
     var pages = session.pages.makeAsyncIterator()
     _ = await next(&pages)
     session.type("york 1")
     _ = await next(&pages)
-    let changes: [(inout SearchSettings) -> Void] = [
-      { $0.limit = 4 }, { $0.offset = 2 }, { $0.order = .list }, { $0.mode = .substring }, { $0.totalLimit = .upTo(5) },
+    let changes: [(inout SearchRequest) -> Void] = [
+      { $0.limit = 4 }, { $0.offset = 2 }, { $0.order = .list }, { $0.query = .blank(mode: .substring) },
+      { $0.totalLimit = .upTo(5) }, { $0.reach = .cost(0) },
     ]
     for change in changes {
-      change(&session.settings)
-      let settings = session.settings
+      change(&session.request)
+      let request = session.request
       let found = try await next(&pages)?.results.get()
-      let expected = try session.snapshot.search(
-        "york 1", mode: settings.mode, order: settings.order, offset: settings.offset, limit: settings.limit,
-        totalLimit: settings.totalLimit)
-      #expect(found?.map(\.id) == expected.map(\.id) && found?.total == expected.total, "\(settings)")
+      let expected = session.snapshot.search(try request.with(text: "york 1"))
+      #expect(found?.map(\.id) == expected.map(\.id) && found?.total == expected.total, "\(request)")
     }
   }
 
   @Test func theNewestTextWins() async throws {
     let index = try SearchPagesTests.index(100)
-    let session = index.session(SearchSettings(limit: 5))
+    let session = index.session(SearchRequest(limit: 5))
     var pages = session.pages.makeAsyncIterator()
     let typist = WorkerThread {
       for number in 0...1000 { session.type("york \(number)") }
@@ -118,7 +117,7 @@ import Testing
 
   @Test func generationsNeverGoBack() async throws {
     let index = try SearchPagesTests.index(50)
-    let session = index.session(SearchSettings(totalLimit: .exact))
+    let session = index.session(SearchRequest(totalLimit: .exact))
     session.type("york")
     var pages = session.pages.makeAsyncIterator()
     let writer = WorkerThread {

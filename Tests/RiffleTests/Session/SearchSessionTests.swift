@@ -39,8 +39,9 @@ import Testing
     let snapshot = try SearchIndex(items).snapshot()
     let session = snapshot.session()
     for offset in [0, 10, 20, 300, 5, 0, 490, 10_000] {
-      let found = try session.search("row", order: order, offset: offset, limit: 10)
-      let expected = try snapshot.search("row", order: order, offset: offset, limit: 10)
+      let request = SearchRequest(try Query("row"), order: order, offset: offset, limit: 10)
+      let found = session.search(request)
+      let expected = snapshot.search(request)
       #expect(found.map(\.id) == expected.map(\.id), "from \(offset)")
       #expect(found.total == expected.total && found.isTotalExact == expected.isTotalExact, "from \(offset)")
     }
@@ -65,8 +66,9 @@ import Testing
       let offset = random.oneIn(4) ? 3 : 0
       let counted = random.oneIn(2) ? TotalLimit.upTo(random.number(below: 40)) : .exact
       let order = random.oneIn(5) ? HitOrder.list : .relevance
-      let found = session.search(query, order: order, offset: offset, limit: limit, totalLimit: counted)
-      let expected = snapshot.search(query, order: order, offset: offset, limit: limit, totalLimit: counted)
+      let request = SearchRequest(query, order: order, offset: offset, limit: limit, totalLimit: counted)
+      let found = session.search(request)
+      let expected = snapshot.search(request)
       let isEqual =
         found.map(\.id) == expected.map(\.id) && found.map(\.score) == expected.map(\.score)
         && found.total == expected.total && found.isTotalExact == expected.isTotalExact

@@ -1,0 +1,59 @@
+internal import HeapModule
+
+/// Keeps the best elements, which are the least, while they are being found.
+struct TopK<Element: Comparable> {
+  private var heap = Heap<Element>()
+  private var all: [Element] = []
+  private let capacity: Int
+  /// Elements that are not better are turned down in any case.
+  private let turnedDown: Element?
+  /// Whether all elements are kept until the end, so that none is turned down because others are better.
+  let keepsAll: Bool
+
+  /// - Parameters:
+  ///   - capacity: how many elements to keep.
+  ///   - worst: what elements have to be better than; `nil` for nothing.
+  ///   - largestHeap: above this many elements, all are kept and sorted in the end, because that costs less than to keep
+  ///     them in order as they come.
+  init(capacity: Int, worst: Element? = nil, largestHeap: Int = 4096) {
+    self.capacity = max(0, capacity)
+    turnedDown = worst
+    keepsAll = capacity > largestHeap
+  }
+
+  /// What an element has to be better than to be among the best; `nil` if any would be.
+  var worst: Element? {
+    if keepsAll || heap.count < capacity { return turnedDown }
+    guard let last = heap.max else { return turnedDown }
+    return turnedDown.map { min($0, last) } ?? last
+  }
+
+  /// Whether the element would be among the best of those inserted so far.
+  func admits(_ element: Element) -> Bool {
+    if let turnedDown, !(element < turnedDown) { return false }
+    if keepsAll || heap.count < capacity { return capacity > 0 }
+    guard let last = heap.max else { return false }
+    return element < last
+  }
+
+  /// Keeps the element if it is among the best of those inserted so far, and returns whether it is.
+  @discardableResult
+  mutating func insert(_ element: Element) -> Bool {
+    guard admits(element) else { return false }
+    if keepsAll {
+      all.append(element)
+    } else if heap.count < capacity {
+      heap.insert(element)
+    } else {
+      heap.replaceMax(with: element)
+    }
+    return true
+  }
+
+  /// The kept elements, best first.
+  consuming func sorted() -> [Element] {
+    keepsAll ? Array(all.sorted().prefix(capacity)) : heap.unordered.sorted()
+  }
+}
+
+extension TopK: Sendable where Element: Sendable {}

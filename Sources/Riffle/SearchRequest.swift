@@ -1,0 +1,100 @@
+/// What to search for, and what of the answer to give.
+///
+///     var request = SearchRequest(try Query("new yo", mode: .words), limit: 20)
+///     let first = snapshot.search(request)
+///     request.offset = 20
+///     let second = snapshot.search(request)
+public struct SearchRequest: Sendable, Hashable {
+  public var query: Query
+  /// Whether the best hits come first, or those that come first in the list.
+  public var order: HitOrder
+  /// How many of the first hits to leave out; less than 0 counts as 0.
+  public var offset: Int
+  /// How many hits to give at most; less than 0 counts as 0.
+  public var limit: Int
+  /// How far to count hits outside the window.
+  public var totalLimit: TotalLimit
+  /// How much dearer than the best hit another may be, in mode ``QueryMode/smart``.
+  public var reach: Reach
+
+  public init(
+    _ query: Query = .blank(), order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard
+  ) {
+    self.query = query
+    self.order = order
+    self.offset = offset
+    self.limit = limit
+    self.totalLimit = totalLimit
+    self.reach = reach
+  }
+
+  /// The same for another text, which is read as the query's is.
+  /// - Throws: ``QueryError`` if the text is too long or has too many terms.
+  public func with(text: String) throws(QueryError) -> Self {
+    var request = self
+    request.query = try Query(text, mode: query.mode, syntax: query.syntax)
+    return request
+  }
+}
+
+extension SearchRequest {
+  /// The hits to give, by how many come before each.
+  package var window: Range<Int> {
+    let start = max(0, offset)
+    return start..<start.addingClamped(max(0, limit))
+  }
+
+  /// What the window shows of hits.
+  package func window<Hits: Collection>(of hits: Hits) -> Hits.SubSequence {
+    hits.dropFirst(window.lowerBound).prefix(window.count)
+  }
+
+  /// How many hits to count: those before the end of the window are seen in any case.
+  var counted: Int {
+    switch totalLimit {
+    case .exact: .max
+    case .upTo(let limit): max(limit, window.upperBound)
+    }
+  }
+
+  /// The same for the first hits, so many of them.
+  func first(_ count: Int) -> Self {
+    var request = self
+    (request.offset, request.limit) = (0, count)
+    return request
+  }
+}
+
+/// How much dearer than the best hit another may be; what costs more is no hit.
+public enum Reach: Sendable, Hashable {
+  /// In the unit of ``Score/cost``, where the beginning of a word costs 1.
+  case cost(Double)
+  /// Whatever matches at all is a hit.
+  case unlimited
+
+  /// What a person would call results: the pages on ranking say how it was found.
+  public static let standard = Reach.cost(12)
+
+  /// In ``CostTable/unit``s; `UInt32.max` if unlimited.
+  package var units: UInt32 {
+    switch self {
+    case .unlimited: .max
+    case .cost(let cost) where cost.isNaN: 0
+    case .cost(let cost): UInt32(min(max(cost, 0), Reach.largest) * Double(CostTable.unit) + 0.5)
+    }
+  }
+
+  private static let largest = 1_000_000.0
+}
+
+/// How far the hits of a query are counted.
+public enum TotalLimit: Sendable, Hashable {
+  /// All of them, whatever that costs.
+  case exact
+  /// Until there are more than this many, and in any case to the end of the window.
+  case upTo(Int)
+
+  /// As far as the window reaches: what lies beyond is not looked for.
+  public static let standard = TotalLimit.upTo(0)
+}
