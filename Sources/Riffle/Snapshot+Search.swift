@@ -101,6 +101,6 @@ extension Snapshot {
   /// An answer that nothing is left out of: what tells about any item.
   func wholeListAnswer(_ query: Query) -> ListAnswer {
     let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
-    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, examiners: [])
+    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, matches: [])
   }
 }
