@@ -36,15 +36,21 @@ struct SegmentSearch {
   private let prepared: PreparedQuery
   /// The rows that may be hits; `nil` for all that are searchable.
   private let within: BitColumn?
+  private let shortAnswers: ShortAnswers?
   private let memory: SearchMemory?
 
   /// - Parameters:
   ///   - within: the rows that may be hits, searchable ones; `nil` for all of these.
+  ///   - shortAnswers: those to the segment, where it is searched again and again.
   ///   - memory: what the last keystroke has left, in a session.
-  init(_ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, memory: SearchMemory? = nil) {
+  init(
+    _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, shortAnswers: ShortAnswers? = nil,
+    memory: SearchMemory? = nil
+  ) {
     self.segment = segment
     self.prepared = prepared
     self.within = within
+    self.shortAnswers = shortAnswers
     self.memory = memory
   }
 
@@ -57,10 +63,10 @@ struct SegmentSearch {
   /// - Precondition: the query has terms.
   func best(_ request: HitRequest, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max) -> PartAnswer {
     let isAlone = within == nil && worst == nil && least == .max
-    guard isAlone, segment.count >= segment.options.efforts.fewestRowsKept else {
+    guard isAlone, let shortAnswers, segment.count >= segment.options.efforts.fewestRowsKept else {
       return find(request, reach, worst: worst, least: least)
     }
-    return segment.shortAnswers.answer(prepared.query, request) { find(request, reach, worst: nil, least: .max) }
+    return shortAnswers.answer(prepared.query, request) { find(request, reach, worst: nil, least: .max) }
   }
 
   private func find(_ request: HitRequest, _ reach: UInt32, worst: RankedRow?, least: UInt32) -> PartAnswer {

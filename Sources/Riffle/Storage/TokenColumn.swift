@@ -45,25 +45,17 @@ package struct TokenColumn: Sendable {
     tokens.append(TokenColumn.token(word, kind, field))
   }
 
-  /// Adds words and finds out their numbers.
-  mutating func append(_ pending: borrowing PendingWords, numberedBy numbering: inout WordInterner) {
-    let words = pending.words.span
-    let letters = pending.letters.span
-    numbering.prefetchLetters(ofLongWords: words)
+  /// Adds `count` words, each as ``token(_:_:_:startsPhrase:)`` says it of its offset among them.
+  @inline(__always)
+  mutating func append(count: Int, _ token: (Int) -> UInt32) {
     // To add nothing to an empty array writes all the same, to what empty arrays share.
-    if words.isEmpty { return }
-    tokens.append(addingCapacity: words.count) { output in
-      for index in words.indices {
-        let word = words[index]
-        output.append(
-          TokenColumn.token(
-            numbering.number(of: word.key, word.range, in: letters), word.kind, word.field,
-            startsPhrase: word.startsPhrase))
-      }
+    if count == 0 { return }
+    tokens.append(addingCapacity: count) { output in
+      for offset in 0..<count { output.append(token(offset)) }
     }
   }
 
-  private static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
+  static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
     let isStart = startsPhrase && field == .searchText
     return word | UInt32(kind.rawValue) << 27 | (isStart ? 3 : UInt32(field.rawValue)) << 30
   }

@@ -1,30 +1,29 @@
 /// A query folded and cut into terms the way an index folds and cuts its items.
-package struct PreparedQuery: Sendable {
-  /// How items are asked.
-  package enum Way: Sendable {
-    /// Word by word, by the scorer.
-    case words
-    case substring([UInt8])
-    case lowercasedSubstring([UInt8])
-    /// By the letters of the title; `isFiltered` if the scorer has a say in what matches too.
-    case subsequence(SubsequencePattern, isFiltered: Bool)
+struct ParsedQuery {
+  /// A term, or two glued together, as the scorer is to match it.
+  struct Row {
+    let term: Term
+    /// `false` to match literally only.
+    let admitsLoose: Bool
   }
 
-  package let query: Query
-  /// For the modes that match word by word.
-  package let scorer: Scorer
+  /// What must be found, but for ``letters`` and ``needle``.
+  let clauses: [Clause]
+  /// What the clauses refer to.
+  let rows: [Row]
+  let patterns: [TextPattern]
   /// What must not be found.
   let excluded: [TextPattern]
-  package let way: Way
-  /// The query as it was typed, without blanks around it; an item that shows it so wins a tie.
-  let typed: [UInt8]
-  package let termCount: Int
-  /// A query without terms is no filter.
-  package let isEmpty: Bool
+  /// The terms of mode `subsequence`, as scalars.
+  let letters: [[UInt32]]
+  /// The whole query, in the modes that look for it as it is.
+  let needle: [UInt8]
 
-  package init(_ query: Query, analyzer: TextAnalyzer, costs: CostTable = .standard) {
-    self.query = query
-    typed = trimmed(Array(query.text.utf8))
+  var termCount: Int { clauses.count + excluded.count + letters.count }
+  /// A query without terms is no filter.
+  var isEmpty: Bool { termCount == 0 && needle.isEmpty }
+
+  init(_ query: Query, analyzer: TextAnalyzer) {
     var rows = Rows()
     var clauses: [Clause] = []
     var excluded: [TextPattern] = []
@@ -53,44 +52,22 @@ package struct PreparedQuery: Sendable {
       }
     }
     if query.mode == .smart { rows.join(&clauses) }
+    self.clauses = clauses
+    self.rows = rows.rows
+    patterns = rows.patterns
     self.excluded = excluded
-    scorer = Scorer(
-      clauses: clauses, rows: rows.matchers, patterns: rows.patterns, mode: query.mode, costs: costs)
-    termCount = clauses.count + excluded.count + letters.count
-    switch (query.mode, query.syntax) {
-    case (.substring, .plain):
-      way = .substring(needle)
-      isEmpty = needle.isEmpty
-    case (.lowercasedSubstring, _):
-      way = .lowercasedSubstring(needle)
-      isEmpty = needle.isEmpty
-    case (.subsequence, _):
-      way = .subsequence(
-        SubsequencePattern(letters, isCaseSensitive: analyzer.options.isCaseSensitive),
-        isFiltered: !clauses.isEmpty || !excluded.isEmpty)
-      isEmpty = termCount == 0
-    default:
-      way = .words
-      isEmpty = termCount == 0
-    }
+    self.letters = letters
+    self.needle = needle
   }
 
-  /// Whether the words of an item are all that is asked.
-  var isAskedByWords: Bool {
-    if case .words = way { scorer.patterns.isEmpty && excluded.isEmpty } else { false }
-  }
-
-  /// Whether the title shows the query as it was typed.
-  package func isShown(in title: Span<UInt8>) -> Bool { title.firstOffset(of: typed) != nil }
-
-  /// The matchers and patterns found while reading a query.
+  /// The terms and patterns found while reading a query.
   private struct Rows {
-    var matchers: [TermMatcher] = []
+    var rows: [Row] = []
     var patterns: [TextPattern] = []
 
     mutating func add(_ term: Term, _ mode: QueryMode) -> Int {
-      matchers.append(TermMatcher(term, admitsLoose: mode == .smart))
-      return matchers.count - 1
+      rows.append(Row(term: term, admitsLoose: mode == .smart))
+      return rows.count - 1
     }
 
     mutating func add(_ pattern: TextPattern) -> Clause.Alternative {
@@ -131,9 +108,9 @@ package struct PreparedQuery: Sendable {
         guard case .term(let row)? = clauses[index].onlyAlternative,
           case .term(let next)? = clauses[index + 1].onlyAlternative
         else { continue }
-        let joined = Term(matchers[row].term.bytes + matchers[next].term.bytes)
-        matchers.append(TermMatcher(joined, admitsLoose: false))
-        clauses[index].joinedRow = matchers.count - 1
+        let joined = Term(rows[row].term.bytes + rows[next].term.bytes)
+        rows.append(Row(term: joined, admitsLoose: false))
+        clauses[index].joinedRow = rows.count - 1
       }
     }
   }
@@ -143,12 +120,3 @@ package struct PreparedQuery: Sendable {
 private func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
   term.unicodeScalars.map { analyzer.foldedScalar($0.value) }.filter { $0 != 0 }
 }
-
-func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-  guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-    let last = bytes.lastIndex(where: { !isBlank($0) })
-  else { return [] }
-  return Array(bytes[first...last])
-}
-
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 9 < 5 }

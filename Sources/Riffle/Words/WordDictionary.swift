@@ -86,22 +86,3 @@ package final class WordDictionary: Sendable {
     return low
   }
 }
-
-/// The scalar that begins at an offset of valid UTF-8, and its length in bytes.
-@inline(__always)
-func scalarAndLength(_ letters: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
-  let lead = UInt32(letters[offset])
-  if lead < 0x80 { return (lead, 1) }
-  let length = utf8Length(lead: UInt8(lead))
-  var scalar = lead & (0x7F >> UInt32(length))
-  for index in 1..<length { scalar = scalar << 6 | UInt32(letters[offset + index] & 0x3F) }
-  return (scalar, length)
-}
-
-extension Span<UInt8> {
-  func isOrderedBefore(_ other: [UInt8]) -> Bool {
-    let common = Swift.min(count, other.count)
-    for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
-    return count < other.count
-  }
-}

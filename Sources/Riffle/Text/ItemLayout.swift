@@ -51,11 +51,6 @@ package struct ItemLayout: Sendable {
     fieldStart = 0
   }
 
-  /// What it costs that a term is found in `field`.
-  func cost(of field: Field, _ costs: CostTable) -> UInt32 {
-    costs.cost(of: field) + (isRomanized && field == .reading ? costs.romanized : 0)
-  }
-
   /// Adds the next token of the field at hand.
   ///
   /// - Parameter startsPhrase: whether it is the first one after a list mark; the first of a field always is.

@@ -1,24 +1,4 @@
-/// Folded text to be found as it is, punctuation and all.
-package struct TextPattern: Sendable, Hashable {
-  package enum Anchor: Sendable, Hashable {
-    case anywhere
-    /// At the start of the title.
-    case titleStart
-    /// At the end of a word.
-    case wordEnd
-    /// From the start of the title to its end.
-    case wholeTitle
-  }
-
-  /// Not empty.
-  package let bytes: [UInt8]
-  package let anchor: Anchor
-
-  package init(_ bytes: [UInt8], anchor: Anchor) {
-    self.bytes = bytes
-    self.anchor = anchor
-  }
-
+extension TextPattern {
   /// The cheapest place where the pattern stands in the item, the leftmost of equals.
   /// - Complexity: O(*n*) in the length of the item, for patterns that do not repeat themselves.
   func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {

@@ -53,3 +53,17 @@ struct PendingWords: Sendable {
     letters.removeAll(keepingCapacity: true)
   }
 }
+
+extension TokenColumn {
+  /// Adds words and finds out their numbers.
+  mutating func append(_ pending: borrowing PendingWords, numberedBy numbering: inout WordInterner) {
+    let words = pending.words.span
+    let letters = pending.letters.span
+    numbering.prefetchLetters(ofLongWords: words)
+    append(count: words.count) { offset in
+      let word = words[offset]
+      return TokenColumn.token(
+        numbering.number(of: word.key, word.range, in: letters), word.kind, word.field, startsPhrase: word.startsPhrase)
+    }
+  }
+}

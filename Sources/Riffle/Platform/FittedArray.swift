@@ -10,3 +10,10 @@ extension Array {
     return fitted
   }
 }
+
+/// Moves the array out, so that it can be changed while its owner is.
+func take<Element>(_ array: inout [Element]) -> [Element] {
+  var taken: [Element] = []
+  swap(&taken, &array)
+  return taken
+}

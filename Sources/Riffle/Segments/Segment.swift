@@ -16,7 +16,6 @@ package final class Segment: Sendable {
   let leadPairs: LeadPairs
   let analyzer: TextAnalyzer
   let options: IndexOptions
-  let shortAnswers = ShortAnswers()
 
   package var count: Int { titles.count }
 
