@@ -45,14 +45,9 @@ struct PairStarts: Sendable {
   }
 
   private func searchedRange(_ pair: UInt16) -> Range<Int> {
-    var low = 0
-    var high = pairs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pairs[middle] < pair { low = middle + 1 } else { high = middle }
-    }
-    guard low < pairs.count, pairs[low] == pair else { return 0..<0 }
-    return Int(starts[low])..<Int(starts[low + 1])
+    let index = pairs.partitioningIndex { $0 >= pair }
+    guard index < pairs.count, pairs[index] == pair else { return 0..<0 }
+    return Int(starts[index])..<Int(starts[index + 1])
   }
 
   /// How many places there are to go on from, see ``forEach(from:through:_:)``.

@@ -44,14 +44,9 @@ struct TermWords {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
-    var low = 0
-    var high = loose.count
-    while low < high {
-      let middle = (low + high) / 2
-      if loose[middle].upper <= word { low = middle + 1 } else { high = middle }
-    }
-    guard low < loose.count, loose[low].lower <= word else { return .none }
-    return loose[low].match
+    let index = loose.partitioningIndex { $0.upper > word }
+    guard index < loose.count, loose[index].lower <= word else { return .none }
+    return loose[index].match
   }
 
   private static func withoutTypos(_ loose: WordMatch.Loose) -> WordMatch {

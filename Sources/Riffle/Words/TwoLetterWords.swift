@@ -26,14 +26,9 @@ struct TwoLetterWords: Sendable {
 
   /// The words of two letters that end in `letter` and do not begin with a digit, ascending.
   func words(endingIn letter: UInt32) -> ArraySlice<UInt32> {
-    var low = 0
-    var high = seconds.count
-    while low < high {
-      let middle = (low + high) / 2
-      if seconds[middle] < letter { low = middle + 1 } else { high = middle }
-    }
-    var end = low
+    let start = seconds.partitioningIndex { $0 >= letter }
+    var end = start
     while end < seconds.count, seconds[end] == letter { end += 1 }
-    return words[low..<end]
+    return words[start..<end]
   }
 }

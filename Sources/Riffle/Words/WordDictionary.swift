@@ -45,8 +45,8 @@ package final class WordDictionary: Sendable {
     let (words, length) = trie.bucket(of: prefix.span)
     if length == prefix.count { return words }
     let span = bytes.span
-    let lower = partitionPoint(in: words) { !span.extracting(range($0)).isOrderedBefore(prefix) }
-    let upper = partitionPoint(in: lower..<words.upperBound) { !span.extracting(range($0)).starts(with: prefix) }
+    let lower = words.partitioningIndex { !span.extracting(range($0)).isOrderedBefore(prefix) }
+    let upper = (lower..<words.upperBound).partitioningIndex { !span.extracting(range($0)).starts(with: prefix) }
     return lower..<upper
   }
 
@@ -73,16 +73,5 @@ package final class WordDictionary: Sendable {
         if bytes.extracting(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
       }
     }
-  }
-
-  /// The first of `words` for which `predicate` holds, given that it holds for all words after it too.
-  private func partitionPoint(in words: Range<Int>, _ predicate: (Int) -> Bool) -> Int {
-    var low = words.lowerBound
-    var high = words.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

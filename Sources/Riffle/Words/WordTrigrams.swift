@@ -56,14 +56,9 @@ struct WordTrigrams: Sendable {
 
   func cursor(_ key: UInt32) -> Cursor? {
     let keys = keys.span
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    guard low < keys.count, keys[low] == key else { return nil }
-    return Cursor(offset: low == 0 ? 0 : Int(ends[low - 1]), end: Int(ends[low]))
+    let index = keys.indices.partitioningIndex { keys[$0] >= key }
+    guard index < keys.count, keys[index] == key else { return nil }
+    return Cursor(offset: index == 0 ? 0 : Int(ends[index - 1]), end: Int(ends[index]))
   }
 
   /// The words that hold the two rarest of all trigrams of `letters`, at least 3 bytes: as runs, ascending. All words
