@@ -94,8 +94,7 @@ public struct LineWorker {
     self.search = search
     matcher = TitleMatcher(
       search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
-    let (sum, isTooLarge) = search.offset.addingReportingOverflow(search.limit)
-    capacity = search.limit == 0 ? 0 : isTooLarge ? .max : sum
+    capacity = search.limit == 0 ? 0 : search.offset.addingClamped(search.limit)
   }
 
   /// Searches the lines of a chunk, which ends where a line ends. Ill-formed UTF-8 counts as U+FFFD.

@@ -1,35 +1,3 @@
-/// What is wanted of the hits of a query.
-struct HitRequest: Sendable, Hashable {
-  var order: HitOrder
-  /// How many of the first hits are to be known.
-  var capacity: Int
-  /// How many hits are counted in any case.
-  var windowEnd: Int
-  var totalLimit: TotalLimit
-  /// How much dearer than the best a hit may be.
-  var reach: Reach
-  /// What a hit may cost at most in any case, in ``CostTable/unit``s.
-  var most = UInt32.max
-
-  /// Whether more is wanted than the best hits.
-  var wantsMore: Bool { order == .list || totalLimit.count(windowEnd: windowEnd) > windowEnd }
-}
-
-/// What one part of a list says of a query.
-struct PartAnswer {
-  /// The best rows within reach of the best of them.
-  var rows: [RankedRow]
-  /// What the best hit costs, of this part and those before; `UInt32.max` if there is none.
-  var least: UInt32
-  /// Whether reach has left out rows that match; `nil` if that has not been found out.
-  var isCutByReach: Bool?
-  /// All hits of a scan, if more is wanted than the best: what each costs in the upper half, the row in the lower.
-  var scanned: [UInt64]?
-  /// What knows how the hits match.
-  var examiner: RowExaminer?
-  var work = SearchWork()
-}
-
 /// Answers a query on one segment.
 struct SegmentSearch {
   private let segment: Segment
@@ -114,35 +82,5 @@ struct SegmentSearch {
         title: title, reading: reading, searchText: searchText, weight: segment.weight(row),
         isRomanized: segment.isRomanized(row))
     }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
-  }
-}
-
-/// Asks row after row of a part.
-func scanRows(
-  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, admits: (Int) -> Bool,
-  ranked: (Int) -> RankedRow?
-) -> PartAnswer {
-  var collector = collector
-  var work = SearchWork()
-  var hits: [UInt64] = []
-  for row in rows where admits(row) {
-    if !request.wantsMore, !collector.admits(.best(row)) { continue }
-    work.scored += 1
-    guard let found = ranked(row), found.score.units <= request.most else { continue }
-    if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
-    collector.insert(found)
-  }
-  let (best, least, isCut) = collector.finish()
-  return PartAnswer(
-    rows: best, least: least, isCutByReach: isCut, scanned: request.wantsMore ? hits : nil, work: work)
-}
-
-extension HitCounter {
-  /// The rows of a scan that cost no more than `most`.
-  init(_ scanned: [UInt64], upTo most: UInt32, rowCount: Int, limit: Int) {
-    self.init(rowCount: rowCount, limit: limit)
-    for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
-      insert(Int(UInt32(truncatingIfNeeded: hit)))
-    }
   }
 }

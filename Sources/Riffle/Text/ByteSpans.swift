@@ -19,7 +19,8 @@ extension Span<UInt8> {
     return nil
   }
 
-  func isOrderedBefore(_ other: [UInt8]) -> Bool {
+  /// Whether the text comes before another in byte order, which in UTF-8 is that of scalars.
+  func isOrderedBefore(_ other: Span<UInt8>) -> Bool {
     let common = Swift.min(count, other.count)
     for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
     return count < other.count

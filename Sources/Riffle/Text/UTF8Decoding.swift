@@ -67,24 +67,3 @@ package func decodeScalars(_ utf8: Span<UInt8>, into scalars: inout [UInt32]) {
 func utf8Length(lead: UInt8) -> Int {
   lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
 }
-
-extension [UInt8] {
-  /// Appends `scalar` as UTF-8.
-  mutating func append(scalar: UInt32) {
-    if scalar < 0x80 {
-      append(UInt8(truncatingIfNeeded: scalar))
-    } else if scalar < 0x800 {
-      append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
-      append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-    } else if scalar < 0x10000 {
-      append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-      append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
-      append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-    } else {
-      append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
-      append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
-      append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
-      append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-    }
-  }
-}

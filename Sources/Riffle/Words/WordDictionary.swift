@@ -45,7 +45,7 @@ package final class WordDictionary: Sendable {
     let (words, length) = trie.bucket(of: prefix.span)
     if length == prefix.count { return words }
     let span = bytes.span
-    let lower = words.partitioningIndex { !span.extracting(range($0)).isOrderedBefore(prefix) }
+    let lower = words.partitioningIndex { !span.extracting(range($0)).isOrderedBefore(prefix.span) }
     let upper = (lower..<words.upperBound).partitioningIndex { !span.extracting(range($0)).starts(with: prefix) }
     return lower..<upper
   }

@@ -174,14 +174,8 @@ struct WordInterner: Sendable {
     }
     tails.sort { a, b in
       if a.key != b.key { return a.key < b.key }
-      return isOrderedBefore(text.extracting(self.range(Int(a.number))), text.extracting(self.range(Int(b.number))))
+      return text.extracting(self.range(Int(a.number))).isOrderedBefore(text.extracting(self.range(Int(b.number))))
     }
     for (offset, word) in tails.enumerated() { words[range.lowerBound + offset].number = word.number }
-  }
-
-  private func isOrderedBefore(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
-    let common = min(a.count, b.count)
-    for index in 0..<common where a[index] != b[index] { return a[index] < b[index] }
-    return a.count < b.count
   }
 }
