@@ -1,11 +1,12 @@
-/// The set of letters of a word in 32 bits: a term can only match words whose signature lacks no more of
-/// its letters than the term may have typos.
+/// The letters of a word, or of all words of an item, in 32 bits: what a dictionary and a row of a segment have room for.
 ///
 /// `a` to `z` have a bit each, digits share five, and scalars beyond ASCII are hashed onto the letters'
 /// bits, vowels onto those of vowels. The last bit says that there is a letter or digit of ASCII at all, which tells words of other
 /// scripts apart. Every scalar sets one bit at most, so that as many letters are missing as bits are.
-struct LetterSignature: Sendable, Hashable {
-  let bits: UInt32
+struct LetterSignature: LetterSet {
+  private(set) var bits: UInt32
+
+  static let empty = LetterSignature(bits: 0)
 
   /// The bits of digits, which no typo accounts for.
   static let digits: UInt32 = 0x1F << 26
@@ -45,44 +46,13 @@ struct LetterSignature: Sendable, Hashable {
     return 1 << UInt32(truncatingIfNeeded: (UInt64(scalar &* 0x9E37_79B1) &* 26) >> 32)
   }
 
+  mutating func formUnion(_ other: LetterSignature) { bits |= other.bits }
+
+  /// The same without the bit that every letter of ASCII has: then no letter has two.
+  var withoutASCII: LetterSignature { LetterSignature(bits: bits & ~LetterSignature.ascii) }
+
   /// Whether no more than `limit` letters of `term` are certain to be missing in the word.
   func isMissing(atMost limit: Int, of term: LetterSignature) -> Bool {
     LetterFilter(term, limit: limit).admits(bits)
-  }
-}
-
-/// Asks signatures whether a word, or any of several, can be within a number of typos of a term.
-struct LetterFilter {
-  private let needed: UInt32
-  /// Bits that no typo accounts for.
-  private let hard: UInt32
-  /// 1 where a first and a second letter may be missing; otherwise 0, with which nothing is cleared.
-  private let one, two: UInt32
-
-  init(_ term: LetterSignature, limit: Int) {
-    needed = term.bits & ~LetterSignature.ascii
-    hard = limit > 0 ? LetterSignature.digits : .max
-    one = limit > 0 ? 1 : 0
-    two = limit > 1 ? 1 : 0
-  }
-
-  init(_ term: Term, limit: Int) {
-    let signature = LetterSignature(term.bytes.span)
-    // A word of another script lacks all of these.
-    let asciiCount = term.bytes.count { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }
-    let needsASCII = asciiCount > limit
-    needed = signature.bits & ~(needsASCII ? 0 : LetterSignature.ascii)
-    hard = limit > 0 ? LetterSignature.digits | (needsASCII ? LetterSignature.ascii : 0) : .max
-    one = limit > 0 ? 1 : 0
-    two = limit > 1 ? 1 : 0
-  }
-
-  /// - Parameter bits: of the signature of a word, or the union of several.
-  @inline(__always)
-  func admits(_ bits: UInt32) -> Bool {
-    let missing = needed & ~bits
-    // Each conjunction clears the lowest bit.
-    let once = missing & (missing &- one)
-    return missing & hard | once & (once &- two) == 0
   }
 }

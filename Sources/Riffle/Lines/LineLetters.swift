@@ -1,17 +1,18 @@
 internal import CKernels
 
-/// The letters of a text, as a text without them can be told from afar.
+/// The letters of a line, or of a part of it, as they are read from its bytes before anything is folded.
 ///
 /// `a` to `z`, whatever their case, and the digits have a bit each; the other scalars of folded text share
-/// 27. So a text has at most as many letters of another missing as bits of it are missing, never fewer.
-struct LetterSet: Sendable, Hashable {
+/// 27. A ``LetterSignature`` has to do with half the bits, because an index keeps one for every word and row; a line is
+/// looked at once, and the more bits turn it down, the fewer lines have to be cut into words.
+struct LineLetters: LetterSet {
   var bits: UInt64 = 0
 
-  static let empty = LetterSet()
+  static let empty = LineLetters()
   /// What may hold any letter.
-  static let all = LetterSet(bits: .max)
+  static let all = LineLetters(bits: .max)
 
-  private static let digits: UInt64 = 0x3FF << 26
+  static let digits: UInt64 = 0x3FF << 26
   private static let notASCII: UInt64 = 1 << 63
 
   init(bits: UInt64 = 0) { self.bits = bits }
@@ -23,11 +24,11 @@ struct LetterSet: Sendable, Hashable {
     while index < folded.count {
       let byte = folded[index]
       if byte < 0x80 {
-        bits |= LetterSet.bit(ofASCII: byte)
+        bits |= LineLetters.bit(ofASCII: byte)
         index &+= 1
       } else {
         let (scalar, length) = decodeScalar(folded, at: index)
-        bits |= LetterSet.bit(ofOther: scalar)
+        bits |= LineLetters.bit(ofOther: scalar)
         index &+= length
       }
     }
@@ -39,7 +40,7 @@ struct LetterSet: Sendable, Hashable {
   /// other shows by ``isASCII``.
   static let table: [UInt64] = (0...255).map { $0 < 0x80 ? bit(ofASCII: UInt8($0)) : notASCII }
 
-  var isASCII: Bool { bits & LetterSet.notASCII == 0 }
+  var isASCII: Bool { bits & LineLetters.notASCII == 0 }
 
   @inline(__always)
   private static func bit(ofASCII byte: UInt8) -> UInt64 {
@@ -51,15 +52,11 @@ struct LetterSet: Sendable, Hashable {
 
   private static func bit(ofOther scalar: UInt32) -> UInt64 { 1 << UInt64(36 + scalar % 27) }
 
-  func union(_ other: LetterSet) -> LetterSet { LetterSet(bits: bits | other.bits) }
-  func intersection(_ other: LetterSet) -> LetterSet { LetterSet(bits: bits & other.bits) }
+  func union(_ other: LineLetters) -> LineLetters { LineLetters(bits: bits | other.bits) }
+  func intersection(_ other: LineLetters) -> LineLetters { LineLetters(bits: bits & other.bits) }
 
   @inline(__always)
-  func subtracting(_ other: LetterSet) -> LetterSet { LetterSet(bits: bits & ~other.bits) }
-
-  var isEmpty: Bool { bits == 0 }
-  var count: Int { bits.nonzeroBitCount }
-  var hasDigits: Bool { bits & LetterSet.digits != 0 }
+  func subtracting(_ other: LineLetters) -> LineLetters { LineLetters(bits: bits & ~other.bits) }
 
   /// Whether there are no more than `limit` letters, which is small.
   @inline(__always)
@@ -70,7 +67,7 @@ struct LetterSet: Sendable, Hashable {
   }
 }
 
-extension LetterSet {
+extension LineLetters {
   /// The letters that a text may have once it is folded by the default options, from its bytes as they
   /// came; ``all`` where scalars do not fold one by one, and where the text is ill-formed.
   /// - Complexity: O(*n*).
@@ -79,7 +76,7 @@ extension LetterSet {
     while index < text.count {
       let byte = text[index]
       if byte < 0x80 {
-        bits |= LetterSet.bit(ofASCII: byte)
+        bits |= LineLetters.bit(ofASCII: byte)
         index &+= 1
         continue
       }
@@ -91,7 +88,7 @@ extension LetterSet {
       let code = text_fold_code(scalar)
       switch UInt32(code) {
       case UInt32(TEXT_FOLDS_TO_ITSELF.rawValue):
-        bits |= LetterSet.bit(ofOther: scalar)
+        bits |= LineLetters.bit(ofOther: scalar)
       case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
         break
       case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue), UInt32(TEXT_FOLD_MARK.rawValue),
@@ -110,7 +107,7 @@ extension LetterSet {
     while index < count {
       let lead = text_fold_entry_byte(code, index)
       if lead < 0x80 {
-        bits |= LetterSet.bit(ofASCII: lead)
+        bits |= LineLetters.bit(ofASCII: lead)
         index += 1
         continue
       }
@@ -119,7 +116,7 @@ extension LetterSet {
       for offset in 1..<max(1, length) {
         scalar = scalar << 6 | UInt32(text_fold_entry_byte(code, index + offset) & 0x3F)
       }
-      bits |= LetterSet.bit(ofOther: scalar)
+      bits |= LineLetters.bit(ofOther: scalar)
       index += length
     }
   }

@@ -8,7 +8,7 @@ struct BatchReader: Sendable {
   private var pending = PendingWords()
   private var text = FieldText()
   private var layout = ItemLayout()
-  private var letters = RowLetters.Collector()
+  private var letters = LetterCollector()
   private var romanizer: Romanizer?
   /// Of the item at hand.
   private var titleCount: Int32 = 0
@@ -87,7 +87,7 @@ struct BatchReader: Sendable {
     return titleStart
   }
 
-  private static func collectLetters(_ text: borrowing FieldText, in letters: inout RowLetters.Collector) {
+  private static func collectLetters(_ text: borrowing FieldText, in letters: inout LetterCollector) {
     let bytes = text.bytes.span
     // In ASCII there are no letters but those of words.
     if letters.insertASCII(bytes) { return }

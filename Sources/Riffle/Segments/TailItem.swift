@@ -2,9 +2,9 @@
 final class TailItem: Sendable {
   let fields: ItemFields
   /// Those of all its words: most queries need not read more.
-  let letters: RowLetters
+  let letters: LetterSignature
 
-  init(_ fields: ItemFields, letters: RowLetters) {
+  init(_ fields: ItemFields, letters: LetterSignature) {
     self.fields = fields
     self.letters = letters
   }
@@ -39,15 +39,15 @@ struct TailItemReader: Sendable {
     return isRomanized ? romanizer.map { String(decoding: $0.bytes, as: UTF8.self) } : nil
   }
 
-  private mutating func letters(of fields: ItemFields) -> RowLetters {
+  private mutating func letters(of fields: ItemFields) -> LetterSignature {
     fields.withText { title, reading, searchText in
       item.read(
         title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized, analyzer: analyzer,
         titleIsPath: false, into: &layout)
     }
-    var letters = RowLetters()
+    var letters = LetterSignature.empty
     let text = item.letters
-    for word in layout.words { letters.insert(LetterSignature(text.span.extracting(word.range))) }
+    for word in layout.words { letters.formUnion(LetterSignature(text.span.extracting(word.range))) }
     return letters
   }
 }

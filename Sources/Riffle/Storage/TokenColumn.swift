@@ -24,7 +24,7 @@ package struct TokenColumn: Sendable {
   func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
 
   @inline(__always)
-  func letters(_ row: Int) -> RowLetters { heads.letters(row) }
+  func letters(_ row: Int) -> LetterSignature { heads.letters(row) }
 
   /// Those of a token that say its kind; none of them is set for ``TokenKind/simple``.
   static let kindBits: UInt32 = 7 << 27
@@ -65,7 +65,7 @@ package struct TokenColumn: Sendable {
   /// - Parameters:
   ///   - letters: those of the words.
   ///   - pendingTokens: how many of the words are still to be added.
-  mutating func endRow(letters: RowLetters, pendingTokens: Int = 0, titleStart: Int32?) {
+  mutating func endRow(letters: LetterSignature, pendingTokens: Int = 0, titleStart: Int32?) {
     heads.append(letters, tokenEnd: tokens.count + pendingTokens)
     if let titleStart { titleStarts.append(UInt32(titleStart)) }
   }

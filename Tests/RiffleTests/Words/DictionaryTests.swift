@@ -223,10 +223,8 @@ extension [WordRun] {
         let wordSignature = LetterSignature(word.span)
         // Only typos account for letters that are missing, and for digits nothing does.
         let typos = match.isLiteral || match.loose != .none ? 0 : match.typos
-        var letters = RowLetters()
-        letters.insert(wordSignature)
-        let missing = letters.missing(of: RowLetters(signature))
-        if !wordSignature.isMissing(atMost: typos, of: signature) || missing ?? .max > typos {
+        let fewest = wordSignature.fewestTypos(of: signature.withoutASCII, atMost: 2)
+        if !wordSignature.isMissing(atMost: typos, of: signature) || fewest > typos {
           Issue.record("\(term.bytes.asText) matches \(word.asText): \(match)")
         }
       }
