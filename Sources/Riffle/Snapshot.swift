@@ -1,9 +1,3 @@
-/// What a snapshot and its answers share.
-final class ListContent<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  let state: ListState<Element, ID>
-  init(_ state: ListState<Element, ID>) { self.state = state }
-}
-
 /// A list at one moment: a value that never changes, to be read from any thread.
 ///
 /// It keeps all that it needs in memory, whatever becomes of the list, until it is given up.
@@ -135,28 +129,5 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     guard let place = place(of: id) else { return nil }
     let answer = wholeListAnswer(query)
     return state.text(ofPart: Int(place.part), answer).explanation(Int(place.row))
-  }
-}
-
-/// A field longer than what is indexed of it.
-public struct TruncatedField<ID: Hashable & Sendable>: Sendable, Hashable {
-  public let id: ID
-  public let field: Field
-  /// Length of the whole field in UTF-8; its first 64 KiB are indexed.
-  public let utf8Count: Int
-}
-
-extension ListState {
-  var truncatedFields: [TruncatedField<ID>] {
-    var found: [TruncatedField<ID>] = []
-    for (content, rows) in zip(contents, rows.segments) {
-      for field in content.truncated where rows.live.contains(field.row) {
-        found.append(TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes))
-      }
-    }
-    for (item, entry) in zip(tail.items, tail.entries) {
-      found += item.fields.truncated.map { TruncatedField(id: entry.id, field: $0.field, utf8Count: $0.bytes) }
-    }
-    return found
   }
 }

@@ -44,18 +44,9 @@ public struct Jumplist: Sendable, Hashable {
   /// The entry whose bucket holds the row at a position; `nil` if there is no such row or its entry is not shown.
   /// - Complexity: O(log *n*) in the number of entries.
   public func entry(at position: Int) -> Entry? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].kind == .search || entries[middle].start + entries[middle].count <= position {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low < entries.count, entries[low].start <= position, entries[low].count > 0 else { return nil }
-    return entries[low]
+    let index = entries.partitioningIndex { $0.kind != .search && $0.start + $0.count > position }
+    guard index < entries.count, entries[index].start <= position, entries[index].count > 0 else { return nil }
+    return entries[index]
   }
 
   /// Which entries are shown.

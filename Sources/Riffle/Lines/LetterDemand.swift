@@ -4,14 +4,14 @@
 struct LetterDemand: Sendable {
   /// Letters that are asked for together, of which so many can be missing.
   private struct Part: Sendable {
-    let letters: LetterSet
+    let letters: LineLetters
     let typos: Int
   }
 
   /// Of each list an item needs one part.
   private let clauses: [[Part]]
   /// What all parts of every clause have in common.
-  private let needed: LetterSet
+  private let needed: LineLetters
   /// How many typos a hit may have in all.
   private let typoBudget: Int
   /// Whether letters beyond ASCII can be told without folding.
@@ -21,12 +21,12 @@ struct LetterDemand: Sendable {
 
   init(_ prepared: PreparedQuery, _ folding: FoldingOptions) {
     var clauses: [[Part]] = []
-    func add(_ letters: LetterSet) { clauses.append([Part(letters: letters, typos: 0)]) }
+    func add(_ letters: LineLetters) { clauses.append([Part(letters: letters, typos: 0)]) }
     switch prepared.way {
     case .substring(let needle), .lowercasedSubstring(let needle):
-      add(LetterSet(needle))
+      add(LineLetters(needle))
     case .subsequence(let pattern, _):
-      add(pattern.letters.reduce(into: LetterSet.empty) { $0.insert(scalar: $1.scalar) })
+      add(pattern.letters.reduce(into: LineLetters.empty) { $0.insert(scalar: $1.scalar) })
     case .words:
       break
     }
@@ -36,9 +36,9 @@ struct LetterDemand: Sendable {
         clause.alternatives.map { alternative in
           switch alternative {
           case .term(let row):
-            Part(letters: LetterSet(scorer.rows[row].term.bytes), typos: scorer.typos(ofRow: row))
+            Part(letters: LineLetters(scorer.rows[row].term.bytes), typos: scorer.typos(ofRow: row))
           case .pattern(let pattern):
-            Part(letters: LetterSet(scorer.patterns[pattern].bytes), typos: 0)
+            Part(letters: LineLetters(scorer.patterns[pattern].bytes), typos: 0)
           }
         })
     }
@@ -57,33 +57,30 @@ struct LetterDemand: Sendable {
 
   /// Whether an item with these letters may match.
   @inline(__always)
-  func admits(_ letters: LetterSet) -> Bool {
+  func admits(_ letters: LineLetters) -> Bool {
     needed.subtracting(letters).holds(atMost: typoBudget) && admitsEachClause(letters)
   }
 
   /// Whether a title may match.
-  /// - Parameter union: what ``LetterSet/table`` says of its bytes.
+  /// - Parameter union: what ``LineLetters/table`` says of its bytes.
   @inline(__always)
   func admits(_ title: Span<UInt8>, union: UInt64) -> Bool {
-    let letters = LetterSet(bits: union)
+    let letters = LineLetters(bits: union)
     if letters.isASCII && readsASCII { return admits(letters) }
-    return readsOtherLetters ? admits(LetterSet(unfolded: title)) : true
+    return readsOtherLetters ? admits(LineLetters(unfolded: title)) : true
   }
 
-  private func admitsEachClause(_ letters: LetterSet) -> Bool {
+  private func admitsEachClause(_ letters: LineLetters) -> Bool {
     var typosLeft = typoBudget
     for parts in clauses {
       var fewest = typosLeft + 1
       for part in parts {
-        let missing = part.letters.subtracting(letters)
-        if missing.isEmpty {
+        let typos = letters.fewestTypos(of: part.letters, atMost: part.typos)
+        if typos == 0 {
           fewest = 0
           break
         }
-        // No typo accounts for a digit.
-        if part.typos > 0, !missing.hasDigits, missing.holds(atMost: part.typos) {
-          fewest = min(fewest, missing.count)
-        }
+        if typos <= part.typos { fewest = min(fewest, typos) }
       }
       if fewest > typosLeft { return false }
       typosLeft -= fewest
@@ -92,11 +89,11 @@ struct LetterDemand: Sendable {
   }
 }
 
-extension LetterSet {
+extension LineLetters {
   mutating func insert(scalar: UInt32) {
     var utf8: [UInt8] = []
     utf8.append(scalar: scalar)
-    self = union(LetterSet(utf8))
+    self = union(LineLetters(utf8))
   }
 }
 

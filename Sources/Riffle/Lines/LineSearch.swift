@@ -70,7 +70,7 @@ public struct LineWorker {
   }
 
   private let search: LineSearch
-  private let table = LetterSet.table
+  private let table = LineLetters.table
   private var matcher: TitleMatcher
   private var part = Part()
   private var best: TopK<FoundLine>
@@ -99,7 +99,7 @@ public struct LineWorker {
       row &+= 1
       if range.count > LineWorker.longestCertain { countTruncated(chunk.extracting(range)) }
       if demand.admits(chunk.extracting(range), union: union) {
-        ask(chunk.extracting(range), isASCII: LetterSet(bits: union).isASCII, row: row, table.span)
+        ask(chunk.extracting(range), isASCII: LineLetters(bits: union).isASCII, row: row, table.span)
       }
     }
   }

@@ -2,7 +2,7 @@
 /// seen once.
 final class LineWordMatcher: Sendable {
   private let matcher: TermMatcher
-  private let letters: LetterSet
+  private let letters: LineLetters
   private let reader: TypoDistanceReader?
 
   /// - Parameter gate: turns most words down before this is asked.
@@ -17,8 +17,8 @@ final class LineWordMatcher: Sendable {
   /// - Parameters:
   ///   - word: folded, valid UTF-8, not empty.
   ///   - letters: its letters, which the gate has let pass.
-  func match(_ word: Span<UInt8>, _ letters: LetterSet, scratch: inout TypoScratch) -> WordMatch {
-    let holdsAll = self.letters.subtracting(letters).isEmpty
+  func match(_ word: Span<UInt8>, _ letters: LineLetters, scratch: inout TypoScratch) -> WordMatch {
+    let holdsAll = letters.contains(self.letters)
     if holdsAll, word.starts(with: matcher.term.bytes) {
       return WordMatch(literal: word.count == matcher.term.bytes.count ? .exact : .prefix)
     }

@@ -1,6 +1,6 @@
 /// What can be said of a term and a text by their letters alone. Cheap to ask and to copy.
 struct TermGate: Sendable {
-  let letters: LetterSet
+  let letters: LineLetters
   /// How many typos a match can have that the scorer may take.
   let typos: Int
   /// In scalars.
@@ -11,7 +11,7 @@ struct TermGate: Sendable {
 
   /// - Parameter typos: what ``Scorer/typos(ofRow:)`` says.
   init(_ term: Term, typos: Int) {
-    letters = LetterSet(term.bytes)
+    letters = LineLetters(term.bytes)
     self.typos = typos
     length = term.length
     firstByte = term.bytes[0]
@@ -20,19 +20,15 @@ struct TermGate: Sendable {
 
   /// Whether a word of these letters, and of so many bytes, may match.
   @inline(__always)
-  func mayMatch(_ word: LetterSet, length: Int) -> Bool {
+  func mayMatch(_ word: LineLetters, length: Int) -> Bool {
     length &+ typos >= self.length && fewestTypos(in: word) <= typos
   }
 
   /// How many typos the match of a word with no other letters than these has at least; more than
   /// ``typos`` if there is none.
   @inline(__always)
-  func fewestTypos(in text: LetterSet) -> Int {
-    let missing = letters.subtracting(text)
-    if missing.isEmpty { return 0 }
-    // No typo accounts for a digit.
-    if typos == 0 || missing.hasDigits { return typos &+ 1 }
-    return missing.holds(atMost: 1) ? 1 : missing.holds(atMost: 2) ? 2 : typos &+ 1
+  func fewestTypos(in text: LineLetters) -> Int {
+    text.fewestTypos(of: letters, atMost: typos)
   }
 
   /// Whether words that begin so, one after the other, may make the term together.

@@ -6,7 +6,7 @@ struct TitleMatcher {
   private let plan: TitlePlan
   private var plain: ItemMatcher
   private var text = FieldText()
-  private var letters = [LetterSet](repeating: .empty, count: 32)
+  private var letters = [LineLetters](repeating: .empty, count: 32)
   private var scratch = ScorerScratch()
 
   init(_ prepared: PreparedQuery, analyzer: TextAnalyzer, titlesArePaths: Bool) {
@@ -15,7 +15,7 @@ struct TitleMatcher {
   }
 
   /// Whether a line of ASCII may match, as far as one can tell without folding it.
-  /// - Parameter table: ``LetterSet/table``.
+  /// - Parameter table: ``LineLetters/table``.
   @inline(__always)
   mutating func mayMatch(ascii line: Span<UInt8>, _ table: Span<UInt64>) -> Bool {
     guard plan.isOfTerms, plan.keepsASCII, line.count <= 64 else { return true }
@@ -26,7 +26,7 @@ struct TitleMatcher {
   ///
   /// - Parameters:
   ///   - title: valid UTF-8, cut to ``ItemText/indexedFieldLength``. Not for an empty query.
-  ///   - table: ``LetterSet/table``.
+  ///   - table: ``LineLetters/table``.
   mutating func rank(_ title: Span<UInt8>, _ table: Span<UInt64>) -> (score: Score, length: Int)? {
     let plan = plan
     guard plan.isOfTerms else { return plain.rank(title: title, reading: Span(), searchText: Span(), weight: 0) }

@@ -68,17 +68,17 @@ final class TitlePlan: Sendable {
   /// - Parameters:
   ///   - line: ASCII, up to 64 bytes.
   ///   - letters: space to work in.
-  func mayMatch(ascii line: Span<UInt8>, _ table: Span<UInt64>, _ letters: inout [LetterSet]) -> Bool {
+  func mayMatch(ascii line: Span<UInt8>, _ table: Span<UInt64>, _ letters: inout [LineLetters]) -> Bool {
     let masks = asciiMasks(line, from: 0)
     var spaces = masks.spaces
     var pieces = letters.mutableSpan
     var count = 0
-    var all = LetterSet.empty
+    var all = LineLetters.empty
     var start = 0
     while start < line.count {
       let end = spaces == 0 ? line.count : spaces.trailingZeroBitCount
       spaces &= spaces &- 1
-      let piece = LetterSet(bits: union(of: line, start..<end, table))
+      let piece = LineLetters(bits: union(of: line, start..<end, table))
       if count < pieces.count { pieces[count] = piece }
       count &+= 1
       all = all.union(piece)
@@ -100,7 +100,7 @@ final class TitlePlan: Sendable {
         let typos = gate.fewestTypos(in: pieces[piece])
         if typos <= gate.typos { fewest = min(fewest, typos) }
       }
-      if fewest > 0, admitsRuns, gate.letters.subtracting(all).isEmpty, mayRun(gate, line, starts) { fewest = 0 }
+      if fewest > 0, admitsRuns, all.contains(gate.letters), mayRun(gate, line, starts) { fewest = 0 }
       if steps[index].endsClause {
         if fewest > typosLeft { return false }
         typosLeft &-= fewest
@@ -124,14 +124,14 @@ final class TitlePlan: Sendable {
   }
 
   /// Finds out the letters of each word.
-  func readLetters(_ text: borrowing FieldText, _ table: Span<UInt64>, _ wordLetters: inout [LetterSet]) {
+  func readLetters(_ text: borrowing FieldText, _ table: Span<UInt64>, _ wordLetters: inout [LineLetters]) {
     let bytes = text.bytes.span
     let tokens = text.tokens.span
     var wordLetters = wordLetters.mutableSpan
     for index in tokens.indices {
       let range = tokens[index].range
-      let letters = LetterSet(bits: union(of: bytes, range, table))
-      wordLetters[index] = letters.isASCII ? letters : LetterSet(bytes.extracting(range))
+      let letters = LineLetters(bits: union(of: bytes, range, table))
+      wordLetters[index] = letters.isASCII ? letters : LineLetters(bytes.extracting(range))
     }
   }
 
@@ -139,7 +139,7 @@ final class TitlePlan: Sendable {
   ///
   /// - Parameter matches: as ``ScorerScratch/matches``, with room for all.
   func matchWords(
-    _ text: borrowing FieldText, _ wordLetters: [LetterSet], _ matches: inout [WordMatch], _ typos: inout TypoScratch
+    _ text: borrowing FieldText, _ wordLetters: [LineLetters], _ matches: inout [WordMatch], _ typos: inout TypoScratch
   ) -> Bool {
     var typosLeft = typoBudget
     var fewest = Int.max
@@ -163,7 +163,7 @@ final class TitlePlan: Sendable {
   /// Matches a row with all words; returns the fewest typos of a match.
   @inline(__always)
   private func match(
-    _ step: Step, _ text: borrowing FieldText, _ wordLetters: [LetterSet], _ matches: inout [WordMatch],
+    _ step: Step, _ text: borrowing FieldText, _ wordLetters: [LineLetters], _ matches: inout [WordMatch],
     _ scratch: inout TypoScratch
   ) -> Int {
     let bytes = text.bytes.span

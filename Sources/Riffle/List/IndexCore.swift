@@ -1,4 +1,4 @@
-/// A list that changes: one writer at a time, any number of readers that never wait, and merges beside them.
+/// A list that changes: one writer at a time, any number of readers that wait for none of them, and merges beside them.
 @usableFromInline
 final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let published: SharedReference<ListContent<Element, ID>>

@@ -12,14 +12,10 @@ extension ListRows {
   func neighbours(in ranges: [Range<Int>], isBefore: (ListRow) -> Bool) -> Neighbours {
     var found: Neighbours = (nil, nil)
     for (part, range) in ranges.enumerated() {
-      var (low, high) = (range.lowerBound, range.upperBound)
-      while low < high {
-        let middle = (low + high) / 2
-        if isBefore(ListRow(part: part, row: middle)) { high = middle } else { low = middle + 1 }
-      }
+      let place = range.partitioningIndex { isBefore(ListRow(part: part, row: $0)) }
       // Tombstones stand in the order of their own segment, but others may have been put in without regard to them.
       let live = part < tailPart ? segments[part].live : LiveRows(rowCount: tailLabels.count)
-      let before = live.rank(low)
+      let before = live.rank(place)
       if before > 0 { keepLater(ListRow(part: part, row: live.row(ofRank: before - 1)), &found.lower) }
       if before < live.count { keepEarlier(ListRow(part: part, row: live.row(ofRank: before)), &found.upper) }
     }

@@ -1,6 +1,7 @@
 /// A segment with the elements it was made of, in list order.
 final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let segment: Segment
+  let shortAnswers = ShortAnswers()
   let elements: [Element]
   let ids: IDTable<ID>
   let scopes: ScopeColumns

@@ -79,10 +79,10 @@ extension ListState {
   private func segmentSearch(
     _ prepared: PreparedQuery, part: Int, within: ScopedRows?, memories: SessionMemory?
   ) -> SegmentSearch {
-    let segment = contents[part].segment
+    let content = contents[part]
     return SegmentSearch(
-      segment, prepared, within: within?.searchable[part] ?? liveAndSearchable(part),
-      memory: memories?.memory(of: segment))
+      content.segment, prepared, within: within?.searchable[part] ?? liveAndSearchable(part),
+      shortAnswers: content.shortAnswers, memory: memories?.memory(of: content.segment))
   }
 
   /// All hits of a part that cost no more than `most`, until there are more than `limit`.

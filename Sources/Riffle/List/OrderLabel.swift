@@ -91,12 +91,6 @@ struct OrderLabels: Sendable {
   /// - Parameter rows: where to look, if it is known that the answer lies there or at its end.
   /// - Complexity: O(log *n*) in the number of rows looked at.
   func rank(of label: OrderLabel, in rows: Range<Int>? = nil) -> Int {
-    var low = rows?.lowerBound ?? 0
-    var high = rows?.upperBound ?? count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < label { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (rows ?? 0..<count).partitioningIndex { self[$0] >= label }
   }
 }

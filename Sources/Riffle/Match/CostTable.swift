@@ -72,3 +72,10 @@ package struct CostTable: Sendable, Hashable {
     }
   }
 }
+
+extension ItemLayout {
+  /// What it costs that a term is found in `field`.
+  func cost(of field: Field, _ costs: CostTable) -> UInt32 {
+    costs.cost(of: field) + (isRomanized && field == .reading ? costs.romanized : 0)
+  }
+}

@@ -93,10 +93,6 @@ extension FieldText {
   }
 }
 
-private func utf8Length(_ scalar: UInt32) -> Int {
-  scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
-}
-
 /// The union of ranges, in ascending order, none touching another.
 func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
   if ranges.count <= 1 { return ranges.filter { !$0.isEmpty } }

@@ -224,7 +224,3 @@ struct RunMatcher {
     return nil
   }
 }
-
-func utf8Length(lead: UInt8) -> Int {
-  lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-}

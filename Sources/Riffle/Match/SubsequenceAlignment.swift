@@ -195,12 +195,8 @@ struct SubsequenceTable {
   }
 
   private func cell(in row: Int, at place: Int32) -> SubsequenceCell? {
-    var low = row == 0 ? 0 : rowEnds[row - 1]
-    var high = rowEnds[row]
-    while low < high {
-      let middle = (low + high) / 2
-      if cells[middle].place < place { low = middle + 1 } else { high = middle }
-    }
-    return low < rowEnds[row] && cells[low].place == place ? cells[low] : nil
+    let indices = (row == 0 ? 0 : rowEnds[row - 1])..<rowEnds[row]
+    let index = indices.partitioningIndex { cells[$0].place >= place }
+    return index < indices.upperBound && cells[index].place == place ? cells[index] : nil
   }
 }

@@ -30,7 +30,7 @@ public struct Query: Sendable, Hashable {
     self.text = text
     self.mode = mode
     self.syntax = syntax
-    let terms = PreparedQuery(self, analyzer: TextAnalyzer()).termCount
+    let terms = ParsedQuery(self, analyzer: TextAnalyzer()).termCount
     guard terms <= Query.maximumTermCount else {
       throw .tooManyTerms(terms: terms, limit: Query.maximumTermCount)
     }
@@ -48,7 +48,7 @@ public struct Query: Sendable, Hashable {
   }
 
   /// Whether it has no terms.
-  package var isBlank: Bool { PreparedQuery(self, analyzer: TextAnalyzer()).isEmpty }
+  package var isBlank: Bool { ParsedQuery(self, analyzer: TextAnalyzer()).isEmpty }
 
   // Equal strings may be spelt with other scalars, which are found and ranked otherwise: so it is the bytes that count.
   public static func == (a: Query, b: Query) -> Bool {

@@ -86,11 +86,3 @@ struct HitCounter {
     count += 1
   }
 }
-
-extension FixedWidthInteger {
-  /// The sum of two numbers that are not negative, or the largest number there is.
-  func addingClamped(_ other: Self) -> Self {
-    let (sum, isTooLarge) = addingReportingOverflow(other)
-    return isTooLarge ? .max : sum
-  }
-}

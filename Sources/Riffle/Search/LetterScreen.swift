@@ -1,6 +1,6 @@
 /// What letters an item must have to be a hit: the cheapest question of all, and the one that turns most items down.
 struct LetterScreen: Sendable {
-  private var clauses: [(letters: RowLetters, mayLack: Int)]
+  private var clauses: [(letters: LetterSignature, mayLack: Int)]
   private let typoBudget: Int
 
   /// For items that are asked in any way, folded with the same options as the query.
@@ -19,7 +19,7 @@ struct LetterScreen: Sendable {
     }
   }
 
-  private mutating func demand(_ letters: LetterSignature) { clauses.append((RowLetters(letters), 0)) }
+  private mutating func demand(_ letters: LetterSignature) { clauses.append((letters.withoutASCII, 0)) }
 
   /// What the terms and patterns of a scorer ask for.
   init(_ scorer: Scorer) {
@@ -27,11 +27,11 @@ struct LetterScreen: Sendable {
     clauses = scorer.clauses.compactMap { clause in
       guard case .term(let row)? = clause.onlyAlternative else {
         guard case .pattern(let pattern)? = clause.onlyAlternative else { return nil }
-        return (RowLetters(LetterSignature(ofASCII: scorer.patterns[pattern].bytes)), 0)
+        return (LetterSignature(ofASCII: scorer.patterns[pattern].bytes).withoutASCII, 0)
       }
       let matcher = scorer.rows[row]
       let term = matcher.term
-      let letters = RowLetters(LetterSignature(term.bytes.span))
+      let letters = LetterSignature(term.bytes.span).withoutASCII
       guard matcher.admitsLoose else { return (letters, 0) }
       return (letters, isAnchorable ? term.anchoredTypoBudget : term.typoBudget)
     }
@@ -41,18 +41,18 @@ struct LetterScreen: Sendable {
   /// Whether the letters of an item are enough for all clauses, but for typos.
   /// - Parameter typos: how many there may be in all.
   @inline(__always)
-  func admits(_ letters: RowLetters, typos: Int = .max) -> Bool {
+  func admits(_ letters: LetterSignature, typos: Int = .max) -> Bool {
     var left = min(typos, typoBudget)
     for clause in clauses {
-      guard let missing = letters.missing(of: clause.letters), missing <= min(clause.mayLack, left) else {
-        return false
-      }
-      left -= missing
+      let limit = min(clause.mayLack, left)
+      let typos = letters.fewestTypos(of: clause.letters, atMost: limit)
+      guard typos <= limit else { return false }
+      left -= typos
     }
     return true
   }
 
   /// Whether an item has all letters of all clauses.
   @inline(__always)
-  func areAll(in letters: RowLetters) -> Bool { clauses.allSatisfy { letters.missing(of: $0.letters) == 0 } }
+  func areAll(in letters: LetterSignature) -> Bool { clauses.allSatisfy { letters.contains($0.letters) } }
 }

@@ -26,7 +26,7 @@ struct RunScreen: Sendable {
   private let end: Int
   private let letterCount: Int
   private let costs: CostTable
-  private let letters: RowLetters
+  private let letters: LetterSignature
   /// The words that together are the term.
   private let wholePairs: [(first: UInt32, second: UInt32)]
   /// The words that begin with each letter of the term; fewer if there are none of some letter.
@@ -69,7 +69,7 @@ struct RunScreen: Sendable {
     end = bytes.count
     letterCount = term.length
     self.costs = costs
-    letters = RowLetters(LetterSignature(bytes.span))
+    letters = LetterSignature(bytes.span).withoutASCII
   }
 
   /// The pieces from a byte of the term on, the shortest first.
@@ -77,7 +77,7 @@ struct RunScreen: Sendable {
 
   /// Whether an item has the letters of a run.
   @inline(__always)
-  func admits(_ letters: RowLetters) -> Bool { letters.missing(of: self.letters) == 0 }
+  func admits(_ letters: LetterSignature) -> Bool { letters.contains(self.letters) }
 
   /// Whether a run may begin with a word.
   func mayBegin(_ word: UInt32) -> Bool { steps(from: 0).first?.contains(word) ?? false }

@@ -1,65 +1,24 @@
-/// What a ``SearchRequest`` wants of the hits in every part of a list.
-struct HitRequest: Sendable, Hashable {
-  let order: HitOrder
-  /// How many of the best hits are to be known, 1 at least: that is how dear others may be.
-  let capacity: Int
-  /// How many hits are to be counted.
-  let counted: Int
-  /// Whether more is wanted than the best hits.
-  let wantsMore: Bool
-  /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
-  let reach: UInt32
-  /// What a hit may cost at most in any case, in ``CostTable/unit``s.
-  let most: UInt32
-
-  init(_ request: SearchRequest, most: UInt32 = .max) {
-    let isInListOrder = request.order == .list
-    order = request.order
-    capacity = isInListOrder ? 1 : max(1, request.window.upperBound)
-    counted = isInListOrder ? .max : request.counted
-    wantsMore = isInListOrder || request.counted > request.window.upperBound
-    reach = request.query.mode == .smart ? request.reach.units : .max
-    self.most = most
-  }
-}
-
-/// What one part of a list says of a query.
-struct PartAnswer {
-  /// The best rows within reach of the best of them.
-  var rows: [RankedRow]
-  /// What the best hit costs, of this part and those before; `UInt32.max` if there is none.
-  var least: UInt32
-  /// Whether reach has left out rows that match; `nil` if that has not been found out.
-  var isCutByReach: Bool?
-  /// All hits of a scan, if more is wanted than the best: what each costs in the upper half, the row in the lower.
-  var scanned: [UInt64]?
-  var matches = PartMatches()
-  var work = SearchWork()
-}
-
-/// How the hits of a part match, as far as finding them has told.
-struct PartMatches: Sendable {
-  /// What the terms take of the best hits, by row.
-  var assignments: [UInt32: [Assignment]] = [:]
-  /// What finds that out for others, by their words.
-  var examiner: RowExaminer?
-}
-
 /// Answers a query on one segment.
 struct SegmentSearch {
   private let segment: Segment
   private let prepared: PreparedQuery
   /// The rows that may be hits; `nil` for all that are searchable.
   private let within: BitColumn?
+  private let shortAnswers: ShortAnswers?
   private let memory: SearchMemory?
 
   /// - Parameters:
   ///   - within: the rows that may be hits, searchable ones; `nil` for all of these.
+  ///   - shortAnswers: those to the segment, where it is searched again and again.
   ///   - memory: what the last keystroke has left, in a session.
-  init(_ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, memory: SearchMemory? = nil) {
+  init(
+    _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, shortAnswers: ShortAnswers? = nil,
+    memory: SearchMemory? = nil
+  ) {
     self.segment = segment
     self.prepared = prepared
     self.within = within
+    self.shortAnswers = shortAnswers
     self.memory = memory
   }
 
@@ -72,10 +31,10 @@ struct SegmentSearch {
   /// - Precondition: the query has terms.
   func best(_ request: HitRequest, worst: RankedRow? = nil, least: UInt32 = .max) -> PartAnswer {
     let isAlone = within == nil && worst == nil && least == .max
-    guard isAlone, segment.count >= segment.options.efforts.fewestRowsKept else {
+    guard isAlone, let shortAnswers, segment.count >= segment.options.efforts.fewestRowsKept else {
       return find(request, worst: worst, least: least)
     }
-    return segment.shortAnswers.answer(prepared.query, request) { find(request, worst: nil, least: .max) }
+    return shortAnswers.answer(prepared.query, request) { find(request, worst: nil, least: .max) }
   }
 
   private func find(_ request: HitRequest, worst: RankedRow?, least: UInt32) -> PartAnswer {
@@ -124,35 +83,5 @@ struct SegmentSearch {
         title: title, reading: reading, searchText: searchText, weight: segment.weight(row),
         isRomanized: segment.isRomanized(row))
     }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
-  }
-}
-
-/// Asks row after row of a part.
-func scanRows(
-  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, admits: (Int) -> Bool,
-  ranked: (Int) -> RankedRow?
-) -> PartAnswer {
-  var collector = collector
-  var work = SearchWork()
-  var hits: [UInt64] = []
-  for row in rows where admits(row) {
-    if !request.wantsMore, !collector.admits(.best(row)) { continue }
-    work.scored += 1
-    guard let found = ranked(row), found.score.units <= request.most else { continue }
-    if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
-    collector.insert(found)
-  }
-  let (best, least, isCut) = collector.finish()
-  return PartAnswer(
-    rows: best, least: least, isCutByReach: isCut, scanned: request.wantsMore ? hits : nil, work: work)
-}
-
-extension HitCounter {
-  /// The rows of a scan that cost no more than `most`.
-  init(_ scanned: [UInt64], upTo most: UInt32, rowCount: Int, limit: Int) {
-    self.init(rowCount: rowCount, limit: limit)
-    for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
-      insert(Int(UInt32(truncatingIfNeeded: hit)))
-    }
   }
 }

@@ -70,14 +70,8 @@ struct LiveRows: Sendable {
   /// - Complexity: O(log *n*) in the number of rows.
   func row(ofRank rank: Int) -> Int {
     if areAll { return min(rank, rowCount) }
-    var low = 0
-    var high = rowCount
-    while low < high {
-      let middle = (low + high) / 2
-      // The rank after a row is larger than before it if the row is live.
-      if self.rank(middle + 1) > rank { high = middle } else { low = middle + 1 }
-    }
-    return low
+    // The rank after a row is larger than before it if the row is live.
+    return (0..<rowCount).partitioningIndex { self.rank($0 + 1) > rank }
   }
 
   private func recentCount(before row: Int) -> Int {
@@ -104,19 +98,6 @@ struct LiveRows: Sendable {
     var gone = bits ?? BitColumn(count: rowCount, repeating: true)
     if let later, let left = later.bits { gone.subtract(left) }
     return gone.rows.map(Int.init)
-  }
-}
-
-extension Array {
-  /// The first index whose element `isAfter` holds for, given that it holds for all later ones.
-  package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

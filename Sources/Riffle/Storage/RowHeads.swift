@@ -1,7 +1,7 @@
 /// What is asked first of every row, side by side, because each look at another column is a cache miss: the
 /// letters of its words, and where they lie in the forward index.
 struct RowHeads: Sendable {
-  /// For each row ``RowLetters`` in the upper half and the offset of its first token in the lower; then one
+  /// For each row a ``LetterSignature`` in the upper half and the offset of its first token in the lower; then one
   /// more with the end of the last row.
   private var heads: [UInt64] = [0]
 
@@ -25,7 +25,7 @@ struct RowHeads: Sendable {
 
   mutating func reserveCapacity(_ rows: Int) { heads.reserveCapacity(rows + 1) }
 
-  mutating func append(_ letters: RowLetters, tokenEnd: Int) {
+  mutating func append(_ letters: LetterSignature, tokenEnd: Int) {
     heads[heads.count - 1] |= UInt64(letters.bits) << 32
     heads.append(UInt64(UInt32(truncatingIfNeeded: tokenEnd)))
   }
@@ -44,7 +44,7 @@ struct RowHeads: Sendable {
   func prefetch(_ row: Int) { heads.prefetch(row) }
 
   @inline(__always)
-  func letters(_ row: Int) -> RowLetters { RowLetters(bits: UInt32(truncatingIfNeeded: heads[row] >> 32)) }
+  func letters(_ row: Int) -> LetterSignature { LetterSignature(bits: UInt32(truncatingIfNeeded: heads[row] >> 32)) }
 
   @inline(__always)
   func tokens(_ row: Int) -> Range<Int> {

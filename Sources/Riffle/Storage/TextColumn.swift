@@ -54,23 +54,3 @@ package struct TextColumn: Sendable {
     places.fit()
   }
 }
-
-extension [UInt8] {
-  mutating func append(copying span: Span<UInt8>) {
-    span.withUnsafeBufferPointer { append(contentsOf: $0) }
-  }
-}
-
-extension MutableSpan<UInt8> {
-  /// Copies a text to where it fits.
-  @inline(__always)
-  mutating func copy(_ text: Span<UInt8>, to offset: Int) {
-    precondition(offset >= 0 && text.count <= count - offset)
-    withUnsafeMutableBufferPointer { output in
-      text.withUnsafeBufferPointer { text in
-        guard let base = output.baseAddress, let start = text.baseAddress else { return }
-        (base + offset).update(from: start, count: text.count)
-      }
-    }
-  }
-}

@@ -24,7 +24,7 @@ package struct TokenColumn: Sendable {
   func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
 
   @inline(__always)
-  func letters(_ row: Int) -> RowLetters { heads.letters(row) }
+  func letters(_ row: Int) -> LetterSignature { heads.letters(row) }
 
   /// Those of a token that say its kind; none of them is set for ``TokenKind/simple``.
   static let kindBits: UInt32 = 7 << 27
@@ -45,25 +45,17 @@ package struct TokenColumn: Sendable {
     tokens.append(TokenColumn.token(word, kind, field))
   }
 
-  /// Adds words and finds out their numbers.
-  mutating func append(_ pending: borrowing PendingWords, numberedBy numbering: inout WordInterner) {
-    let words = pending.words.span
-    let letters = pending.letters.span
-    numbering.prefetchLetters(ofLongWords: words)
+  /// Adds `count` words, each as ``token(_:_:_:startsPhrase:)`` says it of its offset among them.
+  @inline(__always)
+  mutating func append(count: Int, _ token: (Int) -> UInt32) {
     // To add nothing to an empty array writes all the same, to what empty arrays share.
-    if words.isEmpty { return }
-    tokens.append(addingCapacity: words.count) { output in
-      for index in words.indices {
-        let word = words[index]
-        output.append(
-          TokenColumn.token(
-            numbering.number(of: word.key, word.range, in: letters), word.kind, word.field,
-            startsPhrase: word.startsPhrase))
-      }
+    if count == 0 { return }
+    tokens.append(addingCapacity: count) { output in
+      for offset in 0..<count { output.append(token(offset)) }
     }
   }
 
-  private static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
+  static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
     let isStart = startsPhrase && field == .searchText
     return word | UInt32(kind.rawValue) << 27 | (isStart ? 3 : UInt32(field.rawValue)) << 30
   }
@@ -73,7 +65,7 @@ package struct TokenColumn: Sendable {
   /// - Parameters:
   ///   - letters: those of the words.
   ///   - pendingTokens: how many of the words are still to be added.
-  mutating func endRow(letters: RowLetters, pendingTokens: Int = 0, titleStart: Int32?) {
+  mutating func endRow(letters: LetterSignature, pendingTokens: Int = 0, titleStart: Int32?) {
     heads.append(letters, tokenEnd: tokens.count + pendingTokens)
     if let titleStart { titleStarts.append(UInt32(titleStart)) }
   }

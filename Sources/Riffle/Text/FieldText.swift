@@ -67,10 +67,3 @@ struct TextScratch: Sendable {
   var wordEnds: [Int32] = []
   var run = CJKRun()
 }
-
-/// Moves the array out, so that it can be changed while its owner is.
-func take<Element>(_ array: inout [Element]) -> [Element] {
-  var taken: [Element] = []
-  swap(&taken, &array)
-  return taken
-}

@@ -86,13 +86,8 @@ package struct OffsetMap: Sendable {
 
   /// The last piece that begins at or before `offset`: those before it that begin there are empty.
   private func piece(containing offset: Int) -> Int {
-    var low = 0
-    var high = pieces.count - 1  // the end is no piece
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(pieces[middle].folded) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    // The end is no piece.
+    max(0, pieces.indices.dropLast().partitioningIndex { Int(pieces[$0].folded) > offset } - 1)
   }
 
   private func isRun(_ index: Int) -> Bool {

@@ -110,7 +110,7 @@ struct TableFolding {
       switch code {
       case UInt32(TEXT_FOLDS_TO_ITSELF.rawValue):
         begin(at: i, length: length, folded: runStart + output.count, foldedLength: length)
-        append(scalar, length, to: &output)
+        output.append(scalar: scalar, length: length)
       case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
         offsets.append(
           folded: runStart + output.count, original: i, foldedCount: 0, originalCount: length)
@@ -200,7 +200,7 @@ struct TableFolding {
       offsets.append(
         folded: runStart + output.count, original: original, foldedCount: length,
         originalCount: length)
-      append(scalar, length, to: &output)
+      output.append(scalar: scalar, length: length)
       marks = .kept(combiningClass)
       return true
     }
@@ -275,24 +275,5 @@ struct TableFolding {
       return text_fold_entry_capitals(code) & 1 != 0
     }
     return false
-  }
-
-  @inline(always)
-  private func append(_ scalar: UInt32, _ length: Int, to output: inout OutputSpan<UInt8>) {
-    switch length {
-    case 1: output.append(UInt8(truncatingIfNeeded: scalar))
-    case 2:
-      output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-    case 3:
-      output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-    default:
-      output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Riffle
+
 /// All titles of a list in lower case and in order, to count how many begin alike.
 struct LowercasedTitles: Sendable {
   private struct Entry {
@@ -33,14 +35,12 @@ struct LowercasedTitles: Sendable {
   func count(beginningWith prefix: String) -> Int {
     let prefix = Array(prefix.utf8)
     let head = LowercasedTitles.head(prefix[...])
-    let first = entries.firstIndex(after: { entry in
-      entry.head < head
-        || entry.head == head && text[entry.start..<entry.end].lexicographicallyPrecedes(prefix)
-    })
-    let afterLast = entries.firstIndex(after: { entry in
-      let beginning = text[entry.start..<min(entry.start + prefix.count, entry.end)]
-      return !prefix[...].lexicographicallyPrecedes(beginning)
-    })
+    let first = entries.partitioningIndex { entry in
+      entry.head != head ? entry.head > head : !text[entry.start..<entry.end].lexicographicallyPrecedes(prefix)
+    }
+    let afterLast = entries.partitioningIndex { entry in
+      prefix.lexicographicallyPrecedes(text[entry.start..<min(entry.start + prefix.count, entry.end)])
+    }
     return afterLast - first
   }
 
@@ -48,19 +48,6 @@ struct LowercasedTitles: Sendable {
     var head: UInt64 = 0
     for byte in bytes.prefix(8) { head = head << 8 | UInt64(byte) }
     return bytes.count < 8 ? head << UInt64(8 * (8 - bytes.count)) : head
-  }
-}
-
-extension Array {
-  /// The offset of the first element that does not satisfy `precedes`, which all elements before it must.
-  fileprivate func firstIndex(after precedes: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

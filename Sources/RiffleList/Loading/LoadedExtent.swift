@@ -1,3 +1,5 @@
+import Riffle
+
 /// Where the loaded rows lie among all that the source has.
 public struct LoadedExtent: Sendable, Hashable {
   /// How many rows are loaded.

@@ -1,3 +1,5 @@
+import Riffle
+
 /// The pages that the rows of a list came in, and how to get those before and after them.
 ///
 /// It remembers ids, cursors and positions, and no rows.
@@ -197,13 +199,5 @@ struct LoadedPages: Sendable {
   private mutating func clampPositions() {
     offset = offset.map { max(0, $0) }
     total = total.map { max(0, $0) }
-  }
-}
-
-extension Int {
-  /// The sum, or the number nearest to it.
-  func addingClamped(_ other: Int) -> Int {
-    let (sum, isOver) = addingReportingOverflow(other)
-    return isOver ? (other > 0 ? .max : .min) : sum
   }
 }

@@ -1,3 +1,5 @@
+import Riffle
+
 /// Fills a list from a source page by page, and says how that goes.
 ///
 ///     let loader = PagedLoader(source: source, target: list.pages())

@@ -1,3 +1,5 @@
+import Riffle
+
 /// Where the elements of an array are while some of them leave and others arrive, one by one, in whatever order.
 ///
 /// The elements that stay never change their order, so each one that leaves or arrives has a fixed place among them, and
@@ -46,7 +48,7 @@ struct ShiftingPlaces {
   /// - Parameter before: the before position of one that leaves and is there.
   /// - Returns: where it is now.
   mutating func remove(_ before: Int) -> Int {
-    let slot = departureSlots[departures.firstIndex(notBelow: before)]
+    let slot = departureSlots[departures.partitioningIndex { $0 >= before }]
     add(-1, at: slot)
     return position(slot: slot)
   }
@@ -56,23 +58,23 @@ struct ShiftingPlaces {
   /// - Parameter after: the after position of one that arrives and is not yet there.
   /// - Returns: where it is then.
   mutating func insert(_ after: Int) -> Int {
-    let slot = arrivalSlots[arrivals.firstIndex(notBelow: after)]
+    let slot = arrivalSlots[arrivals.partitioningIndex { $0 >= after }]
     add(1, at: slot)
     return position(slot: slot)
   }
 
   /// Where an element is now that was there at first and is there still.
   func position(before: Int) -> Int {
-    let departure = departures.firstIndex(notBelow: before)
+    let departure = departures.partitioningIndex { $0 >= before }
     if departure < departures.count, departures[departure] == before {
       return position(slot: departureSlots[departure])
     }
     let staying = before - departure
-    return staying + count(before: stayingBefore.firstIndex(notBelow: staying + 1))
+    return staying + count(before: stayingBefore.partitioningIndex { $0 >= staying + 1 })
   }
 
   /// Where an element is now that has arrived.
-  func position(arrival after: Int) -> Int { position(slot: arrivalSlots[arrivals.firstIndex(notBelow: after)]) }
+  func position(arrival after: Int) -> Int { position(slot: arrivalSlots[arrivals.partitioningIndex { $0 >= after }]) }
 
   private func position(slot: Int) -> Int { stayingBefore[slot] + count(before: slot) }
 
@@ -91,17 +93,5 @@ struct ShiftingPlaces {
       tree[node] += number
       node += node & -node
     }
-  }
-}
-
-extension [Int] {
-  /// The first index whose number is `bound` or more, in ascending numbers; `count` if there is none.
-  fileprivate func firstIndex(notBelow bound: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

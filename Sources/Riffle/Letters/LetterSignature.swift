@@ -1,0 +1,58 @@
+/// The letters of a word, or of all words of an item, in 32 bits: what a dictionary and a row of a segment have room for.
+///
+/// `a` to `z` have a bit each, digits share five, and scalars beyond ASCII are hashed onto the letters'
+/// bits, vowels onto those of vowels. The last bit says that there is a letter or digit of ASCII at all, which tells words of other
+/// scripts apart. Every scalar sets one bit at most, so that as many letters are missing as bits are.
+struct LetterSignature: LetterSet {
+  private(set) var bits: UInt32
+
+  static let empty = LetterSignature(bits: 0)
+
+  /// The bits of digits, which no typo accounts for.
+  static let digits: UInt32 = 0x1F << 26
+  static let ascii: UInt32 = 1 << 31
+  /// The bits of vowels, and of some other scalars beyond ASCII; see ``isVowel(_:)``.
+  static let vowels: UInt32 = 1 << 0 | 1 << 4 | 1 << 8 | 1 << 14 | 1 << 20 | 1 << 24
+
+  init(bits: UInt32) { self.bits = bits }
+
+  /// - Parameter utf8: valid UTF-8.
+  init(_ utf8: Span<UInt8>) {
+    var bits: UInt32 = 0
+    var index = 0
+    while index < utf8.count {
+      let (scalar, length) = scalarAndLength(utf8, at: index)
+      bits |= LetterSignature.bits(of: scalar)
+      index += length
+    }
+    self.bits = bits
+  }
+
+  /// Of the small letters and digits of ASCII alone: in text that is not cut into words, what else there is may not be
+  /// part of any word.
+  init(ofASCII utf8: [UInt8]) { bits = utf8.reduce(0) { $0 | LetterSignature.bits(ofASCII: UInt32($1)) } }
+
+  static func bits(ofASCII scalar: UInt32) -> UInt32 { scalar < 0x80 ? bits(of: scalar) : 0 }
+
+  @inline(__always)
+  static func bits(of scalar: UInt32) -> UInt32 {
+    if scalar &- 0x61 < 26 { return ascii | 1 << (scalar &- 0x61) }
+    if scalar &- 0x30 < 10 { return ascii | 1 << (26 + (scalar &- 0x30) % 5) }
+    return scalar < 0x80 ? 0 : bit(beyondASCII: scalar)
+  }
+
+  private static func bit(beyondASCII scalar: UInt32) -> UInt32 {
+    if isVowel(scalar) { return 1 << (0x18_14_0E_08_04_00 >> (UInt64(scalar % 6) * 8) & 0xFF) }
+    return 1 << UInt32(truncatingIfNeeded: (UInt64(scalar &* 0x9E37_79B1) &* 26) >> 32)
+  }
+
+  mutating func formUnion(_ other: LetterSignature) { bits |= other.bits }
+
+  /// The same without the bit that every letter of ASCII has: then no letter has two.
+  var withoutASCII: LetterSignature { LetterSignature(bits: bits & ~LetterSignature.ascii) }
+
+  /// Whether no more than `limit` letters of `term` are certain to be missing in the word.
+  func isMissing(atMost limit: Int, of term: LetterSignature) -> Bool {
+    LetterFilter(term, limit: limit).admits(bits)
+  }
+}

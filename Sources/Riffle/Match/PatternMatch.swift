@@ -1,0 +1,119 @@
+extension TextPattern {
+  /// The cheapest place where the pattern stands in the item, the leftmost of equals.
+  /// - Complexity: O(*n*) in the length of the item, for patterns that do not repeat themselves.
+  func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {
+    var best: PatternMatch?
+    for field in Field.allCases {
+      if anchor == .titleStart || anchor == .wholeTitle, field != .title { continue }
+      let text = item.fields[Int(field.rawValue)]
+      let folded = text.bytes.span.extracting(first: text.foldedCount)
+      let shown = shownRange(of: folded)
+      var starts = WordBoundaries(text)
+      var ends = starts
+      var start = 0
+      while let offset = folded.firstOffset(of: bytes, from: start) {
+        start = offset + 1
+        let range = offset..<offset + bytes.count
+        let startsWord = starts.contains(range.lowerBound)
+        let endsWord = ends.contains(range.upperBound)
+        let isAnchored =
+          switch anchor {
+          case .anywhere: true
+          case .wordEnd: endsWord
+          case .titleStart: range.lowerBound == shown.lowerBound
+          case .wholeTitle: range == shown
+          }
+        guard isAnchored else { continue }
+        let wayCost = !startsWord ? costs.infix : endsWord ? 0 : costs.prefix
+        let cost = wayCost + layout.cost(of: field, costs)
+        if cost < best?.cost ?? .max {
+          best = PatternMatch(range: range, field: field, cost: cost, wayCost: wayCost)
+          if wayCost == 0 { break }
+        }
+      }
+    }
+    best?.locate(in: item, layout)
+    return best
+  }
+
+  /// The text without the blanks around it.
+  private func shownRange(of folded: Span<UInt8>) -> Range<Int> {
+    var range = 0..<folded.count
+    while !range.isEmpty, isBlank(folded[range.lowerBound]) { range = range.lowerBound + 1..<range.upperBound }
+    while !range.isEmpty, isBlank(folded[range.upperBound - 1]) { range = range.lowerBound..<range.upperBound - 1 }
+    return range
+  }
+}
+
+/// Tells where no word, and no part of a compound, goes on; asked from left to right. Extras lie in words, except for
+/// the initials of a romanised text.
+private struct WordBoundaries {
+  private let tokens: [Token]
+  private var next = 0
+  private var lastEnd = 0
+
+  init(_ text: borrowing FieldText) { tokens = text.tokens }
+
+  /// - Parameter offset: not less than in the call before.
+  mutating func contains(_ offset: Int) -> Bool {
+    while next < tokens.count {
+      let range = tokens[next].range
+      let isApart = tokens[next].kind == .extra && range.lowerBound >= lastEnd
+      if tokens[next].isSmallest || isApart {
+        if range.upperBound > offset { break }
+        lastEnd = range.upperBound
+      }
+      next += 1
+    }
+    return next == tokens.count || offset <= tokens[next].range.lowerBound
+  }
+}
+
+extension Token {
+  /// A word or part that has no parts: these follow each other in the text.
+  fileprivate var isSmallest: Bool { kind == .simple || kind == .part }
+}
+
+/// Where a pattern stands.
+package struct PatternMatch: Sendable, Hashable {
+  /// In the folded text of the field.
+  package let range: Range<Int>
+  let field: Field
+  let cost: UInt32
+  let wayCost: UInt32
+  private(set) var firstCounted: Int32 = 0
+  private(set) var lastCounted: Int32 = 0
+  private(set) var firstUnit: Int32 = 0
+  private(set) var endUnit: Int32 = 0
+
+  init(range: Range<Int>, field: Field, cost: UInt32, wayCost: UInt32) {
+    self.range = range
+    self.field = field
+    self.cost = cost
+    self.wayCost = wayCost
+  }
+
+  func assignment(_ costs: CostTable, clause: Int, alternative: Int) -> Assignment {
+    var assignment = Assignment(clause: clause, alternative: alternative, pattern: self)
+    assignment.wayCost = wayCost
+    return assignment
+  }
+
+  /// Finds the words that the range touches. Text without words lies at the word before it, and leaves
+  /// that to others.
+  mutating func locate(in item: borrowing ItemText, _ layout: borrowing ItemLayout) {
+    var touchesWords = false
+    for (index, word) in layout.words.enumerated() where word.field == field {
+      guard word.kind == .simple || word.kind == .part else { continue }
+      let token = item.range(ofWord: index, in: layout)
+      if token.lowerBound >= range.upperBound { break }
+      if !touchesWords {
+        touchesWords = token.upperBound > range.lowerBound
+        firstCounted = word.firstCounted
+        firstUnit = word.firstUnit
+      }
+      lastCounted = word.lastCounted
+      endUnit = touchesWords ? word.endUnit : word.firstUnit
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A reference that any number of threads read while others replace it.
+///
+/// Whoever holds the lock does no more than copy the reference, so nobody waits for anything that takes long.
+struct SharedReference<Object: AnyObject & Sendable>: Sendable {
+  private let object: Lock<Object>
+
+  init(_ object: Object) { self.object = Lock(object) }
+
+  /// The object that is there now.
+  func load() -> Object { object.withLock { $0 } }
+
+  /// Replaces the object.
+  func store(_ object: Object) {
+    var object = object
+    self.object.withLock { swap(&$0, &object) }
+    // What was there before is given up only here: to free it may take long.
+  }
+}

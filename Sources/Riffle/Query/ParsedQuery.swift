@@ -1,0 +1,122 @@
+/// A query folded and cut into terms the way an index folds and cuts its items.
+struct ParsedQuery {
+  /// A term, or two glued together, as the scorer is to match it.
+  struct Row {
+    let term: Term
+    /// `false` to match literally only.
+    let admitsLoose: Bool
+  }
+
+  /// What must be found, but for ``letters`` and ``needle``.
+  let clauses: [Clause]
+  /// What the clauses refer to.
+  let rows: [Row]
+  let patterns: [TextPattern]
+  /// What must not be found.
+  let excluded: [TextPattern]
+  /// The terms of mode `subsequence`, as scalars.
+  let letters: [[UInt32]]
+  /// The whole query, in the modes that look for it as it is.
+  let needle: [UInt8]
+
+  var termCount: Int { clauses.count + excluded.count + letters.count }
+  /// A query without terms is no filter.
+  var isEmpty: Bool { termCount == 0 && needle.isEmpty }
+
+  init(_ query: Query, analyzer: TextAnalyzer) {
+    var rows = Rows()
+    var clauses: [Clause] = []
+    var excluded: [TextPattern] = []
+    var letters: [[UInt32]] = []
+    var needle: [UInt8] = []
+    switch (query.mode, query.syntax) {
+    case (.substring, .plain):
+      needle = trimmed(analyzer.fold(query.text))
+    case (.lowercasedSubstring, _):
+      needle = trimmed(LowercasedHaystack.lowercased(query.text))
+    case (.subsequence, .plain):
+      letters = query.text.split(whereSeparator: \.isWhitespace).map { scalarLetters(of: String($0), analyzer) }
+    case (.smart, .plain), (.words, .plain):
+      clauses = terms(of: query.text, analyzer).map { Clause(alternatives: [.term(row: rows.add($0, query.mode))]) }
+    case (_, .extended):
+      for alternatives in ExtendedTerm.read(query.text) {
+        guard let first = alternatives.first else { continue }
+        if first.isNegated, case .pattern(let anchor) = first.kind {
+          let folded = trimmed(analyzer.fold(first.text))
+          if !folded.isEmpty { excluded.append(TextPattern(folded, anchor: anchor)) }
+        } else if query.mode == .subsequence, alternatives.count == 1, first.kind == .plain {
+          letters.append(scalarLetters(of: first.text, analyzer))
+        } else {
+          clauses += rows.read(alternatives, query.mode, analyzer)
+        }
+      }
+    }
+    if query.mode == .smart { rows.join(&clauses) }
+    self.clauses = clauses
+    self.rows = rows.rows
+    patterns = rows.patterns
+    self.excluded = excluded
+    self.letters = letters
+    self.needle = needle
+  }
+
+  /// The terms and patterns found while reading a query.
+  private struct Rows {
+    var rows: [Row] = []
+    var patterns: [TextPattern] = []
+
+    mutating func add(_ term: Term, _ mode: QueryMode) -> Int {
+      rows.append(Row(term: term, admitsLoose: mode == .smart))
+      return rows.count - 1
+    }
+
+    mutating func add(_ pattern: TextPattern) -> Clause.Alternative {
+      patterns.append(pattern)
+      return .pattern(patterns.count - 1)
+    }
+
+    mutating func read(
+      _ alternatives: [ExtendedTerm], _ mode: QueryMode, _ analyzer: TextAnalyzer
+    ) -> [Clause] {
+      if alternatives.count == 1, let only = alternatives.first, only.kind == .plain,
+        mode == .smart || mode == .words
+      {
+        return terms(of: only.text, analyzer).map { Clause(alternatives: [.term(row: add($0, mode))]) }
+      }
+      var clause = Clause(alternatives: [])
+      for alternative in alternatives {
+        let folded = trimmed(analyzer.fold(alternative.text))
+        guard !folded.isEmpty else { continue }
+        switch alternative.kind {
+        case .pattern(let anchor):
+          clause.alternatives.append(add(TextPattern(folded, anchor: anchor)))
+        case .plain:
+          let terms = terms(of: alternative.text, analyzer)
+          if terms.count == 1, let term = terms.first, mode == .smart || mode == .words {
+            clause.alternatives.append(.term(row: add(term, mode)))
+          } else {
+            clause.alternatives.append(add(TextPattern(folded, anchor: .anywhere)))
+          }
+        }
+      }
+      return clause.alternatives.isEmpty ? [] : [clause]
+    }
+
+    /// Adds a row for each pair of neighbouring terms that may be one word.
+    mutating func join(_ clauses: inout [Clause]) {
+      for index in clauses.indices.dropLast() {
+        guard case .term(let row)? = clauses[index].onlyAlternative,
+          case .term(let next)? = clauses[index + 1].onlyAlternative
+        else { continue }
+        let joined = Term(rows[row].term.bytes + rows[next].term.bytes)
+        rows.append(Row(term: joined, admitsLoose: false))
+        clauses[index].joinedRow = rows.count - 1
+      }
+    }
+  }
+}
+
+/// The letters of a term of mode `subsequence`, which takes scalars one by one.
+private func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
+  term.unicodeScalars.map { analyzer.foldedScalar($0.value) }.filter { $0 != 0 }
+}

@@ -1,0 +1,29 @@
+/// Asks row after row of a part.
+func scanRows(
+  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, admits: (Int) -> Bool,
+  ranked: (Int) -> RankedRow?
+) -> PartAnswer {
+  var collector = collector
+  var work = SearchWork()
+  var hits: [UInt64] = []
+  for row in rows where admits(row) {
+    if !request.wantsMore, !collector.admits(.best(row)) { continue }
+    work.scored += 1
+    guard let found = ranked(row), found.score.units <= request.most else { continue }
+    if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
+    collector.insert(found)
+  }
+  let (best, least, isCut) = collector.finish()
+  return PartAnswer(
+    rows: best, least: least, isCutByReach: isCut, scanned: request.wantsMore ? hits : nil, work: work)
+}
+
+extension HitCounter {
+  /// The rows of a scan that cost no more than `most`.
+  init(_ scanned: [UInt64], upTo most: UInt32, rowCount: Int, limit: Int) {
+    self.init(rowCount: rowCount, limit: limit)
+    for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
+      insert(Int(UInt32(truncatingIfNeeded: hit)))
+    }
+  }
+}

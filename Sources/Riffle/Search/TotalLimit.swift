@@ -1,0 +1,10 @@
+/// How far the hits of a query are counted.
+public enum TotalLimit: Sendable, Hashable {
+  /// All of them, whatever that costs.
+  case exact
+  /// Until there are more than this many, and in any case to the end of the window.
+  case upTo(Int)
+
+  /// As far as the window reaches: what lies beyond is not looked for.
+  public static let standard = TotalLimit.upTo(0)
+}

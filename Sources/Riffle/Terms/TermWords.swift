@@ -1,0 +1,94 @@
+/// The words of a dictionary that a term matches, and how.
+struct TermWords {
+  typealias Entry = WordRun
+
+  /// The words that begin with the term. The one equal to it, if there is one, comes first.
+  let literal: Range<Int>
+  let hasExact: Bool
+  /// The other words, ascending.
+  var loose: [WordRun] = []
+
+  let term: Term
+  let admitsLoose: Bool
+  /// How many typos the loose words may have.
+  let typoBudget: Int
+
+  /// - Parameter typoBudget: how many typos the words may have, at most those of ``TermMatcher``, which are
+  ///   its default.
+  init(_ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil) {
+    self.init(literallyOnly: matcher, in: dictionary, typoBudget: typoBudget)
+    guard matcher.admitsLoose else { return }
+    if term.length == 1 {
+      loose = self.typoBudget > 0 ? wordsEnding(in: term, dictionary) : []
+    } else if term.length > TypoAutomaton.longestTerm || (self.typoBudget > 0 && term.length <= self.typoBudget) {
+      loose = oneByOne(matcher, dictionary)
+    } else {
+      let infix = term.length >= TermMatcher.shortestInfix ? infixWords(term, dictionary) : []
+      let skeletons = SkeletonWords(term, in: dictionary, skipping: literal)?.found() ?? []
+      let typos = TypoWords(term, budget: self.typoBudget, in: dictionary, skipping: literal)?.found() ?? []
+      loose = skeletons.overlaid(with: infix) { _, infix in infix }
+        .overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+    }
+  }
+
+  /// The literal words alone.
+  init(literallyOnly matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int?) {
+    term = matcher.term
+    admitsLoose = matcher.admitsLoose
+    self.typoBudget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
+    literal = dictionary.words(withPrefix: term.bytes)
+    hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
+  }
+
+  subscript(word: Int) -> WordMatch {
+    if literal.contains(word) {
+      return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
+    }
+    let index = loose.partitioningIndex { $0.upper > word }
+    guard index < loose.count, loose[index].lower <= word else { return .none }
+    return loose[index].match
+  }
+
+  private static func withoutTypos(_ loose: WordMatch.Loose) -> WordMatch {
+    WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
+  }
+
+  private func infixWords(_ term: Term, _ dictionary: WordDictionary) -> [WordRun] {
+    var found: [WordRun] = []
+    let match = TermWords.withoutTypos(.infix)
+    dictionary.forEachRun(holding: term.bytes) { words in
+      // What begins with the term too is literal.
+      if words.lowerBound < literal.lowerBound {
+        found.append(WordRun(words.lowerBound, min(words.upperBound, literal.lowerBound), match))
+      }
+      if words.upperBound > literal.upperBound {
+        found.append(WordRun(max(words.lowerBound, literal.upperBound), words.upperBound, match))
+      }
+    }
+    return found
+  }
+
+  /// One letter is only meant by a word of two that ends in it.
+  private func wordsEnding(in term: Term, _ dictionary: WordDictionary) -> [WordRun] {
+    let match = WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true)
+    var found: [WordRun] = []
+    for word in dictionary.pairs.words(endingIn: term.scalars[0]) where !literal.contains(Int(word)) {
+      found.append(WordRun(Int(word), Int(word) + 1, match))
+    }
+    return found
+  }
+
+  /// For the few terms that the automaton is not made for.
+  private func oneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary) -> [WordRun] {
+    let filter = LetterFilter(matcher.term, limit: typoBudget)
+    let letters = dictionary.bytes.span
+    var scratch = TypoScratch()
+    var found: [WordRun] = []
+    for word in 0..<dictionary.count where filter.admits(dictionary.signatureBits[word]) && !literal.contains(word) {
+      var match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)
+      if match.typos > typoBudget { match = TermWords.withoutTypos(match.loose) }
+      if !match.isNone { found.append(WordRun(word, word + 1, match)) }
+    }
+    return found
+  }
+}

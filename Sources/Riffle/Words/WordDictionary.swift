@@ -1,0 +1,77 @@
+/// The distinct words of a segment in byte order, which is the order of their scalars.
+///
+/// A class, because everything that is asked of words during a search refers to it.
+package final class WordDictionary: Sendable {
+  let letters: WordLetters
+  /// Where each word begins in ``bytes``, and the last one ends.
+  let places: OffsetColumn
+  /// See ``LetterSignature``.
+  let signatureBits: LetterSets
+  let trie: WordTrie
+  let trigrams: WordTrigrams
+  let pairs: TwoLetterWords
+
+  init(_ words: consuming SortedWords, largestBucket: Int = WordTrie.largestBucket) {
+    let ends = take(&words.ends)
+    trie = WordTrie(
+      letters: words.letters.span, ends: ends.span, signatures: words.signatures.span, largestBucket: largestBucket)
+    trigrams = WordTrigrams(letters: words.letters.span, ends: ends.span)
+    pairs = TwoLetterWords(letters: words.letters.span, ends: ends.span)
+    places = words.takePlaces()
+    // Taken, because a copy would be made to add the padding to what is still in use here.
+    letters = WordLetters(take(&words.letters))
+    signatureBits = LetterSets(take(&words.signatures))
+  }
+
+  /// The letters of all words, see ``range(_:)``, and some padding.
+  var bytes: [UInt8] { letters.bytes }
+
+  package var count: Int { places.count - 1 }
+
+  @inline(__always)
+  func range(_ word: Int) -> Range<Int> {
+    places.range(word)
+  }
+
+  @inline(__always)
+  func start(_ word: Int) -> Int { places[word] }
+
+  func signature(_ word: Int) -> LetterSignature { LetterSignature(bits: signatureBits[word]) }
+
+  /// The words that begin with `prefix`.
+  /// - Complexity: O(`prefix.count` × log of the words of a trie bucket).
+  func words(withPrefix prefix: [UInt8]) -> Range<Int> {
+    if prefix.isEmpty { return 0..<count }
+    let (words, length) = trie.bucket(of: prefix.span)
+    if length == prefix.count { return words }
+    let span = bytes.span
+    let lower = words.partitioningIndex { !span.extracting(range($0)).isOrderedBefore(prefix.span) }
+    let upper = (lower..<words.upperBound).partitioningIndex { !span.extracting(range($0)).starts(with: prefix) }
+    return lower..<upper
+  }
+
+  /// The words that begin with a scalar.
+  func words(withFirstScalar scalar: UInt32) -> Range<UInt32> {
+    guard let scalar = Unicode.Scalar(scalar) else { return 0..<0 }
+    let words = words(withPrefix: Array(UTF8.encode(scalar) ?? UTF8.EncodedScalar()))
+    return UInt32(words.lowerBound)..<UInt32(words.upperBound)
+  }
+
+  /// The scalar that begins at an offset of ``bytes``, and its length in bytes.
+  @inline(__always)
+  func scalar(at offset: Int) -> (scalar: UInt32, length: Int) { scalarAndLength(bytes.span, at: offset) }
+
+  /// Calls `body` with the words that hold `letters`, valid UTF-8 of at least 3 bytes, anywhere but at their beginning: runs of
+  /// words, ascending, each word once.
+  func forEachRun(holding letters: [UInt8], _ body: (Range<Int>) -> Void) {
+    let needle = letters.span
+    let filter = LetterFilter(LetterSignature(needle), limit: 0)
+    let bytes = bytes.span
+    trigrams.forEachRun(ofWordsThatMayHold: needle) { lower, upper in
+      if needle.count == 3 { return body(lower..<upper) }
+      for word in lower..<upper where filter.admits(signatureBits[word]) {
+        if bytes.extracting(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+/// Postings against those that a dictionary of arrays gives.
+@Suite struct PostingsTests {
+  @Test(arguments: 1...UInt64(30))
+  func postingsAreThoseOfTheTokens(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // From fewer words than a block has to more than one for each block.
+    let wordCount = [1, 63, 64, 65, 3000, 40_000][Int.random(in: 0..<6, using: &random)]
+    var tokens = TokenColumn()
+    var places: [UInt8] = []
+    var expected: [Int: [(row: UInt32, place: UInt8)]] = [:]
+    for row in 0..<UInt32(Int.random(in: 0...2000, using: &random)) {
+      for _ in 0..<Int.random(in: 0...5, using: &random) {
+        let word = Int.random(in: 0..<(Bool.random(using: &random) ? wordCount : min(wordCount, 3)), using: &random)
+        let place = UInt8.random(in: 0...255, using: &random)
+        tokens.append(word: UInt32(word), kind: .part, field: .searchText)
+        places.append(place)
+        if expected[word]?.last?.row == row {
+          let last = expected[word]?.popLast()
+          expected[word]?.append((row, min(place, last?.place ?? 0)))
+        } else {
+          expected[word, default: []].append((row, place))
+        }
+      }
+      tokens.endRow(letters: LetterSignature.empty, titleStart: nil)
+    }
+    func rankKey(_ row: Int, _ place: UInt8) -> RankKey {
+      RankKey(place: place, weight: UInt16(row % 7), titleLength: row * 31 % 300)
+    }
+    let postings = Postings(tokens, tokenPlaces: places, wordCount: wordCount, rankKey: rankKey)
+    for word in 0..<wordCount {
+      let range = postings.range(word..<word + 1)
+      let found = zip(postings.rows[range], postings.places[range])
+      if !found.elementsEqual(expected[word] ?? [], by: ==) { Issue.record("word \(word), seed \(seed)") }
+    }
+    for _ in 0..<20 {
+      let lower = Int.random(in: 0..<wordCount, using: &random)
+      let words = lower..<Int.random(in: lower...wordCount, using: &random)
+      let listed = zip(postings.rows(words), postings.places[postings.range(words)])
+      var rows = BitColumn(count: tokens.count)
+      let read = postings.insertRows(of: words, into: &rows)
+      #expect(rows.rows == Set(listed.map { $0.0 }).sorted() && read <= postings.range(words).count, "seed \(seed)")
+      var beginning: [UInt32] = []
+      postings.forEachRow(beginningWith: words) { beginning.append($0) }
+      #expect(beginning == listed.filter { $0.1 >> 6 == 0 }.map { $0.0 }, "seed \(seed)")
+    }
+    #expect(postings.range(0..<wordCount) == 0..<postings.rows.count, "seed \(seed)")
+    let keys = postings.rows.indices.map { rankKey(Int(postings.rows[$0]), postings.places[$0]) }
+    #expect(postings.blockKeys == PostingsTests.leastOfBlocks(keys), "seed \(seed)")
+    #expect(postings.superblockKeys == PostingsTests.leastOfBlocks(postings.blockKeys), "seed \(seed)")
+  }
+
+  private static func leastOfBlocks(_ keys: [RankKey]) -> [RankKey] {
+    stride(from: 0, to: keys.count, by: Postings.blockLength).map { block in
+      keys[block..<min(block + Postings.blockLength, keys.count)].min() ?? .max
+    }
+  }
+}
