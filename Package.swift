@@ -18,6 +18,7 @@ let package = Package(
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -47,6 +48,7 @@ let package = Package(
       dependencies: [
         "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleList",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,6 +1,6 @@
 """One peer in a process of its own.
 
-    python answer.py PEER LIST.tsv [ROWS]
+    python answer.py PEER LIST.tsv [--rows ROWS] [--search-texts] [--paths]
 
 Takes in the list, says so in one line of JSON, then answers one JSON request a line:
 
@@ -10,14 +10,16 @@ Takes in the list, says so in one line of JSON, then answers one JSON request a 
 `riffle-bench answer` speaks the same way, so that all peers are asked alike.
 """
 
+import argparse
 import gc
+import itertools
 import json
 import sys
 import time
 from typing import Any
 
 import peers
-from peers.base import Engine, Peer, UnavailableError
+from peers.base import Engine, Given, Peer, Rows, UnavailableError
 from peers.programs import FilterProgram
 
 
@@ -26,15 +28,17 @@ def say(line: dict[str, Any]) -> None:
     print(json.dumps(line), flush=True)
 
 
-def titles(path: str, count: int | None) -> list[str]:
-    """Read the titles of the first rows."""
-    result: list[str] = []
+def read(path: str, count: int | None, given: Given) -> Rows:
+    """Read the first rows, or all."""
+    titles: list[str] = []
+    texts: list[str] = []
     with open(path, encoding="utf-8", newline="\n") as lines:
-        for line in lines:
-            if count is not None and len(result) == count:
-                break
-            result.append(line.rstrip("\r\n").split("\t")[1])
-    return result
+        for line in itertools.islice(lines, count):
+            _, title, *rest = line.rstrip("\r\n").split("\t")
+            titles.append(title)
+            if given.texts:
+                texts.append(rest[0] if rest else "")
+    return Rows(titles, texts if given.texts else None, given.paths)
 
 
 def resident_bytes(field: str) -> int:
@@ -46,11 +50,11 @@ def resident_bytes(field: str) -> int:
     return 0
 
 
-def serve(peer: Peer, path: str, count: int | None) -> None:
+def serve(peer: Peer, path: str, count: int | None, given: Given) -> None:
     """Build, then answer until the driver closes the pipe."""
     if peer.open is None or peer.version is None:
         raise UnavailableError(f"{peer.name} has a program of its own")
-    items = titles(path, count)
+    items = read(path, count, given)
     if peer.rows_at_most is not None and len(items) > peer.rows_at_most:
         raise UnavailableError(f"{len(items):,} rows are too many: {peer.rows_reason}")
     version = peer.version()
@@ -90,9 +94,18 @@ def memory(peer: Peer, engine: Engine) -> dict[str, Any]:
 
 def main() -> int:
     """Run, and say in one line of JSON why not."""
-    name, path, *rest = sys.argv[1:]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("peer", choices=peers.ALL)
+    parser.add_argument("items")
+    parser.add_argument("--rows", type=int, help="only so many, from the first")
+    parser.add_argument("--search-texts", action="store_true", help="search the third column too")
+    parser.add_argument("--paths", action="store_true", help="titles are file paths")
+    options = parser.parse_args()
+    given = Given(texts=options.search_texts, paths=options.paths)
     try:
-        serve(peers.ALL[name], path, int(rest[0]) if rest else None)
+        serve(peers.ALL[options.peer], options.items, options.rows, given)
     except UnavailableError as error:
         say({"problem": str(error)})
         return 1

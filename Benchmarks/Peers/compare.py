@@ -3,6 +3,9 @@
     python compare.py --riffle PROGRAM --items LIST.tsv --queries QUERIES.tsv --output RAW.json
     python compare.py --riffle PROGRAM --quality LIST.tsv=QUERIES.tsv --output RAW.json
 
+All peers are given titles alone, or with `--search-texts` also what stands in the third column;
+with `--paths` they are told that titles are file paths. That goes for every list of a comparison.
+
 Every peer runs in a process of its own. They take turns query by query, so that noise hits all
 alike, each time in another order, so that nobody always comes after the same one. A keystroke's
 time is taken inside the peer, without the way through the pipe. What was found is judged by
@@ -21,6 +24,7 @@ from typing import Any
 
 import peers
 import quality
+from peers.base import Given
 from workers import Worker, note, read_queries, start
 
 
@@ -40,7 +44,13 @@ class Comparison:
             for name in self._names:
                 options = self._options
                 worker = start(
-                    peers.ALL[name], options.riffle, items, rows, threads, options.typed_every
+                    peers.ALL[name],
+                    options.riffle,
+                    items,
+                    given(options),
+                    rows,
+                    threads,
+                    options.typed_every,
                 )
                 workers.append(worker)
             for pass_number in range(passes):
@@ -58,6 +68,11 @@ class Comparison:
             if time.monotonic() - last_note > 15:
                 last_note = time.monotonic()
                 note(f"{name}: {number + 1} of {len(self._queries)} queries")
+
+
+def given(options: argparse.Namespace) -> Given:
+    """Say what all peers are told of the lists."""
+    return Given(texts=options.search_texts, paths=options.paths)
 
 
 GROWTH_RIFFLE = ("riffle", "riffle-session")
@@ -125,6 +140,10 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--riffle", required=True, help="the program riffle-bench")
     parser.add_argument("--items", help="without it, nothing is typed")
     parser.add_argument("--queries")
+    parser.add_argument(
+        "--search-texts", action="store_true", help="give all peers the search texts too"
+    )
+    parser.add_argument("--paths", action="store_true", help="titles are file paths")
     parser.add_argument("--output", required=True)
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--limit", type=int, default=10)
@@ -166,6 +185,8 @@ def main() -> int:
     judged = [name for name in names if peers.ALL[name].asked_in != "typing"]
     report = {
         "machine": machine(),
+        "search_texts": options.search_texts,
+        "paths": options.paths,
         "limit": options.limit,
         "passes": options.passes,
         "typed_every": options.typed_every,
@@ -182,7 +203,14 @@ def main() -> int:
         output.write_text(json.dumps(report), encoding="utf-8")
     for study in options.quality:
         report["quality"].append(
-            quality.run(study, judged, options.riffle, options.quality_queries, options.limit)
+            quality.run(
+                study,
+                judged,
+                options.riffle,
+                given(options),
+                options.quality_queries,
+                options.limit,
+            )
         )
         output.write_text(json.dumps(report), encoding="utf-8")
     return 0

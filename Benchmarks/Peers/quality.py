@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import peers
+from peers.base import Given
 from workers import Query, Worker, note, read_queries, start
 
 
@@ -30,7 +31,9 @@ def evenly(queries: list[Query], count: int) -> list[Query]:
     return [queries[number * len(queries) // count] for number in range(count)]
 
 
-def run(study: Study, names: list[str], riffle: str, count: int, limit: int) -> dict[str, Any]:
+def run(
+    study: Study, names: list[str], riffle: str, given: Given, count: int, limit: int
+) -> dict[str, Any]:
     """Start the peers one after the other, ask them in turns, and end them."""
     note(f"quality: {study.queries}")
     queries = evenly(read_queries(study.queries), count)
@@ -39,7 +42,7 @@ def run(study: Study, names: list[str], riffle: str, count: int, limit: int) -> 
         for name in names:
             # What finds the same as another need not be asked.
             if peers.ALL[name].judged_as is None:
-                workers.append(start(peers.ALL[name], riffle, study.items, None, [1]))
+                workers.append(start(peers.ALL[name], riffle, study.items, given, None, [1]))
         ask(workers, queries, limit)
     finally:
         for worker in workers:

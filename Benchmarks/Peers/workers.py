@@ -5,11 +5,12 @@ import statistics
 import subprocess
 import sys
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from peers.base import Peer
+from peers.base import Claim, Given, Peer, Setting
 
 HERE = Path(__file__).resolve().parent
 
@@ -55,11 +56,13 @@ class Worker:
     """A peer's process."""
 
     def __init__(
-        self, peer: Peer, command: list[str], threads: list[int], typed_every: int
+        self, peer: Peer, command: list[str], given: Given, threads: list[int], typed_every: int
     ) -> None:
         """Start it and wait until it has taken in the list."""
         self.peer = peer
-        self._typed_every = max(typed_every, peer.typed_every)
+        self._given = given
+        own = (given.texts and peer.typed_every_with_texts) or peer.typed_every
+        self._typed_every = max(typed_every, own)
         self.problem: str | None = None
         counts = {"one": threads[:1], "any": threads, "all": threads[-1:]}[peer.threads]
         self.measurements = [Measurement(count) for count in counts]
@@ -166,6 +169,14 @@ class Worker:
         if self._process.stdout is not None:
             self._process.stdout.close()
 
+    def _said(self, all_said: Sequence[Setting] | Sequence[Claim]) -> list[dict[str, Any]]:
+        """Give what the peer says of lists like this one."""
+        return [
+            {name: value for name, value in asdict(said).items() if name != "when"}
+            for said in all_said
+            if self._given.includes(said.when)
+        ]
+
     def report(self) -> dict[str, Any]:
         """Give all that is known of the peer."""
         peer = self.peer
@@ -174,8 +185,8 @@ class Worker:
             "title": peer.title,
             "measured": peer.measured,
             "judged_as": peer.judged_as,
-            "settings": [asdict(setting) for setting in peer.settings],
-            "claims": [asdict(claim) for claim in peer.claims],
+            "settings": self._said(peer.settings),
+            "claims": self._said(peer.claims),
             "problem": self.problem,
             "version": self.facts.get("version"),
             "build_seconds": self.facts.get("build_seconds"),
@@ -202,17 +213,24 @@ def note(text: str) -> None:
 
 
 def start(
-    peer: Peer, riffle: str, items: str, rows: int | None, threads: list[int], typed_every: int = 1
+    peer: Peer,
+    riffle: str,
+    items: str,
+    given: Given,
+    rows: int | None,
+    threads: list[int],
+    typed_every: int = 1,
 ) -> Worker:
     """Start a peer on a list, or on its first rows."""
     if peer.riffle_arguments is not None:
         command = [riffle, "answer", "--items", items, *peer.riffle_arguments]
-        command += ["--rows", str(rows)] if rows is not None else []
     else:
         command = [sys.executable, str(HERE / "answer.py"), peer.name, items]
-        command += [str(rows)] if rows is not None else []
+    command += ["--rows", str(rows)] if rows is not None else []
+    command += ["--search-texts"] if given.texts else []
+    command += ["--paths"] if given.paths else []
     note(f"{peer.name}: takes in the list")
-    worker = Worker(peer, command, threads, typed_every)
+    worker = Worker(peer, command, given, threads, typed_every)
     if worker.problem is not None:
         note(f"{peer.name}: not measured: {worker.problem}")
     return worker

@@ -9,6 +9,10 @@ enum BenchError: Error, Hashable {
   case targetOutOfRange(path: String, line: Int, row: Int, itemCount: Int)
   case badQuery(id: String, error: QueryError)
   case noQueries(path: String)
+  /// A catalogue of lists knows no such name.
+  case noSuchList(name: String, path: String, known: [String])
+  /// None of the lists to measure is there.
+  case noLists(folder: String)
   case badList(path: String, error: IndexError)
   /// `number` counts from 1.
   case cannotStartThread(number: Int)
@@ -46,6 +50,10 @@ extension BenchError: CustomStringConvertible {
       "query \(id): \(error)"
     case .noQueries(let path):
       "\(path) has no queries: make some with riffle-bench queries, or give another query set"
+    case .noSuchList(let name, let path, let known):
+      "\(path) has no list '\(name)': there are \(known.joined(separator: ", "))"
+    case .noLists(let folder):
+      "\(folder) has none of the lists: build them with python3 Corpora/build.py, or say with --folder where they are"
     case .badList(let path, let error):
       "\(path): \(error)"
     case .cannotStartThread(let number):

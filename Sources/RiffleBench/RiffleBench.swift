@@ -13,7 +13,8 @@ struct RiffleBench: ParsableCommand {
       a target row, or a row with the same title.
       """,
     subcommands: [
-      QueriesCommand.self, RunCommand.self, MissesCommand.self, QualityCommand.self, KeystrokesCommand.self,
+      QueriesCommand.self, RunCommand.self, MeasureCommand.self, MissesCommand.self, QualityCommand.self,
+      KeystrokesCommand.self,
       LiveCommand.self, DiffCommand.self, ListCommand.self, InstructionsCommand.self, ScenarioCommand.self,
       CheckCommand.self, CompareCommand.self, AnswerCommand.self,
     ])

@@ -6,7 +6,7 @@ import Testing
 private let measured = #"""
   {
     "machine": {"processor": "Abacus", "cores": 2, "memory_bytes": 1048576, "system": "Linux"},
-    "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5,
+    "search_texts": false, "paths": false, "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5,
     "peers": [
       {
         "name": "a", "title": "A|B", "measured": "in process", "judged_as": null, "version": "1.0",
@@ -57,9 +57,10 @@ private let measured = #"""
     let peer = try #require(try report().compared.first)
     #expect(peer.latency.keystrokes == 6)
     #expect(peer.latency.p50 == 2)
-    #expect(peer.medians == [1, 2, 4])
+    // Percentiles have three digits.
+    #expect(peer.medians == [1, 2, 4.001])
     #expect(peer.byLetters.map(\.letters) == [1, 2])
-    #expect(peer.byLetters.map(\.distribution.p50) == [3, 2])
+    #expect(peer.byLetters.map(\.distribution.p50) == [3.001, 2])
     #expect(peer.emptyCount == 1)
     #expect(peer.quantiles.count == 101)
     #expect(peer.quantiles.last == 5)
@@ -83,6 +84,14 @@ private let measured = #"""
     #expect(markdown.contains("0.002 | 0.001–0.004 | 0.005"))
     #expect(markdown.contains("2 / 5"))
     #expect(!markdown.contains("### Growth"))
+  }
+
+  @Test func theReportSaysWhatWasGiven() throws {
+    #expect(try report().markdown.contains("3 rows of `l.tsv`, 3 queries"))
+    let given = try report(
+      measured.replacing(#""search_texts": false, "paths": false"#, with: #""search_texts": true, "paths": true"#))
+    #expect(given.markdown.contains("3 rows of `l.tsv` with their search texts, which are paths, 3 queries"))
+    #expect(JSONValue.object(given.members).description.contains(#""search_texts": true, "paths": true"#))
   }
 
   @Test func rowsBeyondTheListAreRefused() throws {

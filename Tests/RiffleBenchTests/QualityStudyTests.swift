@@ -7,7 +7,7 @@ import Testing
 private let studied = #"""
   {
     "machine": {"processor": "Abacus", "cores": 2, "memory_bytes": 1048576, "system": "Linux"},
-    "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5, "peers": [], "growth": [],
+    "search_texts": false, "paths": false, "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5, "peers": [], "growth": [],
     "quality": [
       {
         "list": "lists/l.tsv", "query_set": "sets/q.tsv", "asked": 3,
@@ -116,6 +116,16 @@ private let studied = #"""
     let command = try CompareCommand.parse(["--quality", "a.tsv=b=c.tsv", "--quality", "d=e"])
     #expect(command.quality == [StudyFiles(items: "a.tsv", queries: "b=c.tsv"), StudyFiles(items: "d", queries: "e")])
     #expect(command.quality.map(\.argument) == ["a.tsv=b=c.tsv", "d=e"])
+  }
+
+  @Test func whatIsGivenIsPassedOn() throws {
+    #expect(try CompareCommand.parse(["--quality", "d=e"]).given.arguments == [])
+    #expect(
+      try CompareCommand.parse(["--quality", "d=e", "--paths", "--search-texts"]).given.arguments
+        == ["--search-texts", "--paths"])
+    // What one command passes on, the other takes.
+    let given = try AnswerCommand.parse(["--items", "l", "--search-texts", "--paths"]).given
+    #expect(given.searchTexts && given.paths)
   }
 
   @Test(arguments: [

@@ -7,21 +7,24 @@ from peers.base import (
     NO_ACCENTS,
     NO_FORMS,
     NO_ROMANIZING,
+    NO_TEXTS,
     NO_WIDTHS,
     ONLY_LEFT_OUT,
     Claim,
     Engine,
     Found,
     Peer,
+    Rows,
     Setting,
+    better_of,
 )
 
 
 class _Frizbee(Engine):
-    def __init__(self, titles: list[str], has_typos: bool) -> None:
+    def __init__(self, rows: Rows, has_typos: bool) -> None:
         from frizbee import Haystacks
 
-        self._titles = Haystacks(titles)
+        self._columns = [Haystacks(column) for column in (rows.titles, rows.texts) if column]
         self._has_typos = has_typos
 
     def ask(self, text: str, limit: int, threads: int) -> Found:
@@ -30,11 +33,17 @@ class _Frizbee(Engine):
         typos = len(text) // 4 if self._has_typos else 0
         start = time.perf_counter_ns()
         matcher = Matcher(text, max_typos=typos, max_items=limit, casing="ignore")
-        if threads == 1:
-            matches = matcher.match_list(self._titles)
+        matches = [
+            matcher.match_list(column)
+            if threads == 1
+            else matcher.match_list_parallel(column, threads)
+            for column in self._columns
+        ]
+        if len(matches) == 1:
+            rows = [match.index for match in matches[0]]
         else:
-            matches = matcher.match_list_parallel(self._titles, threads)
-        rows = [match.index for match in matches]
+            scored = [[(match.score, match.index) for match in column] for column in matches]
+            rows = better_of(*scored, limit)
         return Found(rows, time.perf_counter_ns() - start)
 
     def close(self) -> None:
@@ -47,12 +56,18 @@ SETTINGS = (
     Setting(
         "haystacks", "Haystacks", "the list is copied once, so that Python's strings cost nothing"
     ),
+    Setting(
+        "search texts",
+        "a list of their own",
+        "a row counts with the better of its two scores, of equal ones the title's first",
+        when=("texts",),
+    ),
 )
 NO_ABBREVIATIONS = Claim(
     "abbrev",
     "at most",
     80,
-    "letters in order are enough to match, but scattered letters score low among so many titles",
+    "letters in order are enough to match, but scattered letters score low among so many rows",
 )
 
 PEERS = (
@@ -62,8 +77,14 @@ PEERS = (
         settings=(*SETTINGS, Setting("max_typos", "0", "its default, and its fastest")),
         claims=(
             Claim("prefix", "at least", 95, "a run of letters at the start scores highest"),
-            Claim("typo1", "at most", 50, "a wrong letter, or two swapped, is in no title's order"),
-            Claim("typo2", "at most", 30, "the same, twice"),
+            Claim(
+                "typo1",
+                "at most",
+                50,
+                "a wrong letter, or two swapped, is in no title's order",
+                NO_TEXTS,
+            ),
+            Claim("typo2", "at most", 30, "the same, twice", NO_TEXTS),
             NO_ABBREVIATIONS,
             ONLY_LEFT_OUT,
             NO_ACCENTS,
@@ -71,7 +92,7 @@ PEERS = (
             NO_FORMS,
             NO_ROMANIZING,
         ),
-        open=lambda titles: _Frizbee(titles, has_typos=False),
+        open=lambda rows: _Frizbee(rows, has_typos=False),
         version=lambda: version("frizbee"),
         threads="any",
     ),
@@ -98,7 +119,7 @@ PEERS = (
             ),
             NO_ROMANIZING,
         ),
-        open=lambda titles: _Frizbee(titles, has_typos=True),
+        open=lambda rows: _Frizbee(rows, has_typos=True),
         version=lambda: version("frizbee"),
         threads="any",
     ),

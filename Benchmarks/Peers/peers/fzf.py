@@ -9,10 +9,12 @@ from pathlib import Path
 from peers.base import (
     NO_FORMS,
     NO_ROMANIZING,
+    NO_TEXTS,
     ONLY_LEFT_OUT,
     Claim,
     Found,
     Peer,
+    Rows,
     Setting,
     UnavailableError,
 )
@@ -36,8 +38,13 @@ def _version() -> str:
 
 
 class _Fzf(FilterProgram):
-    def __init__(self, titles: list[str]) -> None:
-        super().__init__(titles, [_program(), "-i"])
+    def __init__(self, rows: Rows) -> None:
+        arguments = [_program(), "-i"]
+        if rows.are_paths:
+            arguments += ["--scheme=path"]
+        if rows.texts is not None:
+            arguments += ["--tiebreak=chunk,begin"]
+        super().__init__(rows.lines(), arguments)
 
     def command(self, text: str, threads: int) -> list[str]:
         return [*self._arguments, "--threads", str(threads), "--filter", text]
@@ -47,10 +54,10 @@ class _FzfTimed(_Fzf):
     """Repeats each search for a tenth of a second in one process, the list read once."""
 
     def ask(self, text: str, limit: int, threads: int) -> Found:
-        with open(self.file.name, "rb") as titles:
+        with open(self.file.name, "rb") as lines:
             run = subprocess.run(
                 [*self.command(text, threads), "--bench", "100ms"],
-                stdin=titles,
+                stdin=lines,
                 capture_output=True,
                 check=False,
             )
@@ -63,13 +70,30 @@ class _FzfTimed(_Fzf):
 SETTINGS = (
     Setting("-i", "on", "the titles have capitals, the queries none"),
     Setting("--literal", "off", "its default: accents must not matter, as in Riffle"),
-    Setting("scheme, tiebreak", "default, length", "its defaults, made for such lists"),
+    Setting(
+        "scheme, tiebreak",
+        "default, length",
+        "its defaults, made for such lists",
+        when=("no texts", "no paths"),
+    ),
+    Setting("scheme", "path", "made for paths: it weighs names and their folders", when=("paths",)),
+    Setting(
+        "lines", "title, tab, search text", "what it is to search stands in a line", when=("texts",)
+    ),
+    Setting(
+        "--tiebreak",
+        "chunk, begin",
+        "short words and the title, which stands first; a line's length is that of its text",
+        when=("texts",),
+    ),
 )
 CLAIMS = (
     Claim("prefix", "at least", 95, "a run of letters at the start of a word scores highest"),
-    Claim("typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order"),
-    Claim("typo2", "at most", 30, "the same, twice"),
-    Claim("abbrev", "at most", 80, "scattered letters score low among so many titles"),
+    Claim(
+        "typo1", "at most", 60, "a wrong letter, or two swapped, is in no title's order", NO_TEXTS
+    ),
+    Claim("typo2", "at most", 30, "the same, twice", NO_TEXTS),
+    Claim("abbrev", "at most", 80, "scattered letters score low among so many rows"),
     ONLY_LEFT_OUT,
     Claim("unaccented", "at least", 90, "it leaves out the marks of Latin letters in titles"),
     Claim(

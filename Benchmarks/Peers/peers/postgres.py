@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from peers.base import NO_ROMANIZING, Claim, Engine, Found, Peer, Setting, UnavailableError
+from peers.base import NO_ROMANIZING, Claim, Engine, Found, Peer, Rows, Setting, UnavailableError
 
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
@@ -26,11 +26,16 @@ DECLARE
   q text := folded(query);
 BEGIN
   SELECT array_agg(row) INTO rows FROM (
-    SELECT row FROM t WHERE q <% title
-    ORDER BY word_similarity(q, title) DESC, length(title) LIMIT wanted) best;
+    SELECT row FROM t WHERE {condition} ORDER BY {order}, length(title) LIMIT wanted) best;
   nanoseconds := extract(epoch FROM clock_timestamp() - start) * 1000000000;
 END $$ LANGUAGE plpgsql
 """
+OF_TITLES = {"condition": "q <% title", "order": "word_similarity(q, title) DESC"}
+OF_BOTH = {
+    "condition": "q <% title OR q <% text",
+    "order": "greatest(word_similarity(q, title), word_similarity(q, text)) DESC, "
+    "word_similarity(q, title) DESC",
+}
 
 
 def _binary(name: str) -> str:
@@ -44,7 +49,7 @@ def _binary(name: str) -> str:
 
 
 class _Postgres(Engine):
-    def __init__(self, titles: list[str]) -> None:
+    def __init__(self, rows: Rows) -> None:
         import psycopg
 
         self._folder = tempfile.mkdtemp(prefix="riffle-pg-")
@@ -53,7 +58,7 @@ class _Postgres(Engine):
             self._connection = psycopg.connect(
                 host=self._folder, dbname="postgres", user="bench", autocommit=True
             )
-            self._fill(titles)
+            self._fill(rows)
         except (psycopg.Error, subprocess.CalledProcessError, OSError, KeyError) as error:
             self.close()
             raise UnavailableError(f"PostgreSQL does not start: {error}") from error
@@ -76,22 +81,26 @@ class _Postgres(Engine):
                 command, check=True, user=user, cwd=self._folder, stdout=subprocess.DEVNULL
             )
 
-    def _fill(self, titles: list[str]) -> None:
+    def _fill(self, rows: Rows) -> None:
+        texts = rows.texts
         run = self._connection.execute
         run("CREATE EXTENSION pg_trgm")
         run("CREATE EXTENSION unaccent")
         run(FOLDED)
-        run("CREATE TABLE given (row int, title text)")
+        run("CREATE TABLE given (row int, title text, text text)")
         copy = "COPY given FROM STDIN"
-        with self._connection.cursor() as cursor, cursor.copy(copy) as rows:
-            for row, title in enumerate(titles):
-                rows.write_row((row, title))
-        run("CREATE TABLE t AS SELECT row, folded(title) AS title FROM given")
+        with self._connection.cursor() as cursor, cursor.copy(copy) as lines:
+            for row, title in enumerate(rows.titles):
+                lines.write_row((row, title, None if texts is None else texts[row]))
+        columns = ["title"] if texts is None else ["title", "text"]
+        folded = ", ".join(f"folded({column}) AS {column}" for column in columns)
+        run(f"CREATE TABLE t AS SELECT row, {folded} FROM given")
         run("DROP TABLE given")
         run("SET maintenance_work_mem = '512MB'")
-        run("CREATE INDEX ON t USING gin (title gin_trgm_ops)")
+        for column in columns:
+            run(f"CREATE INDEX ON t USING gin ({column} gin_trgm_ops)")
         run("VACUUM ANALYZE t")
-        run(FUNCTION)
+        run(FUNCTION.format(**(OF_TITLES if texts is None else OF_BOTH)))
 
     def ask(self, text: str, limit: int, threads: int) -> Found:
         row = self._connection.execute("SELECT rows, nanoseconds FROM ask(%s, %s)", (text, limit))
@@ -123,6 +132,18 @@ PEERS = (
         settings=(
             Setting("index", "GIN, gin_trgm_ops", "faster to search than GiST on short texts"),
             Setting("operator", "<%, by word_similarity", "the query is a part of the title"),
+            Setting(
+                "search texts",
+                "a column and an index of their own",
+                "a row counts with the better similarity, of equal ones the title's first",
+                when=("texts",),
+            ),
+            Setting(
+                "typed",
+                "every 20th query",
+                "its index leaves many texts to look through",
+                when=("texts",),
+            ),
             Setting("threshold", "0.6", "its default; a lower one takes several times as long"),
             Setting("order", "similarity, then length", "of equally similar titles the shorter"),
             Setting(
@@ -155,5 +176,6 @@ PEERS = (
         open=_Postgres,
         version=_version,
         measured="in server",
+        typed_every_with_texts=20,
     ),
 )

@@ -11,16 +11,16 @@ from peers.base import Engine, Found, UnavailableError
 class FilterProgram(Engine):
     """Runs the program anew for each keystroke, as such programs are used without a screen."""
 
-    def __init__(self, titles: list[str], arguments: list[str]) -> None:
+    def __init__(self, lines: list[str], arguments: list[str]) -> None:
         """Write the list to a file; `arguments` end where the query follows."""
         self._arguments = arguments
         self._rows: dict[str, int] = {}
-        # Lines stand for rows. A title that occurs twice is the first of its rows: the judge counts
-        # both alike.
-        for row, title in enumerate(titles):
-            self._rows.setdefault(title, row)
+        # Lines stand for rows. One that occurs twice is the first of its rows: the judge counts
+        # both alike, for they have one title.
+        for row, line in enumerate(lines):
+            self._rows.setdefault(line, row)
         self.file = tempfile.NamedTemporaryFile(mode="w", encoding="utf-8", suffix=".txt")  # noqa: SIM115
-        self.file.writelines(f"{title}\n" for title in titles)
+        self.file.writelines(f"{line}\n" for line in lines)
         self.file.flush()
         self.resident_peak = 0
 
@@ -32,10 +32,10 @@ class FilterProgram(Engine):
         """Measure from the start of the process to the line with the last row asked for."""
         rows: list[int] = []
         start = time.perf_counter_ns()
-        with open(self.file.name, "rb") as titles:
+        with open(self.file.name, "rb") as read:
             process = subprocess.Popen(
                 self.command(text, threads),
-                stdin=titles,
+                stdin=read,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )

@@ -4,9 +4,15 @@ from peers.base import Claim, Peer, Setting
 
 SETTINGS = (
     Setting("mode", "smart", "its default: typos, abbreviations, prefixes and infixes in one"),
-    Setting("titles only", "yes", "no peer is given the search texts"),
+    Setting("titles only", "yes", "no peer is given the search texts", when=("no texts",)),
+    Setting(
+        "search texts", "indexed", "a word there counts for less than in the title", when=("texts",)
+    ),
+    Setting(
+        "titlesArePaths", "yes", "a path's last component counts as its start", when=("paths",)
+    ),
     Setting("threads", "1 a search", "one search uses one thread; building uses all"),
-    Setting("total", "counted up to 1000", "its default"),
+    Setting("total", "not counted beyond the rows asked for", "its default"),
 )
 CLAIMS = (
     Claim("prefix", "at least", 95, "a title that begins with the query comes first"),

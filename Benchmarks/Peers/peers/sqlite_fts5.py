@@ -6,10 +6,12 @@ from collections.abc import Callable
 from peers.base import (
     NO_ROMANIZING,
     NO_WIDTHS,
+    PATHS_IN_WORDS,
     Claim,
     Engine,
     Found,
     Peer,
+    Rows,
     Setting,
     UnavailableError,
     goes_on,
@@ -25,17 +27,26 @@ except ImportError:
 
 class _FTS5(Engine):
     def __init__(
-        self, titles: list[str], options: str, match: Callable[[str], str], is_ranked: bool
+        self, rows: Rows, options: str, match: Callable[[str], str], is_ranked: bool
     ) -> None:
         self._database = sqlite3.connect(":memory:")
+        columns = "title" if rows.texts is None else "title, text"
         try:
             self._database.execute(
-                f"CREATE VIRTUAL TABLE t USING fts5(title, content='', {options})"
+                f"CREATE VIRTUAL TABLE t USING fts5({columns}, content='', {options})"
             )
         except sqlite3.OperationalError as error:
             raise UnavailableError(f"this Python's SQLite cannot do it: {error}") from error
-        rows = enumerate(titles, start=1)
-        self._database.executemany("INSERT INTO t(rowid, title) VALUES (?, ?)", rows)
+        if rows.texts is None:
+            values = ((row, title) for row, title in enumerate(rows.titles, start=1))
+            self._database.executemany("INSERT INTO t(rowid, title) VALUES (?, ?)", values)
+        else:
+            values = (
+                (row, title, text)
+                for row, (title, text) in enumerate(zip(rows.titles, rows.texts, strict=True), 1)
+            )
+            self._database.executemany("INSERT INTO t(rowid, title, text) VALUES (?, ?, ?)", values)
+            self._database.execute(f"INSERT INTO t(t, rank) VALUES ('rank', '{WEIGHTS}')")
         self._database.execute("INSERT INTO t(t) VALUES ('optimize')")
         self._database.commit()
         self._match = match
@@ -85,10 +96,23 @@ def _any_trigram(text: str) -> str:
 PREFIX = "tokenize=\"unicode61 remove_diacritics 2\", prefix='1 2 3'"
 ACCENTS = "remove_diacritics 1" if sqlite3.sqlite_version_info >= (3, 45) else ""
 TRIGRAM = f'tokenize="trigram {ACCENTS}"'
+WEIGHTS = "bm25(10.0, 1.0)"
 SETTINGS = (
     Setting("database", ":memory:", "no peer reads from a disk"),
     Setting("content", "none", "only row ids are wanted, which makes it smaller"),
     Setting("optimize", "after the build", "one segment, which is best for searches"),
+    Setting(
+        "columns",
+        "title, text",
+        "a word may stand in either; text is the search text",
+        when=("texts",),
+    ),
+)
+RANKED = (
+    Setting("order", "bm25", "its best order", when=("no texts",)),
+    Setting(
+        "order", WEIGHTS, "a word in the title counts ten times, as in its manual", when=("texts",)
+    ),
 )
 PREFIX_SETTINGS = (
     *SETTINGS,
@@ -146,18 +170,23 @@ PEERS = (
             Setting("order", "row id", "its fastest: it stops at ten rows"),
         ),
         claims=(
-            Claim("prefix", "at least", 60, "the first ten by row, not the best ten"),
+            Claim("prefix", "at least", 60, "the first ten by row, not the best", ("no paths",)),
+            PATHS_IN_WORDS,
             *NO_TYPOS,
         ),
-        open=lambda titles: _FTS5(titles, PREFIX, _words, is_ranked=False),
+        open=lambda rows: _FTS5(rows, PREFIX, _words, is_ranked=False),
         version=lambda: sqlite3.sqlite_version,
     ),
     Peer(
         name="fts5-prefix-ranked",
         title="SQLite FTS5, prefix, ranked",
-        settings=(*PREFIX_SETTINGS, Setting("order", "bm25", "its best order")),
-        claims=(Claim("prefix", "at least", 90, "every word but the last is whole"), *NO_TYPOS),
-        open=lambda titles: _FTS5(titles, PREFIX, _words, is_ranked=True),
+        settings=(*PREFIX_SETTINGS, *RANKED),
+        claims=(
+            Claim("prefix", "at least", 90, "every word but the last is whole", ("no paths",)),
+            PATHS_IN_WORDS,
+            *NO_TYPOS,
+        ),
+        open=lambda rows: _FTS5(rows, PREFIX, _words, is_ranked=True),
         version=lambda: sqlite3.sqlite_version,
     ),
     Peer(
@@ -167,10 +196,10 @@ PEERS = (
             *SETTINGS,
             Setting("tokenize", f"trigram {ACCENTS}", "finds a word's inside; needs three letters"),
             Setting("clauses", "the query in one piece", "finds more beginnings than word by word"),
-            Setting("order", "bm25", "its best order"),
+            *RANKED,
         ),
         claims=(Claim("prefix", "at least", 90, "a piece of the title as it stands"), *ONE_PIECE),
-        open=lambda titles: _FTS5(titles, TRIGRAM, _whole_text, is_ranked=True),
+        open=lambda rows: _FTS5(rows, TRIGRAM, _whole_text, is_ranked=True),
         version=lambda: sqlite3.sqlite_version,
     ),
     Peer(
@@ -184,7 +213,7 @@ PEERS = (
             Setting(
                 "clauses", "any trigram", "the way to typos with FTS5; slow, for nearly all match"
             ),
-            Setting("order", "bm25", "titles with more of the trigrams come first"),
+            *RANKED,
             Setting("typed", "every 5th query", "a keystroke takes a tenth of a second"),
         ),
         claims=(
@@ -206,7 +235,7 @@ PEERS = (
             ),
             NO_ROMANIZING,
         ),
-        open=lambda titles: _FTS5(titles, TRIGRAM, _any_trigram, is_ranked=True),
+        open=lambda rows: _FTS5(rows, TRIGRAM, _any_trigram, is_ranked=True),
         version=lambda: sqlite3.sqlite_version,
         typed_every=5,
     ),

@@ -3,19 +3,19 @@
 import time
 from importlib.metadata import version
 
-from peers.base import NO_ROMANIZING, NO_WIDTHS, Claim, Engine, Found, Peer, Setting
+from peers.base import NO_ROMANIZING, NO_WIDTHS, Claim, Engine, Found, Peer, Rows, Setting
 
 MAX_DISTANCE = 2
 
 
 class _SymSpell(Engine):
-    def __init__(self, titles: list[str]) -> None:
+    def __init__(self, rows: Rows) -> None:
         from symspellpy import SymSpell, Verbosity
 
         self._symspell = SymSpell(max_dictionary_edit_distance=MAX_DISTANCE, prefix_length=7)
         self._verbosity = Verbosity.ALL
         self._rows: dict[str, int] = {}
-        for row, title in enumerate(titles):
+        for row, title in enumerate(rows.titles):
             word = title.lower()
             if word not in self._rows:
                 self._rows[word] = row
@@ -42,6 +42,12 @@ PEERS = (
             Setting("frequencies", "1 for all", "the lists have none"),
             Setting(
                 "terms", "whole titles in small letters", "it corrects terms; it has no ranges"
+            ),
+            Setting(
+                "search texts",
+                "left out",
+                "a text is no term that somebody would misspell as a whole",
+                when=("texts",),
             ),
         ),
         claims=(

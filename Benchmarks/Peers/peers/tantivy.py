@@ -5,20 +5,32 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from peers.base import NO_ROMANIZING, Claim, Engine, Found, Peer, Setting, goes_on
+from peers.base import (
+    NO_ROMANIZING,
+    PATHS_IN_WORDS,
+    Claim,
+    Engine,
+    Found,
+    Peer,
+    Rows,
+    Setting,
+    goes_on,
+)
 
 if TYPE_CHECKING:
     from tantivy import Query, Schema
 
 HEAP_BYTES = 512_000_000
+TITLE_BOOST = 2
 
 
 class _Tantivy(Engine):
-    def __init__(self, titles: list[str], term: "Callable[[Schema, str, bool], Query]") -> None:
+    def __init__(self, rows: Rows, term: "Callable[[Schema, str, str, bool], Query]") -> None:
         import tantivy
 
         builder = tantivy.SchemaBuilder()
-        builder.add_text_field("title", tokenizer_name="folded")
+        for field in ("title",) if rows.texts is None else ("title", "text"):
+            builder.add_text_field(field, tokenizer_name="folded")
         builder.add_unsigned_field("row", fast=True)
         self._schema = builder.build()
         self._analyzer = (
@@ -31,8 +43,10 @@ class _Tantivy(Engine):
         index = tantivy.Index(self._schema)
         index.register_tokenizer("folded", self._analyzer)
         writer = index.writer(heap_size=HEAP_BYTES, num_threads=1)
-        for row, title in enumerate(titles):
+        for row, title in enumerate(rows.titles):
             document = tantivy.Document(title=title)
+            if rows.texts is not None:
+                document.add_text("text", rows.texts[row])
             document.add_unsigned("row", row)
             writer.add_document(document)
         writer.commit()
@@ -40,6 +54,7 @@ class _Tantivy(Engine):
         index.reload()
         self._searcher = index.searcher()
         self._term = term
+        self._has_texts = rows.texts is not None
 
     def ask(self, text: str, limit: int, threads: int) -> Found:
         from tantivy import Occur, Query
@@ -50,7 +65,7 @@ class _Tantivy(Engine):
             return Found([], time.perf_counter_ns() - start)
         is_last_open = goes_on(text)
         clauses = [
-            (Occur.Must, self._term(self._schema, word, is_last_open and number == len(words) - 1))
+            (Occur.Must, self._word(word, is_last_open and number == len(words) - 1))
             for number, word in enumerate(words)
         ]
         query = Query.boolean_query(clauses) if len(clauses) > 1 else clauses[0][1]
@@ -58,33 +73,45 @@ class _Tantivy(Engine):
         rows = self._searcher.fast_field_values("row", [address for _, address in hits])
         return Found(rows, time.perf_counter_ns() - start)
 
+    def _word(self, word: str, is_open: bool) -> "Query":
+        """Ask for a word in the title, or in the search text where there is one."""
+        from tantivy import Occur, Query
+
+        in_title = self._term(self._schema, "title", word, is_open)
+        if not self._has_texts:
+            return in_title
+        in_text = self._term(self._schema, "text", word, is_open)
+        return Query.boolean_query(
+            [(Occur.Should, Query.boost_query(in_title, TITLE_BOOST)), (Occur.Should, in_text)]
+        )
+
     def close(self) -> None:
         pass
 
 
-def _prefix(schema: "Schema", word: str, is_open: bool) -> "Query":
+def _prefix(schema: "Schema", field: str, word: str, is_open: bool) -> "Query":
     """Ask for the word itself, and for those that begin with it when it may go on."""
     from tantivy import Occur, Query
 
-    exact = Query.term_query(schema, "title", word)
+    exact = Query.term_query(schema, field, word)
     if not is_open:
         return exact
-    longer = Query.fuzzy_term_query(schema, "title", word, distance=0, prefix=True)
+    longer = Query.fuzzy_term_query(schema, field, word, distance=0, prefix=True)
     return Query.boolean_query(
         [(Occur.Should, Query.boost_query(exact, 2)), (Occur.Should, longer)]
     )
 
 
-def _fuzzy(schema: "Schema", word: str, is_open: bool) -> "Query":
+def _fuzzy(schema: "Schema", field: str, word: str, is_open: bool) -> "Query":
     """Ask for the word and its prefix first, then for words one edit away, then two."""
     from tantivy import Occur, Query
 
-    exact = _prefix(schema, word, is_open)
+    exact = _prefix(schema, field, word, is_open)
     distance = 0 if len(word) < 3 else 1 if len(word) < 6 else 2
     if distance == 0:
         return exact
     near = [
-        Query.fuzzy_term_query(schema, "title", word, distance=edits, prefix=is_open)
+        Query.fuzzy_term_query(schema, field, word, distance=edits, prefix=is_open)
         for edits in range(1, distance + 1)
     ]
     clauses = [Query.boost_query(exact, 3), *near]
@@ -98,6 +125,18 @@ SETTINGS = (
     Setting("count", "off", "lets the engine skip what cannot reach the first ten"),
     Setting(
         "row ids", "fast field", "its documentation says this is the quick way to read a number"
+    ),
+    Setting(
+        "fields",
+        "title, text",
+        "a word may stand in either; text is the search text",
+        when=("texts",),
+    ),
+    Setting(
+        "title",
+        f"boosted by {TITLE_BOOST}",
+        "prefixes and fuzzy words score alike in both, and a title is what is meant",
+        when=("texts",),
     ),
     Setting("writer", "1 thread, 512 MB", "one segment or few, which is best for searches"),
 )
@@ -121,7 +160,8 @@ PEERS = (
         title="tantivy, word prefix",
         settings=SETTINGS,
         claims=(
-            Claim("prefix", "at least", 95, "every word but the last is whole"),
+            Claim("prefix", "at least", 95, "every word but the last is whole", ("no paths",)),
+            PATHS_IN_WORDS,
             Claim(
                 "typo1",
                 "at most",
@@ -134,7 +174,7 @@ PEERS = (
             *OTHER_LETTERS,
             Claim("form", "at most", 10, "a mark apart ends the word for its tokenizer"),
         ),
-        open=lambda titles: _Tantivy(titles, _prefix),
+        open=lambda rows: _Tantivy(rows, _prefix),
         version=lambda: version("tantivy"),
     ),
     Peer(
@@ -151,7 +191,8 @@ PEERS = (
             Setting("one edit", "asked beside two", "so that nearer words match twice"),
         ),
         claims=(
-            Claim("prefix", "at least", 90, "the exact words are boosted"),
+            Claim("prefix", "at least", 90, "the exact words are boosted", ("no paths",)),
+            PATHS_IN_WORDS,
             Claim(
                 "typo1",
                 "at least",
@@ -176,7 +217,7 @@ PEERS = (
                 "a mark apart ends the word for its tokenizer, and what is left is seldom near",
             ),
         ),
-        open=lambda titles: _Tantivy(titles, _fuzzy),
+        open=lambda rows: _Tantivy(rows, _fuzzy),
         version=lambda: version("tantivy"),
     ),
 )

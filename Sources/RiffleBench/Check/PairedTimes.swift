@@ -17,13 +17,11 @@ struct PairedTimes: Sendable {
   enum Measure: String, CaseIterable, Sendable {
     case p50, p99, mean
 
-    /// - Parameter times: sorted.
-    func value(of times: [Double]) -> Double {
-      guard !times.isEmpty else { return 0 }
+    func value(of times: [UInt64]) -> Double {
       switch self {
-      case .p50: return times[times.count / 2]
-      case .p99: return times[min(times.count * 99 / 100, times.count - 1)]
-      case .mean: return times.reduce(0, +) / Double(times.count)
+      case .p50: Double(Percentiles(times).value(at: 50))
+      case .p99: Double(Percentiles(times).value(at: 99))
+      case .mean: Double(times.reduce(0, +)) / Double(max(times.count, 1))
       }
     }
   }
@@ -49,7 +47,7 @@ struct PairedTimes: Sendable {
   /// The same of the base and itself, by which one sees what the machine alone does.
   func noise(_ measure: Measure, resamples: Int = 1000, seed: UInt64 = 1) -> PairedRatio {
     // Being asked first costs more: of every second query the later times stand for the base.
-    func half(_ number: Int) -> [[Double]] {
+    func half(_ number: Int) -> [[UInt64]] {
       queries.enumerated().map { query, keystrokes in
         keystrokes.filter { $0.base.count > 1 }.map { keystroke in
           PairedTimes.median(
@@ -61,37 +59,33 @@ struct PairedTimes: Sendable {
   }
 
   /// Each keystroke's median, so that one disturbed answer is no slow keystroke.
-  private func typical(_ times: (Keystroke) -> [UInt64]) -> [[Double]] {
+  private func typical(_ times: (Keystroke) -> [UInt64]) -> [[UInt64]] {
     queries.map { $0.filter { !$0.base.isEmpty }.map { PairedTimes.median(times($0)) } }
   }
 
-  private static func median(_ times: [UInt64]) -> Double {
-    guard !times.isEmpty else { return 0 }
-    let sorted = times.sorted()
-    return Double(sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-  }
+  private static func median(_ times: [UInt64]) -> UInt64 { Percentiles(times).value(at: 50) }
+
+  /// What the ratio 1 is counted as among whole numbers.
+  private static let wholeRatio = 1e9
 
   private func ratio(
-    _ measure: Measure, of base: [[Double]], to change: [[Double]], _ resamples: Int, _ seed: UInt64
+    _ measure: Measure, of base: [[UInt64]], to change: [[UInt64]], _ resamples: Int, _ seed: UInt64
   ) -> PairedRatio {
     func values(_ drawn: some Sequence<Int>) -> (base: Double, change: Double) {
       let drawn = Array(drawn)
-      return (
-        measure.value(of: drawn.flatMap { base[$0] }.sorted()), measure.value(of: drawn.flatMap { change[$0] }.sorted())
-      )
+      return (measure.value(of: drawn.flatMap { base[$0] }), measure.value(of: drawn.flatMap { change[$0] }))
     }
     let all = values(base.indices)
     var random = SeededRandom(seed: seed, stream: "resamples")
-    var ratios: [Double] = []
+    var ratios: [UInt64] = []
     for _ in 0..<resamples where !base.isEmpty {
       let (one, other) = values((0..<base.count).map { _ in random.below(base.count) })
-      if one > 0 { ratios.append(other / one) }
+      if one > 0 { ratios.append(UInt64(other / one * PairedTimes.wholeRatio)) }
     }
-    ratios.sort()
     guard !ratios.isEmpty else { return PairedRatio(base: all.base, change: all.change, low: 1, high: 1) }
-    // What is cut off at either end: a fortieth of all.
-    let cut = ratios.count / 40
-    return PairedRatio(base: all.base, change: all.change, low: ratios[cut], high: ratios[ratios.count - 1 - cut])
+    let drawn = Percentiles(ratios)
+    func end(_ percent: Double) -> Double { Double(drawn.value(at: percent)) / PairedTimes.wholeRatio }
+    return PairedRatio(base: all.base, change: all.change, low: end(2.5), high: end(97.5))
   }
 }
 

@@ -13,11 +13,13 @@ struct AnswerCommand: ParsableCommand {
         {"rows": [17, 4], "total": 2, "nanoseconds": 81250}
 
       Rows count from 0. The time is that of the search and of reading the rows, without reading the request and writing \
-      the answer. {"ends": true} is answered by the most memory there was. Only titles are searched.
+      the answer. {"ends": true} is answered by the most memory there was.
       """)
 
-  @Option(help: "The list: TSV without a header, with the columns id and title.")
+  @Option(help: "The list: TSV without a header, with the columns id, title and search text.")
   var items: String
+
+  @OptionGroup var given: GivenOptions
 
   @Option(help: "Take only so many rows, from the first.")
   var rows: Int?
@@ -36,7 +38,8 @@ struct AnswerCommand: ParsableCommand {
 
   func run() throws {
     let list = try ItemList(path: items, rowLimit: rows)
-    let build = try Build(list, path: items, titlesArePaths: false, titlesOnly: true, romanizesTitles: romanize)
+    let build = try Build(
+      list, path: items, titlesArePaths: given.paths, titlesOnly: !given.searchTexts, romanizesTitles: romanize)
     var answerer = Answerer(snapshot: build.snapshot, request: search.request(), usesSession: session)
     let greeting: JSONValue = [
       "items": .integer(list.count), "version": .string("this build"), "build_seconds": .number(build.seconds),

@@ -6,15 +6,19 @@ struct CompareCommand: AsyncParsableCommand {
     abstract: "Types the same queries into Riffle and other search engines, in turns, and compares them.",
     discussion: """
       Run it in Riffle's folder. It makes a Python environment in .build/peers, installs the other engines there, and \
-      prints a report in Markdown. An engine that is missing is named in the report with the reason.
+      prints a report in Markdown. An engine that is missing is named in the report with the reason. Each is given the \
+      same of all lists, in the best way it has: titles alone, or with --search-texts those too; with --paths it is told \
+      that titles are paths.
       """)
 
   @Option(
     help: """
-      The list: TSV without a header, with the columns id and title. Left out, with --queries, nothing is typed, and only \
-      --quality is done.
+      The list: TSV without a header, with the columns id, title and search text. Left out, with --queries, nothing is \
+      typed, and only --quality is done.
       """)
   var items: String?
+
+  @OptionGroup var given: GivenOptions
 
   @Option(help: "The query set: TSV without a header (query id, kind, query, target row, target title).")
   var queries: String?
@@ -115,7 +119,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   private func arguments(_ raw: String) throws(BenchError) -> [String] {
-    var arguments = ["--riffle", try ownExecutablePath(), "--output", raw]
+    var arguments = ["--riffle", try ownExecutablePath(), "--output", raw] + given.arguments
     if let typedFiles { arguments += ["--items", typedFiles.items, "--queries", typedFiles.queries] }
     arguments += ["--passes", "\(passes)", "--limit", "\(limit)", "--typed-every", "\(typedEvery)"]
     if let only { arguments += ["--only", only] }

@@ -81,7 +81,7 @@ private struct DiffTimes {
   }
 
   private static func milliseconds(_ times: [UInt64]) -> Double? {
-    times.isEmpty ? nil : Double(times.sorted()[times.count / 2]) / 1e6
+    times.isEmpty ? nil : Distribution(nanoseconds: times).p50 / 1000
   }
 
   private var changeSet: Double? { DiffTimes.milliseconds(changeSets) }

@@ -57,8 +57,10 @@ struct RunCommand: ParsableCommand {
     let quality = try Quality(
       set.queries, items: items, snapshot: snapshot, request: search.request(limit: 10), threads: threads)
     let report = RunReport(
-      settings: .init(request: request, threads: threads, repeats: repeats, isFinalOnly: finalOnly),
-      itemCount: items.count, textBytes: items.textBytes, build: build, residentPeak: peak,
+      settings: .init(
+        titlesArePaths: list.paths, request: request, threads: threads, repeats: repeats, isFinalOnly: finalOnly),
+      listName: fileName(list.items), itemCount: items.count, textBytes: items.textBytes, build: build,
+      residentPeak: peak,
       stateless: stateless, session: session,
       quality: [("all", quality.tally())] + set.kinds.map { ($0, quality.tally(kind: $0)) })
     try writeToStandardOutput(json ? "\(report.json)\n" : report.text + (columns ? report.columnText : ""))

@@ -4,6 +4,7 @@ extension CompareReport {
     [
       ("machine", machine.json),
       ("list", .string(listName)), ("items", .integer(itemCount)),
+      ("search_texts", .bool(searchTexts)), ("paths", .bool(paths)),
       ("query_set", .string(queriesName)), ("queries", .integer(queryCount)),
       ("passes", .integer(passes)), ("limit", .integer(limit)),
       ("typed_every", .integer(typedEvery)), ("growth_typed_every", .integer(growthTypedEvery)),

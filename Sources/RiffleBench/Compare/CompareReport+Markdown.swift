@@ -4,7 +4,7 @@ extension CompareReport {
     """
     ## Peers side by side
 
-    \(itemCount) rows of `\(listName)`, \(queryCount) queries of `\(queriesName)`, \(limit) rows a keystroke, \
+    \(itemCount) rows of `\(listName)`\(given), \(queryCount) queries of `\(queriesName)`, \(limit) rows a keystroke, \
     \(passes) \(passes == 1 ? "pass" : "passes"), \(ordinal(typedEvery)) typed letter by letter. \(machine.text).
 
     Milliseconds a keystroke, all peers in turns, query by query. *In process* and *in server*: taken inside, without \
@@ -28,6 +28,8 @@ extension CompareReport {
     \(settingsTable(of: compared.map(\.peer)))
     """ + (growth.isEmpty ? "" : "\n### Growth\n\n\(growthText)\n\n\(growthTable)")
   }
+
+  private var given: String { (searchTexts ? " with their search texts" : "") + (paths ? ", which are paths" : "") }
 
   private var latencyTable: String {
     var table = MarkdownTable(
@@ -86,12 +88,5 @@ extension CompareReport {
       }
     }
     return table.text
-  }
-
-  /// With three digits or more.
-  private func milliseconds(_ microseconds: Double?) -> String {
-    guard let microseconds else { return "–" }
-    let value = microseconds / 1000
-    return value.rounded(digits: value < 1 ? 3 : value < 10 ? 2 : 1)
   }
 }

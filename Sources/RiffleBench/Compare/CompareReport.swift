@@ -7,6 +7,8 @@ struct CompareReport {
 
   let machine: PeerMeasurements.Machine
   let listName, queriesName: String
+  /// Whether the peers were given the search texts too, and told that titles are paths.
+  let searchTexts, paths: Bool
   let itemCount, queryCount, passes, limit: Int
   /// Every n-th query was typed letter by letter.
   let typedEvery, growthTypedEvery: Int
@@ -23,6 +25,8 @@ struct CompareReport {
     machine = measurements.machine
     listName = fileName(itemsPath)
     queriesName = fileName(queries.path)
+    searchTexts = measurements.searchTexts
+    paths = measurements.paths
     itemCount = items.count
     queryCount = queries.queries.count
     passes = measurements.passes

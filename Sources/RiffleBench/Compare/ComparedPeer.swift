@@ -19,9 +19,9 @@ struct ComparedPeer {
     self.peer = peer
     threads = run.threads
     let keystrokes = run.passes.joined()
-    latency = Distribution(nanoseconds: keystrokes.lazy.map(\.nanoseconds))
-    let sorted = keystrokes.map(\.nanoseconds).sorted()
-    quantiles = sorted.isEmpty ? [] : (0...100).map { Double(sorted[(sorted.count - 1) * $0 / 100]) / 1000 }
+    let times = Percentiles(keystrokes.lazy.map(\.nanoseconds))
+    latency = Distribution(nanoseconds: times)
+    quantiles = times.count == 0 ? [] : (0...100).map { times.microseconds(at: Double($0)) }
     medians = run.passes.filter { !$0.isEmpty }.map { Distribution(nanoseconds: $0.lazy.map(\.nanoseconds)).p50 }
       .sorted()
     byLetters = Dictionary(grouping: keystrokes, by: \.letters)

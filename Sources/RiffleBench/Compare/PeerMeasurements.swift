@@ -22,6 +22,8 @@ struct PeerMeasurements: Decodable {
   }
 
   let machine: Machine
+  /// Whether the peers were given the search texts too, and told that titles are paths.
+  let searchTexts, paths: Bool
   let limit, passes: Int
   /// Every n-th query was typed letter by letter.
   let typedEvery, growthTypedEvery: Int

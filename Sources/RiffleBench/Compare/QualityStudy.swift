@@ -55,6 +55,3 @@ struct QualityStudy {
     ]
   }
 }
-
-/// The last component of a path.
-func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

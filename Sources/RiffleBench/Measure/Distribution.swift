@@ -1,21 +1,22 @@
-/// How long keystrokes took, in microseconds. Percentiles are exact: the smallest time that at least so many of a
-/// hundred keystrokes did not exceed.
+/// How long keystrokes took, in microseconds, as exact as ``Percentiles`` are.
 struct Distribution: Sendable, Hashable {
   let keystrokes: Int
+  /// The smallest times that at least so many of a hundred keystrokes did not exceed; 0 if there was no keystroke.
   let p50, p90, p95, p99, max: Double
 
-  init(nanoseconds: some Sequence<UInt64>) {
-    let sorted = nanoseconds.sorted()
-    func percentile(_ percent: Int) -> Double {
-      guard !sorted.isEmpty else { return 0 }
-      let rank = (sorted.count * percent + 99) / 100
-      return Double(sorted[Swift.max(rank, 1) - 1]) / 1000
-    }
-    keystrokes = sorted.count
-    p50 = percentile(50)
-    p90 = percentile(90)
-    p95 = percentile(95)
-    p99 = percentile(99)
-    max = percentile(100)
+  init(nanoseconds: some Sequence<UInt64>) { self.init(nanoseconds: Percentiles(nanoseconds)) }
+
+  init(nanoseconds: Percentiles) {
+    keystrokes = nanoseconds.count
+    p50 = nanoseconds.microseconds(at: 50)
+    p90 = nanoseconds.microseconds(at: 90)
+    p95 = nanoseconds.microseconds(at: 95)
+    p99 = nanoseconds.microseconds(at: 99)
+    max = nanoseconds.microseconds(at: 100)
   }
+}
+
+extension Percentiles {
+  /// Of values that are nanoseconds.
+  func microseconds(at percent: Double) -> Double { Double(value(at: percent)) / 1000 }
 }

@@ -1,7 +1,7 @@
 import Riffle
 
 /// How many queries found what they meant.
-struct Tally: Sendable, Hashable {
+struct Tally: Sendable, Hashable, Decodable {
   var queries = 0
   /// The first hit was right.
   var top1 = 0

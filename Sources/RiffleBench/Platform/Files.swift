@@ -48,6 +48,9 @@ func isFolder(_ path: String) -> Bool {
 
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+/// The last component of a path.
+func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
 /// Makes a folder, and those it lies in, where they are missing.
 func makeFolder(_ path: String) throws(BenchError) {
   var made = path.hasPrefix("/") ? "/" : ""

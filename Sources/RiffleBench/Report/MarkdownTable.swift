@@ -1,3 +1,10 @@
+/// Milliseconds for a cell, with three digits or more.
+func milliseconds(_ microseconds: Double?) -> String {
+  guard let microseconds else { return "–" }
+  let value = microseconds / 1000
+  return value.rounded(digits: value < 1 ? 3 : value < 10 ? 2 : 1)
+}
+
 /// A table in Markdown, its cells padded so that it can be read as plain text too.
 struct MarkdownTable {
   private var rows: [[String]]

@@ -16,7 +16,7 @@ struct QualityReport {
     for column in set.kinds + ["within budget", "beyond budget"] where tallies[column] != nil {
       if !columns.contains(column) { columns.append(column) }
     }
-    sets.append((set.path.split(separator: "/").last.map(String.init) ?? set.path, tallies))
+    sets.append((fileName(set.path), tallies))
   }
 
   var text: String {

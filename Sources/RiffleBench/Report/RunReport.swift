@@ -3,12 +3,14 @@ import Riffle
 /// All that a run measured.
 struct RunReport {
   struct Settings {
+    let titlesArePaths: Bool
     let request: SearchRequest
     let threads, repeats: Int
     let isFinalOnly: Bool
   }
 
   let settings: Settings
+  let listName: String
   let itemCount, textBytes: Int
   let build: Build
   let residentPeak: Int
@@ -28,6 +30,7 @@ struct RunReport {
 extension RunReport {
   var json: JSONValue {
     [
+      "list": .string(listName),
       "items": .integer(itemCount),
       "text_bytes": .integer(textBytes),
       "build_seconds": .number(build.seconds),
@@ -41,6 +44,7 @@ extension RunReport {
       "latency_us": ["stateless": stateless.json, "session": session.json],
       "quality": .object(quality.map { (key: $0.kind, value: $0.tally.json) }),
       "settings": [
+        "paths": .bool(settings.titlesArePaths),
         "mode": .string(settings.request.query.mode.rawValue), "reach": settings.request.reach.json,
         "total_limit": settings.request.totalLimit.json, "limit": .integer(settings.request.limit),
         "threads": .integer(settings.threads), "repeat": .integer(settings.repeats),

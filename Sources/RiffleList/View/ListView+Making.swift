@@ -19,9 +19,15 @@ extension ListView {
       counts = groups.map { $0.rowCount - $0.hiddenCount }
     } else {
       // What is best is judged among the rows that may show.
-      let hidden = base.ranksOfHiddenGroups(leaving: filter.sections)
-      part = try rows.part(
-        of: base.snapshot.without(hidden), filter, query, shown, remembers: remembers && hidden.isEmpty)
+      let all = try base.snapshot.left(in: shown)
+      let showable = ViewLayout(
+        base, all, counts: groups.map { $0.rowCount - $0.hiddenCount }, isFiltering: true, only: filter.sections,
+        rows.settings)
+      let others = showable.hiddenRanks(among: all.count)
+      part =
+        try others.isEmpty
+        ? rows.part(of: base.snapshot, filter, query, shown, remembers: remembers)
+        : rows.part(of: all.without(others), filter, query, nil, remembers: false)
       counts = part.counts(ofStretches: groups.map(\.rowCount))
     }
     layout = ViewLayout(
@@ -47,23 +53,6 @@ extension ListView {
       self.filter = ListFilter()
       isFiltering = false
     }
-  }
-}
-
-extension ListBase {
-  /// The rows of hidden groups, and of those in sections that are hidden or not among `sections`, as stretches of ranks.
-  /// - Complexity: O(groups).
-  fileprivate func ranksOfHiddenGroups(leaving only: Set<SectionID>?) -> [Range<Int>] {
-    var hidden: [Range<Int>] = []
-    var rank = 0
-    for section in sections {
-      let isHidden = section.traits.isHidden || only?.contains(section.traits.id) == false
-      for group in section.groups {
-        if isHidden || group.traits.isHidden, group.rowCount > 0 { hidden.append(rank..<rank + group.rowCount) }
-        rank += group.rowCount
-      }
-    }
-    return hidden
   }
 }
 

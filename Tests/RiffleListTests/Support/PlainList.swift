@@ -59,35 +59,42 @@ struct PlainList {
 
   /// What shows through a filter.
   func shown(_ filter: ListFilter, _ settings: ListSettings) throws -> ListSnapshot {
-    var hits: Set<RowID>?
     let text = filter.text ?? ""
     // Text without a word to look for filters nothing.
     let isBlank = try Query(text, mode: filter.mode).isBlank
+    let isFiltering = !isBlank || filter.scope != nil || filter.sections != nil
+    let sections = self.sections.map { section in
+      let isLeftOut = section.traits.isHidden || filter.sections?.contains(section.traits.id) == false
+      return (
+        section, rows: isLeftOut ? [] : showable(of: section, unfolds: isFiltering && settings.unfoldsWhileFiltering)
+      )
+    }
+    var hits: Set<RowID>?
     if !isBlank || filter.scope != nil {
       let index = try SearchIndex(
-        rows, id: { $0.id }, title: { $0.title }, searchText: { $0.searchText }, reading: { $0.reading },
-        weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: settings.scopes, options: settings.index)
+        sections.flatMap(\.rows), id: { $0.id }, title: { $0.title }, searchText: { $0.searchText },
+        reading: { $0.reading }, weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: settings.scopes,
+        options: settings.index)
       let part = try filter.scope.map { try index.snapshot().restricted(to: $0) } ?? index.snapshot()
       hits = Set(try part.search(SearchRequest(Query(text, mode: filter.mode), order: .list)).map(\.id))
     }
-    let isFiltering = hits != nil || filter.sections != nil
     var shown = ListSnapshot()
-    for section in sections {
+    for (section, showable) in sections {
       if section.traits.isHidden || filter.sections?.contains(section.traits.id) == false { continue }
-      var rows: [AnyRow] = []
-      for group in section.groups where !group.traits.isHidden {
-        let left = group.rows.filter { !$0.isHidden && hits?.contains($0.id) ?? true }
-        let isFolded = group.traits.style.isFolded && !(isFiltering && settings.unfoldsWhileFiltering)
-        if isFolded, let first = left.first {
-          rows.append(left.first { $0.id == group.traits.style.selected } ?? first)
-        } else {
-          rows += left
-        }
-      }
+      let rows = showable.filter { hits?.contains($0.id) ?? true }
       let policy = isFiltering ? settings.emptySectionsWhileFiltering : settings.emptySections
       if rows.isEmpty, policy == .dropped { continue }
       shown.sections.append(SectionSnapshot(section.traits, rows: rows))
     }
     return shown
+  }
+
+  /// The rows of a section that show if nothing else speaks against it: of a folded group one.
+  private func showable(of section: Section, unfolds: Bool) -> [AnyRow] {
+    section.groups.filter { !$0.traits.isHidden }.flatMap { group -> [AnyRow] in
+      let left = group.rows.filter { !$0.isHidden }
+      guard group.traits.style.isFolded, !unfolds, let first = left.first else { return left }
+      return [left.first { $0.id == group.traits.style.selected } ?? first]
+    }
   }
 }
