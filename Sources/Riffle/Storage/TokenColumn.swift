@@ -45,14 +45,12 @@ package struct TokenColumn: Sendable {
     tokens.append(TokenColumn.token(word, kind, field))
   }
 
-  /// Adds `count` words, each as ``token(_:_:_:startsPhrase:)`` says it of its offset among them.
+  /// Adds `count` words, which `write` writes as ``token(_:_:_:startsPhrase:)`` gives them.
   @inline(__always)
-  mutating func append(count: Int, _ token: (Int) -> UInt32) {
+  mutating func append(count: Int, _ write: (inout OutputSpan<UInt32>) -> Void) {
     // To add nothing to an empty array writes all the same, to what empty arrays share.
     if count == 0 { return }
-    tokens.append(addingCapacity: count) { output in
-      for offset in 0..<count { output.append(token(offset)) }
-    }
+    tokens.append(addingCapacity: count, initializingWith: write)
   }
 
   static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {

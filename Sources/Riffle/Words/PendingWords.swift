@@ -60,10 +60,14 @@ extension TokenColumn {
     let words = pending.words.span
     let letters = pending.letters.span
     numbering.prefetchLetters(ofLongWords: words)
-    append(count: words.count) { offset in
-      let word = words[offset]
-      return TokenColumn.token(
-        numbering.number(of: word.key, word.range, in: letters), word.kind, word.field, startsPhrase: word.startsPhrase)
+    append(count: words.count) { output in
+      for index in words.indices {
+        let word = words[index]
+        output.append(
+          TokenColumn.token(
+            numbering.number(of: word.key, word.range, in: letters), word.kind, word.field,
+            startsPhrase: word.startsPhrase))
+      }
     }
   }
 }
