@@ -1,0 +1,44 @@
+/// What is behind an answer, and what is made of it.
+extension Snapshot {
+  /// - Parameter most: what a hit may cost at most in any case, in ``CostTable/unit``s.
+  func answer(_ request: SearchRequest, most: UInt32 = .max) -> ListAnswer {
+    state.answer(request, most: most, within: within) { () throws(Never) in }
+  }
+
+  /// What an answer shows of a window, which it may reach beyond.
+  func results(_ answer: ListAnswer, _ request: SearchRequest) -> SearchResults<Element, ID> {
+    var total = answer.total
+    var isTotalExact = answer.isTotalExact
+    let view: SearchResults<Element, ID>.View
+    switch answer.hits {
+    case .ranked:
+      let (end, counted) = (request.window.upperBound, request.counted)
+      // What is not counted is known to be all only if it does not fill the window.
+      isTotalExact = isTotalExact && (counted > end || end == .max ? total <= counted : total < end)
+      total = min(total, counted)
+      view = .ranked
+    case .wholeList: view = within.map { .part($0.rows) } ?? .wholeList
+    case .inListOrder(let hits): view = .filtered(hits)
+    }
+    return SearchResults(
+      hits: hits(state.window(of: answer, within: within, request), answer),
+      total: total, isTotalExact: isTotalExact, view: view, content: content, isCutByReach: answer.isCutByReach,
+      work: answer.work)
+  }
+
+  func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {
+    var texts = [HitText?](repeating: nil, count: state.tailPart + 1)
+    return window.map { row in
+      let part = Int(row.place.part)
+      let text = texts[part] ?? state.text(ofPart: part, answer)
+      texts[part] = text
+      return Hit(row, text, in: content)
+    }
+  }
+
+  /// An answer that nothing is left out of: what tells about any item.
+  func wholeListAnswer(_ query: Query) -> ListAnswer {
+    let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
+    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, matches: [])
+  }
+}
