@@ -91,10 +91,13 @@ extension Evaluator {
     return true
   }
 
-  /// Asks rows one by one if they are few, or so few of the driver's that most of its postings would be passed over.
+  /// Asks rows one by one if they are few, or so few of the driver's that reading its postings in order would take longer.
+  ///
+  /// To find ten of *m* rows among *n* postings takes reading about 10 × *n* / *m* of these, and one posting a fraction of
+  /// what a row takes.
   private mutating func examineFew(_ rows: BitColumn, of count: Int) -> Bool {
     let setCount = rows.setCount
-    guard setCount <= efforts.fewLiteralRows || setCount * Postings.blockLength < count else { return false }
+    guard setCount <= efforts.fewLiteralRows, setCount * setCount <= 4 * count else { return false }
     examineLiterally(rows.rows[...])
     rankWaiting(upTo: .max)
     return true

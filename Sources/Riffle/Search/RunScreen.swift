@@ -84,12 +84,15 @@ struct RunScreen: Sendable {
 
   /// The places in the term that the words so far reach, one bit each.
   private struct Reached {
-    /// By one whole word; by whole words; by first letters; by those of a phrase from its first word on; by any pieces.
+    /// By one whole word; by whole words; by first letters; by those of a phrase from its first word on.
     var oneWord: UInt64 = 0
     var words: UInt64 = 0
     var initials: UInt64 = 0
     var allInitials: UInt64 = 0
+    /// By any pieces; by those none of which is a single letter of a longer word; by those of which only the first is.
     var any: UInt64 = 0
+    var chunks: UInt64 = 0
+    var chunksAfterLetter: UInt64 = 0
 
     mutating func formUnion(_ other: Reached) {
       oneWord |= other.oneWord
@@ -97,6 +100,8 @@ struct RunScreen: Sendable {
       initials |= other.initials
       allInitials |= other.allInitials
       any |= other.any
+      chunks |= other.chunks
+      chunksAfterLetter |= other.chunksAfterLetter
     }
   }
 
@@ -146,27 +151,42 @@ struct RunScreen: Sendable {
       hasParts = true
       break
     }
-    guard mayHoldRun(tokens, hasParts) else { return best }
-    var reached = Reached()
+    guard mayHoldRun(tokens) else { return best }
+    // What the words before the one at hand reach, and that one with its parts: a run may go through a compound by any of
+    // them, but not past it.
+    var before = Reached()
+    var inside = Reached()
     for index in tokens.indices {
-      let kind = TokenColumn.kind(tokens[index])
-      if kind == .extra || kind == .extraAcross { continue }
-      let next = next(reached, tokens, index, mayStartInitials: hasParts || index == 0, hasParts, &best)
-      if hasParts { reached.formUnion(next) } else { reached = next }
+      switch TokenColumn.kind(tokens[index]) {
+      case .extra, .extraAcross:
+        continue
+      case .simple, .compound:
+        before = inside
+        inside = next(before, tokens, index, mayStartInitials: hasParts || index == 0, hasParts, &best)
+      case .part, .inner:
+        var reached = before
+        reached.formUnion(inside)
+        inside.formUnion(next(reached, tokens, index, mayStartInitials: hasParts || index == 0, hasParts, &best))
+      }
     }
     return best
   }
 
   /// Whether some beginnings of words together are the term: most items end here.
-  private func mayHoldRun(_ tokens: Span<UInt32>, _ hasParts: Bool) -> Bool {
+  private func mayHoldRun(_ tokens: Span<UInt32>) -> Bool {
     let steps = steps.span
     let starts = starts.span
     let whole: UInt64 = 1 << UInt64(end)
-    var reached: UInt64 = 0
+    var before: UInt64 = 0
+    var inside: UInt64 = 0
     for index in tokens.indices {
+      let kind = TokenColumn.kind(tokens[index])
+      if kind == .extra || kind == .extraAcross { continue }
+      let isPart = kind == .part || kind == .inner
+      if !isPart { before = inside }
       let word = tokens[index] & 0x07FF_FFFF
       var next: UInt64 = 0
-      var open = reached | 1
+      var open = (isPart ? before | inside : before) | 1
       while open != 0 {
         let start = open.trailingZeroBitCount
         open &= open &- 1
@@ -176,9 +196,7 @@ struct RunScreen: Sendable {
         }
       }
       if next & whole != 0 { return true }
-      // Extras stand between words that follow one another.
-      let kind = TokenColumn.kind(tokens[index])
-      reached = hasParts || kind == .extra || kind == .extraAcross ? reached | next : next
+      inside = isPart ? inside | next : next
     }
     return false
   }
@@ -220,6 +238,12 @@ struct RunScreen: Sendable {
         if step.end < end {
           let end: UInt64 = 1 << UInt64(step.end)
           next.any |= end
+          if start == 0 {
+            if step.isInitial, !isWhole { next.chunksAfterLetter |= end } else { next.chunks |= end }
+          } else if isWhole || !step.isInitial {
+            if reached.chunks & bit != 0 { next.chunks |= end }
+            if reached.chunksAfterLetter & bit != 0 { next.chunksAfterLetter |= end }
+          }
           if isWhole, start == 0 || reached.words & bit != 0 { next.words |= end }
           if isWhole, start == 0 { next.oneWord |= end }
           if step.isInitial {
@@ -253,6 +277,10 @@ struct RunScreen: Sendable {
     if isInitial, reached.initials & bit != 0 {
       cost = min(cost, letterCount == 2 ? costs.twoInitials : costs.initialsOfPart)
     }
-    return letterCount > 2 && reached.any & bit != 0 ? min(cost, costs.chunks + lastChunk) : cost
+    guard letterCount > 2, reached.any & bit != 0 else { return cost }
+    let letters =
+      reached.chunks & bit != 0
+      ? 0 : reached.chunksAfterLetter & bit != 0 ? costs.oneLetterChunk : costs.laterOneLetterChunk
+    return min(cost, costs.chunks + min(letters, costs.laterOneLetterChunk) + lastChunk)
   }
 }
