@@ -49,9 +49,10 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   /// - Complexity: O(length of the title or reading, or of the phrases of the search text that match), and a look at what
   ///   stands before these. Hits in list order, and of changes not yet merged, take reading the item once more.
   public func highlights(in field: Field) -> [Range<String.Index>] {
-    let string = text(of: field)
-    let utf8 = string.utf8
-    return utf8Highlights(in: field).map { range in
+    let ranges = utf8Highlights(in: field)
+    if ranges.isEmpty { return [] }
+    let utf8 = text(of: field).utf8
+    return ranges.map { range in
       utf8.index(utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(utf8.startIndex, offsetBy: range.upperBound)
     }
   }

@@ -58,7 +58,7 @@ package struct RandomText {
   /// A query made of what someone could have meant by a title: cut, misspelt, abbreviated.
   /// - Parameter romanizes: whether to write titles of other scripts in Latin letters, as often as not.
   package mutating func query(for items: [Item<Int>], romanizes: Bool = false) -> String {
-    var source = items.randomElement(using: &generator)?.title ?? title()
+    var source = source(in: items)
     if romanizes, oneIn(2) {
       var romanizer = Romanizer(FoldingOptions())
       if romanizer.romanize(source.utf8.span) {
@@ -71,8 +71,9 @@ package struct RandomText {
       }
     }
     var query = source.lowercased()
-    switch Int.random(in: 0...7, using: &generator) {
+    switch Int.random(in: 0...8, using: &generator) {
     case 0: query = title().lowercased()
+    case 8: query = initials(ofPhraseIn: source)
     case 1: query = source.split(separator: " ").compactMap { $0.first.map(String.init) }.joined().lowercased()
     case 2: query = source.split(separator: " ").map { String($0.prefix(3)) }.joined().lowercased()
     case 3: query = query.split(separator: " ").shuffled(using: &generator).joined(separator: " ")
@@ -80,9 +81,26 @@ package struct RandomText {
     case 5: query = String(query.dropFirst(Int.random(in: 1...3, using: &generator)))
     default: break
     }
-    query = String(query.prefix(Int.random(in: 1...24, using: &generator)))
+    if oneIn(40) { query = query.filter { $0 != " " } + title().lowercased().filter { $0 != " " } }
+    query = String(query.prefix(Int.random(in: 1...(oneIn(10) ? 90 : 24), using: &generator)))
     for _ in 0..<[0, 0, 1, 1, 2, 3].randomElement(using: &generator, default: 0) { query = edited(query) }
     return query
+  }
+
+  /// What is meant: mostly a title, otherwise something of the search text, or of a reading beside the title.
+  private mutating func source(in items: [Item<Int>]) -> String {
+    guard let item = items.randomElement(using: &generator) else { return title() }
+    switch number(below: 6) {
+    case 0: return item.searchText.isEmpty ? item.title : item.searchText
+    case 1: return oneIn(2) ? "\(item.reading) \(item.title)" : "\(item.title) \(item.reading)"
+    default: return item.title
+    }
+  }
+
+  /// The first letters of all words between two list marks.
+  private mutating func initials(ofPhraseIn text: String) -> String {
+    let phrase = text.split(separator: ", ").randomElement(using: &generator) ?? ""
+    return phrase.split { !$0.isLetter && !$0.isNumber }.compactMap { $0.first.map(String.init) }.joined().lowercased()
   }
 
   /// Efforts that make a small list be searched the way large ones are, as often as not.

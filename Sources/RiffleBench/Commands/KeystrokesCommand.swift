@@ -76,7 +76,7 @@ private struct KeystrokeTimes {
     let results = session.search(try request.with(text: text))
     let typed = nanosecondsNow()
     var count = 0
-    for hit in results { count += hit.highlights(in: .title).count }
+    for hit in results { count += hit.highlightCount }
     let highlighted = nanosecondsNow()
     (stateless, self.session, highlights) = (searched - start, typed - searched, highlighted - typed)
     total = "\(results.total)\(results.isTotalExact ? "" : "+")"

@@ -22,7 +22,7 @@ struct StatelessDriver: KeystrokeDriver {
   func type(_ text: String) throws(QueryError) -> Int {
     var seen = 0
     for hit in snapshot.search(try request.with(text: text)) {
-      seen &+= hit.element &+ hit.highlights(in: .title).count
+      seen &+= hit.element &+ hit.highlightCount
     }
     return seen
   }
@@ -45,8 +45,13 @@ struct SessionDriver: KeystrokeDriver {
   func type(_ text: String) throws(QueryError) -> Int {
     var seen = 0
     for hit in session.search(try request.with(text: text)) {
-      seen &+= hit.element &+ hit.highlights(in: .title).count
+      seen &+= hit.element &+ hit.highlightCount
     }
     return seen
   }
+}
+
+extension Hit {
+  /// How many parts of what a front end draws are highlighted: the title, and the search text where it matches.
+  var highlightCount: Int { highlights(in: .title).count + highlights(in: .searchText).count }
 }
