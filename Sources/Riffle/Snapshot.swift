@@ -13,7 +13,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// The segments that the list consists of, but for its latest changes.
-  package var segments: [Segment] { state.contents.map(\.segment) }
+  package var segments: [Segment] { state.contents.map { $0.segment } }
 
   /// All that is kept in memory, the elements and their ids included.
   package var columns: [StoredColumn] { StoredColumn.all(in: content) }
