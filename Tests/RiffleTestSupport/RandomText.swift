@@ -10,7 +10,8 @@ package struct RandomText {
     "new", "york", "city", "data", "base", "database", "getFooBar", "wi-fi", "management", "Göteborg",
     "São", "Paulo", "Łódź", "straße", "python3", "x86_64", "O'Brien", "Москва", "北京", "東京都", "トマト",
     "서울", "ภาษาไทย", "naïve", "HTTPServer", "libfoo-dev", "3.14", "a", "of", "the", "saint", "Kiefer",
-    "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana",
+    "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana", "fra\u{AD}me",
+    "b", "s",
   ]
 
   /// More words of the scripts that can be romanised, and of some that cannot.

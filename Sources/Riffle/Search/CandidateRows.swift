@@ -88,6 +88,7 @@ struct CandidateRows {
 
   /// The rows of a posting list cost the clause at hand no less than the list says.
   private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings, _ isFirstTerm: Bool) {
+    let isFirstTerm = isFirstTerm && list.isBeginning
     let elsewhere = isFirstTerm ? min(table.notAtStart, table.inReading) : 0
     let hidden =
       list.hidden.map { CandidateRows.steps($0 + table.inSearchText + (isFirstTerm ? table.notAtStart : 0)) }

@@ -6,6 +6,8 @@ struct ClauseSources {
     /// What the way costs at least, and in search texts; `nil` if it does not count there.
     let cost: UInt32
     let hidden: UInt32?
+    /// Whether the term begins where the words stand: one that begins with another word may stand at the start before it.
+    let isBeginning: Bool
   }
 
   private(set) var words: [Words] = []
@@ -17,9 +19,9 @@ struct ClauseSources {
 
   init(upTo most: UInt32) { self.most = most }
 
-  mutating func append(_ postings: Range<Int>, cost: UInt32, hidden: UInt32?) {
+  mutating func append(_ postings: Range<Int>, cost: UInt32, hidden: UInt32?, isBeginning: Bool = true) {
     guard !postings.isEmpty else { return }
-    words.append(Words(postings: postings, cost: cost, hidden: hidden))
+    words.append(Words(postings: postings, cost: cost, hidden: hidden, isBeginning: isBeginning))
     effort += postings.count
   }
 
@@ -68,7 +70,8 @@ extension Evaluator {
     let finder = RunFinder(term, scorer.costs, in: segment)
     if term.length == 2, sources.most < scorer.costs.twoInitials {
       // What two words of one letter find is far less than what two initials do.
-      for words in finder.wholeWordPairs { sources.append(words, cost: scorer.costs.split, hidden: scorer.costs.split) }
+      let cost = scorer.costs.split
+      for words in finder.wholeWordPairs { sources.append(words, cost: cost, hidden: cost, isBeginning: false) }
       return
     }
     // A run may cost more than a loose word.

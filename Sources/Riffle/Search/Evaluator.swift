@@ -186,7 +186,8 @@ struct Evaluator {
     guard collector.admits(best.notAsTyped) || examiner.isAsTyped(row), scored.insert(row) else { return }
     work.scored += 1
     guard let found = examiner.ranked(row) else { return }
-    if collector.admits(found) { assignments[found.row] = examiner.assignments }
+    // Where all are kept, few are shown.
+    if !collector.keepsAll, collector.admits(found) { assignments[found.row] = examiner.assignments }
     collector.insert(found)
   }
 

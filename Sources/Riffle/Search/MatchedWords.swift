@@ -35,20 +35,39 @@ struct MatchedWords: Sendable {
     let original = bytes.span.extracting(column.indexedRange(row))
     let tokens = segment.tokens.tokens[segment.tokens.range(row)]
     let firstWord = (tokens.firstIndex { TokenColumn.field($0) == field } ?? tokens.startIndex) - tokens.startIndex
-    if field != .searchText { segment.analyzer.analyze(original, into: &text) }
+    var pieces: [(phrase: Int, word: Int, letters: Range<Int>)] = []
     for assignment in assignments where assignment.field == field {
-      for piece in pieces(of: assignment, row, tokens) {
-        if field == .searchText {
-          let (number, index) = MatchedWords.phrase(ofWord: piece.word, tokens, firstWord)
-          let reader = PhraseReader(segment.analyzer)
-          guard let (start, first) = reader.read(number, of: original, into: &text) else { continue }
-          append(piece.letters, ofWord: first + index, start, original, to: &ranges)
-        } else {
-          append(piece.letters, ofWord: piece.word - firstWord, 0, original, to: &ranges)
-        }
+      for piece in self.pieces(of: assignment, row, tokens) {
+        let (phrase, word) =
+          field == .searchText
+          ? MatchedWords.phrase(ofWord: piece.word, tokens, firstWord) : (0, piece.word - firstWord)
+        pieces.append((phrase, word, piece.letters))
+      }
+    }
+    pieces.sort { $0.phrase < $1.phrase }
+    var next = 0
+    while next < pieces.count {
+      let phrase = pieces[next].phrase
+      guard let (start, first) = read(phrase, of: field, original) else { break }
+      var folded: [Range<Int>] = []
+      while next < pieces.count, pieces[next].phrase == phrase {
+        folded += text.foldedRanges(of: pieces[next].letters, ofWord: first + pieces[next].word)
+        next += 1
+      }
+      // What touches in the folded text is one part, whatever folding has left out between.
+      for range in merged(folded) {
+        let found = text.offsets.originalRange(range, in: original.extracting(start..<original.count))
+        ranges.append(start + found.lowerBound..<start + found.upperBound)
       }
     }
     return merged(ranges)
+  }
+
+  /// Reads a field, or a phrase of a search text; returns where ``text`` begins in it, and with which word the phrase does.
+  private mutating func read(_ phrase: Int, of field: Field, _ original: Span<UInt8>) -> (start: Int, word: Int)? {
+    if field == .searchText { return PhraseReader(segment.analyzer).read(phrase, of: original, into: &text) }
+    segment.analyzer.analyze(original, into: &text)
+    return (0, 0)
   }
 
   private mutating func pieces(
@@ -74,16 +93,5 @@ struct MatchedWords: Sendable {
       start = word
     }
     return (number, index - start)
-  }
-
-  /// Appends where letters of a word of ``text`` stand in the original, which was read from `start` on.
-  private func append(
-    _ letters: Range<Int>, ofWord word: Int, _ start: Int, _ original: Span<UInt8>, to ranges: inout [Range<Int>]
-  ) {
-    let part = original.extracting(start..<original.count)
-    for range in text.foldedRanges(of: letters, ofWord: word) {
-      let found = text.offsets.originalRange(range, in: part)
-      ranges.append(start + found.lowerBound..<start + found.upperBound)
-    }
   }
 }

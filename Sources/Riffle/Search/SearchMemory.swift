@@ -71,7 +71,11 @@ final class SearchMemory {
   /// The rows that hold a term as a run, if they have been found.
   func runs(of term: [UInt8]) -> RunRows? { runs[term] }
 
+  /// Of so many rows the memory counts for more than the time.
+  private static let mostRunRows = 100_000
+
   func keep(_ found: RunRows, ofTerm term: [UInt8]) {
+    guard found.rows.count <= SearchMemory.mostRunRows else { return }
     if runs.count >= SearchMemory.mostTerms { runs.removeAll(keepingCapacity: true) }
     runs[term] = found
   }

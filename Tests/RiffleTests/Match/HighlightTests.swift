@@ -66,6 +66,7 @@ import Testing
       ("ffi", "[ﬃ]x"), ("f", "[ﬃ]x"), ("1 2", "[½]"), ("viii", "[Ⅷ]"),
       // Full width, soft hyphens, zero-width joiners, direction marks.
       ("foo", "[Ｆｏｏ] x"), ("fo", "[Ｆｏ]ｏ x"), ("coop", "[co\u{AD}op] x"), ("coo", "[co\u{AD}o]p x"),
+      ("frmwrk", "[f\u{AD}r]a[m]e[w]o[rk] x"), ("foo bar", "get[Foo\u{AD}Bar]"),
       // Other scripts.
       ("москва", "[Москва] x"), ("мос", "[Мос]ква"), ("воина", "[Война] и мир"), ("αθηνα", "[Αθήνα]"),
       ("שלום", "[שָׁלוֹם] x"), ("ไทย", "ภาษา[ไทย]"), ("हिन्दी", "[हिन्दी] x"), ("한국", "대한민국 [한국]어"),

@@ -28,6 +28,16 @@ import Testing
       ], "newyork", expecting: [1, 0])
   }
 
+  @Test func twoWordsOfALetterPayForThePlaceOfTheFirst() throws {
+    var options = IndexOptions()
+    (options.efforts.fewRows, options.efforts.fewAskedRows) = (0, 0)
+    let items = [Item(id: 0, title: "a b cd"), Item(id: 1, title: "abcd y z w v")]
+    try check(items, "ab cd", options, expecting: [0, 1])
+    let hits = try SearchIndex(Array(items.prefix(1)), options: options).snapshot().search(
+      SearchRequest(Query("ab cd"), order: .list, reach: .cost(0)))
+    #expect(hits.map(\.id) == [0])
+  }
+
   @Test func initialsOfPhrasesAreOfAnyScript() throws {
     try check([Item(id: 0, title: "x", searchText: "a, Нью Йорк Сити, b")], "нйс", expecting: [0])
     try check([Item(id: 0, title: "x", searchText: "Émile Über Ökar")], "éuo", expecting: [0])
