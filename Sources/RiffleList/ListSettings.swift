@@ -38,6 +38,8 @@ public struct ListFilter: Sendable {
   public var text: String?
   public var mode = QueryMode.smart
   public var syntax = Query.Syntax.plain
+  /// How much dearer than the best row that may show another one may be, in mode ``QueryMode/smart``.
+  public var reach = Reach.standard
   /// Where rows have to be, by ``ListSettings/scopes``.
   public var scope: Scope?
   /// In which sections rows have to be.

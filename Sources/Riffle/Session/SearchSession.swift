@@ -72,11 +72,13 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// Searches one snapshot of the list, whatever has become of the list since, for all hits in list order.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   package func part(
-    of snapshot: Snapshot<Element, ID>, matching query: Query, in scope: Scope?
+    of snapshot: Snapshot<Element, ID>, matching query: Query, reach: Reach, in scope: Scope?
   ) throws(ScopeError) -> Snapshot<Element, ID>? {
     try engine.withLock { engine throws(ScopeError) in
       let part = try engine.part(scope, of: snapshot)
-      return engine.search(SearchRequest(query, order: .list, limit: 0), in: part, scope: scope) { () throws(Never) in }
+      return engine.search(SearchRequest(query, order: .list, limit: 0, reach: reach), in: part, scope: scope) {
+        () throws(Never) in
+      }
     }.part
   }
 

@@ -76,7 +76,7 @@ extension RowIndex {
     let scope = scopes.isEmpty ? nil : scopes.count == 1 ? scopes[0] : Scope.and(scopes)
     if let query, let predicate = filter.predicate {
       let results = try snapshot.left(in: scope).search(
-        SearchRequest(query, order: .list, limit: 0, totalLimit: .exact), applying: predicate,
+        SearchRequest(query, order: .list, limit: 0, totalLimit: .exact, reach: filter.reach), applying: predicate,
         options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
       if let part = results.part { return part }
       // It only ranks: all hits are left.
@@ -84,9 +84,11 @@ extension RowIndex {
     let query = query ?? .blank()
     guard remembers else {
       let part = try snapshot.left(in: scope)
-      return part.search(SearchRequest(query, order: .list, limit: 0)).part ?? part
+      return part.search(SearchRequest(query, order: .list, limit: 0, reach: filter.reach)).part ?? part
     }
-    do { return try session.part(of: snapshot, matching: query, in: scope) ?? snapshot } catch { throw .scope(error) }
+    do {
+      return try session.part(of: snapshot, matching: query, reach: filter.reach, in: scope) ?? snapshot
+    } catch { throw .scope(error) }
   }
 }
 

@@ -127,7 +127,8 @@ public struct ListView: Sendable {
     guard let query else { return nil }
     let shown = part.without(layout.hiddenRanks(among: part.count))
     return shown.search(
-      SearchRequest(query, offset: offset, limit: limit, totalLimit: totalLimit), applying: filter.predicate,
+      SearchRequest(query, offset: offset, limit: limit, totalLimit: totalLimit, reach: filter.reach),
+      applying: filter.predicate,
       options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
   }
 

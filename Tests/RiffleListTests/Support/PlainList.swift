@@ -76,7 +76,8 @@ struct PlainList {
         reading: { $0.reading }, weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: settings.scopes,
         options: settings.index)
       let part = try filter.scope.map { try index.snapshot().restricted(to: $0) } ?? index.snapshot()
-      hits = Set(try part.search(SearchRequest(Query(text, mode: filter.mode), order: .list)).map(\.id))
+      hits = Set(
+        try part.search(SearchRequest(Query(text, mode: filter.mode), order: .list, reach: filter.reach)).map(\.id))
     }
     var shown = ListSnapshot()
     for (section, showable) in sections {

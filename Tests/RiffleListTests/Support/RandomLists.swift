@@ -54,6 +54,7 @@ struct RandomLists {
       let items = list.rows.map { Item(id: 0, title: $0.title) }
       filter.text = random.oneIn(5) || items.isEmpty ? "  " : random.query(for: items)
       if random.oneIn(4) { filter.mode = .substring }
+      filter.reach = random.reach()
     }
     if random.oneIn(6) { filter.scope = .scope("long") }
     if random.oneIn(6) { filter.sections = Set(list.sections.map(\.traits.id).filter { _ in random.oneIn(2) }) }
