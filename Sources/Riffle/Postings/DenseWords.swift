@@ -7,10 +7,10 @@ struct DenseWords: Sendable {
   private var bits: [UInt64] = []
   private var wordsPerColumn = 0
 
-  /// Of a word that fewer rows hold than one of so many, the postings take less memory than the bits.
+  /// Of a word that fewer rows hold than one of so many, the rows of its postings take less memory than the bits.
   private static let rowsPerPosting = 32
-
-  init() {}
+  /// Words of no more rows have no bits, however small the segment.
+  private static let fewRows = 64
 
   /// - Parameters:
   ///   - rows: those of all postings.
@@ -18,7 +18,7 @@ struct DenseWords: Sendable {
   init(rows: [UInt32], starts: [UInt32]) {
     let rowCount = Int(rows.max().map { $0 + 1 } ?? 0)
     wordsPerColumn = (rowCount + 63) / 64
-    let fewest = max(64, rowCount / DenseWords.rowsPerPosting)
+    let fewest = max(DenseWords.fewRows, rowCount / DenseWords.rowsPerPosting)
     for word in starts.indices.dropLast() where Int(starts[word + 1] - starts[word]) > fewest {
       words.append(UInt32(truncatingIfNeeded: word))
       var column = BitColumn(count: rowCount)

@@ -13,6 +13,7 @@ struct ClauseSources {
   private(set) var words: [Words] = []
   /// The terms whose runs are to be looked for, by their rows in the scorer, as far as they cost no more than ``most``.
   private(set) var runs: [Int] = []
+  /// What the ways cost at most that were asked for.
   let most: UInt32
   /// About how many rows are to be looked at.
   private(set) var effort = 0
