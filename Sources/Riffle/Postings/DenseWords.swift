@@ -12,6 +12,9 @@ struct DenseWords: Sendable {
   /// Words of no more rows have no bits, however small the segment.
   private static let fewRows = 64
 
+  /// None.
+  init() {}
+
   /// - Parameters:
   ///   - rows: those of all postings.
   ///   - starts: for each word where its postings begin, and where the last one's end.

@@ -1,5 +1,5 @@
-/// For each word of the dictionary the rows of the items that hold it, ascending, each once, and how well
-/// the word stands there.
+/// Lists of rows, ascending and each once, and how well what the list is for stands there: for each word of the
+/// dictionary the items that hold it, and for each ``PairKey`` those that hold such words side by side.
 struct Postings: Sendable {
   private(set) var rows: [UInt32]
   private(set) var places: [UInt8]
@@ -40,20 +40,21 @@ struct Postings: Sendable {
       rows.removeLast(rows.count - end)
       places.removeLast(places.count - end)
     }
-    self.init(rows: rows, places: places, starts: starts, rankKey)
+    self.init(rows: rows, places: places, starts: starts, marksDenseWords: true, rankKey)
   }
 
   /// - Parameters:
-  ///   - starts: for each word where its postings begin, and where the last one's end.
+  ///   - starts: for each list where it begins, and where the last one ends.
+  ///   - marksDenseWords: whether lists may be asked for as ``insertRows(of:into:)`` does.
   ///   - rankKey: what orders a posting among those of words that are matched alike.
   init(
-    rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32],
+    rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32], marksDenseWords: Bool,
     _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
   ) {
     self.rows = rows.fitted()
     self.places = places.fitted()
     self.starts = starts
-    dense = DenseWords(rows: self.rows, starts: starts)
+    dense = marksDenseWords ? DenseWords(rows: self.rows, starts: starts) : DenseWords()
     makeBlockKeys(rankKey)
   }
 

@@ -65,19 +65,20 @@ extension Evaluator {
     return sources
   }
 
-  private func appendRuns(of probe: Int, to sources: inout ClauseSources) {
+  private mutating func appendRuns(of probe: Int, to sources: inout ClauseSources) {
     guard examiner.cheapestRuns[probe] <= sources.most else { return }
     let term = scorer.rows[probe].term
-    let finder = RunFinder(term, scorer.costs, in: segment)
     if term.length == 2, sources.most < scorer.costs.twoInitials {
       // What two words of one letter find is far less than what two initials do.
       let cost = scorer.costs.split
-      for words in finder.wholeWordPairs { sources.append(words, cost: cost, hidden: cost, isBeginning: false) }
+      for words in RunFinder.wholeWordPairs(of: term, in: segment) {
+        sources.append(words, cost: cost, hidden: cost, isBeginning: false)
+      }
       return
     }
     // A run may cost more than a loose word.
     let known = examiner.runs(of: probe)?.costs.count { $0 <= sources.most }
-    sources.append(runsOf: probe, effort: known ?? finder.effort)
+    sources.append(runsOf: probe, effort: known ?? examiner.finder(of: probe).effort)
   }
 
   /// What it costs at least that a word of a field matches so, but not literally; no field is cheaper than the title.

@@ -37,10 +37,22 @@ extension Evaluator {
     guard examiner.cheapestRuns[term] <= most, counting?.counter.isDone == false else {
       return
     }
-    let runs = runs(of: term)
-    for (row, cost) in zip(runs.rows, runs.costsAlone) where cost <= most && isAllowed(Int(row)) {
-      count(Int(row))
-      if counting?.counter.isDone == true { return }
+    let finder = examiner.finder(of: term)
+    for group in finder.groups(&work) where group.bound <= most {
+      var start = group.rows.startIndex
+      while start < group.rows.endIndex {
+        if counting?.counter.isDone == true { return }
+        let end = min(start + RunFinder.batchLength, group.rows.endIndex)
+        let rows = group.rows[start..<end].filter { row in
+          isAllowed(Int(row)) && counting?.counter.contains(Int(row)) == false && seen.insert(Int(row))
+        }
+        start = end
+        var found: [Int] = []
+        finder.forEachRun(in: rows) { row, cost in
+          if cost + finder.costOfPlace(Int(row)) <= most { found.append(Int(row)) }
+        }
+        for row in found { count(row) }
+      }
     }
   }
 

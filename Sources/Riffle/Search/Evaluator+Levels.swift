@@ -6,11 +6,7 @@ extension Evaluator {
   mutating func findRows(_ term: Int, from least: UInt32, upTo most: UInt32) {
     let matcher = scorer.rows[term]
     guard matcher.admitsLoose else { return }
-    if least...most ~= examiner.cheapestRuns[term] {
-      work.tiers += 1
-      let runs = runs(of: term)
-      for (row, cost) in zip(runs.rows, runs.costsAlone) where isAllowed(Int(row)) { wait(Int(row), bound: cost) }
-    }
+    if examiner.cheapestRuns[term] <= most { rankRuns(of: term, from: least, upTo: most) }
     let places = PlaceCosts(scorer.costs, isFirstTerm: true)
     let postings = segment.postings
     for entry in looseWords(of: term, upTo: most) {
@@ -29,6 +25,34 @@ extension Evaluator {
         if isAllowed(row) { wait(row, bound: way + places[place]) }
       }
     }
+  }
+
+  /// Ranks the rows that hold the only term as a run, those first that can cost least.
+  private mutating func rankRuns(of term: Int, from least: UInt32, upTo most: UInt32) {
+    let finder = examiner.finder(of: term)
+    let groups = runGroups ?? finder.groups(&work)
+    runGroups = groups
+    var batch: [UInt32] = []
+    for group in groups where least...most ~= group.bound {
+      work.tiers += 1
+      for row in group.rows {
+        if batch.count == RunFinder.batchLength { rankRuns(&batch, finder, upTo: group.bound) }
+        // With each row among the best, more of the same bound can be left out.
+        guard collector.admits(group.bound) else { break }
+        let mayEnter = group.bound < ceiling || collector.admits(examiner.best(Int(row), bound: group.bound))
+        if mayEnter, isAllowed(Int(row)), seen.insert(Int(row)) { batch.append(row) }
+      }
+    }
+    rankRuns(&batch, finder, upTo: most)
+  }
+
+  private mutating func rankRuns(_ batch: inout [UInt32], _ finder: RunFinder, upTo most: UInt32) {
+    work.rows += batch.count
+    var bounds: [(row: Int, bound: UInt32)] = []
+    finder.forEachRun(in: batch) { row, cost in bounds.append((Int(row), cost + finder.costOfPlace(Int(row)))) }
+    for (row, bound) in bounds { wait(row, bound: bound) }
+    batch.removeAll(keepingCapacity: true)
+    rankWaiting(upTo: most)
   }
 
   // MARK: - Several terms
@@ -93,7 +117,7 @@ extension Evaluator {
       let runs = sources.runs.map { probe in
         // Of other rows nothing needs to be found out.
         examiner.runs(of: probe)
-          ?? RunFinder(scorer.rows[probe].term, scorer.costs, in: segment).rows(&work) { shared.contains($0) }
+          ?? examiner.finder(of: probe).rows(&work) { shared.contains($0) }
       }
       shared.add(sources, runs, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
     }
@@ -145,7 +169,7 @@ extension Evaluator {
   /// The rows that hold the term as a run, found once for all keystrokes that it is part of.
   mutating func runs(of probe: Int) -> RunRows {
     if let known = examiner.runs(of: probe) { return known }
-    let found = RunFinder(scorer.rows[probe].term, scorer.costs, in: segment).rows(&work)
+    let found = examiner.finder(of: probe).rows(&work)
     memory.keep(found, ofTerm: scorer.rows[probe].term.bytes)
     examiner.use(found, for: probe)
     return found

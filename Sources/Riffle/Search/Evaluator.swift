@@ -17,12 +17,15 @@ struct Evaluator {
   let memory: SearchMemory
 
   /// The rows that wait or have waited, and those that cost more than the level at hand.
-  private var seen, turnedDown: RowSet
+  var seen: RowSet
+  private var turnedDown: RowSet
   /// The rows that have been scored.
   var scored: RowSet
   /// Rows that may be among the best: what each costs at least in the upper half, and the row in the lower.
   private var waiting = Heap<UInt64>()
   private var batch: [UInt32] = []
+  /// The rows that may hold the only term as a run, once they have been looked for.
+  var runGroups: [RunTiers.Group]?
   /// What the terms take of the rows that have been among the best.
   private var assignments: [UInt32: [Assignment]] = [:]
   /// What collects all hits that cost no more than so much, instead of the best.

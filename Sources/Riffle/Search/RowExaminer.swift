@@ -27,11 +27,14 @@ struct RowExaminer: Sendable {
   private var scratch = ScorerScratch()
   /// What each clause costs at least in a literal word of the row at hand, and joined with the next in one.
   private var literalCosts: [UInt32]
+  /// The same in a word that the scorer takes to stand beside all others, where the title is one compound.
+  private var spanningCosts: [UInt32]
   /// The clauses of the row at hand, one bit each, of which no literal word follows one of the clause before.
   private var apart: UInt32 = 0
   private var joinedCosts: [UInt32]
-  private var screens: [RunScreen?]
-  private var haveScreens: [Bool]
+  /// By probe, `nil` in the outer optional as long as it is not known.
+  private var screens: [RunScreen??]
+  private var finders: [RunFinder?]
   /// By probe, the rows that hold the term as a run, where they are known.
   private var runs: [RunRows?]
 
@@ -73,7 +76,7 @@ struct RowExaminer: Sendable {
       scorer.clauses[clause].joinedRow.map { Literal(probes[$0], clause: clause) }
     }.filter { $0.count > 0 }
     haveWordsOfTheirOwn = RowExaminer.areApart(literals)
-    cheapestRuns = scorer.rows.map { $0.admitsLoose ? RunFinder($0.term, scorer.costs, in: segment).cheapest : .max }
+    cheapestRuns = scorer.rows.map { $0.admitsLoose ? RunFinder.cheapest($0.term, scorer.costs, in: segment) : .max }
     let leastRuns = clauseProbes.map { [cheapestRuns] in $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
     self.leastRuns = leastRuns
     floors = RowExaminer.floors(scorer, leastRuns, literals, joinedLiterals)
@@ -90,9 +93,10 @@ struct RowExaminer: Sendable {
     fieldCosts = [0, costs.inReading, costs.inSearchText, costs.inSearchText]
     tokens = segment.tokens
     literalCosts = Array(repeating: .max, count: scorer.clauses.count)
+    spanningCosts = literalCosts
     joinedCosts = literalCosts
-    screens = Array(repeating: nil, count: probes.count)
-    haveScreens = Array(repeating: false, count: probes.count)
+    screens = Array(repeating: .none, count: probes.count)
+    finders = Array(repeating: nil, count: probes.count)
     runs = probes.map { memory?.runs(of: $0.matcher.term.bytes) }
   }
 
@@ -125,6 +129,21 @@ struct RowExaminer: Sendable {
   mutating func use(_ found: RunRows, for probe: Int) { runs[probe] = found }
 
   func runs(of probe: Int) -> RunRows? { runs[probe] }
+
+  /// What finds the rows that hold a term as a run.
+  mutating func finder(of probe: Int) -> RunFinder {
+    if let known = finders[probe] { return known }
+    let finder = RunFinder(scorer.rows[probe].term, scorer.costs, screen(of: probe), in: segment)
+    finders[probe] = finder
+    return finder
+  }
+
+  private mutating func screen(of probe: Int) -> RunScreen? {
+    if let known = screens[probe] { return known }
+    let screen = RunScreen(scorer.rows[probe].term, scorer.costs, in: segment.dictionary)
+    screens[probe] = .some(screen)
+    return screen
+  }
 
   // MARK: - Letters
 
@@ -164,17 +183,25 @@ struct RowExaminer: Sendable {
     let table = scorer.costs
     let (prefix, notAtStart) = (table.prefix, table.notAtStart)
     var literalCosts = take(&literalCosts)
+    var spanningCosts = take(&spanningCosts)
     var joinedCosts = take(&joinedCosts)
-    defer { (self.literalCosts, self.joinedCosts) = (literalCosts, joinedCosts) }
+    defer {
+      (self.literalCosts, self.spanningCosts, self.joinedCosts) = (literalCosts, spanningCosts, joinedCosts)
+    }
     var costs = literalCosts.mutableSpan
+    var spanning = spanningCosts.mutableSpan
     var joined = joinedCosts.mutableSpan
     for index in costs.indices {
       costs[index] = .max
+      spanning[index] = .max
       joined[index] = .max
     }
     var title = TitleWalk()
     var readingUnits: Int32 = 0
     var neighbours = Neighbours()
+    // Those in a title that is one compound, of which the parts are the words.
+    var parts = Neighbours()
+    var hasSpanning = false
     var lastUnit: Int32 = 0
     for position in range {
       let token = tokens.tokens[position]
@@ -201,31 +228,54 @@ struct RowExaminer: Sendable {
         if clause < Neighbours.mostClauses {
           neighbours.insert(
             clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil)
+          if title.isOneCompound {
+            if kind == .part || code != 0 {
+              parts.insert(clause, word: lastUnit, reachesNext: false, unit: code == 0 ? lastUnit : nil)
+            } else {
+              spanning[clause] = min(spanning[clause], cost)
+              hasSpanning = true
+            }
+          }
         }
       }
       for index in joinedLiterals.indices where word &- joinedLiterals[index].first < joinedLiterals[index].count {
         joined[joinedLiterals[index].clause] = 0
       }
     }
-    apart = title.isOneCompound ? 0 : neighbours.apart
+    apart = title.isOneCompound ? parts.apart : neighbours.apart
+    if hasSpanning, !title.isOneCompound {
+      for index in spanning.indices { spanning[index] = .max }
+    }
     return table.cost(ofTitleWords: title.wordCount)
   }
 
   /// What a row costs at least that holds every clause literally; `nil` if it does not.
   mutating func literalBound(_ row: Int) -> UInt32? {
-    var total = readLiterals(row)
+    let title = readLiterals(row)
+    guard !literalCosts.contains(.max) else { return nil }
+    return title + leastOfLiterals()
+  }
+
+  /// What the clauses cost at least that have a literal word in the row: in these words or in others, and what it
+  /// costs that words of neighbouring clauses are apart, unless one of them is found in another way.
+  private func leastOfLiterals() -> UInt32 {
     let misplaced = min(scorer.costs.gap, scorer.costs.stepBack)
-    var slackBefore: UInt32 = 0
+    // The least until now, if the last clause is a literal word, and if it is not.
+    var (literal, other) = (UInt32.max, UInt32(0))
     for clause in literalCosts.indices {
-      if literalCosts[clause] == .max { return nil }
-      let several = leastOfSeveralWords(clause)
-      let least = min(literalCosts[clause], several)
-      total += least
-      let slack = several - least
-      if apart & 1 << UInt32(clause) != 0 { total += min(misplaced, slack, slackBefore) }
-      slackBefore = slack
+      if literalCosts[clause] == .max {
+        (literal, other) = (.max, min(literal, other))
+        continue
+      }
+      let loose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
+      let several = min(leastOfSeveralWords(clause), spanningCosts[clause], loose)
+      let step = apart & 1 << UInt32(clause) == 0 ? 0 : misplaced
+      (literal, other) = (
+        min(literal.addingClamped(step), other).addingClamped(literalCosts[clause]),
+        min(literal, other).addingClamped(several)
+      )
     }
-    return total
+    return min(literal, other)
   }
 
   /// What a clause costs at least where several words, or another term with it, are its match, if there are any such.
@@ -238,13 +288,13 @@ struct RowExaminer: Sendable {
   /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
   mutating func bound(_ row: Int, most: UInt32) -> UInt32? {
     var total = readLiterals(row)
+    total += leastOfLiterals()
     var literalClauses: UInt32 = 0
     var leastOfOthers: UInt32 = 0
     for clause in literalCosts.indices {
       let several = leastOfSeveralWords(clause)
       if literalCosts[clause] < .max {
         literalClauses |= 1 << UInt32(clause)
-        total += min(literalCosts[clause], several)
       } else {
         leastOfOthers += min(several, scorer.costs.cheapestLoose)
       }
@@ -278,11 +328,7 @@ struct RowExaminer: Sendable {
       guard cheapestRuns[probe] <= most else { continue }
       if let known = runs[probe], !known.contains(row) { continue }
       if term.bytes.count > RunScreen.longestTerm { return costs.cheapestWordRun }
-      if !haveScreens[probe] {
-        screens[probe] = RunScreen(term, costs, in: segment.dictionary)
-        haveScreens[probe] = true
-      }
-      guard let screen = screens[probe], screen.admits(tokens.letters(row)) else { continue }
+      guard let screen = screen(of: probe), screen.admits(tokens.letters(row)) else { continue }
       least = min(least, screen.leastCost(all.span.extracting(range)) ?? .max)
     }
     if min(most, least) < costs.cheapestLoose { return least }

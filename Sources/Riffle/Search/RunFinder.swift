@@ -4,122 +4,155 @@ struct RunRows: Sendable {
   private(set) var rows: [UInt32] = []
   /// What the run of each row costs at least, its field included.
   private(set) var costs: [UInt32] = []
-  /// What each row costs at least if the run is all of the query: its place and the title included.
-  private(set) var costsAlone: [UInt32] = []
   private var members: RowSet
 
   init(rowCount: Int) { members = RowSet(rowCount: rowCount) }
 
   func contains(_ row: Int) -> Bool { members.contains(row) }
 
-  fileprivate mutating func append(_ row: UInt32, cost: UInt32, costAlone: UInt32) {
+  fileprivate mutating func append(_ row: UInt32, cost: UInt32) {
     guard members.insert(Int(row)) else { return }
     rows.append(row)
     costs.append(cost)
-    costsAlone.append(costAlone)
   }
 }
 
 /// Finds the rows that hold a term as a run of words.
-struct RunFinder {
+struct RunFinder: Sendable {
   private let term: Term
   private let segment: Segment
   private let costs: CostTable
+  private let screen: RunScreen?
+  private let tiers: RunTiers
+  /// Of each two words that together are the term, the postings of the rarer one, if the list has search texts: two whole
+  /// words are a run there too.
+  private let splits: [Range<Int>]
 
-  init(_ term: Term, _ costs: CostTable, in segment: Segment) {
+  /// - Parameter screen: that of the term; `nil` if this is too long for one.
+  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen?, in segment: Segment) {
     self.term = term
     self.costs = costs
     self.segment = segment
+    self.screen = screen
+    tiers = RunTiers(term, costs, screen, in: segment)
+    splits = segment.searchTexts.count > 0 ? RunFinder.wholeWordPairs(of: term, in: segment) : []
   }
 
-  /// The rows that hold the run.
-  /// - Parameters:
-  ///   - work: counts what is read.
-  ///   - isAsked: `false` for rows that do not matter.
-  func rows(_ work: inout SearchWork, where isAsked: (UInt32) -> Bool = { _ in true }) -> RunRows {
-    var asked = RowSet(rowCount: segment.count)
-    return screened(candidates(&work).filter { isAsked($0) && asked.insert(Int($0)) })
-  }
+  /// How many rows are looked at, some of them several times.
+  private var rowCount: Int { tiers.count + splits.reduce(0) { $0 + $1.count } }
 
-  /// The rows in which the term may be the beginnings of two neighbouring words, in no order, some of them several times.
-  private func candidates(_ work: inout SearchWork) -> [UInt32] {
-    var candidates: [UInt32] = []
-    segment.leadPairs.forEachRow(holdingRunOf: term.bytes) { candidates.append($0) }
-    appendRowsOfSplitWords(to: &candidates)
-    work.postings += candidates.count
-    return candidates
-  }
+  /// What it takes to look at these, in rows that are examined.
+  var effort: Int { tiers.certainCount + (rowCount - tiers.certainCount) / RunFinder.screenedPerExamined }
 
-  /// What a run of the term costs at least, if there is one.
+  /// So many rows are screened in the time that one is examined in.
+  private static let screenedPerExamined = 8
+
+  // MARK: - Before looking
+
+  /// What a run of a term costs at least, if there is one.
   ///
   /// Two letters are the initials of two words, or two words of one letter each.
-  var cheapest: UInt32 {
+  static func cheapest(_ term: Term, _ costs: CostTable, in segment: Segment) -> UInt32 {
     switch term.length {
     case ..<2: .max
-    case 2: wholeWordPairs.isEmpty ? costs.twoInitials : min(costs.split, costs.twoInitials)
+    case 2: wholeWordPairs(of: term, in: segment).isEmpty ? costs.twoInitials : min(costs.split, costs.twoInitials)
     default: costs.cheapestWordRun
     }
   }
 
-  /// About how many rows are looked at.
-  var effort: Int { segment.leadPairs.entryCount(forRunOf: term.bytes) / 64 + splits.reduce(0) { $0 + $1.count } }
-
-  // MARK: - Whole words
-
-  /// Posting lists of words that a run in a search text holds if it is two whole words.
-  private var splits: [Range<Int>] { segment.searchTexts.count > 0 ? wholeWordPairs : [] }
-
   /// Of each two words that together are the term, the postings of the rarer one.
-  var wholeWordPairs: [Range<Int>] {
+  static func wholeWordPairs(of term: Term, in segment: Segment) -> [Range<Int>] {
     let bytes = term.bytes
     return bytes.indices.dropFirst().compactMap { cut in
-      guard bytes[cut] & 0xC0 != 0x80, let first = postings(of: bytes[..<cut]), let second = postings(of: bytes[cut...])
+      guard bytes[cut] & 0xC0 != 0x80, let first = postings(of: bytes[..<cut], in: segment),
+        let second = postings(of: bytes[cut...], in: segment)
       else { return nil }
       return first.count < second.count ? first : second
     }
   }
 
   /// The postings of the word that is just these letters.
-  private func postings(of letters: ArraySlice<UInt8>) -> Range<Int>? {
+  private static func postings(of letters: ArraySlice<UInt8>, in segment: Segment) -> Range<Int>? {
     let words = segment.dictionary.words(withPrefix: Array(letters))
     guard let word = words.first, segment.dictionary.range(word).count == letters.count else { return nil }
     return segment.postings.range(word..<word + 1)
   }
 
-  private func appendRowsOfSplitWords(to rows: inout [UInt32]) {
-    for list in splits { rows.append(contentsOf: segment.postings.rows[list]) }
+  // MARK: - Rows
+
+  /// The rows that hold the run, as one of several terms.
+  /// - Parameters:
+  ///   - work: counts what is read.
+  ///   - isAsked: `false` for rows that do not matter.
+  func rows(_ work: inout SearchWork, where isAsked: (UInt32) -> Bool = { _ in true }) -> RunRows {
+    work.postings += rowCount
+    var found = RunRows(rowCount: segment.count)
+    var asked = RowSet(rowCount: segment.count)
+    var batch: [UInt32] = []
+    func screen(_ row: UInt32) {
+      guard isAsked(row), asked.insert(Int(row)) else { return }
+      batch.append(row)
+      if batch.count == RunFinder.batchLength { end() }
+    }
+    func end() {
+      forEachRun(in: batch) { row, cost in found.append(row, cost: cost) }
+      batch.removeAll(keepingCapacity: true)
+    }
+    // A row keeps what it was found to cost first, so what can cost least comes first.
+    for list in splits { for row in segment.postings.rows[list] { screen(row) } }
+    for group in tiers.groups(of: segment.pairs.postings, by: tiers.cost) {
+      if group.isCertain {
+        end()
+        for row in group.rows where isAsked(row) { found.append(row, cost: group.bound) }
+      } else {
+        for row in group.rows { screen(row) }
+      }
+    }
+    end()
+    return found
+  }
+
+  /// The rows that may hold the run, those first that cost least if it is all of the query; a row may be there several
+  /// times.
+  func groups(_ work: inout SearchWork) -> [RunTiers.Group] {
+    work.postings += rowCount
+    let places = PlaceCosts(costs, isFirstTerm: true)
+    var groups = tiers.groups(of: segment.pairs.postings) { tier, place in
+      tiers.cost(tier, place)
+        + (tier.beginsWithPair ? places[place] : costs.cost(ofTitleWords: place.laterTitleWords + 1))
+    }
+    for list in splits {
+      groups.append(
+        RunTiers.Group(
+          bound: costs.split + costs.inSearchText, rows: segment.postings.rows[list],
+          isCertain: false))
+    }
+    return groups.sorted { $0.bound < $1.bound }
   }
 
   // MARK: - Screening
 
-  private func screened(_ candidates: [UInt32]) -> RunRows {
-    var found = RunRows(rowCount: segment.count)
+  /// So many rows are looked at together, because their cache misses then overlap.
+  static let batchLength = 128
+
+  /// Calls `body` with those of a few rows that may hold the run, and with what it costs there at least, its field
+  /// included.
+  func forEachRun(in rows: [UInt32], _ body: (_ row: UInt32, _ cost: UInt32) -> Void) {
     // Of too long a term for the screen only the scorer can say more.
-    guard let screen = RunScreen(term, costs, in: segment.dictionary) else {
-      for row in candidates { found.append(row, cost: costs.cheapestWordRun, costAlone: costs.cheapestWordRun) }
-      return found
-    }
+    guard let screen else { return rows.forEach { body($0, costs.cheapestWordRun) } }
     let tokens = segment.tokens
     let all = tokens.tokens
-    var batch: [UInt32] = []
-    var start = 0
-    while start < candidates.count {
-      let end = min(start + RunFinder.batchLength, candidates.count)
-      for index in start..<end { tokens.heads.prefetch(Int(candidates[index])) }
-      batch.removeAll(keepingCapacity: true)
-      for row in candidates[start..<end] where screen.admits(tokens.letters(Int(row))) { batch.append(row) }
-      start = end
-      for row in batch { all.prefetch(tokens.range(Int(row)).lowerBound) }
-      for row in batch {
-        guard let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) else { continue }
-        found.append(row, cost: cost, costAlone: cost + costOfPlace(Int(row), screen))
-      }
+    for row in rows { tokens.heads.prefetch(Int(row)) }
+    let admitted = rows.filter { screen.admits(tokens.letters(Int($0))) }
+    for row in admitted { all.prefetch(tokens.range(Int(row)).lowerBound) }
+    for row in admitted {
+      if let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) { body(row, cost) }
     }
-    return found
   }
 
   /// What the title costs, and the place of a run that is all of the query.
-  private func costOfPlace(_ row: Int, _ screen: RunScreen) -> UInt32 {
+  func costOfPlace(_ row: Int) -> UInt32 {
+    guard let screen else { return 0 }
     let tokens = segment.tokens
     let titleStart = tokens.titleStart(row)
     var title = TitleWalk()
@@ -139,7 +172,4 @@ struct RunFinder {
     }
     return (mayBeAtStart ? 0 : min(costs.notAtStart, costs.inReading)) + costs.cost(ofTitleWords: title.wordCount)
   }
-
-  /// So many rows are looked at together, because their cache misses then overlap.
-  private static let batchLength = 128
 }

@@ -75,6 +75,9 @@ struct RunScreen: Sendable {
   /// The pieces from a byte of the term on, the shortest first.
   func steps(from start: Int) -> ArraySlice<Step> { steps[starts[start]..<starts[start + 1]] }
 
+  /// The piece from one byte of the term to another; `nil` if no word begins so.
+  func step(from start: Int, to end: Int) -> Step? { steps(from: start).first { $0.end == end } }
+
   /// Whether an item has the letters of a run.
   @inline(__always)
   func admits(_ letters: LetterSignature) -> Bool { letters.contains(self.letters) }

@@ -9,8 +9,8 @@ struct ItemBatch: Sendable {
   /// So much text is a batch, even of fewer items. It stays in a processor's own cache.
   static let mostBytes = 1 << 18
 
-  /// No batch has more items: some tables keep an item's number within its batch in 24 bits.
-  static let maximumCount = 1 << 24
+  /// No batch has more items: a ``PairKey/Entry`` keeps an item's number within its batch in 16 bits.
+  static let maximumCount = 1 << 16
 
   var count: Int { ends.count }
 
@@ -35,7 +35,7 @@ struct BatchColumns: Sendable {
   var tokens = TokenColumn()
   /// The ``Place`` of each token.
   var places: [UInt8] = []
-  var leadPairs: [LeadPairs.Entry] = []
+  var pairs: [PairKey.Entry] = []
   /// The readings that have been made of titles.
   var romanized = RomanizedTitles()
 
@@ -44,7 +44,7 @@ struct BatchColumns: Sendable {
     tokens.reserveCapacity(rows: other.tokens.count)
     tokens.reserveCapacity(tokens: BatchColumns.room(other.tokens.tokens.count))
     places.reserveCapacity(BatchColumns.room(other.places.count))
-    leadPairs.reserveCapacity(BatchColumns.room(other.leadPairs.count))
+    pairs.reserveCapacity(BatchColumns.room(other.pairs.count))
   }
 
   init() {}
@@ -72,13 +72,16 @@ struct BatchColumns: Sendable {
       }
     }
     guard count > 1 else { return }
-    if field == .searchText { return appendPhraseStarts(count, row: row, word) }
-    leadPairs.append(addingCapacity: count - 1) { output in
+    if field == .searchText { return appendPhraseStarts(count, row: row, titleCount: titleCount, word) }
+    let elsewhere = Place(.elsewhere, titleWords: titleCount)
+    let start = field == .title ? Int(titleStart) : -1
+    pairs.append(addingCapacity: count - 1) { output in
       var current = word(0).key.head
       var next = word(1).key.head
       for index in 2..<count + 1 {
         let later = index < count ? word(index).key.head : 0
-        output.append(LeadPairs.Entry(head: current, next: next, later: later, row: row))
+        let place = index - 2 == start ? Place(.titleStart, titleWords: titleCount) : elsewhere
+        output.append(PairKey.Entry(PairKey(head: current, next: next, later: later), row: row, place: place))
         current = next
         next = later
       }
@@ -87,14 +90,16 @@ struct BatchColumns: Sendable {
 
   /// Of a search text only the initials of whole phrases are looked for by pairs.
   @inline(__always)
-  private mutating func appendPhraseStarts(_ count: Int, row: Int, _ word: (Int) -> PendingWords.Word) {
+  private mutating func appendPhraseStarts(
+    _ count: Int, row: Int, titleCount: Int32, _ word: (Int) -> PendingWords.Word
+  ) {
+    let place = Place(.searchText, titleWords: titleCount)
     for index in 0..<count - 1 where word(index).startsPhrase && !word(index + 1).startsPhrase {
       let hasLater = index + 2 < count && !word(index + 2).startsPhrase
-      leadPairs.append(
-        LeadPairs.Entry(
-          initials: word(index).key.head, next: word(index + 1).key.head,
-          later: hasLater ? word(index + 2).key.head : 0,
-          row: row))
+      let key = PairKey(
+        initials: word(index).key.head, next: word(index + 1).key.head,
+        later: hasLater ? word(index + 2).key.head : 0)
+      pairs.append(PairKey.Entry(key, row: row, place: place))
     }
   }
 
@@ -109,7 +114,8 @@ struct BatchColumns: Sendable {
     for word in layout.words {
       places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
     }
-    LeadPairs.append(layout, letters: letters, row: row, to: &leadPairs)
+    PairKey.append(
+      layout, letters: letters, row: row, titleCount: titleCount, titleStart: titleStart, to: &pairs)
   }
 
   private static func room(_ count: Int) -> Int { count + count / 16 }

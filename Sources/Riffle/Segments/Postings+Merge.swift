@@ -2,40 +2,43 @@ extension Postings {
   /// Takes the postings of several segments.
   ///
   /// - Parameters:
-  ///   - numbers: for each word of a source its number in the merged segment.
+  ///   - numbers: for each list of a source its number in the merged segment.
+  ///   - listCount: how many lists the merged segment has.
+  ///   - marksDenseWords: see ``DenseWords``.
   ///   - check: called again and again, to throw if the merge is not to go on.
   ///   - rankKey: what orders a posting among those of words that are matched alike.
   init(
-    merging sources: [Segment], _ rows: borrowing MergedRows, _ numbers: borrowing MergedNumbers, wordCount: Int,
-    _ check: () throws(MergeInterruption) -> Void, rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+    merging sources: [Postings], _ rows: borrowing MergedRows, _ numbers: borrowing MergedNumbers, listCount: Int,
+    marksDenseWords: Bool, _ check: () throws(MergeInterruption) -> Void,
+    rankKey: (_ row: Int, _ place: UInt8) -> RankKey
   ) throws(MergeInterruption) {
-    let postingCount = sources.reduce(0) { $0 + $1.postings.rows.count }
+    let postingCount = sources.reduce(0) { $0 + $1.rows.count }
     var merged: (rows: [UInt32], places: [UInt8], starts: [UInt32]) = ([], [], [])
     merged.rows.reserveCapacity(postingCount)
     merged.places.reserveCapacity(postingCount)
-    merged.starts.reserveCapacity(wordCount + 1)
+    merged.starts.reserveCapacity(listCount + 1)
     var lists = RowLists()
-    // Of each source the first word that is still to come.
-    var words = sources.map { _ in 0 }
-    // The postings of so many words stay in the cache until they are in order.
+    // Of each source the first list that is still to come.
+    var nextLists = sources.map { _ in 0 }
+    // The postings of so many lists stay in the cache until they are in order.
     let atOnce = max(1, rows.pieceLength / 2)
-    for first in stride(from: 0, to: wordCount, by: atOnce) {
+    for first in stride(from: 0, to: listCount, by: atOnce) {
       try check()
-      let end = min(first + atOnce, wordCount)
+      let end = min(first + atOnce, listCount)
       lists.reset(count: end - first)
       for source in sources.indices {
-        let postings = sources[source].postings
-        numbers.forEachWord(from: words[source], before: end, of: source) { old, new in
+        let postings = sources[source]
+        numbers.forEachWord(from: nextLists[source], before: end, of: source) { old, new in
           lists.reserve(postings.range(old..<old + 1).count, in: new - first)
         }
       }
       lists.endReserving()
       for source in rows.sourcesBySize {
-        let postings = sources[source].postings
+        let postings = sources[source]
         let (oldRows, places) = (postings.rows.span, postings.places.span)
-        words[source] = numbers.forEachWord(from: words[source], before: end, of: source) { old, new in
+        nextLists[source] = numbers.forEachWord(from: nextLists[source], before: end, of: source) { old, new in
           for posting in postings.range(old..<old + 1) {
-            // Of words to come too: theirs follow.
+            // Of lists to come too: theirs follow.
             let ahead = posting + MergedRows.prefetchDistance
             if ahead < oldRows.count { rows.prefetchNewRow(of: oldRows[ahead], source) }
             if let row = rows.newRow(of: oldRows[posting], source) {
@@ -55,6 +58,7 @@ extension Postings {
       }
     }
     merged.starts.append(UInt32(truncatingIfNeeded: merged.rows.count))
-    self.init(rows: merged.rows, places: merged.places, starts: merged.starts, rankKey)
+    self.init(
+      rows: merged.rows, places: merged.places, starts: merged.starts, marksDenseWords: marksDenseWords, rankKey)
   }
 }

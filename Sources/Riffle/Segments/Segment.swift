@@ -13,7 +13,7 @@ package final class Segment: Sendable {
   let tokens: TokenColumn
   let dictionary: WordDictionary
   let postings: Postings
-  let leadPairs: LeadPairs
+  let pairs: PairPostings
   let analyzer: TextAnalyzer
   let options: IndexOptions
 
@@ -21,7 +21,7 @@ package final class Segment: Sendable {
 
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, weights: [UInt16]?,
-    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, leadPairs: LeadPairs,
+    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, pairs: PairPostings,
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
@@ -33,7 +33,7 @@ package final class Segment: Sendable {
     self.tokens = tokens
     self.dictionary = dictionary
     self.postings = postings
-    self.leadPairs = leadPairs
+    self.pairs = pairs
     self.analyzer = analyzer
     self.options = options
   }

@@ -6,7 +6,7 @@
 /// Texts are read once, and go where they stay. All else is kept batch by batch until the words are known and can be
 /// numbered in order. At the most this takes, with the texts, 1.35 times what the segment takes in the end, while the
 /// postings are made; and 1.6 times where the dictionary is made at the same time by another thread. That is measured;
-/// what it depends on is how many bytes the forward index and the lead pairs have of all.
+/// what it depends on is how many bytes the forward index and the pairs have of all.
 @usableFromInline
 package struct SegmentBuilder: ~Copyable {
   private let options: IndexOptions
@@ -194,7 +194,7 @@ package struct SegmentBuilder: ~Copyable {
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
       weights: weights.isEmpty ? nil : weights,
       searchable: searchable, tokens: columns.tokens, dictionary: columns.dictionary, postings: columns.postings,
-      leadPairs: columns.leadPairs, analyzer: TextAnalyzer(options.folding), options: options)
+      pairs: columns.pairs, analyzer: TextAnalyzer(options.folding), options: options)
     return (segment, done)
   }
 }

@@ -3,7 +3,7 @@ struct SegmentColumns: Sendable {
   let tokens: TokenColumn
   let dictionary: WordDictionary
   let postings: Postings
-  let leadPairs: LeadPairs
+  let pairs: PairPostings
 
   /// - Parameters:
   ///   - read: the batches; what has been used of them is given up at once.
@@ -19,9 +19,12 @@ struct SegmentColumns: Sendable {
     var batches = read.batches
     var words = read.readers.map(\.words)
     read = BatchQueue.Result()
-    let pairs = Handover(takeLeadPairs(&batches, firstRows))
-    let ((leadPairs, others), order) = try concurrently(isParallel) {
-      (LeadPairs(pairs.take() ?? []), Result(catching: other))
+    let entries = Handover(takePairs(&batches, firstRows))
+    let keys = RankKeys(titles, weights)
+    let rowCount = titles.count
+    let ((pairs, others), order) = try concurrently(isParallel) {
+      let pairs = PairPostings(entries.take() ?? [], rowCount: rowCount) { keys.key(row: $0, place: $1) }
+      return (pairs, Result(catching: other))
     } here: { () throws(IndexError) in
       try WordOrder(take(&words))
     }
@@ -31,23 +34,24 @@ struct SegmentColumns: Sendable {
     let (dictionary, (tokens, postings)) = concurrently(isParallel) {
       WordDictionary(SortedWords(order))
     } here: {
-      let (tokens, places) = takeTokens(&batches, order, rowCount: titles.count)
+      let (tokens, places) = takeTokens(&batches, order, rowCount: rowCount)
       // The batches: postings take more, in larger pieces.
       if isLarge { releaseFreeMemory() }
-      return (tokens, Postings(tokens, places, wordCount: order.count, titles, weights))
+      let postings = Postings(tokens, tokenPlaces: places, wordCount: order.count) { keys.key(row: $0, place: $1) }
+      return (tokens, postings)
     }
-    return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, leadPairs: leadPairs), done)
+    return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs), done)
   }
 
   /// Giving memory back takes milliseconds, and what a small segment leaves the next one needs.
   private static var mostRowsWithoutRelease: Int { 100_000 }
 
-  private static func takeLeadPairs(
+  private static func takePairs(
     _ batches: inout [(reader: Int, columns: BatchColumns)], _ firstRows: [Int]
-  ) -> [(firstRow: Int, entries: [LeadPairs.Entry])] {
-    var pairs: [(firstRow: Int, entries: [LeadPairs.Entry])] = []
+  ) -> [(firstRow: Int, entries: [PairKey.Entry])] {
+    var pairs: [(firstRow: Int, entries: [PairKey.Entry])] = []
     for index in batches.indices {
-      pairs.append((firstRows[index], take(&batches[index].columns.leadPairs)))
+      pairs.append((firstRows[index], take(&batches[index].columns.pairs)))
     }
     return pairs
   }
@@ -71,16 +75,8 @@ struct SegmentColumns: Sendable {
   }
 }
 
-extension Postings {
-  fileprivate init(_ tokens: TokenColumn, _ places: [UInt8], wordCount: Int, _ titles: TextColumn, _ weights: [UInt16])
-  {
-    let keys = RankKeys(titles, weights)
-    self.init(tokens, tokenPlaces: places, wordCount: wordCount) { keys.key(row: $0, place: $1) }
-  }
-}
-
 /// The ``RankKey``s of the postings of a segment that is being made.
-struct RankKeys {
+struct RankKeys: Sendable {
   /// What of a title's length counts fits in a byte, and so do all of them in the cache.
   private let titleLengths: [UInt8]
   private let weights: [UInt16]

@@ -52,7 +52,8 @@ package struct SegmentMerge {
     let weights = weights(rows)
     let searchable = bits(rows, otherwise: true, \.searchable)
     let romanized = bits(rows, otherwise: false, \.romanized)
-    let leadPairs = try LeadPairs(merging: sources, rows, check)
+    let keys = RankKeys(titles, weights ?? [])
+    let pairs = try PairPostings(merging: sources, rows, check) { keys.key(row: $0, place: $1) }
     var words = try MergedWords(sources, rows, check)
     let wordCount = words.words.count
     let sorted = Handover(take(&words.words))
@@ -60,10 +61,9 @@ package struct SegmentMerge {
       WordDictionary(sorted.take() ?? SortedWords())
     } here: { () throws(MergeInterruption) in
       let tokens = try TokenColumn(merging: sources, rows, words.numbers, check)
-      let keys = RankKeys(titles, weights ?? [])
-      let postings = try Postings(merging: sources, rows, words.numbers, wordCount: wordCount, check) {
-        keys.key(row: $0, place: $1)
-      }
+      let postings = try Postings(
+        merging: sources.map(\.postings), rows, words.numbers, listCount: wordCount, marksDenseWords: true, check
+      ) { keys.key(row: $0, place: $1) }
       return (tokens, postings)
     }
     try check()
@@ -71,7 +71,7 @@ package struct SegmentMerge {
     return Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
       weights: weights, searchable: searchable,
-      tokens: tokens, dictionary: dictionary, postings: postings, leadPairs: leadPairs,
+      tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs,
       analyzer: sources.first?.analyzer ?? TextAnalyzer(options.folding), options: options)
   }
 

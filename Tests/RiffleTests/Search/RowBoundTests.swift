@@ -12,7 +12,8 @@ import Testing
     let seed = RowBoundTests.firstSeed + offset
     var random = RandomText(seed: seed, mixesScripts: offset % 4 == 0)
     let items = random.items(count: 60)
-    let segment = try SearchIndex(items).snapshot().segments[0]
+    let options = IndexOptions(titlesArePaths: offset % 5 == 0)
+    let segment = try SearchIndex(items, options: options).snapshot().segments[0]
     for _ in 0..<25 {
       guard let query = try? Query(random.query(for: items)), !query.isBlank else { continue }
       let prepared = PreparedQuery(query, analyzer: segment.analyzer)
@@ -29,7 +30,41 @@ import Testing
           #expect(bound <= cost, "literal row \(row) costs \(cost), “\(query.text)”, seed \(seed)")
         }
       }
+      expectRuns(of: &evaluator, costs, "“\(query.text)”, seed \(seed)")
       expectCandidates(of: &evaluator, costs, random.number(below: 20) * 400, "“\(query.text)”, seed \(seed)")
+    }
+  }
+
+  /// One match that is no single word can save two steps between words.
+  @Test(arguments: [
+    ("abz q cdz q x abcd y", "x ab cd y", false), ("aa/b/cd/e/f", "a cd f", true), ("a/b/cd/e/f", "a cd f", true),
+    ("f/e.cd/b/a", "a cd f", true), ("fooBarBaz", "foo baz", false), ("usr/lib/x/b.py", "usr lib py", true),
+  ])
+  func noRowCostsLessThanItsBoundsApart(_ title: String, _ text: String, arePaths: Bool) throws {
+    let segment = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(titlesArePaths: arePaths))
+      .snapshot().segments[0]
+    let prepared = PreparedQuery(try Query(text), analyzer: segment.analyzer)
+    var examiner = RowExaminer(prepared, in: segment)
+    let (cost, literal, bound) = (examiner.assign(0), examiner.literalBound(0), examiner.bound(0, most: .max))
+    let least = try #require(cost)
+    #expect(literal.map { $0 <= least } == true)
+    #expect(bound.map { $0 <= least } == true)
+  }
+
+  /// All rows that hold the only term as a run are found, and none is said to cost more than it does.
+  private func expectRuns(of evaluator: inout Evaluator, _ costs: [UInt32: UInt32], _ origin: String) {
+    guard let term = evaluator.onlyTerm, evaluator.examiner.cheapestRuns[term] < .max else { return }
+    let finder = evaluator.examiner.finder(of: term)
+    var bounds: [UInt32: UInt32] = [:]
+    for group in finder.groups(&evaluator.work) {
+      for row in group.rows { bounds[row] = min(bounds[row] ?? .max, group.bound) }
+    }
+    for (row, cost) in costs {
+      guard evaluator.examiner.assign(Int(row)) != nil, evaluator.examiner.assignments[0].way.isRun else { continue }
+      #expect(bounds[row].map { $0 <= cost } == true, "run in row \(row) costs \(cost), \(origin)")
+      finder.forEachRun(in: [row]) { _, bound in
+        #expect(bound + finder.costOfPlace(Int(row)) <= cost, "run in row \(row) costs \(cost), \(origin)")
+      }
     }
   }
 

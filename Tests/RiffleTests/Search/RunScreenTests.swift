@@ -99,8 +99,17 @@ import Testing
       guard let term = list.term(&random), term.length >= 2 else { continue }
       let holding = list.layouts.indices.filter { list.cheapestRun(of: term, .standard, in: $0) != nil }
       var work = SearchWork()
-      let rows = RunFinder(term, .standard, in: list.segment).rows(&work).rows
-      expect(rows, holding, list, term, "seed \(seed)")
+      let screen = RunScreen(term, .standard, in: list.segment.dictionary)
+      let finder = RunFinder(term, .standard, screen, in: list.segment)
+      let found = finder.rows(&work)
+      expect(found.rows, holding, list, term, "seed \(seed)")
+      for (row, cost) in zip(found.rows, found.costs) {
+        guard let least = list.cheapestRun(of: term, .standard, in: Int(row)) else { continue }
+        #expect(cost <= least, "“\(term.bytes.asText)” in row \(row), seed \(seed)")
+      }
+      let groups = finder.groups(&work)
+      #expect(groups.map(\.bound) == groups.map(\.bound).sorted())
+      #expect(Set(groups.flatMap(\.rows)).isSuperset(of: holding.map(UInt32.init)), "seed \(seed)")
     }
   }
 

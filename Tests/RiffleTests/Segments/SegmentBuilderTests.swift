@@ -51,11 +51,13 @@ import Testing
     let options = IndexOptions(titlesArePaths: random.oneIn(3), romanizesTitles: romanizes)
     let segment = try segment(of: items, options, threadCount: 1, batchCount: 1000)
     var layout = ItemLayout()
-    var pairs: [LeadPairs.Entry] = []
+    var pairs: [PairKey.Entry] = []
     var places: [[UInt32: UInt8]] = Array(repeating: [:], count: segment.dictionary.count)
     for row in items.indices {
       segment.layOut(row, into: &layout)
-      LeadPairs.append(layout, letters: segment.dictionary.bytes, row: row, to: &pairs)
+      PairKey.append(
+        layout, letters: segment.dictionary.bytes, row: row, titleCount: layout.titleCount,
+        titleStart: layout.titleStart, to: &pairs)
       for (word, token) in zip(layout.words, segment.tokens.range(row)) {
         let place = Place(word, titleCount: layout.titleCount, titleStart: layout.titleStart).rawValue
         places[TokenColumn.word(segment.tokens.tokens[token])][UInt32(row)].keepLeast(place)
@@ -67,8 +69,9 @@ import Testing
         uniqueKeysWithValues: zip(segment.postings.rows[range], segment.postings.places[range]))
       if found != places[word] { Issue.record("word \(word), seed \(seed)") }
     }
-    let expected = StoredColumn.all(in: LeadPairs([(0, pairs)])).map(\.bytes)
-    #expect(StoredColumn.all(in: segment.leadPairs).map(\.bytes) == expected, "seed \(seed)")
+    let expected = PairPostings([(0, pairs)], rowCount: items.count) { segment.rankKey($0, place: $1) }
+    #expect(
+      StoredColumn.all(in: segment.pairs).map(\.bytes) == StoredColumn.all(in: expected).map(\.bytes), "seed \(seed)")
   }
 
   @Test(arguments: [1, 2, 3])
@@ -102,7 +105,7 @@ import Testing
       try segment(of: random.items(count: 100), IndexOptions(), threadCount: 1, batchCount: 7).columns.map(\.name))
     let some: Set = [
       "titles.bytes", "tokens.tokens", "tokens.heads.heads", "dictionary.letters.bytes", "dictionary.trigrams.runs",
-      "postings.rows", "leadPairs.contexts.laterLeads", "weights", "searchable.words", "readings.bytes",
+      "postings.rows", "pairs.keys", "pairs.postings.places", "weights", "searchable.words", "readings.bytes",
     ]
     #expect(names.isSuperset(of: some))
   }

@@ -1,0 +1,61 @@
+/// The rows that hold two words side by side, by how these begin: where to look for terms that run over several words.
+struct PairPostings: Sendable {
+  /// Ascending.
+  let keys: [PairKey]
+  /// The rows of each key; the place is that of the first word.
+  let postings: Postings
+
+  /// - Parameters:
+  ///   - keys: ascending.
+  ///   - postings: a list for each of them.
+  init(keys: [PairKey], postings: Postings) {
+    self.keys = keys
+    self.postings = postings
+  }
+
+  /// The keys of which the first word begins with `lead` and, if that is known, goes on with `inside`, and the next one
+  /// begins with `next`.
+  /// - Complexity: O(log *n*).
+  func keys(lead: UInt8, inside: UInt8?, next: UInt8) -> Range<Int> {
+    let first = UInt64(lead) << 32 | UInt64(next) << 24 | UInt64(inside ?? 0) << 16
+    let end = first + (inside == nil ? 1 << 24 : 1 << 16)
+    let start = keys.partitioningIndex { $0.bits >= first }
+    return start..<keys[start...].partitioningIndex { $0.bits >= end }
+  }
+}
+
+extension PairPostings {
+  /// - Parameters:
+  ///   - batches: the entries of neighbouring batches, each with the row of its first item.
+  ///   - rowCount: how many rows all batches have.
+  ///   - rankKey: see ``Postings``.
+  /// - Complexity: O(*n*) in the number of entries, and at most 8 bytes more for each while it runs.
+  init(
+    _ batches: [(firstRow: Int, entries: [PairKey.Entry])], rowCount: Int,
+    rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+  ) {
+    let sorted = SortedPairs(batches, rowCount: rowCount)
+    var keys: [PairKey] = []
+    var starts: [UInt32] = []
+    var rows: [UInt32] = []
+    var places: [UInt8] = []
+    rows.reserveCapacity(sorted.count)
+    places.reserveCapacity(sorted.count)
+    sorted.forEachEntry { key, row, place in
+      if keys.last != key {
+        keys.append(key)
+        starts.append(UInt32(truncatingIfNeeded: rows.count))
+      } else if rows.last == row {
+        // A key that an item holds several times has one posting.
+        places[places.count - 1] = min(places[places.count - 1], place)
+        return
+      }
+      rows.append(row)
+      places.append(place)
+    }
+    starts.append(UInt32(truncatingIfNeeded: rows.count))
+    self.init(
+      keys: keys.fitted(),
+      postings: Postings(rows: rows, places: places, starts: starts.fitted(), marksDenseWords: false, rankKey))
+  }
+}

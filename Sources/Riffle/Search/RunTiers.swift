@@ -1,0 +1,251 @@
+/// Posting lists of pairs that together hold every row in which a term is a run of words, and what the run costs there at
+/// least.
+///
+/// A run holds the pair of its first two words, and that of its last two. Whichever of these are found in fewer rows are
+/// looked for.
+struct RunTiers: Sendable {
+  /// What the pairs of some keys say of a run.
+  struct Tier: Hashable, Sendable {
+    /// What the run costs at least in titles and readings, if it is not the initials of a whole phrase.
+    let cost: UInt32
+    /// Whether it may be these, as far as the words of the title do not say.
+    let mayBeInitials: Bool
+    /// The same whatever the words of the title are.
+    let mayBeInitialsAnywhere: Bool
+    /// Whether the run begins with the first word of the pair.
+    let beginsWithPair: Bool
+    /// Whether each row holds the run for certain, and what it costs is all known.
+    let isCertain: Bool
+  }
+
+  /// Each with the number of its tier.
+  let lists: [(tier: Int, postings: Range<Int>)]
+  private let tiers: [Tier]
+  /// How many postings the lists have, and how many of these hold the run for certain.
+  let count, certainCount: Int
+  private let letterCount: Int
+  private let costs: CostTable
+
+  // MARK: - Bounds
+
+  /// What a run costs at least in a row of a tier, but for its field and its place.
+  func cost(_ tier: Tier, _ place: Place) -> UInt32 {
+    // The initials of a title are no fewer than its words.
+    let mayBeInitials =
+      tier.mayBeInitialsAnywhere
+      || tier.mayBeInitials && (place.region == .searchText || Int(place.laterTitleWords) < letterCount)
+    return mayBeInitials ? min(tier.cost, costs.initialsOfTitle) : tier.cost
+  }
+
+  /// Rows by what a run costs in them at least.
+  struct Group: Sendable {
+    let bound: UInt32
+    let rows: ArraySlice<UInt32>
+    /// Whether all of them hold the run.
+    let isCertain: Bool
+  }
+
+  /// All rows of the lists, by what `bound` says of their tiers and places, ascending; a row may be in several groups.
+  /// - Complexity: O(`count`).
+  func groups(of postings: borrowing Postings, by bound: (Tier, Place) -> UInt32) -> [Group] {
+    let places = postings.places.span
+    // One slot for each place of each tier.
+    var starts = [Int](repeating: 0, count: tiers.count << 8)
+    for (tier, range) in lists {
+      for posting in range { starts[tier << 8 | Int(places[posting])] += 1 }
+    }
+    let slots = starts.indices.filter { starts[$0] > 0 }.map { slot in
+      (slot: slot, bound: bound(tiers[slot >> 8], Place(rawValue: UInt8(truncatingIfNeeded: slot))))
+    }.sorted { $0.bound < $1.bound }
+    var ends: [Int] = []
+    var start = 0
+    for (slot, _) in slots {
+      (starts[slot], start) = (start, start + starts[slot])
+      ends.append(start)
+    }
+    var rows = [UInt32](repeating: 0, count: count)
+    for (tier, range) in lists {
+      for posting in range {
+        let slot = tier << 8 | Int(places[posting])
+        rows[starts[slot]] = postings.rows[posting]
+        starts[slot] += 1
+      }
+    }
+    start = 0
+    return zip(slots, ends).map { slot, end in
+      defer { start = end }
+      return Group(
+        bound: slot.bound, rows: rows[start..<end], isCertain: tiers[slot.slot >> 8].isCertain)
+    }
+  }
+}
+
+// MARK: - Finding
+
+extension RunTiers {
+  /// - Parameters:
+  ///   - screen: that of the term; `nil` if this is too long for one.
+  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen?, in segment: Segment) {
+    letterCount = term.length
+    self.costs = costs
+    var reader = PairReader(term, costs, screen, in: segment)
+    reader.readFirstPairs()
+    // Of two pieces the first pair is the last.
+    if let screen, term.length > 2, reader.count > RunTiers.fewPostings {
+      var other = PairReader(term, costs, screen, in: segment)
+      if other.readLastPairs(screen, fewerThan: reader.count) { reader = other }
+    }
+    lists = reader.lists
+    tiers = reader.tiers
+    count = reader.count
+    certainCount = reader.lists.reduce(0) { $0 + (reader.tiers[$1.tier].isCertain ? $1.postings.count : 0) }
+  }
+
+  /// To find out whether others are fewer takes longer than to look at the rows of so many.
+  private static let fewPostings = 2000
+}
+
+/// Reads the keys of the pairs that a run of a term may hold.
+private struct PairReader {
+  private let bytes: [UInt8]
+  private let letterCount: Int
+  private let costs: CostTable
+  private let screen: RunScreen?
+  private let pairs: PairPostings
+  private let hasReadings, hasSearchTexts: Bool
+  /// Three letters of ASCII: then a key says whether there is a run.
+  private let isAllInKeys: Bool
+  private(set) var lists: [(tier: Int, postings: Range<Int>)] = []
+  private(set) var tiers: [RunTiers.Tier] = []
+  private(set) var count = 0
+
+  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen?, in segment: Segment) {
+    bytes = term.bytes
+    letterCount = term.length
+    self.costs = costs
+    self.screen = screen
+    pairs = segment.pairs
+    isAllInKeys = term.bytes.count <= 3 && term.bytes.count == term.length
+    hasReadings = segment.readings.count > 0
+    hasSearchTexts = segment.searchTexts.count > 0
+  }
+
+  /// Where the term is cut: the first word of the pair begins as the term from `start` to `end`, the next one as it goes on.
+  private struct Cut {
+    let start: Int
+    let end: Int
+    /// Whether the dictionary has words that are the pieces.
+    let hasWhole: Bool
+    let hasWholeRest: Bool
+    let isLast: Bool
+  }
+
+  private func letterEnd(_ start: Int) -> Int { start + utf8Length(lead: bytes[start]) }
+
+  mutating func readFirstPairs() {
+    for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
+      var cut = Cut(start: 0, end: end, hasWhole: true, hasWholeRest: true, isLast: false)
+      if let screen {
+        // Without a word that begins so there is none that goes on either.
+        guard let step = screen.step(from: 0, to: end) else { break }
+        let rest = screen.step(from: end, to: bytes.count)
+        cut = Cut(
+          start: 0, end: end, hasWhole: step.whole != .max, hasWholeRest: rest?.whole ?? .max != .max, isLast: false)
+      }
+      append(cut)
+    }
+  }
+
+  /// - Returns: `false` if they are no fewer than `most`, as soon as that is clear.
+  mutating func readLastPairs(_ screen: RunScreen, fewerThan most: Int) -> Bool {
+    for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
+      guard let rest = screen.step(from: end, to: bytes.count) else { continue }
+      for start in 0..<end {
+        if count >= most { return false }
+        guard let step = screen.step(from: start, to: end) else { continue }
+        append(
+          Cut(
+            start: start, end: end, hasWhole: step.whole != .max, hasWholeRest: rest.whole != .max, isLast: true))
+      }
+    }
+    // Of the phrases of search texts only the first pairs have keys.
+    if hasSearchTexts, letterEnd(0) < bytes.count {
+      append(Cut(start: 0, end: letterEnd(0), hasWhole: false, hasWholeRest: false, isLast: false)) {
+        $0.isInitialsOnly
+      }
+    }
+    return count < most
+  }
+
+  private mutating func append(_ cut: Cut, where isAsked: (PairKey) -> Bool = { _ in true }) {
+    let inside = cut.end > cut.start + 1 ? bytes[cut.start + 1] : nil
+    let following = cut.end + 1 < bytes.count ? bytes[cut.end + 1] : nil
+    let range = pairs.keys(lead: bytes[cut.start], inside: inside, next: bytes[cut.end])
+    let ownKeys = pairs.keys
+    let keys = ownKeys.span
+    for index in range {
+      let key = keys[index]
+      if let following, key.nextInside != following, cut.isLast || key.laterLead != following { continue }
+      guard isAsked(key), let found = tier(key, cut) else { continue }
+      let postings = pairs.postings.range(index..<index + 1)
+      count += postings.count
+      let tier = number(of: found)
+      if let last = lists.last, last.tier == tier, last.postings.upperBound == postings.lowerBound {
+        lists[lists.count - 1].postings = last.postings.lowerBound..<postings.upperBound
+      } else {
+        lists.append((tier, postings))
+      }
+    }
+  }
+
+  private mutating func number(of tier: RunTiers.Tier) -> Int {
+    if let known = tiers.firstIndex(of: tier) { return known }
+    tiers.append(tier)
+    return tiers.count - 1
+  }
+
+  /// What a run costs at least that holds a pair of the key; `nil` if none does.
+  private func tier(_ key: PairKey, _ cut: Cut) -> RunTiers.Tier? {
+    let isFirst = cut.start == 0
+    let isInitial = cut.end == letterEnd(cut.start)
+    let isWhole = cut.hasWhole && (cut.end > cut.start + 1 || key.inside == 0)
+    // What is left of the term: one letter, or more of which the next word takes either one or more.
+    let nextEnd = letterEnd(cut.end)
+    let isOneLetter = nextEnd == bytes.count
+    let isASCII = nextEnd == cut.end + 1
+    let goesOn = isOneLetter || key.nextInside == bytes[cut.end + 1]
+    let mayBeOneLetter = isOneLetter || !cut.isLast && (!isASCII || key.laterLead == bytes[nextEnd])
+    let isNextWhole = !isASCII || key.nextInside == 0
+    let mayBeInitials = isInitial && mayBeOneLetter
+    if key.isInitialsOnly, key.inside == PairKey.initialsOnly {
+      guard isFirst, mayBeInitials else { return nil }
+      let cost = letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle
+      return RunTiers.Tier(
+        cost: cost, mayBeInitials: false, mayBeInitialsAnywhere: false, beginsWithPair: true,
+        isCertain: false)
+    }
+    var cost = UInt32.max
+    if isFirst, isWhole, cut.hasWholeRest, isOneLetter ? isNextWhole : goesOn { cost = costs.split }
+    guard letterCount > 2 else {
+      cost = min(cost, costs.twoInitials)
+      return RunTiers.Tier(
+        cost: cost, mayBeInitials: false, mayBeInitialsAnywhere: false, beginsWithPair: true, isCertain: isAllInKeys)
+    }
+    let single = isNextWhole ? 0 : costs.laterOneLetterChunk
+    let later = !isOneLetter && goesOn ? 0 : single
+    if isWhole { cost = min(cost, costs.splitPrefix + later) }
+    let letter = isFirst ? min(costs.oneLetterChunk, costs.laterOneLetterChunk) : costs.laterOneLetterChunk
+    cost = min(cost, costs.chunks + (isInitial && !isWhole ? letter : 0) + later)
+    if mayBeInitials { cost = min(cost, costs.initialsOfPart) }
+    // A key of other letters than ASCII may be that of a search text too.
+    let anywhere = hasReadings || hasSearchTexts && key.isInitialsOnly
+    return RunTiers.Tier(
+      cost: cost, mayBeInitials: mayBeInitials, mayBeInitialsAnywhere: mayBeInitials && anywhere,
+      beginsWithPair: isFirst, isCertain: isAllInKeys && (cut.end == cut.start + 1 || !cut.hasWhole))
+  }
+}
+
+extension PairKey {
+  /// Whether a phrase of a search text may have the key.
+  fileprivate var isInitialsOnly: Bool { inside == PairKey.initialsOnly || lead >= 0x80 }
+}
