@@ -76,13 +76,12 @@ extension PairKey {
       return head
     }
     let words = layout.words.span
-    let isCompoundOfCompounds = layout.isTitleCompoundOfCompounds
+    let fewestTitleWords = layout.fewestTitleWords(titleCount)
     for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
       // Of a search text only the initials of whole phrases are looked for by pairs.
       if words[index].endsPhrase || words[index].field == .searchText && !words[index].startsPhrase { continue }
       let place = Place(
-        words[index], titleCount: isCompoundOfCompounds && words[index].field == .title ? 1 : titleCount,
-        titleStart: titleStart)
+        words[index], titleCount: words[index].field == .title ? fewestTitleWords : titleCount, titleStart: titleStart)
       var next = Int(words[index].next)
       var last: PairKey?
       // A run goes on with the next word or, if that is a compound, with its first parts.
@@ -104,11 +103,23 @@ extension PairKey {
 }
 
 extension ItemLayout {
-  /// Whether the title is one compound with compounds in it: a run may go through it with fewer words than it counts.
-  fileprivate var isTitleCompoundOfCompounds: Bool {
+  /// How few words a run may go through the title with: fewer than it counts if it is one compound of compounds.
+  fileprivate func fewestTitleWords(_ titleCount: Int32) -> Int32 {
     let title = words.prefix { $0.field == .title }
-    guard title.first?.kind == .compound else { return false }
-    let others = title.dropFirst()
-    return others.contains { $0.kind == .inner } && !others.contains { $0.kind == .simple || $0.kind == .compound }
+    guard title.first?.kind == .compound, title.contains(where: { $0.kind == .inner }),
+      !title.dropFirst().contains(where: { $0.kind == .simple || $0.kind == .compound })
+    else { return titleCount }
+    // From each word on, itself included.
+    var fewest = [Int32](repeating: 1, count: title.count)
+    for index in title.indices.reversed() where !title[index].endsPhrase {
+      var next = Int(title[index].next)
+      fewest[index] = 1 + fewest[next]
+      while title[next].kind == .inner, next + 1 < title.count {
+        next += 1
+        fewest[index] = min(fewest[index], 1 + fewest[next])
+      }
+    }
+    // The compound itself is no run.
+    return title.indices.dropFirst().filter { title[$0].startsPhrase }.map { fewest[$0] }.min() ?? titleCount
   }
 }

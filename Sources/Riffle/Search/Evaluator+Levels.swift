@@ -30,6 +30,16 @@ extension Evaluator {
   /// Ranks the rows that hold the only term as a run, those first that can cost least.
   private mutating func rankRuns(of term: Int, from least: UInt32, upTo most: UInt32) {
     let finder = examiner.finder(of: term)
+    if examiner.runs(of: term) != nil || finder.rowCount <= efforts.fewRunRows {
+      guard runGroups == nil else { return }
+      runGroups = []
+      let runs = runs(of: term)
+      work.tiers += 1
+      for (row, cost) in zip(runs.rows, runs.costs) where isAllowed(Int(row)) {
+        wait(Int(row), bound: cost + finder.costOfPlace(Int(row)))
+      }
+      return
+    }
     let groups = runGroups ?? finder.groups(&work)
     runGroups = groups
     var batch: [UInt32] = []

@@ -29,8 +29,8 @@ struct RowExaminer: Sendable {
   private var literalCosts: [UInt32]
   /// The same in a word that the scorer takes to stand beside all others, where the title is one compound.
   private var spanningCosts: [UInt32]
-  /// The clauses of the row at hand, one bit each, of which no literal word follows one of the clause before.
-  private var apart: UInt32 = 0
+  /// The same in a word that follows one of the clause before, or that need not.
+  private var followingCosts: [UInt32]
   private var joinedCosts: [UInt32]
   /// By probe, `nil` in the outer optional as long as it is not known.
   private var screens: [RunScreen??]
@@ -93,6 +93,7 @@ struct RowExaminer: Sendable {
     fieldCosts = [0, costs.inReading, costs.inSearchText, costs.inSearchText]
     tokens = segment.tokens
     literalCosts = Array(repeating: .max, count: scorer.clauses.count)
+    followingCosts = literalCosts
     spanningCosts = literalCosts
     joinedCosts = literalCosts
     screens = Array(repeating: .none, count: probes.count)
@@ -183,12 +184,15 @@ struct RowExaminer: Sendable {
     let table = scorer.costs
     let (prefix, notAtStart) = (table.prefix, table.notAtStart)
     var literalCosts = take(&literalCosts)
+    var followingCosts = take(&followingCosts)
     var spanningCosts = take(&spanningCosts)
     var joinedCosts = take(&joinedCosts)
     defer {
-      (self.literalCosts, self.spanningCosts, self.joinedCosts) = (literalCosts, spanningCosts, joinedCosts)
+      (self.literalCosts, self.followingCosts) = (literalCosts, followingCosts)
+      (self.spanningCosts, self.joinedCosts) = (spanningCosts, joinedCosts)
     }
     var costs = literalCosts.mutableSpan
+    var following = followingCosts.mutableSpan
     var spanning = spanningCosts.mutableSpan
     var joined = joinedCosts.mutableSpan
     for index in costs.indices {
@@ -227,10 +231,12 @@ struct RowExaminer: Sendable {
         costs[clause] = min(costs[clause], cost)
         if clause < Neighbours.mostClauses {
           neighbours.insert(
-            clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil)
+            clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil,
+            cost: cost)
           if title.isOneCompound {
             if kind == .part || code != 0 {
-              parts.insert(clause, word: lastUnit, reachesNext: false, unit: code == 0 ? lastUnit : nil)
+              parts.insert(
+                clause, word: lastUnit, reachesNext: false, unit: code == 0 ? lastUnit : nil, cost: cost)
             } else {
               spanning[clause] = min(spanning[clause], cost)
               hasSpanning = true
@@ -242,7 +248,10 @@ struct RowExaminer: Sendable {
         joined[joinedLiterals[index].clause] = 0
       }
     }
-    apart = title.isOneCompound ? parts.apart : neighbours.apart
+    for clause in costs.indices {
+      let known = title.isOneCompound ? parts.cost(following: clause) : neighbours.cost(following: clause)
+      following[clause] = known ?? costs[clause]
+    }
     if hasSpanning, !title.isOneCompound {
       for index in spanning.indices { spanning[index] = .max }
     }
@@ -269,9 +278,9 @@ struct RowExaminer: Sendable {
       }
       let loose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
       let several = min(leastOfSeveralWords(clause), spanningCosts[clause], loose)
-      let step = apart & 1 << UInt32(clause) == 0 ? 0 : misplaced
+      let cost = literalCosts[clause]
       (literal, other) = (
-        min(literal.addingClamped(step), other).addingClamped(literalCosts[clause]),
+        min(literal.addingClamped(min(followingCosts[clause], cost + misplaced)), other.addingClamped(cost)),
         min(literal, other).addingClamped(several)
       )
     }

@@ -39,10 +39,12 @@ struct RunFinder: Sendable {
   }
 
   /// How many rows are looked at, some of them several times.
-  private var rowCount: Int { tiers.count + splits.reduce(0) { $0 + $1.count } }
+  var rowCount: Int { tiers.certainCount + screenedCount }
+
+  private var screenedCount: Int { tiers.otherCount + splits.reduce(0) { $0 + $1.count } }
 
   /// What it takes to look at these, in rows that are examined.
-  var effort: Int { tiers.certainCount + (rowCount - tiers.certainCount) / RunFinder.screenedPerExamined }
+  var effort: Int { tiers.certainCount + screenedCount / RunFinder.screenedPerExamined }
 
   /// So many rows are screened in the time that one is examined in.
   private static let screenedPerExamined = 8
@@ -98,17 +100,13 @@ struct RunFinder: Sendable {
       forEachRun(in: batch) { row, cost in found.append(row, cost: cost) }
       batch.removeAll(keepingCapacity: true)
     }
-    // A row keeps what it was found to cost first, so what can cost least comes first.
     for list in splits { for row in segment.postings.rows[list] { screen(row) } }
-    for group in tiers.groups(of: segment.pairs.postings, by: tiers.cost) {
-      if group.isCertain {
-        end()
-        for row in group.rows where isAsked(row) { found.append(row, cost: group.bound) }
-      } else {
-        for row in group.rows { screen(row) }
-      }
-    }
+    for (_, list) in tiers.others { for row in segment.pairs.postings.rows[list] { screen(row) } }
     end()
+    // A row keeps the cost that it was found with first, and screening looks at all runs that it has.
+    for group in tiers.groups(of: tiers.certain, in: segment.pairs.postings, by: tiers.cost) {
+      for row in group.rows where isAsked(row) { found.append(row, cost: group.bound) }
+    }
     return found
   }
 
@@ -117,15 +115,14 @@ struct RunFinder: Sendable {
   func groups(_ work: inout SearchWork) -> [RunTiers.Group] {
     work.postings += rowCount
     let places = PlaceCosts(costs, isFirstTerm: true)
-    var groups = tiers.groups(of: segment.pairs.postings) { tier, place in
+    var groups = tiers.groups(of: tiers.certain + tiers.others, in: segment.pairs.postings) { tier, place in
       tiers.cost(tier, place)
         + (tier.beginsWithPair ? places[place] : costs.cost(ofTitleWords: place.laterTitleWords + 1))
     }
     for list in splits {
       groups.append(
         RunTiers.Group(
-          bound: costs.split + costs.inSearchText, rows: segment.postings.rows[list],
-          isCertain: false))
+          bound: costs.split + costs.inSearchText, rows: segment.postings.rows[list]))
     }
     return groups.sorted { $0.bound < $1.bound }
   }

@@ -19,10 +19,11 @@ struct RunTiers: Sendable {
   }
 
   /// Each with the number of its tier.
-  let lists: [(tier: Int, postings: Range<Int>)]
+  /// Each with the number of its tier: those of which each row holds the run for certain, and others.
+  let certain, others: [(tier: Int, postings: Range<Int>)]
+  /// How many postings these have.
+  let certainCount, otherCount: Int
   private let tiers: [Tier]
-  /// How many postings the lists have, and how many of these hold the run for certain.
-  let count, certainCount: Int
   private let letterCount: Int
   private let costs: CostTable
 
@@ -41,13 +42,13 @@ struct RunTiers: Sendable {
   struct Group: Sendable {
     let bound: UInt32
     let rows: ArraySlice<UInt32>
-    /// Whether all of them hold the run.
-    let isCertain: Bool
   }
 
-  /// All rows of the lists, by what `bound` says of their tiers and places, ascending; a row may be in several groups.
-  /// - Complexity: O(`count`).
-  func groups(of postings: borrowing Postings, by bound: (Tier, Place) -> UInt32) -> [Group] {
+  /// All rows of some lists, by what `bound` says of their tiers and places, ascending; a row may be in several groups.
+  /// - Complexity: O(*n*) in the number of postings.
+  func groups(
+    of lists: [(tier: Int, postings: Range<Int>)], in postings: borrowing Postings, by bound: (Tier, Place) -> UInt32
+  ) -> [Group] {
     let places = postings.places.span
     // One slot for each place of each tier.
     var starts = [Int](repeating: 0, count: tiers.count << 8)
@@ -63,7 +64,7 @@ struct RunTiers: Sendable {
       (starts[slot], start) = (start, start + starts[slot])
       ends.append(start)
     }
-    var rows = [UInt32](repeating: 0, count: count)
+    var rows = [UInt32](repeating: 0, count: start)
     for (tier, range) in lists {
       for posting in range {
         let slot = tier << 8 | Int(places[posting])
@@ -74,8 +75,7 @@ struct RunTiers: Sendable {
     start = 0
     return zip(slots, ends).map { slot, end in
       defer { start = end }
-      return Group(
-        bound: slot.bound, rows: rows[start..<end], isCertain: tiers[slot.slot >> 8].isCertain)
+      return Group(bound: slot.bound, rows: rows[start..<end])
     }
   }
 }
@@ -95,10 +95,11 @@ extension RunTiers {
       var other = PairReader(term, costs, screen, in: segment)
       if other.readLastPairs(screen, fewerThan: reader.count) { reader = other }
     }
-    lists = reader.lists
     tiers = reader.tiers
-    count = reader.count
-    certainCount = reader.lists.reduce(0) { $0 + (reader.tiers[$1.tier].isCertain ? $1.postings.count : 0) }
+    certain = reader.lists.filter { reader.tiers[$0.tier].isCertain }
+    others = reader.lists.filter { !reader.tiers[$0.tier].isCertain }
+    certainCount = certain.reduce(0) { $0 + $1.postings.count }
+    otherCount = reader.count - certainCount
   }
 
   /// To find out whether others are fewer takes longer than to look at the rows of so many.

@@ -6,6 +6,8 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewRows = 1200
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
+  /// So many rows are looked at whether they hold a run, and remembered, rather than put in order.
+  package var fewRunRows = 4096
   /// So many rows are asked for the letters of the terms without looking for a better way.
   package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.
