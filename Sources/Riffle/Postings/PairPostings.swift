@@ -5,14 +5,6 @@ struct PairPostings: Sendable {
   /// The rows of each key; the place is that of the first word.
   let postings: Postings
 
-  /// - Parameters:
-  ///   - keys: ascending.
-  ///   - postings: a list for each of them.
-  init(keys: [PairKey], postings: Postings) {
-    self.keys = keys
-    self.postings = postings
-  }
-
   /// The keys of which the first word begins with `lead` and, if that is known, goes on with `inside`, and the next one
   /// begins with `next`.
   /// - Complexity: O(log *n*).

@@ -136,7 +136,10 @@ struct RunFinder: Sendable {
   /// included.
   func forEachRun(in rows: [UInt32], _ body: (_ row: UInt32, _ cost: UInt32) -> Void) {
     // Of too long a term for the screen only the scorer can say more.
-    guard let screen else { return rows.forEach { body($0, costs.cheapestWordRun) } }
+    guard let screen else {
+      for row in rows { body(row, costs.cheapestWordRun) }
+      return
+    }
     let tokens = segment.tokens
     let all = tokens.tokens
     for row in rows { tokens.heads.prefetch(Int(row)) }

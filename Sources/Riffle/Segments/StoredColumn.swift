@@ -17,7 +17,7 @@ package struct StoredColumn {
   }
 
   private static func collect(_ value: Any, name: String, into found: inout [StoredColumn]) {
-    if let array = value as? any ColumnArray {
+    if let array = value as? any ColumnArray, array.isColumn {
       if array.byteCount > 0 { found.append(StoredColumn(name: name, array: array)) }
       return
     }
@@ -35,11 +35,14 @@ extension Segment {
 }
 
 private protocol ColumnArray {
+  /// Whether it holds values, not objects that have columns themselves.
+  var isColumn: Bool { get }
   var byteCount: Int { get }
   var bytes: [UInt8] { get }
 }
 
 extension Array: ColumnArray {
+  var isColumn: Bool { !(Element.self is AnyObject.Type) }
   var byteCount: Int { count * MemoryLayout<Element>.stride }
   var bytes: [UInt8] { withUnsafeBytes { [UInt8]($0) } }
 }

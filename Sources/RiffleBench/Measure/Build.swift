@@ -9,8 +9,20 @@ struct Build: Sendable {
   /// Bytes in memory when only the list was there, and when the index was there too.
   let residentBefore, residentAfter: Int
 
-  /// What the index consists of.
-  var columns: [StoredColumn] { snapshot.columns }
+  /// What the index consists of: how many bytes all columns of one name take.
+  var columns: [(name: String, byteCount: Int)] {
+    var places: [String: Int] = [:]
+    var columns: [(name: String, byteCount: Int)] = []
+    for column in snapshot.columns {
+      if let place = places[column.name] {
+        columns[place].byteCount += column.byteCount
+      } else {
+        places[column.name] = columns.count
+        columns.append((column.name, column.byteCount))
+      }
+    }
+    return columns
+  }
 
   /// - Parameters:
   ///   - titlesArePaths: the last component counts as the start of the title.

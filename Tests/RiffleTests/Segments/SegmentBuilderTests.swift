@@ -99,6 +99,15 @@ import Testing
     #expect(builder.count == 1000)
   }
 
+  @Test func theColumnsOfASnapshotHoldThoseOfItsSegments() throws {
+    let items = (0..<100).map { Item(id: $0, title: "title \($0)") }
+    let index = try SearchIndex(items)
+    let snapshot = index.snapshot()
+    let ofSegments = snapshot.segments.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.byteCount } }
+    #expect(ofSegments > 0)
+    #expect(snapshot.columns.reduce(0) { $0 + $1.byteCount } > ofSegments)
+  }
+
   @Test func allColumnsOfASegmentAreListed() throws {
     var random = RandomText(seed: 1)
     let names = Set(
