@@ -14,8 +14,10 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: "The path of a riffle-bench, or a Git revision.")
   var base = "main"
 
-  @Option(help: "The list: TSV without a header, with the columns id and title.")
+  @Option(help: "The list: TSV without a header, with the columns id, title and search text.")
   var items = "Corpora/samples/wordnet.tsv"
+
+  @OptionGroup var given: GivenOptions
 
   @Option(help: "The query set; without one, queries are made for the list.")
   var queries: String?
@@ -44,7 +46,7 @@ struct CheckCommand: AsyncParsableCommand {
     let (path, title) = try await BaseProgram.find(base)
     let change = try ownExecutablePath()
     let programs = [(path, false), (change, false), (change, true), (path, true)].map { path, isSession in
-      (path: path, arguments: ["--items", items] + (isSession ? ["--session"] : []))
+      (path: path, arguments: ["--items", items] + given.arguments + (isSession ? ["--session"] : []))
     }
     let report = try await AnsweringProgram.withAll(programs) { programs in
       var single = PairedRun(base: programs[0], change: programs[1], queries: typed, limit: limit)

@@ -11,7 +11,8 @@ import Testing
   func noRowCostsLessThanItsBounds(_ offset: UInt64) throws {
     let seed = RowBoundTests.firstSeed + offset
     var random = RandomText(seed: seed, mixesScripts: offset % 4 == 0)
-    let items = random.items(count: 60)
+    // Where there is nothing but titles, the words of these say more.
+    let items = random.items(count: 60).map { offset % 2 == 0 ? $0 : Item(id: $0.id, title: $0.title) }
     let options = IndexOptions(titlesArePaths: offset % 5 == 0)
     let segment = try SearchIndex(items, options: options).snapshot().segments[0]
     for _ in 0..<25 {
@@ -49,6 +50,40 @@ import Testing
     let least = try #require(cost)
     #expect(literal.map { $0 <= least } == true)
     #expect(bound.map { $0 <= least } == true)
+  }
+
+  /// Through a compound of compounds there are ways of fewer words than it has.
+  @Test(arguments: ["fooBar-bazQux", "ab-cd/ef.gh/iJ-kL", "a1b-c2d/e3", "xY.zW-vU/tS"])
+  func initialsOfAnyWayThroughATitleAreFound(_ title: String) throws {
+    let segment = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(titlesArePaths: true))
+      .snapshot().segments[0]
+    var layout = ItemLayout()
+    segment.layOut(0, into: &layout)
+    #expect(layout.words.contains { $0.kind == .inner })
+    let letters = segment.dictionary.bytes
+    var ways = layout.words.indices.filter { layout.words[$0].startsPhrase && $0 > 0 }.map { [$0] }
+    var asked = 0
+    while let way = ways.popLast() {
+      let last = layout.words[way[way.count - 1]]
+      if last.endsPhrase {
+        let initials = way.map { UnicodeScalar(letters[Int(layout.words[$0].start)]) }
+        let query = try Query(String(String.UnicodeScalarView(initials)))
+        var evaluator = Evaluator(
+          segment, PreparedQuery(query, analyzer: segment.analyzer), within: nil,
+          collector: HitCollector(capacity: 1, reach: .max))
+        guard way.count > 1, let cost = evaluator.examiner.assign(0) else { continue }
+        asked += 1
+        expectRuns(of: &evaluator, [0: cost], "“\(query.text)”")
+      } else {
+        var next = Int(last.next)
+        ways.append(way + [next])
+        while layout.words[next].kind == .inner {
+          next += 1
+          ways.append(way + [next])
+        }
+      }
+    }
+    #expect(asked > 0)
   }
 
   /// All rows that hold the only term as a run are found, and none is said to cost more than it does.

@@ -16,17 +16,23 @@ import Testing
   /// Items whose words are all simple ones, but for those of every third seed.
   private struct List {
     let segment: Segment
+    let hasOnlyTitles: Bool
     var layouts: [ItemLayout] = []
 
-    init(_ count: Int, hasCompounds: Bool, _ random: inout SeededGenerator) throws {
+    init(
+      _ count: Int, hasCompounds: Bool, hasOnlyTitles: Bool = false, _ random: inout SeededGenerator
+    ) throws {
       let words = RunScreenTests.words.prefix(hasCompounds ? .max : RunScreenTests.simpleWordCount)
       func text(upTo count: Int) -> String {
         (0..<Int.random(in: 0...count, using: &random))
           .map { _ in words.randomElement(using: &random) ?? "a" }.joined(separator: " ")
       }
-      let items = (0..<count).map { row in
-        Item(id: row, title: text(upTo: row % 40 == 0 ? 70 : 5), searchText: text(upTo: 3), reading: text(upTo: 3))
+      let items = (0..<count).map { row -> Item<Int> in
+        let title = text(upTo: row % 40 == 0 ? 70 : 5)
+        if hasOnlyTitles { return Item(id: row, title: title) }
+        return Item(id: row, title: title, searchText: text(upTo: 3), reading: text(upTo: 3))
       }
+      self.hasOnlyTitles = hasOnlyTitles
       segment = try SearchIndex(items).snapshot().segments[0]
       for row in items.indices {
         var layout = ItemLayout()
@@ -90,11 +96,11 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<UInt64(6))
+  @Test(arguments: 0..<UInt64(12))
   func everyRowThatHoldsARunIsFound(_ offset: UInt64) throws {
     let seed = RunScreenTests.firstSeed + offset
     var random = SeededGenerator(seed: seed)
-    let list = try List(300, hasCompounds: offset % 3 == 0, &random)
+    let list = try List(300, hasCompounds: offset % 3 == 0, hasOnlyTitles: offset % 2 == 1, &random)
     for _ in 0..<30 {
       guard let term = list.term(&random), term.length >= 2 else { continue }
       let holding = list.layouts.indices.filter { list.cheapestRun(of: term, .standard, in: $0) != nil }
@@ -102,12 +108,22 @@ import Testing
       let screen = RunScreen(term, .standard, in: list.segment.dictionary)
       let finder = RunFinder(term, .standard, screen, in: list.segment)
       let found = finder.rows(&work)
+      var bounds: [UInt32: UInt32] = [:]
       expect(found.rows, holding, list, term, "seed \(seed)")
       for (row, cost) in zip(found.rows, found.costs) {
         guard let least = list.cheapestRun(of: term, .standard, in: Int(row)) else { continue }
         #expect(cost <= least, "“\(term.bytes.asText)” in row \(row), seed \(seed)")
       }
       let groups = finder.groups(&work)
+      for group in groups {
+        for row in group.rows { bounds[row] = min(bounds[row] ?? .max, group.bound) }
+      }
+      for row in holding {
+        guard let least = list.cheapestRun(of: term, .standard, in: row), list.hasOnlyTitles else { continue }
+        let title = CostTable.standard.cost(ofTitleWords: list.layouts[row].titleCount)
+        let dearest = least + CostTable.standard.notAtStart + title
+        #expect(bounds[UInt32(row)].map { $0 <= dearest } == true, "“\(term.bytes.asText)” in row \(row), seed \(seed)")
+      }
       #expect(groups.map(\.bound) == groups.map(\.bound).sorted())
       #expect(Set(groups.flatMap(\.rows)).isSuperset(of: holding.map(UInt32.init)), "seed \(seed)")
     }
