@@ -20,11 +20,9 @@ extension PairPostings {
   /// - Parameters:
   ///   - batches: the entries of neighbouring batches, each with the row of its first item.
   ///   - rowCount: how many rows all batches have.
-  ///   - rankKey: see ``Postings``.
-  /// - Complexity: O(*n*) in the number of entries, and at most 8 bytes more for each while it runs.
+  /// - Complexity: O(*n*) in the number of entries, and at most 20 bytes more for each while it runs.
   init(
-    _ batches: [(firstRow: Int, entries: [PairKey.Entry])], rowCount: Int,
-    rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+    _ batches: [(firstRow: Int, entries: [PairKey.Entry])], rowCount: Int
   ) {
     let sorted = SortedPairs(batches, rowCount: rowCount)
     var keys: [PairKey] = []
@@ -48,6 +46,6 @@ extension PairPostings {
     starts.append(UInt32(truncatingIfNeeded: rows.count))
     self.init(
       keys: keys.fitted(),
-      postings: Postings(rows: rows, places: places, starts: starts.fitted(), marksDenseWords: false, rankKey))
+      postings: Postings(rows: rows, places: places, starts: starts.fitted()))
   }
 }

@@ -7,7 +7,7 @@ struct Postings: Sendable {
   /// The least ``RankKey`` in every ``blockLength`` postings, and in every ``blockLength`` of those.
   private(set) var blockKeys: [RankKey] = []
   private(set) var superblockKeys: [RankKey] = []
-  private let dense: DenseWords
+  private var dense: DenseWords
 
   static let blockLength = 64
 
@@ -40,21 +40,23 @@ struct Postings: Sendable {
       rows.removeLast(rows.count - end)
       places.removeLast(places.count - end)
     }
-    self.init(rows: rows, places: places, starts: starts, marksDenseWords: true, rankKey)
+    self.init(rows: rows, places: places, starts: starts)
+    rank(by: rankKey)
   }
 
-  /// - Parameters:
-  ///   - starts: for each list where it begins, and where the last one ends.
-  ///   - marksDenseWords: whether lists may be asked for as ``insertRows(of:into:)`` does.
-  ///   - rankKey: what orders a posting among those of words that are matched alike.
-  init(
-    rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32], marksDenseWords: Bool,
-    _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
-  ) {
+  /// Lists that nobody reads best first, and of which nobody marks all rows.
+  /// - Parameter starts: for each list where it begins, and where the last one ends.
+  init(rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32]) {
     self.rows = rows.fitted()
     self.places = places.fitted()
     self.starts = starts
-    dense = marksDenseWords ? DenseWords(rows: self.rows, starts: starts) : DenseWords()
+    dense = DenseWords()
+  }
+
+  /// Lets lists be read best first, and all rows of them be marked.
+  /// - Parameter rankKey: what orders a posting among those of words that are matched alike.
+  mutating func rank(by rankKey: (_ row: Int, _ place: UInt8) -> RankKey) {
+    dense = DenseWords(rows: rows, starts: starts)
     makeBlockKeys(rankKey)
   }
 

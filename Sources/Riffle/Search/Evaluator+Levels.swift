@@ -30,7 +30,7 @@ extension Evaluator {
   /// Ranks the rows that hold the only term as a run, those first that can cost least.
   private mutating func rankRuns(of term: Int, from least: UInt32, upTo most: UInt32) {
     let finder = examiner.finder(of: term)
-    if examiner.runs(of: term) != nil || finder.rowCount <= efforts.fewRunRows {
+    if finder.rowCount <= efforts.fewRunRows {
       guard runGroups == nil else { return }
       runGroups = []
       let runs = runs(of: term)

@@ -25,12 +25,13 @@ struct RowExaminer: Sendable {
   private let anchors, misspeltAnchors: UInt32
   private let fieldCosts: InlineArray<4, UInt32>
   private var scratch = ScorerScratch()
-  /// What each clause costs at least in a literal word of the row at hand, and joined with the next in one.
+  /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
-  /// The same in a word that the scorer takes to stand beside all others, where the title is one compound.
+  /// The same in a word that may stand beside several others, where the title is one compound.
   private var spanningCosts: [UInt32]
   /// The same in a word that follows one of the clause before, or that need not.
   private var followingCosts: [UInt32]
+  /// 0 where a word is literal for the clause joined with the next one.
   private var joinedCosts: [UInt32]
   /// By probe, `nil` in the outer optional as long as it is not known.
   private var screens: [RunScreen??]

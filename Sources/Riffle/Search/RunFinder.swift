@@ -1,8 +1,8 @@
-/// The rows of a segment that hold a term as a run of words.
+/// The rows of a segment that hold a term as a run of words, or in compounds may hold it.
 struct RunRows: Sendable {
   /// In no order, each once.
   private(set) var rows: [UInt32] = []
-  /// What the run of each row costs at least, its field included.
+  /// What the run of each row costs at least.
   private(set) var costs: [UInt32] = []
   private var members: RowSet
 
@@ -82,7 +82,7 @@ struct RunFinder: Sendable {
 
   // MARK: - Rows
 
-  /// The rows that hold the run, as one of several terms.
+  /// The rows that hold the run.
   /// - Parameters:
   ///   - work: counts what is read.
   ///   - isAsked: `false` for rows that do not matter.

@@ -6,7 +6,7 @@
 struct RunTiers: Sendable {
   /// What the pairs of some keys say of a run.
   struct Tier: Hashable, Sendable {
-    /// What the run costs at least in titles and readings, if it is not the initials of a whole phrase.
+    /// What the run costs at least, its field left out, if it is not the initials of a whole phrase.
     let cost: UInt32
     /// Whether it may be these, as far as the words of the title do not say.
     let mayBeInitials: Bool
@@ -14,11 +14,10 @@ struct RunTiers: Sendable {
     let mayBeInitialsAnywhere: Bool
     /// Whether the run begins with the first word of the pair.
     let beginsWithPair: Bool
-    /// Whether each row holds the run for certain, and what it costs is all known.
+    /// Whether each row holds a run for certain, which costs hardly more.
     let isCertain: Bool
   }
 
-  /// Each with the number of its tier.
   /// Each with the number of its tier: those of which each row holds the run for certain, and others.
   let certain, others: [(tier: Int, postings: Range<Int>)]
   /// How many postings these have.
@@ -33,8 +32,7 @@ struct RunTiers: Sendable {
   func cost(_ tier: Tier, _ place: Place) -> UInt32 {
     // The initials of a title are no fewer than its words.
     let mayBeInitials =
-      tier.mayBeInitialsAnywhere
-      || tier.mayBeInitials && (place.region == .searchText || Int(place.laterTitleWords) < letterCount)
+      tier.mayBeInitialsAnywhere || tier.mayBeInitials && Int(place.laterTitleWords) < letterCount
     return mayBeInitials ? min(tier.cost, costs.initialsOfTitle) : tier.cost
   }
 
@@ -91,9 +89,9 @@ extension RunTiers {
     var reader = PairReader(term, costs, screen, in: segment)
     reader.readFirstPairs()
     // Of two pieces the first pair is the last.
-    if let screen, term.length > 2, reader.count > RunTiers.fewPostings {
+    if screen != nil, term.length > 2, reader.count > segment.options.efforts.fewPairPostings {
       var other = PairReader(term, costs, screen, in: segment)
-      if other.readLastPairs(screen, fewerThan: reader.count) { reader = other }
+      if other.readLastPairs(fewerThan: reader.count) { reader = other }
     }
     tiers = reader.tiers
     certain = reader.lists.filter { reader.tiers[$0.tier].isCertain }
@@ -102,8 +100,6 @@ extension RunTiers {
     otherCount = reader.count - certainCount
   }
 
-  /// To find out whether others are fewer takes longer than to look at the rows of so many.
-  private static let fewPostings = 2000
 }
 
 /// Reads the keys of the pairs that a run of a term may hold.
@@ -158,7 +154,8 @@ private struct PairReader {
   }
 
   /// - Returns: `false` if they are no fewer than `most`, as soon as that is clear.
-  mutating func readLastPairs(_ screen: RunScreen, fewerThan most: Int) -> Bool {
+  mutating func readLastPairs(fewerThan most: Int) -> Bool {
+    guard let screen else { return false }
     for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
       guard let rest = screen.step(from: end, to: bytes.count) else { continue }
       for start in 0..<end {
@@ -172,7 +169,7 @@ private struct PairReader {
     // Of the phrases of search texts only the first pairs have keys.
     if hasSearchTexts, letterEnd(0) < bytes.count {
       append(Cut(start: 0, end: letterEnd(0), hasWhole: false, hasWholeRest: false, isLast: false)) {
-        $0.isInitialsOnly
+        $0.mayBeHidden
       }
     }
     return count < most
@@ -218,7 +215,7 @@ private struct PairReader {
     let mayBeOneLetter = isOneLetter || !cut.isLast && (!isASCII || key.laterLead == bytes[nextEnd])
     let isNextWhole = !isASCII || key.nextInside == 0
     let mayBeInitials = isInitial && mayBeOneLetter
-    if key.isInitialsOnly, key.inside == PairKey.initialsOnly {
+    if key.inside == PairKey.initialsOnly {
       guard isFirst, mayBeInitials else { return nil }
       let cost = letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle
       return RunTiers.Tier(
@@ -235,18 +232,19 @@ private struct PairReader {
     let single = isNextWhole ? 0 : costs.laterOneLetterChunk
     let later = !isOneLetter && goesOn ? 0 : single
     if isWhole { cost = min(cost, costs.splitPrefix + later) }
-    let letter = isFirst ? min(costs.oneLetterChunk, costs.laterOneLetterChunk) : costs.laterOneLetterChunk
+    let letter = isFirst ? costs.oneLetterChunk : costs.laterOneLetterChunk
     cost = min(cost, costs.chunks + (isInitial && !isWhole ? letter : 0) + later)
     if mayBeInitials { cost = min(cost, costs.initialsOfPart) }
     // A key of other letters than ASCII may be that of a search text too.
-    let anywhere = hasReadings || hasSearchTexts && key.isInitialsOnly
+    let anywhere = hasReadings || hasSearchTexts && key.mayBeHidden
     return RunTiers.Tier(
       cost: cost, mayBeInitials: mayBeInitials, mayBeInitialsAnywhere: mayBeInitials && anywhere,
-      beginsWithPair: isFirst, isCertain: isAllInKeys && (cut.end == cut.start + 1 || !cut.hasWhole))
+      beginsWithPair: isFirst,
+      isCertain: isFirst && isAllInKeys && (cut.end == 1 || !cut.hasWhole))
   }
 }
 
 extension PairKey {
   /// Whether a phrase of a search text may have the key.
-  fileprivate var isInitialsOnly: Bool { inside == PairKey.initialsOnly || lead >= 0x80 }
+  fileprivate var mayBeHidden: Bool { inside == PairKey.initialsOnly || lead >= 0x80 }
 }

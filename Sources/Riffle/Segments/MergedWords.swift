@@ -74,7 +74,7 @@ struct MergedWords {
   }
 }
 
-/// For each word of several segments its number in the one that they become.
+/// For each word, or pair key, of several segments its number in the one that they become.
 struct MergedNumbers {
   /// Those of the first source first, and ascending for each. A word that is left out has a number between those of its
   /// neighbours.

@@ -1,12 +1,9 @@
 extension PairPostings {
   /// Takes the pairs of several segments.
   ///
-  /// - Parameters:
-  ///   - check: called again and again, to throw if the merge is not to go on.
-  ///   - rankKey: see ``Postings``.
+  /// - Parameter check: called again and again, to throw if the merge is not to go on.
   init(
-    merging sources: [Segment], _ rows: borrowing MergedRows, _ check: () throws(MergeInterruption) -> Void,
-    rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+    merging sources: [Segment], _ rows: borrowing MergedRows, _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
     try check()
     var live: [[PairKey]] = []
@@ -15,8 +12,7 @@ extension PairPostings {
     try check()
     let numbers = PairPostings.numbers(of: sources, among: keys)
     let postings = try Postings(
-      merging: sources.map(\.pairs.postings), rows, numbers, listCount: keys.count, marksDenseWords: false, check,
-      rankKey: rankKey)
+      merging: sources.map(\.pairs.postings), rows, numbers, listCount: keys.count, check)
     self.init(keys: keys, postings: postings)
   }
 

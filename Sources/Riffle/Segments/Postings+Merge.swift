@@ -4,13 +4,10 @@ extension Postings {
   /// - Parameters:
   ///   - numbers: for each list of a source its number in the merged segment.
   ///   - listCount: how many lists the merged segment has.
-  ///   - marksDenseWords: see ``DenseWords``.
   ///   - check: called again and again, to throw if the merge is not to go on.
-  ///   - rankKey: what orders a posting among those of words that are matched alike.
   init(
     merging sources: [Postings], _ rows: borrowing MergedRows, _ numbers: borrowing MergedNumbers, listCount: Int,
-    marksDenseWords: Bool, _ check: () throws(MergeInterruption) -> Void,
-    rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+    _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
     let postingCount = sources.reduce(0) { $0 + $1.rows.count }
     var merged: (rows: [UInt32], places: [UInt8], starts: [UInt32]) = ([], [], [])
@@ -58,7 +55,6 @@ extension Postings {
       }
     }
     merged.starts.append(UInt32(truncatingIfNeeded: merged.rows.count))
-    self.init(
-      rows: merged.rows, places: merged.places, starts: merged.starts, marksDenseWords: marksDenseWords, rankKey)
+    self.init(rows: merged.rows, places: merged.places, starts: merged.starts)
   }
 }

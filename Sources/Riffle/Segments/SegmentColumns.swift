@@ -20,11 +20,9 @@ struct SegmentColumns: Sendable {
     var words = read.readers.map(\.words)
     read = BatchQueue.Result()
     let entries = Handover(takePairs(&batches, firstRows))
-    let keys = RankKeys(titles, weights)
     let rowCount = titles.count
     let ((pairs, others), order) = try concurrently(isParallel) {
-      let pairs = PairPostings(entries.take() ?? [], rowCount: rowCount) { keys.key(row: $0, place: $1) }
-      return (pairs, Result(catching: other))
+      (PairPostings(entries.take() ?? [], rowCount: rowCount), Result(catching: other))
     } here: { () throws(IndexError) in
       try WordOrder(take(&words))
     }
@@ -37,6 +35,7 @@ struct SegmentColumns: Sendable {
       let (tokens, places) = takeTokens(&batches, order, rowCount: rowCount)
       // The batches: postings take more, in larger pieces.
       if isLarge { releaseFreeMemory() }
+      let keys = RankKeys(titles, weights)
       let postings = Postings(tokens, tokenPlaces: places, wordCount: order.count) { keys.key(row: $0, place: $1) }
       return (tokens, postings)
     }
@@ -76,7 +75,7 @@ struct SegmentColumns: Sendable {
 }
 
 /// The ``RankKey``s of the postings of a segment that is being made.
-struct RankKeys: Sendable {
+struct RankKeys {
   /// What of a title's length counts fits in a byte, and so do all of them in the cache.
   private let titleLengths: [UInt8]
   private let weights: [UInt16]

@@ -52,8 +52,7 @@ package struct SegmentMerge {
     let weights = weights(rows)
     let searchable = bits(rows, otherwise: true, \.searchable)
     let romanized = bits(rows, otherwise: false, \.romanized)
-    let keys = RankKeys(titles, weights ?? [])
-    let pairs = try PairPostings(merging: sources, rows, check) { keys.key(row: $0, place: $1) }
+    let pairs = try PairPostings(merging: sources, rows, check)
     var words = try MergedWords(sources, rows, check)
     let wordCount = words.words.count
     let sorted = Handover(take(&words.words))
@@ -61,9 +60,10 @@ package struct SegmentMerge {
       WordDictionary(sorted.take() ?? SortedWords())
     } here: { () throws(MergeInterruption) in
       let tokens = try TokenColumn(merging: sources, rows, words.numbers, check)
-      let postings = try Postings(
-        merging: sources.map(\.postings), rows, words.numbers, listCount: wordCount, marksDenseWords: true, check
-      ) { keys.key(row: $0, place: $1) }
+      let keys = RankKeys(titles, weights ?? [])
+      var postings = try Postings(
+        merging: sources.map(\.postings), rows, words.numbers, listCount: wordCount, check)
+      postings.rank { keys.key(row: $0, place: $1) }
       return (tokens, postings)
     }
     try check()

@@ -8,6 +8,8 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewLiteralRows = 4096
   /// So many rows are looked at whether they hold a run, and remembered, rather than put in order.
   package var fewRunRows = 4096
+  /// To find out whether fewer rows hold the last two words of a run takes as long as to look at so many.
+  package var fewPairPostings = 2000
   /// So many rows are asked for the letters of the terms without looking for a better way.
   package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.

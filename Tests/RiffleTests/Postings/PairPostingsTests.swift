@@ -40,9 +40,7 @@ import Testing
       batches.append((rowCount, entries))
       rowCount += batchLength
     }
-    let pairs = PairPostings(batches, rowCount: rowCount) { row, place in
-      RankKey(place: place, weight: 0, titleLength: row % 255)
-    }
+    let pairs = PairPostings(batches, rowCount: rowCount)
     #expect(pairs.keys == expected.keys.sorted(), "seed \(seed)")
     for (index, key) in pairs.keys.enumerated() {
       let range = pairs.postings.range(index..<index + 1)

@@ -13,7 +13,8 @@ import Testing
     var random = RandomText(seed: seed, mixesScripts: offset % 4 == 0)
     // Where there is nothing but titles, the words of these say more.
     let items = random.items(count: 60).map { offset % 2 == 0 ? $0 : Item(id: $0.id, title: $0.title) }
-    let options = IndexOptions(titlesArePaths: offset % 5 == 0)
+    var options = IndexOptions(titlesArePaths: offset % 5 == 0)
+    options.efforts = random.efforts()
     let segment = try SearchIndex(items, options: options).snapshot().segments[0]
     for _ in 0..<25 {
       guard let query = try? Query(random.query(for: items)), !query.isBlank else { continue }

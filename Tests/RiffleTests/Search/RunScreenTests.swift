@@ -33,7 +33,9 @@ import Testing
         return Item(id: row, title: title, searchText: text(upTo: 3), reading: text(upTo: 3))
       }
       self.hasOnlyTitles = hasOnlyTitles
-      segment = try SearchIndex(items).snapshot().segments[0]
+      var options = IndexOptions()
+      options.efforts.fewPairPostings = Int.random(in: 0..<3, using: &random) * 20
+      segment = try SearchIndex(items, options: options).snapshot().segments[0]
       for row in items.indices {
         var layout = ItemLayout()
         segment.layOut(row, into: &layout)
