@@ -84,7 +84,9 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   public func snapshot() -> Snapshot<Element, ID> { Snapshot(core.content()) }
 
   /// Searches the list as it is now; see ``Snapshot/search(_:applying:options:)``.
-  public func search(_ request: SearchRequest) -> SearchResults<Element, ID> { snapshot().search(request) }
+  public func search(_ request: SearchRequest, cancellation: Cancellation? = nil) -> SearchResults<Element, ID> {
+    snapshot().search(request, cancellation: cancellation)
+  }
 
   /// Searches the list as it is now for what someone typed.
   /// - Throws: ``QueryError``.

@@ -13,6 +13,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   /// Whether ``Reach`` has left out items that match; `nil` if that has not been found out.
   public let isCutByReach: Bool?
 
+  /// Whether the search was given up; then each hit belongs to what matches, but better ones may be missing.
+  public let ending: SearchEnding
+
   /// What it took to find the answer.
   public let work: SearchWork
 
@@ -32,10 +35,12 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
 
   init(
     hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>,
-    predicateReport: PredicateReport? = nil, isCutByReach: Bool? = nil, work: SearchWork = SearchWork()
+    predicateReport: PredicateReport? = nil, isCutByReach: Bool? = nil, work: SearchWork = SearchWork(),
+    ending: SearchEnding = .complete
   ) {
     self.isCutByReach = isCutByReach
     self.work = work
+    self.ending = ending
     self.predicateReport = predicateReport
     self.hits = hits
     self.total = total

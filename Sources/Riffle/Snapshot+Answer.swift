@@ -1,8 +1,8 @@
 /// What is behind an answer, and what is made of it.
 extension Snapshot {
   /// - Parameter most: what a hit may cost at most in any case, in ``CostTable/unit``s.
-  func answer(_ request: SearchRequest, most: UInt32 = .max) -> ListAnswer {
-    state.answer(request, most: most, within: within) { () throws(Never) in }
+  func answer(_ request: SearchRequest, most: UInt32 = .max, _ budget: SearchBudget) -> ListAnswer {
+    state.answer(request, most: most, within: within, budget)
   }
 
   /// What an answer shows of a window, which it may reach beyond.
@@ -23,7 +23,7 @@ extension Snapshot {
     return SearchResults(
       hits: hits(state.window(of: answer, within: within, request), answer),
       total: total, isTotalExact: isTotalExact, view: view, content: content, isCutByReach: answer.isCutByReach,
-      work: answer.work)
+      work: answer.work, ending: answer.ending)
   }
 
   func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {

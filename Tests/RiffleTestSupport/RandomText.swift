@@ -12,6 +12,8 @@ package struct RandomText {
     "서울", "ภาษาไทย", "naïve", "HTTPServer", "libfoo-dev", "3.14", "a", "of", "the", "saint", "Kiefer",
     "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana", "fra\u{AD}me",
     "b", "s",
+    // Symbols that fold to letters, though they are no words, or to punctuation.
+    "№5", "℀", "½", "①", "㎏", "ⓐb", "Ｆｕｌｌ", "a℅b", "…", "e＆f",
   ]
 
   /// More words of the scripts that can be romanised, and of some that cannot.
@@ -85,7 +87,28 @@ package struct RandomText {
     if oneIn(40) { query = query.filter { $0 != " " } + title().lowercased().filter { $0 != " " } }
     query = String(query.prefix(Int.random(in: 1...(oneIn(10) ? 90 : 24), using: &generator)))
     for _ in 0..<[0, 0, 1, 1, 2, 3].randomElement(using: &generator, default: 0) { query = edited(query) }
+    if oneIn(12), let word = query.split(separator: " ").randomElement(using: &generator) {
+      query += String(repeating: " \(word)", count: 1 + number(below: 3))
+    }
     return query
+  }
+
+  /// A query with the marks of the extended syntax on some of its terms, and now and then one term more.
+  package mutating func marked(_ query: String) -> String {
+    var terms = query.split(separator: " ").map(String.init)
+    if oneIn(3) { terms.append(String("aeinst-.&/'b".randomElement(using: &generator) ?? "e")) }
+    for index in terms.indices where oneIn(2) {
+      let cut = oneIn(2) ? terms[index] : String(terms[index].dropFirst(number(below: 3)))
+      switch number(below: 7) {
+      case 0: terms[index] = "^\(cut)"
+      case 1: terms[index] = "\(cut)$"
+      case 2: terms[index] = "!\(cut)"
+      case 3: terms[index] = "\(terms[index]) |"
+      case 4: terms[index] = "'\(cut)\\ \(terms.randomElement(using: &generator) ?? "")"
+      default: terms[index] = "'\(cut)"
+      }
+    }
+    return terms.joined(separator: " ")
   }
 
   /// What is meant: mostly a title, otherwise something of the search text, or of a reading beside the title.
@@ -114,6 +137,7 @@ package struct RandomText {
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
+    if oneIn(2) { efforts.textsPerRow = oneIn(2) ? 1 : .max }
     return efforts
   }
 
@@ -128,6 +152,7 @@ package struct RandomText {
     var limits = UpkeepLimits()
     limits.mostTailItems = [0, 1, 3, 10, 40][number(below: 5)]
     limits.mostUnindexedItems = [2, 20, 1000][number(below: 3)]
+    limits.mostOrderedItems = [2, 20, 1000][number(below: 3)]
     limits.lowestTier = 1 + number(below: 12)
     limits.tierFactor = 2 + number(below: 3)
     limits.mostInTier = 1 + number(below: 3)

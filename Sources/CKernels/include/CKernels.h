@@ -7,6 +7,7 @@
 #include "line_kernels.h"
 #include "memory_kernels.h"
 #include "scan_kernels.h"
+#include "text_kernels.h"
 #include "text_tables.h"
 
 #endif

@@ -19,6 +19,7 @@ struct ListAnswer: Sendable {
   /// How the hits of each segment match; nothing if there is nothing to match.
   let matches: [PartMatches]
   var work = SearchWork()
+  var ending = SearchEnding.complete
 }
 
 /// A hit before it is shown, of one part of a list: smaller is better.

@@ -66,7 +66,7 @@ extension ListState {
         let neighbours = try neighbours(for: destination, of: id, moved: place, offset)
         move(place, id, between: neighbours, &log, &items)
       }
-      if tail.count >= limits.mostUnindexedItems { try indexTail() }
+      if tail.count >= limits.mostOrderedItems { try indexTail() }
     }
     if tail.count > limits.mostTailItems || !log.staysInTail { try indexTail() }
     if log.hasChanged { generation += 1 }

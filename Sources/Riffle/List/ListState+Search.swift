@@ -6,11 +6,10 @@ extension ListState {
   ///   - most: what a hit may cost at most in any case, in ``CostTable/unit``s.
   ///   - within: the rows that are left of the list; `nil` for all.
   ///   - memories: what the last keystroke has left of each segment, in a session.
-  ///   - check: throws if nobody wants the answer any more; asked before every part.
-  func answer<Interruption: Error>(
+  func answer(
     _ request: SearchRequest, most: UInt32 = .max, within: ScopedRows?, memories: SessionMemory? = nil,
-    check: () throws(Interruption) -> Void
-  ) throws(Interruption) -> ListAnswer {
+    _ budget: SearchBudget
+  ) -> ListAnswer {
     let prepared = PreparedQuery(request.query, analyzer: TextAnalyzer(reader.options.folding))
     if prepared.isEmpty {
       return ListAnswer(
@@ -25,13 +24,13 @@ extension ListState {
     let parts = (0...tailPart).filter { rowCount(ofPart: $0) > 0 }.sorted {
       rowCount(ofPart: $0) > rowCount(ofPart: $1)
     }
-    for part in parts {
-      try check()
+    for part in parts where !budget.isSpent {
       let worst = best.count == request.capacity ? best.last?.bound : nil
       let answer = self.best(
-        prepared, request, part: part, within: within, memories: memories, worst: worst, least: least)
+        prepared, request, part: part, within: within, memories: memories, worst: worst, least: least, budget)
       least = answer.least
       work += answer.work
+      budget.add(answer.work)
       merge(answer.rows, ofPart: part, into: &best, capacity: request.capacity)
       answers[part] = answer
     }
@@ -41,39 +40,52 @@ extension ListState {
     let cuts = answers.compactMap(\.self).map(\.isCutByReach)
     let isCut = best.count < count || cuts.contains(true) ? true : cuts.contains(nil) ? nil : false
     let matches = answers.dropLast().map { $0?.matches ?? PartMatches() }
-    if !request.wantsMore || request.order == .relevance && best.count < request.capacity {
+    let isFull = best.count == request.capacity
+    if !request.wantsMore || request.order == .relevance && !isFull || budget.isSpent {
+      let hits: ListAnswer.Hits =
+        request.order == .list && request.wantsMore ? .inListOrder(rankedBits(of: best)) : .ranked(best)
       return ListAnswer(
-        query: prepared, hits: .ranked(best), total: min(best.count, request.counted),
-        isTotalExact: best.count < request.capacity, isCutByReach: isCut, matches: matches, work: work)
+        query: prepared, hits: hits, total: min(best.count, request.counted), isTotalExact: !isFull && !budget.isSpent,
+        isCutByReach: budget.isSpent ? nil : isCut, matches: matches, work: work, ending: budget.ending)
     }
     var collected = (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) }
     let limit = request.counted
     var total = 0
     if least < .max {
-      for part in parts where total <= limit {
-        try check()
+      for part in parts where total <= limit && !budget.isSpent {
+        var partWork = SearchWork()
         let found = hits(
           prepared, answers[part], part: part, within: within, memories: memories, upTo: most, limit: limit - total,
-          &work)
+          &partWork, budget)
+        work += partWork
+        budget.add(partWork)
         total += found.count
         collected[part] = found.rows
       }
     }
     return ListAnswer(
       query: prepared, hits: request.order == .list ? .inListOrder(collected.map { RankedBits($0) }) : .ranked(best),
-      total: min(total, limit), isTotalExact: total <= limit, isCutByReach: isCut, matches: matches, work: work)
+      total: min(total, limit), isTotalExact: total <= limit && !budget.isSpent, isCutByReach: isCut, matches: matches,
+      work: work, ending: budget.ending)
+  }
+
+  /// The rows of an answer that was given up before all were found.
+  private func rankedBits(of rows: [PlacedRow]) -> [RankedBits] {
+    var bits = (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) }
+    for row in rows { bits[Int(row.place.part)].insert(Int(row.place.row)) }
+    return bits.map { RankedBits($0) }
   }
 
   private func best(
     _ prepared: PreparedQuery, _ request: HitRequest, part: Int, within: ScopedRows?,
-    memories: SessionMemory?, worst: RankedRow?, least: UInt32
+    memories: SessionMemory?, worst: RankedRow?, least: UInt32, _ budget: SearchBudget
   ) -> PartAnswer {
     if part == tailPart {
       return TailSearch(tail.items, prepared, reader.options, within: within?.rows[part].bits).best(
-        request, worst: worst, least: least)
+        request, worst: worst, least: least, budget)
     }
     return segmentSearch(prepared, part: part, within: within, memories: memories).best(
-      request, worst: worst, least: least)
+      request, worst: worst, least: least, budget)
   }
 
   private func segmentSearch(
@@ -82,19 +94,19 @@ extension ListState {
     let content = contents[part]
     return SegmentSearch(
       content.segment, prepared, within: within?.searchable[part] ?? liveAndSearchable(part),
-      shortAnswers: content.shortAnswers, memory: memories?.memory(of: content.segment))
+      shortAnswers: within == nil ? content.shortAnswers : nil, memory: memories?.memory(of: content.segment))
   }
 
   /// All hits of a part that cost no more than `most`, until there are more than `limit`.
   private func hits(
     _ prepared: PreparedQuery, _ answer: PartAnswer?, part: Int, within: ScopedRows?, memories: SessionMemory?,
-    upTo most: UInt32, limit: Int, _ work: inout SearchWork
+    upTo most: UInt32, limit: Int, _ work: inout SearchWork, _ budget: SearchBudget
   ) -> HitCounter {
     if let scanned = answer?.scanned {
       return HitCounter(scanned, upTo: most, rowCount: rowCount(ofPart: part), limit: limit)
     }
     return segmentSearch(prepared, part: part, within: within, memories: memories).hits(
-      upTo: most, limit: limit, work: &work)
+      upTo: most, limit: limit, &work, budget)
   }
 
   /// Keeps the best of what is known and of what another part has, by score, length and place in the list.

@@ -6,6 +6,7 @@ package struct ItemMatcher {
   private let analyzer: TextAnalyzer
   private let titlesArePaths: Bool
   private var item = ItemText()
+  private var haystack = LowercasedHaystack()
   private var scratch = ScorerScratch()
   private var subsequence: SubsequenceScratch
   private var match: Match?
@@ -36,14 +37,12 @@ package struct ItemMatcher {
     match = nil
     switch prepared.way {
     case .lowercasedSubstring(let needle):
-      let haystack = LowercasedHaystack(title: title, searchText: searchText)
+      haystack.read(title: title, searchText: searchText)
       guard let ranges = haystack.ranges(of: needle) else { return nil }
       match = .lowercased(title: ranges.title, searchText: ranges.searchText)
       return (Score(rawValue: 0), 0)
     case .substring(let needle):
-      item.read(
-        title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
-        titleIsPath: false, into: &scratch.layout)
+      item.fold(title: title, reading: reading, searchText: searchText, analyzer: analyzer)
       guard let found = item.firstOccurrence(of: needle) else { return nil }
       match = .folded(found.field, found.range)
       return (Score(rawValue: 0), 0)

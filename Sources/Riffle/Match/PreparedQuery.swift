@@ -42,8 +42,11 @@ package struct PreparedQuery: Sendable {
   }
 
   /// Whether the words of an item are all that is asked.
-  var isAskedByWords: Bool {
-    if case .words = way { scorer.patterns.isEmpty && excluded.isEmpty } else { false }
+  var isAskedByWords: Bool { isAskedByClauses && scorer.patterns.isEmpty && excluded.isEmpty }
+
+  /// Whether an item must hold terms, or patterns, each with its price.
+  var isAskedByClauses: Bool {
+    if case .words = way { !scorer.clauses.isEmpty } else { false }
   }
 
   /// Whether the title shows the query as it was typed.

@@ -32,6 +32,9 @@ struct RunMatcher {
   private let letterCount: Int
   private let costs: CostTable
 
+  /// Whether a term can be a run at all.
+  static func canMatch(_ term: Term) -> Bool { 2...TermMatcher.longestLoose ~= term.length }
+
   init(_ term: Term, costs: CostTable) {
     self.term = term.bytes
     letterCount = term.length
@@ -48,7 +51,7 @@ struct RunMatcher {
     keepsPieces: Bool = false
   ) -> RunMatch? {
     let word = layout.words[first]
-    guard term.count >= 2, word.length > 0, letters[Int(word.start)] == term[0],
+    guard 2...TermMatcher.longestLoose ~= letterCount, word.length > 0, letters[Int(word.start)] == term[0],
       word.kind != .extra, word.kind != .extraAcross, !word.endsPhrase
     else { return nil }
     var best: Beginning?

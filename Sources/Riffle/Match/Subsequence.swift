@@ -59,6 +59,8 @@ package func subsequenceRank(score: Int, length: Int, position: UInt32) -> UInt6
 /// The length that breaks ties between equal scores: Unicode scalars of the original title, without
 /// white space at both ends.
 package func subsequenceLength(_ title: Span<UInt8>) -> Int {
+  // Nothing to leave out.
+  if title.count > 0, title[0] &- 0x21 < 0x5F, title[title.count - 1] &- 0x21 < 0x5F { return title.scalarCount }
   var start = 0
   while start < title.count {
     let (scalar, width) = SubsequenceText.scalar(in: title, at: start)

@@ -9,6 +9,11 @@ package struct SubsequencePattern: Sendable {
   let reaches: [Int]
   /// Whether a title of nothing but ASCII can match at all.
   let isASCII: Bool
+  /// The letters of each term, if all of them are ASCII.
+  private let bytes: [[UInt8]]
+  private let isCaseSensitive: Bool
+  /// How many letters the longest term has.
+  private let longest: Int
 
   /// - Parameters:
   ///   - terms: The folded scalars of each term, folded as the titles will be. Terms
@@ -26,7 +31,20 @@ package struct SubsequencePattern: Sendable {
     self.reaches = self.terms.map { term in
       term.count > SubsequenceLimit.letters ? -1 : SubsequenceLimit.cells / term.count
     }
-    self.isASCII = letters.allSatisfy { $0.scalar < 0x80 }
+    let isASCII = letters.allSatisfy { $0.scalar < 0x80 }
+    self.isASCII = isASCII
+    self.isCaseSensitive = isCaseSensitive
+    longest = self.terms.reduce(0) { max($0, $1.count) }
+    bytes = isASCII ? self.terms.map { term in letters[term].map { UInt8(truncatingIfNeeded: $0.scalar) } } : []
+  }
+
+  /// Whether a title can match: `true` of all that are not ASCII.
+  /// - Complexity: O(*n*).
+  @inline(__always)
+  func mayMatch(_ title: Span<UInt8>) -> Bool {
+    guard title.isASCII else { return true }
+    return isASCII && title.count >= longest
+      && bytes.allSatisfy { title.holdsInOrder($0.span, lowercases: !isCaseSensitive) }
   }
 
   /// The score that no title exceeds. Many reach it: each term at the start of a word.

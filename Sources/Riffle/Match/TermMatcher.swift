@@ -13,10 +13,13 @@ package struct TermMatcher: Sendable {
   /// The shortest term that can be all the consonants of a word.
   static let shortestConsonants = 2
 
+  /// Longer terms are found literally only: nobody types them letter by letter.
+  static let longestLoose = TypoAutomaton.longestTerm
+
   /// - Parameter admitsLoose: `false` to match literally only.
   package init(_ term: Term, admitsLoose: Bool = true) {
     self.term = term
-    self.admitsLoose = admitsLoose
+    self.admitsLoose = admitsLoose && term.length <= TermMatcher.longestLoose
   }
 
   /// The ways in which the term matches a folded, valid UTF-8 word, typos up to

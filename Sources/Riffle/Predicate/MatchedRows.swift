@@ -3,12 +3,14 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
   private let snapshot: Snapshot<Element, ID>
   private let request: SearchRequest
   let answer: ListAnswer
+  private let budget: SearchBudget
 
   /// - Parameter most: what a row may cost at most in any case.
-  init(_ request: SearchRequest, in snapshot: Snapshot<Element, ID>, most: UInt32 = .max) {
+  init(_ request: SearchRequest, in snapshot: Snapshot<Element, ID>, most: UInt32 = .max, _ budget: SearchBudget) {
     self.snapshot = snapshot
+    self.budget = budget
     self.request = request
-    answer = snapshot.answer(request, most: most)
+    answer = snapshot.answer(request, most: most, budget)
   }
 
   /// The query has no terms, so it is no filter.
@@ -34,10 +36,11 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
     var seen = 0
     while true {
       for row in rows.dropFirst(seen) where !body(row) { return false }
+      if budget.isSpent { return false }
       if rows.count < capacity || capacity == .max { return true }
       seen = rows.count
       capacity = capacity > .max / 4 ? .max : max(8, capacity * 4)
-      rows = MatchedRows(request.best(capacity), in: snapshot).ranked
+      rows = MatchedRows(request.best(capacity), in: snapshot, budget).ranked
     }
   }
 

@@ -9,8 +9,12 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   private var asker: PredicateAsker
   /// The rows of each part that may be asked; `nil` for all.
   private let candidates: [BitColumn?]
+  private let budget: SearchBudget
 
-  init(_ snapshot: Snapshot<Element, ID>, _ request: SearchRequest, _ options: PredicateOptions) {
+  init(
+    _ snapshot: Snapshot<Element, ID>, _ request: SearchRequest, _ options: PredicateOptions, _ budget: SearchBudget
+  ) {
+    self.budget = budget
     self.snapshot = snapshot
     self.request = request
     asker = PredicateAsker(options)
@@ -34,7 +38,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     // What is best is found among the rows that the predicate keeps; whom that takes asking is not asked again.
     let best = bestKept(test)
     if asker.hasEnded { return results(keptUntilNow(best), inListOrder: Found(rows: best.kept)) }
-    let matched = MatchedRows(request.unlimited.all, in: snapshot, most: best.most)
+    let matched = MatchedRows(request.unlimited.all, in: snapshot, most: best.most, budget)
     if matched.isWholeList { return narrowWholeList(matched, target, test) }
     let found = scan(
       matched.inListOrder ?? snapshot.state.none, adding: best.kept, leavingOut: best.asked, wanting: target, test)
@@ -52,7 +56,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   private mutating func bestKept(_ test: Test) -> BestKept {
     var best = BestKept(asked: snapshot.state.none, kept: snapshot.state.none)
     guard request.query.mode == .smart, request.reach != .unlimited else { return best }
-    let matched = MatchedRows(request.unlimited.best(8), in: snapshot)
+    let matched = MatchedRows(request.unlimited.best(8), in: snapshot, budget)
     _ = matched.forEachRanked { row in
       guard asker.take(1) == 1 else { return false }
       let (part, index) = (Int(row.place.part), Int(row.place.row))
@@ -66,7 +70,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   private func keptUntilNow(_ best: BestKept) -> [Hit<Element, ID>] {
-    let matched = MatchedRows(request.unlimited.best(0), in: snapshot)
+    let matched = MatchedRows(request.unlimited.best(0), in: snapshot, budget)
     return matched.hits(matched.scored(shown(Found(rows: best.kept))))
   }
 
@@ -78,7 +82,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   private mutating func narrowRanked(_ test: Test, wanting target: Int) -> Results {
-    let matched = MatchedRows(request.unlimited.best(target), in: snapshot)
+    let matched = MatchedRows(request.unlimited.best(target), in: snapshot, budget)
     if matched.isWholeList { return narrowWholeList(matched, target, test) }
     var kept: [PlacedRow] = []
     var most = UInt32.max
@@ -101,7 +105,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   mutating func widen(_ test: Test) -> Results {
-    let matched = MatchedRows(request, in: snapshot)
+    let matched = MatchedRows(request, in: snapshot, budget)
     if matched.isWholeList {
       let all = Found(rows: snapshot.state.all(candidates))
       return results(matched.hits(matched.scored(shown(all))), inListOrder: all)
@@ -114,7 +118,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     if request.totalLimit != .exact, matched.ranked.count >= request.window.upperBound {
       return results(first, total: matched.answer.total, isTotalExact: false)
     }
-    let rows = MatchedRows(request.all, in: snapshot).inListOrder ?? snapshot.state.none
+    let rows = MatchedRows(request.all, in: snapshot, budget).inListOrder ?? snapshot.state.none
     let count = rows.reduce(0) { $0 + $1.setCount }
     let found = scan(candidates, leavingOut: rows, wanting: max(0, wanted - count), test)
     let others = shown(
@@ -125,7 +129,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   mutating func rank(_ bound: ExtraCostBound, _ extra: @Sendable (Element, String) -> Double) -> Results {
-    let matched = MatchedRows(request, in: snapshot)
+    let matched = MatchedRows(request, in: snapshot, budget)
     var ranked: [PlacedRow] = []
     if request.order == .list {
       let rows = Found(rows: matched.inListOrder ?? snapshot.state.all(candidates))
@@ -272,17 +276,17 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   private func results(_ hits: [Hit<Element, ID>], inListOrder found: Found) -> Results {
     var found = found
-    found.isComplete = found.isComplete && !asker.hasEnded
+    found.isComplete = found.isComplete && !asker.hasEnded && !budget.isSpent
     return Results(
       hits: hits, total: found.count, isTotalExact: found.isComplete,
       view: found.isComplete ? .filtered(found.rows.map { RankedBits($0) }) : .ranked, content: snapshot.content,
-      predicateReport: asker.report)
+      predicateReport: asker.report, ending: budget.ending)
   }
 
   private func results(_ hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool) -> Results {
     Results(
-      hits: hits, total: total, isTotalExact: isTotalExact, view: .ranked, content: snapshot.content,
-      predicateReport: asker.report)
+      hits: hits, total: total, isTotalExact: isTotalExact && !budget.isSpent, view: .ranked, content: snapshot.content,
+      predicateReport: asker.report, ending: budget.ending)
   }
 }
 

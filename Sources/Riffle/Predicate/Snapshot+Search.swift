@@ -13,12 +13,14 @@ extension Snapshot {
   /// - Parameters:
   ///   - predicate: what to ask of elements, on the caller's thread; `nil` for nothing but what their words say.
   ///   - options: whom to ask, and how far to go.
+  ///   - cancellation: ends the search within a millisecond, but for what a predicate takes; see ``SearchResults/ending``.
   public func search(
     _ request: SearchRequest, applying predicate: SearchPredicate<Element>? = nil,
-    options: PredicateOptions = PredicateOptions()
+    options: PredicateOptions = PredicateOptions(), cancellation: Cancellation? = nil
   ) -> SearchResults<Element, ID> {
-    guard let predicate else { return results(answer(request), request) }
-    var search = PredicateSearch(self, request, options)
+    let budget = SearchBudget(limit: request.workLimit, cancellation: cancellation)
+    guard let predicate else { return results(answer(request, budget), request) }
+    var search = PredicateSearch(self, request, options, budget)
     return switch predicate.kind {
     case .replace(let test): search.replace(test)
     case .and(let test): search.narrow(test)
@@ -47,7 +49,8 @@ extension Snapshot {
   ///
   /// - Parameter condition: asked on the caller's thread; of a hit in list order up to twice.
   public func search(_ request: SearchRequest, where condition: (Element) -> Bool) -> SearchResults<Element, ID> {
-    var search = PredicateSearch(self, request, PredicateOptions(includesUnsearchable: true))
+    var search = PredicateSearch(
+      self, request, PredicateOptions(includesUnsearchable: true), SearchBudget(limit: request.workLimit))
     return search.narrow { elements, mask, _ in SearchPredicate.kept(of: elements, mask, condition) }
   }
 

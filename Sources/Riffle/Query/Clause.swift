@@ -11,5 +11,10 @@ package struct Clause: Sendable, Hashable {
   /// The row in the scorer of this term and the next glued together.
   package var joinedRow: Int?
 
+  /// Whether no term will do.
+  var isPattern: Bool {
+    alternatives.allSatisfy { if case .pattern = $0 { true } else { false } }
+  }
+
   var onlyAlternative: Alternative? { alternatives.count == 1 ? alternatives.first : nil }
 }

@@ -1,7 +1,7 @@
 /// A query folded and cut into terms the way an index folds and cuts its items.
 struct ParsedQuery {
   /// A term, or two glued together, as the scorer is to match it.
-  struct Row {
+  struct Row: Hashable {
     let term: Term
     /// `false` to match literally only.
     let admitsLoose: Bool
@@ -19,9 +19,13 @@ struct ParsedQuery {
   /// The whole query, in the modes that look for it as it is.
   let needle: [UInt8]
 
-  var termCount: Int { clauses.count + excluded.count + letters.count }
+  /// Each alternative is one; those are not counted that are left out because they say what others have said.
+  let termCount: Int
   /// A query without terms is no filter.
-  var isEmpty: Bool { termCount == 0 && needle.isEmpty }
+  var isEmpty: Bool { clauses.isEmpty && excluded.isEmpty && letters.isEmpty && needle.isEmpty }
+
+  /// Who says a thing twice may mean it (`walla walla`); what is said more often counts no more.
+  private static let mostRepeats = 2
 
   init(_ query: Query, analyzer: TextAnalyzer) {
     var rows = Rows()
@@ -51,6 +55,16 @@ struct ParsedQuery {
         }
       }
     }
+    // Terms that are equal have one row.
+    for index in clauses.indices {
+      clauses[index].alternatives = ParsedQuery.withoutRepeats(clauses[index].alternatives, most: 1)
+    }
+    clauses = ParsedQuery.withoutRepeats(clauses, most: ParsedQuery.mostRepeats)
+    // Where the same text stands twice makes no difference to these.
+    clauses = ParsedQuery.withoutRepeats(clauses, most: 1, where: \.isPattern)
+    excluded = ParsedQuery.withoutRepeats(excluded, most: 1)
+    letters = ParsedQuery.withoutRepeats(letters, most: 1)
+    termCount = clauses.reduce(0) { $0 + $1.alternatives.count } + excluded.count + letters.count
     if query.mode == .smart { rows.join(&clauses) }
     self.clauses = clauses
     self.rows = rows.rows
@@ -60,17 +74,33 @@ struct ParsedQuery {
     self.needle = needle
   }
 
+  /// The elements, but for those that so many before are equal to.
+  private static func withoutRepeats<Element: Hashable>(
+    _ elements: [Element], most: Int, where condition: (Element) -> Bool = { _ in true }
+  ) -> [Element] {
+    var counts: [Element: Int] = [:]
+    return elements.filter { element in
+      guard condition(element) else { return true }
+      counts[element, default: 0] += 1
+      return counts[element, default: 0] <= most
+    }
+  }
+
   /// The terms and patterns found while reading a query.
   private struct Rows {
     var rows: [Row] = []
     var patterns: [TextPattern] = []
 
-    mutating func add(_ term: Term, _ mode: QueryMode) -> Int {
-      rows.append(Row(term: term, admitsLoose: mode == .smart))
+    mutating func add(_ term: Term, _ mode: QueryMode) -> Int { add(Row(term: term, admitsLoose: mode == .smart)) }
+
+    private mutating func add(_ row: Row) -> Int {
+      if let known = rows.firstIndex(of: row) { return known }
+      rows.append(row)
       return rows.count - 1
     }
 
     mutating func add(_ pattern: TextPattern) -> Clause.Alternative {
+      if let known = patterns.firstIndex(of: pattern) { return .pattern(known) }
       patterns.append(pattern)
       return .pattern(patterns.count - 1)
     }
@@ -109,8 +139,7 @@ struct ParsedQuery {
           case .term(let next)? = clauses[index + 1].onlyAlternative
         else { continue }
         let joined = Term(rows[row].term.bytes + rows[next].term.bytes)
-        rows.append(Row(term: joined, admitsLoose: false))
-        clauses[index].joinedRow = rows.count - 1
+        clauses[index].joinedRow = add(Row(term: joined, admitsLoose: false))
       }
     }
   }

@@ -13,6 +13,8 @@ struct ClauseSources {
   private(set) var words: [Words] = []
   /// The terms whose runs are to be looked for, by their rows in the scorer, as far as they cost no more than ``most``.
   private(set) var runs: [Int] = []
+  /// Rows that are found otherwise than by words, and what they cost at least.
+  private(set) var others: [RunRows] = []
   /// What the ways cost at most that were asked for.
   let most: UInt32
   /// About how many rows are to be looked at.
@@ -24,6 +26,12 @@ struct ClauseSources {
     guard !postings.isEmpty else { return }
     words.append(Words(postings: postings, cost: cost, hidden: hidden, isBeginning: isBeginning))
     effort += postings.count
+  }
+
+  mutating func append(_ rows: RunRows) {
+    guard !rows.rows.isEmpty else { return }
+    others.append(rows)
+    effort += rows.rows.count
   }
 
   mutating func append(runsOf probe: Int, effort: Int) {
@@ -52,6 +60,7 @@ extension Evaluator {
           postings.range(examiner.probes[joined].literal), cost: costs.joined / 2, hidden: costs.joined / 2)
       }
     }
+    examiner.appendPatterns(ofClause: index, from: least, to: &sources)
     for probe in examiner.clauseProbes[index] where scorer.rows[probe].admitsLoose {
       appendRuns(of: probe, to: &sources)
       for entry in looseWords(of: probe, upTo: most) {
@@ -61,7 +70,7 @@ extension Evaluator {
           hidden: leastCost(of: entry.match, probe, clause: index, in: .searchText))
       }
     }
-    work.tiers += sources.words.count + sources.runs.count
+    work.tiers += sources.words.count + sources.runs.count + sources.others.count
     return sources
   }
 

@@ -4,7 +4,7 @@ extension Evaluator {
   mutating func count(_ counter: HitCounter, upTo most: UInt32) -> HitCounter {
     counting = (counter, most)
     if let onlyTerm { countRows(onlyTerm, most) } else { findRows(upTo: most) }
-    keep()
+    if !isGivenUp { keep() }
     return counting?.counter ?? counter
   }
 
@@ -13,7 +13,7 @@ extension Evaluator {
     guard let most = counting?.most, counting?.counter.contains(row) == false else { return }
     if examiner.isCertainHit(row, most: most) { return counting?.counter.insert(row) ?? () }
     guard scored.insert(row) else { return }
-    work.scored += 1
+    countScored(row)
     if let ranked = examiner.ranked(row), ranked.score.units <= most { counting?.counter.insert(row) }
   }
 
@@ -41,7 +41,7 @@ extension Evaluator {
     for group in finder.groups(&work) where group.bound <= most {
       var start = group.rows.startIndex
       while start < group.rows.endIndex {
-        if counting?.counter.isDone == true { return }
+        if counting?.counter.isDone == true || isGivenUp { return }
         let end = min(start + RunFinder.batchLength, group.rows.endIndex)
         let rows = group.rows[start..<end].filter { row in
           isAllowed(Int(row)) && counting?.counter.contains(Int(row)) == false && seen.insert(Int(row))
@@ -66,6 +66,7 @@ extension Evaluator {
     let postings = segment.postings
     for (range, shown, hidden) in lists {
       work.postings += range.count
+      if isGivenUp { return }
       for posting in range {
         if counting?.counter.isDone == true { return }
         let row = Int(postings.rows[posting])

@@ -18,6 +18,7 @@ extension Evaluator {
       work.tiers += 1
       let range = postings.range(entry.words)
       work.postings += range.count
+      if isGivenUp { return }
       for posting in range {
         let place = Place(rawValue: postings.places[posting])
         guard let way = place.region == .searchText ? hidden : shown else { continue }
@@ -47,6 +48,7 @@ extension Evaluator {
       work.tiers += 1
       for row in group.rows {
         if batch.count == RunFinder.batchLength { rankRuns(&batch, finder, upTo: group.bound) }
+        if isGivenUp { return }
         // With each row among the best, more of the same bound can be left out.
         guard collector.admits(group.bound) else { break }
         let mayEnter = group.bound < ceiling || collector.admits(examiner.best(Int(row), bound: group.bound))
@@ -80,11 +82,11 @@ extension Evaluator {
     let cheap = scorer.costs.cheapestLoose - 1
     while true {
       let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-      guard floor <= most, counting?.counter.isDone != true else { return }
+      guard floor <= most, counting?.counter.isDone != true, !isGivenUp else { return }
       // What may be left for a clause when all others cost as little as they can.
       let rooms = least.map { most - (floor - $0) }
       let fewest = scorer.clauses.indices.filter { least[$0] <= cheap }
-        .map { (clause: $0, count: literalCount($0)) }.min { $0.count < $1.count }
+        .map { (clause: $0, count: examiner.literalCount(ofClause: $0)) }.min { $0.count < $1.count }
       guard let fewest, rooms[fewest.clause] > cheap, fewest.count <= fewRows else {
         return coverAtOnce(least, rooms, upTo: most)
       }
@@ -96,7 +98,10 @@ extension Evaluator {
   private mutating func coverAtOnce(_ least: [UInt32], _ rooms: [UInt32], upTo most: UInt32) {
     let cheap = scorer.costs.cheapestLoose - 1
     let candidates = scorer.clauses.indices.map { clause in
-      (clause: clause, cheap: least[clause] > cheap ? 0 : literalCount(clause), length: length(ofClause: clause))
+      (
+        clause: clause, cheap: least[clause] > cheap ? 0 : examiner.literalCount(ofClause: clause),
+        length: length(ofClause: clause)
+      )
     }
     // Long terms are found in few words, and what leaves no room for loose ones needs no dictionary.
     let order = candidates.sorted {
@@ -105,6 +110,7 @@ extension Evaluator {
     var found: [(clause: Int, sources: ClauseSources)] = []
     var fewest = Int.max
     for next in order where next.cheap < fewest {
+      if isGivenUp { return }
       let sources = sources(ofClause: next.clause, from: least[next.clause], upTo: rooms[next.clause])
       found.append((next.clause, sources))
       fewest = min(fewest, sources.effort)
@@ -112,8 +118,9 @@ extension Evaluator {
     }
     found.sort { $0.sources.effort < $1.sources.effort }
     guard let best = found.first else { return }
-    if best.sources.effort <= fewRows || scorer.clauses.count == 1 { return examine(best.sources, upTo: most) }
+    if best.sources.effort <= fewRows { return examine(best.sources, upTo: most) }
     for next in order where !found.contains(where: { $0.clause == next.clause }) {
+      if isGivenUp { return }
       if next.cheap / efforts.postingsPerRow > best.sources.effort { continue }
       found.append((next.clause, sources(ofClause: next.clause, from: least[next.clause], upTo: rooms[next.clause])))
     }
@@ -124,15 +131,16 @@ extension Evaluator {
       let isWorthIt = sources.effort / efforts.postingsPerRow <= shared.count
       if number > 0, shared.count <= efforts.fewRows || !isWorthIt { break }
       work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
+      if isGivenUp { return }
       let runs = sources.runs.map { probe in
         // Of other rows nothing needs to be found out.
         examiner.runs(of: probe)
           ?? examiner.finder(of: probe).rows(&work) { shared.contains($0) }
       }
-      shared.add(sources, runs, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
+      shared.add(sources, runs + sources.others, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
     }
     shared.forEachStretch { rows, least in
-      guard least <= ceiling, counting?.counter.isDone != true else { return false }
+      guard least <= ceiling, counting?.counter.isDone != true, !isGivenUp else { return false }
       examine(rows, upTo: most)
       rankWaiting(upTo: least)
       return true
@@ -150,14 +158,10 @@ extension Evaluator {
     examiner.clauseProbes[index].map { scorer.rows[$0].term.length }.min() ?? 0
   }
 
-  private func literalCount(_ index: Int) -> Int {
-    examiner.clauseProbes[index].reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
-  }
-
   /// Asks the rows in which a clause is found, the cheapest ways first.
   private mutating func examine(_ sources: ClauseSources, upTo most: UInt32) {
     for words in sources.words.sorted(by: { $0.cost < $1.cost }) {
-      guard words.cost <= ceiling else { break }
+      guard words.cost <= ceiling, !isGivenUp else { break }
       work.postings += words.postings.count
       if words.hidden == nil, segment.searchTexts.count > 0 {
         var rows: [UInt32] = []
@@ -167,8 +171,8 @@ extension Evaluator {
         examine(segment.postings.rows[words.postings], upTo: most)
       }
     }
-    for probe in sources.runs where scorer.costs.cheapestWordRun <= ceiling {
-      let runs = runs(of: probe)
+    let runs = scorer.costs.cheapestWordRun <= ceiling ? sources.runs.map { self.runs(of: $0) } : []
+    for runs in runs + sources.others {
       let dearest = min(sources.most, ceiling)
       var rows: [UInt32] = []
       for (row, cost) in zip(runs.rows, runs.costs) where cost <= dearest { rows.append(row) }

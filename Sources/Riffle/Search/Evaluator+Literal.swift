@@ -6,6 +6,7 @@ extension Evaluator {
   mutating func rankLiteralRows(_ term: Int) {
     if collector.keepsAll {
       for row in segment.postings.rows(examiner.probes[term].literal) where isAllowed(Int(row)) {
+        if isGivenUp { return }
         rank(Int(row), bound: 0)
       }
       return
@@ -37,7 +38,7 @@ extension Evaluator {
     }
     work.tiers += ways.count
     while let next = ways.indices.min(by: { (ways[$0].bound ?? .max) < (ways[$1].bound ?? .max) }),
-      let bound = ways[next].bound, collector.admits(bound)
+      let bound = ways[next].bound, collector.admits(bound), !isGivenUp
     {
       guard let (row, key) = ways[next].postings.next() else {
         ways.remove(at: next)
@@ -83,7 +84,7 @@ extension Evaluator {
     if examineFew(hits, of: rows.count) { return true }
     let classes = classes(of: hits, driver)
     for kind in classes.classes {
-      guard collector.admits(kind.cost) else { break }
+      guard collector.admits(kind.cost), !isGivenUp else { break }
       let rows = classes.rows(of: kind)
       if !examineFew(rows, of: rows.count) { walk(rows, driver, cost: kind.cost) }
     }

@@ -10,6 +10,7 @@ struct Evaluator {
   var examiner: RowExaminer
   var collector: HitCollector
   var work = SearchWork()
+  private let budget: SearchBudget
   /// The rows that may be hits; `nil` for all.
   let allowed: BitColumn?
   let efforts: SearchEfforts
@@ -33,9 +34,10 @@ struct Evaluator {
 
   init(
     _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn?, collector: HitCollector,
-    memory: SearchMemory? = nil
+    memory: SearchMemory? = nil, _ budget: SearchBudget = SearchBudget()
   ) {
     self.segment = segment
+    self.budget = budget
     self.collector = collector
     let memory = memory ?? SearchMemory()
     self.memory = memory
@@ -48,9 +50,11 @@ struct Evaluator {
     scored = RowSet(rowCount: segment.count)
   }
 
-  /// The one term that is all of the query, by its row in the scorer.
+  /// The one term that is all of the query, by its row in the scorer: then the rows that hold it are hits.
   var onlyTerm: Int? {
-    guard scorer.clauses.count == 1, case .term(let probe)? = scorer.clauses[0].onlyAlternative else { return nil }
+    guard examiner.patterns == nil, scorer.clauses.count == 1,
+      case .term(let probe)? = scorer.clauses[0].onlyAlternative
+    else { return nil }
     return probe
   }
 
@@ -64,6 +68,7 @@ struct Evaluator {
     } else {
       areLiteralsFound = rankLiteralRows()
     }
+    if isGivenUp { return }
     if areLiteralsFound, !scorer.admitsRuns || collector.ceiling < scorer.costs.cheapestNotLiteral { return keep() }
     var last: UInt32?
     for level in levels {
@@ -76,10 +81,14 @@ struct Evaluator {
       }
       rankWaiting(upTo: most)
       last = most
+      if isGivenUp { return }
       if ceiling <= most { break }
     }
     keep()
   }
+
+  /// Whether the search has to end where it stands.
+  var isGivenUp: Bool { budget.isSpent(work) }
 
   /// Leaves what has been learnt of words for the next keystroke.
   func keep() { memory.keep(examiner.probes) }
@@ -119,12 +128,13 @@ struct Evaluator {
         let row = Int(row)
         guard isAllowed(row), !seen.contains(row), turnedDown.insert(row) else { continue }
         work.rows += 1
+        work.words += segment.tokens.range(row).count
         let bound = examiner.bound(row, most: most)
         if bound != nil || isFinal { _ = seen.insert(row) }
         guard let bound else { continue }
         if counting != nil { count(row) } else { wait(row, bound: bound) }
       }
-      if counting?.counter.isDone == true { return }
+      if counting?.counter.isDone == true || isGivenUp { return }
       start = end
     }
   }
@@ -140,10 +150,12 @@ struct Evaluator {
         let row = Int(row)
         guard isAllowed(row), !seen.contains(row) else { continue }
         work.rows += 1
+        work.words += segment.tokens.range(row).count
         guard let bound = examiner.literalBound(row) else { continue }
         _ = seen.insert(row)
         wait(row, bound: bound)
       }
+      if isGivenUp { return }
       start = end
     }
   }
@@ -154,6 +166,7 @@ struct Evaluator {
   mutating func rankWaiting(upTo most: UInt32) {
     var group: [UInt32] = []
     while let next = waiting.min, UInt32(truncatingIfNeeded: next >> 32) <= most {
+      if isGivenUp { return }
       let bound = UInt32(truncatingIfNeeded: next >> 32)
       guard collector.admits(bound) else {
         waiting = Heap()
@@ -172,7 +185,7 @@ struct Evaluator {
   private mutating func rank(_ rows: [UInt32], bound: UInt32) {
     if rows.count == 1 { return rank(Int(rows[0]), bound: bound) }
     for best in rows.map({ examiner.best(Int($0), bound: bound) }).sorted() {
-      guard collector.admits(best) else { return }
+      guard collector.admits(best), !isGivenUp else { return }
       score(best)
     }
   }
@@ -187,11 +200,19 @@ struct Evaluator {
     let row = Int(best.row)
     // Many rows cost the same, and only few of them show what was typed.
     guard collector.admits(best.notAsTyped) || examiner.isAsTyped(row), scored.insert(row) else { return }
-    work.scored += 1
+    countScored(row)
     guard let found = examiner.ranked(row) else { return }
     // Where all are kept, few are shown.
-    if !collector.keepsAll, collector.admits(found) { assignments[found.row] = examiner.assignments }
+    if !collector.keepsAll, examiner.patterns == nil, collector.admits(found) {
+      assignments[found.row] = examiner.assignments
+    }
     collector.insert(found)
+  }
+
+  /// The scorer is asked about a row.
+  mutating func countScored(_ row: Int) {
+    work.scored += 1
+    work.words += 5 * segment.tokens.range(row).count * scorer.rows.count
   }
 
   /// What the terms take of rows that were found.

@@ -26,6 +26,9 @@ struct HitCollector {
 
   static func limit(least: UInt32, reach: UInt32) -> UInt32 { least.addingClamped(reach) }
 
+  /// What a row has to be better than to enter, if there are enough.
+  var worst: RankedRow? { top.worst }
+
   /// What a row may cost at most to enter.
   var ceiling: UInt32 { min(limit, top.worst?.score.units ?? .max) }
 

@@ -2,7 +2,7 @@
 struct HitRequest: Sendable, Hashable {
   let order: HitOrder
   /// How many of the best hits are to be known, 1 at least: that is how dear others may be.
-  let capacity: Int
+  private(set) var capacity: Int
   /// How many hits are to be counted.
   let counted: Int
   /// Whether more is wanted than the best hits.
@@ -20,6 +20,13 @@ struct HitRequest: Sendable, Hashable {
     wantsMore = isInListOrder || request.counted > request.window.upperBound
     reach = request.query.mode == .smart ? request.reach.units : .max
     self.most = most
+  }
+
+  /// The same for so many rows.
+  func with(capacity: Int) -> Self {
+    var request = self
+    request.capacity = capacity
+    return request
   }
 }
 

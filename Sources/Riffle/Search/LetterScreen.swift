@@ -52,6 +52,9 @@ struct LetterScreen: Sendable {
     return true
   }
 
+  /// The letters of all clauses.
+  var allLetters: LetterSignature { LetterSignature(bits: clauses.reduce(0) { $0 | $1.letters.bits }) }
+
   /// Whether an item has all letters of all clauses.
   @inline(__always)
   func areAll(in letters: LetterSignature) -> Bool { clauses.allSatisfy { letters.contains($0.letters) } }

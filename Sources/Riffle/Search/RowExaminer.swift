@@ -19,11 +19,19 @@ struct RowExaminer: Sendable {
   let tokens: TokenColumn
   /// The words that a clause, or a clause and the next one together, match literally.
   private let literals, joinedLiterals: [Literal]
-  /// Whether no word can be literal for two clauses.
-  private let haveWordsOfTheirOwn: Bool
+  /// Clauses for which the same words are literal, at least two of them: the first of each such group by clause; `nil` of
+  /// other clauses.
+  private let groups: [Int?]
+  private let hasGroups: Bool
+  /// How many words of the row at hand are literal for the clauses of each group, by the first of them.
+  private var groupWords: [UInt32]
   /// The clauses that anchor others where they stand literally, and where they are misspelt, one bit each.
   private let anchors, misspeltAnchors: UInt32
   private let fieldCosts: InlineArray<4, UInt32>
+  /// Which clauses may be a pattern.
+  private let clausePatterns: [[Int]]
+  /// `nil` if the words of a row are all that is asked.
+  var patterns: PatternExaminer?
   private var scratch = ScorerScratch()
   /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
@@ -34,7 +42,7 @@ struct RowExaminer: Sendable {
   /// 0 where a word is literal for the clause joined with the next one.
   private var joinedCosts: [UInt32]
   /// By probe, `nil` in the outer optional as long as it is not known.
-  private var screens: [RunScreen??]
+  private var screens: [RunScreen?]
   private var finders: [RunFinder?]
   /// By probe, the rows that hold the term as a run, where they are known.
   private var runs: [RunRows?]
@@ -52,6 +60,8 @@ struct RowExaminer: Sendable {
       count = UInt32(truncatingIfNeeded: probe.literal.count)
       exact = probe.hasExact ? first : .max
     }
+
+    func overlaps(_ other: Literal) -> Bool { first < other.first + other.count && other.first < first + count }
   }
 
   init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
@@ -69,6 +79,11 @@ struct RowExaminer: Sendable {
     let clauseProbes = scorer.clauses.map { clause in
       clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
     }
+    let clausePatterns = scorer.clauses.map { clause in
+      clause.alternatives.compactMap { if case .pattern(let pattern) = $0 { pattern } else { nil } }
+    }
+    self.clausePatterns = clausePatterns
+    patterns = PatternExaminer(prepared, in: segment)
     self.clauseProbes = clauseProbes
     literals = scorer.clauses.indices.flatMap { clause in
       clauseProbes[clause].map { Literal(probes[$0], clause: clause) }.filter { $0.count > 0 }
@@ -76,11 +91,16 @@ struct RowExaminer: Sendable {
     joinedLiterals = scorer.clauses.indices.compactMap { clause in
       scorer.clauses[clause].joinedRow.map { Literal(probes[$0], clause: clause) }
     }.filter { $0.count > 0 }
-    haveWordsOfTheirOwn = RowExaminer.areApart(literals)
+    let groups = RowExaminer.groups(literals, clauseCount: scorer.clauses.count)
+    self.groups = groups
+    hasGroups = groups.contains { $0 != nil }
+    groupWords = Array(repeating: 0, count: scorer.clauses.count)
     cheapestRuns = scorer.rows.map { $0.admitsLoose ? RunFinder.cheapest($0.term, scorer.costs, in: segment) : .max }
     let leastRuns = clauseProbes.map { [cheapestRuns] in $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
     self.leastRuns = leastRuns
-    floors = RowExaminer.floors(scorer, leastRuns, literals, joinedLiterals)
+    floors = RowExaminer.floors(scorer, leastRuns, literals, joinedLiterals).enumerated().map { clause, floor in
+      clausePatterns[clause].isEmpty ? floor : 0
+    }
     var anchors: UInt32 = 0
     var misspeltAnchors: UInt32 = 0
     for index in scorer.clauses.indices {
@@ -97,15 +117,24 @@ struct RowExaminer: Sendable {
     followingCosts = literalCosts
     spanningCosts = literalCosts
     joinedCosts = literalCosts
-    screens = Array(repeating: .none, count: probes.count)
+    screens = Array(repeating: nil, count: probes.count)
     finders = Array(repeating: nil, count: probes.count)
     runs = probes.map { memory?.runs(of: $0.matcher.term.bytes) }
   }
 
-  private static func areApart(_ literals: [Literal]) -> Bool {
-    let sorted = literals.sorted { $0.first < $1.first }
-    for (last, next) in zip(sorted, sorted.dropFirst()) where next.first < last.first + last.count { return false }
-    return true
+  /// Puts clauses together that share literal words.
+  private static func groups(_ literals: [Literal], clauseCount: Int) -> [Int?] {
+    var groups = Array(0..<clauseCount)
+    for (index, literal) in literals.enumerated() {
+      for other in literals[..<index] where literal.overlaps(other) {
+        let (group, joined) = (groups[literal.clause], groups[other.clause])
+        for clause in groups.indices where groups[clause] == joined { groups[clause] = group }
+      }
+    }
+    return groups.map { group in
+      let first = groups.firstIndex(of: group)
+      return groups.count { $0 == group } > 1 ? first : nil
+    }
   }
 
   private static func floors(
@@ -140,10 +169,10 @@ struct RowExaminer: Sendable {
     return finder
   }
 
-  private mutating func screen(of probe: Int) -> RunScreen? {
+  private mutating func screen(of probe: Int) -> RunScreen {
     if let known = screens[probe] { return known }
     let screen = RunScreen(scorer.rows[probe].term, scorer.costs, in: segment.dictionary)
-    screens[probe] = .some(screen)
+    screens[probe] = screen
     return screen
   }
 
@@ -201,6 +230,10 @@ struct RowExaminer: Sendable {
       spanning[index] = .max
       joined[index] = .max
     }
+    let groups = groups
+    var groupWords = take(&groupWords)
+    defer { self.groupWords = groupWords }
+    for index in groupWords.indices { groupWords[index] = 0 }
     var title = TitleWalk()
     var readingUnits: Int32 = 0
     var neighbours = Neighbours()
@@ -225,8 +258,13 @@ struct RowExaminer: Sendable {
       }
       let base = fieldCosts[Int(code)]
       let word = token & 0x07FF_FFFF
+      var counted: Int?
       for index in literals.indices where word &- literals[index].first < literals[index].count {
         let clause = literals[index].clause
+        if hasGroups, let group = groups[clause], group != counted {
+          groupWords[group] += 1
+          counted = group
+        }
         var cost = base + (word == literals[index].exact ? 0 : prefix)
         if clause == 0, !isAtStart { cost += notAtStart }
         costs[clause] = min(costs[clause], cost)
@@ -263,7 +301,7 @@ struct RowExaminer: Sendable {
   mutating func literalBound(_ row: Int) -> UInt32? {
     let title = readLiterals(row)
     guard !literalCosts.contains(.max) else { return nil }
-    return title + leastOfLiterals()
+    return title + leastOfLiterals() + leastOfTaken(row)
   }
 
   /// What the clauses cost at least that have a literal word in the row: in these words or in others, and what it
@@ -277,8 +315,7 @@ struct RowExaminer: Sendable {
         (literal, other) = (.max, min(literal, other))
         continue
       }
-      let loose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
-      let several = min(leastOfSeveralWords(clause), spanningCosts[clause], loose)
+      let several = min(leastOfOtherWays(clause), spanningCosts[clause])
       let cost = literalCosts[clause]
       (literal, other) = (
         min(literal.addingClamped(min(followingCosts[clause], cost + misplaced)), other.addingClamped(cost)),
@@ -286,6 +323,35 @@ struct RowExaminer: Sendable {
       )
     }
     return min(literal, other)
+  }
+
+  /// What it costs more at least that clauses share the words that are literal for them, and there are not enough of these:
+  /// a clause then takes a word that is taken, or is found in another way.
+  private mutating func leastOfTaken(_ row: Int) -> UInt32 {
+    guard hasGroups else { return 0 }
+    var total: UInt32 = 0
+    var literalClauses: UInt32 = 0
+    for clause in literalCosts.indices where literalCosts[clause] < .max { literalClauses |= 1 << UInt32(clause) }
+    // What may be saved where a clause and the next one no longer stand literally beside each other.
+    let misplaced = 2 * min(scorer.costs.gap, scorer.costs.stepBack)
+    for first in groups.indices where groups[first] == first {
+      var missing = -Int(groupWords[first])
+      var least = scorer.costs.takenWord
+      for clause in groups.indices where groups[clause] == first && literalCosts[clause] < .max {
+        missing += 1
+      }
+      guard missing > 0 else { continue }
+      for clause in groups.indices where groups[clause] == first && literalCosts[clause] < .max {
+        let known = literalCosts[clause] + misplaced
+        var other = leastOfOtherWays(clause)
+        if other > 0, other < known + least {
+          other = max(other, leastNotLiteral(clause, row, literalClauses, most: known + least))
+        }
+        least = min(least, other - min(other, known))
+      }
+      total += UInt32(missing) * least
+    }
+    return total
   }
 
   /// What a clause costs at least where several words, or another term with it, are its match, if there are any such.
@@ -298,28 +364,51 @@ struct RowExaminer: Sendable {
   /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
   mutating func bound(_ row: Int, most: UInt32) -> UInt32? {
     var total = readLiterals(row)
-    total += leastOfLiterals()
+    total += leastOfLiterals() + leastOfTaken(row)
     var literalClauses: UInt32 = 0
     var leastOfOthers: UInt32 = 0
     for clause in literalCosts.indices {
-      let several = leastOfSeveralWords(clause)
       if literalCosts[clause] < .max {
         literalClauses |= 1 << UInt32(clause)
       } else {
-        leastOfOthers += min(several, scorer.costs.cheapestLoose)
+        leastOfOthers = leastOfOthers.addingClamped(leastOfOtherWays(clause))
       }
     }
     if total > most || leastOfOthers > most - total { return nil }
-    if leastOfOthers == 0 { return total }
-    guard scorer.admitsRuns else { return nil }
     for clause in literalCosts.indices where literalClauses & 1 << UInt32(clause) == 0 {
-      leastOfOthers -= min(leastOfSeveralWords(clause), scorer.costs.cheapestLoose)
+      leastOfOthers -= leastOfOtherWays(clause)
       let room = most - total - leastOfOthers
-      let least = leastNotLiteral(clause, row, literalClauses, most: room)
-      if least > room { return nil }
+      var least = leastOfPatterns(clause, row)
+      if least > 0, scorer.admitsRuns { least = min(least, leastNotLiteral(clause, row, literalClauses, most: room)) }
+      // Of no way at all it is more than any room.
+      if least > room || least == .max { return nil }
       total += least
     }
-    return total
+    return patterns?.admits(row) == false ? nil : total
+  }
+
+  /// What a clause costs at least that is no literal word, in any row.
+  private func leastOfOtherWays(_ clause: Int) -> UInt32 {
+    if !clausePatterns[clause].isEmpty { return 0 }
+    return scorer.admitsRuns ? min(leastOfSeveralWords(clause), scorer.costs.cheapestLoose) : .max
+  }
+
+  /// What the patterns of a clause cost at least in the row; `UInt32.max` if none stands there.
+  private mutating func leastOfPatterns(_ clause: Int, _ row: Int) -> UInt32 {
+    clausePatterns[clause].reduce(UInt32.max) { min($0, patterns?.leastCost($1, row) ?? .max) }
+  }
+
+  /// Adds where the patterns of a clause are found.
+  mutating func appendPatterns(ofClause clause: Int, from least: UInt32, to sources: inout ClauseSources) {
+    for pattern in clausePatterns[clause] {
+      patterns?.appendSources(of: pattern, from: least, upTo: sources.most, to: &sources)
+    }
+  }
+
+  /// How many rows hold a clause literally: about so many, if it may be a pattern.
+  mutating func literalCount(ofClause clause: Int) -> Int {
+    let count = clauseProbes[clause].reduce(0) { $0 + segment.postings.range(probes[$1].literal).count }
+    return clausePatterns[clause].reduce(count) { $0 + (patterns?.literalCount($1) ?? 0) }
   }
 
   /// What a clause that is no literal word of the row costs at least there; more than `most` if it costs more, or is no
@@ -334,11 +423,10 @@ struct RowExaminer: Sendable {
     let all = tokens.tokens
     var least = UInt32.max
     for probe in clauseProbes[clause] {
-      let term = scorer.rows[probe].term
       guard cheapestRuns[probe] <= most else { continue }
       if let known = runs[probe], !known.contains(row) { continue }
-      if term.bytes.count > RunScreen.longestTerm { return costs.cheapestWordRun }
-      guard let screen = screen(of: probe), screen.admits(tokens.letters(row)) else { continue }
+      let screen = screen(of: probe)
+      guard screen.admits(tokens.letters(row)) else { continue }
       least = min(least, screen.leastCost(all.span.extracting(range)) ?? .max)
     }
     if min(most, least) < costs.cheapestLoose { return least }
@@ -348,7 +436,7 @@ struct RowExaminer: Sendable {
       for position in range {
         let token = all[position]
         let match = probes[probe].match(of: TokenColumn.word(token), typos: typos)
-        if match.isNone { continue }
+        if match.isNone || match.isLiteral { continue }
         let field = TokenColumn.field(token)
         if let way = scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: isAnchored, in: field) {
           least = min(least, way + fieldCosts[Int(field.rawValue)])
@@ -363,7 +451,9 @@ struct RowExaminer: Sendable {
   /// They do where each clause takes a word that no other one can take, and so cheap a word that no run is cheaper: it
   /// then costs no more than that word in the wrong place.
   mutating func isCertainHit(_ row: Int, most: UInt32) -> Bool {
-    guard haveWordsOfTheirOwn, joinedLiterals.isEmpty, !segment.isRomanized(row) else { return false }
+    guard patterns == nil, !hasGroups, joinedLiterals.isEmpty, !segment.isRomanized(row) else {
+      return false
+    }
     for position in tokens.range(row) where tokens.tokens[position] & TokenColumn.kindBits != 0 { return false }
     let misplaced = scorer.costs.gap + scorer.costs.stepBack
     var total = readLiterals(row)
@@ -399,6 +489,7 @@ struct RowExaminer: Sendable {
 
   /// The row with its score, or `nil` if it is no hit.
   mutating func ranked(_ row: Int) -> RankedRow? {
+    if patterns != nil { return patterns?.ranked(row) }
     guard let cost = assign(row) else { return nil }
     let titles = segment.titles.bytes
     let title = titles.span.extracting(segment.titles.indexedRange(row))

@@ -1,12 +1,13 @@
 /// Asks row after row of a part.
 func scanRows(
-  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, admits: (Int) -> Bool,
+  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget, admits: (Int) -> Bool,
   ranked: (Int) -> RankedRow?
 ) -> PartAnswer {
   var collector = collector
   var work = SearchWork()
   var hits: [UInt64] = []
   for row in rows where admits(row) {
+    if budget.isSpent(work) { break }
     if !request.wantsMore, !collector.admits(.best(row)) { continue }
     work.scored += 1
     guard let found = ranked(row), found.score.units <= request.most else { continue }

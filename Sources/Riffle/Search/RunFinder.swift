@@ -8,6 +8,12 @@ struct RunRows: Sendable {
 
   init(rowCount: Int) { members = RowSet(rowCount: rowCount) }
 
+  /// Rows that all cost the same at least.
+  init(_ rows: [UInt32], cost: UInt32, rowCount: Int) {
+    members = RowSet(rowCount: rowCount)
+    for row in rows { append(row, cost: cost) }
+  }
+
   func contains(_ row: Int) -> Bool { members.contains(row) }
 
   fileprivate mutating func append(_ row: UInt32, cost: UInt32) {
@@ -22,14 +28,13 @@ struct RunFinder: Sendable {
   private let term: Term
   private let segment: Segment
   private let costs: CostTable
-  private let screen: RunScreen?
+  private let screen: RunScreen
   private let tiers: RunTiers
   /// Of each two words that together are the term, the postings of the rarer one, if the list has search texts: two whole
   /// words are a run there too.
   private let splits: [Range<Int>]
 
-  /// - Parameter screen: that of the term; `nil` if this is too long for one.
-  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen?, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
     self.term = term
     self.costs = costs
     self.segment = segment
@@ -56,7 +61,7 @@ struct RunFinder: Sendable {
   /// Two letters are the initials of two words, or two words of one letter each.
   static func cheapest(_ term: Term, _ costs: CostTable, in segment: Segment) -> UInt32 {
     switch term.length {
-    case ..<2: .max
+    case _ where !RunMatcher.canMatch(term): .max
     case 2: wholeWordPairs(of: term, in: segment).isEmpty ? costs.twoInitials : min(costs.split, costs.twoInitials)
     default: costs.cheapestWordRun
     }
@@ -135,11 +140,6 @@ struct RunFinder: Sendable {
   /// Calls `body` with those of a few rows that may hold the run, and with what it costs there at least, its field
   /// included.
   func forEachRun(in rows: [UInt32], _ body: (_ row: UInt32, _ cost: UInt32) -> Void) {
-    // Of too long a term for the screen only the scorer can say more.
-    guard let screen else {
-      for row in rows { body(row, costs.cheapestWordRun) }
-      return
-    }
     let tokens = segment.tokens
     let all = tokens.tokens
     for row in rows { tokens.heads.prefetch(Int(row)) }
@@ -152,7 +152,6 @@ struct RunFinder: Sendable {
 
   /// What the title costs, and the place of a run that is all of the query.
   func costOfPlace(_ row: Int) -> UInt32 {
-    guard let screen else { return 0 }
     let tokens = segment.tokens
     let titleStart = tokens.titleStart(row)
     var title = TitleWalk()

@@ -9,7 +9,7 @@ struct RunScreen: Sendable {
     let count: UInt32
     /// The word that is the piece; `UInt32.max` if there is none.
     let whole: UInt32
-    /// Where in the term the piece ends.
+    /// Where in the term the piece ends, in letters.
     let end: Int
     let isInitial: Bool
 
@@ -19,12 +19,13 @@ struct RunScreen: Sendable {
     var words: Range<Int> { Int(first)..<Int(first) + Int(count) }
   }
 
-  /// The pieces from each byte of the term on where a word may begin, the shortest first.
+  /// The pieces from each letter of the term on, the shortest first.
   private let steps: [Step]
-  /// Where the pieces from each byte on begin in ``steps``, and the last ones end.
+  /// Where the pieces from each letter on begin in ``steps``, and the last ones end.
   private let starts: [Int]
-  private let end: Int
   private let letterCount: Int
+  /// Where each letter of the term begins, in bytes, and the last one ends.
+  private let places: [Int]
   private let costs: CostTable
   private let letters: LetterSignature
   /// The words that together are the term.
@@ -32,51 +33,50 @@ struct RunScreen: Sendable {
   /// The words that begin with each letter of the term; fewer if there are none of some letter.
   private let initials: [Step]
 
-  /// The longest term that fits, in bytes.
-  static let longestTerm = 63
-
-  /// `nil` if the term can be no run, or is too long.
-  init?(_ term: Term, _ costs: CostTable, in dictionary: WordDictionary) {
+  /// - Parameter term: one that can be a run; see ``RunMatcher/canMatch(_:)``.
+  init(_ term: Term, _ costs: CostTable, in dictionary: WordDictionary) {
     let bytes = term.bytes
-    guard term.length >= 2, bytes.count <= RunScreen.longestTerm else { return nil }
-    let places = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+    let places = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
+    let letterCount = places.count - 1
     var steps: [Step] = []
     var starts: [Int] = []
-    for start in bytes.indices {
+    for start in 0..<letterCount {
       starts.append(steps.count)
-      guard let number = places.firstIndex(of: start) else { continue }
-      let ends = places[(number + 1)...] + [bytes.count]
-      for end in ends where start > 0 || end < bytes.count {
-        let words = dictionary.words(withPrefix: Array(bytes[start..<end]))
+      for end in start + 1..<letterCount + 1 where start > 0 || end < letterCount {
+        let piece = places[start]..<places[end]
+        let words = dictionary.words(withPrefix: Array(bytes[piece]))
         if words.isEmpty { break }
-        let isWhole = dictionary.range(words.lowerBound).count == end - start
+        let isWhole = dictionary.range(words.lowerBound).count == piece.count
         let first = UInt32(truncatingIfNeeded: words.lowerBound)
         steps.append(
           Step(
             first: first, count: UInt32(truncatingIfNeeded: words.count), whole: isWhole ? first : .max, end: end,
-            isInitial: end == ends.first))
+            isInitial: end == start + 1))
       }
     }
     starts.append(steps.count)
     wholePairs = steps[..<(starts.count > 1 ? starts[1] : 0)].compactMap { first in
       guard first.whole != .max, starts[first.end] < starts[first.end + 1] else { return nil }
       let second = steps[starts[first.end + 1] - 1]
-      return second.end == bytes.count && second.whole != .max ? (first.whole, second.whole) : nil
+      return second.end == letterCount && second.whole != .max ? (first.whole, second.whole) : nil
     }
-    initials = places.compactMap { starts[$0] < starts[$0 + 1] ? steps[starts[$0]] : nil }
+    initials = (0..<letterCount).compactMap { starts[$0] < starts[$0 + 1] ? steps[starts[$0]] : nil }
+    self.places = places
     self.steps = steps
     self.starts = starts
-    end = bytes.count
-    letterCount = term.length
+    self.letterCount = letterCount
     self.costs = costs
     letters = LetterSignature(bytes.span).withoutASCII
   }
 
-  /// The pieces from a byte of the term on, the shortest first.
-  func steps(from start: Int) -> ArraySlice<Step> { steps[starts[start]..<starts[start + 1]] }
+  /// The pieces from a letter of the term on, the shortest first.
+  private func steps(from start: Int) -> ArraySlice<Step> { steps[starts[start]..<starts[start + 1]] }
 
-  /// The piece from one byte of the term to another; `nil` if no word begins so.
-  func step(from start: Int, to end: Int) -> Step? { steps(from: start).first { $0.end == end } }
+  /// The piece from one byte of the term, where a letter begins, to another; `nil` if no word begins so.
+  func step(from start: Int, to end: Int) -> Step? {
+    guard let first = places.firstIndex(of: start) else { return nil }
+    return steps(from: first).first { places[$0.end] == end }
+  }
 
   /// Whether an item has the letters of a run.
   @inline(__always)
@@ -179,7 +179,7 @@ struct RunScreen: Sendable {
   private func mayHoldRun(_ tokens: Span<UInt32>) -> Bool {
     let steps = steps.span
     let starts = starts.span
-    let whole: UInt64 = 1 << UInt64(end)
+    let whole: UInt64 = 1 << UInt64(letterCount)
     var before: UInt64 = 0
     var inside: UInt64 = 0
     for index in tokens.indices {
@@ -238,7 +238,7 @@ struct RunScreen: Sendable {
         let step = steps[number]
         guard step.contains(word) else { break }
         let isWhole = word == step.whole
-        if step.end < end {
+        if step.end < letterCount {
           let end: UInt64 = 1 << UInt64(step.end)
           next.any |= end
           if start == 0 {

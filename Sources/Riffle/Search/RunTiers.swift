@@ -81,15 +81,13 @@ struct RunTiers: Sendable {
 // MARK: - Finding
 
 extension RunTiers {
-  /// - Parameters:
-  ///   - screen: that of the term; `nil` if this is too long for one.
-  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen?, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
     letterCount = term.length
     self.costs = costs
     var reader = PairReader(term, costs, screen, in: segment)
     reader.readFirstPairs()
     // Of two pieces the first pair is the last.
-    if screen != nil, term.length > 2, reader.count > segment.options.efforts.fewPairPostings {
+    if term.length > 2, reader.count > segment.options.efforts.fewPairPostings {
       var other = PairReader(term, costs, screen, in: segment)
       if other.readLastPairs(fewerThan: reader.count) { reader = other }
     }
@@ -107,7 +105,7 @@ private struct PairReader {
   private let bytes: [UInt8]
   private let letterCount: Int
   private let costs: CostTable
-  private let screen: RunScreen?
+  private let screen: RunScreen
   private let pairs: PairPostings
   private let hasReadings, hasSearchTexts: Bool
   /// Three letters of ASCII: then a key says whether there is a run.
@@ -116,7 +114,7 @@ private struct PairReader {
   private(set) var tiers: [RunTiers.Tier] = []
   private(set) var count = 0
 
-  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen?, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
     bytes = term.bytes
     letterCount = term.length
     self.costs = costs
@@ -141,21 +139,17 @@ private struct PairReader {
 
   mutating func readFirstPairs() {
     for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
-      var cut = Cut(start: 0, end: end, hasWhole: true, hasWholeRest: true, isLast: false)
-      if let screen {
-        // Without a word that begins so there is none that goes on either.
-        guard let step = screen.step(from: 0, to: end) else { break }
-        let rest = screen.step(from: end, to: bytes.count)
-        cut = Cut(
-          start: 0, end: end, hasWhole: step.whole != .max, hasWholeRest: rest?.whole ?? .max != .max, isLast: false)
-      }
-      append(cut)
+      // Without a word that begins so there is none that goes on either.
+      guard let step = screen.step(from: 0, to: end) else { break }
+      let rest = screen.step(from: end, to: bytes.count)
+      append(
+        Cut(
+          start: 0, end: end, hasWhole: step.whole != .max, hasWholeRest: rest?.whole ?? .max != .max, isLast: false))
     }
   }
 
   /// - Returns: `false` if they are no fewer than `most`, as soon as that is clear.
   mutating func readLastPairs(fewerThan most: Int) -> Bool {
-    guard let screen else { return false }
     for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
       guard let rest = screen.step(from: end, to: bytes.count) else { continue }
       for start in 0..<end {

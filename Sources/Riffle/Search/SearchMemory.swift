@@ -2,6 +2,9 @@
 ///
 /// Nothing here is an answer. What is remembered depends on terms, on whether they are found other than literally, and
 /// on the segment, so it holds whatever is typed next, deleted or pasted.
+///
+/// It takes at most 16 MiB of marked rows, 2 MiB of rows that are runs, and, for each of 48 terms, one bit for each row and
+/// two for each word of the segment beside the words that the term matches.
 final class SearchMemory {
   private struct WordsKey: Hashable {
     let term: [UInt8]
@@ -50,8 +53,10 @@ final class SearchMemory {
 
   private var marks: [(kind: Marks, term: [UInt8], rows: BitColumn)] = []
 
-  /// One bit for each row of the segment, for so many terms; the one not used for longest goes first.
+  /// One bit for each row of the segment: so many, and no more than take so many bytes; the one not used for longest goes
+  /// first.
   private static let mostMarks = 16
+  private static let mostMarkBytes = 1 << 24
 
   /// The rows that hold words of a term, if they have been marked.
   func marks(_ kind: Marks, of term: [UInt8]) -> BitColumn? {
@@ -62,7 +67,8 @@ final class SearchMemory {
   }
 
   func keep(_ rows: BitColumn, _ kind: Marks, of term: [UInt8]) {
-    if marks.count >= SearchMemory.mostMarks { marks.removeFirst() }
+    let most = min(SearchMemory.mostMarks, SearchMemory.mostMarkBytes / max(1, rows.count / 8))
+    if marks.count >= most, !marks.isEmpty { marks.removeFirst() }
     marks.append((kind, term, rows))
   }
 
@@ -71,13 +77,18 @@ final class SearchMemory {
   /// The rows that hold a term as a run, if they have been found.
   func runs(of term: [UInt8]) -> RunRows? { runs[term] }
 
-  /// Of so many rows the memory counts for more than the time.
-  private static let mostRunRows = 100_000
+  /// So many rows are kept, of all terms together: of more, the memory counts for more than the time.
+  private static let mostRunRows = 200_000
+  private var runRowCount = 0
 
   func keep(_ found: RunRows, ofTerm term: [UInt8]) {
-    guard found.rows.count <= SearchMemory.mostRunRows else { return }
-    if runs.count >= SearchMemory.mostTerms { runs.removeAll(keepingCapacity: true) }
+    guard found.rows.count <= SearchMemory.mostRunRows / 2 else { return }
+    if runs.count >= SearchMemory.mostTerms || runRowCount + found.rows.count > SearchMemory.mostRunRows {
+      runs.removeAll(keepingCapacity: true)
+      runRowCount = 0
+    }
     runs[term] = found
+    runRowCount += found.rows.count
   }
 
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {

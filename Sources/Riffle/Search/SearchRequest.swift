@@ -16,10 +16,13 @@ public struct SearchRequest: Sendable, Hashable {
   public var totalLimit: TotalLimit
   /// How much dearer than the best hit another may be, in mode ``QueryMode/smart``.
   public var reach: Reach
+  /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
+  /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.
+  public var workLimit: Int?
 
   public init(
     _ query: Query = .blank(), order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard, reach: Reach = .standard
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard, workLimit: Int? = nil
   ) {
     self.query = query
     self.order = order
@@ -27,6 +30,7 @@ public struct SearchRequest: Sendable, Hashable {
     self.limit = limit
     self.totalLimit = totalLimit
     self.reach = reach
+    self.workLimit = workLimit
   }
 
   /// The same for another text, which is read as the query's is.

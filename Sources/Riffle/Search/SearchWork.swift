@@ -2,19 +2,25 @@
 public struct SearchWork: Sendable, Hashable {
   /// Tiers of clauses that were opened: words, or runs of words, that match a term in one way.
   public var tiers = 0
-  /// Entries of posting lists that were read.
+  /// Entries of posting lists that were read, and rows that were passed over one by one.
   public var postings = 0
   /// Rows whose words were asked.
   public var rows = 0
   /// Rows that the scorer was asked about.
   public var scored = 0
+  /// The words of all these rows: once for each row that was asked, and five times for each term that was scored.
+  public var words = 0
 
   public init() {}
+
+  /// All of it in one number, about as many as nanoseconds on a processor of 2024: what ``SearchRequest/workLimit`` limits.
+  public var steps: Int { postings &+ 50 &* tiers &+ 100 &* rows &+ 500 &* scored &+ 5 &* words }
 
   static func += (a: inout SearchWork, b: SearchWork) {
     a.tiers += b.tiers
     a.postings += b.postings
     a.rows += b.rows
     a.scored += b.scored
+    a.words += b.words
   }
 }

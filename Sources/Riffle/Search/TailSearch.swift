@@ -16,13 +16,13 @@ struct TailSearch {
   }
 
   /// The best rows that match; see ``SegmentSearch/best(_:worst:least:)``.
-  func best(_ request: HitRequest, worst: RankedRow?, least: UInt32) -> PartAnswer {
+  func best(_ request: HitRequest, worst: RankedRow?, least: UInt32, _ budget: SearchBudget) -> PartAnswer {
     let collector = HitCollector(
       capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
     var matcher: ItemMatcher?
     let screen = LetterScreen(prepared, analyzer.options)
     return scanRows(
-      items.indices, collector, request,
+      items.indices, collector, request, budget,
       admits: { items[$0].fields.isSearchable && (within?[$0] ?? true) && screen.admits(items[$0].letters) },
       ranked: { row in
         // Most tails have no item with the letters.

@@ -3,6 +3,8 @@ internal import HeapModule
 /// Keeps the best elements, which are the least, while they are being found.
 struct TopK<Element: Comparable> {
   private var heap = Heap<Element>()
+  /// The last of the best, once there are enough: the heap would have to compare for it.
+  private var last: Element?
   private var all: [Element] = []
   private let capacity: Int
   /// Elements that are not better are turned down in any case.
@@ -23,16 +25,15 @@ struct TopK<Element: Comparable> {
 
   /// What an element has to be better than to be among the best; `nil` if any would be.
   var worst: Element? {
-    if keepsAll || heap.count < capacity { return turnedDown }
-    guard let last = heap.max else { return turnedDown }
+    guard let last else { return turnedDown }
     return turnedDown.map { min($0, last) } ?? last
   }
 
   /// Whether the element would be among the best of those inserted so far.
+  @inline(__always)
   func admits(_ element: Element) -> Bool {
     if let turnedDown, !(element < turnedDown) { return false }
-    if keepsAll || heap.count < capacity { return capacity > 0 }
-    guard let last = heap.max else { return false }
+    guard let last else { return capacity > 0 }
     return element < last
   }
 
@@ -47,6 +48,7 @@ struct TopK<Element: Comparable> {
     } else {
       heap.replaceMax(with: element)
     }
+    if !keepsAll, heap.count == capacity { last = heap.max }
     return true
   }
 

@@ -38,6 +38,8 @@ struct BatchColumns: Sendable {
   var pairs: [PairKey.Entry] = []
   /// The readings that have been made of titles.
   var romanized = RomanizedTitles()
+  /// The items some of whose letters lie in no word, ascending.
+  var unworded: [UInt32] = []
 
   /// Nothing, with the memory that as much again as is in `other` takes, and some more.
   init(like other: borrowing BatchColumns) {

@@ -7,6 +7,9 @@ package final class Segment: Sendable {
   package let searchTexts: TextColumn
   /// The rows whose reading is what a ``Romanizer`` has made of the title; `nil` where there are none.
   package let romanized: BitColumn?
+  /// The rows some of whose letters lie in no word, or that have other punctuation when folded: words, and the text as it
+  /// is, do not tell all that stands there. `nil` where there are none. See ``TextPieces``.
+  let unworded: BitColumn?
   let weights: [UInt16]?
   /// `nil` where all items are searchable.
   let searchable: BitColumn?
@@ -14,26 +17,31 @@ package final class Segment: Sendable {
   let dictionary: WordDictionary
   let postings: Postings
   let pairs: PairPostings
+  /// The words that are compounds, or lie in others, in some item: not just simple words or parts.
+  let compounds: BitColumn
   let analyzer: TextAnalyzer
   let options: IndexOptions
 
   package var count: Int { titles.count }
 
   init(
-    titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, weights: [UInt16]?,
-    searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, pairs: PairPostings,
+    titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, unworded: BitColumn?,
+    weights: [UInt16]?, searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings,
+    pairs: PairPostings,
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
     self.readings = readings
     self.searchTexts = searchTexts
     self.romanized = romanized
+    self.unworded = unworded
     self.weights = weights
     self.searchable = searchable
     self.tokens = tokens
     self.dictionary = dictionary
     self.postings = postings
     self.pairs = pairs
+    compounds = tokens.wordsWithParts(of: dictionary.count)
     self.analyzer = analyzer
     self.options = options
   }
@@ -54,6 +62,9 @@ package final class Segment: Sendable {
 
   package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
 
+  /// No item has more weight.
+  var mostWeight: UInt16 { weights == nil ? 0 : .max }
+
   /// What orders the item among others in which a word stands at the same place.
   func rankKey(_ row: Int, place: UInt8) -> RankKey {
     RankKey(place: place, weight: weight(row), titleLength: titles.indexedRange(row).count)
@@ -70,6 +81,7 @@ package final class Segment: Sendable {
   package func string(_ field: Field, _ row: Int) -> String { column(field).string(row) }
 
   /// Calls `body` with as much of an item's fields as is indexed.
+  @inline(__always)
   func withText<Result>(
     _ row: Int, _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Result
   ) -> Result {

@@ -165,6 +165,15 @@ package struct SegmentBuilder: ~Copyable {
     return rows
   }
 
+  /// `nil` if there are none.
+  private func unwordedRows(of read: borrowing BatchQueue.Result) -> BitColumn? {
+    var rows: BitColumn?
+    for (batch, (_, columns)) in read.batches.enumerated() {
+      for row in columns.unworded { BitColumn.insert(firstRows[batch] + Int(row), into: &rows, count: titles.count) }
+    }
+    return rows
+  }
+
   /// Sorts the dictionary and makes the postings.
   ///
   /// - Parameter other: more to do, on another thread if there is one to use.
@@ -178,6 +187,7 @@ package struct SegmentBuilder: ~Copyable {
     for thread in threads { thread.join() }
     let read = try queue.finish()
     let romanized = try addRomanizedTitles(of: read)
+    let unworded = unwordedRows(of: read)
     titles.fit()
     readings.fit()
     searchTexts.fit()
@@ -192,7 +202,7 @@ package struct SegmentBuilder: ~Copyable {
       read, firstRows: firstRows, titles: titles, weights: weights, isParallel: isParallel, with: other)
     let segment = Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
-      weights: weights.isEmpty ? nil : weights,
+      unworded: unworded, weights: weights.isEmpty ? nil : weights,
       searchable: searchable, tokens: columns.tokens, dictionary: columns.dictionary, postings: columns.postings,
       pairs: columns.pairs, analyzer: TextAnalyzer(options.folding), options: options)
     return (segment, done)

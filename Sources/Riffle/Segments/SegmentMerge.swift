@@ -52,6 +52,7 @@ package struct SegmentMerge {
     let weights = weights(rows)
     let searchable = bits(rows, otherwise: true, \.searchable)
     let romanized = bits(rows, otherwise: false, \.romanized)
+    let unworded = bits(rows, otherwise: false, \.unworded)
     let pairs = try PairPostings(merging: sources, rows, check)
     var words = try MergedWords(sources, rows, check)
     let wordCount = words.words.count
@@ -70,7 +71,7 @@ package struct SegmentMerge {
     let options = sources.first?.options ?? IndexOptions()
     return Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
-      weights: weights, searchable: searchable,
+      unworded: unworded, weights: weights, searchable: searchable,
       tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs,
       analyzer: sources.first?.analyzer ?? TextAnalyzer(options.folding), options: options)
   }

@@ -29,7 +29,17 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     var request: SearchRequest
     var scope: Scope?
     /// Counts what is typed and set.
-    var revision = 0
+    private(set) var revision = 0
+    /// Ends the search for a page of this revision.
+    private(set) var cancellation = Cancellation()
+
+    /// Something has been typed or set: what is being searched for is overtaken.
+    mutating func overtake() {
+      revision += 1
+      cancellation.cancel()
+      cancellation = Cancellation()
+    }
+
     /// Whether somebody is in it, as has been told or is being told.
     var isAnnounced = false
     /// Counts how often somebody has entered or left it.
@@ -58,9 +68,11 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   // MARK: - Asking
 
   /// Searches for what stands in the search field now; further windows of the same request are mostly at hand.
-  public func search(_ request: SearchRequest) -> SearchResults<Element, ID> {
+  ///
+  /// - Parameter cancellation: ends the search soon; see ``SearchResults/ending``.
+  public func search(_ request: SearchRequest, cancellation: Cancellation? = nil) -> SearchResults<Element, ID> {
     let snapshot = snapshot
-    return engine.withLock { $0.search(request, in: snapshot) { () throws(Never) in } }
+    return engine.withLock { $0.search(request, in: snapshot, cancellation) }
   }
 
   /// Searches for the text that stands in the search field now.
@@ -76,9 +88,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   ) throws(ScopeError) -> Snapshot<Element, ID>? {
     try engine.withLock { engine throws(ScopeError) in
       let part = try engine.part(scope, of: snapshot)
-      return engine.search(SearchRequest(query, order: .list, limit: 0, reach: reach), in: part, scope: scope) {
-        () throws(Never) in
-      }
+      return engine.search(SearchRequest(query, order: .list, limit: 0, reach: reach), in: part, scope: scope, nil)
     }.part
   }
 
@@ -108,7 +118,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   private func set(_ change: (inout Field) -> Void) {
     field.withLock { field in
       change(&field)
-      field.revision += 1
+      field.overtake()
     }
     wakeups.wake()
   }
@@ -145,7 +155,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
       let new = text(field.text)
       guard (new != nil) != field.isAnnounced else {
         field.text = new
-        field.revision += 1
+        field.overtake()
         return nil
       }
       field.isAnnounced.toggle()
@@ -157,7 +167,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
       field.withLock { field in
         guard field.announcements == announcement.number else { return }
         field.text = text(field.text)
-        field.revision += 1
+        field.overtake()
       }
     }
     wakeups.wake()
@@ -168,7 +178,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// What the field shows: a page now, and a new one whenever something is typed, set, or changed in the list.
   ///
   /// The newest wins: whoever is slow to ask gets the latest page and none of those before, and a search that is
-  /// overtaken while it runs is given up, at the latest when it is through with a segment. Pages are made by a task of
+  /// overtaken while it runs is given up within a millisecond. Pages are made by a task of
   /// their own, which ends with the sequence or the session.
   public var pages: AsyncStream<SearchPage<Element, ID>> {
     let signals = wakeups.stream()
@@ -178,7 +188,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
         // Whatever overtakes a search wakes this once more. A list that changes all the while must not keep the session.
         for await _ in signals {
           guard let session = self else { break }
-          if let (page, revision) = try? session.page(unless: shown) {
+          if let (page, revision) = session.page(unless: shown) {
             shown = (revision, page.generation)
             continuation.yield(page)
           }
@@ -190,42 +200,35 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     }
   }
 
-  /// Something else has been typed or set.
-  private struct Overtaken: Error {}
-
-  private func check(_ revision: Int) throws(Overtaken) {
-    if field.withLock({ $0.revision != revision }) { throw Overtaken() }
-  }
-
-  /// The page of this moment; `nil` if it has been shown.
+  /// The page of this moment; `nil` if it has been shown, or has been overtaken while it was made.
   private func page(
     unless shown: (revision: Int, generation: UInt64)?
-  ) throws(Overtaken) -> (SearchPage<Element, ID>, revision: Int)? {
+  ) -> (SearchPage<Element, ID>, revision: Int)? {
     let field = field.withLock { $0 }
     let snapshot = snapshot
     if let shown, shown == (field.revision, snapshot.generation) { return nil }
     let phase = phase(field.text)
     let text = phase == .filtering ? field.text ?? "" : ""
-    let results = try results(text, field, snapshot) { () throws(Overtaken) in try check(field.revision) }
-    try check(field.revision)
+    let results = results(text, field, snapshot)
+    if field.cancellation.isCancelled { return nil }
     let page = SearchPage(
       phase: phase, originalSearchString: field.text, generation: snapshot.generation, results: results)
     return (page, field.revision)
   }
 
   private func results(
-    _ text: String, _ field: Field, _ snapshot: Snapshot<Element, ID>, check: () throws(Overtaken) -> Void
-  ) throws(Overtaken) -> Result<SearchResults<Element, ID>, SearchError> {
+    _ text: String, _ field: Field, _ snapshot: Snapshot<Element, ID>
+  ) -> Result<SearchResults<Element, ID>, SearchError> {
     let request: SearchRequest
     do { request = try field.request.with(text: text) } catch { return .failure(.query(error)) }
-    return try engine.withLock { engine throws(Overtaken) in
+    return engine.withLock { engine in
       let part: Snapshot<Element, ID>
       do throws(ScopeError) {
         part = try engine.part(field.scope, of: snapshot)
       } catch {
         return .failure(.scope(error))
       }
-      return .success(try engine.search(request, in: part, scope: field.scope, check: check))
+      return .success(engine.search(request, in: part, scope: field.scope, field.cancellation))
     }
   }
 

@@ -13,6 +13,9 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     let answer: ListAnswer
   }
 
+  /// How often the list has been searched, and not only an answer shown that was at hand.
+  private(set) var searchCount = 0
+
   init() {}
 
   /// What a query is asked of: the part of a list that is in a scope, looked up once for each generation.
@@ -30,11 +33,10 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - scope: what `snapshot` is restricted to beyond what it was when the session began.
-  ///   - check: throws if nobody wants the answer any more; nothing is then remembered of it.
-  func search<Interruption: Error>(
-    _ request: SearchRequest, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil,
-    check: () throws(Interruption) -> Void
-  ) throws(Interruption) -> SearchResults<Element, ID> {
+  ///   - cancellation: ends the search; nothing is then remembered of it.
+  func search(
+    _ request: SearchRequest, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, _ cancellation: Cancellation?
+  ) -> SearchResults<Element, ID> {
     var asked = request.first(request.window.upperBound)
     if let latest, latest.content === snapshot.content, latest.scope == scope,
       latest.request.isAnswered(as: asked)
@@ -49,8 +51,10 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
       if !isKept { asked.limit = max(asked.limit, min(latest.request.limit, .max / 4) * 4) }
     }
     if latest?.content !== snapshot.content { memory.keep(only: snapshot.segments) }
-    let answer = try snapshot.state.answer(asked, within: snapshot.within, memories: memory, check: check)
-    latest = Latest(content: snapshot.content, request: asked, scope: scope, answer: answer)
+    searchCount += 1
+    let budget = SearchBudget(limit: request.workLimit, cancellation: cancellation)
+    let answer = snapshot.state.answer(asked, within: snapshot.within, memories: memory, budget)
+    latest = budget.isSpent ? nil : Latest(content: snapshot.content, request: asked, scope: scope, answer: answer)
     return snapshot.results(answer, request)
   }
 }

@@ -12,6 +12,13 @@ package struct BitColumn: Sendable, Hashable {
   package subscript(row: Int) -> Bool { words[row >> 6] & 1 << UInt64(row & 63) != 0 }
 
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
+
+  /// Sets a bit in a column that there is none of as long as all bits are clear.
+  static func insert(_ row: Int, into column: inout BitColumn?, count: Int) {
+    if column == nil { column = BitColumn(count: count) }
+    column?.insert(row)
+  }
+
   /// Sets the bits of 64 rows that are set in `bits`.
   mutating func insert(_ bits: UInt64, atWord index: Int) { words[index] |= bits }
 

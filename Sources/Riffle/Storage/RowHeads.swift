@@ -46,6 +46,22 @@ struct RowHeads: Sendable {
   @inline(__always)
   func letters(_ row: Int) -> LetterSignature { LetterSignature(bits: UInt32(truncatingIfNeeded: heads[row] >> 32)) }
 
+  /// The rows that hold all of some letters.
+  /// - Complexity: O(rows), as fast as memory is read.
+  func rows(holding letters: LetterSignature) -> BitColumn {
+    var rows = BitColumn(count: count)
+    let wanted = UInt64(letters.bits) << 32
+    let heads = heads.span
+    for first in stride(from: 0, to: count, by: 64) {
+      var bits: UInt64 = 0
+      for row in first..<min(first + 64, count) {
+        bits |= (heads[row] & wanted == wanted ? 1 : 0) << UInt64(row & 63)
+      }
+      rows.insert(bits, atWord: first >> 6)
+    }
+    return rows
+  }
+
   @inline(__always)
   func tokens(_ row: Int) -> Range<Int> {
     Int(UInt32(truncatingIfNeeded: heads[row]))..<Int(UInt32(truncatingIfNeeded: heads[row + 1]))

@@ -15,11 +15,14 @@ package struct TextColumn: Sendable {
   package var count: Int { max(0, places.count - 1) }
 
   /// Where a row's text lies; empty in a column without rows.
+  @inline(__always)
   func range(_ row: Int) -> Range<Int> { places.count == 0 ? 0..<0 : places.range(row) }
 
   /// The part of a row's text that is indexed.
+  @inline(__always)
   func indexedRange(_ row: Int) -> Range<Int> {
     let whole = range(row)
+    if whole.count <= ItemText.indexedFieldLength { return whole }
     return whole.lowerBound..<whole.lowerBound + ItemText.indexedLength(of: bytes.span.extracting(whole))
   }
 

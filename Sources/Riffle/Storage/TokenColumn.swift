@@ -37,6 +37,15 @@ package struct TokenColumn: Sendable {
   @inline(__always)
   static func startsPhrase(_ token: UInt32) -> Bool { token >> 30 == 3 }
 
+  /// The words that are something else than a simple word or a part anywhere, of so many.
+  func wordsWithParts(of count: Int) -> BitColumn {
+    var words = BitColumn(count: count)
+    for token in tokens where token & TokenColumn.kindBits != 0 && TokenColumn.kind(token) != .part {
+      words.insert(TokenColumn.word(token))
+    }
+    return words
+  }
+
   var hasTitleStarts: Bool { !titleStarts.isEmpty }
 
   func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }

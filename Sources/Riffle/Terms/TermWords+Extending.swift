@@ -15,7 +15,7 @@ extension TermWords {
     let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
     let known = previous.term
     guard matcher.admitsLoose, previous.admitsLoose, known.length >= TermMatcher.shortestSkeleton,
-      known.length >= TermMatcher.shortestInfix, term.length <= TypoAutomaton.longestTerm,
+      known.length >= TermMatcher.shortestInfix,
       known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
     else {
       self.init(matcher, in: dictionary, typoBudget: typoBudget)

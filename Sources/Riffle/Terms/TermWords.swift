@@ -20,7 +20,7 @@ struct TermWords {
     guard matcher.admitsLoose else { return }
     if term.length == 1 {
       loose = self.typoBudget > 0 ? wordsEnding(in: term, dictionary) : []
-    } else if term.length > TypoAutomaton.longestTerm || (self.typoBudget > 0 && term.length <= self.typoBudget) {
+    } else if self.typoBudget > 0, term.length <= self.typoBudget {
       loose = oneByOne(matcher, dictionary)
     } else {
       let infix = term.length >= TermMatcher.shortestInfix ? infixWords(term, dictionary) : []

@@ -19,6 +19,12 @@ extension Span<UInt8> {
     return nil
   }
 
+  @inline(__always)
+  func holds(_ byte: UInt8) -> Bool {
+    for index in indices where self[index] == byte { return true }
+    return false
+  }
+
   /// Whether the text comes before another in byte order, which in UTF-8 is that of scalars.
   func isOrderedBefore(_ other: Span<UInt8>) -> Bool {
     let common = Swift.min(count, other.count)

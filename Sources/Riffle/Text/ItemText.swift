@@ -40,6 +40,15 @@ package struct ItemText: Sendable {
     if titleIsPath { layout.titleStart = layout.firstUnitOfLastPathComponent(fields[0]) }
   }
 
+  /// Folds the fields of an item, and no more: there are then no words.
+  mutating func fold(
+    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, analyzer: borrowing TextAnalyzer
+  ) {
+    analyzer.fold(title, into: &fields[Int(Field.title.rawValue)])
+    analyzer.fold(reading, into: &fields[Int(Field.reading.rawValue)])
+    analyzer.fold(searchText, into: &fields[Int(Field.searchText.rawValue)])
+  }
+
   /// The first field that holds folded text, and where.
   func firstOccurrence(of needle: [UInt8]) -> (field: Field, range: Range<Int>)? {
     for field in [Field.title, .searchText, .reading] {

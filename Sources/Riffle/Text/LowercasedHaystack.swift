@@ -2,42 +2,83 @@
 /// text, a newline between the two.
 package struct LowercasedHaystack: Sendable {
   private var bytes: [UInt8] = []
-  /// For each byte, which scalar of the original it comes from: its UTF-8 range, the search text
-  /// counted on from the title and the newline.
-  private var origins: [Range<Int>] = []
-  private let titleLength: Int
+  /// For each byte, where the scalar of the original begins that it comes from, in UTF-8, the search text counted on from
+  /// the title and the newline.
+  private var origins: [UInt32] = []
+  private var titleLength = 0
+  private var length = 0
 
-  package init(title: Span<UInt8>, searchText: Span<UInt8>) {
+  /// What stands between title and search text.
+  static let separator = UInt8(ascii: "\n")
+
+  package init() {}
+
+  /// Reads the texts of another item.
+  package mutating func read(title: Span<UInt8>, searchText: Span<UInt8>) {
     titleLength = title.count
+    length = title.count + 1 + searchText.count
+    bytes.removeAll(keepingCapacity: true)
+    origins.removeAll(keepingCapacity: true)
     append(title, at: 0)
-    bytes.append(UInt8(ascii: "\n"))
-    origins.append(titleLength..<titleLength + 1)
+    append(LowercasedHaystack.separator, from: titleLength)
     append(searchText, at: titleLength + 1)
   }
 
+  private mutating func append(_ byte: UInt8, from origin: Int) {
+    bytes.append(byte)
+    origins.append(UInt32(truncatingIfNeeded: origin))
+  }
+
   private mutating func append(_ text: Span<UInt8>, at start: Int) {
-    var offset = start
-    for scalar in text.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }).unicodeScalars {
-      let length = UTF8.width(scalar)
-      let lowered = LowercasedHaystack.lowercased(scalar)
-      bytes += lowered
-      origins += repeatElement(offset..<offset + length, count: lowered.count)
-      offset += length
+    var offset = 0
+    while offset < text.count {
+      let (value, length) = decodeScalar(text, at: offset)
+      let end = offset + length
+      let origin = UInt32(truncatingIfNeeded: start + offset)
+      if value >= 0x80, LowercasedHaystack.mayChange(value), let scalar = Unicode.Scalar(value) {
+        for byte in scalar.properties.lowercaseMapping.utf8 { append(byte, from: start + offset) }
+      } else if value < 0x80 {
+        bytes.append(LowercasedHaystack.lowercased(text[offset]))
+        origins.append(origin)
+      } else {
+        while offset < end {
+          bytes.append(text[offset])
+          origins.append(origin)
+          offset += 1
+        }
+      }
+      offset = end
     }
   }
 
-  package static func lowercased(_ text: String) -> [UInt8] { text.unicodeScalars.flatMap(lowercased) }
-
-  private static func lowercased(_ scalar: Unicode.Scalar) -> [UInt8] {
-    guard scalar.isASCII else { return Array(scalar.properties.lowercaseMapping.utf8) }
-    let byte = UInt8(truncatingIfNeeded: scalar.value)
-    return [byte &- 0x41 < 26 ? byte | 0x20 : byte]
+  private static func mayChange(_ scalar: UInt32) -> Bool {
+    scalar >= LowercasedHaystack.known || changing[Int(scalar)]
   }
+
+  private static let known: UInt32 = 1 << 16
+
+  /// Which scalars lower-casing changes; asking Unicode of each takes too long.
+  private static let changing = (0..<known).map { value in
+    guard let scalar = Unicode.Scalar(value) else { return false }
+    return !scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual(CollectionOfOne(scalar))
+  }
+
+  package static func lowercased(_ text: String) -> [UInt8] {
+    text.unicodeScalars.flatMap { scalar in
+      scalar.isASCII
+        ? [lowercased(UInt8(truncatingIfNeeded: scalar.value))] : Array(scalar.properties.lowercaseMapping.utf8)
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// Where `needle` stands, as UTF-8 ranges of the title and of the search text.
   package func ranges(of needle: [UInt8]) -> (title: Range<Int>, searchText: Range<Int>)? {
     guard let start = bytes.span.firstOffset(of: needle) else { return nil }
-    let range = origins[start].lowerBound..<origins[start + needle.count - 1].upperBound
+    let last = origins[start + needle.count - 1]
+    var next = start + needle.count
+    while next < origins.count, origins[next] == last { next += 1 }
+    let range = Int(origins[start])..<(next < origins.count ? Int(origins[next]) : length)
     let searchStart = titleLength + 1
     let rest = range.clamped(to: searchStart..<max(searchStart, range.upperBound))
     return (

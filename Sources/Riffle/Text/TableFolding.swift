@@ -232,6 +232,10 @@ struct TableFolding {
     }
   }
 
+  /// So many marks on one letter are put in order; further ones are folded as if they stood alone. Unicode's Stream-Safe
+  /// Text Format (UAX #15) ends at 30, for the same reason: to put *n* of them in order takes ICU *n*² steps.
+  private static let mostJoined = 128
+
   /// Folds from `start`, which may have been folded already, to the first scalar from `end` on that
   /// nothing before it can change; returns where that is.
   private mutating func foldByICU(
@@ -245,10 +249,12 @@ struct TableFolding {
       offsets.truncate(original: start)
     }
     var end = end
-    while end < original.count {
+    var count = 0
+    while end < original.count, count < TableFolding.mostJoined {
       let (scalar, length) = decodeScalar(original, at: end)
       if !joinsWhatIsBefore(scalar) { break }
       end += length
+      count += 1
     }
     let folded = bytes.count
     baseFolded = folded
@@ -258,6 +264,7 @@ struct TableFolding {
     ICUFolding(options: options).fold(
       original.extracting(start..<end), into: &bytes, scratch: &scratch)
     if isCapital(decodeScalar(original, at: start).scalar) { markCapital(bytes.span, from: folded) }
+    if count == TableFolding.mostJoined { (baseFolded, baseOriginal) = (bytes.count, end) }
     return end
   }
 

@@ -21,6 +21,12 @@ package struct TextAnalyzer: Sendable {
     if !ASCIIWords.cut(&text) { WordBreaking.cut(&text) }
   }
 
+  /// Folds `original`, which is well-formed UTF-8, without cutting it.
+  func fold(_ original: Span<UInt8>, into text: inout FieldText) {
+    text.tokens.removeAll(keepingCapacity: true)
+    TableFolding.fold(original, into: &text, options: options)
+  }
+
   /// Folds `string` and cuts it into words.
   package func analyze(_ string: String) -> FieldText {
     var text = FieldText()

@@ -17,5 +17,8 @@ package struct SearchEfforts: Sendable, Hashable {
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400
 
+  /// So many texts are looked at as they are in the time that one row is examined in.
+  package var textsPerRow = 16
+
   package init() {}
 }

@@ -6,6 +6,9 @@ package struct UpkeepLimits: Sendable, Hashable {
   package var mostTailItems = 256
   /// So many items of a large batch are indexed together at most.
   package var mostUnindexedItems = 1 << 16
+  /// So many items of a large batch are put in order one by one before they are indexed together: each moves those behind
+  /// it.
+  package var mostOrderedItems = 1 << 12
   /// How many items fit in the lowest tier of segments; each other holds ``tierFactor`` times what the one below it does.
   package var lowestTier = 1024
   package var tierFactor = 4

@@ -13,6 +13,7 @@ struct PendingWords: Sendable {
   }
 
   private(set) var words: [Word] = []
+  private let seed = WordSeed.ofProcess
   private(set) var letters: [UInt8] = []
 
   /// As many slots of a ``WordInterner`` as fit in the smallest cache beside what else is in use.
@@ -35,7 +36,7 @@ struct PendingWords: Sendable {
     words.append(addingCapacity: tokens.count) { output in
       for index in tokens.indices {
         let token = tokens[index]
-        let key = WordKey(token.range, of: bytes)
+        let key = WordKey(token.range, of: bytes, seed)
         known.prefetch(key)
         areSimple = areSimple && token.kind == .simple
         output.append(

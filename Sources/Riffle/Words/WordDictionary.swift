@@ -61,12 +61,19 @@ package final class WordDictionary: Sendable {
   @inline(__always)
   func scalar(at offset: Int) -> (scalar: UInt32, length: Int) { scalarAndLength(bytes.span, at: offset) }
 
-  /// Calls `body` with the words that hold `letters`, valid UTF-8 of at least 3 bytes, anywhere but at their beginning: runs of
-  /// words, ascending, each word once.
+  /// Calls `body` with the words that hold `letters`, valid UTF-8, anywhere but at their beginning: runs of words, ascending,
+  /// each word once.
+  /// - Complexity: O(words) for less than 3 bytes.
   func forEachRun(holding letters: [UInt8], _ body: (Range<Int>) -> Void) {
     let needle = letters.span
-    let filter = LetterFilter(LetterSignature(needle), limit: 0)
     let bytes = bytes.span
+    if needle.count < 3 {
+      let bits = LetterSignature(needle).bits
+      return signatureBits.forEach(in: 0..<count, having: bits, of: bits) { word in
+        if bytes.extracting(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
+      }
+    }
+    let filter = LetterFilter(LetterSignature(needle), limit: 0)
     trigrams.forEachRun(ofWordsThatMayHold: needle) { lower, upper in
       if needle.count == 3 { return body(lower..<upper) }
       for word in lower..<upper where filter.admits(signatureBits[word]) {

@@ -18,7 +18,17 @@ struct WordInterner: Sendable {
     var number: UInt32 = 0
   }
 
-  init() {
+  private let seed: WordSeed
+  /// The words that found no slot within ``longestChain``: none, unless someone knows the seed.
+  private var overflow: [[UInt8]: UInt32] = [:]
+  /// How many slots have been looked at.
+  private(set) var probeCount = 0
+
+  /// A word lies no further from where its hash says.
+  static let longestChain = 128
+
+  init(_ seed: WordSeed = .ofProcess) {
+    self.seed = seed
     slots = Array(repeating: Slot(), count: 1 << WordInterner.leastBits)
     shift = 32 - WordInterner.leastBits
   }
@@ -56,7 +66,8 @@ struct WordInterner: Sendable {
 
   private func candidate(_ key: WordKey) -> Int? {
     var slot = Int(truncatingIfNeeded: key.tag >> shift)
-    while slots[slot].number != 0 {
+    for _ in 0..<WordInterner.longestChain {
+      if slots[slot].number == 0 { return nil }
       if slots[slot].head == key.head, slots[slot].tag == key.tag { return Int(slots[slot].number) - 1 }
       slot = (slot + 1) & (slots.count - 1)
     }
@@ -65,22 +76,30 @@ struct WordInterner: Sendable {
 
   /// The number of the word that lies in `range` of `text`, the next one if it is new.
   mutating func number(of range: Range<Int>, in text: Span<UInt8>) -> UInt32 {
-    number(of: WordKey(range, of: text.bytes), range, in: text)
+    number(of: WordKey(range, of: text.bytes, seed), range, in: text)
   }
 
   /// - Parameter key: that of the word.
   @inline(__always)
   mutating func number(of key: WordKey, _ range: Range<Int>, in text: Span<UInt8>) -> UInt32 {
     var slot = Int(truncatingIfNeeded: key.tag >> shift)
-    while true {
+    for probe in 0..<WordInterner.longestChain {
       let candidate = slots[slot]
-      if candidate.number == 0 { return insert(key, text.extracting(range), at: slot) }
+      if candidate.number == 0 {
+        probeCount += probe + 1
+        return insert(key, text.extracting(range), at: slot)
+      }
       if candidate.head == key.head, candidate.tag == key.tag {
         let number = candidate.number - 1
-        if !key.needsComparison || isEqual(Int(number), text.extracting(range)) { return number }
+        if !key.needsComparison || isEqual(Int(number), text.extracting(range)) {
+          probeCount += probe + 1
+          return number
+        }
       }
       slot = (slot + 1) & (slots.count - 1)
     }
+    probeCount += WordInterner.longestChain
+    return insert(key, text.extracting(range), at: nil)
   }
 
   /// Numbers the words of another interner too.
@@ -92,7 +111,7 @@ struct WordInterner: Sendable {
     var ahead = 0
     for word in 0..<other.count {
       while ahead < min(word + WordInterner.prefetchDistance, other.count) {
-        prefetch(WordKey(other.range(ahead), of: text.bytes))
+        prefetch(WordKey(other.range(ahead), of: text.bytes, seed))
         ahead += 1
       }
       numbers.append(number(of: other.range(word), in: text))
@@ -108,9 +127,17 @@ struct WordInterner: Sendable {
 
   private static let prefetchDistance = 16
 
-  private mutating func insert(_ key: WordKey, _ word: Span<UInt8>, at slot: Int) -> UInt32 {
+  /// - Parameter slot: an empty one; `nil` if there is none near enough.
+  private mutating func insert(_ key: WordKey, _ word: Span<UInt8>, at slot: Int?) -> UInt32 {
+    if !overflow.isEmpty || slot == nil {
+      if let known = overflow[word.withUnsafeBufferPointer(Array.init)] { return known }
+    }
     let number = UInt32(truncatingIfNeeded: count)
-    slots[slot] = Slot(head: key.head, tag: key.tag, number: number + 1)
+    if let slot {
+      slots[slot] = Slot(head: key.head, tag: key.tag, number: number + 1)
+    } else {
+      overflow[word.withUnsafeBufferPointer(Array.init)] = number
+    }
     bytes.append(copying: word)
     ends.append(UInt32(truncatingIfNeeded: bytes.count))
     if count * 4 > slots.count * 3 { grow() }
@@ -135,8 +162,17 @@ struct WordInterner: Sendable {
     var larger = [Slot](repeating: Slot(), count: slots.count * 2)
     for old in slots where old.number != 0 {
       var slot = Int(truncatingIfNeeded: old.tag >> shift)
-      while larger[slot].number != 0 { slot = (slot + 1) & (larger.count - 1) }
-      larger[slot] = old
+      var probe = 0
+      while probe < WordInterner.longestChain, larger[slot].number != 0 {
+        slot = (slot + 1) & (larger.count - 1)
+        probe += 1
+      }
+      probeCount += probe
+      if probe < WordInterner.longestChain {
+        larger[slot] = old
+      } else {
+        overflow[Array(bytes[range(Int(old.number) - 1)])] = old.number - 1
+      }
     }
     slots = larger
   }

@@ -95,6 +95,7 @@ struct LiveCommand: ParsableCommand {
     report.upsertVisible = try writes.upsertVisible(count: upserts)
     index.waitForMerges()
     report.bulkItemsPerSecond = try writes.bulkItemsPerSecond(count: max(100_000, items.count / 2), batchCount: 10_000)
+    report.placedItemsPerSecond = try writes.placedItemsPerSecond(count: 50_000)
     report.statistics = index.statistics()
   }
 
@@ -109,6 +110,8 @@ struct LiveCommand: ParsableCommand {
     (report.filteredJumplist, report.filteredSet) = try reads.filteredJumplists()
     report.jumplist = reads.wholeJumplist(count: 2000)
     report.window = reads.windows(count: 5000)
+    report.sortedItemsPerSecond = try LiveWrites(index: index, rowCount: items.count)
+      .bulkItemsPerSecond(count: 50_000, batchCount: 50_000)
     report.alphabetUpsertVisible = try LiveWrites(index: index, rowCount: items.count).upsertVisible(count: 5000)
   }
 }

@@ -12,7 +12,10 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
 
   @Option(help: "The query set: TSV without a header (query id, kind, query, target row, target title).")
-  var queries: String
+  var queries: String?
+
+  @Flag(help: "Ask queries that are made to be slow, each by itself, instead of a query set.")
+  var hard = false
 
   @OptionGroup var search: SearchOptions
 
@@ -35,11 +38,13 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit is \(limit): give 0 or more") }
+    guard hard != (queries != nil) else { throw ValidationError("give either --queries or --hard") }
     guard 0...10_000 ~= repeats else { throw ValidationError("--repeat is \(repeats): give 0 to 10000") }
   }
 
   func run() throws {
     let items = try list.load()
+    guard let queries else { return try runHard(items) }
     let set = try QuerySet(path: queries, items: items)
     let build = try list.build(items)
     let (snapshot, request, threads) = (build.snapshot, search.request(limit: limit), threading.threads)
@@ -64,5 +69,10 @@ struct RunCommand: ParsableCommand {
       stateless: stateless, session: session,
       quality: [("all", quality.tally())] + set.kinds.map { ($0, quality.tally(kind: $0)) })
     try writeToStandardOutput(json ? "\(report.json)\n" : report.text + (columns ? report.columnText : ""))
+  }
+
+  private func runHard(_ items: ItemList) throws {
+    let run = HardRun(HardQuery.all, try list.build(items).snapshot, limit: limit, passes: repeats + 1)
+    try writeToStandardOutput(json ? "\(run.json)\n" : run.text)
   }
 }

@@ -33,6 +33,21 @@ struct LiveWrites {
     return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
   }
 
+  /// New items a second that all go to places of their own, in one batch, until all merges are done.
+  func placedItemsPerSecond(count: Int) throws(IndexError) -> Double {
+    var changes = LiveChanges(stream: "places", rowCount: rowCount)
+    let first = index.snapshot().count + rowCount
+    let start = nanosecondsNow()
+    try index.update { batch in
+      for offset in 0..<count {
+        let item = LiveItem(id: first + offset, row: changes.number(below: rowCount))
+        batch.insert(item, at: .position(changes.number(below: rowCount)))
+      }
+    }
+    index.waitForMerges()
+    return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
+  }
+
   /// Updates, and deletions of items that later come back, in batches of `batchCount`; in the end the list has as many
   /// items as before.
   func churn(count: Int, batchCount: Int) throws(IndexError) {

@@ -5,6 +5,9 @@ struct LiveReport {
   let itemCount: Int
   var upsertVisible, alphabetUpsertVisible: Distribution?
   var bulkItemsPerSecond = 0.0
+  /// In one batch of 50,000: new items at places, and items of a list in alphabetical order.
+  var placedItemsPerSecond = 0.0
+  var sortedItemsPerSecond = 0.0
   var idle, busy, settled: Distribution?
   var upsertsPerSecond = 0.0
   var filteredJumplist, filteredSet, jumplist, window: Distribution?
@@ -26,6 +29,8 @@ struct LiveReport {
       "items": .integer(itemCount),
       "upsert_visible_us": upsertVisible.json,
       "bulk_items_per_second": .number(bulkItemsPerSecond),
+      "placed_items_per_second": .number(placedItemsPerSecond),
+      "sorted_items_per_second": .number(sortedItemsPerSecond),
       "reader_p99_us": ["idle": .number(idle?.p99 ?? 0), "busy": .number(busy?.p99 ?? 0)],
       "reader_p50_us": ["idle": .number(idle?.p50 ?? 0), "busy": .number(busy?.p50 ?? 0)],
       "reader_after_us": settled.json,
@@ -63,6 +68,8 @@ struct LiveReport {
     return table.text + """
 
       bulk upsert: \(bulkItemsPerSecond.rounded(digits: 0)) items/s, merges included
+      50,000 at once: \(placedItemsPerSecond.rounded(digits: 0)) items/s at places, \
+      \(sortedItemsPerSecond.rounded(digits: 0)) items/s in alphabetical order
       a scope of 1 % takes \(scopeRatio.onePercent.rounded(digits: 2)) times as long as none, one of 50 % \
       \(scopeRatio.half.rounded(digits: 2)) times
       a predicate is asked of \(predicateItemsPerSecond.rounded(digits: 0)) items/s

@@ -54,7 +54,7 @@ import Testing
     row("manogemant taem", "Management Team", nil),
     row("manogemant temawork", "Management Teamwork", 24, .typo, .typo),
     row("manogemant temawrok", "Management Teamwork", nil),
-    row("tset tset tset", "Test Test Test", nil),
+    row("tset tets tste", "Test Test Test", nil),
     row("testng tsetng tsetng", "Testing Testing Testing", nil),
   ])
   func typosOfTheWholeQuery(fixture: ScorerFixture) throws { try fixture.check() }

@@ -28,8 +28,10 @@ import Testing
     for text in [sixteen + " q", sixteen + "-q", sixteen + " 東"] {
       #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) { try Query(text, mode: mode) }
     }
+    // What says nothing new is no term.
+    #expect(try Query(String(repeating: "a b ", count: 60), mode: mode).text.hasPrefix("a b a b"))
     // Of Han and kana every second pair is a term.
-    let pairs = String(repeating: "東京", count: 16)
+    let pairs = "東京大阪京都奈良神戸横浜札幌仙台広島福岡長崎熊本金沢新潟静岡岡山"
     #expect(try Query(pairs, mode: mode).text == pairs)
     #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) { try Query(pairs + "都", mode: mode) }
   }

@@ -78,9 +78,10 @@ struct OracleTests {
     let snapshot = try random.snapshot(items, options)
     let oracle = Oracle(items, options: options)
     for _ in 0..<queryCount {
-      let text = random.query(for: items, romanizes: options.romanizesTitles)
+      var text = random.query(for: items, romanizes: options.romanizesTitles)
+      if syntax == .extended { text = random.marked(text) }
       let query: Query
-      do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
+      do { query = try Query(text, mode: mode, syntax: syntax) } catch { continue }
       let limit = random.oneIn(2) ? 10 : .max
       let offset = random.oneIn(3) ? 3 : 0
       let counted = random.oneIn(2) ? random.number(below: 30) : .max

@@ -80,10 +80,8 @@ import Testing
     for _ in 0..<40 {
       guard let term = list.term(&random) else { continue }
       let costs = Bool.random(using: &random) ? CostTable.standard : .ofFixtures
-      guard let screen = RunScreen(term, costs, in: list.segment.dictionary) else {
-        #expect(term.length < 2 || term.bytes.count > RunScreen.longestTerm)
-        continue
-      }
+      guard RunMatcher.canMatch(term) else { continue }
+      let screen = RunScreen(term, costs, in: list.segment.dictionary)
       for row in list.layouts.indices {
         let tokens = list.tokens(row)
         let cost = list.cheapestRun(of: term, costs, in: row)
@@ -104,7 +102,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let list = try List(300, hasCompounds: offset % 3 == 0, hasOnlyTitles: offset % 2 == 1, &random)
     for _ in 0..<30 {
-      guard let term = list.term(&random), term.length >= 2 else { continue }
+      guard let term = list.term(&random), RunMatcher.canMatch(term) else { continue }
       let holding = list.layouts.indices.filter { list.cheapestRun(of: term, .standard, in: $0) != nil }
       var work = SearchWork()
       let screen = RunScreen(term, .standard, in: list.segment.dictionary)
@@ -135,8 +133,7 @@ import Testing
   private func expect(_ rows: [UInt32], _ holding: [Int], _ list: List, _ term: Term, _ origin: String) {
     let found = Set(rows.map(Int.init))
     let others = found.subtracting(holding).filter { row in
-      term.bytes.count <= RunScreen.longestTerm
-        && list.tokens(row).allSatisfy { TokenColumn.kind($0) == .simple }
+      list.tokens(row).allSatisfy { TokenColumn.kind($0) == .simple }
     }
     #expect(found.isSuperset(of: holding) && others.isEmpty, "“\(term.bytes.asText)”, \(origin)")
   }

@@ -33,12 +33,12 @@ import Testing
     let snapshot = try SearchIndex((0..<100).map { Item(id: $0, title: "row \($0)") }).snapshot()
     let engine = SessionEngine<Item<Int>, Int>()
     func isAnew(_ request: SearchRequest, in scope: Scope? = nil) -> Bool {
-      var checks = 0
-      let found = engine.search(request, in: snapshot, scope: scope) { () throws(Never) in checks += 1 }
+      let count = engine.searchCount
+      let found = engine.search(request, in: snapshot, scope: scope, nil)
       let expected = snapshot.search(request)
       #expect(found.map(\.id) == expected.map(\.id), "\(request)")
       #expect(found.total == expected.total && found.isTotalExact == expected.isTotalExact, "\(request)")
-      return checks > 0
+      return engine.searchCount > count
     }
     var request = SearchRequest(try Query("row"), limit: 10)
     #expect(isAnew(request) && !isAnew(request))

@@ -14,10 +14,9 @@ import Testing
 
     func answer(_ answers: ShortAnswers, find: () -> Int) throws -> Int {
       let query = try Query(text, mode: mode, syntax: syntax)
-      let found = answers.answer(
-        query, HitRequest(SearchRequest(query, order: order, limit: limit, totalLimit: totalLimit))
-      ) { PartAnswer(rows: [], least: UInt32(find())) }.least
-      return Int(found)
+      let request = HitRequest(SearchRequest(query, order: order, limit: limit, totalLimit: totalLimit))
+      func search(_ request: HitRequest) -> PartAnswer { PartAnswer(rows: [], least: UInt32(find())) }
+      return Int((answers.answer(query, request, find: search) ?? search(request)).least)
     }
   }
 
@@ -90,6 +89,30 @@ import Testing
         && (found.isTotalExact ? found.total == expected.total : found.total <= expected.total)
         && (found.isTotalExact || totalLimit != .exact)
       #expect(isEqual, "“\(query.text)”, \(mode), \(syntax), step \(step), seed \(seed)")
+    }
+  }
+
+  /// Kept answers are those of all rows, whatever has become of these since.
+  @Test(arguments: 1...UInt64(6))
+  func changedListsAreAnsweredAsByTheExhaustiveSearch(_ seed: UInt64) throws {
+    var random = RandomText(seed: seed)
+    var items = random.items(count: 120)
+    var options = IndexOptions()
+    options.efforts.fewestRowsKept = 0
+    let index = try SearchIndex(items, options: options)
+    for step in 0..<80 {
+      if random.oneIn(3) {
+        let place = random.number(below: items.count)
+        try index.delete(id: items[place].id)
+        items.remove(at: place)
+      }
+      let text = String(random.query(for: items).prefix(1 + random.number(below: 2)))
+      guard let query = try? Query(text) else { continue }
+      let request = SearchRequest(query, limit: [1, 3, 10][random.number(below: 3)], reach: random.reach())
+      let expected = Oracle(items).search(request)
+      let found = index.search(request)
+      #expect(found.map(\.id) == expected.ids, "“\(text)”, step \(step), seed \(seed)")
+
     }
   }
 

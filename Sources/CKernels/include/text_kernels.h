@@ -1,0 +1,112 @@
+// Looks for a folded text in a text that is all ASCII, of which folding changes nothing but capitals.
+#ifndef TEXT_KERNELS_H
+#define TEXT_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/// Whether a text has no byte above 0x7F. Reads `count` bytes.
+static inline int kernel_is_ascii(const uint8_t *text, size_t count) {
+  uint64_t all = 0;
+  size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    uint64_t word;
+    memcpy(&word, text + i, 8);
+    all |= word;
+  }
+  for (; i < count; i++) all |= text[i];
+  return (all & 0x8080808080808080u) == 0;
+}
+
+static inline uint8_t kernel_lowercase(uint8_t byte, int lowercases) {
+  return lowercases && (uint8_t)(byte - 'A') < 26 ? byte | 0x20 : byte;
+}
+
+static inline int kernel_starts_with(
+    const uint8_t *text, const uint8_t *needle, size_t length, int lowercases) {
+  for (size_t j = 0; j < length; j++) {
+    if (kernel_lowercase(text[j], lowercases) != needle[j]) return 0;
+  }
+  return 1;
+}
+
+/// Whether a text of ASCII holds a needle, which is not empty. Reads `count` and `length` bytes.
+static inline int kernel_holds(
+    const uint8_t *text, size_t count, const uint8_t *needle, size_t length, int lowercases) {
+  if (length > count) return 0;
+  const size_t starts = count - length + 1;
+  size_t i = 0;
+#if defined(__SSE2__)
+  const int isLetter = lowercases && (uint8_t)(needle[0] - 'a') < 26;
+  const __m128i small = _mm_set1_epi8((char)needle[0]);
+  const __m128i capital = _mm_set1_epi8((char)(isLetter ? needle[0] ^ 0x20 : needle[0]));
+  for (; i + 16 <= count && i < starts; i += 16) {
+    const __m128i x = _mm_loadu_si128((const __m128i *)(text + i));
+    unsigned mask =
+        (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(x, small), _mm_cmpeq_epi8(x, capital)));
+    while (mask != 0) {
+      const size_t start = i + (size_t)__builtin_ctz(mask);
+      if (start < starts && kernel_starts_with(text + start, needle, length, lowercases)) return 1;
+      mask &= mask - 1;
+    }
+  }
+#endif
+  for (; i < starts; i++) {
+    if (kernel_starts_with(text + i, needle, length, lowercases)) return 1;
+  }
+  return 0;
+}
+
+/// Whether the letters of a term stand in a text of ASCII in their order. Reads `count` and `length` bytes.
+static inline int kernel_holds_in_order(
+    const uint8_t *text, size_t count, const uint8_t *term, size_t length, int lowercases) {
+  size_t next = 0, i = 0;
+#if defined(__SSE2__)
+  for (; i < count && next < length; i += 16) {
+    uint8_t rest[16] = {0};
+    uint32_t open = 0xFFFF;
+    __m128i x;
+    if (count - i >= 16) {
+      x = _mm_loadu_si128((const __m128i *)(text + i));
+    } else {
+      memcpy(rest, text + i, count - i);
+      x = _mm_loadu_si128((const __m128i *)rest);
+      open = (1u << (count - i)) - 1;
+    }
+    while (next < length) {
+      const uint8_t letter = term[next];
+      const uint8_t other = lowercases && (uint8_t)(letter - 'a') < 26 ? letter ^ 0x20 : letter;
+      const __m128i small = _mm_cmpeq_epi8(x, _mm_set1_epi8((char)letter));
+      const __m128i capital = _mm_cmpeq_epi8(x, _mm_set1_epi8((char)other));
+      const uint32_t hits = (uint32_t)_mm_movemask_epi8(_mm_or_si128(small, capital)) & open;
+      if (hits == 0) break;
+      const uint32_t first = hits & (0u - hits);
+      open &= ~(first | (first - 1));
+      next++;
+    }
+  }
+#endif
+  for (; i < count && next < length; i++) {
+    if (kernel_lowercase(text[i], lowercases) == term[next]) next++;
+  }
+  return next == length;
+}
+
+/// How many bytes of a text do not go on with a scalar of UTF-8. Reads `count` bytes.
+static inline size_t kernel_scalar_count(const uint8_t *text, size_t count) {
+  size_t scalars = 0, i = 0;
+  for (; i + 8 <= count; i += 8) {
+    uint64_t word;
+    memcpy(&word, text + i, 8);
+    scalars += 8 - (size_t)__builtin_popcountll((word >> 7) & ~(word >> 6) & 0x0101010101010101u);
+  }
+  for (; i < count; i++) scalars += (text[i] & 0xC0) != 0x80;
+  return scalars;
+}
+
+#endif

@@ -1,0 +1,149 @@
+/// Asks single rows whether the patterns of a query stand in their texts, as cheaply as the answer allows: by the words of
+/// the row, then by its texts as they are, as long as these are ASCII; only what is left is read.
+struct PatternExaminer: Sendable {
+  private let prepared: PreparedQuery
+  private let segment: Segment
+  private let text: ASCIIText
+  /// By pattern; see ``ASCIIText``.
+  private let punctuation: [[UInt8]]
+  /// By pattern, `nil` in the outer optional as long as they are not known.
+  private var words: [PatternWords??]
+  private var matcher: ItemMatcher
+
+  /// `nil` if the query has no patterns.
+  init?(_ prepared: PreparedQuery, in segment: Segment) {
+    guard !prepared.scorer.patterns.isEmpty || !prepared.excluded.isEmpty else { return nil }
+    self.prepared = prepared
+    self.segment = segment
+    text = ASCIIText(segment.options.folding)
+    punctuation = prepared.scorer.patterns.map { ASCIIText.punctuation(of: $0.bytes) }
+    words = Array(repeating: .none, count: prepared.scorer.patterns.count)
+    matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
+  }
+
+  private func pattern(_ index: Int) -> TextPattern { prepared.scorer.patterns[index] }
+
+  private mutating func words(of index: Int) -> PatternWords? {
+    if let known = words[index] { return known }
+    let found = segment.words(holding: pattern(index).bytes)
+    words[index] = .some(found)
+    return found
+  }
+
+  // MARK: - Rows
+
+  /// Adds where a pattern is found that costs no more than `most` and no less than `least`.
+  mutating func appendSources(of index: Int, from least: UInt32, upTo most: UInt32, to sources: inout ClauseSources) {
+    let isInTitleOnly = pattern(index).isInTitleOnly
+    guard let words = words(of: index), words.isWhole || isRare(words) else {
+      if least == 0 {
+        let rows = segment.rowsThatMayHold(pattern(index).bytes, inTitle: isInTitleOnly)
+        sources.append(RunRows(rows.rows, cost: 0, rowCount: segment.count))
+      }
+      return
+    }
+    for tier in words.tiers {
+      // What begins the title begins a word.
+      if isInTitleOnly, words.isFirst, tier.hold == .inner, !tier.hasParts { continue }
+      let cost = words.leastCost(tier.hold, hasParts: tier.hasParts, prepared.scorer.costs)
+      guard least...most ~= cost else { continue }
+      sources.append(segment.postings.range(tier.words), cost: cost, hidden: cost, isBeginning: words.isFirst)
+    }
+    if least == 0, let unworded = segment.unworded {
+      sources.append(RunRows(unworded.rows, cost: 0, rowCount: segment.count))
+    }
+  }
+
+  /// Whether to look at the rows of words takes less time than to look at the texts of all rows.
+  private func isRare(_ words: PatternWords) -> Bool {
+    var count = 0
+    for tier in words.tiers {
+      count += segment.postings.range(tier.words).count
+      if count > segment.count / segment.options.efforts.textsPerRow { return false }
+    }
+    return true
+  }
+
+  /// About how many rows hold a pattern as words or beginnings of words.
+  mutating func literalCount(_ index: Int) -> Int {
+    guard let words = words(of: index) else { return segment.count }
+    return segment.postings.range(words.literal).count
+  }
+
+  // MARK: - Bounds
+
+  /// What a pattern costs at least in a row, as its words tell; `nil` if it does not stand there.
+  mutating func leastCost(_ index: Int, _ row: Int) -> UInt32? {
+    guard let words = words(of: index) else { return 0 }
+    let costs = prepared.scorer.costs
+    var least: UInt32?
+    for position in segment.tokens.range(row) {
+      let token = segment.tokens.tokens[position]
+      let hold = words.hold(TokenColumn.word(token))
+      if hold == .none { continue }
+      let kind = TokenColumn.kind(token)
+      let field = TokenColumn.field(token)
+      let hasParts = kind != .simple && kind != .part || field == .reading
+      least = min(least ?? .max, words.leastCost(hold, hasParts: hasParts, costs) + costs.cost(of: field))
+    }
+    if let least { return least }
+    return segment.unworded?[row] == true ? 0 : nil
+  }
+
+  /// Whether the texts of a row may be a hit, as far as they say without being read.
+  func admits(_ row: Int) -> Bool {
+    // What is said of punctuation does not hold there.
+    if segment.unworded?[row] == true { return true }
+    return segment.withText(row) { title, reading, searchText in
+      for pattern in prepared.excluded where pattern.anchor == .anywhere {
+        if text.holds(pattern.bytes.span, in: title) == true || text.holds(pattern.bytes.span, in: searchText) == true
+          || text.holds(pattern.bytes.span, in: reading) == true
+        {
+          return false
+        }
+      }
+      for clause in prepared.scorer.clauses {
+        guard case .pattern(let index)? = clause.onlyAlternative else { continue }
+        var holds = mayHold(index, title)
+        if !holds, !pattern(index).isInTitleOnly {
+          holds = mayHold(index, searchText)
+          if !holds { holds = mayHold(index, reading) }
+        }
+        guard holds else { return false }
+      }
+      return true
+    }
+  }
+
+  private func mayHold(_ index: Int, _ field: Span<UInt8>) -> Bool {
+    let (bytes, punctuation) = (pattern(index).bytes, punctuation[index])
+    return text.mayHold(bytes.span, punctuation: punctuation.span, in: field)
+  }
+
+  // MARK: - Scores
+
+  /// The row with its score, or `nil` if it is no hit.
+  mutating func ranked(_ row: Int) -> RankedRow? {
+    guard admits(row) else { return nil }
+    return segment.ranked(row, by: &matcher)
+  }
+}
+
+extension TextPattern {
+  fileprivate var isInTitleOnly: Bool { anchor == .titleStart || anchor == .wholeTitle }
+}
+
+extension Segment {
+  /// The words in which a folded text can stand; `nil` if it has no letters.
+  func words(holding text: [UInt8]) -> PatternWords? {
+    PatternWords(text, in: dictionary, compounds: compounds) { postings.range($0).count }
+  }
+
+  /// A row, read from its texts, with its score; `nil` if it is no hit.
+  func ranked(_ row: Int, by matcher: inout ItemMatcher) -> RankedRow? {
+    withText(row) { title, reading, searchText in
+      matcher.rank(
+        title: title, reading: reading, searchText: searchText, weight: weight(row), isRomanized: isRomanized(row))
+    }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
+  }
+}

@@ -1,0 +1,55 @@
+/// Whether a search was given up, and why.
+public enum SearchEnding: Sendable, Hashable {
+  /// It has found all that was asked for.
+  case complete
+  /// It took more work than ``SearchRequest/workLimit``.
+  case workSpent
+  /// Its ``Cancellation`` was cancelled.
+  case cancelled
+}
+
+/// What one search may still do. Its loops ask again and again, and end where they stand once it is spent: what they have
+/// found until then are hits, but maybe not the best.
+final class SearchBudget {
+  private let limit: Int
+  private let cancellation: Cancellation?
+  private(set) var ending = SearchEnding.complete
+  /// The work that is done with.
+  private var spent = 0
+  /// When to look again.
+  private var nextLook = 0
+
+  /// Between two looks at whether the search is cancelled.
+  private static let interval = 50_000
+
+  /// - Parameter limit: of ``SearchWork/steps``; `nil` for no limit.
+  init(limit: Int? = nil, cancellation: Cancellation? = nil) {
+    self.limit = limit.map { max(0, $0) } ?? .max
+    self.cancellation = cancellation
+  }
+
+  /// Whether the search has to end.
+  /// - Parameter work: of the part at hand.
+  @inline(__always)
+  func isSpent(_ work: SearchWork) -> Bool {
+    let steps = spent &+ work.steps
+    return steps >= nextLook && isSpent(steps)
+  }
+
+  private func isSpent(_ steps: Int) -> Bool {
+    if ending == .complete {
+      if steps >= limit {
+        ending = .workSpent
+      } else if cancellation?.isCancelled == true {
+        ending = .cancelled
+      }
+      nextLook = ending != .complete ? 0 : cancellation == nil ? limit : min(limit, steps + SearchBudget.interval)
+    }
+    return ending != .complete
+  }
+
+  /// Counts the work of a part that is done with.
+  func add(_ work: SearchWork) { spent += work.steps }
+
+  var isSpent: Bool { isSpent(SearchWork()) }
+}

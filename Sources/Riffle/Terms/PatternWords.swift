@@ -1,0 +1,103 @@
+/// The words of a dictionary that hold a folded text, or a piece of it, wherever it stands in an item: all items that hold
+/// the text hold one of them, unless some of their letters lie in no word.
+///
+/// See ``TextPieces``.
+struct PatternWords: Sendable {
+  /// How a word holds the piece.
+  enum Hold {
+    case none, exact, prefix, inner
+  }
+
+  /// Neighbouring words that hold the piece alike.
+  struct Tier {
+    let words: Range<Int>
+    let hold: Hold
+    /// Whether the piece may begin or end where parts of the words do.
+    let hasParts: Bool
+  }
+
+  /// Each word once.
+  let tiers: [Tier]
+  /// The words that begin with the piece. The one equal to it, if there is one, comes first.
+  let literal: Range<Int>
+  private let hasExact: Bool
+  /// The other words that hold it.
+  private let inner: BitColumn
+  /// Whether the text begins with the piece, and whether it is nothing but that.
+  let isFirst, isWhole: Bool
+  /// Whether the piece is one letter: a part in which it stands then holds it too.
+  private let isOneLetter: Bool
+
+  /// - Parameters:
+  ///   - text: folded, not empty.
+  ///   - compounds: the words that have parts in some item.
+  ///   - count: how many postings words have.
+  /// - Returns: `nil` if the text has no letter or digit.
+  /// - Complexity: O(words), unless the piece has three bytes.
+  init?(_ text: [UInt8], in dictionary: WordDictionary, compounds: BitColumn, count: (Range<Int>) -> Int) {
+    var rarest: (piece: Range<Int>, words: Range<Int>, count: Int)?
+    TextPieces.forEach(in: text.span) { piece in
+      // What begins few words is mostly inside few.
+      let words = dictionary.words(withPrefix: Array(text[piece]))
+      if count(words) < rarest?.count ?? .max { rarest = (piece, words, count(words)) }
+    }
+    guard let (range, words, _) = rarest else { return nil }
+    let piece = Array(text[range])
+    literal = words
+    let hasExact = !words.isEmpty && dictionary.range(words.lowerBound).count == piece.count
+    self.hasExact = hasExact
+    isFirst = range.lowerBound == 0
+    isWhole = isFirst && range.upperBound == text.count
+    let isOneLetter = piece.count == utf8Length(lead: piece[0])
+    self.isOneLetter = isOneLetter
+    var tiers: [Tier] = []
+    func append(_ words: Range<Int>, _ hold: Hold) {
+      var start = words.lowerBound
+      while start < words.upperBound {
+        let hasParts = !isOneLetter && compounds[start]
+        var end = start + 1
+        if isOneLetter { end = words.upperBound }
+        while end < words.upperBound, compounds[end] == hasParts { end += 1 }
+        if let last = tiers.last, last.words.upperBound == start, last.hold == hold, last.hasParts == hasParts {
+          tiers[tiers.count - 1] = Tier(words: last.words.lowerBound..<end, hold: hold, hasParts: hasParts)
+        } else {
+          tiers.append(Tier(words: start..<end, hold: hold, hasParts: hasParts))
+        }
+        start = end
+      }
+    }
+    let first = hasExact ? words.lowerBound + 1 : words.lowerBound
+    append(words.lowerBound..<first, .exact)
+    append(first..<words.upperBound, .prefix)
+    var inner = BitColumn(count: dictionary.count)
+    dictionary.forEachRun(holding: piece) { found in
+      for run in [
+        found.lowerBound..<max(found.lowerBound, min(found.upperBound, words.lowerBound)),
+        min(found.upperBound, max(found.lowerBound, words.upperBound))..<found.upperBound,
+      ] {
+        append(run, .inner)
+        for word in run { inner.insert(word) }
+      }
+    }
+    self.inner = inner
+    self.tiers = tiers
+  }
+
+  @inline(__always)
+  func hold(_ word: Int) -> Hold {
+    if literal.contains(word) { return hasExact && word == literal.lowerBound ? .exact : .prefix }
+    return inner[word] ? .inner : .none
+  }
+
+  /// What the text costs at least where a word holds its piece.
+  /// - Parameter hasParts: whether a longer piece may begin or end where parts of the word do.
+  @inline(__always)
+  func leastCost(_ hold: Hold, hasParts: Bool, _ costs: CostTable) -> UInt32 {
+    if hasParts, !isOneLetter { return 0 }
+    return switch hold {
+    case .none, .exact: 0
+    case .prefix: isWhole ? costs.prefix : 0
+    case .inner: isFirst ? costs.infix : 0
+    }
+  }
+}
