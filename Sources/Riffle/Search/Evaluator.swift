@@ -52,7 +52,7 @@ struct Evaluator {
 
   /// The one term that is all of the query, by its row in the scorer: then the rows that hold it are hits.
   var onlyTerm: Int? {
-    guard examiner.patterns == nil, scorer.clauses.count == 1,
+    guard !examiner.hasPatterns, scorer.clauses.count == 1,
       case .term(let probe)? = scorer.clauses[0].onlyAlternative
     else { return nil }
     return probe
@@ -203,7 +203,7 @@ struct Evaluator {
     countScored(row)
     guard let found = examiner.ranked(row) else { return }
     // Where all are kept, few are shown.
-    if !collector.keepsAll, examiner.patterns == nil, collector.admits(found) {
+    if !collector.keepsAll, !examiner.hasPatterns, collector.admits(found) {
       assignments[found.row] = examiner.assignments
     }
     collector.insert(found)

@@ -28,10 +28,15 @@ struct RowExaminer: Sendable {
   /// The clauses that anchor others where they stand literally, and where they are misspelt, one bit each.
   private let anchors, misspeltAnchors: UInt32
   private let fieldCosts: InlineArray<4, UInt32>
-  /// Which clauses may be a pattern.
+  /// Which patterns each clause may be, and one bit for each clause that may be any.
   private let clausePatterns: [[Int]]
-  /// `nil` if the words of a row are all that is asked.
-  var patterns: PatternExaminer?
+  private let patternClauses: UInt32
+  /// Of the cost table, which is large to copy for each row.
+  private let cheapestLoose: UInt32
+  /// Whether more is asked than the words of a row.
+  let hasPatterns: Bool
+  /// None or one: in an array, because it is large, and is moved with this.
+  private var patterns: [PatternExaminer]
   private var scratch = ScorerScratch()
   /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
@@ -83,7 +88,10 @@ struct RowExaminer: Sendable {
       clause.alternatives.compactMap { if case .pattern(let pattern) = $0 { pattern } else { nil } }
     }
     self.clausePatterns = clausePatterns
-    patterns = PatternExaminer(prepared, in: segment)
+    patternClauses = clausePatterns.indices.reduce(0) { $0 | (clausePatterns[$1].isEmpty ? 0 : 1 << UInt32($1)) }
+    cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
+    patterns = PatternExaminer(prepared, in: segment).map { [$0] } ?? []
+    hasPatterns = !patterns.isEmpty
     self.clauseProbes = clauseProbes
     literals = scorer.clauses.indices.flatMap { clause in
       clauseProbes[clause].map { Literal(probes[$0], clause: clause) }.filter { $0.count > 0 }
@@ -301,7 +309,7 @@ struct RowExaminer: Sendable {
   mutating func literalBound(_ row: Int) -> UInt32? {
     let title = readLiterals(row)
     guard !literalCosts.contains(.max) else { return nil }
-    return title + leastOfLiterals() + leastOfTaken(row)
+    return title + leastOfLiterals() + (hasGroups ? leastOfTaken(row) : 0)
   }
 
   /// What the clauses cost at least that have a literal word in the row: in these words or in others, and what it
@@ -328,7 +336,6 @@ struct RowExaminer: Sendable {
   /// What it costs more at least that clauses share the words that are literal for them, and there are not enough of these:
   /// a clause then takes a word that is taken, or is found in another way.
   private mutating func leastOfTaken(_ row: Int) -> UInt32 {
-    guard hasGroups else { return 0 }
     var total: UInt32 = 0
     var literalClauses: UInt32 = 0
     for clause in literalCosts.indices where literalCosts[clause] < .max { literalClauses |= 1 << UInt32(clause) }
@@ -364,7 +371,7 @@ struct RowExaminer: Sendable {
   /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
   mutating func bound(_ row: Int, most: UInt32) -> UInt32? {
     var total = readLiterals(row)
-    total += leastOfLiterals() + leastOfTaken(row)
+    total += leastOfLiterals() + (hasGroups ? leastOfTaken(row) : 0)
     var literalClauses: UInt32 = 0
     var leastOfOthers: UInt32 = 0
     for clause in literalCosts.indices {
@@ -378,37 +385,37 @@ struct RowExaminer: Sendable {
     for clause in literalCosts.indices where literalClauses & 1 << UInt32(clause) == 0 {
       leastOfOthers -= leastOfOtherWays(clause)
       let room = most - total - leastOfOthers
-      var least = leastOfPatterns(clause, row)
+      var least = hasPatterns ? leastOfPatterns(clause, row) : .max
       if least > 0, scorer.admitsRuns { least = min(least, leastNotLiteral(clause, row, literalClauses, most: room)) }
       // Of no way at all it is more than any room.
       if least > room || least == .max { return nil }
       total += least
     }
-    return patterns?.admits(row) == false ? nil : total
+    return hasPatterns && !patterns[0].admits(row) ? nil : total
   }
 
   /// What a clause costs at least that is no literal word, in any row.
   private func leastOfOtherWays(_ clause: Int) -> UInt32 {
-    if !clausePatterns[clause].isEmpty { return 0 }
-    return scorer.admitsRuns ? min(leastOfSeveralWords(clause), scorer.costs.cheapestLoose) : .max
+    if patternClauses & 1 << UInt32(clause) != 0 { return 0 }
+    return min(leastOfSeveralWords(clause), cheapestLoose)
   }
 
   /// What the patterns of a clause cost at least in the row; `UInt32.max` if none stands there.
   private mutating func leastOfPatterns(_ clause: Int, _ row: Int) -> UInt32 {
-    clausePatterns[clause].reduce(UInt32.max) { min($0, patterns?.leastCost($1, row) ?? .max) }
+    clausePatterns[clause].reduce(UInt32.max) { min($0, patterns[0].leastCost($1, row) ?? .max) }
   }
 
   /// Adds where the patterns of a clause are found.
   mutating func appendPatterns(ofClause clause: Int, from least: UInt32, to sources: inout ClauseSources) {
     for pattern in clausePatterns[clause] {
-      patterns?.appendSources(of: pattern, from: least, upTo: sources.most, to: &sources)
+      patterns[0].appendSources(of: pattern, from: least, upTo: sources.most, to: &sources)
     }
   }
 
   /// How many rows hold a clause literally: about so many, if it may be a pattern.
   mutating func literalCount(ofClause clause: Int) -> Int {
     let count = clauseProbes[clause].reduce(0) { $0 + segment.postings.range(probes[$1].literal).count }
-    return clausePatterns[clause].reduce(count) { $0 + (patterns?.literalCount($1) ?? 0) }
+    return clausePatterns[clause].reduce(count) { $0 + patterns[0].literalCount($1) }
   }
 
   /// What a clause that is no literal word of the row costs at least there; more than `most` if it costs more, or is no
@@ -416,7 +423,6 @@ struct RowExaminer: Sendable {
   private mutating func leastNotLiteral(
     _ clause: Int, _ row: Int, _ literalClauses: UInt32, most: UInt32
   ) -> UInt32 {
-    let costs = scorer.costs
     let several = leastOfSeveralWords(clause)
     if several < leastRuns[clause] { return several }
     let range = tokens.range(row)
@@ -429,9 +435,9 @@ struct RowExaminer: Sendable {
       guard screen.admits(tokens.letters(row)) else { continue }
       least = min(least, screen.leastCost(all.span.extracting(range)) ?? .max)
     }
-    if min(most, least) < costs.cheapestLoose { return least }
+    if min(most, least) < cheapestLoose { return least }
     let isAnchored = (literalClauses & anchors | misspeltAnchors) & ~(1 << UInt32(clause)) != 0
-    let typos = Int(most / costs.typo)
+    let typos = Int(most / scorer.costs.typo)
     for probe in clauseProbes[clause] where scorer.rows[probe].admitsLoose {
       for position in range {
         let token = all[position]
@@ -451,7 +457,7 @@ struct RowExaminer: Sendable {
   /// They do where each clause takes a word that no other one can take, and so cheap a word that no run is cheaper: it
   /// then costs no more than that word in the wrong place.
   mutating func isCertainHit(_ row: Int, most: UInt32) -> Bool {
-    guard patterns == nil, !hasGroups, joinedLiterals.isEmpty, !segment.isRomanized(row) else {
+    guard !hasPatterns, !hasGroups, joinedLiterals.isEmpty, !segment.isRomanized(row) else {
       return false
     }
     for position in tokens.range(row) where tokens.tokens[position] & TokenColumn.kindBits != 0 { return false }
@@ -489,7 +495,7 @@ struct RowExaminer: Sendable {
 
   /// The row with its score, or `nil` if it is no hit.
   mutating func ranked(_ row: Int) -> RankedRow? {
-    if patterns != nil { return patterns?.ranked(row) }
+    if hasPatterns { return patterns[0].ranked(row) }
     guard let cost = assign(row) else { return nil }
     let titles = segment.titles.bytes
     let title = titles.span.extracting(segment.titles.indexedRange(row))

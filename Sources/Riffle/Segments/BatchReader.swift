@@ -69,8 +69,7 @@ struct BatchReader: Sendable {
     let first = pending.count
     let areSimple = pending.append(text, field, asking: words)
     BatchReader.collectLetters(text, in: &letters)
-    // In ASCII all letters are those of words.
-    if !utf8.isASCII, columns.unworded.last != UInt32(row),
+    if text.foldsSymbols, columns.unworded.last != UInt32(row),
       !text.areLettersInWords || !text.hasPunctuation(of: utf8)
     {
       columns.unworded.append(UInt32(truncatingIfNeeded: row))

@@ -51,6 +51,8 @@ package struct FieldText: Sendable {
   /// From folded offsets back to original ones.
   package var offsets = OffsetMap()
 
+  /// Whether folding may have made letters or punctuation of what is no letter.
+  var foldsSymbols = false
   /// Set at the folded offsets where a capital letter of the original begins.
   var capitals = OffsetSet()
   /// Set at the further letters of a capital that folds to several (`Œ`).

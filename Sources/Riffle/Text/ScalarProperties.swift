@@ -35,6 +35,8 @@ struct ScalarProperties {
   @inline(always)
   var isDigit: Bool { wordClass == UInt32(TEXT_NUMERIC.rawValue) }
   @inline(always)
+  var isHangul: Bool { wordClass == UInt32(TEXT_HANGUL.rawValue) }
+  @inline(always)
   var isRegional: Bool { wordClass == UInt32(TEXT_REGIONAL.rawValue) }
   /// Belongs to whatever is before it.
   @inline(always)

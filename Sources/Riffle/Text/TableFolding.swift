@@ -13,6 +13,8 @@ struct TableFolding {
   private let dropsMarks: Bool
   private let isTurkic: Bool
 
+  /// See ``FieldText``.
+  private var foldsSymbols = false
   private var capitals = OffsetSet()
   private var capitalTails = OffsetSet()
   private var offsets = OffsetMap()
@@ -65,6 +67,7 @@ struct TableFolding {
     bytes.removeAll(keepingCapacity: true)
     folding.fold(original, into: &bytes, scratch: &text.scratch)
     text.foldedCount = bytes.count
+    text.foldsSymbols = folding.foldsSymbols
     text.bytes = bytes
     swap(&folding.capitals, &text.capitals)
     swap(&folding.capitalTails, &text.capitalTails)
@@ -124,6 +127,7 @@ struct TableFolding {
         return .needsICU(from: standsAlone(scalar) ? i : baseOriginal, end: i + length)
       default:
         if usesEntries {
+          if !ScalarProperties(scalar).isContent { foldsSymbols = true }
           appendEntry(UInt16(truncatingIfNeeded: code), at: i, length: length, to: &output)
         } else if scalar < 0x80 && scalar != 0x49 {
           // Turkic rules, under which only `I` may change with the marks after it.
@@ -175,7 +179,12 @@ struct TableFolding {
     begin(at: original, length: length, folded: runStart + output.count, foldedLength: count)
     capitals.insert(UInt64(text_fold_entry_capitals(code)), at: runStart + output.count)
     capitalTails.insert(UInt64(text_fold_entry_tails(code)), at: runStart + output.count)
-    for i in 0..<count { output.append(text_fold_entry_byte(code, i)) }
+    for i in 0..<count {
+      let byte = text_fold_entry_byte(code, i)
+      // As that of `ŉ`, a letter.
+      if ASCIIText.isPunctuation(byte) { foldsSymbols = true }
+      output.append(byte)
+    }
   }
 
   /// `false` if the mark changes with what is before it.
@@ -256,6 +265,7 @@ struct TableFolding {
       end += length
       count += 1
     }
+    foldsSymbols = true
     let folded = bytes.count
     baseFolded = folded
     baseOriginal = start

@@ -14,6 +14,7 @@ package struct TextAnalyzer: Sendable {
   /// - Complexity: O(*n*) in the length of `original`.
   package func analyze(_ original: Span<UInt8>, into text: inout FieldText) {
     text.tokens.removeAll(keepingCapacity: true)
+    text.foldsSymbols = false
     if options.language != .turkic && original.count <= 64 && foldASCII(original, into: &text) {
       return
     }

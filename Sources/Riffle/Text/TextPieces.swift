@@ -1,7 +1,8 @@
 /// The pieces of a folded text that lie in words wherever the text stands: what tells, without reading any text, in which
 /// items it can stand at all.
 ///
-/// A piece is a run of letters and digits that no word boundary goes through but those that compounds have inside. Where
+/// A piece is a run of letters and digits, or of Hangul, that no word boundary goes through but those that compounds have
+/// inside. Where
 /// scripts are written without spaces, and dictionaries say where words end, it is a single letter; of Han and kana, whose
 /// neighbouring pairs are words too, a pair.
 enum TextPieces {
@@ -9,16 +10,19 @@ enum TextPieces {
     /// No letter, nor digit.
     case none
     case run
+    case hangul
     case pair
     case single
 
     init(_ scalar: UInt32) {
       let properties = ScalarProperties(scalar)
-      guard properties.isContent, !properties.isIgnorable else {
+      guard properties.isContent, !properties.isIgnorable, !properties.isJoiner else {
         self = .none
         return
       }
-      self = properties.isCJK ? .pair : properties.needsDictionary ? .single : .run
+      self =
+        properties.isCJK
+        ? .pair : properties.needsDictionary ? .single : properties.isHangul ? .hangul : .run
     }
   }
 
@@ -30,13 +34,17 @@ enum TextPieces {
     var isPaired = false
     var offset = 0
     func end(at end: Int) {
-      if last.kind == .run || last.kind == .pair && !isPaired { body(last.start..<end) }
+      switch last.kind {
+      case .run, .hangul: body(last.start..<end)
+      case .pair: if !isPaired { body(last.start..<end) }
+      case .none, .single: break
+      }
     }
     while offset < folded.count {
       let (scalar, length) = decodeScalar(folded, at: offset)
       let kind = Kind(scalar)
       switch (last.kind, kind) {
-      case (.run, .run): break
+      case (.run, .run), (.hangul, .hangul): break
       case (.pair, .pair):
         body(last.start..<offset + length)
         isPaired = true

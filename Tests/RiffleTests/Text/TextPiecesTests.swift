@@ -22,6 +22,21 @@ import Testing
     #expect((segment.unworded == nil) == isRegular)
   }
 
+  /// Folding says which texts have to be looked at: no others have letters outside of words, or other punctuation.
+  @Test(arguments: [FoldingOptions(), FoldingOptions(isCaseSensitive: true, keepsAccents: true)], 0..<UInt32(8))
+  func onlySymbolsFoldToWhatIsNoWord(options: FoldingOptions, part: UInt32) {
+    let analyzer = TextAnalyzer(options)
+    var text = FieldText()
+    for value in stride(from: part, to: 0x3_0000, by: 8) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for title in ["\(scalar)", "a\(scalar)b", "東\(scalar)京", "-\(scalar)\(scalar)."] {
+        analyzer.analyze(title.utf8.span, into: &text)
+        let isRegular = text.areLettersInWords && text.hasPunctuation(of: title.utf8.span)
+        #expect(isRegular || text.foldsSymbols, "U+\(String(value, radix: 16)) in “\(title)”")
+      }
+    }
+  }
+
   /// What holds a piece of a folded text anywhere holds it in a word, or is known not to.
   @Test(arguments: 1...UInt64(40))
   func piecesLieInWords(seed: UInt64) throws {
