@@ -1,14 +1,22 @@
 /// Asks row after row of a part.
+/// - Parameters:
+///   - admits: `false` if a row is no hit that costs no more than `most`.
+///   - best: the best that a row can be.
+///   - isAsTyped: whether the title of a row shows the query as it was typed, where that counts.
 func scanRows(
-  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget, admits: (Int) -> Bool,
+  _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget,
+  admits: (_ row: Int, _ most: UInt32) -> Bool, best: (Int) -> RankedRow, isAsTyped: (Int) -> Bool,
   ranked: (Int) -> RankedRow?
 ) -> PartAnswer {
   var collector = collector
   var work = SearchWork()
   var hits: [UInt64] = []
-  for row in rows where admits(row) {
+  for row in rows where admits(row, request.wantsMore ? collector.limit : collector.ceiling) {
     if budget.isSpent(work) { break }
-    if !request.wantsMore, !collector.admits(.best(row)) { continue }
+    if !request.wantsMore {
+      let best = best(row)
+      guard collector.admits(best), collector.admits(best.notAsTyped) || isAsTyped(row) else { continue }
+    }
     work.scored += 1
     guard let found = ranked(row), found.score.units <= request.most else { continue }
     if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }

@@ -23,14 +23,32 @@ struct TailSearch {
     let screen = LetterScreen(prepared, analyzer.options)
     return scanRows(
       items.indices, collector, request, budget,
-      admits: { items[$0].fields.isSearchable && (within?[$0] ?? true) && screen.admits(items[$0].letters) },
+      admits: { row, most in
+        items[row].fields.isSearchable && (within?[row] ?? true)
+          && screen.admits(items[row].letters, typos: Int(most / prepared.scorer.costs.typo))
+      },
+      best: best,
+      isAsTyped: { row in
+        guard case .words = prepared.way else { return true }
+        return items[row].fields.withText { title, _, _ in prepared.isShown(in: title) }
+      },
       ranked: { row in
         // Most tails have no item with the letters.
-        var asked = matcher ?? ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths)
-        defer { matcher = asked }
-        matcher = nil
-        return asked.rank(items[row].fields).map { RankedRow(score: $0.score, length: $0.length, row: row) }
+        if matcher == nil { matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths) }
+        return matcher?.rank(items[row].fields).map { RankedRow(score: $0.score, length: $0.length, row: row) }
       })
+  }
+
+  /// The best that a row can be, whatever matches.
+  private func best(_ row: Int) -> RankedRow {
+    guard case .words = prepared.way else { return .best(row) }
+    let item = items[row]
+    let length = item.fields.title.utf8.count
+    return RankedRow(
+      score: Score(
+        cost: prepared.scorer.costs.cost(ofTitleWords: item.titleWords), isAsTyped: true, weight: item.fields.weight),
+      // Of longer titles the end does not count.
+      length: length <= ItemText.indexedFieldLength ? length : 0, row: row)
   }
 
   /// Rows that are hits, with their scores.

@@ -3,10 +3,13 @@ final class TailItem: Sendable {
   let fields: ItemFields
   /// Those of all its words: most queries need not read more.
   let letters: LetterSignature
+  /// How many words the title has.
+  let titleWords: Int32
 
-  init(_ fields: ItemFields, letters: LetterSignature) {
+  init(_ fields: ItemFields, letters: LetterSignature, titleWords: Int32) {
     self.fields = fields
     self.letters = letters
+    self.titleWords = titleWords
   }
 }
 
@@ -29,7 +32,7 @@ struct TailItemReader: Sendable {
       fields.reading = romanized
       fields.isRomanized = true
     }
-    return TailItem(fields, letters: letters(of: fields))
+    return TailItem(fields, letters: letters(of: fields), titleWords: layout.titleCount)
   }
 
   /// The title in Latin letters, if it needs that.
