@@ -30,9 +30,12 @@ struct TextScan {
     let hit = Score(rawValue: 0)
     switch prepared.way {
     case .substring(let needle):
+      let punctuation = ASCIIText.punctuation(of: needle)
       return scan(collector, request, budget, best: RankedRow.best) { row, work in
-        TextScan.holds(needle, in: row, of: segment, by: text)
-          .map { $0 ? RankedRow(score: hit, length: 0, row: row) : nil } ?? read(row, &work)
+        if let isHit = TextScan.holds(needle, in: row, of: segment, by: text) {
+          return isHit ? RankedRow(score: hit, length: 0, row: row) : nil
+        }
+        return TextScan.mayHold(needle, punctuation, in: row, of: segment, by: text) ? read(row, &work) : nil
       }
     case .lowercasedSubstring(let needle):
       // One that goes from one text into the other is looked for in both together.
@@ -128,10 +131,11 @@ struct TextScan {
     return rows
   }
 
-  /// The rows whose words or texts can hold the query; `nil` for all.
+  /// The rows whose words can hold the query; `nil` for all. Of a longer text than one word, most rows that hold a word of it
+  /// do not hold it, and the texts of the first rows may do.
   private var candidates: BitColumn? {
-    guard case .substring(let needle) = prepared.way else { return nil }
-    guard let words = segment.words(holding: needle), words.isWhole else { return segment.rowsThatMayHold(needle) }
+    guard case .substring(let needle) = prepared.way, let words = segment.words(holding: needle), words.isWhole
+    else { return nil }
     var rows = segment.unworded ?? BitColumn(count: segment.count)
     for tier in words.tiers { _ = segment.postings.insertRows(of: tier.words, into: &rows) }
     return rows
@@ -147,6 +151,20 @@ struct TextScan {
         let inSearchText = text.holds(needle.span, in: searchText)
       else { return nil }
       return inTitle || inReading || inSearchText
+    }
+  }
+
+  /// Whether the texts of a row may hold a folded text, as far as their punctuation says.
+  private static func mayHold(
+    _ needle: [UInt8], _ punctuation: [UInt8], in row: Int, of segment: Segment, by text: ASCIIText
+  ) -> Bool {
+    if segment.unworded?[row] == true { return true }
+    return segment.withText(row) { title, reading, searchText in
+      for index in 0..<Field.allCases.count {
+        let field = index == 0 ? title : index == 1 ? reading : searchText
+        if text.mayHold(needle.span, punctuation: punctuation.span, in: field) { return true }
+      }
+      return false
     }
   }
 
