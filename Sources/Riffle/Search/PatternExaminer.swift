@@ -92,32 +92,28 @@ struct PatternExaminer: Sendable {
 
   /// Whether the texts of a row may be a hit, as far as they say without being read.
   func admits(_ row: Int) -> Bool {
-    // What is said of punctuation does not hold there.
-    if segment.unworded?[row] == true { return true }
-    return segment.withText(row) { title, reading, searchText in
-      for pattern in prepared.excluded where pattern.anchor == .anywhere {
-        if text.holds(pattern.bytes.span, in: title) == true || text.holds(pattern.bytes.span, in: searchText) == true
-          || text.holds(pattern.bytes.span, in: reading) == true
-        {
-          return false
-        }
-      }
-      for clause in prepared.scorer.clauses {
-        guard case .pattern(let index)? = clause.onlyAlternative else { continue }
-        var holds = mayHold(index, title)
-        if !holds, !pattern(index).isInTitleOnly {
-          holds = mayHold(index, searchText)
-          if !holds { holds = mayHold(index, reading) }
-        }
-        guard holds else { return false }
-      }
-      return true
+    for clause in prepared.scorer.clauses {
+      guard case .pattern(let index)? = clause.onlyAlternative else { continue }
+      let (pattern, punctuation) = (pattern(index), punctuation[index])
+      guard
+        segment.mayHold(
+          pattern.bytes, punctuation: punctuation, row: row, inTitle: pattern.isInTitleOnly, by: text)
+      else { return false }
     }
+    return !isExcluded(row)
   }
 
-  private func mayHold(_ index: Int, _ field: Span<UInt8>) -> Bool {
-    let (bytes, punctuation) = (pattern(index).bytes, punctuation[index])
-    return text.mayHold(bytes.span, punctuation: punctuation.span, in: field)
+  /// Whether the texts of a row certainly hold what they must not.
+  private func isExcluded(_ row: Int) -> Bool {
+    if prepared.excluded.isEmpty { return false }
+    return segment.withText(row) { title, reading, searchText in
+      for pattern in prepared.excluded where pattern.anchor == .anywhere {
+        if text.holds(pattern.bytes.span, in: title) == true { return true }
+        if text.holds(pattern.bytes.span, in: searchText) == true { return true }
+        if text.holds(pattern.bytes.span, in: reading) == true { return true }
+      }
+      return false
+    }
   }
 
   // MARK: - Scores

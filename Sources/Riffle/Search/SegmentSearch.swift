@@ -49,8 +49,7 @@ struct SegmentSearch {
     let collector = HitCollector(
       capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
     guard prepared.isAskedByClauses else {
-      var scan = TextScan(prepared, segment, within: within)
-      return scan.best(collector, request, budget)
+      return TextScan(prepared, segment, within: within).best(collector, request, budget)
     }
     var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory, budget)
     evaluator.run()

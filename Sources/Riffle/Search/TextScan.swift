@@ -4,7 +4,6 @@ struct TextScan {
   private let prepared: PreparedQuery
   private let segment: Segment
   private let within: BitColumn?
-  private var matcher: ItemMatcher
   private let text: ASCIIText
 
   /// - Parameters:
@@ -14,15 +13,14 @@ struct TextScan {
     self.prepared = prepared
     self.segment = segment
     self.within = within ?? segment.searchable
-    matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     text = ASCIIText(segment.options.folding)
   }
 
   /// The best rows that match; all of them too, if more is wanted.
-  mutating func best(_ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget) -> PartAnswer {
+  func best(_ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget) -> PartAnswer {
     // All that rows are asked for stands here, because to look it up for each of them takes longer than to ask.
     let (segment, text, titles, titleBytes) = (segment, text, segment.titles, segment.titles.bytes)
-    var matcher = matcher
+    var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
     func read(_ row: Int, _ work: inout SearchWork) -> RankedRow? {
       work.scored += 1
       return segment.ranked(row, by: &matcher)
@@ -35,7 +33,7 @@ struct TextScan {
         if let isHit = TextScan.holds(needle, in: row, of: segment, by: text) {
           return isHit ? RankedRow(score: hit, length: 0, row: row) : nil
         }
-        return TextScan.mayHold(needle, punctuation, in: row, of: segment, by: text) ? read(row, &work) : nil
+        return segment.mayHold(needle, punctuation: punctuation, row: row, by: text) ? read(row, &work) : nil
       }
     case .lowercasedSubstring(let needle):
       // One that goes from one text into the other is looked for in both together.
@@ -151,20 +149,6 @@ struct TextScan {
         let inSearchText = text.holds(needle.span, in: searchText)
       else { return nil }
       return inTitle || inReading || inSearchText
-    }
-  }
-
-  /// Whether the texts of a row may hold a folded text, as far as their punctuation says.
-  private static func mayHold(
-    _ needle: [UInt8], _ punctuation: [UInt8], in row: Int, of segment: Segment, by text: ASCIIText
-  ) -> Bool {
-    if segment.unworded?[row] == true { return true }
-    return segment.withText(row) { title, reading, searchText in
-      for index in 0..<Field.allCases.count {
-        let field = index == 0 ? title : index == 1 ? reading : searchText
-        if text.mayHold(needle.span, punctuation: punctuation.span, in: field) { return true }
-      }
-      return false
     }
   }
 

@@ -21,4 +21,19 @@ extension Segment {
     }
     return rows
   }
+
+  /// Whether the folded texts of a row may hold another, as far as their ASCII says.
+  /// - Parameters:
+  ///   - punctuation: that of the other; see ``ASCIIText/punctuation(of:)``.
+  ///   - inTitle: whether only the title counts.
+  func mayHold(_ folded: [UInt8], punctuation: [UInt8], row: Int, inTitle: Bool = false, by text: ASCIIText) -> Bool {
+    // What is said of punctuation does not hold there.
+    if unworded?[row] == true { return true }
+    return withText(row) { title, reading, searchText in
+      if text.mayHold(folded.span, punctuation: punctuation.span, in: title) { return true }
+      if inTitle { return false }
+      if text.mayHold(folded.span, punctuation: punctuation.span, in: searchText) { return true }
+      return text.mayHold(folded.span, punctuation: punctuation.span, in: reading)
+    }
+  }
 }

@@ -62,9 +62,6 @@ package final class Segment: Sendable {
 
   package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
 
-  /// No item has more weight.
-  var mostWeight: UInt16 { weights == nil ? 0 : .max }
-
   /// What orders the item among others in which a word stands at the same place.
   func rankKey(_ row: Int, place: UInt8) -> RankKey {
     RankKey(place: place, weight: weight(row), titleLength: titles.indexedRange(row).count)
