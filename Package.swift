@@ -72,7 +72,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleCommandTests",
-      dependencies: ["RiffleCommand"],
+      dependencies: ["RiffleCommand", "RiffleTestSupport"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -8,8 +8,6 @@ enum CommandError: Error, Hashable {
   case malformed(Location, problem: String)
   /// A column is not there, or is not what its option needs. `source` is a file or a record of it.
   case column(source: String, problem: String)
-  /// Two records have the same id.
-  case duplicateID(id: String, first: Location, second: Location)
   case query(QueryError)
   case index(IndexError)
 }
@@ -20,11 +18,6 @@ extension CommandError: CustomStringConvertible {
     case .system(let name, let reason): "\(name): \(reason)"
     case .malformed(let location, let problem): "\(location): \(problem)"
     case .column(let source, let problem): "\(source): \(problem)"
-    case .duplicateID(let id, let first, let second):
-      """
-      \(second): the id \(id) is already taken at \(first): \
-      choose another column with --id, or leave --id out to number the records
-      """
     case .query(let error): error.description
     case .index(let error): error.description
     }

@@ -59,42 +59,23 @@ struct RiffleCommand: ParsableCommand {
     let request = SearchRequest(
       try matching.query(query), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
       totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: matching.reach)
-    let search = Search(request: request, options: matching.indexOptions, explains: output.explain)
     let description = input.description(files: files)
+    let search = Search(
+      lines: LineSearch(request, options: matching.indexOptions, terminator: description.terminator),
+      description: description, explains: output.explain, countsIllFormed: output.verbose)
     let writer = ByteWriter()
-    let summary = try run(search, on: description, writer)
+    let record = Record(in: ByteBuffer(), description.columns)
+    let summary = try search.run(
+      into: record, output: output.count ? nil : output.output(for: record), writer: writer)
     if output.count { try writer.write("\(summary.total)\n") }
     try writer.flush()
     if output.verbose { report(summary) }
     return summary.total > 0
   }
 
-  private func run(
-    _ search: Search, on description: InputDescription, _ writer: ByteWriter
-  ) throws(CommandError) -> Search.Summary {
-    if description.isOfLines, !matching.romanize, let lines = search.lines(endingWith: description.terminator) {
-      let filter = LineFilter(search: lines, explains: output.explain, countsIllFormed: output.verbose)
-      let table = RecordTable()
-      return try filter.run(
-        description.sources, into: table, output: output.count ? nil : output.output(for: table), writer: writer)
-    }
-    let started = monotonicSeconds()
-    let table = try description.read()
-    let read = monotonicSeconds()
-    var summary = try search.run(on: table, output: output.count ? nil : output.output(for: table), writer: writer)
-    summary.readSeconds = read - started
-    summary.recordCount = table.count
-    summary.byteCount = table.source.count
-    if output.verbose { summary.illFormedCount = UTF8Repair.count(in: table.source.bytes) }
-    return summary
-  }
-
   private func report(_ summary: Search.Summary) {
-    let times = [
-      ("read", summary.readSeconds), ("indexed", summary.indexSeconds), ("searched", summary.searchSeconds),
-    ].compactMap { job, seconds in seconds.map { "\(job) in \(milliseconds($0))" } }
     note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")
-    if !times.isEmpty { note(times.joined(separator: ", ")) }
+    note("searched in \(milliseconds(summary.seconds))")
     if summary.truncatedFields > 0 { note("\(summary.truncatedFields) texts are too long to be matched to their ends") }
     if summary.illFormedCount > 0 {
       note("ill-formed UTF-8 in \(summary.illFormedCount) places, matched as U+FFFD and printed as it came")

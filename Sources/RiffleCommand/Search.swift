@@ -1,91 +1,164 @@
+import Glibc
 import Riffle
 
-/// What to look for and how much of the answer to give.
+/// Searches inputs while they are read, on all processors, and keeps of them what it found.
 struct Search {
-  let request: SearchRequest
-  let options: IndexOptions
+  let lines: LineSearch
+  let description: InputDescription
   /// Whether each hit comes with its reasons.
   let explains: Bool
+  /// Whether to count ill-formed text.
+  let countsIllFormed: Bool
+  var chunkSize = Search.standardChunkSize
+  var threadCount = WorkerThread.processorCount
 
-  /// The way to search lines while they are read; `nil` if the query has no terms, so that it asks for the
-  /// whole list.
-  func lines(endingWith terminator: UInt8) -> LineSearch? {
-    let search = LineSearch(request, options: options, terminator: terminator)
-    return search.isUnfiltered ? nil : search
-  }
-
-  /// Searches the records and gives each hit of the window to `output`.
-  /// - Parameter output: `nil` counts only.
-  func run(on table: RecordTable, output: (any RecordOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
-    if lines(endingWith: 0) == nil { return try list(table, output: output, writer: writer) }
-    if table.has(.id) {
-      return try search(table, id: { table.text(.id, $0) }, output: output, writer: writer)
-    }
-    return try search(table, id: { $0 + 1 }, output: output, writer: writer)
-  }
+  /// Small enough to stay in a processor's own cache between reading and searching.
+  static let standardChunkSize = 1 << 18
 
   /// How many records matched, in what, and how long it took.
   struct Summary {
-    var total: Int
+    var total = 0
     var recordCount = 0
     var byteCount = 0
     /// How many places are ill-formed, if somebody wants to know.
     var illFormedCount = 0
-    /// `nil` where there is no such step.
-    var readSeconds: Double?
-    var indexSeconds: Double?
-    var searchSeconds: Double?
-    /// How many fields are too long to be found by all of their text.
+    var seconds = 0.0
+    /// How many texts are too long to be found by all of what they say.
     var truncatedFields = 0
   }
 
-  private func list(
-    _ table: RecordTable, output: (any RecordOutput)?, writer: ByteWriter
-  ) throws(CommandError) -> Summary {
-    if let output {
-      for row in request.window(of: 0..<table.count) {
-        try output.write(Unfiltered(row: row), explanation: nil, to: writer)
-      }
-    }
-    return Summary(total: table.count)
-  }
-
-  private func search<ID: Hashable & Sendable>(
-    _ table: RecordTable, id: @escaping @Sendable (Int) -> ID, output: (any RecordOutput)?, writer: ByteWriter
-  ) throws(CommandError) -> Summary {
+  /// Gives each hit of the window to `output`, in `record`.
+  /// - Parameter output: `nil` counts only.
+  func run(into record: Record, output: (any RecordOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
-    let snapshot = try index(table, id: id).snapshot()
-    let indexed = monotonicSeconds()
-    let results = snapshot.search(request)
-    let summary = Summary(
-      total: results.total, indexSeconds: indexed - started, searchSeconds: monotonicSeconds() - indexed,
-      truncatedFields: snapshot.truncatedFields.count)
+    let chunks = try InputChunks(description, for: lines, chunkSize: chunkSize)
+    let works = find(in: chunks)
+    // Of several errors the first in the list is the one that is always found.
+    if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw failure.error }
+    let results = lines.results(of: works.map(\.part))
+    let counts = chunks.counts
+    guard counts.lines <= LineSearch.maximumLineCount else {
+      throw .index(.tooLarge(what: "items", limit: LineSearch.maximumLineCount))
+    }
+    var summary = Summary(total: results.total)
+    summary.seconds = monotonicSeconds() - started
+    summary.truncatedFields = results.truncatedCount
+    summary.recordCount = counts.lines - results.skippedCount
+    summary.byteCount = counts.bytes
+    summary.illFormedCount = works.reduce(0) { $0 + $1.illFormedCount }
+    if summary.recordCount > 0 { try checkColumns(works.reduce(into: Set()) { $0.formUnion($1.roles) }) }
     guard let output else { return summary }
-    for hit in results {
+    let inputs = chunks.inputs
+    for var hit in results {
+      try read(&hit, into: record, inputs)
       try output.write(hit, explanation: explains ? hit.explanation : nil, to: writer)
     }
     return summary
   }
 
-  private func index<ID: Hashable & Sendable>(
-    _ table: RecordTable, id: @escaping @Sendable (Int) -> ID
-  ) throws(CommandError) -> SearchIndex<Int, ID> {
-    func text(_ role: Role) -> (@Sendable (Int) -> String)? {
-      table.has(role) ? { @Sendable row in table.text(role, row) } : nil
+  /// A column that no record has was most likely misspelt.
+  private func checkColumns(_ found: Set<Role>) throws(CommandError) {
+    for (role, name) in description.columns.all where !found.contains(role) {
+      throw .column(source: "\(role.option) \(name)", problem: "no record has this column: choose one that is there")
     }
-    do throws(IndexError) {
-      return try SearchIndex(
-        0..<table.count,
-        id: id,
-        title: { table.text(.title, $0) },
-        searchText: text(.searchText),
-        reading: text(.reading),
-        weight: table.has(.weight) ? { @Sendable row in table.weight(row) ?? 0 } : nil,
-        options: options)
-    } catch .duplicateID(let id, let first, let second) {
-      throw .duplicateID(id: id, first: table.location(first), second: table.location(second))
+  }
+
+  /// Reads the record of a hit again, of which only the bytes have been kept.
+  private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(CommandError) {
+    let line = hit.lineNumber
+    guard let input = inputs.last(where: { $0.firstLine <= line }) else { return }
+    record.source.truncate(0)
+    let isAdded = hit.utf8.withUnsafeBufferPointer { record.source.append(UnsafeRawBufferPointer($0)) }
+    guard isAdded else { throw .system(name: input.name, reason: systemMessage(ENOMEM)) }
+    record.begin(0..<record.source.count, line: line)
+    if case .lines = input.format { return }
+    var place = RecordPlace(offset: 0, line: line)
+    guard try input.read(record, &place) else { return }
+    hit.fields = LineFields(
+      title: record.text(.title), reading: record.text(.reading), searchText: record.text(.searchText),
+      weight: try record.weight(of: input))
+  }
+
+  // MARK: - Threads
+
+  /// What a thread has done.
+  private struct Work: Sendable {
+    var part: LineWorker.Part
+    /// The columns that some record had.
+    var roles: Set<Role> = []
+    var illFormedCount = 0
+    var failure: (line: Int, error: CommandError)?
+  }
+
+  private func find(in chunks: InputChunks) -> [Work] {
+    let buffer = ByteBuffer()
+    var first: InputChunks.Chunk?
+    do throws(CommandError) {
+      first = try chunks.next(into: buffer)
     } catch {
-      throw .index(error)
+      return [Work(part: lines.worker().finish(), failure: (0, error))]
     }
+    // What one chunk holds is not worth another thread.
+    let others = buffer.count < chunkSize / 2 ? 0 : threadCount - 1
+    return onThreads(
+      others: others, here: { work(on: chunks, first, buffer) }, elsewhere: { work(on: chunks, nil, ByteBuffer()) })
+  }
+
+  /// Searches a chunk that `buffer` holds, if there is one, then all that is left.
+  private func work(on chunks: InputChunks, _ first: InputChunks.Chunk?, _ buffer: ByteBuffer) -> Work {
+    var worker = lines.worker()
+    let record = Record(in: buffer, description.columns)
+    var roles: Set<Role> = []
+    var illFormedCount = 0
+    var failure: (line: Int, error: CommandError)?
+    var next = first
+    while failure == nil {
+      do throws(CommandError) {
+        if next == nil { next = try chunks.next(into: buffer) }
+      } catch {
+        // Whatever has been read comes before it.
+        failure = (.max, error)
+      }
+      guard let chunk = next else { break }
+      do throws(CommandError) {
+        try read(chunk, record, &roles, &worker)
+      } catch {
+        failure = (record.line, error)
+        chunks.stop()
+      }
+      if countsIllFormed { illFormedCount += UTF8Repair.count(in: buffer.bytes) }
+      next = nil
+    }
+    return Work(part: worker.finish(), roles: roles, illFormedCount: illFormedCount, failure: failure)
+  }
+
+  private func read(
+    _ chunk: InputChunks.Chunk, _ record: Record, _ roles: inout Set<Role>, _ worker: inout LineWorker
+  ) throws(CommandError) {
+    if case .lines = chunk.input.format {
+      worker.read(record.source.bytes.span, firstLine: chunk.lines.lowerBound)
+      return
+    }
+    var missing = description.columns.all.map(\.role).filter { !roles.contains($0) }
+    var line = chunk.lines.lowerBound
+    var place = chunk.start
+    while try chunk.input.read(record, &place) {
+      while line < record.line {
+        worker.skip(number: line)
+        line += 1
+      }
+      line += 1
+      if !missing.isEmpty {
+        roles.formUnion(missing.filter(record.holds))
+        missing.removeAll(where: record.holds)
+      }
+      let weight = try record.weight(of: chunk.input)
+      try record.withTexts { title, reading, searchText in
+        worker.read(
+          record.source.bytes.span.extracting(record.range), number: record.line, title: title, reading: reading,
+          searchText: searchText, weight: weight)
+      }
+    }
+    for number in line..<chunk.lines.upperBound { worker.skip(number: number) }
   }
 }

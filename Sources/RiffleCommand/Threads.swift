@@ -1,5 +1,4 @@
 import Riffle
-import Synchronization
 
 /// Runs `here` on this thread and `elsewhere` on `others` more at once, and waits for all of them.
 ///
@@ -17,7 +16,7 @@ func onThreads<Result: Sendable>(
 }
 
 private final class Results<Value: Sendable>: Sendable {
-  private let values = Mutex<[Value]>([])
+  private let values = Lock<[Value]>([])
 
   func add(_ value: Value) { values.withLock { $0.append(value) } }
 

@@ -13,6 +13,8 @@ struct LineLetters: LetterSet {
   static let all = LineLetters(bits: .max)
 
   static let digits: UInt64 = 0x3FF << 26
+  /// Those that other scalars share.
+  private static let others: UInt64 = ((1 << 27) - 1) << 36
   private static let notASCII: UInt64 = 1 << 63
 
   init(bits: UInt64 = 0) { self.bits = bits }
@@ -91,8 +93,10 @@ extension LineLetters {
         bits |= LineLetters.bit(ofOther: scalar)
       case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
         break
-      case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue), UInt32(TEXT_FOLD_MARK.rawValue),
-        UInt32(TEXT_FOLD_UNKNOWN.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:
+      case UInt32(TEXT_FOLD_MARK.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:
+        // With the letter before it, it may become another one; not one of ASCII that the letter is not by itself.
+        bits |= LineLetters.others
+      case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue), UInt32(TEXT_FOLD_UNKNOWN.rawValue):
         self = .all
         return
       default:

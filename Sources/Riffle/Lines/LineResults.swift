@@ -4,10 +4,15 @@ public struct LineResults: Sendable, RandomAccessCollection {
   private let texts: [[UInt8]]
   private let lines: ArraySlice<FoundLine>
 
+  /// The numbers of lines that are no items, ascending.
+  private let skipped: [UInt32]
+
   /// How many lines match in all, inside and outside the window.
   public let total: Int
-  /// How many lines are too long to be found by all of their text.
+  /// How many texts are too long to be found by all of what they say.
   public let truncatedCount: Int
+  /// How many lines are no items.
+  public var skippedCount: Int { skipped.count }
 
   init(_ search: LineSearch, _ parts: [LineWorker.Part]) {
     self.search = search
@@ -15,6 +20,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
     let most = HitCollector.limit(least: parts.map(\.least).min() ?? .max, reach: search.reach)
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     truncatedCount = parts.reduce(0) { $0 + $1.truncated }
+    skipped = parts.flatMap(\.skipped).sorted()
     var lines: [FoundLine] = []
     lines.reserveCapacity(parts.reduce(0) { $0 + $1.lines.count })
     for (number, part) in parts.enumerated() {
@@ -35,9 +41,36 @@ public struct LineResults: Sendable, RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { lines.count }
 
+  /// - Complexity: O(log *n*) in the number of lines that are no items.
   public subscript(position: Int) -> LineHit {
     let found = lines[lines.startIndex + position]
-    return LineHit(search: search, found: found, utf8: texts[found.part][found.start..<found.start + found.count])
+    return LineHit(
+      search: search, found: found, skippedCount: skippedCount(before: found.ranked.row),
+      utf8: texts[found.part][found.start..<found.start + found.count])
+  }
+
+  private func skippedCount(before row: UInt32) -> Int {
+    var range = 0..<skipped.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = skipped[middle] < row ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+/// What the columns of a line say of it as an item.
+public struct LineFields: Sendable, Hashable {
+  public var title: String
+  public var reading: String
+  public var searchText: String
+  public var weight: UInt16
+
+  public init(title: String, reading: String = "", searchText: String = "", weight: UInt16 = 0) {
+    self.title = title
+    self.reading = reading
+    self.searchText = searchText
+    self.weight = weight
   }
 }
 
@@ -47,47 +80,65 @@ public struct LineHit: Sendable {
   private let found: FoundLine
   /// The line as it came, without what ends it.
   public let utf8: ArraySlice<UInt8>
+  /// What was searched. The line is taken for a title, without a carriage return at its end and ill-formed UTF-8
+  /// replaced; for one that has columns, set them anew, because only the shown hits need them.
+  public var fields: LineFields
+  /// How many items are before this one.
+  public let position: Int
 
-  init(search: LineSearch, found: FoundLine, utf8: ArraySlice<UInt8>) {
+  init(search: LineSearch, found: FoundLine, skippedCount: Int, utf8: ArraySlice<UInt8>) {
     self.search = search
     self.found = found
     self.utf8 = utf8
+    position = Int(found.ranked.row) - skippedCount
+    fields = LineFields(title: String(decoding: utf8.last == 0x0D ? utf8.dropLast() : utf8, as: UTF8.self))
   }
 
   /// How many lines are before this one.
-  public var position: Int { Int(found.ranked.row) }
+  public var lineNumber: Int { Int(found.ranked.row) }
 
   /// How well the line matches; lower is better.
   public var score: Score { found.ranked.score }
 
-  /// What was searched: the line without a carriage return at its end, ill-formed UTF-8 replaced.
-  public var text: String {
-    String(decoding: utf8.last == 0x0D ? utf8.dropLast() : utf8, as: UTF8.self)
-  }
+  /// What was searched as the title.
+  public var text: String { fields.title }
 
-  /// The field in which each term of the query matches, in the order of the terms: the title.
-  public var matchedFields: [Field] { matched([]) { matcher, _ in matcher.matchedFields } }
+  /// The field in which each term of the query matches, in the order of the terms.
+  public var matchedFields: [Field] { matched([]) { matcher, _, _, _ in matcher.matchedFields } }
 
-  /// What to show as matched, as UTF-8 offsets into ``text``, ascending and made of whole characters.
-  /// - Complexity: O(length of the line), once for each call.
-  public var utf8Highlights: [Range<Int>] {
-    matched([]) { matcher, title in
-      matcher.highlights(title: title, reading: Span(), searchText: Span())[Int(Field.title.rawValue)]
+  /// What to show as matched in a field, as UTF-8 offsets into its text in ``fields``, ascending and made of whole
+  /// characters. Of a reading that was made of the title there is nothing to show.
+  /// - Complexity: O(length of the item), once for each call.
+  public func utf8Highlights(in field: Field) -> [Range<Int>] {
+    if field == .reading, fields.reading.isEmpty { return [] }
+    return matched([]) { matcher, title, reading, searchText in
+      matcher.highlights(title: title, reading: reading, searchText: searchText)[Int(field.rawValue)]
     }
   }
 
   /// Why the line matches, and why it stands where it stands.
-  public var explanation: Explanation? { matched(nil) { matcher, _ in matcher.explanation } }
+  public var explanation: Explanation? { matched(nil) { matcher, _, _, _ in matcher.explanation } }
 
   /// Asks the line again, which is cheaper than to keep for every hit what only the shown ones need.
   private func matched<Answer>(
-    _ none: Answer, _ body: (inout ItemMatcher, Span<UInt8>) -> Answer
+    _ none: Answer, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Answer
   ) -> Answer {
+    if search.prepared.isEmpty { return none }
     var matcher = ItemMatcher(
       search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
-    let text = Array(text.utf8)
-    let title = text.span.extracting(first: ItemText.indexedLength(of: text.span))
-    guard matcher.rank(title: title, reading: Span(), searchText: Span(), weight: 0) != nil else { return none }
-    return body(&matcher, title)
+    let texts = (Array(fields.title.utf8), Array(fields.searchText.utf8))
+    let title = texts.0.span.extracting(first: ItemText.indexedLength(of: texts.0.span))
+    let searchText = texts.1.span.extracting(first: ItemText.indexedLength(of: texts.1.span))
+    var read = Array(fields.reading.utf8)
+    var isRomanized = false
+    if read.isEmpty, search.options.romanizesTitles {
+      var romanizer = Romanizer(search.options.folding)
+      isRomanized = romanizer.romanize(title)
+      if isRomanized { read = romanizer.bytes }
+    }
+    let reading = read.span.extracting(first: ItemText.indexedLength(of: read.span))
+    let rank = matcher.rank(
+      title: title, reading: reading, searchText: searchText, weight: fields.weight, isRomanized: isRomanized)
+    return rank == nil ? none : body(&matcher, title, reading, searchText)
   }
 }

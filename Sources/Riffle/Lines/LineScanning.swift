@@ -57,3 +57,12 @@ func union(of text: Span<UInt8>, _ range: Range<Int>, _ table: Span<UInt64>) -> 
     }
   }
 }
+
+/// Where blanks are among the 64 bytes of `text` from `start` on.
+@inline(__always)
+func blankMask(_ text: Span<UInt8>, from start: Int) -> UInt64 {
+  text.withUnsafeBufferPointer { text in
+    guard let base = text.baseAddress, start < text.count else { return 0 }
+    return kernel_equal_mask(base + start, min(64, text.count - start), 0x20)
+  }
+}

@@ -23,69 +23,48 @@ struct InputDescription {
   var isNULSeparated = false
   var columns = ColumnChoice()
 
-  /// Whether the inputs are nothing but lines, as far as names and options tell.
-  var isOfLines: Bool {
-    let formats = files.isEmpty ? [format ?? .lines] : files.map { format ?? InputFormat(guessedFrom: $0) }
-    return formats.allSatisfy { $0 == .lines } && !hasHeader && columns.all.isEmpty
-  }
-
   /// What ends a record.
   var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
 
   /// The inputs in their order.
-  var sources: [ByteSource] { (files.isEmpty ? ["-"] : files).map(ByteSource.init) }
-
-  /// Reads everything.
-  func read() throws(CommandError) -> RecordTable {
-    let table = RecordTable()
+  /// - Throws: if one of them cannot have the columns that are asked for.
+  func inputs() throws(CommandError) -> [Input] {
+    var inputs: [Input] = []
     for file in files.isEmpty ? ["-"] : files {
-      let source = ByteSource(file)
-      let range = try source.read(into: table.source)
-      table.beginInput(name: source.name, at: range.lowerBound)
-      try parse(range, format: format ?? InputFormat(guessedFrom: file), name: source.name, into: table)
+      let input = Input(source: ByteSource(file), format: format ?? InputFormat(guessedFrom: file))
+      try check(input)
+      inputs.append(input)
     }
-    try checkColumns(of: table)
-    return table
+    return inputs
   }
 
-  private func parse(
-    _ range: Range<Int>, format: InputFormat, name: String, into table: RecordTable
-  ) throws(CommandError) {
-    switch format {
+  /// An input that has not been opened yet.
+  struct Input: Sendable {
+    let source: ByteSource
+    let format: InputFormat
+  }
+
+  private func check(_ input: Input) throws(CommandError) {
+    let name = input.source.name
+    switch input.format {
     case .lines:
       if let (role, _) = columns.all.first {
-        throw .column(
-          source: name, problem: "lines have no columns for \(role.option): say --input tsv, csv or jsonl")
+        throw .column(source: name, problem: "lines have no columns for \(role.option): say --input tsv, csv or jsonl")
       }
       if hasHeader { throw .column(source: name, problem: "lines have no --header: say --input tsv or csv") }
-      LineReader(terminator: terminator).read(range, into: table)
     case .tsv, .csv:
-      let reader = DelimitedReader(
-        delimiter: UInt8(ascii: format == .csv ? "," : "\t"), hasQuotes: format == .csv,
-        terminator: terminator, hasHeader: hasHeader, choice: columns)
-      try reader.read(range, name: name, into: table)
+      break
     case .jsonl:
       if hasHeader { throw .column(source: name, problem: "JSON Lines have no --header: leave it out") }
-      try JSONLinesReader(terminator: terminator, choice: columns).read(range, into: table)
     }
   }
 
-  /// A column that no record has was most likely misspelt; weights must be numbers.
-  private func checkColumns(of table: RecordTable) throws(CommandError) {
-    guard table.count > 0 else { return }
-    for (role, name) in columns.all where !table.has(role) {
-      throw .column(source: "\(role.option) \(name)", problem: "no record has this column: choose one that is there")
-    }
-    guard table.has(.weight) else { return }
-    for row in 0..<table.count where !table.text(.weight, row).isEmpty && table.weight(row) == nil {
-      throw .column(
-        source: table.location(row).description,
-        problem: "the weight \(table.text(.weight, row)) is no whole number from 0 to 65535")
+  /// How the records of an input are found, the columns of tables left out.
+  func recordFormat(of input: Input) -> OpenInput.Format {
+    switch input.format {
+    case .lines: .lines
+    case .tsv, .csv: .delimited(DelimitedFormat(input.format))
+    case .jsonl: .json(JSONLinesFormat(columns))
     }
   }
-}
-
-extension RecordTable {
-  /// The weight of a record, if it has one that can be read.
-  func weight(_ row: Int) -> UInt16? { UInt16(text(.weight, row)) }
 }

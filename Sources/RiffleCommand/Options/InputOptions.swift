@@ -34,7 +34,7 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A column that tells records apart; without it they are numbered from 1.", valueName: "column"))
+      "A column to print with each record; without it they are numbered from 1.", valueName: "column"))
   var id: String?
 
   @Option(

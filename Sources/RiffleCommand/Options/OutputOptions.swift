@@ -63,12 +63,12 @@ struct OutputOptions: ParsableArguments {
     if offset < 0 { throw ValidationError("--offset \(offset): a count cannot be negative") }
   }
 
-  func output(for table: RecordTable) -> any RecordOutput {
+  func output(for record: Record) -> any RecordOutput {
     let terminator = endsWithNUL ? 0 : UInt8(ascii: "\n")
     return switch format {
-    case .text: TextOutput(table: table, terminator: terminator, isColored: color.isOn(for: STDOUT_FILENO))
-    case .json: JSONOutput(table: table, terminator: terminator)
-    case .tsv: TSVOutput(table: table, terminator: terminator)
+    case .text: TextOutput(record: record, terminator: terminator, isColored: color.isOn(for: STDOUT_FILENO))
+    case .json: JSONOutput(record: record, terminator: terminator)
+    case .tsv: TSVOutput(record: record, terminator: terminator)
     }
   }
 }

@@ -6,24 +6,23 @@ import Riffle
 /// The frame is written here, so that the keys keep the order in which people want to read them;
 /// an encoder has none, and takes five times as long.
 struct JSONOutput: RecordOutput {
-  let table: RecordTable
+  let record: Record
   let terminator: UInt8
 
-  func write(_ match: some Match, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
-    let row = match.row
+  func write(_ hit: LineHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     var json = JSONText()
     json.write(#"{"id":"#)
-    if table.has(.id) { try json.write(string: table.text(.id, row)) } else { json.write("\(match.position + 1)") }
+    if record.has(.id) { try json.write(string: record.text(.id)) } else { json.write("\(hit.position + 1)") }
     json.write(#","title":"#)
-    try json.write(string: table.text(.title, row))
-    for field in [Field.reading, .searchText] where table.has(field.role) {
+    try json.write(string: record.text(.title))
+    for field in [Field.reading, .searchText] where record.has(field.role) {
       json.write(#","\#(field.name)":"#)
-      try json.write(string: table.text(field.role, row))
+      try json.write(string: record.text(field.role))
     }
-    json.write(#","position":\#(row),"cost":\#(match.cost.inThousandths),"fields":["#)
-    json.write(match.matchedFields.map { #""\#($0.name)""# }.joined(separator: ","))
+    json.write(#","position":\#(hit.position),"cost":\#(hit.score.cost.inThousandths),"fields":["#)
+    json.write(hit.matchedFields.map { #""\#($0.name)""# }.joined(separator: ","))
     json.write(#"],"highlights":{"#)
-    json.write(highlights(of: match))
+    json.write(highlights(of: hit))
     json.write("}")
     if let explanation { try write(explanation, to: &json) }
     json.write("}")
@@ -31,9 +30,9 @@ struct JSONOutput: RecordOutput {
     try writer.write(terminator)
   }
 
-  private func highlights(of match: some Match) -> String {
-    let fields: [String] = Field.allCases.filter { table.has($0.role) }.compactMap { field in
-      let ranges = match.utf8Highlights(in: field)
+  private func highlights(of hit: LineHit) -> String {
+    let fields: [String] = Field.allCases.filter { record.has($0.role) }.compactMap { field in
+      let ranges = hit.utf8Highlights(in: field)
       if ranges.isEmpty { return nil }
       let pairs = ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }
       return #""\#(field.name)":[\#(pairs.joined(separator: ","))]"#

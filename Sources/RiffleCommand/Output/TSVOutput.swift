@@ -2,17 +2,16 @@ import Riffle
 
 /// Prints id, title, cost, position and the matched fields, with tabs between them.
 struct TSVOutput: RecordOutput {
-  let table: RecordTable
+  let record: Record
   let terminator: UInt8
 
-  func write(_ match: some Match, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
-    let row = match.row
+  func write(_ hit: LineHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     var columns = [
-      table.has(.id) ? table.text(.id, row) : "\(match.position + 1)",
-      table.text(.title, row),
-      match.cost.inThousandths,
-      "\(match.position)",
-      match.matchedFields.map(\.name).joined(separator: ","),
+      record.has(.id) ? record.text(.id) : "\(hit.position + 1)",
+      record.text(.title),
+      hit.score.cost.inThousandths,
+      "\(hit.position)",
+      hit.matchedFields.map(\.name).joined(separator: ","),
     ]
     if let explanation {
       columns.append(explanation.reasons.map { "\($0.cost.inThousandths) \($0.text)" }.joined(separator: "; "))

@@ -2,24 +2,24 @@ import Riffle
 
 /// Prints records as they came, byte for byte, on a terminal with the matched letters in colour.
 struct TextOutput: RecordOutput {
-  let table: RecordTable
+  let record: Record
   let terminator: UInt8
   let isColored: Bool
 
-  func write(_ match: some Match, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
-    let record = table.record(match.row)
+  func write(_ hit: LineHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
+    let range = record.range
     if isColored {
-      var position = record.lowerBound
-      for range in table.places(ofTitleRanges: match.utf8Highlights(in: .title), in: match.row) {
-        try writer.write(table.source[position..<range.lowerBound])
+      var position = range.lowerBound
+      for place in record.places(ofTitleRanges: hit.utf8Highlights(in: .title)) {
+        try writer.write(record.source[position..<place.lowerBound])
         try writer.write("\u{1B}[1;31m")
-        try writer.write(table.source[range])
+        try writer.write(record.source[place])
         try writer.write("\u{1B}[0m")
-        position = range.upperBound
+        position = place.upperBound
       }
-      try writer.write(table.source[position..<record.upperBound])
+      try writer.write(record.source[position..<range.upperBound])
     } else {
-      try writer.write(table.source[record])
+      try writer.write(record.source[range])
     }
     if let explanation {
       for line in Self.lines(of: explanation) { try writer.write("\n  \(line)") }

@@ -1,11 +1,11 @@
-extension RecordTable {
+extension Record {
   /// Takes ranges of a title's text to where they stand in the record; in ascending order.
   ///
   /// The text is not always what stands there: ill-formed UTF-8 has been replaced, doubled quotes are
   /// single, and JSON escapes are gone.
-  func places(ofTitleRanges ranges: [Range<Int>], in row: Int) -> [Range<Int>] {
+  func places(ofTitleRanges ranges: [Range<Int>]) -> [Range<Int>] {
     guard !ranges.isEmpty else { return [] }
-    let title = cell(.title, row)
+    let title = cell(.title)
     let offsets = ranges.flatMap { [$0.lowerBound, $0.upperBound] }
     let places: [Int]
     switch title.storage {

@@ -3,40 +3,47 @@ import Testing
 @testable import RiffleCommand
 
 struct TitlePlacesTests {
-  /// What stands in the record where the title says `part`.
-  private func place(of part: String, in table: RecordTable, row: Int = 0) -> [String] {
-    let title = table.text(.title, row)
-    guard let range = title.firstRange(of: part) else { return ["?"] }
-    let start = title.utf8.distance(from: title.startIndex, to: range.lowerBound)
-    return table.places(ofTitleRanges: [start..<start + part.utf8.count], in: row)
-      .map { String(decoding: table.source[$0], as: UTF8.self) }
+  /// What stands in the first record where the title says `part`.
+  private func place(
+    of part: String, in bytes: [UInt8], _ format: InputFormat, columns: [Role: String] = [:]
+  ) throws -> [String] {
+    var places: [String]?
+    try forEachRecord(of: bytes, format, columns: columns) { record in
+      let title = record.text(.title)
+      guard let range = title.firstRange(of: part), places == nil else { return }
+      let start = title.utf8.distance(from: title.startIndex, to: range.lowerBound)
+      places = record.places(ofTitleRanges: [start..<start + part.utf8.count])
+        .map { String(decoding: record.source[$0], as: UTF8.self) }
+    }
+    return try #require(places)
+  }
+
+  private func place(
+    of part: String, in text: String, _ format: InputFormat, columns: [Role: String] = [:]
+  ) throws -> [String] {
+    try place(of: part, in: Array(text.utf8), format, columns: columns)
   }
 
   @Test func inLines() throws {
-    #expect(place(of: "björk", in: try table("ä björk\n", .lines)) == ["björk"])
+    #expect(try place(of: "björk", in: "ä björk\n", .lines) == ["björk"])
   }
 
   @Test func inTables() throws {
-    #expect(place(of: "b", in: try table("b\tab\n", .tsv, columns: [.title: "2"])) == ["b"])
+    #expect(try place(of: "b", in: "b\tab\n", .tsv, columns: [.title: "2"]) == ["b"])
     #expect(
-      place(of: "x \"y\" z", in: try table("1,\"w x \"\"y\"\" z\"\n", .csv, columns: [.title: "2"])) == [
-        "x \"\"y\"\" z"
-      ])
-    #expect(place(of: "y", in: try table("1,\"é \"\"y\"\"\"\n", .csv, columns: [.title: "2"])) == ["y"])
+      try place(of: "x \"y\" z", in: "1,\"w x \"\"y\"\" z\"\n", .csv, columns: [.title: "2"]) == ["x \"\"y\"\" z"])
+    #expect(try place(of: "y", in: "1,\"é \"\"y\"\"\"\n", .csv, columns: [.title: "2"]) == ["y"])
   }
 
   @Test func inJSON() throws {
-    #expect(place(of: "b", in: try table(#"{"x":"b","title":"a b"}"#, .jsonl)) == ["b"])
-    #expect(place(of: "öt", in: try table(#"{"title":"\"g\u00f6teborg"}"#, .jsonl)) == [#"\u00f6t"#])
-    #expect(place(of: "a b", in: try table(#"{"title":["a","b"]}"#, .jsonl)) == [])
+    #expect(try place(of: "b", in: #"{"x":"b","title":"a b"}"#, .jsonl) == ["b"])
+    #expect(try place(of: "öt", in: #"{"title":"\"g\u00f6teborg"}"#, .jsonl) == [#"\u00f6t"#])
+    #expect(try place(of: "a b", in: #"{"title":["a","b"]}"#, .jsonl) == [])
   }
 
-  @Test func inIllFormedText() {
-    let table = RecordTable()
+  @Test func inIllFormedText() throws {
     let bytes: [UInt8] = [0xFF, 0x61, 0xE2, 0x82, 0x62, 0xF0, 0x9F, 0x98, 0x63, 0x0A]
-    bytes.withUnsafeBytes { _ = table.source.append($0) }
-    LineReader(terminator: 10).read(0..<bytes.count, into: table)
-    for letter in ["a", "b", "c"] { #expect(place(of: letter, in: table) == [letter]) }
+    for letter in ["a", "b", "c"] { #expect(try place(of: letter, in: bytes, .lines) == [letter]) }
   }
 
   /// Repair as it is counted here is repair as `String` does it.

@@ -49,16 +49,80 @@ struct LineSearchTests {
       let order = random.oneIn(4) ? HitOrder.list : .relevance
       let request = SearchRequest(query, order: order, offset: offset, limit: limit)
       let search = LineSearch(request, options: options)
-      if search.isUnfiltered { continue }
       let expected = oracle.search(request)
       let found = lines.search(search, workerCount: 1 + random.number(below: 3), &random)
       #expect(
         found.map(\.position) == expected.ids && found.map(\.score) == expected.scores && found.total == expected.total,
         "\(origin), query “\(text)”: \(found.map(\.position)) of \(found.total), expected \(expected.ids) of \(expected.total)"
       )
-      #expect(found.map(\.utf8Highlights) == expected.highlights.map { $0[0] }, "\(origin), query “\(text)”")
+      #expect(
+        found.map { $0.utf8Highlights(in: .title) } == expected.highlights.map { $0[0] }, "\(origin), query “\(text)”")
       for hit in found { #expect(hit.text == lines.items[hit.position].title) }
     }
+  }
+}
+
+/// Lines that have columns against the exhaustive search.
+extension LineSearchTests {
+  @Test(arguments: QueryMode.allCases, [Query.Syntax.plain, .extended])
+  func linesWithColumnsGiveTheExhaustiveAnswer(mode: QueryMode, syntax: Query.Syntax) throws {
+    let listCount = LineSearchTests.caseCount / LineSearchTests.queriesPerList / (2 * QueryMode.allCases.count)
+    for seed in LineSearchTests.firstSeed..<LineSearchTests.firstSeed + UInt64(listCount) {
+      var random = RandomText(seed: seed)
+      let items = random.items(count: random.oneIn(4) ? 300 : 40).filter(\.isSearchable)
+      let folding = FoldingOptions(
+        isCaseSensitive: random.oneIn(6), keepsAccents: random.oneIn(6), language: random.oneIn(8) ? .turkic : .any)
+      let options = IndexOptions(
+        folding: folding, titlesArePaths: random.oneIn(5), romanizesTitles: random.oneIn(4))
+      let oracle = Oracle(items, options: options)
+      for _ in 0..<LineSearchTests.queriesPerList {
+        let text = random.query(for: items)
+        let query: Query
+        do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
+        let request = SearchRequest(
+          query, order: random.oneIn(4) ? .list : .relevance, limit: random.oneIn(2) ? 10 : .max)
+        let expected = oracle.search(request)
+        let found = search(items, LineSearch(request, options: options), &random)
+        let ids = found.hits.map { items[$0.position].id }
+        #expect(
+          ids == expected.ids && found.hits.map(\.score) == expected.scores
+            && found.total == expected.total,
+          "seed \(seed), query “\(text)”: \(ids), expected \(expected.ids)")
+        for (hit, highlights) in zip(found.hits, expected.highlights) {
+          #expect(hit.utf8Highlights(in: .title) == highlights[0], "seed \(seed), query “\(text)”")
+          #expect(hit.utf8Highlights(in: .searchText) == highlights[2], "seed \(seed), query “\(text)”")
+        }
+      }
+    }
+  }
+
+  /// Hands items to two workers, with lines between them that are none.
+  private func search(_ items: [Item<Int>], _ search: LineSearch, _ random: inout RandomText) -> (
+    hits: [LineHit], total: Int
+  ) {
+    var workers = [search.worker(), search.worker()]
+    var line = 0
+    for item in items {
+      while random.oneIn(5) {
+        workers[random.number(below: 2)].skip(number: line)
+        line += 1
+      }
+      let (title, reading) = (Array(item.title.utf8), Array(item.reading.utf8))
+      let searchText = Array(item.searchText.utf8)
+      workers[random.number(below: 2)].read(
+        title.span, number: line, title: title.span, reading: reading.span, searchText: searchText.span,
+        weight: item.weight)
+      line += 1
+    }
+    let results = search.results(of: workers.map { $0.finish() })
+    let hits = results.map { hit in
+      var hit = hit
+      let item = items[hit.position]
+      hit.fields = LineFields(
+        title: item.title, reading: item.reading, searchText: item.searchText, weight: item.weight)
+      return hit
+    }
+    return (hits, results.total)
   }
 }
 

@@ -1,0 +1,154 @@
+/// Tables with a delimiter between the columns: CSV as in RFC 4180, and TSV, which has no quotes.
+struct DelimitedFormat: Sendable {
+  let delimiter: UInt8
+  /// Whether a field may stand in quotes, and then hold delimiters, line ends and (doubled) quotes.
+  let hasQuotes: Bool
+  /// The chosen columns from left to right.
+  private(set) var columns: [Column] = []
+
+  init(_ format: InputFormat) {
+    delimiter = UInt8(ascii: format == .csv ? "," : "\t")
+    hasQuotes = format == .csv
+  }
+
+  /// The same with columns.
+  func with(_ columns: [Column]) -> DelimitedFormat {
+    var format = self
+    format.columns = columns.sorted { $0.index < $1.index }
+    return format
+  }
+
+  /// Reads the next record; blank lines are none.
+  func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) -> Bool {
+    let source = record.source
+    while place.offset < source.count {
+      let start = place.offset
+      let end = place.endOfLine(input.terminator, in: source)
+      if hasQuotes, source.firstIndex(of: Quoting.quote, in: start..<end) != nil {
+        try readQuoted(record, &place, of: input)
+        return true
+      }
+      place.offset = end + 1
+      let line = source.withoutReturn(start..<end)
+      if !line.isEmpty {
+        record.begin(start..<end, line: place.line)
+        try readPlain(line, record, of: input)
+        place.line += 1
+        return true
+      }
+      place.line += 1
+    }
+    return false
+  }
+
+  /// All the fields of the next record, which is the header.
+  func readHeader(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) -> [String]? {
+    let format = with([])
+    guard try format.read(record, &place, of: input) else { return nil }
+    return try format.fields(of: record.range, in: record.source, of: input, record.line).map(record.text)
+  }
+
+  /// Reads a line without quotes.
+  private func readPlain(_ line: Range<Int>, _ record: Record, of input: OpenInput) throws(CommandError) {
+    let source = record.source
+    var field = 0
+    var start = line.lowerBound
+    var end = columns.isEmpty ? line.upperBound : source.firstIndex(of: delimiter, in: line) ?? line.upperBound
+    for column in columns {
+      while field < column.index, end < line.upperBound {
+        start = end + 1
+        end = source.firstIndex(of: delimiter, in: start..<line.upperBound) ?? line.upperBound
+        field += 1
+      }
+      if field == column.index {
+        record.set(column.role, Cell(start..<end))
+      } else if column.role.isRequired {
+        throw missing(column, fieldCount: field + 1, record, of: input)
+      }
+    }
+  }
+
+  private func readQuoted(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) {
+    var end = place.offset
+    let fields = try fields(of: place.offset..<record.source.count, in: record.source, of: input, place.line, &end)
+    record.begin(place.offset..<end, line: place.line)
+    for column in columns {
+      if column.index < fields.count {
+        record.set(column.role, fields[column.index])
+      } else if column.role.isRequired {
+        throw missing(column, fieldCount: fields.count, record, of: input)
+      }
+    }
+    place.line += 1 + record.source[place.offset..<end].count { $0 == input.terminator }
+    place.offset = end + 1
+  }
+
+  private func missing(
+    _ column: Column, fieldCount: Int, _ record: Record, of input: OpenInput
+  ) -> CommandError {
+    let count = fieldCount == 1 ? "1 column" : "\(fieldCount) columns"
+    return .column(
+      source: input.location(ofLine: record.line).description,
+      problem: "the record has \(count), but \(column.role.option) is column \(column.index + 1): "
+        + "correct the record, choose another column, or another --input")
+  }
+
+  private func fields(
+    of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int
+  ) throws(CommandError) -> [Cell] {
+    var end = range.lowerBound
+    return try fields(of: range, in: source, of: input, line, &end)
+  }
+
+  /// The fields of the record that begins a range, which ends before `end` or at the end of the range.
+  private func fields(
+    of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int, _ end: inout Int
+  ) throws(CommandError) -> [Cell] {
+    var walk = FieldWalk(source, range, delimiter: delimiter, hasQuotes: hasQuotes, terminator: input.terminator)
+    var fields: [Cell] = []
+    while true {
+      let field: FieldWalk.Field
+      do {
+        field = try walk.next()
+      } catch {
+        let place = source[range.lowerBound..<error.offset].count { $0 == input.terminator }
+        throw .malformed(input.location(ofLine: line + place), problem: error.problem)
+      }
+      fields.append(field.cell)
+      if field.isLast { break }
+    }
+    end = walk.position
+    return fields
+  }
+
+  /// Where the last whole record ends.
+  /// - Parameter start: where a record begins; moved to where the one begins that is not whole.
+  func endOfRecords(in buffer: ByteBuffer, from start: inout Int, _ terminator: UInt8) -> Int? {
+    if buffer.firstIndex(of: Quoting.quote, in: start..<buffer.count) == nil {
+      guard let last = buffer.lastIndex(of: terminator, from: start) else { return nil }
+      start = last + 1
+      return start
+    }
+    var last: Int?
+    while let end = endOfRecord(in: buffer, from: start, terminator) {
+      start = end
+      last = end
+    }
+    return last
+  }
+
+  /// Where the record that begins at `start` ends, what ends it included; `nil` if that is not there yet.
+  private func endOfRecord(in buffer: ByteBuffer, from start: Int, _ terminator: UInt8) -> Int? {
+    guard let end = buffer.firstIndex(of: terminator, in: start..<buffer.count) else { return nil }
+    if buffer.firstIndex(of: Quoting.quote, in: start..<end) == nil { return end + 1 }
+    var walk = FieldWalk(
+      buffer, start..<buffer.count, delimiter: delimiter, hasQuotes: true, terminator: terminator)
+    while true {
+      guard let field = try? walk.next() else {
+        // The reader refuses it; what is after it does not matter then, unless the quote is closed by what is to come.
+        return walk.isOpen ? nil : buffer.firstIndex(of: terminator, in: walk.position..<buffer.count).map { $0 + 1 }
+      }
+      if field.isLast { return walk.position < buffer.count ? walk.position + 1 : nil }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// JSON Lines: each line is a record.
+struct JSONLinesFormat: Sendable {
+  private let columns: [(role: Role, name: String)]
+  private let paths: [KeyPath]
+
+  /// - Parameter choice: key paths; without a title it is `title`.
+  init(_ choice: ColumnChoice) {
+    var choice = choice
+    choice[.title] = choice[.title] ?? "title"
+    columns = choice.all
+    paths = columns.map { KeyPath($0.name) }
+  }
+
+  /// Reads the next record; blank lines are none.
+  func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) -> Bool {
+    while place.offset < record.source.count {
+      let line = place.offset..<place.endOfLine(input.terminator, in: record.source)
+      let number = place.line
+      place.offset = line.upperBound + 1
+      place.line += 1
+      if record.source[line].allSatisfy(Self.isBlank) { continue }
+      record.begin(line, line: number)
+      try readCells(record, of: input)
+      return true
+    }
+    return false
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
+      || byte == UInt8(ascii: "\n")
+  }
+
+  private func readCells(_ record: Record, of input: OpenInput) throws(CommandError) {
+    let values: [JSONScanner.Value?]
+    do {
+      values = try JSONScanner.find(paths, in: record.source.bytes, range: record.range)
+    } catch {
+      let problem = error.isTooDeep ? "nested deeper than \(JSONScanner.deepest) levels" : "not JSON"
+      throw .malformed(
+        input.location(ofLine: record.line),
+        problem: "\(problem) at byte \(error.offset - record.range.lowerBound + 1): "
+          + "correct the line, or choose another --input")
+    }
+    for (column, value) in zip(columns, values) {
+      if let value, value.kind != .null {
+        guard let cell = try cell(of: value, record) else { throw notText(column, record, of: input) }
+        record.set(column.role, cell)
+      } else if column.role.isRequired {
+        throw .column(
+          source: input.location(ofLine: record.line).description,
+          problem: "the record has no \(column.name): choose the key with \(column.role.option), or another --input")
+      }
+    }
+  }
+
+  /// The text of a value: a string, a number, a truth value, or an array of such things with spaces
+  /// between them; `nil` if it is no such thing.
+  private func cell(of value: JSONScanner.Value, _ record: Record) throws(CommandError) -> Cell? {
+    switch value.kind {
+    case .string(let isEscaped): return Cell(value.range, in: isEscaped ? .escaped : .source)
+    case .number, .boolean, .null: return Cell(value.range)
+    case .object: return nil
+    case .array:
+      guard let elements = try? JSONScanner.elements(of: value, in: record.source.bytes) else { return nil }
+      var texts: [String] = []
+      for element in elements where element.kind != .null {
+        if element.kind == .array { return nil }
+        guard let cell = try cell(of: element, record) else { return nil }
+        texts.append(record.text(cell))
+      }
+      return try record.keep(texts.joined(separator: " "))
+    }
+  }
+
+  private func notText(_ column: (role: Role, name: String), _ record: Record, of input: OpenInput) -> CommandError {
+    .column(
+      source: input.location(ofLine: record.line).description,
+      problem: "\(column.name) is no text: choose one within it with \(column.role.option), as in a.b or a.0")
+  }
+}

@@ -1,0 +1,64 @@
+/// An input that is being read, and how its records are found.
+struct OpenInput: Sendable {
+  enum Format: Sendable {
+    /// Each line is a record, and all of it is the title.
+    case lines
+    case delimited(DelimitedFormat)
+    case json(JSONLinesFormat)
+  }
+
+  /// How messages call it.
+  let name: String
+  /// How many lines of all inputs are before it.
+  let firstLine: Int
+  /// What ends a line.
+  let terminator: UInt8
+  var format: Format
+
+  /// - Parameter line: counted over all inputs, from 0.
+  func location(ofLine line: Int) -> Location { Location(name: name, line: line - firstLine + 1) }
+
+  /// Reads the next record at or after a place where one may begin, and moves the place behind it; blank lines of
+  /// tables are no records.
+  ///
+  /// - Returns: `false` if there is none before the end.
+  func read(_ record: Record, _ place: inout RecordPlace) throws(CommandError) -> Bool {
+    switch format {
+    case .lines: place.next(terminator, in: record.source, record)
+    case .delimited(let format): try format.read(record, &place, of: self)
+    case .json(let format): try format.read(record, &place, of: self)
+    }
+  }
+
+  /// Where the last whole record of a buffer ends; `nil` if there is none.
+  /// - Parameter start: where to begin, which is moved to where to go on when there is more.
+  func endOfRecords(in buffer: ByteBuffer, from start: inout Int) -> Int? {
+    if case .delimited(let format) = format, format.hasQuotes {
+      return format.endOfRecords(in: buffer, from: &start, terminator)
+    }
+    defer { start = buffer.count }
+    return buffer.lastIndex(of: terminator, from: start).map { $0 + 1 }
+  }
+}
+
+/// A place between the records of a buffer.
+struct RecordPlace {
+  var offset: Int
+  /// How many lines of all inputs are before it.
+  var line: Int
+
+  /// Where the line that begins here ends, which is where the next one begins but for what ends it.
+  func endOfLine(_ terminator: UInt8, in buffer: ByteBuffer) -> Int {
+    buffer.firstIndex(of: terminator, in: offset..<buffer.count) ?? buffer.count
+  }
+
+  /// Takes the line that begins here for a record; `false` at the end.
+  fileprivate mutating func next(_ terminator: UInt8, in buffer: ByteBuffer, _ record: Record) -> Bool {
+    guard offset < buffer.count else { return false }
+    let end = endOfLine(terminator, in: buffer)
+    record.begin(offset..<end, line: line)
+    offset = end + 1
+    line += 1
+    return true
+  }
+}

@@ -1,0 +1,124 @@
+import Glibc
+
+/// One record: its bytes as they came, and where in them each chosen column lies.
+///
+/// It is filled anew for record after record, by one thread.
+final class Record {
+  /// What the record is a part of.
+  let source: ByteBuffer
+  private let decoded = ByteBuffer()
+  private let columns: Set<Role>
+  private var cells = RecordCells()
+
+  /// Where the record lies in ``source``, without what ends it.
+  private(set) var range = 0..<0
+  /// How many lines of all inputs are before it.
+  private(set) var line = 0
+
+  /// - Parameter choice: the columns that the list has.
+  init(in source: ByteBuffer, _ choice: ColumnChoice) {
+    self.source = source
+    columns = Set(choice.all.map(\.role)).union([.title])
+  }
+
+  // MARK: Filling
+
+  /// Begins a record, which is its own title until a cell says otherwise.
+  func begin(_ range: Range<Int>, line: Int) {
+    self.range = range
+    self.line = line
+    cells = RecordCells()
+    decoded.truncate(0)
+  }
+
+  func set(_ role: Role, _ cell: Cell) { cells[role] = cell }
+
+  /// Keeps a text that does not stand in the input letter by letter.
+  func keep(_ text: String) throws(CommandError) -> Cell {
+    try keep(Array(text.utf8))
+  }
+
+  private func keep(_ bytes: [UInt8]) throws(CommandError) -> Cell {
+    let start = decoded.count
+    guard bytes.withUnsafeBytes({ decoded.append($0) }) else {
+      throw .system(name: "a record of \(range.count) bytes", reason: systemMessage(ENOMEM))
+    }
+    return Cell(start..<decoded.count, in: .decoded)
+  }
+
+  // MARK: Reading
+
+  /// Whether records of the list have such a column.
+  func has(_ role: Role) -> Bool { columns.contains(role) }
+
+  /// Whether this one has it.
+  func holds(_ role: Role) -> Bool { cells[role] != nil }
+
+  func cell(_ role: Role) -> Cell { cells[role] ?? (role == .title ? Cell(source.withoutReturn(range)) : .empty) }
+
+  /// The text of a column, ill-formed UTF-8 replaced.
+  func text(_ role: Role) -> String { text(cell(role)) }
+
+  func text(_ cell: Cell) -> String {
+    switch cell.storage {
+    case .source: String(decoding: source[cell.range], as: UTF8.self)
+    case .decoded: String(decoding: decoded[cell.range], as: UTF8.self)
+    case .escaped: JSONString.decode(source[cell.range])
+    case .quoted: String(decoding: Quoting.unquote(source[cell.range]), as: UTF8.self)
+    }
+  }
+
+  /// Lets `body` read the texts that are searched, as they came but for quotes and escapes.
+  func withTexts(
+    _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Void
+  ) throws(CommandError) {
+    let title = try plain(cell(.title))
+    let reading = try plain(cell(.reading))
+    let searchText = try plain(cell(.searchText))
+    // Taken only now: what is decoded moves while more is added.
+    body(bytes(title).span, bytes(reading).span, bytes(searchText).span)
+  }
+
+  private func bytes(_ cell: Cell) -> UnsafeBufferPointer<UInt8> {
+    cell.storage == .decoded ? decoded[cell.range] : source[cell.range]
+  }
+
+  /// A cell whose bytes are its text.
+  private func plain(_ cell: Cell) throws(CommandError) -> Cell {
+    switch cell.storage {
+    case .source, .decoded: cell
+    case .escaped: try keep(JSONString.decode(source[cell.range]))
+    case .quoted: try keep(Quoting.unquote(source[cell.range]))
+    }
+  }
+
+  /// The weight; 0 where there is none.
+  /// - Throws: if there is one that cannot be read.
+  func weight(of input: OpenInput) throws(CommandError) -> UInt16 {
+    guard holds(.weight) else { return 0 }
+    let text = text(.weight)
+    if text.isEmpty { return 0 }
+    if let weight = UInt16(text) { return weight }
+    throw .column(
+      source: input.location(ofLine: line).description,
+      problem: "the weight \(text) is no whole number from 0 to 65535")
+  }
+}
+
+/// The cells of one record by role.
+struct RecordCells {
+  private var cells = InlineArray<5, Cell?>(repeating: nil)
+
+  subscript(role: Role) -> Cell? {
+    get { cells[role.rawValue] }
+    set { cells[role.rawValue] = newValue }
+  }
+}
+
+extension ByteBuffer {
+  /// A line without the carriage return that a DOS line ends with.
+  func withoutReturn(_ range: Range<Int>) -> Range<Int> {
+    guard let last = self[range].last, last == UInt8(ascii: "\r") else { return range }
+    return range.lowerBound..<range.upperBound - 1
+  }
+}
