@@ -8,6 +8,7 @@
 #include "memory_kernels.h"
 #include "scan_kernels.h"
 #include "text_kernels.h"
+#include "token_kernels.h"
 #include "text_tables.h"
 
 #endif

@@ -17,3 +17,11 @@ func eightBytes(_ range: Range<Int>, of text: RawSpan) -> UInt64 {
   }
   return bytes
 }
+
+/// The eight bytes from `offset` on, the first one lowest.
+/// - Precondition: they are there.
+@inline(__always)
+func littleEndianEightBytes(at offset: Int, of bytes: RawSpan) -> UInt64 {
+  precondition(offset >= 0 && offset <= bytes.byteCount &- 8, "a load beyond the end")
+  return UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+}

@@ -18,14 +18,15 @@ struct DenseWords: Sendable {
   /// - Parameters:
   ///   - rows: those of all postings.
   ///   - starts: for each word where its postings begin, and where the last one's end.
-  init(rows: [UInt32], starts: [UInt32]) {
-    let rowCount = Int(rows.max().map { $0 + 1 } ?? 0)
+  init(rows: PackedColumn<UInt32>, starts: PackedColumn<UInt32>) {
+    var rowCount = 0
+    for index in rows.indices { rowCount = max(rowCount, Int(rows[index]) + 1) }
     wordsPerColumn = (rowCount + 63) / 64
     let fewest = max(DenseWords.fewRows, rowCount / DenseWords.rowsPerPosting)
-    for word in starts.indices.dropLast() where Int(starts[word + 1] - starts[word]) > fewest {
+    for word in 0..<max(0, starts.count - 1) where Int(starts[word + 1] - starts[word]) > fewest {
       words.append(UInt32(truncatingIfNeeded: word))
       var column = BitColumn(count: rowCount)
-      column.insert(rows[Int(starts[word])..<Int(starts[word + 1])])
+      rows.insert(Int(starts[word])..<Int(starts[word + 1]), into: &column)
       bits += column.words
     }
   }

@@ -1,9 +1,20 @@
 /// The rows that hold two words side by side, by how these begin: where to look for terms that run over several words.
 struct PairPostings: Sendable {
   /// Ascending.
-  let keys: [PairKey]
+  private let keyBits: PackedColumn<UInt64>
   /// The rows of each key; the place is that of the first word.
   let postings: Postings
+
+  /// - Parameter keys: ascending.
+  init(keys: [PairKey], postings: Postings) {
+    keyBits = PackedColumn(keys.map(\.bits))
+    self.postings = postings
+  }
+
+  var keyCount: Int { keyBits.count }
+
+  @inline(__always)
+  func key(_ index: Int) -> PairKey { PairKey(bits: keyBits[index]) }
 
   /// The keys of which the first word begins with `lead` and, if that is known, goes on with `inside`, and the next one
   /// begins with `next`.
@@ -11,8 +22,8 @@ struct PairPostings: Sendable {
   func keys(lead: UInt8, inside: UInt8?, next: UInt8) -> Range<Int> {
     let first = UInt64(lead) << 32 | UInt64(next) << 24 | UInt64(inside ?? 0) << 16
     let end = first + (inside == nil ? 1 << 24 : 1 << 16)
-    let start = keys.partitioningIndex { $0.bits >= first }
-    return start..<keys[start...].partitioningIndex { $0.bits >= end }
+    let start = keyBits.partitioningIndex(in: 0..<keyBits.count) { $0 >= first }
+    return start..<keyBits.partitioningIndex(in: start..<keyBits.count) { $0 >= end }
   }
 }
 
@@ -44,8 +55,6 @@ extension PairPostings {
       places.append(place)
     }
     starts.append(UInt32(truncatingIfNeeded: rows.count))
-    self.init(
-      keys: keys.fitted(),
-      postings: Postings(rows: rows, places: places, starts: starts.fitted()))
+    self.init(keys: keys, postings: Postings(rows: rows, places: places, starts: starts))
   }
 }

@@ -16,7 +16,7 @@ struct PostingBlocks: ~Copyable {
   private static let blockCount = 256
 
   /// - Parameter tokenPlaces: the ``Place`` of each token.
-  init(_ tokens: TokenColumn, tokenPlaces: [UInt8], wordCount: Int) {
+  init(_ tokens: TokenList, tokenPlaces: [UInt8], wordCount: Int) {
     var shift = 6
     while wordCount >> shift >= PostingBlocks.blockCount { shift += 1 }
     self.shift = shift

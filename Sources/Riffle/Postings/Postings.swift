@@ -1,9 +1,9 @@
 /// Lists of rows, ascending and each once, and how well what the list is for stands there: for each word of the
 /// dictionary the items that hold it, and for each ``PairKey`` those that hold such words side by side.
 struct Postings: Sendable {
-  private(set) var rows: [UInt32]
+  let rows: PackedColumn<UInt32>
   private(set) var places: [UInt8]
-  private let starts: [UInt32]
+  private let starts: PackedColumn<UInt32>
   /// The least ``RankKey`` in every ``blockLength`` postings, and in every ``blockLength`` of those.
   private(set) var blockKeys: [RankKey] = []
   private(set) var superblockKeys: [RankKey] = []
@@ -16,7 +16,7 @@ struct Postings: Sendable {
   ///   - rankKey: what orders a posting among those of words that are matched alike.
   /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
   init(
-    _ tokens: TokenColumn, tokenPlaces: [UInt8], wordCount: Int, rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+    _ tokens: TokenList, tokenPlaces: [UInt8], wordCount: Int, rankKey: (_ row: Int, _ place: UInt8) -> RankKey
   ) {
     self.init(PostingBlocks(tokens, tokenPlaces: tokenPlaces, wordCount: wordCount), wordCount: wordCount, rankKey)
   }
@@ -47,9 +47,9 @@ struct Postings: Sendable {
   /// Lists that nobody reads best first, and of which nobody marks all rows.
   /// - Parameter starts: for each list where it begins, and where the last one ends.
   init(rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32]) {
-    self.rows = rows.fitted()
+    self.rows = PackedColumn(rows)
     self.places = places.fitted()
-    self.starts = starts
+    self.starts = PackedColumn(starts)
     dense = DenseWords()
   }
 
@@ -96,7 +96,7 @@ struct Postings: Sendable {
 
   private func insertListedRows(of words: Range<Int>, into column: inout BitColumn) -> Int {
     let range = range(words)
-    column.insert(rows[range])
+    rows.insert(range, into: &column)
     return range.count
   }
 
@@ -120,8 +120,23 @@ struct Postings: Sendable {
     for posting in range where places[posting] >> 6 != region.rawValue { body(rows[posting]) }
   }
 
+  /// Calls `body` with the rows of two lists, ascending.
+  /// - Complexity: O(*m* log (*n* / *m*)) for *m* postings of `rarer` and *n* of `other`.
+  func forEachRow(inBoth rarer: Range<Int>, _ other: Range<Int>, _ body: (UInt32) -> Void) {
+    var next = other.lowerBound
+    for posting in rarer {
+      let row = rows[posting]
+      // Steps that double until one goes too far, then halves between the last two.
+      var step = 1
+      while next + step < other.upperBound, rows[next + step] < row { step *= 2 }
+      next = rows.partitioningIndex(in: next + step / 2..<min(next + step + 1, other.upperBound)) { $0 >= row }
+      if next == other.upperBound { return }
+      if rows[next] == row { body(row) }
+    }
+  }
+
   /// The rows of neighbouring words, ascending for each of them.
-  func rows(_ words: Range<Int>) -> ArraySlice<UInt32> { rows[range(words)] }
+  func rows(_ words: Range<Int>) -> [UInt32] { rows[range(words)] }
 }
 
 /// What orders the postings of words that are matched alike: the place, then the item's weight, then the

@@ -67,7 +67,7 @@ struct CandidateRows {
 
   private mutating func begin(_ sources: ClauseSources, _ runs: [RunRows], _ postings: borrowing Postings) {
     isFirst = false
-    for words in sources.words { firstRows.insert(postings.rows[words.postings]) }
+    for words in sources.words { postings.rows.insert(words.postings, into: &firstRows) }
     for runs in runs { firstRows.insert(runs.rows[...]) }
     ranks.reserveCapacity(firstRows.words.count)
     for word in firstRows.words {
@@ -96,7 +96,7 @@ struct CandidateRows {
     let regions: InlineArray<4, UInt8> = [
       CandidateRows.steps(list.cost), CandidateRows.steps(list.cost + elsewhere), hidden, hidden,
     ]
-    let rows = postings.rows.span
+    let rows = postings.rows
     let places = postings.places.span
     let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
     let members = memberBits.span
@@ -107,11 +107,10 @@ struct CandidateRows {
     defer { (self.costs, self.titleWords) = (ownCosts, ownTitleWords) }
     var costs = ownCosts.mutableSpan
     var titleWords = ownTitleWords.mutableSpan
-    for posting in list.postings {
-      let row = rows[posting]
+    rows.forEach(in: list.postings) { posting, row in
       let word = Int(row >> 6)
       let bit: UInt64 = 1 << UInt64(row & 63)
-      guard members[word] & bit != 0 else { continue }
+      guard members[word] & bit != 0 else { return }
       let index = Int(ranks[word]) + (firstRows[word] & (bit &- 1)).nonzeroBitCount
       costs[index] = min(costs[index], regions[Int(places[posting] >> 6)])
       titleWords[index] = places[posting] & 63

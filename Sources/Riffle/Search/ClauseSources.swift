@@ -81,7 +81,7 @@ extension Evaluator {
       // What two words of one letter find is far less than what two initials do.
       let cost = scorer.costs.split
       for words in RunFinder.wholeWordPairs(of: term, in: segment) {
-        sources.append(words, cost: cost, hidden: cost, isBeginning: false)
+        sources.append(words.rarer, cost: cost, hidden: cost, isBeginning: false)
       }
       return
     }

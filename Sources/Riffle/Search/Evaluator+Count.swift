@@ -48,8 +48,8 @@ extension Evaluator {
         }
         start = end
         var found: [Int] = []
-        finder.forEachRun(in: rows) { row, cost in
-          if cost + finder.costOfPlace(Int(row)) <= most { found.append(Int(row)) }
+        finder.forEachRun(in: rows) { row, words, cost in
+          if cost + finder.costOfPlace(row, words) <= most { found.append(Int(row)) }
         }
         for row in found { count(row) }
       }

@@ -36,8 +36,10 @@ extension Evaluator {
       runGroups = []
       let runs = runs(of: term)
       work.tiers += 1
+      var words: [UInt32] = []
       for (row, cost) in zip(runs.rows, runs.costs) where isAllowed(Int(row)) {
-        wait(Int(row), bound: cost + finder.costOfPlace(Int(row)))
+        segment.tokens.readShown(Int(row), into: &words)
+        wait(Int(row), bound: cost + finder.costOfPlace(row, words))
       }
       return
     }
@@ -61,7 +63,8 @@ extension Evaluator {
   private mutating func rankRuns(_ batch: inout [UInt32], _ finder: RunFinder, upTo most: UInt32) {
     work.rows += batch.count
     var bounds: [(row: Int, bound: UInt32)] = []
-    finder.forEachRun(in: batch) { row, cost in bounds.append((Int(row), cost + finder.costOfPlace(Int(row)))) }
+    finder.forEachRun(in: batch) { row, words, cost in bounds.append((Int(row), cost + finder.costOfPlace(row, words)))
+    }
     for (row, bound) in bounds { wait(row, bound: bound) }
     batch.removeAll(keepingCapacity: true)
     rankWaiting(upTo: most)
@@ -147,7 +150,7 @@ extension Evaluator {
     }
   }
 
-  private var wordsPerRow: Int { segment.tokens.tokens.count / max(1, segment.count) }
+  private var wordsPerRow: Int { segment.tokens.tokenCount / max(1, segment.count) }
 
   /// So many rows are asked without looking for a better way: fewer where they are long.
   private var fewRows: Int {
@@ -168,7 +171,7 @@ extension Evaluator {
         segment.postings.forEachPosting(in: words.postings, outside: .searchText) { rows.append($0) }
         examine(rows[...], upTo: most)
       } else {
-        examine(segment.postings.rows[words.postings], upTo: most)
+        examine(segment.postings.rows[words.postings][...], upTo: most)
       }
     }
     let runs = scorer.costs.cheapestWordRun <= ceiling ? sources.runs.map { self.runs(of: $0) } : []

@@ -72,16 +72,16 @@ extension Evaluator {
   /// - Returns: `false` if they are not looked for.
   mutating func rankLiteralRows() -> Bool {
     guard !collector.keepsAll, let driver = driver() else { return false }
-    let rows = segment.postings.rows(driver.probe.literal)
-    if rows.count <= efforts.fewLiteralRows {
-      examineLiterally(rows)
-      work.postings += rows.count
+    let rowCount = segment.postings.range(driver.probe.literal).count
+    if rowCount <= efforts.fewLiteralRows {
+      examineLiterally(segment.postings.rows(driver.probe.literal)[...])
+      work.postings += rowCount
       rankWaiting(upTo: .max)
       return true
     }
     var hits = rowsHoldingAllLiterally()
     if let allowed { hits.formIntersection(allowed) }
-    if examineFew(hits, of: rows.count) { return true }
+    if examineFew(hits, of: rowCount) { return true }
     let classes = classes(of: hits, driver)
     for kind in classes.classes {
       guard collector.admits(kind.cost), !isGivenUp else { break }

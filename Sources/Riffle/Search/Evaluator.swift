@@ -128,7 +128,7 @@ struct Evaluator {
         let row = Int(row)
         guard isAllowed(row), !seen.contains(row), turnedDown.insert(row) else { continue }
         work.rows += 1
-        work.words += segment.tokens.range(row).count
+        work.words += examiner.wordCount(row)
         let bound = examiner.bound(row, most: most)
         if bound != nil || isFinal { _ = seen.insert(row) }
         guard let bound else { continue }
@@ -150,7 +150,7 @@ struct Evaluator {
         let row = Int(row)
         guard isAllowed(row), !seen.contains(row) else { continue }
         work.rows += 1
-        work.words += segment.tokens.range(row).count
+        work.words += examiner.wordCount(row)
         guard let bound = examiner.literalBound(row) else { continue }
         _ = seen.insert(row)
         wait(row, bound: bound)
@@ -212,7 +212,7 @@ struct Evaluator {
   /// The scorer is asked about a row.
   mutating func countScored(_ row: Int) {
     work.scored += 1
-    work.words += 5 * segment.tokens.range(row).count * scorer.rows.count
+    work.words += 5 * examiner.wordCount(row) * scorer.rows.count
   }
 
   /// What the terms take of rows that were found.

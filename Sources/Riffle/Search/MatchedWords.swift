@@ -33,7 +33,7 @@ struct MatchedWords: Sendable {
     let column = segment.column(field)
     let bytes = column.bytes
     let original = bytes.span.extracting(column.indexedRange(row))
-    let tokens = segment.tokens.tokens[segment.tokens.range(row)]
+    let tokens = segment.tokens.tokens(of: row)[...]
     let firstWord = (tokens.firstIndex { TokenColumn.field($0) == field } ?? tokens.startIndex) - tokens.startIndex
     var pieces: [(phrase: Int, word: Int, letters: Range<Int>)] = []
     for assignment in assignments where assignment.field == field {

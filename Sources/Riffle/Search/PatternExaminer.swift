@@ -8,6 +8,8 @@ struct PatternExaminer: Sendable {
   private let punctuation: [[UInt8]]
   /// By pattern, `nil` in the outer optional as long as they are not known.
   private var words: [PatternWords??]
+  /// The words of the row at hand.
+  private var tokens: [UInt32] = []
   private var matcher: ItemMatcher
 
   /// `nil` if the query has no patterns.
@@ -77,8 +79,8 @@ struct PatternExaminer: Sendable {
     guard let words = words(of: index) else { return 0 }
     let costs = prepared.scorer.costs
     var least: UInt32?
-    for position in segment.tokens.range(row) {
-      let token = segment.tokens.tokens[position]
+    segment.tokens.read(row, into: &tokens)
+    for token in tokens {
       let hold = words.hold(TokenColumn.word(token))
       if hold == .none { continue }
       let kind = TokenColumn.kind(token)
@@ -132,7 +134,7 @@ extension TextPattern {
 extension Segment {
   /// The words in which a folded text can stand; `nil` if it has no letters.
   func words(holding text: [UInt8]) -> PatternWords? {
-    PatternWords(text, in: dictionary, compounds: compounds) { postings.range($0).count }
+    PatternWords(text, in: dictionary, compounds: tokens.compounds) { postings.range($0).count }
   }
 
   /// A row, read from its texts, with its score; `nil` if it is no hit.

@@ -38,6 +38,9 @@ struct RowExaminer: Sendable {
   /// None or one: in an array, because it is large, and is moved with this.
   private var patterns: [PatternExaminer]
   private var scratch = ScorerScratch()
+  /// The words of the row at hand.
+  private var words: [UInt32] = []
+  private var readRow = -1
   /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
   /// The same in a word that may stand beside several others, where the title is one compound.
@@ -186,22 +189,20 @@ struct RowExaminer: Sendable {
 
   // MARK: - Letters
 
-  /// Of longer items it takes no longer to wait for the words that come later.
-  private static let mostWordsAhead = 8
-
   /// Appends those of `rows` to `found`, empty before, that have the letters for all clauses, but for as many typos as
   /// cost no more than `most`, and asks for their words.
   func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, most: UInt32, to found: inout [UInt32]) {
     let typos = Int(most / scorer.costs.typo)
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
-    for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+    for row in found { tokens.prefetch(Int(row)) }
     guard scorer.admitsRuns else { return }
     let signatures = segment.dictionary.signatureBits
+    var words: [UInt32] = []
     for row in found {
-      for position in tokens.range(Int(row)).prefix(RowExaminer.mostWordsAhead) {
-        signatures.prefetch(TokenColumn.word(tokens.tokens[position]))
-      }
+      // Of longer items it takes no longer to wait for the words that come later.
+      tokens.readFirst(of: Int(row), into: &words)
+      for token in words { signatures.prefetch(TokenColumn.word(token)) }
     }
   }
 
@@ -209,15 +210,30 @@ struct RowExaminer: Sendable {
   func appendRowsWithAllLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.areAll(in: tokens.letters(Int(row))) { found.append(row) }
-    for row in found { tokens.tokens.prefetch(tokens.range(Int(row)).lowerBound) }
+    for row in found { tokens.prefetch(Int(row)) }
   }
 
   // MARK: - Bounds
 
+  /// How many words a row has.
+  mutating func wordCount(_ row: Int) -> Int {
+    readWords(row)
+    return words.count
+  }
+
+  /// Reads the words of a row, unless it was the last one.
+  @inline(__always)
+  private mutating func readWords(_ row: Int) {
+    if readRow == row { return }
+    readRow = row
+    tokens.read(row, into: &words)
+  }
+
   /// Finds out what each clause costs at least in a literal word of the row; returns what its title costs.
   private mutating func readLiterals(_ row: Int) -> UInt32 {
-    let (literals, joinedLiterals, tokens, fieldCosts) = (literals, joinedLiterals, tokens, fieldCosts)
-    let range = tokens.range(row)
+    let (literals, joinedLiterals, fieldCosts) = (literals, joinedLiterals, fieldCosts)
+    readWords(row)
+    let words = words
     let titleStart = tokens.titleStart(row)
     let table = scorer.costs
     let (prefix, notAtStart) = (table.prefix, table.notAtStart)
@@ -249,8 +265,7 @@ struct RowExaminer: Sendable {
     var parts = Neighbours()
     var hasSpanning = false
     var lastUnit: Int32 = 0
-    for position in range {
-      let token = tokens.tokens[position]
+    for token in words {
       let code = token >> 30
       let kind = TokenColumn.kind(token)
       let isAtStart: Bool
@@ -265,7 +280,7 @@ struct RowExaminer: Sendable {
       default: isAtStart = false
       }
       let base = fieldCosts[Int(code)]
-      let word = token & 0x07FF_FFFF
+      let word = token & TokenColumn.wordBits
       var counted: Int?
       for index in literals.indices where word &- literals[index].first < literals[index].count {
         let clause = literals[index].clause
@@ -425,22 +440,21 @@ struct RowExaminer: Sendable {
   ) -> UInt32 {
     let several = leastOfSeveralWords(clause)
     if several < leastRuns[clause] { return several }
-    let range = tokens.range(row)
-    let all = tokens.tokens
+    readWords(row)
+    let words = words
     var least = UInt32.max
     for probe in clauseProbes[clause] {
       guard cheapestRuns[probe] <= most else { continue }
       if let known = runs[probe], !known.contains(row) { continue }
       let screen = screen(of: probe)
       guard screen.admits(tokens.letters(row)) else { continue }
-      least = min(least, screen.leastCost(all.span.extracting(range)) ?? .max)
+      least = min(least, screen.leastCost(words.span) ?? .max)
     }
     if min(most, least) < cheapestLoose { return least }
     let isAnchored = (literalClauses & anchors | misspeltAnchors) & ~(1 << UInt32(clause)) != 0
     let typos = Int(most / scorer.costs.typo)
     for probe in clauseProbes[clause] where scorer.rows[probe].admitsLoose {
-      for position in range {
-        let token = all[position]
+      for token in words {
         let match = probes[probe].match(of: TokenColumn.word(token), typos: typos)
         if match.isNone || match.isLiteral { continue }
         let field = TokenColumn.field(token)
@@ -460,7 +474,8 @@ struct RowExaminer: Sendable {
     guard !hasPatterns, !hasGroups, joinedLiterals.isEmpty, !segment.isRomanized(row) else {
       return false
     }
-    for position in tokens.range(row) where tokens.tokens[position] & TokenColumn.kindBits != 0 { return false }
+    readWords(row)
+    for token in words where token & TokenColumn.kindBits != 0 { return false }
     let misplaced = scorer.costs.gap + scorer.costs.stepBack
     var total = readLiterals(row)
     for clause in literalCosts.indices {
@@ -474,18 +489,18 @@ struct RowExaminer: Sendable {
   // MARK: - Scores
 
   private mutating func fillMatches(_ row: Int) {
+    readWords(row)
     scratch.matches.removeAll(keepingCapacity: true)
+    let words = words
     for probe in probes.indices {
-      for position in tokens.range(row) {
-        scratch.matches.append(probes[probe].match(of: TokenColumn.word(tokens.tokens[position])))
-      }
+      for token in words { scratch.matches.append(probes[probe].match(of: TokenColumn.word(token))) }
     }
   }
 
   /// Finds out what each term takes of the row; returns what that costs, or `nil` if the row is no hit.
   mutating func assign(_ row: Int) -> UInt32? {
     fillMatches(row)
-    segment.layOut(row, into: &scratch.layout)
+    segment.layOut(row, words, into: &scratch.layout)
     let letters = segment.dictionary.bytes
     return scorer.cost(letters: letters.span, scratch: &scratch)
   }

@@ -30,9 +30,9 @@ struct RunFinder: Sendable {
   private let costs: CostTable
   private let screen: RunScreen
   private let tiers: RunTiers
-  /// Of each two words that together are the term, the postings of the rarer one, if the list has search texts: two whole
-  /// words are a run there too.
-  private let splits: [Range<Int>]
+  /// The postings of each two words that together are the term, those of the rarer one first, if the list has search
+  /// texts: two whole words are a run there too.
+  private let splits: [(rarer: Range<Int>, other: Range<Int>)]
 
   init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
     self.term = term
@@ -46,7 +46,7 @@ struct RunFinder: Sendable {
   /// How many rows are looked at, some of them several times.
   var rowCount: Int { tiers.certainCount + screenedCount }
 
-  private var screenedCount: Int { tiers.otherCount + splits.reduce(0) { $0 + $1.count } }
+  private var screenedCount: Int { tiers.otherCount + splits.reduce(0) { $0 + $1.rarer.count } }
 
   /// What it takes to look at these, in rows that are examined.
   var effort: Int { tiers.certainCount + screenedCount / RunFinder.screenedPerExamined }
@@ -67,14 +67,16 @@ struct RunFinder: Sendable {
     }
   }
 
-  /// Of each two words that together are the term, the postings of the rarer one.
-  static func wholeWordPairs(of term: Term, in segment: Segment) -> [Range<Int>] {
+  /// The postings of each two words that together are the term, those of the rarer one first.
+  static func wholeWordPairs(
+    of term: Term, in segment: Segment
+  ) -> [(rarer: Range<Int>, other: Range<Int>)] {
     let bytes = term.bytes
     return bytes.indices.dropFirst().compactMap { cut in
       guard bytes[cut] & 0xC0 != 0x80, let first = postings(of: bytes[..<cut], in: segment),
         let second = postings(of: bytes[cut...], in: segment)
       else { return nil }
-      return first.count < second.count ? first : second
+      return first.count < second.count ? (first, second) : (second, first)
     }
   }
 
@@ -96,18 +98,26 @@ struct RunFinder: Sendable {
     var found = RunRows(rowCount: segment.count)
     var asked = RowSet(rowCount: segment.count)
     var batch: [UInt32] = []
+    var readsSearchTexts = true
     func screen(_ row: UInt32) {
       guard isAsked(row), asked.insert(Int(row)) else { return }
       batch.append(row)
       if batch.count == RunFinder.batchLength { end() }
     }
     func end() {
-      forEachRun(in: batch) { row, cost in found.append(row, cost: cost) }
+      forEachRun(in: batch, readsSearchTexts: readsSearchTexts) { row, _, cost in found.append(row, cost: cost) }
       batch.removeAll(keepingCapacity: true)
     }
-    for list in splits { for row in segment.postings.rows[list] { screen(row) } }
-    for (_, list) in tiers.others { for row in segment.pairs.postings.rows[list] { screen(row) } }
-    end()
+    let pairRows = segment.pairs.postings.rows
+    for split in splits { segment.postings.forEachRow(inBoth: split.rarer, split.other, screen) }
+    // All rows that hold the run in a search text come first; of the others only title and reading are read.
+    for readsHidden in [true, false] {
+      for (tier, list) in tiers.others where tiers.mayBeHidden(tier) == readsHidden {
+        for posting in list { screen(pairRows[posting]) }
+      }
+      end()
+      readsSearchTexts = false
+    }
     // A row keeps the cost that it was found with first, and screening looks at all runs that it has.
     for group in tiers.groups(of: tiers.certain, in: segment.pairs.postings, by: tiers.cost) {
       for row in group.rows where isAsked(row) { found.append(row, cost: group.bound) }
@@ -124,10 +134,10 @@ struct RunFinder: Sendable {
       tiers.cost(tier, place)
         + (tier.beginsWithPair ? places[place] : costs.cost(ofTitleWords: place.laterTitleWords + 1))
     }
-    for list in splits {
-      groups.append(
-        RunTiers.Group(
-          bound: costs.split + costs.inSearchText, rows: segment.postings.rows[list]))
+    for split in splits {
+      var rows: [UInt32] = []
+      segment.postings.forEachRow(inBoth: split.rarer, split.other) { rows.append($0) }
+      groups.append(RunTiers.Group(bound: costs.split + costs.inSearchText, rows: rows[...]))
     }
     return groups.sorted { $0.bound < $1.bound }
   }
@@ -137,27 +147,34 @@ struct RunFinder: Sendable {
   /// So many rows are looked at together, because their cache misses then overlap.
   static let batchLength = 128
 
-  /// Calls `body` with those of a few rows that may hold the run, and with what it costs there at least, its field
-  /// included.
-  func forEachRun(in rows: [UInt32], _ body: (_ row: UInt32, _ cost: UInt32) -> Void) {
+  /// Calls `body` with those of a few rows that may hold the run, with their words, and with what it costs there at least,
+  /// its field included.
+  /// - Parameter readsSearchTexts: `false` asks of titles and readings alone.
+  func forEachRun(
+    in rows: [UInt32], readsSearchTexts: Bool = true, _ body: (_ row: UInt32, _ words: [UInt32], _ cost: UInt32) -> Void
+  ) {
     let tokens = segment.tokens
-    let all = tokens.tokens
+    var words: [UInt32] = []
     for row in rows { tokens.heads.prefetch(Int(row)) }
     let admitted = rows.filter { screen.admits(tokens.letters(Int($0))) }
-    for row in admitted { all.prefetch(tokens.range(Int(row)).lowerBound) }
+    for row in admitted { tokens.prefetch(Int(row)) }
     for row in admitted {
-      if let cost = screen.leastCost(all.span.extracting(tokens.range(Int(row)))) { body(row, cost) }
+      if readsSearchTexts {
+        tokens.read(Int(row), into: &words)
+      } else {
+        tokens.readShown(Int(row), into: &words)
+      }
+      if let cost = screen.leastCost(words.span) { body(row, words, cost) }
     }
   }
 
   /// What the title costs, and the place of a run that is all of the query.
-  func costOfPlace(_ row: Int) -> UInt32 {
-    let tokens = segment.tokens
-    let titleStart = tokens.titleStart(row)
+  /// - Parameter words: those of the row.
+  func costOfPlace(_ row: UInt32, _ words: [UInt32]) -> UInt32 {
+    let titleStart = segment.tokens.titleStart(Int(row))
     var title = TitleWalk()
     var mayBeAtStart = false
-    for position in tokens.range(row) {
-      let token = tokens.tokens[position]
+    for token in words {
       switch TokenColumn.field(token) {
       case .title:
         if title.next(TokenColumn.kind(token)) == titleStart, screen.mayBegin(token & 0x07FF_FFFF) {

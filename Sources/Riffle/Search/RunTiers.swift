@@ -16,6 +16,8 @@ struct RunTiers: Sendable {
     let beginsWithPair: Bool
     /// Whether each row holds a run for certain, which costs hardly more.
     let isCertain: Bool
+    /// Whether the run may be one of the search text.
+    let mayBeHidden: Bool
   }
 
   /// Each with the number of its tier: those of which each row holds the run for certain, and others.
@@ -35,6 +37,8 @@ struct RunTiers: Sendable {
       tier.mayBeInitialsAnywhere || tier.mayBeInitials && Int(place.laterTitleWords) < letterCount
     return mayBeInitials ? min(tier.cost, costs.initialsOfTitle) : tier.cost
   }
+
+  func mayBeHidden(_ tier: Int) -> Bool { tiers[tier].mayBeHidden }
 
   /// Rows by what a run costs in them at least.
   struct Group: Sendable {
@@ -173,10 +177,8 @@ private struct PairReader {
     let inside = cut.end > cut.start + 1 ? bytes[cut.start + 1] : nil
     let following = cut.end + 1 < bytes.count ? bytes[cut.end + 1] : nil
     let range = pairs.keys(lead: bytes[cut.start], inside: inside, next: bytes[cut.end])
-    let ownKeys = pairs.keys
-    let keys = ownKeys.span
     for index in range {
-      let key = keys[index]
+      let key = pairs.key(index)
       if let following, key.nextInside != following, cut.isLast || key.laterLead != following { continue }
       guard isAsked(key), let found = tier(key, cut) else { continue }
       let postings = pairs.postings.range(index..<index + 1)
@@ -214,14 +216,16 @@ private struct PairReader {
       let cost = letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle
       return RunTiers.Tier(
         cost: cost, mayBeInitials: false, mayBeInitialsAnywhere: false, beginsWithPair: true,
-        isCertain: false)
+        isCertain: false, mayBeHidden: true)
     }
+    let mayBeHidden = hasSearchTexts && key.mayBeHidden
     var cost = UInt32.max
     if isFirst, isWhole, cut.hasWholeRest, isOneLetter ? isNextWhole : goesOn { cost = costs.split }
     guard letterCount > 2 else {
       cost = min(cost, costs.twoInitials)
       return RunTiers.Tier(
-        cost: cost, mayBeInitials: false, mayBeInitialsAnywhere: false, beginsWithPair: true, isCertain: isAllInKeys)
+        cost: cost, mayBeInitials: false, mayBeInitialsAnywhere: false, beginsWithPair: true, isCertain: isAllInKeys,
+        mayBeHidden: mayBeHidden)
     }
     let single = isNextWhole ? 0 : costs.laterOneLetterChunk
     let later = !isOneLetter && goesOn ? 0 : single
@@ -230,11 +234,11 @@ private struct PairReader {
     cost = min(cost, costs.chunks + (isInitial && !isWhole ? letter : 0) + later)
     if mayBeInitials { cost = min(cost, costs.initialsOfPart) }
     // A key of other letters than ASCII may be that of a search text too.
-    let anywhere = hasReadings || hasSearchTexts && key.mayBeHidden
+    let anywhere = hasReadings || mayBeHidden
     return RunTiers.Tier(
       cost: cost, mayBeInitials: mayBeInitials, mayBeInitialsAnywhere: mayBeInitials && anywhere,
       beginsWithPair: isFirst,
-      isCertain: isFirst && isAllInKeys && (cut.end == 1 || !cut.hasWhole))
+      isCertain: isFirst && isAllInKeys && (cut.end == 1 || !cut.hasWhole), mayBeHidden: mayBeHidden)
   }
 }
 

@@ -32,7 +32,7 @@ struct ItemBatch: Sendable {
 
 /// What an index keeps of a batch of items, its words numbered as its ``BatchReader`` knows them.
 struct BatchColumns: Sendable {
-  var tokens = TokenColumn()
+  var tokens = TokenList()
   /// The ``Place`` of each token.
   var places: [UInt8] = []
   var pairs: [PairKey.Entry] = []

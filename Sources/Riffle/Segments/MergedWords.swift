@@ -59,8 +59,10 @@ struct MergedWords {
     guard rows.hasDead(source) else { return }
     var deadCounts = [UInt32](repeating: 0, count: segment.dictionary.count)
     var lastRows = [UInt32](repeating: .max, count: segment.dictionary.count)
+    var tokens: [UInt32] = []
     rows.forEachDead(of: source) { row in
-      for token in segment.tokens.tokens[segment.tokens.range(row)] {
+      segment.tokens.read(row, into: &tokens)
+      for token in tokens {
         let word = TokenColumn.word(token)
         // An item that holds a word several times has one posting.
         if lastRows[word] == UInt32(truncatingIfNeeded: row) { continue }

@@ -18,12 +18,12 @@ extension PairPostings {
 
   /// The keys of which not all rows are dead.
   private func liveKeys(_ source: Int, _ rows: borrowing MergedRows) -> [PairKey] {
-    guard rows.hasDead(source) else { return keys }
+    guard rows.hasDead(source) else { return (0..<keyCount).map(key) }
     var live: [PairKey] = []
-    live.reserveCapacity(keys.count)
-    for key in keys.indices {
+    live.reserveCapacity(keyCount)
+    for key in 0..<keyCount {
       for row in postings.rows(key..<key + 1) where rows.newRow(of: row, source) != nil {
-        live.append(keys[key])
+        live.append(self.key(key))
         break
       }
     }
@@ -62,10 +62,11 @@ extension PairPostings {
   private static func numbers(of sources: [Segment], among keys: [PairKey]) -> MergedNumbers {
     var numbers: [UInt32] = []
     var firsts = [0]
-    numbers.reserveCapacity(sources.reduce(0) { $0 + $1.pairs.keys.count })
+    numbers.reserveCapacity(sources.reduce(0) { $0 + $1.pairs.keyCount })
     for source in sources {
       var number = 0
-      for key in source.pairs.keys {
+      for index in 0..<source.pairs.keyCount {
+        let key = source.pairs.key(index)
         while number + 1 < keys.count, keys[number] < key { number += 1 }
         numbers.append(UInt32(truncatingIfNeeded: number))
       }

@@ -32,7 +32,8 @@ extension Postings {
       lists.endReserving()
       for source in rows.sourcesBySize {
         let postings = sources[source]
-        let (oldRows, places) = (postings.rows.span, postings.places.span)
+        let oldRows = postings.rows
+        let places = postings.places.span
         nextLists[source] = numbers.forEachWord(from: nextLists[source], before: end, of: source) { old, new in
           for posting in postings.range(old..<old + 1) {
             // Of lists to come too: theirs follow.

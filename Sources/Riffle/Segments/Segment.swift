@@ -17,8 +17,6 @@ package final class Segment: Sendable {
   let dictionary: WordDictionary
   let postings: Postings
   let pairs: PairPostings
-  /// The words that are compounds, or lie in others, in some item: not just simple words or parts.
-  let compounds: BitColumn
   let analyzer: TextAnalyzer
   let options: IndexOptions
 
@@ -41,7 +39,6 @@ package final class Segment: Sendable {
     self.dictionary = dictionary
     self.postings = postings
     self.pairs = pairs
-    compounds = tokens.wordsWithParts(of: dictionary.count)
     self.analyzer = analyzer
     self.options = options
   }
@@ -92,7 +89,12 @@ package final class Segment: Sendable {
 
   /// Lays out an item from the forward index.
   func layOut(_ row: Int, into layout: inout ItemLayout) {
-    tokens.layOut(row, words: dictionary.places, into: &layout)
+    layOut(row, tokens.tokens(of: row), into: &layout)
+  }
+
+  /// - Parameter words: those of the item, as ``TokenColumn/read(_:into:)`` gives them.
+  func layOut(_ row: Int, _ words: borrowing [UInt32], into layout: inout ItemLayout) {
+    tokens.layOut(row, words, words: dictionary.places, into: &layout)
     layout.isRomanized = isRomanized(row)
   }
 }

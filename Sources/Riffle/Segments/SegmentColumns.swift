@@ -37,8 +37,11 @@ struct SegmentColumns: Sendable {
       if isLarge { releaseFreeMemory() }
       let keys = RankKeys(titles, weights)
       let postings = Postings(tokens, tokenPlaces: places, wordCount: order.count) { keys.key(row: $0, place: $1) }
-      return (tokens, postings)
+      let column = TokenColumn(
+        tokens, postingCounts: { postings.range($0..<$0 + 1).count }, wordCount: order.count)
+      return (column, postings)
     }
+    guard let tokens else { throw .tooLarge(what: "bytes of words", limit: Int(UInt32.max)) }
     return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs), done)
   }
 
@@ -57,9 +60,9 @@ struct SegmentColumns: Sendable {
 
   private static func takeTokens(
     _ batches: inout [(reader: Int, columns: BatchColumns)], _ order: WordOrder, rowCount: Int
-  ) -> (TokenColumn, places: [UInt8]) {
+  ) -> (TokenList, places: [UInt8]) {
     let count = batches.reduce(0) { $0 + $1.columns.places.count }
-    var tokens = TokenColumn()
+    var tokens = TokenList()
     var places: [UInt8] = []
     tokens.reserveCapacity(rows: rowCount)
     tokens.reserveCapacity(tokens: count)

@@ -60,14 +60,18 @@ package struct SegmentMerge {
     let (dictionary, (tokens, postings)) = try concurrently(isParallel) {
       WordDictionary(sorted.take() ?? SortedWords())
     } here: { () throws(MergeInterruption) in
-      let tokens = try TokenColumn(merging: sources, rows, words.numbers, check)
+      let tokens = try TokenList(merging: sources, rows, words.numbers, check)
       let keys = RankKeys(titles, weights ?? [])
       var postings = try Postings(
         merging: sources.map(\.postings), rows, words.numbers, listCount: wordCount, check)
       postings.rank { keys.key(row: $0, place: $1) }
-      return (tokens, postings)
+      try check()
+      let column = TokenColumn(
+        tokens, postingCounts: { [postings] in postings.range($0..<$0 + 1).count }, wordCount: wordCount)
+      return (column, postings)
     }
     try check()
+    guard let tokens else { throw .failed(.tooLarge(what: "bytes of words", limit: Int(UInt32.max))) }
     let options = sources.first?.options ?? IndexOptions()
     return Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,

@@ -1,35 +1,118 @@
-/// The words of every item in their order, by number in the dictionary: the forward index.
+/// The words of every item in their order: the forward index.
+///
+/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole.
 package struct TokenColumn: Sendable {
-  /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``, whose last value is a search text's word that begins a
-  /// phrase.
-  private(set) var tokens: [UInt32] = []
-  private(set) var heads = RowHeads()
+  private let bytes: [UInt8]
+  /// Words by rank: those that most rows hold.
+  private let common: [UInt32]
+  let heads: RowHeads
   /// The title's unit that counts as its start; empty unless titles are paths.
-  private var titleStarts: [UInt32] = []
+  private let titleStarts: [UInt32]
+  /// Of all rows.
+  let tokenCount: Int
+  /// The words that are something else than a simple word or a part anywhere, one bit each.
+  let compounds: BitColumn
 
   static let maximumWordCount = 1 << 27
 
-  package init() {}
-
-  /// - Parameter titleStarts: none unless titles are paths.
-  init(tokens: [UInt32], heads: RowHeads, titleStarts: [UInt32]) {
-    self.tokens = tokens
+  /// - Parameters:
+  ///   - postingCounts: for each word how many rows hold it.
+  /// - Returns: `nil` if there are more words than can be kept.
+  init?(_ list: consuming TokenList, postingCounts: (Int) -> Int, wordCount: Int) {
+    let code = TokenCode(postingCounts, wordCount: wordCount)
+    let tokens = list.tokens.span
+    var compounds = BitColumn(count: wordCount)
+    for index in tokens.indices
+    where tokens[index] & TokenColumn.kindBits != 0 && TokenColumn.kind(tokens[index]) != .part {
+      compounds.insert(TokenColumn.word(tokens[index]))
+    }
+    self.compounds = compounds
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(tokens.count * 2 + TokenCode.padding)
+    var rows: [UInt64] = []
+    rows.reserveCapacity(list.count + 1)
+    for row in 0..<list.count {
+      let start = bytes.count
+      code.write(tokens.extracting(list.range(row)), to: &bytes)
+      rows.append(UInt64(list.heads.letters(row).bits) << 32 | UInt64(truncatingIfNeeded: bytes.count - start))
+    }
+    rows.append(0)
+    guard let heads = RowHeads(rows) else { return nil }
+    tokenCount = tokens.count
+    bytes.append(contentsOf: repeatElement(0, count: TokenCode.padding))
+    self.bytes = bytes.fitted()
+    common = code.common
     self.heads = heads
-    self.titleStarts = titleStarts
+    titleStarts = list.titleStarts
   }
 
   var count: Int { heads.count }
 
   @inline(__always)
-  func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
-
-  @inline(__always)
   func letters(_ row: Int) -> LetterSignature { heads.letters(row) }
 
+  /// Asks for the words of a row, which will be read soon.
+  @inline(__always)
+  func prefetch(_ row: Int) { bytes.prefetch(heads.tokens(row).lowerBound) }
+
+  /// Replaces what `tokens` holds by those of a row, as ``token(_:_:_:startsPhrase:)`` gives them.
+  /// - Complexity: O(words of the row).
+  @inline(__always)
+  func read(_ row: Int, into tokens: inout [UInt32]) {
+    let range = heads.tokens(row)
+    tokens.removeAll(keepingCapacity: true)
+    if range.isEmpty { return }
+    TokenCode.append(range, of: bytes, common, to: &tokens)
+  }
+
+  /// Replaces what `tokens` holds by those of a row's title and reading.
+  /// - Complexity: O(words of the title and the reading).
+  func readShown(_ row: Int, into tokens: inout [UInt32]) {
+    let range = heads.tokens(row)
+    tokens.removeAll(keepingCapacity: true)
+    if !range.isEmpty { TokenCode.append(range, of: bytes, common, readsSearchText: false, to: &tokens) }
+  }
+
+  /// Replaces what `tokens` holds by the first few of a row.
+  func readFirst(of row: Int, into tokens: inout [UInt32]) {
+    var range = heads.tokens(row)
+    tokens.removeAll(keepingCapacity: true)
+    range = range.prefix(TokenColumn.fewBytes)
+    if !range.isEmpty { TokenCode.append(range, of: bytes, common, to: &tokens) }
+  }
+
+  /// Of some eight words.
+  private static let fewBytes = 16
+
+  /// How many words a row has.
+  /// - Complexity: O(words of the row).
+  func tokenCount(of row: Int) -> Int { TokenCode.count(heads.tokens(row), of: bytes) }
+
+  /// Those of a row.
+  func tokens(of row: Int) -> [UInt32] {
+    var tokens: [UInt32] = []
+    read(row, into: &tokens)
+    return tokens
+  }
+
+  var hasTitleStarts: Bool { !titleStarts.isEmpty }
+
+  func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
+
+  // MARK: - Tokens
+
+  /// 27 bits of word number, 3 of ``TokenKind``, 2 of ``Field``, whose last value is a search text's word that begins a
+  /// phrase.
+  static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
+    let isStart = startsPhrase && field == .searchText
+    return word | UInt32(kind.rawValue) << 27 | (isStart ? 3 : UInt32(field.rawValue)) << 30
+  }
+
+  static let wordBits: UInt32 = 0x07FF_FFFF
   /// Those of a token that say its kind; none of them is set for ``TokenKind/simple``.
   static let kindBits: UInt32 = 7 << 27
 
-  static func word(_ token: UInt32) -> Int { Int(token & 0x07FF_FFFF) }
+  static func word(_ token: UInt32) -> Int { Int(token & wordBits) }
   static func kind(_ token: UInt32) -> TokenKind { TokenKind(rawValue: UInt8(token >> 27 & 7)) ?? .simple }
   @inline(__always)
   static func field(_ token: UInt32) -> Field { Field(rawValue: UInt8(min(token >> 30, 2))) ?? .searchText }
@@ -37,73 +120,14 @@ package struct TokenColumn: Sendable {
   @inline(__always)
   static func startsPhrase(_ token: UInt32) -> Bool { token >> 30 == 3 }
 
-  /// The words that are something else than a simple word or a part anywhere, of so many.
-  func wordsWithParts(of count: Int) -> BitColumn {
-    var words = BitColumn(count: count)
-    for token in tokens where token & TokenColumn.kindBits != 0 && TokenColumn.kind(token) != .part {
-      words.insert(TokenColumn.word(token))
-    }
-    return words
-  }
-
-  var hasTitleStarts: Bool { !titleStarts.isEmpty }
-
-  func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
-
-  mutating func append(word: UInt32, kind: TokenKind, field: Field) {
-    tokens.append(TokenColumn.token(word, kind, field))
-  }
-
-  /// Adds `count` words, which `write` writes as ``token(_:_:_:startsPhrase:)`` gives them.
-  @inline(__always)
-  mutating func append(count: Int, _ write: (inout OutputSpan<UInt32>) -> Void) {
-    // To add nothing to an empty array writes all the same, to what empty arrays share.
-    if count == 0 { return }
-    tokens.append(addingCapacity: count, initializingWith: write)
-  }
-
-  static func token(_ word: UInt32, _ kind: TokenKind, _ field: Field, startsPhrase: Bool = false) -> UInt32 {
-    let isStart = startsPhrase && field == .searchText
-    return word | UInt32(kind.rawValue) << 27 | (isStart ? 3 : UInt32(field.rawValue)) << 30
-  }
-
-  /// Ends the row of all the words added since the last one.
-  ///
-  /// - Parameters:
-  ///   - letters: those of the words.
-  ///   - pendingTokens: how many of the words are still to be added.
-  mutating func endRow(letters: LetterSignature, pendingTokens: Int = 0, titleStart: Int32?) {
-    heads.append(letters, tokenEnd: tokens.count + pendingTokens)
-    if let titleStart { titleStarts.append(UInt32(titleStart)) }
-  }
-
-  /// Adds the rows of another column.
-  ///
-  /// - Parameter numbers: for each word of `other` its number here.
-  mutating func append(_ other: borrowing TokenColumn, renumbered numbers: [UInt32]) {
-    let numbers = numbers.span
-    let others = other.tokens.span
-    heads.append(other.heads, tokenOffset: tokens.count)
-    if !others.isEmpty {
-      tokens.append(addingCapacity: others.count) { output in
-        for index in others.indices {
-          output.append(others[index] & ~0x07FF_FFFF | numbers[TokenColumn.word(others[index])])
-        }
-      }
-    }
-    if !other.titleStarts.isEmpty { titleStarts.append(contentsOf: other.titleStarts) }
-  }
-
-  mutating func reserveCapacity(rows: Int) { heads.reserveCapacity(rows) }
-
-  mutating func reserveCapacity(tokens count: Int) { tokens.reserveCapacity(count) }
-
   /// Lays out an item.
-  /// - Parameter words: where each word's letters begin, and the last one's end.
-  func layOut(_ row: Int, words: borrowing OffsetColumn, into layout: inout ItemLayout) {
+  /// - Parameters:
+  ///   - tokens: those of the item.
+  ///   - words: where each word's letters begin, and the last one's end.
+  func layOut(_ row: Int, _ tokens: borrowing [UInt32], words: borrowing OffsetColumn, into layout: inout ItemLayout) {
     layout.removeAll()
     var field = Field.title
-    for index in range(row) {
+    for index in tokens.indices {
       let token = tokens[index]
       let tokenField = TokenColumn.field(token)
       if tokenField != field {

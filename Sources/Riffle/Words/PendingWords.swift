@@ -55,7 +55,7 @@ struct PendingWords: Sendable {
   }
 }
 
-extension TokenColumn {
+extension TokenList {
   /// Adds words and finds out their numbers.
   mutating func append(_ pending: borrowing PendingWords, numberedBy numbering: inout WordInterner) {
     let words = pending.words.span

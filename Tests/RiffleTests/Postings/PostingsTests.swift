@@ -10,7 +10,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     // From fewer words than a block has to more than one for each block.
     let wordCount = [1, 63, 64, 65, 3000, 40_000][Int.random(in: 0..<6, using: &random)]
-    var tokens = TokenColumn()
+    var tokens = TokenList()
     var places: [UInt8] = []
     var expected: [Int: [(row: UInt32, place: UInt8)]] = [:]
     for row in 0..<UInt32(Int.random(in: 0...2000, using: &random)) {

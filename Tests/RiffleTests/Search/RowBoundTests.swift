@@ -98,8 +98,8 @@ import Testing
     for (row, cost) in costs {
       guard evaluator.examiner.assign(Int(row)) != nil, evaluator.examiner.assignments[0].way.isRun else { continue }
       #expect(bounds[row].map { $0 <= cost } == true, "run in row \(row) costs \(cost), \(origin)")
-      finder.forEachRun(in: [row]) { _, bound in
-        #expect(bound + finder.costOfPlace(Int(row)) <= cost, "run in row \(row) costs \(cost), \(origin)")
+      finder.forEachRun(in: [row]) { row, words, bound in
+        #expect(bound + finder.costOfPlace(row, words) <= cost, "run in row \(row) costs \(cost), \(origin)")
       }
     }
   }

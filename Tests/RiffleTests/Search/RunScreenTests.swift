@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    func tokens(_ row: Int) -> ArraySlice<UInt32> { segment.tokens.tokens[segment.tokens.range(row)] }
+    func tokens(_ row: Int) -> [UInt32] { segment.tokens.tokens(of: row) }
 
     /// What the cheapest run costs in a row; `nil` if there is none.
     func cheapestRun(of term: Term, _ costs: CostTable, in row: Int) -> UInt32? {

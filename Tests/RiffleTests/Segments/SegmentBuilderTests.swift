@@ -58,9 +58,9 @@ import Testing
       PairKey.append(
         layout, letters: segment.dictionary.bytes, row: row, titleCount: layout.titleCount,
         titleStart: layout.titleStart, to: &pairs)
-      for (word, token) in zip(layout.words, segment.tokens.range(row)) {
+      for (word, token) in zip(layout.words, segment.tokens.tokens(of: row)) {
         let place = Place(word, titleCount: layout.titleCount, titleStart: layout.titleStart).rawValue
-        places[TokenColumn.word(segment.tokens.tokens[token])][UInt32(row)].keepLeast(place)
+        places[TokenColumn.word(token)][UInt32(row)].keepLeast(place)
       }
     }
     for word in places.indices {
@@ -113,8 +113,9 @@ import Testing
     let names = Set(
       try segment(of: random.items(count: 100), IndexOptions(), threadCount: 1, batchCount: 7).columns.map(\.name))
     let some: Set = [
-      "titles.bytes", "tokens.tokens", "tokens.heads.heads", "dictionary.letters.bytes", "dictionary.trigrams.runs",
-      "postings.rows", "pairs.keys", "pairs.postings.places", "weights", "searchable.words", "readings.bytes",
+      "titles.bytes", "tokens.bytes", "tokens.heads.heads", "dictionary.letters.bytes", "dictionary.trigrams.runs",
+      "postings.rows.bytes", "pairs.keyBits.bytes", "pairs.postings.places", "weights", "searchable.words",
+      "readings.bytes",
     ]
     #expect(names.isSuperset(of: some))
   }

@@ -156,7 +156,7 @@ extension Segment {
     if searchTexts.count != other.searchTexts.count { names.append("searchTexts") }
     if dictionary.count != other.dictionary.count { names.append("dictionary") }
     if dictionary.letters.count != other.dictionary.letters.count { names.append("dictionary.letters") }
-    if pairs.keys != other.pairs.keys { names.append("pairs.keys") }
+    if pairs.keyCount != other.pairs.keyCount { names.append("pairs.keyBits") }
     if options != other.options { names.append("options") }
     return names
   }

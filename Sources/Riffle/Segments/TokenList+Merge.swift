@@ -1,4 +1,4 @@
-extension TokenColumn {
+extension TokenList {
   /// Takes the items' words of several segments.
   ///
   /// - Parameters:
@@ -8,7 +8,7 @@ extension TokenColumn {
     merging sources: [Segment], _ rows: borrowing MergedRows, _ numbers: borrowing MergedNumbers,
     _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
-    let heads = try TokenColumn.mergedHeads(sources, rows, check)
+    let heads = try TokenList.mergedHeads(sources, rows, check)
     var tokens = [UInt32](repeating: 0, count: rows.count == 0 ? 0 : heads.tokens(rows.count - 1).upperBound)
     let hasTitleStarts = sources.contains { $0.tokens.hasTitleStarts }
     var titleStarts = [UInt32](repeating: 0, count: hasTitleStarts ? rows.count : 0)
@@ -16,7 +16,7 @@ extension TokenColumn {
       try check()
       for source in sources.indices {
         let column = sources[source].tokens
-        TokenColumn.copy(column, piece, source, rows, heads, numbers, to: &tokens)
+        TokenList.copy(column, piece, source, rows, heads, numbers, to: &tokens)
         if hasTitleStarts {
           rows.forEach(in: piece, of: source) { titleStarts[$1] = UInt32(truncatingIfNeeded: column.titleStart($0)) }
         }
@@ -33,9 +33,9 @@ extension TokenColumn {
       try check()
       var output = lettersAndCounts.mutableSpan
       for source in sources.indices {
-        let heads = sources[source].tokens.heads
+        let column = sources[source].tokens
         rows.forEach(in: piece, of: source) { old, new in
-          output[new] = UInt64(heads.letters(old).bits) << 32 | UInt64(heads.tokens(old).count)
+          output[new] = UInt64(column.letters(old).bits) << 32 | UInt64(truncatingIfNeeded: column.tokenCount(of: old))
         }
       }
     }
@@ -49,20 +49,16 @@ extension TokenColumn {
     _ column: TokenColumn, _ piece: Int, _ source: Int, _ rows: borrowing MergedRows, _ heads: RowHeads,
     _ numbers: borrowing MergedNumbers, to output: inout [UInt32]
   ) {
-    let tokens = column.tokens.span
+    var tokens: [UInt32] = []
     var output = output.mutableSpan
     rows.forEach(in: piece, of: source) { old, new in
+      column.read(old, into: &tokens)
+      for token in tokens { numbers.prefetch(TokenColumn.word(token), source) }
       var place = heads.tokens(new).lowerBound
-      for index in column.range(old) {
-        // Of rows to come too: theirs follow.
-        let ahead = index + TokenColumn.prefetchDistance
-        if ahead < tokens.count { numbers.prefetch(TokenColumn.word(tokens[ahead]), source) }
-        let token = tokens[index]
-        output[place] = token & ~0x07FF_FFFF | numbers.number(of: TokenColumn.word(token), source)
+      for token in tokens {
+        output[place] = token & ~TokenColumn.wordBits | numbers.number(of: TokenColumn.word(token), source)
         place += 1
       }
     }
   }
-
-  private static let prefetchDistance = 24
 }

@@ -1,0 +1,131 @@
+internal import CKernels
+
+// Unsafe memory: the kernel reads the bytes of a row and as many more as the padding has, and writes no more tokens than
+// there are bytes, for which `append` has made room.
+
+/// How the words of a row are written: one byte for the most frequent words, two for the next, three or four for all
+/// others, and marks for what is not a simple word of the field at hand.
+///
+/// Each word, and each mark, is a number in groups of seven bits, the highest group first, all bytes but the last with
+/// the high bit set:
+///
+/// | number | |
+/// |---|---|
+/// | 0, 1 | the words that follow are of the reading, of the search text |
+/// | 2 | the next word begins a phrase |
+/// | 3–7 | the next word is of a ``TokenKind`` from ``TokenKind/compound`` on |
+/// | 8–16,383 | a word by its rank, and 8 more |
+/// | 16,384– | a word by its number, and 16,384 more |
+struct TokenCode {
+  /// Words by rank, at least one.
+  let common: [UInt32]
+  /// For each word its rank and 1 more, or 0.
+  private let ranks: [UInt16]
+
+  /// A load reads so many bytes beyond the last row.
+  static let padding = Int(TOKEN_PADDING)
+
+  private static let markCount = Int(TOKEN_MARK_COUNT)
+  private static let rankLimit = UInt32(TOKEN_RANK_LIMIT)
+
+  /// - Parameter postingCounts: for each word how many rows hold it.
+  /// - Complexity: O(*n*) in the number of words.
+  init(_ postingCounts: (Int) -> Int, wordCount: Int) {
+    let most = Int(TokenCode.rankLimit) - TokenCode.markCount
+    // By counting: those words are few that are so frequent that counts do not tell them apart.
+    var counts = [Int](repeating: 0, count: 1 << 12)
+    for word in 0..<wordCount { counts[min(postingCounts(word), counts.count - 1)] += 1 }
+    var least = counts.count - 1
+    var chosen = counts[least]
+    while least > 1, chosen < most {
+      least -= 1
+      chosen += counts[least]
+    }
+    var words: [(count: Int, word: UInt32)] = []
+    for word in 0..<wordCount {
+      let count = postingCounts(word)
+      // Of those that are only just frequent enough the first ones are taken.
+      if count > least || count == least && words.count < 2 * most {
+        words.append((count, UInt32(truncatingIfNeeded: word)))
+      }
+    }
+    words.sort { ($1.count, $0.word) < ($0.count, $1.word) }
+    let common = words.prefix(most).map(\.word)
+    var ranks = [UInt16](repeating: 0, count: wordCount)
+    for (rank, word) in common.enumerated() { ranks[Int(word)] = UInt16(truncatingIfNeeded: rank + 1) }
+    self.ranks = ranks
+    self.common = common.isEmpty ? [0] : common
+  }
+
+  /// Writes the tokens of a row.
+  func write(_ tokens: Span<UInt32>, to bytes: inout [UInt8]) {
+    if tokens.isEmpty { return }
+    let ranks = ranks.span
+    bytes.append(addingCapacity: tokens.count * TokenCode.mostBytes) { output in
+      var field: UInt32 = 0
+      for index in tokens.indices {
+        let token = tokens[index]
+        let (code, kind) = (token >> 30, token >> 27 & 7)
+        if min(code, 2) != field {
+          field = min(code, 2)
+          output.append(UInt8(field - 1))
+        }
+        if code == 3 { output.append(UInt8(TOKEN_MARK_PHRASE)) }
+        if kind != 0 { output.append(UInt8(UInt32(TOKEN_FIRST_KIND_MARK) - 1 + kind)) }
+        let word = token & TokenColumn.wordBits
+        let rank = UInt32(ranks[Int(word)])
+        TokenCode.write(
+          rank == 0 ? word + TokenCode.rankLimit : UInt32(TokenCode.markCount) + rank - 1, to: &output)
+      }
+    }
+  }
+
+  /// A field, a phrase, a kind, and four bytes of number.
+  private static let mostBytes = 7
+
+  @inline(__always)
+  static func write(_ number: UInt32, to output: inout OutputSpan<UInt8>) {
+    var shift: UInt32 = number < 0x80 ? 0 : number < 0x4000 ? 7 : number < 0x20_0000 ? 14 : 21
+    while shift > 0 {
+      output.append(UInt8(truncatingIfNeeded: number >> shift) | 0x80)
+      shift -= 7
+    }
+    output.append(UInt8(truncatingIfNeeded: number) & 0x7F)
+  }
+
+  /// How many tokens a row has.
+  ///
+  /// - Parameter range: of the row in `bytes`.
+  static func count(_ range: Range<Int>, of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress, range.upperBound <= bytes.count else { return 0 }
+      return kernel_count_tokens(base + range.lowerBound, range.count)
+    }
+  }
+
+  /// Appends the tokens of a row.
+  ///
+  /// - Parameters:
+  ///   - range: of the row in `bytes`, which have ``padding`` more.
+  ///   - common: not empty.
+  ///   - readsSearchText: `false` leaves out the words of a search text.
+  @inline(__always)
+  static func append(
+    _ range: Range<Int>, of bytes: [UInt8], _ common: [UInt32], readsSearchText: Bool = true,
+    to tokens: inout [UInt32]
+  ) {
+    tokens.append(addingCapacity: range.count) { output in
+      bytes.withUnsafeBufferPointer { bytes in
+        common.withUnsafeBufferPointer { common in
+          output.withUnsafeMutableBufferPointer { output, written in
+            guard let base = bytes.baseAddress, let words = common.baseAddress, let target = output.baseAddress,
+              range.upperBound <= bytes.count - padding, output.count - written >= range.count
+            else { return }
+            written += kernel_read_tokens(
+              base + range.lowerBound, range.count, words, common.count, readsSearchText ? 1 : 0, target + written)
+          }
+        }
+      }
+    }
+  }
+}

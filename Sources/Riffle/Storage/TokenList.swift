@@ -1,0 +1,65 @@
+/// The words of every item in their order, by number, while they are collected: what becomes a ``TokenColumn``.
+struct TokenList: Sendable {
+  /// As ``TokenColumn/token(_:_:_:startsPhrase:)`` gives them.
+  private(set) var tokens: [UInt32] = []
+  private(set) var heads = RowHeads()
+  /// The title's unit that counts as its start; empty unless titles are paths.
+  private(set) var titleStarts: [UInt32] = []
+
+  init() {}
+
+  /// - Parameter titleStarts: none unless titles are paths.
+  init(tokens: [UInt32], heads: RowHeads, titleStarts: [UInt32]) {
+    self.tokens = tokens
+    self.heads = heads
+    self.titleStarts = titleStarts
+  }
+
+  var count: Int { heads.count }
+
+  @inline(__always)
+  func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
+
+  mutating func append(word: UInt32, kind: TokenKind, field: Field) {
+    tokens.append(TokenColumn.token(word, kind, field))
+  }
+
+  /// Adds `count` words, which `write` writes.
+  @inline(__always)
+  mutating func append(count: Int, _ write: (inout OutputSpan<UInt32>) -> Void) {
+    // To add nothing to an empty array writes all the same, to what empty arrays share.
+    if count == 0 { return }
+    tokens.append(addingCapacity: count, initializingWith: write)
+  }
+
+  /// Ends the row of all the words added since the last one.
+  ///
+  /// - Parameters:
+  ///   - letters: those of the words.
+  ///   - pendingTokens: how many of the words are still to be added.
+  mutating func endRow(letters: LetterSignature, pendingTokens: Int = 0, titleStart: Int32?) {
+    heads.append(letters, tokenEnd: tokens.count + pendingTokens)
+    if let titleStart { titleStarts.append(UInt32(titleStart)) }
+  }
+
+  /// Adds the rows of another list.
+  ///
+  /// - Parameter numbers: for each word of `other` its number here.
+  mutating func append(_ other: borrowing TokenList, renumbered numbers: [UInt32]) {
+    let numbers = numbers.span
+    let others = other.tokens.span
+    heads.append(other.heads, tokenOffset: tokens.count)
+    if !others.isEmpty {
+      tokens.append(addingCapacity: others.count) { output in
+        for index in others.indices {
+          output.append(others[index] & ~TokenColumn.wordBits | numbers[TokenColumn.word(others[index])])
+        }
+      }
+    }
+    if !other.titleStarts.isEmpty { titleStarts.append(contentsOf: other.titleStarts) }
+  }
+
+  mutating func reserveCapacity(rows: Int) { heads.reserveCapacity(rows) }
+
+  mutating func reserveCapacity(tokens count: Int) { tokens.reserveCapacity(count) }
+}

@@ -1,0 +1,87 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+@Suite struct TokenColumnTests {
+  private static let kinds: [TokenKind] = [.simple, .compound, .part, .inner, .extra, .extraAcross]
+
+  /// Any words in any fields: the code does not know which of these items have.
+  private func list(wordCount: Int, rows: Int, _ random: inout SeededGenerator) -> TokenList {
+    var list = TokenList()
+    for _ in 0..<rows {
+      var fields: [Field] = [.title, .reading, .searchText]
+      fields.removeAll { _ in Int.random(in: 0..<3, using: &random) == 0 }
+      for field in fields {
+        for _ in 0..<Int.random(in: 1...9, using: &random) {
+          // Some words are frequent, as in real lists.
+          let limit =
+            Bool.random(using: &random) ? wordCount : max(1, wordCount >> Int.random(in: 0...20, using: &random))
+          let kind =
+            Bool.random(using: &random) ? TokenKind.simple : TokenColumnTests.kinds.randomElement(using: &random)
+          let word = UInt32(Int.random(in: 0..<limit, using: &random))
+          let startsPhrase = Bool.random(using: &random)
+          list.append(count: 1) {
+            $0.append(TokenColumn.token(word, kind ?? .simple, field, startsPhrase: startsPhrase))
+          }
+        }
+      }
+      list.endRow(letters: LetterSignature(bits: UInt32.random(in: 0...UInt32.max, using: &random)), titleStart: 7)
+    }
+    return list
+  }
+
+  @Test(arguments: [1, 5, 127, 128, 16_375, 16_376, 16_377, 100_000, 2_100_000, TokenColumn.maximumWordCount - 1])
+  func whatIsWrittenIsRead(wordCount: Int) throws {
+    var random = SeededGenerator(seed: UInt64(wordCount))
+    let list = list(wordCount: wordCount, rows: 400, &random)
+    // Of so many words only the first are counted, which is enough to have some of each length.
+    let counted = min(wordCount, 3_000_000)
+    var counts = [Int](repeating: 0, count: counted)
+    for token in list.tokens where TokenColumn.word(token) < counted { counts[TokenColumn.word(token)] += 1 }
+    let known = list.tokens.allSatisfy { TokenColumn.word($0) < counted }
+    guard known else { return try wordsBeyondTheCounted(list) }
+    let column = try #require(TokenColumn(list, postingCounts: { counts[$0] }, wordCount: wordCount))
+    expect(column, list)
+  }
+
+  /// Words that are so many that their ranks are not worth the memory in a test.
+  private func wordsBeyondTheCounted(_ list: TokenList) throws {
+    let code = TokenCode({ _ in 1 }, wordCount: 100)
+    var bytes: [UInt8] = []
+    let numbers = list.tokens.map { TokenColumn.word($0) }.filter { $0 >= 100 }
+    for number in numbers { bytes.append(addingCapacity: 4) { TokenCode.write(UInt32(number) + (1 << 14), to: &$0) } }
+    let end = bytes.count
+    bytes += Array(repeating: 0, count: TokenCode.padding)
+    var read: [UInt32] = []
+    TokenCode.append(0..<end, of: bytes, code.common, to: &read)
+    #expect(read.map(Int.init) == numbers)
+  }
+
+  private func expect(_ column: TokenColumn, _ list: TokenList) {
+    #expect(column.count == list.count && column.tokenCount == list.tokens.count)
+    var shown: [UInt32] = []
+    var first: [UInt32] = []
+    for row in 0..<list.count {
+      let tokens = Array(list.tokens[list.range(row)])
+      #expect(column.tokens(of: row) == tokens)
+      #expect(column.tokenCount(of: row) == tokens.count)
+      #expect(column.letters(row) == list.heads.letters(row) && column.titleStart(row) == 7)
+      column.readShown(row, into: &shown)
+      #expect(shown == tokens.filter { TokenColumn.field($0) != .searchText })
+      column.readFirst(of: row, into: &first)
+      #expect(first.count >= min(2, tokens.count) && first.elementsEqual(tokens.prefix(first.count)))
+    }
+  }
+
+  @Test func frequentWordsTakeAByte() throws {
+    var list = TokenList()
+    for row in 0..<10_000 {
+      list.append(word: UInt32(row % 100), kind: .simple, field: .title)
+      list.endRow(letters: .empty, titleStart: nil)
+    }
+    let column = try #require(TokenColumn(list, postingCounts: { _ in 100 }, wordCount: 100))
+    let bytes = StoredColumn.all(in: column).first { $0.name == "bytes" }
+    #expect(bytes?.byteCount == 10_000 + TokenCode.padding)
+  }
+}
