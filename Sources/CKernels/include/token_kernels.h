@@ -79,14 +79,4 @@ static inline size_t kernel_read_tokens(
   return n;
 }
 
-/// How many words there are in `count` bytes.
-static inline size_t kernel_count_tokens(const uint8_t *p, size_t count) {
-  size_t n = 0;
-  for (size_t i = 0; i < count; i++) {
-    const int is_mark = p[i] < TOKEN_MARK_COUNT && (i == 0 || p[i - 1] < 0x80);
-    n += (size_t)(p[i] < 0x80 && !is_mark);
-  }
-  return n;
-}
-
 #endif

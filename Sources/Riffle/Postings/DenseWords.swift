@@ -20,7 +20,7 @@ struct DenseWords: Sendable {
   ///   - starts: for each word where its postings begin, and where the last one's end.
   init(rows: PackedColumn<UInt32>, starts: PackedColumn<UInt32>) {
     var rowCount = 0
-    for index in rows.indices { rowCount = max(rowCount, Int(rows[index]) + 1) }
+    rows.forEach(in: rows.indices) { rowCount = max(rowCount, Int($1) + 1) }
     wordsPerColumn = (rowCount + 63) / 64
     let fewest = max(DenseWords.fewRows, rowCount / DenseWords.rowsPerPosting)
     for word in 0..<max(0, starts.count - 1) where Int(starts[word + 1] - starts[word]) > fewest {

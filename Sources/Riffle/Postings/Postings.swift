@@ -65,8 +65,8 @@ struct Postings: Sendable {
     superblockKeys.reserveCapacity(blockKeys.capacity / Postings.blockLength + 1)
     for block in stride(from: 0, to: rows.count, by: Postings.blockLength) {
       var least = RankKey.max
-      for posting in block..<min(block + Postings.blockLength, rows.count) {
-        least = min(least, rankKey(Int(rows[posting]), places[posting]))
+      rows.forEach(in: block..<min(block + Postings.blockLength, rows.count)) { posting, row in
+        least = min(least, rankKey(Int(row), places[posting]))
       }
       blockKeys.append(least)
     }
@@ -76,6 +76,7 @@ struct Postings: Sendable {
   }
 
   /// Where the postings of neighbouring words lie.
+  @inline(__always)
   func range(_ words: Range<Int>) -> Range<Int> {
     Int(starts[words.lowerBound])..<Int(starts[words.upperBound])
   }

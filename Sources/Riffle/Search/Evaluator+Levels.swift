@@ -39,7 +39,7 @@ extension Evaluator {
       var words: [UInt32] = []
       for (row, cost) in zip(runs.rows, runs.costs) where isAllowed(Int(row)) {
         segment.tokens.readShown(Int(row), into: &words)
-        wait(Int(row), bound: cost + finder.costOfPlace(row, words))
+        wait(Int(row), bound: cost + finder.costOfPlace(row, words.span))
       }
       return
     }

@@ -41,6 +41,7 @@ struct RowExaminer: Sendable {
   /// The words of the row at hand.
   private var words: [UInt32] = []
   private var readRow = -1
+  private var ahead = RowsAhead()
   /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
   /// The same in a word that may stand beside several others, where the title is one compound.
@@ -190,27 +191,22 @@ struct RowExaminer: Sendable {
   // MARK: - Letters
 
   /// Appends those of `rows` to `found`, empty before, that have the letters for all clauses, but for as many typos as
-  /// cost no more than `most`, and asks for their words.
-  func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, most: UInt32, to found: inout [UInt32]) {
+  /// cost no more than `most`, and reads their words.
+  mutating func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, most: UInt32, to found: inout [UInt32]) {
     let typos = Int(most / scorer.costs.typo)
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
-    for row in found { tokens.prefetch(Int(row)) }
+    ahead.read(found, of: tokens)
     guard scorer.admitsRuns else { return }
     let signatures = segment.dictionary.signatureBits
-    var words: [UInt32] = []
-    for row in found {
-      // Of longer items it takes no longer to wait for the words that come later.
-      tokens.readFirst(of: Int(row), into: &words)
-      for token in words { signatures.prefetch(TokenColumn.word(token)) }
-    }
+    ahead.forEachFirstWord { signatures.prefetch($0) }
   }
 
-  /// Appends those of `rows` to `found`, empty before, that have all letters of all clauses, and asks for their words.
-  func appendRowsWithAllLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
+  /// Appends those of `rows` to `found`, empty before, that have all letters of all clauses, and reads their words.
+  mutating func appendRowsWithAllLetters(_ rows: ArraySlice<UInt32>, to found: inout [UInt32]) {
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.areAll(in: tokens.letters(Int(row))) { found.append(row) }
-    for row in found { tokens.prefetch(Int(row)) }
+    ahead.read(found, of: tokens)
   }
 
   // MARK: - Bounds
@@ -226,7 +222,7 @@ struct RowExaminer: Sendable {
   private mutating func readWords(_ row: Int) {
     if readRow == row { return }
     readRow = row
-    tokens.read(row, into: &words)
+    if !ahead.take(row, to: &words) { tokens.read(row, into: &words) }
   }
 
   /// Finds out what each clause costs at least in a literal word of the row; returns what its title costs.

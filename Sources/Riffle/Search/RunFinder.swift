@@ -151,30 +151,27 @@ struct RunFinder: Sendable {
   /// its field included.
   /// - Parameter readsSearchTexts: `false` asks of titles and readings alone.
   func forEachRun(
-    in rows: [UInt32], readsSearchTexts: Bool = true, _ body: (_ row: UInt32, _ words: [UInt32], _ cost: UInt32) -> Void
+    in rows: [UInt32], readsSearchTexts: Bool = true,
+    _ body: (_ row: UInt32, _ words: Span<UInt32>, _ cost: UInt32) -> Void
   ) {
     let tokens = segment.tokens
-    var words: [UInt32] = []
     for row in rows { tokens.heads.prefetch(Int(row)) }
     let admitted = rows.filter { screen.admits(tokens.letters(Int($0))) }
-    for row in admitted { tokens.prefetch(Int(row)) }
-    for row in admitted {
-      if readsSearchTexts {
-        tokens.read(Int(row), into: &words)
-      } else {
-        tokens.readShown(Int(row), into: &words)
-      }
-      if let cost = screen.leastCost(words.span) { body(row, words, cost) }
+    var ahead = RowsAhead()
+    ahead.read(admitted, of: tokens, readsSearchTexts: readsSearchTexts)
+    ahead.forEachRow { row, words in
+      if let cost = screen.leastCost(words) { body(row, words, cost) }
     }
   }
 
   /// What the title costs, and the place of a run that is all of the query.
   /// - Parameter words: those of the row.
-  func costOfPlace(_ row: UInt32, _ words: [UInt32]) -> UInt32 {
+  func costOfPlace(_ row: UInt32, _ words: Span<UInt32>) -> UInt32 {
     let titleStart = segment.tokens.titleStart(Int(row))
     var title = TitleWalk()
     var mayBeAtStart = false
-    for token in words {
+    for index in words.indices {
+      let token = words[index]
       switch TokenColumn.field(token) {
       case .title:
         if title.next(TokenColumn.kind(token)) == titleStart, screen.mayBegin(token & 0x07FF_FFFF) {

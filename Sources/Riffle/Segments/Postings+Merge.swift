@@ -10,6 +10,7 @@ extension Postings {
     _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
     let postingCount = sources.reduce(0) { $0 + $1.rows.count }
+    let allRows = sources.map { $0.rows[$0.rows.indices] }
     var merged: (rows: [UInt32], places: [UInt8], starts: [UInt32]) = ([], [], [])
     merged.rows.reserveCapacity(postingCount)
     merged.places.reserveCapacity(postingCount)
@@ -32,8 +33,8 @@ extension Postings {
       lists.endReserving()
       for source in rows.sourcesBySize {
         let postings = sources[source]
-        let oldRows = postings.rows
-        let places = postings.places.span
+        let unpacked = allRows[source]
+        let (oldRows, places) = (unpacked.span, postings.places.span)
         nextLists[source] = numbers.forEachWord(from: nextLists[source], before: end, of: source) { old, new in
           for posting in postings.range(old..<old + 1) {
             // Of lists to come too: theirs follow.

@@ -8,57 +8,64 @@ extension TokenList {
     merging sources: [Segment], _ rows: borrowing MergedRows, _ numbers: borrowing MergedNumbers,
     _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
-    let heads = try TokenList.mergedHeads(sources, rows, check)
-    var tokens = [UInt32](repeating: 0, count: rows.count == 0 ? 0 : heads.tokens(rows.count - 1).upperBound)
+    var list = TokenList()
+    list.reserveCapacity(rows: rows.count)
+    list.reserveCapacity(tokens: sources.reduce(0) { $0 + $1.tokens.tokenCount })
     let hasTitleStarts = sources.contains { $0.tokens.hasTitleStarts }
-    var titleStarts = [UInt32](repeating: 0, count: hasTitleStarts ? rows.count : 0)
+    // Of the rows of a piece: which source has each, and where its words are among those read of it.
+    var read = sources.map { _ in ReadRows() }
+    var places: [(source: Int, index: Int)] = []
     for piece in 0..<rows.pieceCount {
       try check()
+      let range = rows.range(piece)
+      places = Array(repeating: (0, 0), count: range.count)
       for source in sources.indices {
+        read[source].read(sources[source].tokens, piece, source, rows, numbers)
+        for (index, row) in read[source].newRows.enumerated() { places[row - range.lowerBound] = (source, index) }
+      }
+      for (source, index) in places {
+        let old = Int(read[source].rows[index])
         let column = sources[source].tokens
-        TokenList.copy(column, piece, source, rows, heads, numbers, to: &tokens)
-        if hasTitleStarts {
-          rows.forEach(in: piece, of: source) { titleStarts[$1] = UInt32(truncatingIfNeeded: column.titleStart($0)) }
-        }
+        list.append(read[source].tokens[read[source].range(index)])
+        list.endRow(
+          letters: column.letters(old), titleStart: hasTitleStarts ? column.titleStart(old) : nil)
+      }
+      guard list.tokens.count <= Int(UInt32.max) else {
+        throw .failed(.tooLarge(what: "words", limit: Int(UInt32.max)))
       }
     }
-    self.init(tokens: tokens, heads: heads, titleStarts: titleStarts)
+    self = list
   }
+}
 
-  private static func mergedHeads(
-    _ sources: [Segment], _ rows: borrowing MergedRows, _ check: () throws(MergeInterruption) -> Void
-  ) throws(MergeInterruption) -> RowHeads {
-    var lettersAndCounts = [UInt64](repeating: 0, count: rows.count + 1)
-    for piece in 0..<rows.pieceCount {
-      try check()
-      var output = lettersAndCounts.mutableSpan
-      for source in sources.indices {
-        let column = sources[source].tokens
-        rows.forEach(in: piece, of: source) { old, new in
-          output[new] = UInt64(column.letters(old).bits) << 32 | UInt64(truncatingIfNeeded: column.tokenCount(of: old))
-        }
-      }
-    }
-    guard let heads = RowHeads(lettersAndCounts) else {
-      throw .failed(.tooLarge(what: "words", limit: Int(UInt32.max)))
-    }
-    return heads
-  }
+/// The words of those rows of a source that stand in one piece, by their new numbers.
+private struct ReadRows {
+  private(set) var rows: [UInt32] = []
+  private(set) var newRows: [Int] = []
+  private(set) var tokens: [UInt32] = []
+  private var ends: [Int] = []
 
-  private static func copy(
-    _ column: TokenColumn, _ piece: Int, _ source: Int, _ rows: borrowing MergedRows, _ heads: RowHeads,
-    _ numbers: borrowing MergedNumbers, to output: inout [UInt32]
+  private static let prefetchDistance = 24
+
+  func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+
+  mutating func read(
+    _ column: TokenColumn, _ piece: Int, _ source: Int, _ merged: borrowing MergedRows,
+    _ numbers: borrowing MergedNumbers
   ) {
-    var tokens: [UInt32] = []
-    var output = output.mutableSpan
-    rows.forEach(in: piece, of: source) { old, new in
-      column.read(old, into: &tokens)
-      for token in tokens { numbers.prefetch(TokenColumn.word(token), source) }
-      var place = heads.tokens(new).lowerBound
-      for token in tokens {
-        output[place] = token & ~TokenColumn.wordBits | numbers.number(of: TokenColumn.word(token), source)
-        place += 1
-      }
+    rows.removeAll(keepingCapacity: true)
+    newRows.removeAll(keepingCapacity: true)
+    merged.forEach(in: piece, of: source) { old, new in
+      rows.append(UInt32(truncatingIfNeeded: old))
+      newRows.append(new)
+    }
+    column.read(rows, readsSearchTexts: true, into: &tokens, ends: &ends)
+    var tokens = tokens.mutableSpan
+    for index in tokens.indices {
+      let ahead = index + ReadRows.prefetchDistance
+      if ahead < tokens.count { numbers.prefetch(TokenColumn.word(tokens[ahead]), source) }
+      let token = tokens[index]
+      tokens[index] = token & ~TokenColumn.wordBits | numbers.number(of: TokenColumn.word(token), source)
     }
   }
 }

@@ -1,19 +1,20 @@
+// Unsafe memory: making a column writes eight bytes for each number at the place that follows the numbers before it, which
+// with the padding are as many as the buffer has; the buffer checks that in debug builds, and every byte is written.
+
 /// Integers in blocks, those of each in as many bytes as the greatest distance from the least of them needs.
 ///
 /// Numbers that ascend, or that lie close together for long, take one or two bytes each and any of them is still read at
 /// once (frame of reference; Goldstein, Ramakrishnan and Shaft, ICDE 1998).
 struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
-  /// Low byte first, and ``padding`` bytes more.
+  /// The heads of the blocks, their elements, and ``padding``. A head is the least of the block in eight bytes and, in
+  /// eight more, how wide an element is (the highest byte) and where the first one is; all have the low byte first. In one
+  /// array, because to copy the column is then to count one reference.
   private let bytes: [UInt8]
-  /// The least of each block.
-  private let bases: [Element]
-  /// Where each block begins, in units of ``blockLength`` bytes, and where the last one ends: so the difference of two
-  /// is the width of an element.
-  private let starts: [UInt32]
   let count: Int
 
   /// A load reads eight bytes.
   private static var padding: Int { 8 }
+  private static var headSize: Int { 16 }
   private static var shift: Int { 7 }
   private static var blockLength: Int { 1 << shift }
 
@@ -22,11 +23,9 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   init(_ elements: [Element]) {
     count = elements.count
     let blockCount = (elements.count + PackedColumn.blockLength - 1) >> PackedColumn.shift
-    var bases: [Element] = []
-    var starts: [UInt32] = [0]
-    bases.reserveCapacity(blockCount)
-    starts.reserveCapacity(blockCount + 1)
-    var end: UInt32 = 0
+    var heads: [(base: Element, width: Int)] = []
+    heads.reserveCapacity(blockCount)
+    var size = blockCount * PackedColumn.headSize
     for block in 0..<blockCount {
       let range = PackedColumn.range(ofBlock: block, of: elements.count)
       var (least, greatest) = (Element.max, Element.min)
@@ -34,41 +33,38 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
         least = min(least, elements[index])
         greatest = max(greatest, elements[index])
       }
-      bases.append(least)
-      end += UInt32(truncatingIfNeeded: PackedColumn.width(of: greatest - least))
-      starts.append(end)
+      let distance = greatest - least
+      let width = max(1, (Element.bitWidth - distance.leadingZeroBitCount + 7) / 8)
+      heads.append((least, width))
+      size += range.count * width
     }
-    let size = elements.isEmpty ? 0 : Int(end) << PackedColumn.shift + PackedColumn.padding
+    size += elements.isEmpty ? 0 : PackedColumn.padding
     bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
+      let target = UnsafeMutableRawBufferPointer(buffer)
       var next = 0
-      for block in 0..<blockCount {
-        let width = Int(starts[block + 1] - starts[block])
-        next = Int(starts[block]) << PackedColumn.shift
+      // Eight bytes are written, for which the padding leaves room; the next number covers those that are too many.
+      func append(_ number: UInt64, width: Int) {
+        target.storeBytes(of: number.littleEndian, toByteOffset: next, as: UInt64.self)
+        next += width
+      }
+      var place = blockCount * PackedColumn.headSize
+      for (block, head) in heads.enumerated() {
+        append(UInt64(truncatingIfNeeded: head.base), width: 8)
+        append(UInt64(truncatingIfNeeded: place) | UInt64(truncatingIfNeeded: head.width) << 56, width: 8)
+        place += PackedColumn.range(ofBlock: block, of: elements.count).count * head.width
+      }
+      for (block, head) in heads.enumerated() {
         for index in PackedColumn.range(ofBlock: block, of: elements.count) {
-          var rest = UInt64(truncatingIfNeeded: elements[index] - bases[block])
-          for _ in 0..<width {
-            buffer[next] = UInt8(truncatingIfNeeded: rest)
-            rest >>= 8
-            next += 1
-          }
+          append(UInt64(truncatingIfNeeded: elements[index] - head.base), width: head.width)
         }
       }
-      while next < size {
-        buffer[next] = 0
-        next += 1
-      }
+      if size > 0 { append(0, width: PackedColumn.padding) }
       initialized = size
     }
-    self.bases = bases
-    self.starts = starts
   }
 
   private static func range(ofBlock block: Int, of count: Int) -> Range<Int> {
     block << shift..<min(count, (block + 1) << shift)
-  }
-
-  private static func width(of distance: Element) -> Int {
-    max(1, (Element.bitWidth - distance.leadingZeroBitCount + 7) / 8)
   }
 
   var indices: Range<Int> { 0..<count }
@@ -82,12 +78,13 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   }
 
   @inline(__always)
-  private func block(_ number: Int) -> Block {
-    let start = starts[number]
-    let width = Int(truncatingIfNeeded: starts[number &+ 1] &- start)
+  private func block(_ number: Int, _ bytes: RawSpan) -> Block {
+    let base = littleEndianEightBytes(at: number &* PackedColumn.headSize, of: bytes)
+    let place = littleEndianEightBytes(at: number &* PackedColumn.headSize &+ 8, of: bytes)
+    let width = Int(truncatingIfNeeded: place >> 56)
     return Block(
-      start: Int(start) << PackedColumn.shift, width: width, mask: .max >> UInt64(truncatingIfNeeded: 64 &- width &* 8),
-      base: bases[number])
+      start: Int(truncatingIfNeeded: place & (1 << 56 &- 1)), width: width,
+      mask: .max >> UInt64(truncatingIfNeeded: 64 &- width &* 8), base: Element(truncatingIfNeeded: base))
   }
 
   @inline(__always)
@@ -98,17 +95,20 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    element(index, block(index >> PackedColumn.shift), bytes.span.bytes)
+    precondition(index >= 0 && index < count, "a number beyond the end")
+    let bytes = bytes.span.bytes
+    return element(index, block(index >> PackedColumn.shift, bytes), bytes)
   }
 
   /// Calls `body` with the elements of a range and their indices.
   @inline(__always)
   func forEach(in range: Range<Int>, _ body: (_ index: Int, _ element: Element) -> Void) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "numbers beyond the end")
     let bytes = bytes
     let span = bytes.span.bytes
     var index = range.lowerBound
     while index < range.upperBound {
-      let block = block(index >> PackedColumn.shift)
+      let block = block(index >> PackedColumn.shift, span)
       let end = min(range.upperBound, (index | (PackedColumn.blockLength - 1)) + 1)
       while index < end {
         body(index, element(index, block, span))
@@ -128,7 +128,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   /// Asks for an element that will be read soon.
   @inline(__always)
   func prefetch(_ index: Int) {
-    let block = block(index >> PackedColumn.shift)
+    let block = block(index >> PackedColumn.shift, bytes.span.bytes)
     bytes.prefetch(block.start &+ (index & (PackedColumn.blockLength &- 1)) &* block.width)
   }
 

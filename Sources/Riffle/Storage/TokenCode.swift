@@ -93,37 +93,26 @@ struct TokenCode {
     output.append(UInt8(truncatingIfNeeded: number) & 0x7F)
   }
 
-  /// How many tokens a row has.
-  ///
-  /// - Parameter range: of the row in `bytes`.
-  static func count(_ range: Range<Int>, of bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress, range.upperBound <= bytes.count else { return 0 }
-      return kernel_count_tokens(base + range.lowerBound, range.count)
-    }
-  }
-
   /// Appends the tokens of a row.
   ///
   /// - Parameters:
   ///   - range: of the row in `bytes`, which have ``padding`` more.
   ///   - common: not empty.
   ///   - readsSearchText: `false` leaves out the words of a search text.
+  ///   - output: with room for as many tokens as there are bytes.
   @inline(__always)
   static func append(
-    _ range: Range<Int>, of bytes: [UInt8], _ common: [UInt32], readsSearchText: Bool = true,
-    to tokens: inout [UInt32]
+    _ range: Range<Int>, of bytes: [UInt8], _ common: [UInt32], readsSearchText: Bool,
+    to output: inout OutputSpan<UInt32>
   ) {
-    tokens.append(addingCapacity: range.count) { output in
-      bytes.withUnsafeBufferPointer { bytes in
-        common.withUnsafeBufferPointer { common in
-          output.withUnsafeMutableBufferPointer { output, written in
-            guard let base = bytes.baseAddress, let words = common.baseAddress, let target = output.baseAddress,
-              range.upperBound <= bytes.count - padding, output.count - written >= range.count
-            else { return }
-            written += kernel_read_tokens(
-              base + range.lowerBound, range.count, words, common.count, readsSearchText ? 1 : 0, target + written)
-          }
+    bytes.withUnsafeBufferPointer { bytes in
+      common.withUnsafeBufferPointer { common in
+        output.withUnsafeMutableBufferPointer { output, written in
+          guard let base = bytes.baseAddress, let words = common.baseAddress, let target = output.baseAddress,
+            range.upperBound <= bytes.count - padding, output.count - written >= range.count
+          else { return }
+          written += kernel_read_tokens(
+            base + range.lowerBound, range.count, words, common.count, readsSearchText ? 1 : 0, target + written)
         }
       }
     }

@@ -55,14 +55,28 @@ package struct TokenColumn: Sendable {
   @inline(__always)
   func prefetch(_ row: Int) { bytes.prefetch(heads.tokens(row).lowerBound) }
 
+  /// Replaces what `tokens` and `ends` hold by those of some rows, and where those of each row end.
+  func read(_ rows: [UInt32], readsSearchTexts: Bool, into tokens: inout [UInt32], ends: inout [Int]) {
+    ends.removeAll(keepingCapacity: true)
+    tokens.removeAll(keepingCapacity: true)
+    if rows.isEmpty { return }
+    let room = rows.reduce(0) { $0 + heads.tokens(Int($1)).count }
+    if room == 0 { return ends.append(contentsOf: repeatElement(0, count: rows.count)) }
+    tokens.append(addingCapacity: room) { output in
+      for row in rows {
+        TokenCode.append(
+          heads.tokens(Int(row)), of: bytes, common, readsSearchText: readsSearchTexts, to: &output)
+        ends.append(output.count)
+      }
+    }
+  }
+
   /// Replaces what `tokens` holds by those of a row, as ``token(_:_:_:startsPhrase:)`` gives them.
   /// - Complexity: O(words of the row).
   @inline(__always)
   func read(_ row: Int, into tokens: inout [UInt32]) {
-    let range = heads.tokens(row)
     tokens.removeAll(keepingCapacity: true)
-    if range.isEmpty { return }
-    TokenCode.append(range, of: bytes, common, to: &tokens)
+    append(row, to: &tokens)
   }
 
   /// Replaces what `tokens` holds by those of a row's title and reading.
@@ -70,23 +84,21 @@ package struct TokenColumn: Sendable {
   func readShown(_ row: Int, into tokens: inout [UInt32]) {
     let range = heads.tokens(row)
     tokens.removeAll(keepingCapacity: true)
-    if !range.isEmpty { TokenCode.append(range, of: bytes, common, readsSearchText: false, to: &tokens) }
+    if range.isEmpty { return }
+    tokens.append(addingCapacity: range.count) {
+      TokenCode.append(range, of: bytes, common, readsSearchText: false, to: &$0)
+    }
   }
 
-  /// Replaces what `tokens` holds by the first few of a row.
-  func readFirst(of row: Int, into tokens: inout [UInt32]) {
-    var range = heads.tokens(row)
-    tokens.removeAll(keepingCapacity: true)
-    range = range.prefix(TokenColumn.fewBytes)
-    if !range.isEmpty { TokenCode.append(range, of: bytes, common, to: &tokens) }
+  /// Appends those of a row.
+  @inline(__always)
+  func append(_ row: Int, to tokens: inout [UInt32]) {
+    let range = heads.tokens(row)
+    if range.isEmpty { return }
+    tokens.append(addingCapacity: range.count) {
+      TokenCode.append(range, of: bytes, common, readsSearchText: true, to: &$0)
+    }
   }
-
-  /// Of some eight words.
-  private static let fewBytes = 16
-
-  /// How many words a row has.
-  /// - Complexity: O(words of the row).
-  func tokenCount(of row: Int) -> Int { TokenCode.count(heads.tokens(row), of: bytes) }
 
   /// Those of a row.
   func tokens(of row: Int) -> [UInt32] {

@@ -8,13 +8,6 @@ struct TokenList: Sendable {
 
   init() {}
 
-  /// - Parameter titleStarts: none unless titles are paths.
-  init(tokens: [UInt32], heads: RowHeads, titleStarts: [UInt32]) {
-    self.tokens = tokens
-    self.heads = heads
-    self.titleStarts = titleStarts
-  }
-
   var count: Int { heads.count }
 
   @inline(__always)
@@ -31,6 +24,8 @@ struct TokenList: Sendable {
     if count == 0 { return }
     tokens.append(addingCapacity: count, initializingWith: write)
   }
+
+  mutating func append(_ words: ArraySlice<UInt32>) { tokens.append(contentsOf: words) }
 
   /// Ends the row of all the words added since the last one.
   ///

@@ -54,23 +54,25 @@ import Testing
     let end = bytes.count
     bytes += Array(repeating: 0, count: TokenCode.padding)
     var read: [UInt32] = []
-    TokenCode.append(0..<end, of: bytes, code.common, to: &read)
+    read.append(addingCapacity: end) {
+      TokenCode.append(0..<end, of: bytes, code.common, readsSearchText: true, to: &$0)
+    }
     #expect(read.map(Int.init) == numbers)
   }
 
   private func expect(_ column: TokenColumn, _ list: TokenList) {
     #expect(column.count == list.count && column.tokenCount == list.tokens.count)
     var shown: [UInt32] = []
-    var first: [UInt32] = []
+    var (several, ends): ([UInt32], [Int]) = ([], [])
+    column.read((0..<UInt32(list.count)).reversed(), readsSearchTexts: true, into: &several, ends: &ends)
+    #expect(several == (0..<list.count).reversed().flatMap { list.tokens[list.range($0)] })
+    #expect(ends.last ?? 0 == several.count && ends.count == list.count)
     for row in 0..<list.count {
       let tokens = Array(list.tokens[list.range(row)])
       #expect(column.tokens(of: row) == tokens)
-      #expect(column.tokenCount(of: row) == tokens.count)
       #expect(column.letters(row) == list.heads.letters(row) && column.titleStart(row) == 7)
       column.readShown(row, into: &shown)
       #expect(shown == tokens.filter { TokenColumn.field($0) != .searchText })
-      column.readFirst(of: row, into: &first)
-      #expect(first.count >= min(2, tokens.count) && first.elementsEqual(tokens.prefix(first.count)))
     }
   }
 
