@@ -103,9 +103,8 @@ extension Scorer {
   func typos(ofRow row: Int) -> Int {
     let term = rows[row].term
     guard rows[row].admitsLoose, term.length > 1 else { return 0 }
-    let isAnchorable = clauses.indices.contains { index in
-      anchor(index).map { $0 != row } ?? false
-    }
+    // Clauses of the same term share a row, and one of them may anchor the other.
+    let isAnchorable = clauses.count > 1 && clauses.indices.contains { anchor($0) != nil }
     return isAnchorable ? term.anchoredTypoBudget : term.typoBudget
   }
 }

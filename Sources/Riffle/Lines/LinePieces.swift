@@ -85,7 +85,7 @@ extension LinePieces {
     for index in pieces {
       let piece = all[index]
       if !piece.isASCII {
-        reach.beginUnit()
+        // It may hold no word, and is then nothing that a run would have to step over.
         if reach.read(piece.letters, gate) { return true }
         continue
       }

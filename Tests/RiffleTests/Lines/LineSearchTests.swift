@@ -96,6 +96,18 @@ extension LineSearchTests {
     }
   }
 
+  /// Punctuation beyond ASCII between words is no word that a run would have to step over, and of two equal terms one may
+  /// anchor the other.
+  @Test(arguments: [("esn", "esteaeb … ntsabi"), ("ab", "aeea … Bulat"), ("iai iai", "iai iaa"), ("iai iai", "ia iai")])
+  func linesGiveWhatAnIndexGives(query: String, title: String) throws {
+    let request = SearchRequest(try Query(query))
+    let search = LineSearch(request)
+    var worker = search.worker()
+    worker.read(Array(title.utf8).span, firstLine: 0)
+    let expected = Oracle([Item(id: 0, title: title)], options: IndexOptions()).search(request)
+    #expect(search.results(of: [worker.finish()]).map(\.score) == expected.scores)
+  }
+
   /// Hands items to two workers, with lines between them that are none.
   private func search(_ items: [Item<Int>], _ search: LineSearch, _ random: inout RandomText) -> (
     hits: [LineHit], total: Int
