@@ -13,24 +13,12 @@ struct ByteSource {
     name = argument == "-" ? "(standard input)" : argument
   }
 
-  /// Adds everything to `buffer` and returns where it lies there.
-  func read(into buffer: ByteBuffer) throws(CommandError) -> Range<Int> {
-    let start = buffer.count
-    let stream = try open()
-    // One byte more than a regular file has, so that its end shows without another round.
-    try stream.reserve(max(stream.remainingCount + 1, Self.smallestRead), in: buffer)
-    while try stream.read(into: buffer) {}
-    return start..<buffer.count
-  }
-
   func open() throws(CommandError) -> ByteStream {
     guard let path else { return ByteStream(name: name, descriptor: STDIN_FILENO, isOwned: false) }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(name: name, reason: systemMessage(errno)) }
     return ByteStream(name: name, descriptor: descriptor, isOwned: true)
   }
-
-  private static let smallestRead = 1 << 16
 }
 
 /// A file or standard input that is being read.
@@ -70,14 +58,6 @@ final class ByteStream: Sendable {
 
   func reserve(_ spare: Int, in buffer: ByteBuffer) throws(CommandError) {
     guard buffer.reserve(spare) else { throw failure(ENOMEM) }
-  }
-
-  /// How many bytes are left in a regular file, as far as one can tell; 0 for anything else.
-  var remainingCount: Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
-    let position = lseek(descriptor, 0, SEEK_CUR)
-    return max(0, Int(status.st_size) - max(0, Int(position)))
   }
 
   private func failure(_ code: Int32) -> CommandError {
