@@ -35,31 +35,39 @@ static inline int kernel_starts_with(
   return 1;
 }
 
-/// Whether a text of ASCII holds a needle, which is not empty. Reads `count` and `length` bytes.
-static inline int kernel_holds(
-    const uint8_t *text, size_t count, const uint8_t *needle, size_t length, int lowercases) {
-  if (length > count) return 0;
-  const size_t starts = count - length + 1;
-  size_t i = 0;
+/// The first offset from `start` on, below `count`, of a byte above 0x7F, or of the byte at `anchor` of a needle that stands
+/// there; `count` if there is none. Reads no more than `count` and `length` bytes. The needle is not empty.
+static inline size_t kernel_next_candidate(
+    const uint8_t *text, size_t start, size_t count, const uint8_t *needle, size_t length, size_t anchor, int lowercases) {
+  const uint8_t wanted = needle[anchor];
+  const size_t after = length - anchor;
+  size_t i = start;
 #if defined(__SSE2__)
-  const int isLetter = lowercases && (uint8_t)(needle[0] - 'a') < 26;
-  const __m128i small = _mm_set1_epi8((char)needle[0]);
-  const __m128i capital = _mm_set1_epi8((char)(isLetter ? needle[0] ^ 0x20 : needle[0]));
-  for (; i + 16 <= count && i < starts; i += 16) {
+  const int isLetter = lowercases && (uint8_t)(wanted - 'a') < 26;
+  const __m128i small = _mm_set1_epi8((char)wanted);
+  const __m128i capital = _mm_set1_epi8((char)(isLetter ? wanted ^ 0x20 : wanted));
+  for (; i + 16 <= count; i += 16) {
     const __m128i x = _mm_loadu_si128((const __m128i *)(text + i));
+    // Bytes above 0x7F have the bit that the mask is made of already.
     unsigned mask =
-        (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(x, small), _mm_cmpeq_epi8(x, capital)));
+        (unsigned)_mm_movemask_epi8(_mm_or_si128(x, _mm_or_si128(_mm_cmpeq_epi8(x, small), _mm_cmpeq_epi8(x, capital))));
     while (mask != 0) {
-      const size_t start = i + (size_t)__builtin_ctz(mask);
-      if (start < starts && kernel_starts_with(text + start, needle, length, lowercases)) return 1;
+      const size_t at = i + (size_t)__builtin_ctz(mask);
+      if (text[at] > 0x7F) return at;
+      if (at >= start + anchor && count - at >= after &&
+          kernel_starts_with(text + at - anchor, needle, length, lowercases))
+        return at;
       mask &= mask - 1;
     }
   }
 #endif
-  for (; i < starts; i++) {
-    if (kernel_starts_with(text + i, needle, length, lowercases)) return 1;
+  for (; i < count; i++) {
+    if (text[i] > 0x7F) return i;
+    if (kernel_lowercase(text[i], lowercases) == wanted && i >= start + anchor && count - i >= after &&
+        kernel_starts_with(text + i - anchor, needle, length, lowercases))
+      return i;
   }
-  return 0;
+  return count;
 }
 
 /// Whether the letters of a term stand in a text of ASCII in their order. Reads `count` and `length` bytes.

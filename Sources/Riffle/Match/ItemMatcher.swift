@@ -52,11 +52,15 @@ package struct ItemMatcher {
       return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: weight), title.count)
     case .subsequence(let pattern, let isFiltered):
       if isFiltered, cost(title, reading, searchText, isRomanized) == nil { return nil }
-      guard let score = subsequenceScore(pattern, title: title, scratch: &subsequence) else { return nil }
-      let ranked = Score(subsequence: score, weight: weight)
+      guard let ranked = subsequenceScore(of: title, pattern, weight: weight) else { return nil }
       match = .subsequence(ranked)
       return (ranked, subsequenceLength(title))
     }
+  }
+
+  /// What a title scores by the order of its letters, whatever else is asked; `nil` if it does not have them.
+  mutating func subsequenceScore(of title: Span<UInt8>, _ pattern: SubsequencePattern, weight: UInt16) -> Score? {
+    Riffle.subsequenceScore(pattern, title: title, scratch: &subsequence).map { Score(subsequence: $0, weight: weight) }
   }
 
   private mutating func cost(

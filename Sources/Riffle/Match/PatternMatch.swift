@@ -1,6 +1,6 @@
 extension TextPattern {
   /// The cheapest place where the pattern stands in the item, the leftmost of equals.
-  /// - Complexity: O(*n*) in the length of the item, for patterns that do not repeat themselves.
+  /// - Complexity: O(*n*) in the length of the item.
   func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {
     var best: PatternMatch?
     for field in Field.allCases {
@@ -10,9 +10,7 @@ extension TextPattern {
       let shown = shownRange(of: folded)
       var starts = WordBoundaries(text)
       var ends = starts
-      var start = 0
-      while let offset = folded.firstOffset(of: bytes, from: start) {
-        start = offset + 1
+      search.forEachOffset(in: folded) { offset in
         let range = offset..<offset + bytes.count
         let startsWord = starts.contains(range.lowerBound)
         let endsWord = ends.contains(range.upperBound)
@@ -23,13 +21,13 @@ extension TextPattern {
           case .titleStart: range.lowerBound == shown.lowerBound
           case .wholeTitle: range == shown
           }
-        guard isAnchored else { continue }
+        guard isAnchored else { return true }
         let wayCost = !startsWord ? costs.infix : endsWord ? 0 : costs.prefix
         let cost = wayCost + layout.cost(of: field, costs)
         if cost < best?.cost ?? .max {
           best = PatternMatch(range: range, field: field, cost: cost, wayCost: wayCost)
-          if wayCost == 0 { break }
         }
+        return wayCost > 0
       }
     }
     best?.locate(in: item, layout)

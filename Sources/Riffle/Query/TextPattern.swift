@@ -10,12 +10,14 @@ package struct TextPattern: Sendable, Hashable {
     case wholeTitle
   }
 
-  /// Not empty.
-  package let bytes: [UInt8]
   package let anchor: Anchor
+  let search: ByteSearch
+
+  /// Not empty.
+  package var bytes: [UInt8] { search.needle }
 
   package init(_ bytes: [UInt8], anchor: Anchor) {
-    self.bytes = bytes
+    search = ByteSearch(bytes)
     self.anchor = anchor
   }
 }

@@ -17,7 +17,7 @@ struct CandidateRows {
   /// For each of ``rows`` what it costs at least in all clauses before, and in the clause at hand, in steps.
   private var totals: [UInt16] = []
   private var costs: [UInt8] = []
-  /// How many words the title has after the first, at most 63, as far as a posting has said so.
+  /// How many words the title of each has after the first, at most 63.
   private var titleWords: [UInt8] = []
   /// The rows of the first clause, one bit each.
   private var firstRows: BitColumn
@@ -29,11 +29,18 @@ struct CandidateRows {
   /// What the clauses that are not added yet cost at least.
   private var others: UInt32
 
+  /// The rows that may be hits; `nil` for all.
+  private let within: BitColumn?
+  private let tokens: TokenColumn
+
   /// - Parameters:
+  ///   - within: the rows that may be hits; `nil` for all.
   ///   - most: what rows may cost at most.
   ///   - floor: what all clauses together cost at least.
-  init(rowCount: Int, most: UInt32, floor: UInt32, _ table: CostTable) {
-    members = BitColumn(count: rowCount)
+  init(_ tokens: TokenColumn, within: BitColumn?, most: UInt32, floor: UInt32, _ table: CostTable) {
+    self.tokens = tokens
+    self.within = within
+    members = BitColumn(count: tokens.count)
     firstRows = members
     self.most = most
     others = floor
@@ -47,12 +54,14 @@ struct CandidateRows {
   /// - Parameters:
   ///   - sources: where the clause is found.
   ///   - runs: the rows that hold terms of the clause as runs, at least those that are left.
+  ///   - texts: the rows in which patterns of the clause may be found by their texts, and what these cost at least.
   ///   - isFirstTerm: only the first one pays for not standing at the start.
   ///   - floor: what the clause costs at least anywhere.
   mutating func add(
-    _ sources: ClauseSources, _ runs: [RunRows], of postings: borrowing Postings, isFirstTerm: Bool, floor: UInt32
+    _ sources: ClauseSources, _ runs: [RunRows], _ texts: (rows: BitColumn, cost: UInt32)?,
+    of postings: borrowing Postings, isFirstTerm: Bool, floor: UInt32
   ) {
-    if isFirst { begin(sources, runs, postings) }
+    if isFirst { begin(sources, runs, texts?.rows, postings) }
     for (number, words) in sources.words.enumerated() {
       // Lists of few words lie anywhere in memory.
       let later = number + CandidateRows.listsAhead
@@ -60,26 +69,34 @@ struct CandidateRows {
       read(words, of: postings, isFirstTerm)
     }
     for runs in runs { read(runs, upTo: sources.most) }
+    if let texts { read(texts.rows, cost: texts.cost) }
     endClause(floor: floor)
   }
 
   private static let listsAhead = 12
 
-  private mutating func begin(_ sources: ClauseSources, _ runs: [RunRows], _ postings: borrowing Postings) {
+  private mutating func begin(
+    _ sources: ClauseSources, _ runs: [RunRows], _ texts: BitColumn?, _ postings: borrowing Postings
+  ) {
     isFirst = false
     for words in sources.words { postings.rows.insert(words.postings, into: &firstRows) }
     for runs in runs { firstRows.insert(runs.rows[...]) }
+    if let texts { firstRows.formUnion(texts) }
+    if let within { firstRows.formIntersection(within) }
     ranks.reserveCapacity(firstRows.words.count)
     for word in firstRows.words {
       ranks.append(UInt32(truncatingIfNeeded: count))
       count += word.nonzeroBitCount
     }
     rows.reserveCapacity(count)
-    firstRows.forEachRow { rows.append(UInt32(truncatingIfNeeded: $0)) }
+    titleWords.reserveCapacity(count)
+    firstRows.forEachRow { row in
+      rows.append(UInt32(truncatingIfNeeded: row))
+      titleWords.append(UInt8(truncatingIfNeeded: min(max(0, tokens.titleWords(row) - 1), 63)))
+    }
     members = firstRows
     totals = Array(repeating: 0, count: count)
     costs = Array(repeating: CandidateRows.none, count: count)
-    titleWords = Array(repeating: 0, count: count)
   }
 
   /// Whether a row is not left out yet.
@@ -103,17 +120,14 @@ struct CandidateRows {
     let firstRows = firstBits.span
     let ranks = firstRanks.span
     var ownCosts = take(&costs)
-    var ownTitleWords = take(&titleWords)
-    defer { (self.costs, self.titleWords) = (ownCosts, ownTitleWords) }
+    defer { self.costs = ownCosts }
     var costs = ownCosts.mutableSpan
-    var titleWords = ownTitleWords.mutableSpan
     rows.forEach(in: list.postings) { posting, row in
       let word = Int(row >> 6)
       let bit: UInt64 = 1 << UInt64(row & 63)
       guard members[word] & bit != 0 else { return }
       let index = Int(ranks[word]) + (firstRows[word] & (bit &- 1)).nonzeroBitCount
       costs[index] = min(costs[index], regions[Int(places[posting] >> 6)])
-      titleWords[index] = places[posting] & 63
     }
   }
 
@@ -123,6 +137,20 @@ struct CandidateRows {
       let word = Int(row >> 6)
       let index = Int(ranks[word]) + (firstRows.words[word] & (1 << UInt64(row & 63) &- 1)).nonzeroBitCount
       costs[index] = min(costs[index], CandidateRows.steps(cost))
+    }
+  }
+
+  /// Rows hold a pattern of the clause at hand, which costs so much at least.
+  private mutating func read(_ texts: BitColumn, cost: UInt32) {
+    let steps = CandidateRows.steps(cost)
+    for word in members.words.indices {
+      var bits = members.words[word] & texts.words[word]
+      while bits != 0 {
+        let bit = bits & (0 &- bits)
+        bits &= bits - 1
+        let index = Int(ranks[word]) + (firstRows.words[word] & (bit &- 1)).nonzeroBitCount
+        costs[index] = min(costs[index], steps)
+      }
     }
   }
 

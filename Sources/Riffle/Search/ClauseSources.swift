@@ -15,6 +15,8 @@ struct ClauseSources {
   private(set) var runs: [Int] = []
   /// Rows that are found otherwise than by words, and what they cost at least.
   private(set) var others: [RunRows] = []
+  /// What the patterns of the clause cost at least in rows that are to be found by their texts; `nil` if there are none.
+  private(set) var texts: UInt32?
   /// What the ways cost at most that were asked for.
   let most: UInt32
   /// About how many rows are to be looked at.
@@ -32,6 +34,11 @@ struct ClauseSources {
     guard !rows.rows.isEmpty else { return }
     others.append(rows)
     effort += rows.rows.count
+  }
+
+  mutating func appendTexts(cost: UInt32, effort: Int) {
+    if texts == nil { self.effort += effort }
+    texts = min(texts ?? .max, cost)
   }
 
   mutating func append(runsOf probe: Int, effort: Int) {
@@ -70,7 +77,7 @@ extension Evaluator {
           hidden: leastCost(of: entry.match, probe, clause: index, in: .searchText))
       }
     }
-    work.tiers += sources.words.count + sources.runs.count + sources.others.count
+    work.tiers += sources.words.count + sources.runs.count + sources.others.count + (sources.texts == nil ? 0 : 1)
     return sources
   }
 

@@ -93,7 +93,8 @@ extension Evaluator {
       guard let fewest, rooms[fewest.clause] > cheap, fewest.count <= fewRows else {
         return coverAtOnce(least, rooms, upTo: most)
       }
-      examine(sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap), upTo: most)
+      examine(
+        sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap), ofClause: fewest.clause, upTo: most)
       least[fewest.clause] = scorer.costs.cheapestLoose
     }
   }
@@ -121,7 +122,9 @@ extension Evaluator {
     }
     found.sort { $0.sources.effort < $1.sources.effort }
     guard let best = found.first else { return }
-    if best.sources.effort <= fewRows { return examine(best.sources, upTo: most) }
+    if best.sources.effort <= fewRows { return examine(best.sources, ofClause: best.clause, upTo: most) }
+    if isNarrowingWorthIt(best.sources.effort) { narrow() }
+    if let allowedCount, allowedCount <= fewRows, let allowed { return examine(allowed.rows[...], upTo: most) }
     for next in order where !found.contains(where: { $0.clause == next.clause }) {
       if isGivenUp { return }
       if next.cheap / efforts.postingsPerRow > best.sources.effort { continue }
@@ -129,26 +132,43 @@ extension Evaluator {
     }
     found.sort { $0.sources.effort < $1.sources.effort }
     let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-    var shared = CandidateRows(rowCount: segment.count, most: most, floor: floor, scorer.costs)
+    var shared = CandidateRows(
+      segment.tokens, within: allowedCount == nil ? nil : allowed, most: most, floor: floor, scorer.costs)
     for (number, (clause, sources)) in found.enumerated() {
       let isWorthIt = sources.effort / efforts.postingsPerRow <= shared.count
       if number > 0, shared.count <= efforts.fewRows || !isWorthIt { break }
       work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
       if isGivenUp { return }
+      let texts = sources.texts.map { (rows: textRows(ofClause: clause), cost: $0) }
       let runs = sources.runs.map { probe in
         // Of other rows nothing needs to be found out.
         examiner.runs(of: probe)
           ?? examiner.finder(of: probe).rows(&work) { shared.contains($0) }
       }
-      shared.add(sources, runs + sources.others, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
+      shared.add(
+        sources, runs + sources.others, texts, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
     }
     shared.forEachStretch { rows, least in
       guard least <= ceiling, counting?.counter.isDone != true, !isGivenUp else { return false }
-      examine(rows, upTo: most)
+      examine(worthAsking(rows, bound: least)[...], upTo: most)
       rankWaiting(upTo: least)
       return true
     }
   }
+
+  /// Those of `rows` that can be among the best if they cost no more than `bound`, which they may.
+  private func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32) -> [UInt32] {
+    if bound < ceiling || counting != nil { return Array(rows) }
+    return rows.filter { collector.admits(examiner.best(Int($0), bound: bound)) }
+  }
+
+  /// Whether asking the texts of all rows takes less time than asking so many of them for their words. What a single
+  /// pattern is found by says as much of its rows.
+  private func isNarrowingWorthIt(_ effort: Int) -> Bool {
+    (scorer.clauses.count > 1 || examiner.hasExcluded) && effort > segment.count / efforts.textsPerRow
+  }
+
+  private static let stretchLength = 1024
 
   private var wordsPerRow: Int { segment.tokens.tokenCount / max(1, segment.count) }
 
@@ -162,7 +182,7 @@ extension Evaluator {
   }
 
   /// Asks the rows in which a clause is found, the cheapest ways first.
-  private mutating func examine(_ sources: ClauseSources, upTo most: UInt32) {
+  private mutating func examine(_ sources: ClauseSources, ofClause clause: Int, upTo most: UInt32) {
     for words in sources.words.sorted(by: { $0.cost < $1.cost }) {
       guard words.cost <= ceiling, !isGivenUp else { break }
       work.postings += words.postings.count
@@ -180,6 +200,25 @@ extension Evaluator {
       var rows: [UInt32] = []
       for (row, cost) in zip(runs.rows, runs.costs) where cost <= dearest { rows.append(row) }
       examine(rows[...], upTo: most)
+    }
+    if let texts = sources.texts, texts <= ceiling { examine(textRows(ofClause: clause), cost: texts, upTo: most) }
+  }
+
+  /// Asks rows of which each costs no less than `cost`, those with the shortest titles first.
+  private mutating func examine(_ rows: BitColumn, cost: UInt32, upTo most: UInt32) {
+    segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
+      let bound = cost + scorer.costs.cost(ofTitleWords: titleWords)
+      var start = rows.startIndex
+      while start < rows.endIndex {
+        guard bound <= ceiling, collector.admits(bound), counting?.counter.isDone != true, !isGivenUp else {
+          return false
+        }
+        let end = min(start + Evaluator.stretchLength, rows.endIndex)
+        examine(worthAsking(rows[start..<end], bound: bound)[...], upTo: most)
+        rankWaiting(upTo: bound)
+        start = end
+      }
+      return true
     }
   }
 

@@ -12,7 +12,11 @@ struct Evaluator {
   var work = SearchWork()
   private let budget: SearchBudget
   /// The rows that may be hits; `nil` for all.
-  let allowed: BitColumn?
+  private(set) var allowed: BitColumn?
+  /// How many these are, once texts have been asked about all of them.
+  private(set) var allowedCount: Int?
+  /// The rows in which each clause may be found by its patterns, once they have been looked for.
+  private var textRows: [BitColumn?]
   let efforts: SearchEfforts
   /// What is known of the words of terms: from the last keystroke, in a session.
   let memory: SearchMemory
@@ -42,6 +46,7 @@ struct Evaluator {
     let memory = memory ?? SearchMemory()
     self.memory = memory
     allowed = within ?? segment.searchable
+    textRows = Array(repeating: nil, count: prepared.scorer.clauses.count)
     efforts = segment.options.efforts
     scorer = prepared.scorer
     examiner = RowExaminer(prepared, in: segment, memory: memory)
@@ -106,6 +111,25 @@ struct Evaluator {
 
   @inline(__always)
   func isAllowed(_ row: Int) -> Bool { allowed?[row] ?? true }
+
+  /// Leaves out the rows whose texts do not hold what they must, or hold what they must not.
+  mutating func narrow() {
+    guard allowedCount == nil, let filter = examiner.textFilter else { return }
+    let rows = filter.rows(examiner.demandedLetters, within: allowed, &work, budget)
+    allowed = rows
+    allowedCount = rows.setCount
+  }
+
+  /// The rows in which a clause may be found by its patterns.
+  mutating func textRows(ofClause clause: Int) -> BitColumn {
+    if let known = textRows[clause] { return known }
+    let rows =
+      examiner.textFilter?.rows(
+        holdingAnyOf: examiner.clausePatterns[clause], within: allowed, &work, budget)
+      ?? BitColumn(count: segment.count)
+    textRows[clause] = rows
+    return rows
+  }
 
   /// Lets a row wait to be scored that costs no less than `bound`.
   @inline(__always)

@@ -55,6 +55,11 @@ struct LetterScreen: Sendable {
   /// The letters of all clauses.
   var allLetters: LetterSignature { LetterSignature(bits: clauses.reduce(0) { $0 | $1.letters.bits }) }
 
+  /// The letters of the clauses that may not lack any.
+  var demandedLetters: LetterSignature {
+    LetterSignature(bits: clauses.reduce(0) { $1.mayLack == 0 ? $0 | $1.letters.bits : $0 })
+  }
+
   /// Whether an item has all letters of all clauses.
   @inline(__always)
   func areAll(in letters: LetterSignature) -> Bool { clauses.allSatisfy { letters.contains($0.letters) } }

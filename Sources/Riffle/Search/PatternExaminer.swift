@@ -3,9 +3,7 @@
 struct PatternExaminer: Sendable {
   private let prepared: PreparedQuery
   private let segment: Segment
-  private let text: ASCIIText
-  /// By pattern; see ``ASCIIText``.
-  private let punctuation: [[UInt8]]
+  let filter: TextFilter?
   /// By pattern, `nil` in the outer optional as long as they are not known.
   private var words: [PatternWords??]
   /// The words of the row at hand.
@@ -17,8 +15,7 @@ struct PatternExaminer: Sendable {
     guard !prepared.scorer.patterns.isEmpty || !prepared.excluded.isEmpty else { return nil }
     self.prepared = prepared
     self.segment = segment
-    text = ASCIIText(segment.options.folding)
-    punctuation = prepared.scorer.patterns.map { ASCIIText.punctuation(of: $0.bytes) }
+    filter = TextFilter(prepared, in: segment)
     words = Array(repeating: .none, count: prepared.scorer.patterns.count)
     matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
   }
@@ -37,11 +34,8 @@ struct PatternExaminer: Sendable {
   /// Adds where a pattern is found that costs no more than `most` and no less than `least`.
   mutating func appendSources(of index: Int, from least: UInt32, upTo most: UInt32, to sources: inout ClauseSources) {
     let isInTitleOnly = pattern(index).isInTitleOnly
-    guard let words = words(of: index), words.isWhole || isRare(words) else {
-      if least == 0 {
-        let rows = segment.rowsThatMayHold(pattern(index).bytes, inTitle: isInTitleOnly)
-        sources.append(RunRows(rows.rows, cost: 0, rowCount: segment.count))
-      }
+    guard let words = words(of: index), words.isWhole || words.isListed && isRare(words) else {
+      if least == 0 { sources.appendTexts(cost: 0, effort: segment.count) }
       return
     }
     for tier in words.tiers {
@@ -50,6 +44,9 @@ struct PatternExaminer: Sendable {
       let cost = words.leastCost(tier.hold, hasParts: tier.hasParts, prepared.scorer.costs)
       guard least...most ~= cost else { continue }
       sources.append(segment.postings.range(tier.words), cost: cost, hidden: cost, isBeginning: words.isFirst)
+    }
+    if !isInTitleOnly, let cost = words.leastCostOfOthers(prepared.scorer.costs), least...most ~= cost {
+      sources.appendTexts(cost: cost, effort: segment.count)
     }
     if least == 0, let unworded = segment.unworded {
       sources.append(RunRows(unworded.rows, cost: 0, rowCount: segment.count))
@@ -93,30 +90,7 @@ struct PatternExaminer: Sendable {
   }
 
   /// Whether the texts of a row may be a hit, as far as they say without being read.
-  func admits(_ row: Int) -> Bool {
-    for clause in prepared.scorer.clauses {
-      guard case .pattern(let index)? = clause.onlyAlternative else { continue }
-      let (pattern, punctuation) = (pattern(index), punctuation[index])
-      guard
-        segment.mayHold(
-          pattern.bytes, punctuation: punctuation, row: row, inTitle: pattern.isInTitleOnly, by: text)
-      else { return false }
-    }
-    return !isExcluded(row)
-  }
-
-  /// Whether the texts of a row certainly hold what they must not.
-  private func isExcluded(_ row: Int) -> Bool {
-    if prepared.excluded.isEmpty { return false }
-    return segment.withText(row) { title, reading, searchText in
-      for pattern in prepared.excluded where pattern.anchor == .anywhere {
-        if text.holds(pattern.bytes.span, in: title) == true { return true }
-        if text.holds(pattern.bytes.span, in: searchText) == true { return true }
-        if text.holds(pattern.bytes.span, in: reading) == true { return true }
-      }
-      return false
-    }
-  }
+  func admits(_ row: Int) -> Bool { filter?.admits(row) != false }
 
   // MARK: - Scores
 
@@ -125,10 +99,6 @@ struct PatternExaminer: Sendable {
     guard admits(row) else { return nil }
     return segment.ranked(row, by: &matcher)
   }
-}
-
-extension TextPattern {
-  fileprivate var isInTitleOnly: Bool { anchor == .titleStart || anchor == .wholeTitle }
 }
 
 extension Segment {

@@ -29,10 +29,15 @@ struct RowExaminer: Sendable {
   private let anchors, misspeltAnchors: UInt32
   private let fieldCosts: InlineArray<4, UInt32>
   /// Which patterns each clause may be, and one bit for each clause that may be any.
-  private let clausePatterns: [[Int]]
+  let clausePatterns: [[Int]]
   private let patternClauses: UInt32
   /// Of the cost table, which is large to copy for each row.
   private let cheapestLoose: UInt32
+  /// What texts say of rows; `nil` if nothing but words is asked.
+  var textFilter: TextFilter? { patterns.first?.filter }
+  var hasExcluded: Bool { !prepared.excluded.isEmpty }
+  /// The letters that all hits have.
+  var demandedLetters: LetterSignature { letterScreen.demandedLetters }
   /// Whether more is asked than the words of a row.
   let hasPatterns: Bool
   /// None or one: in an array, because it is large, and is moved with this.

@@ -4,7 +4,6 @@ struct TextScan {
   private let prepared: PreparedQuery
   private let segment: Segment
   private let within: BitColumn?
-  private let text: ASCIIText
 
   /// - Parameters:
   ///   - prepared: a query that is not asked by clauses.
@@ -13,109 +12,162 @@ struct TextScan {
     self.prepared = prepared
     self.segment = segment
     self.within = within ?? segment.searchable
-    text = ASCIIText(segment.options.folding)
   }
 
   /// The best rows that match; all of them too, if more is wanted.
   func best(_ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget) -> PartAnswer {
-    // All that rows are asked for stands here, because to look it up for each of them takes longer than to ask.
-    let (segment, text, titles, titleBytes) = (segment, text, segment.titles, segment.titles.bytes)
+    var answer = Answer(collector, request, budget)
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
-    func read(_ row: Int, _ work: inout SearchWork) -> RankedRow? {
-      work.scored += 1
-      return segment.ranked(row, by: &matcher)
-    }
-    let hit = Score(rawValue: 0)
     switch prepared.way {
     case .substring(let needle):
-      let punctuation = ASCIIText.punctuation(of: needle)
-      return scan(collector, request, budget, best: RankedRow.best) { row, work in
-        if let isHit = TextScan.holds(needle, in: row, of: segment, by: text) {
-          return isHit ? RankedRow(score: hit, length: 0, row: row) : nil
-        }
-        return segment.mayHold(needle, punctuation: punctuation, row: row, by: text) ? read(row, &work) : nil
-      }
+      let text = ASCIINeedle(needle, segment.options.folding)
+      scanInListOrder(&answer, &matcher) { segment.rows($0, of64: $1, thatMayHold: text) }
     case .lowercasedSubstring(let needle):
       // One that goes from one text into the other is looked for in both together.
       let isInOne = !needle.contains(LowercasedHaystack.separator)
-      let isASCII = needle.span.isASCII
-      return scan(collector, request, budget, best: RankedRow.best) { row, work in
-        if !isInOne { return read(row, &work) }
-        return TextScan.holds(needle, isASCII: isASCII, inShownTextsOf: row, of: segment)
-          .map { $0 ? RankedRow(score: hit, length: 0, row: row) : nil } ?? read(row, &work)
+      let text = ASCIINeedle(lowercased: needle)
+      scanInListOrder(&answer, &matcher) { candidates, index in
+        isInOne
+          ? segment.rows(candidates, of64: index, thatMayHold: text, in: [.title, .searchText])
+          : HeldRows(possible: candidates)
       }
     case .words:
-      let (prepared, patterns) = (prepared, PatternExaminer(prepared, in: segment))
-      return scan(
-        collector, request, budget,
-        best: { row in
-          let title = titles.indexedRange(row)
-          return RankedRow(
-            score: Score(cost: 0, isAsTyped: true, weight: segment.weight(row)), length: title.count, row: row)
-        },
-        isAsTyped: { prepared.isShown(in: titleBytes.span.extracting(titles.indexedRange($0))) },
-        ranked: { row, work in patterns?.admits(row) == false ? nil : read(row, &work) })
-    case .subsequence(let pattern, _):
-      let patterns = PatternExaminer(prepared, in: segment)
-      let most = pattern.highestScore
-      return scan(
-        collector, request, budget,
-        best: { row in
-          RankedRow(
-            score: Score(subsequence: most, weight: segment.weight(row)),
-            length: subsequenceLength(titleBytes.span.extracting(titles.indexedRange(row))), row: row)
-        },
-        mayMatch: { pattern.mayMatch(titleBytes.span.extracting(titles.indexedRange($0))) },
-        ranked: { row, work in patterns?.admits(row) == false ? nil : read(row, &work) })
+      scanShortTitlesFirst(&answer, &matcher)
+    case .subsequence(let pattern, let isFiltered):
+      scan(pattern, isFiltered: isFiltered, &answer, &matcher)
+    }
+    return answer.finish()
+  }
+
+  /// What a scan has found.
+  private struct Answer {
+    private(set) var collector: HitCollector
+    let request: HitRequest
+    private let budget: SearchBudget
+    var work = SearchWork()
+    /// All hits, if more is wanted than the best.
+    private var hits: [UInt64] = []
+
+    init(_ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget) {
+      self.collector = collector
+      self.request = request
+      self.budget = budget
+    }
+
+    var isGivenUp: Bool { budget.isSpent(work) }
+
+    /// Whether a row that is no better than `best` need not be asked.
+    @inline(__always)
+    func isOutOfReach(_ best: RankedRow) -> Bool { !request.wantsMore && !collector.admits(best) }
+
+    mutating func insert(_ found: RankedRow) {
+      guard found.score.units <= request.most else { return }
+      if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
+      collector.insert(found)
+    }
+
+    consuming func finish() -> PartAnswer {
+      let (scanned, work) = (request.wantsMore ? hits : nil, work)
+      let (best, least, isCut) = collector.finish()
+      return PartAnswer(rows: best, least: least, isCutByReach: isCut, scanned: scanned, work: work)
     }
   }
 
-  /// - Parameters:
-  ///   - best: the best that a row can be.
-  ///   - mayMatch: `false` if a row is no hit.
-  ///   - isAsTyped: whether the title of a row shows the query as it was typed, where that counts.
-  ///   - ranked: the row with its score; `nil` if it is no hit.
-  @inline(__always)
-  private func scan(
-    _ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget, best: (Int) -> RankedRow,
-    mayMatch: (Int) -> Bool = { _ in true }, isAsTyped: (Int) -> Bool = { _ in true },
-    ranked: (Int, inout SearchWork) -> RankedRow?
-  ) -> PartAnswer {
-    var collector = collector
-    var work = SearchWork()
-    var hits: [UInt64] = []
-    var isBestFirst = false
-    for (index, var word) in rows.words.enumerated() {
-      work.postings += word.nonzeroBitCount
-      if budget.isSpent(work) { break }
-      // Where rows are equal in all else, those that come first are the best.
-      if !request.wantsMore, isInListOrder, !collector.admits(.best(index << 6)) { break }
-      while word != 0 {
-        let row = index << 6 | word.trailingZeroBitCount
-        word &= word - 1
-        // Once only the best can enter, most rows are not good enough; until then, most do not match.
-        if !isBestFirst, !mayMatch(row) { continue }
-        if !request.wantsMore {
-          let best = best(row)
-          guard collector.admits(best), collector.admits(best.notAsTyped) || isAsTyped(row) else { continue }
+  // MARK: - Texts
+
+  /// Finds rows of which all that match are equal: those that come first are the best.
+  /// - Parameter held: which of 64 rows may hold the text.
+  private func scanInListOrder(
+    _ answer: inout Answer, _ matcher: inout ItemMatcher, _ held: (UInt64, Int) -> HeldRows
+  ) {
+    for (index, candidates) in rows.words.enumerated() where candidates != 0 {
+      answer.work.postings += TextFilter.postingsPerText * candidates.nonzeroBitCount
+      if answer.isGivenUp || answer.isOutOfReach(.best(index << 6)) { return }
+      let held = held(candidates, index)
+      var left = held.possible
+      while left != 0 {
+        let bit = left & (0 &- left)
+        let row = index << 6 | left.trailingZeroBitCount
+        left &= left - 1
+        if answer.isOutOfReach(.best(row)) { return }
+        if held.certain & bit != 0 {
+          answer.insert(.best(row))
+        } else {
+          answer.work.scored += 1
+          if let found = segment.ranked(row, by: &matcher) { answer.insert(found) }
         }
-        if isBestFirst, !mayMatch(row) { continue }
-        work.rows += 1
-        guard let found = ranked(row, &work), found.score.units <= request.most else { continue }
-        if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
-        collector.insert(found)
-        isBestFirst = !request.wantsMore && collector.worst.map { $0.score <= best(row).score } ?? false
       }
     }
-    let (best, least, isCut) = collector.finish()
-    return PartAnswer(
-      rows: best, least: least, isCutByReach: isCut, scanned: request.wantsMore ? hits : nil, work: work)
   }
 
-  private var isInListOrder: Bool {
-    switch prepared.way {
-    case .substring, .lowercasedSubstring: true
-    case .words, .subsequence: false
+  // MARK: - What must not be found
+
+  /// Finds rows that only must not hold something: nearly all, of which those with the shortest titles are the best.
+  private func scanShortTitlesFirst(_ answer: inout Answer, _ matcher: inout ItemMatcher) {
+    let costs = prepared.scorer.costs
+    let filter = TextFilter(prepared, in: segment)
+    let (titles, titleBytes) = (segment.titles, segment.titles.bytes)
+    segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
+      let cost = costs.cost(ofTitleWords: titleWords)
+      for row in rows {
+        let row = Int(row)
+        answer.work.postings += 1
+        if answer.isGivenUp { return false }
+        let title = titles.indexedRange(row)
+        let best = RankedRow(
+          score: Score(cost: cost, isAsTyped: true, weight: segment.weight(row)), length: title.count, row: row)
+        if answer.isOutOfReach(best) {
+          if answer.isOutOfReach(RankedRow(score: Score(cost: cost, isAsTyped: true, weight: .max), length: 0, row: 0))
+          {
+            return false
+          }
+          continue
+        }
+        if answer.isOutOfReach(best.notAsTyped), !prepared.isShown(in: titleBytes.span.extracting(title)) { continue }
+        answer.work.rows += 1
+        guard filter?.admits(row) != false else { continue }
+        answer.work.scored += 1
+        if let found = segment.ranked(row, by: &matcher) { answer.insert(found) }
+      }
+      return true
+    }
+  }
+
+  // MARK: - Letters in their order
+
+  private func scan(
+    _ pattern: SubsequencePattern, isFiltered: Bool, _ answer: inout Answer, _ matcher: inout ItemMatcher
+  ) {
+    // All that rows are asked for stands here, because to look it up for each of them takes longer than to ask.
+    let (titles, titleBytes) = (segment.titles, segment.titles.bytes)
+    let filter = isFiltered ? TextFilter(prepared, in: segment) : nil
+    let most = pattern.highestScore
+    var isBestFirst = false
+    for (index, var candidates) in rows.words.enumerated() where candidates != 0 {
+      answer.work.postings += candidates.nonzeroBitCount * (filter == nil ? 1 : TextFilter.postingsPerText)
+      if answer.isGivenUp { return }
+      if let filter { candidates = filter.rowsHoldingPatterns(candidates, of64: index) }
+      while candidates != 0 {
+        let row = index << 6 | candidates.trailingZeroBitCount
+        candidates &= candidates - 1
+        let title = titleBytes.span.extracting(titles.indexedRange(row))
+        // Once only the best can enter, most rows are not good enough; until then, most do not match.
+        if !isBestFirst, !pattern.mayMatch(title) { continue }
+        let weight = segment.weight(row)
+        let best = RankedRow(
+          score: Score(subsequence: most, weight: weight), length: subsequenceLength(title), row: row)
+        if answer.isOutOfReach(best) || isBestFirst && !pattern.mayMatch(title) { continue }
+        answer.work.rows += 1
+        answer.work.scored += 1
+        guard let score = matcher.subsequenceScore(of: title, pattern, weight: weight) else { continue }
+        let found = RankedRow(score: score, length: Int(best.length), row: row)
+        if answer.isOutOfReach(found) { continue }
+        // What else must be found, or must not, takes longer.
+        if let filter, !filter.admits(row) { continue }
+        if isFiltered, segment.ranked(row, by: &matcher) == nil { continue }
+        answer.insert(found)
+        isBestFirst = !answer.request.wantsMore && answer.collector.worst.map { $0.score <= best.score } ?? false
+      }
     }
   }
 
@@ -132,38 +184,11 @@ struct TextScan {
   /// The rows whose words can hold the query; `nil` for all. Of a longer text than one word, most rows that hold a word of it
   /// do not hold it, and the texts of the first rows may do.
   private var candidates: BitColumn? {
-    guard case .substring(let needle) = prepared.way, let words = segment.words(holding: needle), words.isWhole
+    guard case .substring(let needle) = prepared.way, let words = segment.words(holding: needle), words.isWhole,
+      words.isListed
     else { return nil }
     var rows = segment.unworded ?? BitColumn(count: segment.count)
     for tier in words.tiers { _ = segment.postings.insertRows(of: tier.words, into: &rows) }
     return rows
-  }
-
-  // MARK: - Texts as they are
-
-  /// Whether the texts of a row hold a folded text; `nil` if that cannot be said without folding them.
-  @inline(__always)
-  private static func holds(_ needle: [UInt8], in row: Int, of segment: Segment, by text: ASCIIText) -> Bool? {
-    segment.withText(row) { title, reading, searchText in
-      guard let inTitle = text.holds(needle.span, in: title), let inReading = text.holds(needle.span, in: reading),
-        let inSearchText = text.holds(needle.span, in: searchText)
-      else { return nil }
-      return inTitle || inReading || inSearchText
-    }
-  }
-
-  /// Whether the title or the search text of a row hold a lower-cased text; `nil` if that cannot be said without
-  /// lower-casing them.
-  @inline(__always)
-  private static func holds(
-    _ needle: [UInt8], isASCII: Bool, inShownTextsOf row: Int, of segment: Segment
-  ) -> Bool? {
-    segment.withText(row) { title, _, searchText in
-      guard isASCII else { return title.isASCII && searchText.isASCII ? false : nil }
-      guard let inTitle = ASCIIText.lowercased.holds(needle.span, in: title),
-        let inSearchText = ASCIIText.lowercased.holds(needle.span, in: searchText)
-      else { return nil }
-      return inTitle || inSearchText
-    }
   }
 }

@@ -1,39 +1,88 @@
+/// Some of 64 neighbouring rows, one bit each.
+struct HeldRows {
+  /// Those whose folded texts may hold a needle, as far as their ASCII says.
+  var possible: UInt64 = 0
+  /// Those that hold it for certain.
+  var certain: UInt64 = 0
+}
+
 /// Looking for rows by the bytes of their texts.
+///
+/// The texts of neighbouring rows lie one after another, so that 64 of them are looked through at once.
 extension Segment {
-  /// The rows whose folded texts may hold another, as far as the letters of their words and the ASCII of their texts say,
-  /// ascending.
-  /// - Parameter inTitle: whether only titles count.
-  /// - Complexity: O(*n*) in the length of the texts that have the letters.
-  func rowsThatMayHold(_ folded: [UInt8], inTitle: Bool = false) -> BitColumn {
-    let text = ASCIIText(options.folding)
-    let punctuation = ASCIIText.punctuation(of: folded)
-    let candidates = tokens.heads.rows(holding: LetterSignature(ofASCII: folded).withoutASCII)
-    var rows = unworded ?? BitColumn(count: count)
-    for field in inTitle ? [.title] : Field.allCases {
+  /// Which of 64 neighbouring rows may hold a needle in a text.
+  ///
+  /// - Parameters:
+  ///   - candidates: the rows that are asked, one bit each.
+  ///   - index: that of the rows, in units of 64.
+  ///   - fields: those that count.
+  /// - Complexity: O(*n*) in the length of the texts.
+  func rows(_ candidates: UInt64, of64 index: Int, thatMayHold needle: ASCIINeedle, in fields: [Field] = Field.allCases)
+    -> HeldRows
+  {
+    var held = HeldRows()
+    if candidates == 0 { return held }
+    // What is said of punctuation does not hold there.
+    if let unworded { held.possible = candidates & unworded.words[index] }
+    if !needle.isPlain { held.possible = candidates }
+    for field in fields {
       let column = column(field)
-      guard column.count > 0 else { continue }
-      let bytes = column.bytes.span
-      candidates.forEachRow { row in
-        if text.mayHold(folded.span, punctuation: punctuation.span, in: bytes.extracting(column.indexedRange(row))) {
-          rows.insert(row)
-        }
-      }
+      if column.count > 0 { find(needle, in: column, candidates & ~held.certain, of64: index, &held) }
     }
-    return rows
+    return held
   }
 
-  /// Whether the folded texts of a row may hold another, as far as their ASCII says.
-  /// - Parameters:
-  ///   - punctuation: that of the other; see ``ASCIIText/punctuation(of:)``.
-  ///   - inTitle: whether only the title counts.
-  func mayHold(_ folded: [UInt8], punctuation: [UInt8], row: Int, inTitle: Bool = false, by text: ASCIIText) -> Bool {
-    // What is said of punctuation does not hold there.
-    if unworded?[row] == true { return true }
-    return withText(row) { title, reading, searchText in
-      if text.mayHold(folded.span, punctuation: punctuation.span, in: title) { return true }
-      if inTitle { return false }
-      if text.mayHold(folded.span, punctuation: punctuation.span, in: searchText) { return true }
-      return text.mayHold(folded.span, punctuation: punctuation.span, in: reading)
+  private func find(
+    _ needle: ASCIINeedle, in column: TextColumn, _ candidates: UInt64, of64 index: Int, _ held: inout HeldRows
+  ) {
+    let bytes = column.bytes.span
+    if candidates.nonzeroBitCount <= Segment.fewTexts {
+      var rest = candidates
+      while rest != 0 {
+        let row = index << 6 | rest.trailingZeroBitCount
+        let bit = rest & (0 &- rest)
+        rest &= rest - 1
+        let text = bytes.extracting(column.indexedRange(row))
+        guard needle.mayHold(in: text) else { continue }
+        held.possible |= bit
+        if needle.holds(in: text) == true { held.certain |= bit }
+      }
+      return
+    }
+    var row = index << 6
+    let last = min(row + 63, count - 1)
+    let end = column.indexedRange(last).upperBound
+    let texts = bytes.extracting(first: end)
+    var range = column.indexedRange(row)
+    var start = range.lowerBound
+    while let found = needle.nextCandidate(in: texts, from: start) {
+      while range.upperBound <= found {
+        row += 1
+        range = column.indexedRange(row)
+      }
+      if found < range.lowerBound {
+        // In what is not indexed.
+        start = range.lowerBound
+        continue
+      }
+      let text = bytes.extracting(range)
+      let isWhole = found + needle.bytes.count <= range.upperBound
+      if bytes[found] > 0x7F ? needle.hasPunctuation(text) : isWhole {
+        let bit: UInt64 = 1 << UInt64(row & 63)
+        held.possible |= candidates & bit
+        if needle.isPlain, isWhole, text.isASCII { held.certain |= candidates & bit }
+      }
+      if bytes[found] <= 0x7F, !isWhole {
+        start = found + 1
+        continue
+      }
+      if row == last { return }
+      row += 1
+      range = column.indexedRange(row)
+      start = range.lowerBound
     }
   }
+
+  /// So few texts are looked at one by one rather than all 64.
+  private static var fewTexts: Int { 8 }
 }

@@ -127,6 +127,14 @@ package struct BitColumn: Sendable, Hashable {
     for index in words.indices { words[index] &= ~other.words[index] }
   }
 
+  /// Keeps those bits that `body` gives back of each 64 that are not all clear.
+  /// - Parameter body: is called with them, and with their index.
+  mutating func filter(_ body: (UInt64, Int) -> UInt64) {
+    var words = take(&self.words)
+    for index in words.indices where words[index] != 0 { words[index] &= body(words[index], index) }
+    self.words = words
+  }
+
   /// Calls `body` for every row whose bit is set, in ascending order.
   package func forEachRow(_ body: (Int) -> Void) {
     for index in words.indices {

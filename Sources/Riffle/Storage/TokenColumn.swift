@@ -8,6 +8,8 @@ package struct TokenColumn: Sendable {
   let heads: RowHeads
   /// The title's unit that counts as its start; empty unless titles are paths.
   private let titleStarts: [UInt32]
+  /// How many words each title has; 255 stands for that and more.
+  private let titleWords: [UInt8]
   /// Of all rows.
   let tokenCount: Int
   /// The words that are something else than a simple word or a part anywhere, one bit each.
@@ -31,9 +33,12 @@ package struct TokenColumn: Sendable {
     bytes.reserveCapacity(tokens.count * 2 + TokenCode.padding)
     var rows: [UInt64] = []
     rows.reserveCapacity(list.count + 1)
+    var titleWords: [UInt8] = []
+    titleWords.reserveCapacity(list.count)
     for row in 0..<list.count {
       let start = bytes.count
       code.write(tokens.extracting(list.range(row)), to: &bytes)
+      titleWords.append(TokenColumn.titleWords(in: tokens.extracting(list.range(row))))
       rows.append(UInt64(list.heads.letters(row).bits) << 32 | UInt64(truncatingIfNeeded: bytes.count - start))
     }
     rows.append(0)
@@ -44,6 +49,7 @@ package struct TokenColumn: Sendable {
     common = code.common
     self.heads = heads
     titleStarts = list.titleStarts
+    self.titleWords = titleWords
   }
 
   var count: Int { heads.count }
@@ -110,6 +116,43 @@ package struct TokenColumn: Sendable {
   var hasTitleStarts: Bool { !titleStarts.isEmpty }
 
   func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
+
+  // MARK: - Title words
+
+  private static func titleWords(in tokens: Span<UInt32>) -> UInt8 {
+    var title = TitleWalk()
+    for index in tokens.indices {
+      guard field(tokens[index]) == .title else { break }
+      _ = title.next(kind(tokens[index]))
+    }
+    return UInt8(truncatingIfNeeded: min(title.wordCount, 255))
+  }
+
+  /// How many words a title has, as far as that is up to 255.
+  @inline(__always)
+  func titleWords(_ row: Int) -> Int32 { Int32(titleWords[row]) }
+
+  /// Calls `body` with rows by the number of words in their titles, fewest first, until it returns `false`.
+  ///
+  /// - Parameter body: is called with rows that have as many title words, ascending, or more than 254, and with that
+  ///   number.
+  /// - Complexity: O(rows).
+  func forEachTitleWordCount(of rows: BitColumn, _ body: (_ titleWords: Int32, ArraySlice<UInt32>) -> Bool) {
+    let titleWords = titleWords.span
+    var starts = [Int](repeating: 0, count: 257)
+    rows.forEachRow { starts[Int(titleWords[$0]) + 1] += 1 }
+    for count in starts.indices.dropFirst() { starts[count] += starts[count - 1] }
+    var next = starts
+    var sorted = [UInt32](repeating: 0, count: starts[256])
+    rows.forEachRow { row in
+      let count = Int(titleWords[row])
+      sorted[next[count]] = UInt32(truncatingIfNeeded: row)
+      next[count] += 1
+    }
+    for count in 0..<256 where starts[count] < starts[count + 1] {
+      guard body(Int32(count), sorted[starts[count]..<starts[count + 1]]) else { return }
+    }
+  }
 
   // MARK: - Tokens
 

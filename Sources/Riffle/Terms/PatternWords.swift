@@ -16,13 +16,19 @@ struct PatternWords: Sendable {
     let hasParts: Bool
   }
 
-  /// Each word once.
+  /// Each word once: all that hold the piece if ``isListed``, otherwise those that begin with it or have parts.
   let tiers: [Tier]
+  /// Whether all words that hold the piece have been looked for: those that hold one or two letters of ASCII are so many
+  /// that it is quicker to ask texts, and words one by one.
+  let isListed: Bool
   /// The words that begin with the piece. The one equal to it, if there is one, comes first.
   let literal: Range<Int>
   private let hasExact: Bool
-  /// The other words that hold it.
+  /// The other words that hold it, if they are listed.
   private let inner: BitColumn
+  private let piece: [UInt8]
+  private let letters: LetterSignature
+  private let dictionary: WordDictionary
   /// Whether the text begins with the piece, and whether it is nothing but that.
   let isFirst, isWhole: Bool
   /// Whether the piece is one letter: a part in which it stands then holds it too.
@@ -33,7 +39,7 @@ struct PatternWords: Sendable {
   ///   - compounds: the words that have parts in some item.
   ///   - count: how many postings words have.
   /// - Returns: `nil` if the text has no letter or digit.
-  /// - Complexity: O(words), unless the piece has three bytes.
+  /// - Complexity: O(words that hold the first three bytes of the piece), or O(words that have parts) if it has less.
   init?(_ text: [UInt8], in dictionary: WordDictionary, compounds: BitColumn, count: (Range<Int>) -> Int) {
     var rarest: (piece: Range<Int>, words: Range<Int>, count: Int)?
     TextPieces.forEach(in: text.span) { piece in
@@ -69,6 +75,23 @@ struct PatternWords: Sendable {
     let first = hasExact ? words.lowerBound + 1 : words.lowerBound
     append(words.lowerBound..<first, .exact)
     append(first..<words.upperBound, .prefix)
+    self.piece = piece
+    self.dictionary = dictionary
+    letters = LetterSignature(piece.span)
+    isListed = piece.count >= 3 || piece[0] >= 0x80
+    guard isListed else {
+      inner = BitColumn(count: 0)
+      if !isOneLetter {
+        compounds.forEachRow { word in
+          let letters = dictionary.range(word)
+          if !words.contains(word), dictionary.bytes.span.extracting(letters).firstOffset(of: piece, from: 1) != nil {
+            tiers.append(Tier(words: word..<word + 1, hold: .inner, hasParts: true))
+          }
+        }
+      }
+      self.tiers = tiers
+      return
+    }
     var inner = BitColumn(count: dictionary.count)
     dictionary.forEachRun(holding: piece) { found in
       for run in [
@@ -86,8 +109,18 @@ struct PatternWords: Sendable {
   @inline(__always)
   func hold(_ word: Int) -> Hold {
     if literal.contains(word) { return hasExact && word == literal.lowerBound ? .exact : .prefix }
-    return inner[word] ? .inner : .none
+    return (isListed ? inner[word] : holdsInside(word)) ? .inner : .none
   }
+
+  /// Whether a word holds the piece anywhere but at its beginning.
+  private func holdsInside(_ word: Int) -> Bool {
+    guard dictionary.signatureBits[word] & letters.bits == letters.bits else { return false }
+    let bytes = dictionary.bytes
+    return bytes.span.extracting(dictionary.range(word)).firstOffset(of: piece, from: 1) != nil
+  }
+
+  /// What the text costs at least where it stands in words that are not listed; `nil` if there are none.
+  func leastCostOfOthers(_ costs: CostTable) -> UInt32? { isListed ? nil : isFirst ? costs.infix : 0 }
 
   /// What the text costs at least where a word holds its piece.
   /// - Parameter hasParts: whether a longer piece may begin or end where parts of the word do.

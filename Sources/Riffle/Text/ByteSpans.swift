@@ -6,7 +6,10 @@ extension Span<UInt8> {
   }
 
   /// Offset of the first occurrence of `needle`, which must not be empty, at or after `start`.
+  /// - Complexity: O(*n*).
   package func firstOffset(of needle: [UInt8], from start: Int = 0) -> Int? {
+    // Of short ones little is compared twice.
+    if needle.count > ByteSearch.longestCompared { return ByteSearch(needle).firstOffset(in: self, from: start) }
     var offset = start
     while offset + needle.count <= count {
       if self[offset] == needle[0] {

@@ -182,7 +182,7 @@ struct TableFolding {
     for i in 0..<count {
       let byte = text_fold_entry_byte(code, i)
       // As that of `ŉ`, a letter.
-      if ASCIIText.isPunctuation(byte) { foldsSymbols = true }
+      if ASCIINeedle.isPunctuation(byte) { foldsSymbols = true }
       output.append(byte)
     }
   }

@@ -91,12 +91,12 @@ extension FieldText {
   func hasPunctuation(of original: Span<UInt8>) -> Bool {
     let folded = bytes.span.extracting(first: foldedCount)
     var next = 0
-    for index in original.indices where ASCIIText.isPunctuation(original[index]) {
-      while next < folded.count, !ASCIIText.isPunctuation(folded[next]) { next += 1 }
+    for index in original.indices where ASCIINeedle.isPunctuation(original[index]) {
+      while next < folded.count, !ASCIINeedle.isPunctuation(folded[next]) { next += 1 }
       guard next < folded.count, folded[next] == original[index] else { return false }
       next += 1
     }
-    while next < folded.count, !ASCIIText.isPunctuation(folded[next]) { next += 1 }
+    while next < folded.count, !ASCIINeedle.isPunctuation(folded[next]) { next += 1 }
     return next == folded.count
   }
 }

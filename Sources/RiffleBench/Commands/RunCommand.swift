@@ -17,6 +17,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Ask queries that are made to be slow, each by itself, instead of a query set.")
   var hard = false
 
+  @Option(help: "With --hard: ask this text alone, read in every way.")
+  var only: String?
+
   @OptionGroup var search: SearchOptions
 
   @Option(help: "How many hits each keystroke asks for.")
@@ -39,6 +42,7 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit is \(limit): give 0 or more") }
     guard hard != (queries != nil) else { throw ValidationError("give either --queries or --hard") }
+    if only != nil, !hard { throw ValidationError("--only is for --hard: give that too") }
     guard 0...10_000 ~= repeats else { throw ValidationError("--repeat is \(repeats): give 0 to 10000") }
   }
 
@@ -72,7 +76,9 @@ struct RunCommand: ParsableCommand {
   }
 
   private func runHard(_ items: ItemList) throws {
-    let run = HardRun(HardQuery.all, try list.build(items).snapshot, limit: limit, passes: repeats + 1)
+    let run = HardRun(
+      only.map { HardQuery.readings(of: $0) } ?? HardQuery.all, try list.build(items).snapshot, limit: limit,
+      passes: repeats + 1)
     try writeToStandardOutput(json ? "\(run.json)\n" : run.text)
   }
 }

@@ -25,6 +25,13 @@ extension HardQuery {
   /// What has once been slow, and what is made to be.
   static let all: [HardQuery] = smart + extended + otherModes
 
+  /// A text read in every way.
+  static func readings(of text: String) -> [HardQuery] {
+    QueryMode.allCases.flatMap { mode in
+      [Query.Syntax.plain, .extended].map { HardQuery(text, mode: mode, syntax: $0) }
+    }
+  }
+
   private static func repeated(_ word: String, _ count: Int, _ separator: String = " ") -> String {
     Array(repeating: word, count: count).joined(separator: separator)
   }

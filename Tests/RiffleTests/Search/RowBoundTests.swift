@@ -114,12 +114,13 @@ import Testing
     guard floor <= most else { return #expect(costs.values.allSatisfy { $0 > most }, "\(origin)") }
     let postings = evaluator.segment.postings
     var candidates = CandidateRows(
-      rowCount: evaluator.segment.count, most: most, floor: floor, evaluator.scorer.costs)
+      evaluator.segment.tokens, within: nil, most: most, floor: floor, evaluator.scorer.costs)
     for clause in floors.indices {
       let room = most - (floor - floors[clause])
       let sources = evaluator.sources(ofClause: clause, from: floors[clause], upTo: room)
       let runs = sources.runs.map { evaluator.runs(of: $0) }
-      candidates.add(sources, runs, of: postings, isFirstTerm: clause == 0, floor: floors[clause])
+      let texts = sources.texts.map { (rows: evaluator.textRows(ofClause: clause), cost: $0) }
+      candidates.add(sources, runs, texts, of: postings, isFirstTerm: clause == 0, floor: floors[clause])
     }
     var bounds: [UInt32: UInt32] = [:]
     candidates.forEachStretch { rows, least in

@@ -1,0 +1,118 @@
+/// Which rows can be hits as far as the bytes of their texts say: those that may hold what the patterns of a query must
+/// find, and do not hold for certain what it must not.
+///
+/// It takes far less time than to ask a row for its words, and any text is as quickly looked for as any other.
+struct TextFilter: Sendable {
+  private struct Needle: Sendable {
+    let text: ASCIINeedle
+    let fields: [Field]
+    let letters: LetterSignature
+    /// Whether it is a letter, of which rows tell that they hold it.
+    let isLetter: Bool
+
+    init(_ pattern: TextPattern, _ options: FoldingOptions) {
+      text = ASCIINeedle(pattern.bytes, options)
+      fields = pattern.isInTitleOnly ? [.title] : Field.allCases
+      letters = LetterSignature(ofASCII: pattern.bytes).withoutASCII
+      isLetter = pattern.bytes.count == 1 && letters.bits != 0
+    }
+  }
+
+  private let segment: Segment
+  /// By pattern.
+  private let needles: [Needle]
+  /// The patterns of each clause that may be nothing else.
+  private let clauses: [[Int]]
+  private let excluded: [ASCIINeedle]
+
+  /// - Returns: `nil` if there are no patterns that tell anything.
+  init?(_ prepared: PreparedQuery, in segment: Segment) {
+    let (scorer, options) = (prepared.scorer, segment.options.folding)
+    self.segment = segment
+    needles = scorer.patterns.map { Needle($0, options) }
+    clauses = scorer.clauses.compactMap { clause in
+      var patterns: [Int] = []
+      for alternative in clause.alternatives {
+        guard case .pattern(let pattern) = alternative else { return nil }
+        patterns.append(pattern)
+      }
+      return patterns
+    }
+    // What is anchored is not excluded where it stands elsewhere.
+    excluded = prepared.excluded.filter { $0.anchor == .anywhere }.map { ASCIINeedle($0.bytes, options) }
+    if needles.isEmpty, excluded.isEmpty { return nil }
+  }
+
+  /// Which of 64 neighbouring rows may be hits.
+  ///
+  /// - Parameters:
+  ///   - candidates: the rows that are asked, one bit each: they have the letters that a hit must have.
+  ///   - index: that of the rows, in units of 64.
+  @inline(__always)
+  func rows(_ candidates: UInt64, of64 index: Int) -> UInt64 {
+    var left = rowsHoldingPatterns(candidates, of64: index)
+    for needle in excluded where left != 0 { left &= ~segment.rows(left, of64: index, thatMayHold: needle).certain }
+    return left
+  }
+
+  /// The same, whatever must not be found.
+  @inline(__always)
+  func rowsHoldingPatterns(_ candidates: UInt64, of64 index: Int) -> UInt64 {
+    var left = candidates
+    for patterns in clauses where left != 0 { left = rows(left, of64: index, holdingAnyOf: patterns) }
+    return left
+  }
+
+  private func rows(_ candidates: UInt64, of64 index: Int, holdingAnyOf patterns: [Int]) -> UInt64 {
+    // The letters of a single pattern have been asked for.
+    if patterns.count == 1, needles[patterns[0]].isLetter { return candidates }
+    var found: UInt64 = 0
+    for pattern in patterns {
+      let needle = needles[pattern]
+      found |=
+        segment.rows(candidates & ~found, of64: index, thatMayHold: needle.text, in: needle.fields).possible
+    }
+    return found
+  }
+
+  /// Whether a row may be a hit, if it has the letters that a hit must have.
+  func admits(_ row: Int) -> Bool { rows(1 << UInt64(row & 63), of64: row >> 6) != 0 }
+
+  // MARK: - All rows
+
+  /// The rows that may be hits; fewer if the search is given up.
+  /// - Parameter letters: those that a hit must have.
+  func rows(_ letters: LetterSignature, within: BitColumn?, _ work: inout SearchWork, _ budget: SearchBudget)
+    -> BitColumn
+  {
+    narrowed(letters, within, &work, budget) { rows($0, of64: $1) }
+  }
+
+  /// The rows that may hold a pattern.
+  func rows(
+    holdingAnyOf patterns: [Int], within: BitColumn?, _ work: inout SearchWork, _ budget: SearchBudget
+  ) -> BitColumn {
+    let letters = patterns.count == 1 ? needles[patterns[0]].letters : .empty
+    return narrowed(letters, within, &work, budget) { rows($0, of64: $1, holdingAnyOf: patterns) }
+  }
+
+  private func narrowed(
+    _ letters: LetterSignature, _ within: BitColumn?, _ work: inout SearchWork, _ budget: SearchBudget,
+    _ filter: (UInt64, Int) -> UInt64
+  ) -> BitColumn {
+    var rows = segment.tokens.heads.rows(holding: letters)
+    if let within { rows.formIntersection(within) }
+    rows.filter { candidates, index in
+      work.postings += TextFilter.postingsPerText * candidates.nonzeroBitCount
+      return budget.isSpent(work) ? 0 : filter(candidates, index)
+    }
+    return rows
+  }
+
+  /// To look through a text takes about as long as to read so many postings.
+  static let postingsPerText = 5
+}
+
+extension TextPattern {
+  var isInTitleOnly: Bool { anchor == .titleStart || anchor == .wholeTitle }
+}
