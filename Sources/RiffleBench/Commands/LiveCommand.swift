@@ -25,7 +25,7 @@ struct LiveCommand: ParsableCommand {
 
   /// What is measured on a list of its own.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case churn, order, readers, writers
+    case churn, order, readers, upserted, writers
   }
 
   @Option(
@@ -50,6 +50,7 @@ struct LiveCommand: ParsableCommand {
       case .churn: try measureChurn(items, &report)
       case .order: try measureOrder(items, set, &report)
       case .readers: try measureReaders(items, set, &report)
+      case .upserted: try measureUpserted(items, set, &report)
       case .writers: try measureWriters(items, &report)
       }
     }
@@ -85,7 +86,17 @@ struct LiveCommand: ParsableCommand {
     _ = try reads.keystrokes()
     report.idle = try reads.keystrokes()
     (report.busy, report.upsertsPerSecond) = try reads.keystrokes(upsertsPerSecond: 10_000)
-    report.settled = try reads.keystrokes()
+  }
+
+  /// What readers find in a list after 10,000 upserts, against a list that is new, in turns.
+  private func measureUpserted(_ items: ItemList, _ set: QuerySet, _ report: inout LiveReport) throws {
+    let lists = try (0..<2).map { _ in try items.liveIndex(IndexOptions(titlesArePaths: list.paths), path: list.items) }
+    try LiveWrites(index: lists[1], rowCount: items.count).upsert(count: 10_000)
+    let reads = LiveReads(index: lists[0], rowCount: items.count, queries: set.queries)
+    _ = try reads.keystrokes(besides: lists[1])
+    let times = try reads.keystrokes(besides: lists[1])
+    (report.fresh, report.upserted) = (times.own, times.other)
+    report.upsertedSegments = lists[1].statistics().segments.count
   }
 
   /// How quickly a list in its own order is changed.

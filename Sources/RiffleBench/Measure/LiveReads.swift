@@ -10,19 +10,31 @@ struct LiveReads {
   /// All keystrokes of all queries, typed into a session that follows the list.
   func keystrokes() throws(QueryError) -> Distribution {
     var times: [UInt64] = []
-    var seen = 0
+    for query in queries { try type(query, into: index, &times) }
+    return Distribution(nanoseconds: times)
+  }
+
+  /// The same, and in another list of the same rows, query by query in turns.
+  func keystrokes(besides other: LiveIndex) throws(QueryError) -> (own: Distribution, other: Distribution) {
+    var (own, others): ([UInt64], [UInt64]) = ([], [])
     for query in queries {
-      let session = index.session()
-      for keystroke in Typing(query, isFinalOnly: false).keystrokes {
-        let start = nanosecondsNow()
-        for hit in try session.search(keystroke.text, limit: 10) {
-          seen &+= hit.element.row &+ hit.highlights(in: .title).count
-        }
-        times.append(nanosecondsNow() - start)
+      try type(query, into: index, &own)
+      try type(query, into: other, &others)
+    }
+    return (Distribution(nanoseconds: own), Distribution(nanoseconds: others))
+  }
+
+  private func type(_ query: BenchQuery, into index: LiveIndex, _ times: inout [UInt64]) throws(QueryError) {
+    var seen = 0
+    let session = index.session()
+    for keystroke in Typing(query, isFinalOnly: false).keystrokes {
+      let start = nanosecondsNow()
+      for hit in try session.search(keystroke.text, limit: 10) {
+        seen &+= hit.element.row &+ hit.highlights(in: .title).count
       }
+      times.append(nanosecondsNow() - start)
     }
     precondition(seen != Int.min)
-    return Distribution(nanoseconds: times)
   }
 
   /// The same while another thread upserts so many items a second, one by one.

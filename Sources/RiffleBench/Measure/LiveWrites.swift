@@ -20,6 +20,13 @@ struct LiveWrites {
     return Distribution(nanoseconds: times)
   }
 
+  /// Upserts random ids one by one, until all merges are done.
+  func upsert(count: Int) throws(IndexError) {
+    var changes = LiveChanges(stream: "upserts", rowCount: rowCount)
+    for _ in 0..<count { try index.upsert(changes.item()) }
+    index.waitForMerges()
+  }
+
   /// Items a second in large batches, half of them new, until all merges are done.
   func bulkItemsPerSecond(count: Int, batchCount: Int) throws(IndexError) -> Double {
     var changes = LiveChanges(stream: "bulk", rowCount: rowCount)

@@ -8,7 +8,10 @@ struct LiveReport {
   /// In one batch of 50,000: new items at places, and items of a list in alphabetical order.
   var placedItemsPerSecond = 0.0
   var sortedItemsPerSecond = 0.0
-  var idle, busy, settled: Distribution?
+  var idle, busy: Distribution?
+  /// Of a list that is new, and of one after 10,000 upserts.
+  var fresh, upserted: Distribution?
+  var upsertedSegments = 0
   var upsertsPerSecond = 0.0
   var filteredJumplist, filteredSet, jumplist, window: Distribution?
   var scopeRatio = (onePercent: 0.0, half: 0.0)
@@ -33,7 +36,9 @@ struct LiveReport {
       "sorted_items_per_second": .number(sortedItemsPerSecond),
       "reader_p99_us": ["idle": .number(idle?.p99 ?? 0), "busy": .number(busy?.p99 ?? 0)],
       "reader_p50_us": ["idle": .number(idle?.p50 ?? 0), "busy": .number(busy?.p50 ?? 0)],
-      "reader_after_us": settled.json,
+      "reader_fresh_us": fresh.json,
+      "reader_after_us": upserted.json,
+      "segments_after": .integer(upsertedSegments),
       "busy_upserts_per_second": .number(upsertsPerSecond),
       "filtered_jumplist_us": filteredJumplist.json,
       "filtered_set_us": filteredSet.json,
@@ -58,7 +63,9 @@ struct LiveReport {
       ("upsert until a snapshot shows it, µs", upsertVisible),
       ("the same in alphabetical order", alphabetUpsertVisible), ("keystroke, nothing else going on", idle),
       ("keystroke, \(upsertsPerSecond.rounded(digits: 0)) upserts/s beside it", busy),
-      ("keystroke afterwards", settled), ("jumplist of what a query leaves", filteredJumplist),
+      ("keystroke in a new list", fresh),
+      ("the same after 10,000 upserts (\(upsertedSegments) segments)", upserted),
+      ("jumplist of what a query leaves", filteredJumplist),
       ("finding that", filteredSet), ("jumplist of the whole list", jumplist),
       ("window of 50 rows anywhere", window),
     ] {
