@@ -1,6 +1,6 @@
 /// Asks signatures whether a word, or any of several, can be within a number of typos of a term: what
 /// ``LetterSet/fewestTypos(of:atMost:)`` says, without a branch, because it is asked of words by the thousand.
-struct LetterFilter {
+struct LetterFilter: Sendable {
   private let needed: UInt32
   /// Bits that no typo accounts for.
   private let hard: UInt32

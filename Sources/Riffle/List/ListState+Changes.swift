@@ -168,7 +168,7 @@ extension ListState {
     let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
     let row = rows.insertIntoTail(label)
     tail.insert(
-      log.staysInTail ? items.item(fields) : TailItem(fields, letters: .empty, titleWords: 0), entry, at: row)
+      log.staysInTail ? items.item(fields) : TailItem(fields), entry, at: row)
     if hasBuckets { bucketCounts[bucket] += 1 }
     log.hasChanged = true
   }

@@ -5,6 +5,8 @@
 package struct TermMatcher: Sendable {
   package let term: Term
   let admitsLoose: Bool
+  /// What letters a word must have to be the term with typos.
+  private let letters: LetterFilter
 
   /// The shortest term that is looked for inside words.
   static let shortestInfix = 3
@@ -20,6 +22,7 @@ package struct TermMatcher: Sendable {
   package init(_ term: Term, admitsLoose: Bool = true) {
     self.term = term
     self.admitsLoose = admitsLoose && term.length <= TermMatcher.longestLoose
+    letters = LetterFilter(term, limit: term.anchoredTypoBudget)
   }
 
   /// The ways in which the term matches a folded, valid UTF-8 word, typos up to
@@ -41,6 +44,11 @@ package struct TermMatcher: Sendable {
 
   private func looseMatch(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
     let loose = looseWithoutTypos(word, scratch: &scratch)
+    // Most words lack too many letters, which takes less time to find out than how many typos there are.
+    guard letters.admits(LetterSignature(word).bits) else {
+      return loose == .none
+        ? .none : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
+    }
     decodeScalars(word, into: &scratch.word)
     let letters = scratch.word
     if term.length == 1 {

@@ -20,14 +20,18 @@ struct TailSearch {
     let collector = HitCollector(
       capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
     var matcher: ItemMatcher?
-    let screen = LetterScreen(prepared, analyzer.options)
+    let screen = TailScreen(prepared, analyzer.options)
+    var bound: UInt32 = 0
     return scanRows(
       items.indices, collector, request, budget,
       admits: { row, most in
-        items[row].fields.isSearchable && (within?[row] ?? true)
-          && screen.admits(items[row].letters, typos: Int(most / prepared.scorer.costs.typo))
+        guard items[row].fields.isSearchable, within?[row] ?? true,
+          let least = screen.leastCost(items[row], most: most)
+        else { return false }
+        bound = least
+        return true
       },
-      best: best,
+      best: { best($0, bound: bound) },
       isAsTyped: { row in
         guard case .words = prepared.way else { return true }
         return items[row].fields.withText { title, _, _ in prepared.isShown(in: title) }
@@ -39,14 +43,14 @@ struct TailSearch {
       })
   }
 
-  /// The best that a row can be, whatever matches.
-  private func best(_ row: Int) -> RankedRow {
+  /// The best that a row can be which costs no less than `bound`.
+  private func best(_ row: Int, bound: UInt32) -> RankedRow {
     guard case .words = prepared.way else { return .best(row) }
     let item = items[row]
     let length = item.fields.title.utf8.count
     return RankedRow(
       score: Score(
-        cost: prepared.scorer.costs.cost(ofTitleWords: item.titleWords), isAsTyped: true, weight: item.fields.weight),
+        cost: bound, isAsTyped: true, weight: item.fields.weight),
       // Of longer titles the end does not count.
       length: length <= ItemText.indexedFieldLength ? length : 0, row: row)
   }

@@ -1,14 +1,20 @@
 /// An item of the tail, which is searched by reading it.
 final class TailItem: Sendable {
   let fields: ItemFields
-  /// Those of all its words: most queries need not read more.
+  /// Those of all its words.
   let letters: LetterSignature
+  /// The letters of each of its words, with a mark before and after each.
+  let words: [UInt8]
   /// How many words the title has.
   let titleWords: Int32
 
-  init(_ fields: ItemFields, letters: LetterSignature, titleWords: Int32) {
+  /// No word holds it.
+  static let wordMark: UInt8 = 0
+
+  init(_ fields: ItemFields, letters: LetterSignature = .empty, words: [UInt8] = [], titleWords: Int32 = 0) {
     self.fields = fields
     self.letters = letters
+    self.words = words
     self.titleWords = titleWords
   }
 }
@@ -32,7 +38,8 @@ struct TailItemReader: Sendable {
       fields.reading = romanized
       fields.isRomanized = true
     }
-    return TailItem(fields, letters: letters(of: fields), titleWords: layout.titleCount)
+    let (letters, words) = words(of: fields)
+    return TailItem(fields, letters: letters, words: words, titleWords: layout.titleCount)
   }
 
   /// The title in Latin letters, if it needs that.
@@ -42,7 +49,7 @@ struct TailItemReader: Sendable {
     return isRomanized ? romanizer.map { String(decoding: $0.bytes, as: UTF8.self) } : nil
   }
 
-  private mutating func letters(of fields: ItemFields) -> LetterSignature {
+  private mutating func words(of fields: ItemFields) -> (LetterSignature, [UInt8]) {
     fields.withText { title, reading, searchText in
       item.read(
         title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized, analyzer: analyzer,
@@ -50,7 +57,13 @@ struct TailItemReader: Sendable {
     }
     var letters = LetterSignature.empty
     let text = item.letters
-    for word in layout.words { letters.formUnion(LetterSignature(text.span.extracting(word.range))) }
-    return letters
+    var words = [TailItem.wordMark]
+    for word in layout.words {
+      let bytes = text.span.extracting(word.range)
+      letters.formUnion(LetterSignature(bytes))
+      words.append(copying: bytes)
+      words.append(TailItem.wordMark)
+    }
+    return (letters, words)
   }
 }
