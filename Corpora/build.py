@@ -16,6 +16,7 @@ import time
 import derived
 import descriptions
 import fetch
+import judged
 import rows
 import samples
 import sources
@@ -36,13 +37,25 @@ LISTS = {
     "phrases": sources.phrases,
     "iso-names": sources.iso_names,
     "multilingual": derived.multilingual,
+    "places": lambda: rows.numbered((title, "") for title, _ in rows.distinct_titles(
+        (title, "") for _, title, _ in built("cities"))),
+    "players": lambda: rows.numbered((title, "") for title, _ in rows.distinct_titles(
+        (title, "") for _, title, _ in built("chess-players"))),
     "mixed-10m": lambda: derived.mixed_10m(built("mixed-1m")),
     "paths": sources.paths,
     "paths-1m": lambda: derived.paths_1m(built("paths")),
 }
-OTHERS = ("codespell", "descriptions", "multilingual.queries", "samples")
+# Query sets in two halves.
+JUDGED = {
+    "spelling": lambda: judged.spelling(built("words-english")),
+    "places": lambda: judged.places(built("places"), built("cities")),
+    "players": lambda: judged.players(built("players"), built("chess-players")),
+    "wording": lambda: judged.wording(built("mixed-1m")),
+    "naming": lambda: judged.naming(built("packages")),
+}
+OTHERS = ("codespell", "descriptions", "multilingual.queries", *(f"{name}.queries" for name in JUDGED), "samples")
 LARGE = ("mixed-10m", "paths", "paths-1m")
-BY_DEFAULT = [name for name in LISTS if name not in LARGE] + ["codespell", "descriptions", "multilingual.queries"]
+BY_DEFAULT = [name for name in LISTS if name not in LARGE] + [name for name in OTHERS if name != "samples"]
 
 
 def list_path(name):
@@ -72,6 +85,12 @@ def build(name):
     elif name == "multilingual.queries":
         rows.write(list_path(name), typed.multilingual_queries(built("multilingual")))
         show(rows.statistics(list_path(name), title_column=2), start)
+    elif name in OTHERS:
+        for half, queries in judged.halves(name.removesuffix(".queries"), JUDGED[name.removesuffix(".queries")]()):
+            path = list_path(name.replace(".queries", f".{half}.queries"))
+            rows.write(path, queries)
+            show(rows.statistics(path, title_column=2), start)
+            start = time.monotonic()
     else:
         rows.write(list_path(name), LISTS[name]())
         show(rows.statistics(list_path(name)), start)
