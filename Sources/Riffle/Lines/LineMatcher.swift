@@ -44,7 +44,10 @@ struct LineMatcher {
     guard plan.matchWords(item, scratch.layout, letters, &scratch.matches, &scratch.typos) else { return nil }
     let letters = item.letters
     guard let cost = plan.prepared.scorer.cost(letters: letters.span, scratch: &scratch) else { return nil }
-    return (Score(cost: cost, isAsTyped: plan.prepared.isShown(in: title), weight: weight), title.count)
+    let slips = plan.prepared.scorer.slips(letters: letters.span, scratch)
+    return (
+      Score(cost: cost, isAsTyped: plan.prepared.isShown(in: title), slips: slips, weight: weight), title.count
+    )
   }
 
   /// Makes room for an item of so many words.

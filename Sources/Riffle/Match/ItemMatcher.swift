@@ -49,7 +49,9 @@ package struct ItemMatcher {
     case .words:
       guard let cost = cost(title, reading, searchText, isRomanized) else { return nil }
       match = .words(cost: cost)
-      return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: weight), title.count)
+      let letters = item.letters
+      let slips = prepared.scorer.slips(letters: letters.span, scratch)
+      return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), slips: slips, weight: weight), title.count)
     case .subsequence(let pattern, let isFiltered):
       if isFiltered, cost(title, reading, searchText, isRomanized) == nil { return nil }
       guard let ranked = subsequenceScore(of: title, pattern, weight: weight) else { return nil }

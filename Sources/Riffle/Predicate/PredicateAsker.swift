@@ -67,7 +67,7 @@ struct ExtraCostBound {
 
   /// What a hit costs of which the least has been taken off; no less than nothing.
   func score(ofShifted score: Score) -> Score {
-    Score(rawValue: UInt64(max(0, Int64(score.rawValue) + whole(least) << 17)))
+    Score(rawValue: UInt64(max(0, Int64(score.rawValue) + whole(least) << Score.costShift)))
   }
 
   private func whole(_ cost: Double) -> Int64 { Int64((cost * Double(CostTable.unit)).rounded()) }

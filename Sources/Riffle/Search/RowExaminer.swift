@@ -515,7 +515,10 @@ struct RowExaminer: Sendable {
     guard let cost = assign(row) else { return nil }
     let titles = segment.titles.bytes
     let title = titles.span.extracting(segment.titles.indexedRange(row))
-    let score = Score(cost: cost, isAsTyped: prepared.isShown(in: title), weight: segment.weight(row))
+    let letters = segment.dictionary.bytes
+    let slips = scorer.slips(letters: letters.span, scratch)
+    let score = Score(
+      cost: cost, isAsTyped: prepared.isShown(in: title), slips: slips, weight: segment.weight(row))
     return RankedRow(score: score, length: title.count, row: row)
   }
 

@@ -130,7 +130,8 @@ import Testing
       func shifted(_ hit: (id: Int, score: Score)) -> (Int64, Int, Int) {
         let steps = Int64((extra(hit.id) * unit).rounded())
         return (
-          Int64(hit.score.rawValue) + steps << 17, next.hasTerms ? next.items[hit.id].title.utf8.count : 0, hit.id
+          Int64(hit.score.rawValue) + steps << Score.costShift, next.hasTerms ? next.items[hit.id].title.utf8.count : 0,
+          hit.id
         )
       }
       let hits = next.hits()

@@ -3,17 +3,18 @@ import Testing
 @testable import Riffle
 
 @Suite struct ScoreTests {
-  @Test func costThenAsTypedThenWeightDecide() {
+  @Test func costThenAsTypedThenSlipsThenWeightDecide() {
     let scores = [
       Score(cost: 0, isAsTyped: true, weight: .max), Score(cost: 0, isAsTyped: true, weight: 0),
       Score(cost: 0, isAsTyped: false, weight: .max), Score(cost: 0, isAsTyped: false, weight: 1),
-      Score(cost: 0, isAsTyped: false, weight: 0), Score(cost: 1, isAsTyped: true, weight: .max),
+      Score(cost: 0, isAsTyped: false, weight: 0), Score(cost: 0, isAsTyped: false, slips: 1, weight: .max),
+      Score(cost: 0, isAsTyped: false, slips: 7, weight: .max), Score(cost: 1, isAsTyped: true, weight: .max),
       Score(cost: 1000, isAsTyped: false, weight: 0), Score(cost: .max, isAsTyped: false, weight: 0),
     ]
     #expect(scores == scores.sorted())
     #expect(Set(scores).count == scores.count)
-    #expect(scores.map(\.isAsTyped) == [true, true, false, false, false, true, false, false])
-    #expect(scores[6].cost == 5)
+    #expect(scores.map(\.isAsTyped) == [true, true, false, false, false, false, false, true, false, false])
+    #expect(scores[8].cost == 5)
   }
 
   @Test func highestSubsequencesComeFirst() {

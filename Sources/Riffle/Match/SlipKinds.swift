@@ -1,0 +1,96 @@
+/// What kind of slips lie between a term and a word: of equally many, those that fingers make first.
+///
+/// Swapped, doubled and missing letters are what a quick hand does to a word that its owner knows; a vowel for a vowel,
+/// or a consonant for one that sounds alike, what somebody does who spells by ear. Any other letter is more often another
+/// word.
+enum SlipKinds {
+  /// The most that the slips of a term, or of an item, count.
+  static let most = 7
+
+  private static let byEar: UInt16 = 1
+  private static let other: UInt16 = 2
+  private static let slip: UInt16 = 1 << 8
+  private static let far = UInt16.max - slip - other
+
+  /// How unlike slips of the hand the typos between a term and a word are: 0 for each that is one, 1 for each letter that
+  /// sounds alike, 2 for any other; of all ways to count as few typos the least, and no
+  /// more than ``most``.
+  ///
+  /// - Parameters:
+  ///   - term: not empty.
+  ///   - prefix: whether any beginning of the word may be meant.
+  /// - Complexity: O(`term.count` × `word.count`).
+  static func unlikeness(_ term: [UInt32], _ word: [UInt32], prefix: Bool) -> Int {
+    let width = word.count + 1
+    var rows = [[UInt16]](repeating: [UInt16](repeating: far, count: width), count: 3)
+    rows[0][0] = 0
+    for j in 1..<max(1, width) where !isDigit(word[j - 1]) { rows[0][j] = min(far, rows[0][j - 1] + slip) }
+    for i in 1...term.count {
+      let letter = term[i - 1]
+      var row = [UInt16](repeating: far, count: width)
+      if !isDigit(letter) {
+        row[0] = min(far, rows[0][0] + extra(letter, beside: i > 1 ? term[i - 2] : nil))
+      }
+      for j in 1..<max(1, width) {
+        let meant = word[j - 1]
+        var cost = far
+        if letter == meant {
+          cost = rows[0][j - 1]
+        } else if !isDigit(letter), !isDigit(meant) {
+          cost = min(far, rows[0][j - 1] + slip + (soundsLike(letter, meant) ? byEar : other))
+          if i > 1, j > 1, letter == word[j - 2], meant == term[i - 2] { cost = min(cost, rows[1][j - 2] + slip) }
+        }
+        if !isDigit(meant) { cost = min(cost, row[j - 1] + slip) }
+        if !isDigit(letter) { cost = min(cost, rows[0][j] + extra(letter, beside: i > 1 ? term[i - 2] : nil)) }
+        row[j] = min(far, cost)
+      }
+      rows = [row, rows[0], rows[1]]
+    }
+    guard let best = prefix ? rows[0].min() : rows[0].last, best < far else { return most }
+    return min(most, Int(best & (slip - 1)))
+  }
+
+  /// What a letter costs that the word does not have.
+  private static func extra(_ letter: UInt32, beside previous: UInt32?) -> UInt16 {
+    slip + (letter == previous ? 0 : other)
+  }
+
+  // MARK: - Sounds
+
+  private static func soundsLike(_ letter: UInt32, _ other: UInt32) -> Bool {
+    if isVowel(letter) { return isVowel(other) }
+    return sound(letter).map { $0 == sound(other) } ?? false
+  }
+
+  /// Consonants of Latin script that people take for one another.
+  private static func sound(_ letter: UInt32) -> UInt8? {
+    guard letter &- 0x61 < 26 else { return nil }
+    return switch UInt8(truncatingIfNeeded: letter) {
+    case UInt8(ascii: "b"), UInt8(ascii: "p"): 0
+    case UInt8(ascii: "c"), UInt8(ascii: "k"), UInt8(ascii: "q"), UInt8(ascii: "s"), UInt8(ascii: "z"),
+      UInt8(ascii: "x"):
+      1
+    case UInt8(ascii: "d"), UInt8(ascii: "t"): 2
+    case UInt8(ascii: "f"), UInt8(ascii: "v"), UInt8(ascii: "w"): 3
+    case UInt8(ascii: "g"), UInt8(ascii: "j"): 4
+    case UInt8(ascii: "m"), UInt8(ascii: "n"): 5
+    case UInt8(ascii: "l"), UInt8(ascii: "r"): 6
+    default: nil
+    }
+  }
+}
+
+extension Scorer {
+  /// How unlike slips of the hand the typos of an item are that has been scored: what decides between items of equal cost.
+  /// - Parameter letters: what the layout's words point into.
+  package func slips(letters: Span<UInt8>, _ scratch: borrowing ScorerScratch) -> Int {
+    var unlikeness = 0
+    for assignment in scratch.assignments where assignment.typos > 0 {
+      guard case .term(let row) = clauses[assignment.clause].alternatives[assignment.alternative] else { continue }
+      var word: [UInt32] = []
+      decodeScalars(letters.extracting(scratch.layout.words[assignment.firstWord].range), into: &word)
+      unlikeness += SlipKinds.unlikeness(rows[row].term.scalars, word, prefix: assignment.way == .typoInPrefix)
+    }
+    return min(unlikeness, SlipKinds.most)
+  }
+}
