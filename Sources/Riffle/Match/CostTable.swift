@@ -12,7 +12,7 @@ package struct CostTable: Sendable, Hashable {
   package var twoInitials = steps(11)
   package var joined = steps(3)
   package var split = steps(3)
-  package var chunks = steps(5)
+  package var chunks = steps(8)
   /// Chunks that are whole words but for the last: a space left out while typing.
   package var splitPrefix = steps(4)
   package var oneLetterChunk = steps(1)
