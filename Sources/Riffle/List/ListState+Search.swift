@@ -65,7 +65,8 @@ extension ListState {
     }
     return ListAnswer(
       query: prepared, hits: request.order == .list ? .inListOrder(collected.map { RankedBits($0) }) : .ranked(best),
-      total: min(total, limit), isTotalExact: total <= limit && !budget.isSpent, isCutByReach: isCut, matches: matches,
+      total: min(total, limit), isTotalExact: total <= limit && !budget.isSpent,
+      isCutByReach: budget.isSpent ? nil : isCut, matches: matches,
       work: work, ending: budget.ending)
   }
 

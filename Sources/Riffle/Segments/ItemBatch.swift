@@ -62,6 +62,8 @@ struct BatchColumns: Sendable {
   mutating func appendSimpleWords(
     _ count: Int, _ field: Field, row: Int, titleCount: Int32, titleStart: Int32 = 0, word: (Int) -> PendingWords.Word
   ) {
+    // To add nothing to an empty array writes all the same, to what empty arrays share.
+    if count == 0 { return }
     places.append(addingCapacity: count) { output in
       switch field {
       case .title:

@@ -38,7 +38,12 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
       heads.append((least, width))
       size += range.count * width
     }
-    size += elements.isEmpty ? 0 : PackedColumn.padding
+    // To make an array of nothing writes all the same, to what empty arrays share.
+    guard size > 0 else {
+      bytes = []
+      return
+    }
+    size += PackedColumn.padding
     bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
       let target = UnsafeMutableRawBufferPointer(buffer)
       var next = 0
@@ -58,7 +63,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
           append(UInt64(truncatingIfNeeded: elements[index] - head.base), width: head.width)
         }
       }
-      if size > 0 { append(0, width: PackedColumn.padding) }
+      append(0, width: PackedColumn.padding)
       initialized = size
     }
   }
