@@ -10,6 +10,7 @@ enum SlipKinds {
   private static let byEar: UInt16 = 1
   private static let other: UInt16 = 2
   private static let slip: UInt16 = 1 << 8
+  /// Of what cannot be; a slip more is still a number.
   private static let far = UInt16.max - slip - other
 
   /// How unlike slips of the hand the typos between a term and a word are: 0 for each that is one, 1 for each letter that
@@ -22,37 +23,38 @@ enum SlipKinds {
   /// - Complexity: O(`term.count` × `word.count`).
   static func unlikeness(_ term: [UInt32], _ word: [UInt32], prefix: Bool) -> Int {
     let width = word.count + 1
-    var rows = [[UInt16]](repeating: [UInt16](repeating: far, count: width), count: 3)
-    rows[0][0] = 0
-    for j in 1..<max(1, width) where !isDigit(word[j - 1]) { rows[0][j] = min(far, rows[0][j - 1] + slip) }
-    for i in 1...term.count {
-      let letter = term[i - 1]
-      var row = [UInt16](repeating: far, count: width)
-      if !isDigit(letter) {
-        row[0] = min(far, rows[0][0] + extra(letter, beside: i > 1 ? term[i - 2] : nil))
-      }
+    // The row at hand, and the two before it.
+    var row = [UInt16](repeating: far, count: width)
+    row[0] = 0
+    for j in 1..<max(1, width) where !isDigit(word[j - 1]) { row[j] = min(far, row[j - 1] + slip) }
+    var previous = row
+    var beforePrevious = row
+    for i in term.indices {
+      swap(&beforePrevious, &previous)
+      swap(&previous, &row)
+      let letter = term[i]
+      let letterIsDigit = isDigit(letter)
+      let extra = letterIsDigit ? far : slip + (i > 0 && letter == term[i - 1] ? 0 : other)
+      row[0] = letterIsDigit ? far : min(far, previous[0] + extra)
       for j in 1..<max(1, width) {
         let meant = word[j - 1]
+        let meantIsDigit = isDigit(meant)
         var cost = far
         if letter == meant {
-          cost = rows[0][j - 1]
-        } else if !isDigit(letter), !isDigit(meant) {
-          cost = min(far, rows[0][j - 1] + slip + (soundsLike(letter, meant) ? byEar : other))
-          if i > 1, j > 1, letter == word[j - 2], meant == term[i - 2] { cost = min(cost, rows[1][j - 2] + slip) }
+          cost = previous[j - 1]
+        } else if !letterIsDigit, !meantIsDigit {
+          cost = min(far, previous[j - 1] + slip + (soundsLike(letter, meant) ? byEar : other))
+          if i > 0, j > 1, letter == word[j - 2], meant == term[i - 1] {
+            cost = min(cost, beforePrevious[j - 2] + slip)
+          }
         }
-        if !isDigit(meant) { cost = min(cost, row[j - 1] + slip) }
-        if !isDigit(letter) { cost = min(cost, rows[0][j] + extra(letter, beside: i > 1 ? term[i - 2] : nil)) }
-        row[j] = min(far, cost)
+        if !meantIsDigit { cost = min(cost, row[j - 1] + slip) }
+        if !letterIsDigit { cost = min(cost, previous[j] + extra) }
+        row[j] = cost
       }
-      rows = [row, rows[0], rows[1]]
     }
-    guard let best = prefix ? rows[0].min() : rows[0].last, best < far else { return most }
+    guard let best = prefix ? row.min() : row.last, best < far else { return most }
     return min(most, Int(best & (slip - 1)))
-  }
-
-  /// What a letter costs that the word does not have.
-  private static func extra(_ letter: UInt32, beside previous: UInt32?) -> UInt16 {
-    slip + (letter == previous ? 0 : other)
   }
 
   // MARK: - Sounds
