@@ -37,8 +37,12 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   /// - Complexity: O(log *n*) for each segment of the list.
   public var position: Int { content.state.rows.position(of: place, among: content.state.rows.liveRows) }
 
-  /// The field in which each term of the query matches, in the order of the terms; none if only a predicate keeps it.
+  /// The field in which each term of the query matches, in the order of the terms but for ``missingTerms``; none if only a
+  /// predicate keeps it.
   public var matchedFields: [Field] { role == .keptByPredicate ? [] : text.matchedFields(row) }
+
+  /// The terms of the query that the item lacks, folded, in their order; see ``TermDemand``.
+  public var missingTerms: [String] { role == .keptByPredicate ? [] : text.missingTerms(row) }
 
   private var row: Int { Int(place.row) }
 

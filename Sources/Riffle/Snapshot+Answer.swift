@@ -27,18 +27,18 @@ extension Snapshot {
   }
 
   func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {
-    var texts = [HitText?](repeating: nil, count: state.tailPart + 1)
+    var texts: [Int: HitText] = [:]
     return window.map { row in
       let part = Int(row.place.part)
-      let text = texts[part] ?? state.text(ofPart: part, answer)
-      texts[part] = text
+      let key = row.form * (state.tailPart + 1) + part
+      let text = texts[key] ?? state.text(ofPart: part, answer, form: row.form)
+      texts[key] = text
       return Hit(row, text, in: content)
     }
   }
 
   /// An answer that nothing is left out of: what tells about any item.
-  func wholeListAnswer(_ query: Query) -> ListAnswer {
-    let prepared = PreparedQuery(query, analyzer: TextAnalyzer(state.reader.options.folding))
-    return ListAnswer(query: prepared, hits: .wholeList, total: count, isTotalExact: true, matches: [])
+  func wholeListAnswer(_ query: Query, leavesOutTerms: Bool = false) -> ListAnswer {
+    ListAnswer(state.forms(of: query, leavesOutTerms: leavesOutTerms), hits: .wholeList, total: count)
   }
 }

@@ -72,8 +72,16 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// What matches in an element, if the query does.
-  package func hit(of id: ID, _ query: Query) -> Hit<Element, ID>? {
-    place(of: id).flatMap { hits([PlacedRow($0, state.rows.label($0))], wholeListAnswer(query)).first }
+  package func hit(of id: ID, _ query: Query, terms: TermDemand) -> Hit<Element, ID>? {
+    place(of: id).map { place in
+      Hit(PlacedRow(place, state.rows.label(place)), text(of: place, query, terms), in: content)
+    }
+  }
+
+  /// What tells how an element matches a query, if it does.
+  private func text(of place: ListRow, _ query: Query, _ terms: TermDemand) -> HitText {
+    let answer = wholeListAnswer(query, leavesOutTerms: SearchRequest(query, terms: terms).leavesOutTerms)
+    return state.text(ofPart: Int(place.part), answer, form: nil)
   }
 
   /// The element with an id; `nil` if it is not in this part of the list.
@@ -125,9 +133,8 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
-  public func explain(_ query: Query, id: ID) -> Explanation? {
-    guard let place = place(of: id) else { return nil }
-    let answer = wholeListAnswer(query)
-    return state.text(ofPart: Int(place.part), answer).explanation(Int(place.row))
+  /// - Parameter terms: which terms it must match; ``TermDemand/standard`` is that of hits that come best first.
+  public func explain(_ query: Query, id: ID, terms: TermDemand = .standard) -> Explanation? {
+    place(of: id).flatMap { text(of: $0, query, terms).explanation(Int($0.row)) }
   }
 }

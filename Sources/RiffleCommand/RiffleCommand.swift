@@ -58,7 +58,8 @@ struct RiffleCommand: ParsableCommand {
     // Whether there is any hit is known in any case.
     let request = SearchRequest(
       try matching.query(query), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
-      totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: matching.reach)
+      totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: matching.reach,
+      terms: matching.allTerms ? .all : .standard)
     let description = input.description(files: files)
     let search = Search(
       lines: LineSearch(request, options: matching.indexOptions, terminator: description.terminator),

@@ -40,6 +40,8 @@ public struct ListFilter: Sendable {
   public var syntax = Query.Syntax.plain
   /// How much dearer than the best row that may show another one may be, in mode ``QueryMode/smart``.
   public var reach = Reach.standard
+  /// Which terms of the text rows have to match: all of them, because what is left of a list is not ranked.
+  public var terms = TermDemand.all
   /// Where rows have to be, by ``ListSettings/scopes``.
   public var scope: Scope?
   /// In which sections rows have to be.

@@ -7,12 +7,17 @@ package struct Oracle {
     package var scores: [Score]
     /// Of each hit, by raw value of ``Field``, as UTF-8 ranges.
     package var highlights: [[[Range<Int>]]]
+    /// The terms that each hit lacks.
+    package var missing: [[String]]
     package var total: Int
 
-    package init(ids: [Int], scores: [Score], highlights: [[[Range<Int>]]], total: Int) {
+    package init(
+      ids: [Int], scores: [Score], highlights: [[[Range<Int>]]], missing: [[String]], total: Int
+    ) {
       self.ids = ids
       self.scores = scores
       self.highlights = highlights
+      self.missing = missing
       self.total = total
     }
   }
@@ -30,16 +35,26 @@ package struct Oracle {
   package func search(
     _ request: SearchRequest, within: (Item<Int>) -> Bool = { _ in true }
   ) -> Answer {
-    let prepared = PreparedQuery(request.query, analyzer: analyzer)
-    var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    let forms = PreparedQuery.forms(
+      of: request.query, leavesOutTerms: request.leavesOutTerms, analyzer: analyzer)
+    var matchers = forms.map { ItemMatcher($0, analyzer: analyzer, titlesArePaths: options.titlesArePaths) }
     var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
-    var rows: [(ranked: RankedRow, highlights: [[Range<Int>]])] = []
+    var rows: [Found] = []
     for row in items.indices where within(items[row]) {
-      if prepared.isEmpty {
-        rows.append((RankedRow(score: Score(rawValue: 0), length: 0, row: row), [[], [], []]))
-      } else if items[row].isSearchable, let hit = hit(row, &matcher, &romanizer) {
-        rows.append(hit)
+      if forms[0].isEmpty {
+        rows.append(Found(ranked: RankedRow(score: Score(rawValue: 0), length: 0, row: row)))
+        continue
       }
+      guard items[row].isSearchable else { continue }
+      var best: Found?
+      for form in forms.indices {
+        guard var found = hit(row, &matchers[form], &romanizer) else { continue }
+        found.ranked = RankedRow(
+          score: found.ranked.score.adding(UInt64(forms[form].price)), length: Int(found.ranked.length), row: row)
+        found.missing = forms[form].leftOut.map(\.text)
+        if best.map({ found.ranked.score < $0.ranked.score }) ?? true { best = found }
+      }
+      if let best { rows.append(best) }
     }
     if request.query.mode == .smart, request.reach != .unlimited, let least = rows.map(\.ranked.score.units).min() {
       rows.removeAll { Int($0.ranked.score.units) > Int(least) + Int(request.reach.units) }
@@ -48,12 +63,18 @@ package struct Oracle {
     let window = rows.dropFirst(max(0, request.offset)).prefix(max(0, request.limit))
     return Answer(
       ids: window.map { items[Int($0.ranked.row)].id }, scores: window.map(\.ranked.score),
-      highlights: window.map(\.highlights), total: rows.count)
+      highlights: window.map(\.highlights), missing: window.map(\.missing), total: rows.count)
+  }
+
+  private struct Found {
+    var ranked: RankedRow
+    var highlights: [[Range<Int>]] = [[], [], []]
+    var missing: [String] = []
   }
 
   private func hit(
     _ row: Int, _ matcher: inout ItemMatcher, _ romanizer: inout Romanizer?
-  ) -> (ranked: RankedRow, highlights: [[Range<Int>]])? {
+  ) -> Found? {
     let item = items[row]
     let titleBytes = Array(item.title.utf8)
     var readingBytes = Array(item.reading.utf8)
@@ -71,9 +92,8 @@ package struct Oracle {
         title: title, reading: reading, searchText: searchText, weight: item.weight,
         isRomanized: isRomanized)
     else { return nil }
-    return (
-      RankedRow(score: rank.score, length: rank.length, row: row),
-      matcher.highlights(title: title, reading: reading, searchText: searchText)
-    )
+    return Found(
+      ranked: RankedRow(score: rank.score, length: rank.length, row: row),
+      highlights: matcher.highlights(title: title, reading: reading, searchText: searchText))
   }
 }

@@ -87,6 +87,10 @@ package struct RandomText {
     if oneIn(40) { query = query.filter { $0 != " " } + title().lowercased().filter { $0 != " " } }
     query = String(query.prefix(Int.random(in: 1...(oneIn(10) ? 90 : 24), using: &generator)))
     for _ in 0..<[0, 0, 1, 1, 2, 3].randomElement(using: &generator, default: 0) { query = edited(query) }
+    // A word too many.
+    if oneIn(8), let word = title().lowercased().split(separator: " ").first {
+      query = oneIn(2) ? "\(query) \(word)" : "\(word) \(query)"
+    }
     if oneIn(12), let word = query.split(separator: " ").randomElement(using: &generator) {
       query += String(repeating: " \(word)", count: 1 + number(below: 3))
     }
@@ -145,6 +149,10 @@ package struct RandomText {
   package mutating func reach() -> Reach {
     if oneIn(2) { return .standard }
     return oneIn(3) ? .unlimited : .cost(Double(number(below: 80)) / 4)
+  }
+
+  package mutating func terms() -> TermDemand {
+    oneIn(2) ? .standard : oneIn(2) ? .all : .most
   }
 
   /// Limits that make few changes do what many do.

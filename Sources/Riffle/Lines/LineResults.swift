@@ -103,7 +103,7 @@ public struct LineHit: Sendable {
   /// What was searched as the title.
   public var text: String { fields.title }
 
-  /// The field in which each term of the query matches, in the order of the terms.
+  /// The field in which each term of the query matches, in the order of the terms but for ``missingTerms``.
   public var matchedFields: [Field] { matched([]) { matcher, _, _, _ in matcher.matchedFields } }
 
   /// What to show as matched in a field, as UTF-8 offsets into its text in ``fields``, ascending and made of whole
@@ -116,6 +116,11 @@ public struct LineHit: Sendable {
     }
   }
 
+  /// The terms of the query that the line lacks, folded, in their order; see ``TermDemand``.
+  public var missingTerms: [String] {
+    search.forms.count == 1 ? [] : matched([]) { matcher, _, _, _ in matcher.leftOut.map(\.text) }
+  }
+
   /// Why the line matches, and why it stands where it stands.
   public var explanation: Explanation? { matched(nil) { matcher, _, _, _ in matcher.explanation } }
 
@@ -123,9 +128,9 @@ public struct LineHit: Sendable {
   private func matched<Answer>(
     _ none: Answer, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Answer
   ) -> Answer {
-    if search.prepared.isEmpty { return none }
+    if search.isUnfiltered { return none }
     var matcher = ItemMatcher(
-      search.prepared, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
+      search.forms, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
     let texts = (Array(fields.title.utf8), Array(fields.searchText.utf8))
     let title = texts.0.span.extracting(first: ItemText.indexedLength(of: texts.0.span))
     let searchText = texts.1.span.extracting(first: ItemText.indexedLength(of: texts.1.span))

@@ -9,10 +9,12 @@
 ///     worker.read(chunk.span, firstLine: 0)
 ///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
 public struct LineSearch: Sendable {
-  let prepared: PreparedQuery
+  /// The forms that lines may match, the whole query first; see ``PreparedQuery/forms(of:leavesOutTerms:analyzer:costs:)``.
+  let forms: [PreparedQuery]
   let options: IndexOptions
   let analyzer: TextAnalyzer
-  let demand: LetterDemand
+  /// By form.
+  let demands: [LetterDemand]
   /// What ends a line.
   public let terminator: UInt8
   let request: SearchRequest
@@ -24,13 +26,16 @@ public struct LineSearch: Sendable {
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     analyzer = TextAnalyzer(options.folding)
-    prepared = PreparedQuery(request.query, analyzer: analyzer)
-    demand = LetterDemand(prepared, options.folding)
+    forms = PreparedQuery.forms(of: request.query, leavesOutTerms: request.leavesOutTerms, analyzer: analyzer)
+    demands = forms.map { LetterDemand($0, options.folding) }
     self.options = options
     self.terminator = terminator
     self.request = request
     reach = request.query.mode == .smart ? request.reach.units : .max
   }
+
+  /// The query has no terms, so it is no filter.
+  var isUnfiltered: Bool { forms[0].isEmpty }
 
   /// The most lines that can be told apart.
   public static let maximumLineCount = Int(UInt32.max)

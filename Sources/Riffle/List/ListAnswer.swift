@@ -9,17 +9,50 @@ struct ListAnswer: Sendable {
     case wholeList
   }
 
-  let query: PreparedQuery
+  /// A form of the query, and how its hits match.
+  struct Form: Sendable {
+    let query: PreparedQuery
+    /// For each segment; nothing if there is nothing to match.
+    var matches: [PartMatches] = []
+  }
+
+  /// The whole query first; see ``PreparedQuery/forms(of:leavesOutTerms:analyzer:costs:)``.
+  let forms: [Form]
   let hits: Hits
   let total: Int
   /// `false` if there are more hits than ``total``.
   let isTotalExact: Bool
-  /// Whether reach has cut off rows that match; `nil` if that has not been found out.
-  var isCutByReach: Bool?
-  /// How the hits of each segment match; nothing if there is nothing to match.
-  let matches: [PartMatches]
-  var work = SearchWork()
-  var ending = SearchEnding.complete
+  /// Whether reach has cut off rows that match the whole query; `nil` if that has not been found out.
+  let isCutByReach: Bool?
+  let work: SearchWork
+  let ending: SearchEnding
+
+  init(
+    forms: [Form], hits: Hits, total: Int, isTotalExact: Bool, isCutByReach: Bool?, work: SearchWork,
+    ending: SearchEnding
+  ) {
+    self.forms = forms
+    self.hits = hits
+    self.total = total
+    self.isTotalExact = isTotalExact
+    self.isCutByReach = isCutByReach
+    self.work = work
+    self.ending = ending
+  }
+
+  /// An answer that took no search.
+  init(_ forms: [PreparedQuery], hits: Hits, total: Int) {
+    self.init(
+      forms: forms.map { Form(query: $0) }, hits: hits, total: total, isTotalExact: true, isCutByReach: nil,
+      work: SearchWork(), ending: .complete)
+  }
+
+  /// The query has no terms, so it is no filter.
+  var isUnfiltered: Bool { forms[0].query.isEmpty }
+
+  func matches(ofPart part: Int, form: Int) -> PartMatches {
+    part < forms[form].matches.count ? forms[form].matches[part] : PartMatches()
+  }
 }
 
 /// A hit before it is shown, of one part of a list: smaller is better.
@@ -30,12 +63,15 @@ struct PlacedRow: Sendable, Comparable {
   let length: UInt32
   /// What decides between equal lengths: the place in the list.
   let label: OrderLabel
+  /// Which form of the query it was found by.
+  let form: Int
 
-  init(_ place: ListRow, _ label: OrderLabel, score: Score = Score(rawValue: 0), length: UInt32 = 0) {
+  init(_ place: ListRow, _ label: OrderLabel, score: Score = Score(rawValue: 0), length: UInt32 = 0, form: Int = 0) {
     self.place = place
     self.label = label
     self.score = score
     self.length = length
+    self.form = form
   }
 
   static func < (a: PlacedRow, b: PlacedRow) -> Bool {
@@ -46,7 +82,7 @@ struct PlacedRow: Sendable, Comparable {
 
   static func == (a: PlacedRow, b: PlacedRow) -> Bool { a.place == b.place && a.score == b.score }
 
-  func with(_ score: Score) -> PlacedRow { PlacedRow(place, label, score: score, length: length) }
+  func with(_ score: Score) -> PlacedRow { PlacedRow(place, label, score: score, length: length, form: form) }
 
   /// What rows of other parts have to be better than to be no worse, whatever stands first in the list.
   var bound: RankedRow { RankedRow(score: score, length: Int(length), row: Int(UInt32.max)) }

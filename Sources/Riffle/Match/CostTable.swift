@@ -37,6 +37,10 @@ package struct CostTable: Sendable, Hashable {
   package var gap = steps(0.75)
   package var stepBack = steps(0.75)
   package var notAtStart = steps(0.5)
+  /// A term that is left out, …
+  package var leftOutTerm = steps(12)
+  /// … and each of its letters.
+  package var leftOutLetter = steps(2)
   /// Each word of the title after the first, whatever is matched: so every row that holds a word knows it.
   package var titleWord = steps(0.005)
   package var titleWordsAtMost = steps(0.5)
@@ -61,6 +65,9 @@ package struct CostTable: Sendable, Hashable {
   func cost(ofTitleWords count: Int32) -> UInt32 {
     min(UInt32(truncatingIfNeeded: max(0, count - 1)) &* titleWord, titleWordsAtMost)
   }
+
+  /// What it costs to leave out a term.
+  func cost(ofLeavingOut term: Term) -> UInt32 { leftOutTerm + UInt32(clamping: term.length) * leftOutLetter }
 
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }
 

@@ -1,6 +1,8 @@
 /// Puts into words what a hit was counted for.
 struct Explainer {
   let scorer: Scorer
+  /// What the item need not match.
+  let leftOut: [Term]
 
   /// - Parameter total: the cost that the scorer gave the item in `scratch`.
   func explanation(
@@ -24,7 +26,13 @@ struct Explainer {
       add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
     }
     add(total - explained, "the words of the title after the first", &reasons)
-    return Explanation(cost: Double(total) / Double(CostTable.unit), reasons: reasons)
+    var price: UInt32 = 0
+    for term in leftOut {
+      let cost = scorer.costs.cost(ofLeavingOut: term)
+      add(cost, "“\(term.text)” is left out", &reasons)
+      price += cost
+    }
+    return Explanation(cost: Double(total + price) / Double(CostTable.unit), reasons: reasons)
   }
 
   private func add(

@@ -2,7 +2,7 @@
 ///
 /// Every index path has to give what this gives; it also shows the hits that an index has found.
 package struct ItemMatcher {
-  private let prepared: PreparedQuery
+  private let forms: [PreparedQuery]
   private let analyzer: TextAnalyzer
   private let titlesArePaths: Bool
   private var item = ItemText()
@@ -13,14 +13,20 @@ package struct ItemMatcher {
 
   /// What the last item that matched was found by.
   private enum Match {
-    case words(cost: UInt32)
+    case words(form: Int, cost: UInt32)
     case folded(Field, Range<Int>)
     case lowercased(title: Range<Int>, searchText: Range<Int>)
     case subsequence(Score)
   }
 
   package init(_ prepared: PreparedQuery, analyzer: TextAnalyzer, titlesArePaths: Bool) {
-    self.prepared = prepared
+    self.init([prepared], analyzer: analyzer, titlesArePaths: titlesArePaths)
+  }
+
+  /// - Parameter forms: what an item may match, each at its price, the cheapest first. Of a single form the price does not
+  ///   count.
+  package init(_ forms: [PreparedQuery], analyzer: TextAnalyzer, titlesArePaths: Bool) {
+    self.forms = forms
     self.analyzer = analyzer
     self.titlesArePaths = titlesArePaths
     subsequence = SubsequenceScratch(isCaseSensitive: analyzer.options.isCaseSensitive) { analyzer.foldedScalar($0) }
@@ -35,7 +41,7 @@ package struct ItemMatcher {
     title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool = false
   ) -> (score: Score, length: Int)? {
     match = nil
-    switch prepared.way {
+    switch forms[0].way {
     case .lowercasedSubstring(let needle):
       haystack.read(title: title, searchText: searchText)
       guard let ranges = haystack.ranges(of: needle) else { return nil }
@@ -47,13 +53,10 @@ package struct ItemMatcher {
       match = .folded(found.field, found.range)
       return (Score(rawValue: 0), 0)
     case .words:
-      guard let cost = cost(title, reading, searchText, isRomanized) else { return nil }
-      match = .words(cost: cost)
-      let letters = item.letters
-      let slips = prepared.scorer.slips(letters: letters.span, scratch)
-      return (Score(cost: cost, isAsTyped: prepared.isShown(in: title), slips: slips, weight: weight), title.count)
+      guard read(title, reading, searchText, isRomanized) else { return nil }
+      return cheapestForm(title, weight: weight).map { ($0, title.count) }
     case .subsequence(let pattern, let isFiltered):
-      if isFiltered, cost(title, reading, searchText, isRomanized) == nil { return nil }
+      if isFiltered, !read(title, reading, searchText, isRomanized) || cost(ofForm: 0) == nil { return nil }
       guard let ranked = subsequenceScore(of: title, pattern, weight: weight) else { return nil }
       match = .subsequence(ranked)
       return (ranked, subsequenceLength(title))
@@ -65,20 +68,52 @@ package struct ItemMatcher {
     Riffle.subsequenceScore(pattern, title: title, scratch: &subsequence).map { Score(subsequence: $0, weight: weight) }
   }
 
-  private mutating func cost(
+  /// Reads an item; `false` if it holds what it must not.
+  private mutating func read(
     _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ isRomanized: Bool
-  ) -> UInt32? {
+  ) -> Bool {
     item.read(
       title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
       titleIsPath: titlesArePaths, into: &scratch.layout)
-    let scorer = prepared.scorer
-    for pattern in prepared.excluded {
-      if pattern.bestMatch(in: item, layout: scratch.layout, costs: scorer.costs) != nil { return nil }
-    }
+    let costs = forms[0].scorer.costs
+    return !forms[0].excluded.contains { $0.bestMatch(in: item, layout: scratch.layout, costs: costs) != nil }
+  }
+
+  /// What the item read last costs beside the price of the form.
+  private mutating func cost(ofForm form: Int) -> UInt32? {
+    let scorer = forms[form].scorer
     item.match(scorer, scratch: &scratch)
     let letters = item.letters
     return scorer.cost(letters: letters.span, scratch: &scratch)
   }
+
+  /// The best score that a form gives the item read last; of equal scores that of the first form.
+  private mutating func cheapestForm(_ title: Span<UInt8>, weight: UInt16) -> Score? {
+    var best: (form: Int, cost: UInt32, score: Score)?
+    var asked = 0
+    for form in forms.indices {
+      let price = forms.count == 1 ? 0 : forms[form].price
+      if let best, best.score.units < price { break }
+      asked = form
+      guard let cost = cost(ofForm: form) else { continue }
+      let letters = item.letters
+      let slips = forms[form].scorer.slips(letters: letters.span, scratch)
+      let score = Score(
+        cost: cost + price, isAsTyped: forms[form].isShown(in: title), slips: slips, weight: weight)
+      if best.map({ score < $0.score }) ?? true { best = (form, cost, score) }
+    }
+    guard let best else { return nil }
+    // The scratch says what the form has taken that was asked last.
+    if best.form != asked { _ = cost(ofForm: best.form) }
+    match = .words(form: best.form, cost: best.cost)
+    return best.score
+  }
+
+  /// The number of the form that the item matched last.
+  package var form: Int { if case .words(let form, _) = match { form } else { 0 } }
+
+  /// What that form leaves out.
+  package var leftOut: [Term] { forms[form].leftOut }
 
   // MARK: - What matched
 
@@ -100,7 +135,7 @@ package struct ItemMatcher {
     case .lowercased(let titleRange, let searchTextRange):
       return [whole([titleRange], title), [], whole([searchTextRange], searchText)]
     case .subsequence:
-      guard case .subsequence(let pattern, _) = prepared.way else { return folded }
+      guard case .subsequence(let pattern, _) = forms[0].way else { return folded }
       return [whole(subsequenceRanges(pattern, title: title, scratch: &subsequence) ?? [], title), [], []]
     }
     return [
@@ -110,11 +145,12 @@ package struct ItemMatcher {
 
   /// Appends the parts of its folded field that an assignment takes.
   private func append(_ assignment: Assignment, to folded: inout [Range<Int>]) {
-    if case .pattern(let pattern) = prepared.scorer.clauses[assignment.clause].alternatives[assignment.alternative] {
+    let scorer = forms[form].scorer
+    if case .pattern(let pattern) = scorer.clauses[assignment.clause].alternatives[assignment.alternative] {
       if let range = scratch.patternMatches[pattern]?.range { folded.append(range) }
       return
     }
-    let highlighter = Highlighter(scorer: prepared.scorer)
+    let highlighter = Highlighter(scorer: scorer)
     let text = item.fields[Int(assignment.field.rawValue)]
     let first = scratch.layout.firstWord(of: assignment.field)
     if assignment.way.isRun {
@@ -159,7 +195,8 @@ package struct ItemMatcher {
   package var explanation: Explanation? {
     switch match {
     case nil: nil
-    case .words(let cost): Explainer(scorer: prepared.scorer).explanation(total: cost, item, scratch)
+    case .words(let form, let cost):
+      Explainer(scorer: forms[form].scorer, leftOut: forms[form].leftOut).explanation(total: cost, item, scratch)
     case .folded(let field, _):
       Explanation(because: "the \(field.name) holds the query as it is, but for folding")
     case .lowercased:

@@ -41,7 +41,12 @@ public struct Score: Sendable, Hashable, Comparable {
   static let none = Score(rawValue: .max)
 
   /// That of an item that costs so many ``CostTable/unit``s more.
-  func adding(_ steps: UInt64) -> Score { Score(rawValue: rawValue + steps << Score.costShift) }
+  package func adding(_ steps: UInt64) -> Score { Score(rawValue: rawValue + steps << Score.costShift) }
+
+  /// That of an item that costs so many ``CostTable/unit``s less; 0 at least.
+  func subtracting(_ steps: UInt64) -> Score {
+    Score(rawValue: rawValue >> Score.costShift >= steps ? rawValue - steps << Score.costShift : 0)
+  }
 
   var notAsTyped: Score { Score(rawValue: rawValue | Score.typedBit) }
 }

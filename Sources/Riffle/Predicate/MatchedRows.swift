@@ -14,7 +14,7 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   /// The query has no terms, so it is no filter.
-  var isWholeList: Bool { answer.query.isEmpty }
+  var isWholeList: Bool { answer.isUnfiltered }
 
   /// All rows of each part, if they are wanted in list order, unless they are the whole list.
   var inListOrder: [BitColumn]? {
@@ -51,6 +51,7 @@ extension SearchRequest {
   /// The same for the best hits, so many of them, and none counted beyond.
   func best(_ count: Int) -> Self {
     var request = first(count)
+    request.terms = leavesOutTerms ? .most : .all
     (request.order, request.totalLimit) = (.relevance, .upTo(0))
     return request
   }
@@ -58,6 +59,7 @@ extension SearchRequest {
   /// The same for all hits, in list order.
   var all: Self {
     var request = first(0)
+    request.terms = leavesOutTerms ? .most : .all
     request.order = .list
     return request
   }

@@ -74,6 +74,29 @@ struct ParsedQuery {
     self.needle = needle
   }
 
+  /// The same without some of its clauses.
+  init(_ whole: ParsedQuery, without leftOut: [Int]) {
+    var rows = Rows()
+    var clauses: [Clause] = []
+    for (number, clause) in whole.clauses.enumerated() where !leftOut.contains(number) {
+      let alternatives = clause.alternatives.map { alternative in
+        switch alternative {
+        case .term(let row): Clause.Alternative.term(row: rows.add(whole.rows[row]))
+        case .pattern(let number): rows.add(whole.patterns[number])
+        }
+      }
+      clauses.append(Clause(alternatives: alternatives))
+    }
+    termCount = whole.termCount - leftOut.count
+    rows.join(&clauses)
+    self.clauses = clauses
+    self.rows = rows.rows
+    patterns = rows.patterns
+    excluded = whole.excluded
+    letters = whole.letters
+    needle = whole.needle
+  }
+
   /// The elements, but for those that so many before are equal to.
   private static func withoutRepeats<Element: Hashable>(
     _ elements: [Element], most: Int, where condition: (Element) -> Bool = { _ in true }
@@ -93,7 +116,7 @@ struct ParsedQuery {
 
     mutating func add(_ term: Term, _ mode: QueryMode) -> Int { add(Row(term: term, admitsLoose: mode == .smart)) }
 
-    private mutating func add(_ row: Row) -> Int {
+    mutating func add(_ row: Row) -> Int {
       if let known = rows.firstIndex(of: row) { return known }
       rows.append(row)
       return rows.count - 1

@@ -8,6 +8,8 @@ package struct Term: Sendable, Hashable {
   /// How many it may have in an item where other terms stand literally.
   let anchoredTypoBudget: Int
 
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Length in scalars.
   package var length: Int { scalars.count }
 

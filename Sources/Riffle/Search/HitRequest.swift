@@ -10,7 +10,7 @@ struct HitRequest: Sendable, Hashable {
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
   /// What a hit may cost at most in any case, in ``CostTable/unit``s.
-  let most: UInt32
+  private(set) var most: UInt32
 
   init(_ request: SearchRequest, most: UInt32 = .max) {
     let isInListOrder = request.order == .list
@@ -26,6 +26,13 @@ struct HitRequest: Sendable, Hashable {
   func with(capacity: Int) -> Self {
     var request = self
     request.capacity = capacity
+    return request
+  }
+
+  /// The same for hits that cost no more than so much.
+  func with(most: UInt32) -> Self {
+    var request = self
+    request.most = most
     return request
   }
 }

@@ -42,41 +42,62 @@ enum ItemSource: Sendable {
   }
 }
 
+extension ItemSource {
+  /// Whether an item matches, and what decides its place.
+  func rank(_ row: Int, by matcher: inout ItemMatcher) -> (score: Score, length: Int)? {
+    withText(row) { title, reading, searchText in
+      matcher.rank(
+        title: title, reading: reading, searchText: searchText, weight: weight(row), isRomanized: isRomanized(row))
+    }
+  }
+}
+
 /// What can be told about the hits of one query: it reads again what it has to, which is cheaper than to keep for every
 /// hit what only the shown ones need.
 final class HitText: Sendable {
   private let source: ItemSource
-  private let query: PreparedQuery
+  private let forms: [PreparedQuery]
   private let options: IndexOptions
   private let matches: PartMatches
   /// What reads the hits, for one thread at a time.
   private let reader: Lock<HitReader>
 
-  /// - Parameter matches: what is known of the hits.
-  init(_ source: ItemSource, query: PreparedQuery, options: IndexOptions, matches: PartMatches = PartMatches()) {
+  /// - Parameters:
+  ///   - forms: those of the query that the hits may match.
+  ///   - matches: what is known of the hits, which match the only form.
+  init(_ source: ItemSource, forms: [PreparedQuery], options: IndexOptions, matches: PartMatches = PartMatches()) {
     self.source = source
-    self.query = query
+    self.forms = forms
     self.options = options
     self.matches = matches
-    reader = Lock(HitReader(source, query, options, matches))
+    reader = Lock(HitReader(source, forms, options, matches))
   }
+
+  /// The query has no terms, so it is no filter.
+  private var isUnfiltered: Bool { forms[0].isEmpty }
 
   /// The text of a field as it is indexed.
   func text(of field: Field, _ row: Int) -> String { source.text(of: field, row) }
 
   /// The matched parts of a field, as UTF-8 ranges of the original text.
   func highlights(_ row: Int, in field: Field) -> [Range<Int>] {
-    query.isEmpty ? [] : read { reader in reader.highlights(row, in: field) }
+    isUnfiltered ? [] : read { reader in reader.highlights(row, in: field) }
   }
 
   /// The field in which each term matches, in the order of the terms.
   func matchedFields(_ row: Int) -> [Field] {
-    query.isEmpty ? [] : read { reader in reader.matchedFields(row) }
+    isUnfiltered ? [] : read { reader in reader.matchedFields(row) }
+  }
+
+  /// The terms that the item lacks, as they are folded.
+  func missingTerms(_ row: Int) -> [String] {
+    if forms.count == 1 { return forms[0].leftOut.map(\.text) }
+    return isUnfiltered ? [] : read { reader in reader.missingTerms(row) }
   }
 
   /// Why the item matches, and why it stands where it stands; `nil` if it does not match.
   func explanation(_ row: Int) -> Explanation? {
-    guard !query.isEmpty else { return Explanation(because: "the query has no terms, so it is no filter") }
+    guard !isUnfiltered else { return Explanation(because: "the query has no terms, so it is no filter") }
     guard source.isSearchable(row) else { return nil }
     return read { reader in reader.explanation(row) }
   }
@@ -84,7 +105,7 @@ final class HitText: Sendable {
   private func read<Result>(_ body: (inout HitReader) -> Result) -> Result {
     if let result = reader.withLockIfAvailable({ reader in body(&reader) }) { return result }
     // Nobody waits for anybody.
-    var other = HitReader(source, query, options, matches)
+    var other = HitReader(source, forms, options, matches)
     return body(&other)
   }
 }
@@ -92,17 +113,15 @@ final class HitText: Sendable {
 /// Reads hits one after the other.
 private struct HitReader: Sendable {
   private let source: ItemSource
-  private let query: PreparedQuery
   private var words: MatchedWords?
   private var matcher: ItemMatcher
 
-  init(_ source: ItemSource, _ query: PreparedQuery, _ options: IndexOptions, _ matches: PartMatches) {
+  init(_ source: ItemSource, _ forms: [PreparedQuery], _ options: IndexOptions, _ matches: PartMatches) {
     self.source = source
-    self.query = query
-    if case .segment(let segment) = source, query.isAskedByWords {
-      words = MatchedWords(segment, query, matches)
+    if case .segment(let segment) = source, forms.count == 1, forms[0].isAskedByWords {
+      words = MatchedWords(segment, forms[0], matches)
     }
-    matcher = ItemMatcher(query, analyzer: TextAnalyzer(options.folding), titlesArePaths: options.titlesArePaths)
+    matcher = ItemMatcher(forms, analyzer: TextAnalyzer(options.folding), titlesArePaths: options.titlesArePaths)
   }
 
   mutating func highlights(_ row: Int, in field: Field) -> [Range<Int>] {
@@ -119,6 +138,10 @@ private struct HitReader: Sendable {
     var fields: [Field] = []
     match(row) { matcher, _, _, _ in fields = matcher.matchedFields }
     return fields
+  }
+
+  mutating func missingTerms(_ row: Int) -> [String] {
+    source.rank(row, by: &matcher) == nil ? [] : matcher.leftOut.map(\.text)
   }
 
   mutating func explanation(_ row: Int) -> Explanation? {

@@ -109,9 +109,6 @@ extension Segment {
 
   /// A row, read from its texts, with its score; `nil` if it is no hit.
   func ranked(_ row: Int, by matcher: inout ItemMatcher) -> RankedRow? {
-    withText(row) { title, reading, searchText in
-      matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: weight(row), isRomanized: isRomanized(row))
-    }.map { RankedRow(score: $0.score, length: $0.length, row: row) }
+    ItemSource.segment(self).rank(row, by: &matcher).map { RankedRow(score: $0.score, length: $0.length, row: row) }
   }
 }

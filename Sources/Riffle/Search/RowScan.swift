@@ -28,9 +28,8 @@ func scanRows(
 }
 
 extension HitCounter {
-  /// The rows of a scan that cost no more than `most`.
-  init(_ scanned: [UInt64], upTo most: UInt32, rowCount: Int, limit: Int) {
-    self.init(rowCount: rowCount, limit: limit)
+  /// Adds the rows of a scan that cost no more than `most`.
+  mutating func insert(_ scanned: [UInt64], upTo most: UInt32) {
     for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
       insert(Int(UInt32(truncatingIfNeeded: hit)))
     }

@@ -16,13 +16,16 @@ public struct SearchRequest: Sendable, Hashable {
   public var totalLimit: TotalLimit
   /// How much dearer than the best hit another may be, in mode ``QueryMode/smart``.
   public var reach: Reach
+  /// Whether hits may lack terms of the query, in mode ``QueryMode/smart``.
+  public var terms: TermDemand
   /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
   /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.
   public var workLimit: Int?
 
   public init(
     _ query: Query = .blank(), order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
-    totalLimit: TotalLimit = .standard, reach: Reach = .standard, workLimit: Int? = nil
+    totalLimit: TotalLimit = .standard, reach: Reach = .standard, terms: TermDemand = .standard,
+    workLimit: Int? = nil
   ) {
     self.query = query
     self.order = order
@@ -30,6 +33,7 @@ public struct SearchRequest: Sendable, Hashable {
     self.limit = limit
     self.totalLimit = totalLimit
     self.reach = reach
+    self.terms = terms
     self.workLimit = workLimit
   }
 
@@ -47,6 +51,15 @@ extension SearchRequest {
   package var window: Range<Int> {
     let start = max(0, offset)
     return start..<start.addingClamped(max(0, limit))
+  }
+
+  /// Whether hits may lack terms.
+  package var leavesOutTerms: Bool {
+    switch terms {
+    case .standard: order == .relevance
+    case .all: false
+    case .most: true
+    }
   }
 
   /// What the window shows of hits.

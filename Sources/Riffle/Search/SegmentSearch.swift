@@ -59,20 +59,11 @@ struct SegmentSearch {
       rows: rows, least: least, isCutByReach: isCut, scanned: nil, matches: matches, work: evaluator.work)
   }
 
-  /// All rows that match and cost no more than `most`, until there are more than `limit`.
-  func hits(upTo most: UInt32, limit: Int, _ work: inout SearchWork, _ budget: SearchBudget) -> HitCounter {
+  /// Adds all rows that match and cost no more than `most`, until the counter is done.
+  func count(_ counter: inout HitCounter, upTo most: UInt32, _ budget: SearchBudget) -> SearchWork {
     let collector = HitCollector(capacity: 1, reach: .max)
     var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory, budget)
-    let counter = evaluator.count(HitCounter(rowCount: segment.count, limit: limit), upTo: most)
-    work += evaluator.work
-    return counter
-  }
-
-  /// Rows that are hits, with their scores.
-  /// - Parameter examiner: what knows how they match.
-  func scored(_ rows: [Int], _ examiner: RowExaminer?) -> [RankedRow] {
-    if var examiner { return rows.compactMap { examiner.ranked($0) } }
-    var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
-    return rows.compactMap { segment.ranked($0, by: &matcher) }
+    counter = evaluator.count(counter, upTo: most)
+    return evaluator.work
   }
 }

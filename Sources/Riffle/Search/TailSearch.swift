@@ -54,14 +54,6 @@ struct TailSearch {
       // Of longer titles the end does not count.
       length: length <= ItemText.indexedFieldLength ? length : 0, row: row)
   }
-
-  /// Rows that are hits, with their scores.
-  func scored(_ rows: [Int]) -> [RankedRow] {
-    var matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths)
-    return rows.compactMap { row in
-      matcher.rank(items[row].fields).map { RankedRow(score: $0.score, length: $0.length, row: row) }
-    }
-  }
 }
 
 extension ItemMatcher {

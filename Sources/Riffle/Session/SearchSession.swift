@@ -81,14 +81,15 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     search(SearchRequest(try Query(text), limit: limit))
   }
 
-  /// Searches one snapshot of the list, whatever has become of the list since, for all hits in list order.
+  /// What is left of one snapshot of the list, whatever has become of the list since.
+  /// - Parameter request: for hits in list order.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   package func part(
-    of snapshot: Snapshot<Element, ID>, matching query: Query, reach: Reach, in scope: Scope?
+    of snapshot: Snapshot<Element, ID>, matching request: SearchRequest, in scope: Scope?
   ) throws(ScopeError) -> Snapshot<Element, ID>? {
     try engine.withLock { engine throws(ScopeError) in
       let part = try engine.part(scope, of: snapshot)
-      return engine.search(SearchRequest(query, order: .list, limit: 0, reach: reach), in: part, scope: scope, nil)
+      return engine.search(request, in: part, scope: scope, nil)
     }.part
   }
 

@@ -37,12 +37,16 @@ struct SearchOptions: ParsableArguments {
     transform: SearchOptions.reach)
   var reach = Reach.standard
 
+  @Flag(help: "Hits match every term: none is left out because nothing better is there.")
+  var allTerms = false
+
   @Option(help: "Count hits up to so many, beyond the window.")
   var countUpTo = 0
 
   /// How every text is searched for.
   func request(limit: Int = .max) -> SearchRequest {
-    SearchRequest(.blank(mode: mode), limit: limit, totalLimit: .upTo(countUpTo), reach: reach)
+    SearchRequest(
+      .blank(mode: mode), limit: limit, totalLimit: .upTo(countUpTo), reach: reach, terms: allTerms ? .all : .standard)
   }
 
   private static func reach(_ text: String) throws -> Reach {

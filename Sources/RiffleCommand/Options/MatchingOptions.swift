@@ -54,6 +54,9 @@ struct MatchingOptions: ParsableArguments {
       valueName: "cost"))
   var reach = Reach.standard
 
+  @Flag(help: "Find only records that match every term: none that lack one because nothing better is there.")
+  var allTerms = false
+
   var indexOptions: IndexOptions {
     IndexOptions(
       folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths, romanizesTitles: romanize)

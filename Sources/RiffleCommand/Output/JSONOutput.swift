@@ -24,6 +24,15 @@ struct JSONOutput: RecordOutput {
     json.write(#"],"highlights":{"#)
     json.write(highlights(of: hit))
     json.write("}")
+    let missing = hit.missingTerms
+    if !missing.isEmpty {
+      json.write(#","missing":["#)
+      for (index, term) in missing.enumerated() {
+        if index > 0 { json.write(",") }
+        try json.write(string: term)
+      }
+      json.write("]")
+    }
     if let explanation { try write(explanation, to: &json) }
     json.write("}")
     try writer.write(json.bytes)

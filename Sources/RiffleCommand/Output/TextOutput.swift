@@ -1,6 +1,7 @@
 import Riffle
 
-/// Prints records as they came, byte for byte, on a terminal with the matched letters in colour.
+/// Prints records as they came, byte for byte, on a terminal with the matched letters in colour and
+/// the terms that a record lacks.
 struct TextOutput: RecordOutput {
   let record: Record
   let terminator: UInt8
@@ -18,6 +19,8 @@ struct TextOutput: RecordOutput {
         position = place.upperBound
       }
       try writer.write(record.source[position..<range.upperBound])
+      let missing = hit.missingTerms
+      if !missing.isEmpty { try writer.write("\u{1B}[2m  (without \(missing.joined(separator: ", ")))\u{1B}[0m") }
     } else {
       try writer.write(record.source[range])
     }

@@ -65,6 +65,11 @@ extension ListFilter {
     do { query = try Query(text, mode: mode, syntax: syntax) } catch { throw .query(error) }
     return query.isBlank && predicate == nil ? nil : query
   }
+
+  /// What finds all rows that match, in list order.
+  fileprivate func request(_ query: Query) -> SearchRequest {
+    SearchRequest(query, order: .list, limit: 0, totalLimit: .exact, reach: reach, terms: terms)
+  }
 }
 
 extension RowIndex {
@@ -76,7 +81,7 @@ extension RowIndex {
     let scope = scopes.isEmpty ? nil : scopes.count == 1 ? scopes[0] : Scope.and(scopes)
     if let query, let predicate = filter.predicate {
       let results = try snapshot.left(in: scope).search(
-        SearchRequest(query, order: .list, limit: 0, totalLimit: .exact, reach: filter.reach), applying: predicate,
+        filter.request(query), applying: predicate,
         options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
       if let part = results.part { return part }
       // It only ranks: all hits are left.
@@ -84,10 +89,10 @@ extension RowIndex {
     let query = query ?? .blank()
     guard remembers else {
       let part = try snapshot.left(in: scope)
-      return part.search(SearchRequest(query, order: .list, limit: 0, reach: filter.reach)).part ?? part
+      return part.search(filter.request(query)).part ?? part
     }
     do {
-      return try session.part(of: snapshot, matching: query, reach: filter.reach, in: scope) ?? snapshot
+      return try session.part(of: snapshot, matching: filter.request(query), in: scope) ?? snapshot
     } catch { throw .scope(error) }
   }
 }

@@ -127,7 +127,9 @@ public struct ListView: Sendable {
     guard let query else { return nil }
     let shown = part.without(layout.hiddenRanks(among: part.count))
     return shown.search(
-      SearchRequest(query, offset: offset, limit: limit, totalLimit: totalLimit, reach: filter.reach),
+      SearchRequest(
+        query, offset: offset, limit: limit, totalLimit: totalLimit, reach: filter.reach,
+        terms: filter.terms),
       applying: filter.predicate,
       options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
   }
@@ -135,7 +137,7 @@ public struct ListView: Sendable {
   /// What to show of a row as matched, as ranges of the field's text made of whole characters; none if nothing is looked
   /// for, or the row does not match.
   public func highlights(of id: RowID, in field: Field) -> [Range<String.Index>] {
-    query.flatMap { part.hit(of: id, $0) }?.highlights(in: field) ?? []
+    query.flatMap { part.hit(of: id, $0, terms: filter.terms) }?.highlights(in: field) ?? []
   }
 
   // MARK: - All of it

@@ -61,6 +61,13 @@ struct MatchingTests {
       testDescription: "unlimited reach", arguments: ["berlin", "--reach", "unlimited"], input: "Merlin\nBerlin\n",
       output: "Berlin\nMerlin\n"),
     Case(
+      testDescription: "a term too many", arguments: ["york mills movie"], output: "New York Mills\n"),
+    Case(testDescription: "all terms", arguments: ["york mills movie", "--all-terms"], output: ""),
+    Case(testDescription: "all terms of a mode", arguments: ["york mills movie", "-m", "words"], output: ""),
+    Case(
+      testDescription: "what is missing, in colour", arguments: ["york Movie mills", "-n", "1", "--color", "always"],
+      output: "New \u{1B}[1;31mYork\u{1B}[0m \u{1B}[1;31mMills\u{1B}[0m\u{1B}[2m  (without movie)\u{1B}[0m\n"),
+    Case(
       testDescription: "a count of a table", arguments: ["row", "-c", "--input", "tsv", "--title", "1"],
       input: String(repeating: "row\tx\n", count: 1500), output: "1500\n"),
     Case(

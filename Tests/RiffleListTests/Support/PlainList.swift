@@ -77,7 +77,9 @@ struct PlainList {
         options: settings.index)
       let part = try filter.scope.map { try index.snapshot().restricted(to: $0) } ?? index.snapshot()
       hits = Set(
-        try part.search(SearchRequest(Query(text, mode: filter.mode), order: .list, reach: filter.reach)).map(\.id))
+        try part.search(
+          SearchRequest(Query(text, mode: filter.mode), order: .list, reach: filter.reach, terms: filter.terms)
+        ).map(\.id))
     }
     var shown = ListSnapshot()
     for (section, showable) in sections {

@@ -55,6 +55,7 @@ struct RandomLists {
       filter.text = random.oneIn(5) || items.isEmpty ? "  " : random.query(for: items)
       if random.oneIn(4) { filter.mode = .substring }
       filter.reach = random.reach()
+      filter.terms = random.terms()
     }
     if random.oneIn(6) { filter.scope = .scope("long") }
     if random.oneIn(6) { filter.sections = Set(list.sections.map(\.traits.id).filter { _ in random.oneIn(2) }) }

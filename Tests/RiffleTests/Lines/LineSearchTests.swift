@@ -47,7 +47,7 @@ struct LineSearchTests {
       let limit = random.oneIn(2) ? 10 : .max
       let offset = random.oneIn(3) ? random.oneIn(4) ? -3 : 3 : 0
       let order = random.oneIn(4) ? HitOrder.list : .relevance
-      let request = SearchRequest(query, order: order, offset: offset, limit: limit)
+      let request = SearchRequest(query, order: order, offset: offset, limit: limit, terms: random.terms())
       let search = LineSearch(request, options: options)
       let expected = oracle.search(request)
       let found = lines.search(search, workerCount: 1 + random.number(below: 3), &random)
@@ -56,7 +56,8 @@ struct LineSearchTests {
         "\(origin), query “\(text)”: \(found.map(\.position)) of \(found.total), expected \(expected.ids) of \(expected.total)"
       )
       #expect(
-        found.map { $0.utf8Highlights(in: .title) } == expected.highlights.map { $0[0] }, "\(origin), query “\(text)”")
+        found.map { $0.utf8Highlights(in: .title) } == expected.highlights.map { $0[0] }
+          && found.map(\.missingTerms) == expected.missing, "\(origin), query “\(text)”")
       for hit in found { #expect(hit.text == lines.items[hit.position].title) }
     }
   }
@@ -80,7 +81,8 @@ extension LineSearchTests {
         let query: Query
         do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
         let request = SearchRequest(
-          query, order: random.oneIn(4) ? .list : .relevance, limit: random.oneIn(2) ? 10 : .max)
+          query, order: random.oneIn(4) ? .list : .relevance, limit: random.oneIn(2) ? 10 : .max,
+          terms: random.terms())
         let expected = oracle.search(request)
         let found = search(items, LineSearch(request, options: options), &random)
         let ids = found.hits.map { items[$0.position].id }

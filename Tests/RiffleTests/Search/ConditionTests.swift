@@ -29,12 +29,13 @@ import Testing
       #expect(found.total <= all.count && (!isExact || found.isTotalExact), "seed \(seed), “\(text)”")
       #expect(
         !found.isTotalExact || found.total == all.count, "seed \(seed), “\(text)”: \(found.total) of \(all.count)")
-      #expect(found.map(\.score) == window.map { id in oracleScore(oracle, query, id) }, "seed \(seed), “\(text)”")
+      #expect(
+        found.map(\.score) == window.map { id in oracleScore(oracle, query, order, id) }, "seed \(seed), “\(text)”")
     }
   }
 
-  private func oracleScore(_ oracle: Oracle, _ query: Query, _ id: Int) -> Score? {
-    let answer = oracle.search(SearchRequest(query, reach: .unlimited))
+  private func oracleScore(_ oracle: Oracle, _ query: Query, _ order: HitOrder, _ id: Int) -> Score? {
+    let answer = oracle.search(SearchRequest(query, order: order, reach: .unlimited))
     return answer.ids.firstIndex(of: id).map { answer.scores[$0] }
   }
 

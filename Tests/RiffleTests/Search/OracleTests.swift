@@ -88,7 +88,7 @@ struct OracleTests {
       let order = random.oneIn(4) ? HitOrder.list : .relevance
       let request = SearchRequest(
         query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
-        reach: random.reach())
+        reach: random.reach(), terms: random.terms())
       var expected = oracle.search(request)
       let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
       let counts = max(counted, end)
@@ -109,6 +109,7 @@ struct OracleTests {
   private static func answer(_ results: SearchResults<Item<Int>, Int>) -> Oracle.Answer {
     Oracle.Answer(
       ids: results.map(\.id), scores: results.map(\.score),
-      highlights: results.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } }, total: results.total)
+      highlights: results.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } },
+      missing: results.map(\.missingTerms), total: results.total)
   }
 }

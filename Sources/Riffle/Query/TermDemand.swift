@@ -1,0 +1,54 @@
+/// Which terms of a query an item must match to be a hit, in mode ``QueryMode/smart``.
+///
+/// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term: such a hit
+/// is within ``Reach`` only where those that match every term are dear, or missing. What is left must say something: a
+/// query's only term of four letters and more is never left out, nor are patterns, alternatives, and what must not be found.
+public enum TermDemand: Sendable, Hashable {
+  /// Every term of hits in list order (``HitOrder/list``), which nobody ranks; ``most`` where the best come first.
+  case standard
+  /// Every term.
+  case all
+  /// As many terms as the price of the others allows.
+  case most
+}
+
+/// Which clauses of a query may be matched by nothing.
+struct LeftOutClauses {
+  private let parsed: ParsedQuery
+
+  init(_ parsed: ParsedQuery) { self.parsed = parsed }
+
+  /// A term of so many letters says enough to stand for its query.
+  private static let shortestLong = 4
+  /// Two of so many clauses may be left out.
+  private static let countsForTwo = 3...6
+
+  /// Each set of clauses that may be left out together, by number.
+  var all: [[Int]] {
+    let free = parsed.clauses.indices.filter { term($0) != nil }
+    var sets = free.map { [$0] }
+    if LeftOutClauses.countsForTwo ~= parsed.clauses.count {
+      for (number, first) in free.enumerated() { sets += free[(number + 1)...].map { [first, $0] } }
+    }
+    return sets.filter { set in
+      parsed.clauses.indices.contains { !set.contains($0) && isLong($0) }
+    }
+  }
+
+  /// The term that a clause is; `nil` if it is a pattern or has alternatives.
+  func term(_ clause: Int) -> Term? {
+    guard case .term(let row)? = parsed.clauses[clause].onlyAlternative else { return nil }
+    return parsed.rows[row].term
+  }
+
+  private func isLong(_ clause: Int) -> Bool {
+    parsed.clauses[clause].alternatives.allSatisfy { alternative in
+      switch alternative {
+      case .term(let row): parsed.rows[row].term.length >= LeftOutClauses.shortestLong
+      case .pattern(let number):
+        String(decoding: parsed.patterns[number].bytes, as: UTF8.self).unicodeScalars.count
+          >= LeftOutClauses.shortestLong
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Riffle
+import RiffleTestSupport
+import Testing
+
+/// Hits that lack terms of the query, and when there are none.
+@Suite struct MissingTermTests {
+  private static let films = ["Casablanca", "The Third Man", "The Third Miracle", "Man of Steel", "Iron Man"]
+
+  private func search(
+    _ text: String, _ titles: [String] = films, _ terms: TermDemand = .standard, order: HitOrder = .relevance
+  )
+    throws -> SearchResults<Item<Int>, Int>
+  {
+    let items = titles.enumerated().map { Item(id: $0, title: $1) }
+    return try SearchIndex(items).snapshot().search(SearchRequest(try Query(text), order: order, terms: terms))
+  }
+
+  @Test func aTermTooManyIsLeftOut() throws {
+    let found = try search("casablanca full movie")
+    #expect(found.map(\.element.title) == ["Casablanca"])
+    #expect(found.first?.missingTerms == ["full", "movie"])
+    #expect(found.first?.matchedFields == [.title])
+  }
+
+  @Test func theDearestTermStays() throws {
+    #expect(try search("miracle movie").map(\.missingTerms) == [["movie"]])
+  }
+
+  @Test func hitsThatMatchEveryTermComeAlone() throws {
+    #expect(try search("third man").map(\.element.title) == ["The Third Man"])
+    #expect(try search("third man").first?.missingTerms == [])
+  }
+
+  @Test func theOnlyLongTermStays() throws {
+    #expect(try search("steel abc").map(\.missingTerms) == [["abc"]])
+    #expect(try search("zzzzz man").isEmpty)
+    #expect(try search("abc xyz man").isEmpty)
+  }
+
+  @Test func threeTermsAreNeverLeftOut() throws {
+    #expect(try search("miracle qqqq wwww").count == 1)
+    #expect(try search("miracle qqqq wwww xxxx").isEmpty)
+  }
+
+  @Test func twoOfSevenTermsAreNeverLeftOut() throws {
+    let title = ["one two three four five six"]
+    #expect(try search("one two three four five six seven", title).first?.missingTerms == ["seven"])
+    #expect(try search("one two three four five seven eight", title).isEmpty)
+  }
+
+  @Test func listOrderNeedsEveryTermUnlessAsked() throws {
+    #expect(try search("casablanca movie", order: .list).isEmpty)
+    #expect(
+      try search("casablanca movie", MissingTermTests.films, .most, order: .list).first?.missingTerms == ["movie"])
+    #expect(try search("casablanca movie", MissingTermTests.films, .all).isEmpty)
+  }
+
+  @Test func theListInListOrderHoldsEveryHit() throws {
+    let found = try search("third movie", MissingTermTests.films, .most, order: .list)
+    #expect(found.map(\.element.title) == ["The Third Man", "The Third Miracle"] && found.total == 2)
+    #expect(found.part?.count == 2)
+  }
+
+  @Test func patternsAndExcludedTextsAreNeverLeftOut() throws {
+    let items = MissingTermTests.films.enumerated().map { Item(id: $0, title: $1) }
+    let index = try SearchIndex(items)
+    func find(_ text: String) throws -> [String] {
+      index.snapshot().search(SearchRequest(try Query(text, syntax: .extended))).map(\.element.title)
+    }
+    #expect(try find("casablanca 'movie").isEmpty)
+    #expect(try find("'third movie !mira") == ["The Third Man"])
+    #expect(try find("third movie | show").isEmpty)
+  }
+
+  @Test func otherModesNeedEveryTerm() throws {
+    for mode in QueryMode.allCases where mode != .smart {
+      let items = MissingTermTests.films.enumerated().map { Item(id: $0, title: $1) }
+      let request = SearchRequest(try Query("casablanca movie", mode: mode), terms: .most)
+      #expect(try SearchIndex(items).snapshot().search(request).isEmpty)
+    }
+  }
+
+  @Test func theExplanationNamesWhatIsMissing() throws {
+    let found = try search("casablanca movie")
+    let explanation = try #require(found.first?.explanation)
+    #expect(explanation.reasons.contains { $0.text == "“movie” is left out" && $0.cost == 22 })
+    #expect(explanation.cost == found.first?.score.cost)
+  }
+
+  /// Of any item, found or not, by any form of the query.
+  @Test(arguments: 1...UInt64(20))
+  func explanationsAddUpToTheScore(seed: UInt64) throws {
+    var random = RandomText(seed: seed)
+    let items = random.items(count: 40)
+    let snapshot = try random.snapshot(items)
+    for _ in 0..<20 {
+      guard let query = try? Query(random.query(for: items)), !query.isBlank else { continue }
+      let found = snapshot.search(SearchRequest(query, totalLimit: .exact, reach: .unlimited))
+      let scores = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+      for item in items {
+        let explanation = snapshot.explain(query, id: item.id)
+        let hit = scores[item.id]
+        #expect(explanation?.cost == hit?.score.cost, "seed \(seed), “\(query.text)”, \(item.title)")
+        #expect(hit?.explanation == explanation, "seed \(seed), “\(query.text)”, \(item.title)")
+        let sum = explanation?.reasons.reduce(0) { $0 + $1.cost } ?? 0
+        #expect(explanation.map { abs($0.cost - sum) < 1e-9 } ?? true)
+      }
+    }
+  }
+}
