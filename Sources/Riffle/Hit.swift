@@ -42,7 +42,10 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   public var matchedFields: [Field] { role == .keptByPredicate ? [] : text.matchedFields(row) }
 
   /// The terms of the query that the item lacks, folded, in their order; see ``TermDemand``.
-  public var missingTerms: [String] { role == .keptByPredicate ? [] : text.missingTerms(row) }
+  public var missingTerms: [String] { role == .keptByPredicate ? [] : text.form(row).missingTerms }
+
+  /// The keyboard by which the query finds the item, if it does not as it was typed; see ``SearchRequest/layouts``.
+  public var layout: KeyboardLayout? { role == .keptByPredicate ? nil : text.form(row).layout }
 
   private var row: Int { Int(place.row) }
 

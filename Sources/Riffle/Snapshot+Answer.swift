@@ -38,7 +38,7 @@ extension Snapshot {
   }
 
   /// An answer that nothing is left out of: what tells about any item.
-  func wholeListAnswer(_ query: Query, leavesOutTerms: Bool = false) -> ListAnswer {
-    ListAnswer(state.forms(of: query, leavesOutTerms: leavesOutTerms), hits: .wholeList, total: count)
+  func wholeListAnswer(_ request: SearchRequest) -> ListAnswer {
+    ListAnswer(state.forms(of: request), hits: .wholeList, total: count)
   }
 }

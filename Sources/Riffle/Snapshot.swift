@@ -72,16 +72,15 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// What matches in an element, if the query does.
-  package func hit(of id: ID, _ query: Query, terms: TermDemand) -> Hit<Element, ID>? {
+  package func hit(of id: ID, _ request: SearchRequest) -> Hit<Element, ID>? {
     place(of: id).map { place in
-      Hit(PlacedRow(place, state.rows.label(place)), text(of: place, query, terms), in: content)
+      Hit(PlacedRow(place, state.rows.label(place)), text(of: place, request), in: content)
     }
   }
 
   /// What tells how an element matches a query, if it does.
-  private func text(of place: ListRow, _ query: Query, _ terms: TermDemand) -> HitText {
-    let answer = wholeListAnswer(query, leavesOutTerms: SearchRequest(query, terms: terms).leavesOutTerms)
-    return state.text(ofPart: Int(place.part), answer, form: nil)
+  private func text(of place: ListRow, _ request: SearchRequest) -> HitText {
+    state.text(ofPart: Int(place.part), wholeListAnswer(request), form: nil)
   }
 
   /// The element with an id; `nil` if it is not in this part of the list.
@@ -133,8 +132,11 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Why the item matches the query, and why it stands where it stands; `nil` if it does not match
   /// or there is no such item.
-  /// - Parameter terms: which terms it must match; ``TermDemand/standard`` is that of hits that come best first.
-  public func explain(_ query: Query, id: ID, terms: TermDemand = .standard) -> Explanation? {
-    place(of: id).flatMap { text(of: $0, query, terms).explanation(Int($0.row)) }
+  public func explain(_ query: Query, id: ID) -> Explanation? { explain(SearchRequest(query), id: id) }
+
+  /// Why the item matches what is searched for, whatever reach and window say; `nil` if it does not match or there is no
+  /// such item.
+  public func explain(_ request: SearchRequest, id: ID) -> Explanation? {
+    place(of: id).flatMap { text(of: $0, request).explanation(Int($0.row)) }
   }
 }

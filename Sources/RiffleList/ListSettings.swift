@@ -42,6 +42,8 @@ public struct ListFilter: Sendable {
   public var reach = Reach.standard
   /// Which terms of the text rows have to match: all of them, because what is left of a list is not ranked.
   public var terms = TermDemand.all
+  /// Keyboards that may have been meant; see ``SearchRequest/layouts``.
+  public var layouts: [KeyboardLayout] = []
   /// Where rows have to be, by ``ListSettings/scopes``.
   public var scope: Scope?
   /// In which sections rows have to be.

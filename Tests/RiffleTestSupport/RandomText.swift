@@ -155,6 +155,16 @@ package struct RandomText {
     oneIn(2) ? .standard : oneIn(2) ? .all : .most
   }
 
+  package mutating func layouts() -> [KeyboardLayout] {
+    oneIn(3) ? KeyboardLayout.allCases.filter { _ in oneIn(2) } : []
+  }
+
+  /// A query typed while another keyboard was chosen than one of these, now and then.
+  package mutating func mistyped(_ query: String, _ layouts: [KeyboardLayout]) -> String {
+    guard let layout = layouts.randomElement(using: &generator), oneIn(2) else { return query }
+    return layout.other(query) ?? query
+  }
+
   /// Limits that make few changes do what many do.
   package mutating func upkeep() -> UpkeepLimits {
     var limits = UpkeepLimits()

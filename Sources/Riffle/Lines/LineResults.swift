@@ -118,7 +118,12 @@ public struct LineHit: Sendable {
 
   /// The terms of the query that the line lacks, folded, in their order; see ``TermDemand``.
   public var missingTerms: [String] {
-    search.forms.count == 1 ? [] : matched([]) { matcher, _, _, _ in matcher.leftOut.map(\.text) }
+    search.forms.count == 1 ? [] : matched([]) { matcher, _, _, _ in matcher.queryForm.missingTerms }
+  }
+
+  /// The keyboard by which the query finds the line, if it does not as it was typed; see ``SearchRequest/layouts``.
+  public var layout: KeyboardLayout? {
+    search.forms.count == 1 ? nil : matched(nil) { matcher, _, _, _ in matcher.queryForm.layout }
   }
 
   /// Why the line matches, and why it stands where it stands.

@@ -9,7 +9,7 @@
 ///     worker.read(chunk.span, firstLine: 0)
 ///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
 public struct LineSearch: Sendable {
-  /// The forms that lines may match, the whole query first; see ``PreparedQuery/forms(of:leavesOutTerms:analyzer:costs:)``.
+  /// The forms that lines may match, the whole query first; see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
   let forms: [PreparedQuery]
   let options: IndexOptions
   let analyzer: TextAnalyzer
@@ -26,7 +26,8 @@ public struct LineSearch: Sendable {
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     analyzer = TextAnalyzer(options.folding)
-    forms = PreparedQuery.forms(of: request.query, leavesOutTerms: request.leavesOutTerms, analyzer: analyzer)
+    forms = PreparedQuery.forms(
+      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer)
     demands = forms.map { LetterDemand($0, options.folding) }
     self.options = options
     self.terminator = terminator

@@ -133,7 +133,8 @@ public struct LineWorker {
       if form > first, letters.isASCII, !search.demands[form].admits(title, union: letters.bits) { continue }
       guard
         let rank = matchers[form].rank(
-          title: title, reading: read, searchText: searchText, weight: weight, isRomanized: isRomanized, table)
+          title: title, reading: read, searchText: searchText, weight: weight, isRomanized: isRomanized, table),
+        rank.score.units <= search.forms[form].mostOfTerms
       else { continue }
       let score = rank.score.adding(UInt64(price))
       if best.map({ score < $0.score }) ?? true { best = (score, rank.length) }

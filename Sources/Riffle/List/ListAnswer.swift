@@ -16,7 +16,7 @@ struct ListAnswer: Sendable {
     var matches: [PartMatches] = []
   }
 
-  /// The whole query first; see ``PreparedQuery/forms(of:leavesOutTerms:analyzer:costs:)``.
+  /// The whole query first; see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
   let forms: [Form]
   let hits: Hits
   let total: Int

@@ -82,7 +82,8 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
       let worst = best.count == request.capacity ? best.last?.bound : nil
       // A form that costs more than the best hit has none cheaper: its hits keep their own reach within the limit.
       let answer = find(
-        form, part: part, request.with(most: limit - price), worst: worst.map { $0.cheaper(by: price) },
+        form, part: part, request.with(most: min(limit - price, forms[form].mostOfTerms)),
+        worst: worst.map { $0.cheaper(by: price) },
         least: least < .max && least >= price ? least - price : .max)
       if answer.least < .max { least = min(least, answer.least + price) }
       work += answer.work
@@ -167,7 +168,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
     for part in parts where total <= request.counted && !budget.isSpent {
       var counter = HitCounter(rowCount: state.rowCount(ofPart: part), limit: request.counted - total)
       for form in forms.indices where forms[form].price <= most && !counter.isDone && !budget.isSpent {
-        count(&counter, form, part: part, upTo: most - forms[form].price)
+        count(&counter, form, part: part, upTo: min(most - forms[form].price, forms[form].mostOfTerms))
       }
       total += counter.count
       rows[part] = counter.rows

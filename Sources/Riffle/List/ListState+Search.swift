@@ -10,7 +10,7 @@ extension ListState {
     _ request: SearchRequest, most: UInt32 = .max, within: ScopedRows?, memories: SessionMemory? = nil,
     _ budget: SearchBudget
   ) -> ListAnswer {
-    let forms = forms(of: request.query, leavesOutTerms: request.leavesOutTerms)
+    let forms = forms(of: request)
     if forms[0].isEmpty { return ListAnswer(forms, hits: .wholeList, total: within?.count ?? count) }
     return ListSearch(
       self, forms, HitRequest(request, most: most), within: within, memories ?? SessionMemory(), budget
@@ -18,9 +18,10 @@ extension ListState {
   }
 
   /// The forms that a query is asked in, the whole query first.
-  func forms(of query: Query, leavesOutTerms: Bool) -> [PreparedQuery] {
+  func forms(of request: SearchRequest) -> [PreparedQuery] {
     PreparedQuery.forms(
-      of: query, leavesOutTerms: leavesOutTerms, analyzer: TextAnalyzer(reader.options.folding))
+      of: request.query, isStrict: request.isStrict, layouts: request.layouts,
+      analyzer: TextAnalyzer(reader.options.folding))
   }
 
   /// The rows of a window.

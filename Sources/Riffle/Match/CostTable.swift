@@ -41,6 +41,12 @@ package struct CostTable: Sendable, Hashable {
   package var leftOutTerm = steps(12)
   /// … and each of its letters.
   package var leftOutLetter = steps(2)
+  /// What all other terms may cost of an item that lacks some.
+  package var mostBesideLeftOut = steps(12)
+  /// A term that has more typos than its length allows.
+  package var moreTypos = steps(10)
+  /// A query that was typed with the keys of another keyboard.
+  package var otherLayout = steps(16)
   /// Each word of the title after the first, whatever is matched: so every row that holds a word knows it.
   package var titleWord = steps(0.005)
   package var titleWordsAtMost = steps(0.5)

@@ -1,8 +1,7 @@
 /// Puts into words what a hit was counted for.
 struct Explainer {
   let scorer: Scorer
-  /// What the item need not match.
-  let leftOut: [Term]
+  let form: QueryForm
 
   /// - Parameter total: the cost that the scorer gave the item in `scratch`.
   func explanation(
@@ -27,9 +26,8 @@ struct Explainer {
     }
     add(total - explained, "the words of the title after the first", &reasons)
     var price: UInt32 = 0
-    for term in leftOut {
-      let cost = scorer.costs.cost(ofLeavingOut: term)
-      add(cost, "“\(term.text)” is left out", &reasons)
+    for (cost, text) in form.reasons(scorer.costs) {
+      add(cost, text, &reasons)
       price += cost
     }
     return Explanation(cost: Double(total + price) / Double(CostTable.unit), reasons: reasons)

@@ -95,7 +95,7 @@ package struct ItemMatcher {
       let price = forms.count == 1 ? 0 : forms[form].price
       if let best, best.score.units < price { break }
       asked = form
-      guard let cost = cost(ofForm: form) else { continue }
+      guard let cost = cost(ofForm: form), cost <= forms[form].mostOfTerms else { continue }
       let letters = item.letters
       let slips = forms[form].scorer.slips(letters: letters.span, scratch)
       let score = Score(
@@ -112,8 +112,7 @@ package struct ItemMatcher {
   /// The number of the form that the item matched last.
   package var form: Int { if case .words(let form, _) = match { form } else { 0 } }
 
-  /// What that form leaves out.
-  package var leftOut: [Term] { forms[form].leftOut }
+  package var queryForm: QueryForm { forms[form].form }
 
   // MARK: - What matched
 
@@ -196,7 +195,7 @@ package struct ItemMatcher {
     switch match {
     case nil: nil
     case .words(let form, let cost):
-      Explainer(scorer: forms[form].scorer, leftOut: forms[form].leftOut).explanation(total: cost, item, scratch)
+      Explainer(scorer: forms[form].scorer, form: forms[form].form).explanation(total: cost, item, scratch)
     case .folded(let field, _):
       Explanation(because: "the \(field.name) holds the query as it is, but for folding")
     case .lowercased:

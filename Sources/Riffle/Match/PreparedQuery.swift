@@ -1,4 +1,4 @@
-/// A query with what asks items: the whole query, or a form of it that leaves out terms.
+/// A query with what asks items, in one of its forms.
 package struct PreparedQuery: Sendable {
   /// How items are asked.
   package enum Way: Sendable {
@@ -20,38 +20,16 @@ package struct PreparedQuery: Sendable {
   let typed: [UInt8]
   /// A query without terms is no filter.
   package let isEmpty: Bool
-  /// The terms that this form of the query leaves out.
-  package let leftOut: [Term]
+  package let form: QueryForm
 
-  /// The whole query.
+  /// The query as it was typed.
   package init(_ query: Query, analyzer: TextAnalyzer, costs: CostTable = .standard) {
-    self.init(query, ParsedQuery(query, analyzer: analyzer), leftOut: [], analyzer, costs)
+    self.init(query, ParsedQuery(query, analyzer: analyzer), .asTyped, analyzer, costs)
   }
 
-  /// The forms that a query is asked in: the whole query, and those that leave out terms, the cheapest first.
-  package static func forms(
-    of query: Query, leavesOutTerms: Bool, analyzer: TextAnalyzer, costs: CostTable = .standard
-  ) -> [PreparedQuery] {
-    let parsed = ParsedQuery(query, analyzer: analyzer)
-    var forms = [PreparedQuery(query, parsed, leftOut: [], analyzer, costs)]
-    guard leavesOutTerms, query.mode == .smart else { return forms }
-    let leftOut = LeftOutClauses(parsed)
-    for clauses in leftOut.all {
-      forms.append(
-        PreparedQuery(
-          query, ParsedQuery(parsed, without: clauses), leftOut: clauses.compactMap { leftOut.term($0) }, analyzer,
-          costs))
-    }
-    // Stable: of forms that cost the same, those come first that leave out what was typed first.
-    let prices = forms.map(\.price)
-    return forms.indices.sorted { (prices[$0], $0) < (prices[$1], $1) }.map { forms[$0] }
-  }
-
-  private init(
-    _ query: Query, _ parsed: ParsedQuery, leftOut: [Term], _ analyzer: TextAnalyzer, _ costs: CostTable
-  ) {
+  init(_ query: Query, _ parsed: ParsedQuery, _ form: QueryForm, _ analyzer: TextAnalyzer, _ costs: CostTable) {
     self.query = query
-    self.leftOut = leftOut
+    self.form = form
     typed = trimmed(Array(query.text.utf8))
     excluded = parsed.excluded
     isEmpty = parsed.isEmpty
@@ -69,8 +47,11 @@ package struct PreparedQuery: Sendable {
     }
   }
 
-  /// What a hit costs beside what the terms cost that this form has, in ``CostTable/unit``s.
-  package var price: UInt32 { leftOut.reduce(0) { $0 + scorer.costs.cost(ofLeavingOut: $1) } }
+  /// What a hit costs beside what its terms cost, in ``CostTable/unit``s.
+  package var price: UInt32 { form.price(scorer.costs) }
+
+  /// What its terms may cost in a hit, in ``CostTable/unit``s.
+  package var mostOfTerms: UInt32 { form.mostOfTerms(scorer.costs) }
 
   /// Whether the words of an item are all that is asked.
   var isAskedByWords: Bool { isAskedByClauses && scorer.patterns.isEmpty && excluded.isEmpty }

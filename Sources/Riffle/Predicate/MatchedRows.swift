@@ -51,7 +51,7 @@ extension SearchRequest {
   /// The same for the best hits, so many of them, and none counted beyond.
   func best(_ count: Int) -> Self {
     var request = first(count)
-    request.terms = leavesOutTerms ? .most : .all
+    request.terms = isStrict ? .all : .most
     (request.order, request.totalLimit) = (.relevance, .upTo(0))
     return request
   }
@@ -59,7 +59,7 @@ extension SearchRequest {
   /// The same for all hits, in list order.
   var all: Self {
     var request = first(0)
-    request.terms = leavesOutTerms ? .most : .all
+    request.terms = isStrict ? .all : .most
     request.order = .list
     return request
   }

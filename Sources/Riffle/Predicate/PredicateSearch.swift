@@ -29,7 +29,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   mutating func replace(_ test: Test) -> Results {
     let found = scan(candidates, wanting: wanted, test)
     let kept = snapshot.state.placed(shown(found), score: Score(rawValue: 0))
-    return results(keptHits(kept, snapshot.wholeListAnswer(request.query)), inListOrder: found)
+    return results(keptHits(kept, snapshot.wholeListAnswer(request)), inListOrder: found)
   }
 
   mutating func narrow(_ test: Test) -> Results {

@@ -97,6 +97,24 @@ struct ParsedQuery {
     needle = whole.needle
   }
 
+  private init(_ whole: ParsedQuery, rows: [Row]) {
+    clauses = whole.clauses
+    self.rows = rows
+    patterns = whole.patterns
+    excluded = whole.excluded
+    letters = whole.letters
+    needle = whole.needle
+    termCount = whole.termCount
+  }
+
+  /// The same with a term that may have as many typos as beside an anchor; `nil` if that is no more, or if there are other
+  /// terms, which may be anchors.
+  var withMoreTypos: ParsedQuery? {
+    guard clauses.count == 1 else { return nil }
+    let wider = rows.map { Row(term: $0.admitsLoose ? $0.term.withMoreTypos : $0.term, admitsLoose: $0.admitsLoose) }
+    return wider == rows ? nil : ParsedQuery(self, rows: wider)
+  }
+
   /// The elements, but for those that so many before are equal to.
   private static func withoutRepeats<Element: Hashable>(
     _ elements: [Element], most: Int, where condition: (Element) -> Bool = { _ in true }

@@ -22,6 +22,21 @@ package struct Term: Sendable, Hashable {
     anchoredTypoBudget = admitsTypos ? min(2, typoBudget + 1) : 0
   }
 
+  private init(_ term: Term, typoBudget: Int) {
+    bytes = term.bytes
+    scalars = term.scalars
+    anchoredTypoBudget = term.anchoredTypoBudget
+    self.typoBudget = typoBudget
+  }
+
+  /// With so few letters, a typo more leaves too little of a term.
+  private static let shortestWithMoreTypos = 3
+
+  /// The same with the typos that it may have beside an anchor.
+  var withMoreTypos: Term {
+    length < Term.shortestWithMoreTypos ? self : Term(self, typoBudget: anchoredTypoBudget)
+  }
+
   static func typoBudget(ofLength length: Int) -> Int {
     switch length {
     case ...3: 0

@@ -3,10 +3,11 @@
 /// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term: such a hit
 /// is within ``Reach`` only where those that match every term are dear, or missing. What is left must say something: a
 /// query's only term of four letters and more is never left out, nor are patterns, alternatives, and what must not be found.
+/// In the same way a query's only term may have one typo more than its length allows.
 public enum TermDemand: Sendable, Hashable {
   /// Every term of hits in list order (``HitOrder/list``), which nobody ranks; ``most`` where the best come first.
   case standard
-  /// Every term.
+  /// Every term, with no more typos than its length allows.
   case all
   /// As many terms as the price of the others allows.
   case most

@@ -89,10 +89,10 @@ final class HitText: Sendable {
     isUnfiltered ? [] : read { reader in reader.matchedFields(row) }
   }
 
-  /// The terms that the item lacks, as they are folded.
-  func missingTerms(_ row: Int) -> [String] {
-    if forms.count == 1 { return forms[0].leftOut.map(\.text) }
-    return isUnfiltered ? [] : read { reader in reader.missingTerms(row) }
+  /// What the query is asked as that finds the item.
+  func form(_ row: Int) -> QueryForm {
+    if forms.count == 1 { return forms[0].form }
+    return isUnfiltered ? .asTyped : read { reader in reader.form(row) }
   }
 
   /// Why the item matches, and why it stands where it stands; `nil` if it does not match.
@@ -140,8 +140,8 @@ private struct HitReader: Sendable {
     return fields
   }
 
-  mutating func missingTerms(_ row: Int) -> [String] {
-    source.rank(row, by: &matcher) == nil ? [] : matcher.leftOut.map(\.text)
+  mutating func form(_ row: Int) -> QueryForm {
+    source.rank(row, by: &matcher) == nil ? .asTyped : matcher.queryForm
   }
 
   mutating func explanation(_ row: Int) -> Explanation? {

@@ -16,6 +16,7 @@ final class SearchMemory {
     let term: [UInt8]
     let isLoose: Bool
     let isAnchorable: Bool
+    let typoBudget: Int
   }
 
   private var words: [WordsKey: TermWords] = [:]
@@ -92,7 +93,9 @@ final class SearchMemory {
   }
 
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
-    let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable)
+    let key = ProbeKey(
+      term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable,
+      typoBudget: matcher.term.typoBudget)
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)
   }
 
@@ -101,7 +104,9 @@ final class SearchMemory {
     if probes.count >= SearchMemory.mostTerms { probes.removeAll(keepingCapacity: true) }
     for probe in learnt {
       let matcher = probe.matcher
-      let key = ProbeKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: probe.isAnchorable)
+      let key = ProbeKey(
+        term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: probe.isAnchorable,
+        typoBudget: matcher.term.typoBudget)
       probes[key] = probe
     }
   }

@@ -18,6 +18,9 @@ public struct SearchRequest: Sendable, Hashable {
   public var reach: Reach
   /// Whether hits may lack terms of the query, in mode ``QueryMode/smart``.
   public var terms: TermDemand
+  /// Keyboards that may have been meant while another one was chosen: where hardly anything matches what was typed in mode
+  /// ``QueryMode/smart``, hits may match what the same keys give there. Not for the extended syntax.
+  public var layouts: [KeyboardLayout]
   /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
   /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.
   public var workLimit: Int?
@@ -25,7 +28,7 @@ public struct SearchRequest: Sendable, Hashable {
   public init(
     _ query: Query = .blank(), order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
     totalLimit: TotalLimit = .standard, reach: Reach = .standard, terms: TermDemand = .standard,
-    workLimit: Int? = nil
+    layouts: [KeyboardLayout] = [], workLimit: Int? = nil
   ) {
     self.query = query
     self.order = order
@@ -34,6 +37,7 @@ public struct SearchRequest: Sendable, Hashable {
     self.totalLimit = totalLimit
     self.reach = reach
     self.terms = terms
+    self.layouts = layouts
     self.workLimit = workLimit
   }
 
@@ -53,12 +57,12 @@ extension SearchRequest {
     return start..<start.addingClamped(max(0, limit))
   }
 
-  /// Whether hits may lack terms.
-  package var leavesOutTerms: Bool {
+  /// Whether hits must match every term, with no more typos than its length allows.
+  package var isStrict: Bool {
     switch terms {
-    case .standard: order == .relevance
-    case .all: false
-    case .most: true
+    case .standard: order == .list
+    case .all: true
+    case .most: false
     }
   }
 

@@ -22,6 +22,19 @@ extension Reach: ExpressibleByArgument {
   }
 }
 
+extension KeyboardLayout {
+  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  fileprivate static func layouts(_ list: String) throws -> [KeyboardLayout] {
+    try list.split(separator: ",").map { name in
+      guard let layout = KeyboardLayout(rawValue: String(name)) else {
+        throw ValidationError("there is no keyboard '\(name)': use \(names)")
+      }
+      return layout
+    }
+  }
+}
+
 /// How to search.
 struct MatchingOptions: ParsableArguments {
   @Option(
@@ -56,6 +69,13 @@ struct MatchingOptions: ParsableArguments {
 
   @Flag(help: "Find only records that match every term: none that lack one because nothing better is there.")
   var allTerms = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keyboards to try, with commas between them, where hardly anything matches: \(KeyboardLayout.names).",
+      valueName: "names"),
+    transform: KeyboardLayout.layouts)
+  var layouts: [KeyboardLayout] = []
 
   var indexOptions: IndexOptions {
     IndexOptions(

@@ -33,6 +33,7 @@ struct JSONOutput: RecordOutput {
       }
       json.write("]")
     }
+    if let layout = hit.layout { json.write(#","layout":"\#(layout.rawValue)""#) }
     if let explanation { try write(explanation, to: &json) }
     json.write("}")
     try writer.write(json.bytes)

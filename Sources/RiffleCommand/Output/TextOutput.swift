@@ -19,8 +19,7 @@ struct TextOutput: RecordOutput {
         position = place.upperBound
       }
       try writer.write(record.source[position..<range.upperBound])
-      let missing = hit.missingTerms
-      if !missing.isEmpty { try writer.write("\u{1B}[2m  (without \(missing.joined(separator: ", ")))\u{1B}[0m") }
+      if let note = Self.note(on: hit) { try writer.write("\u{1B}[2m  (\(note))\u{1B}[0m") }
     } else {
       try writer.write(record.source[range])
     }
@@ -28,6 +27,13 @@ struct TextOutput: RecordOutput {
       for line in Self.lines(of: explanation) { try writer.write("\n  \(line)") }
     }
     try writer.write(terminator)
+  }
+
+  /// What a hit does not have in common with the query.
+  private static func note(on hit: LineHit) -> String? {
+    let missing = hit.missingTerms
+    if !missing.isEmpty { return "without \(missing.joined(separator: ", "))" }
+    return hit.layout.map { "as typed on a \($0.rawValue) keyboard" }
   }
 
   private static func lines(of explanation: Explanation) -> [String] {

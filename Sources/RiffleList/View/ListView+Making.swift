@@ -67,8 +67,10 @@ extension ListFilter {
   }
 
   /// What finds all rows that match, in list order.
-  fileprivate func request(_ query: Query) -> SearchRequest {
-    SearchRequest(query, order: .list, limit: 0, totalLimit: .exact, reach: reach, terms: terms)
+  func request(_ query: Query) -> SearchRequest {
+    SearchRequest(
+      query, order: .list, limit: 0, totalLimit: .exact, reach: reach, terms: terms,
+      layouts: layouts)
   }
 }
 

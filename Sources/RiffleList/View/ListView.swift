@@ -126,18 +126,18 @@ public struct ListView: Sendable {
   ) -> SearchResults<AnyRow, RowID>? {
     guard let query else { return nil }
     let shown = part.without(layout.hiddenRanks(among: part.count))
+    var request = filter.request(query)
+    (request.order, request.offset, request.limit) = (.relevance, offset, limit)
+    request.totalLimit = totalLimit
     return shown.search(
-      SearchRequest(
-        query, offset: offset, limit: limit, totalLimit: totalLimit, reach: filter.reach,
-        terms: filter.terms),
-      applying: filter.predicate,
+      request, applying: filter.predicate,
       options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
   }
 
   /// What to show of a row as matched, as ranges of the field's text made of whole characters; none if nothing is looked
   /// for, or the row does not match.
   public func highlights(of id: RowID, in field: Field) -> [Range<String.Index>] {
-    query.flatMap { part.hit(of: id, $0, terms: filter.terms) }?.highlights(in: field) ?? []
+    query.flatMap { part.hit(of: id, filter.request($0)) }?.highlights(in: field) ?? []
   }
 
   // MARK: - All of it

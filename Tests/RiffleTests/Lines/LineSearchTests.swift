@@ -41,13 +41,15 @@ struct LineSearchTests {
   ) throws {
     let oracle = Oracle(lines.items, options: options)
     for _ in 0..<queryCount {
-      let text = random.query(for: lines.items)
+      let layouts = random.layouts()
+      let text = random.mistyped(random.query(for: lines.items), layouts)
       let query: Query
       do { query = try Query(text, mode: mode, syntax: syntax) } catch .tooManyTerms { continue }
       let limit = random.oneIn(2) ? 10 : .max
       let offset = random.oneIn(3) ? random.oneIn(4) ? -3 : 3 : 0
       let order = random.oneIn(4) ? HitOrder.list : .relevance
-      let request = SearchRequest(query, order: order, offset: offset, limit: limit, terms: random.terms())
+      let request = SearchRequest(
+        query, order: order, offset: offset, limit: limit, terms: random.terms(), layouts: layouts)
       let search = LineSearch(request, options: options)
       let expected = oracle.search(request)
       let found = lines.search(search, workerCount: 1 + random.number(below: 3), &random)

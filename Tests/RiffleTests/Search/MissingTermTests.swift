@@ -87,6 +87,14 @@ import Testing
     #expect(explanation.cost == found.first?.score.cost)
   }
 
+  @Test func oneTypoTooManyIsFoundWhereNothingElseIs() throws {
+    #expect(try search("stal", ["Steel"]).map(\.element.title) == ["Steel"])
+    #expect(try search("stal", ["Steel", "Stale"]).map(\.element.title) == ["Stale"])
+    #expect(try search("stal", ["Steel"], .all).isEmpty)
+    let found = try #require(try search("stal", ["Steel"]).first)
+    #expect(found.explanation?.cost == found.score.cost && found.missingTerms.isEmpty)
+  }
+
   /// Of any item, found or not, by any form of the query.
   @Test(arguments: 1...UInt64(20))
   func explanationsAddUpToTheScore(seed: UInt64) throws {

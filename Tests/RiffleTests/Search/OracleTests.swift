@@ -78,7 +78,8 @@ struct OracleTests {
     let snapshot = try random.snapshot(items, options)
     let oracle = Oracle(items, options: options)
     for _ in 0..<queryCount {
-      var text = random.query(for: items, romanizes: options.romanizesTitles)
+      let layouts = random.layouts()
+      var text = random.mistyped(random.query(for: items, romanizes: options.romanizesTitles), layouts)
       if syntax == .extended { text = random.marked(text) }
       let query: Query
       do { query = try Query(text, mode: mode, syntax: syntax) } catch { continue }
@@ -88,7 +89,7 @@ struct OracleTests {
       let order = random.oneIn(4) ? HitOrder.list : .relevance
       let request = SearchRequest(
         query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
-        reach: random.reach(), terms: random.terms())
+        reach: random.reach(), terms: random.terms(), layouts: layouts)
       var expected = oracle.search(request)
       let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
       let counts = max(counted, end)

@@ -1,0 +1,78 @@
+/// What a query is asked as: as it was typed, or as what may have been meant, at a price.
+package enum QueryForm: Sendable, Hashable {
+  case asTyped
+  /// These terms are left out.
+  case without([Term])
+  /// The only term may have the typos that it may have beside an anchor.
+  case withMoreTypos
+  /// The same keys of another keyboard.
+  case typed(KeyboardLayout)
+
+  /// What a hit costs beside what its terms cost, in ``CostTable/unit``s.
+  func price(_ costs: CostTable) -> UInt32 {
+    switch self {
+    case .asTyped: 0
+    case .without(let terms): terms.reduce(0) { $0 + costs.cost(ofLeavingOut: $1) }
+    case .withMoreTypos: costs.moreTypos
+    case .typed: costs.otherLayout
+    }
+  }
+
+  /// What the terms of a hit may cost: whoever leaves out a term has to hold the others well.
+  func mostOfTerms(_ costs: CostTable) -> UInt32 {
+    if case .without = self { costs.mostBesideLeftOut } else { .max }
+  }
+
+  /// The terms that a hit lacks, folded.
+  package var missingTerms: [String] { if case .without(let terms) = self { terms.map(\.text) } else { [] } }
+
+  /// The keyboard that was meant.
+  package var layout: KeyboardLayout? { if case .typed(let layout) = self { layout } else { nil } }
+
+  /// What the price is for, each part with what it costs.
+  func reasons(_ costs: CostTable) -> [(cost: UInt32, text: String)] {
+    switch self {
+    case .asTyped: []
+    case .without(let terms): terms.map { (costs.cost(ofLeavingOut: $0), "“\($0.text)” is left out") }
+    case .withMoreTypos: [(costs.moreTypos, "more typos than a term of this length should have")]
+    case .typed(let layout): [(costs.otherLayout, "the query is typed as if the keyboard were \(layout.rawValue)")]
+    }
+  }
+}
+
+extension PreparedQuery {
+  /// The forms that a query is asked in, the cheapest first: that as it was typed is always the first.
+  ///
+  /// - Parameters:
+  ///   - isStrict: whether hits must match every term, with no more typos than its length allows.
+  ///   - layouts: keyboards that may have been meant.
+  package static func forms(
+    of query: Query, isStrict: Bool, layouts: [KeyboardLayout] = [], analyzer: TextAnalyzer,
+    costs: CostTable = .standard
+  ) -> [PreparedQuery] {
+    let parsed = ParsedQuery(query, analyzer: analyzer)
+    let asTyped = PreparedQuery(query, parsed, .asTyped, analyzer, costs)
+    guard query.mode == .smart, !asTyped.isEmpty else { return [asTyped] }
+    var others: [PreparedQuery] = []
+    if query.syntax == .plain {
+      for layout in layouts {
+        guard let text = layout.other(query.text), let meant = try? Query(text) else { continue }
+        let form = PreparedQuery(query, ParsedQuery(meant, analyzer: analyzer), .typed(layout), analyzer, costs)
+        if !form.isEmpty { others.append(form) }
+      }
+    }
+    if !isStrict {
+      let leftOut = LeftOutClauses(parsed)
+      for clauses in leftOut.all {
+        let terms = clauses.compactMap { leftOut.term($0) }
+        others.append(PreparedQuery(query, ParsedQuery(parsed, without: clauses), .without(terms), analyzer, costs))
+      }
+      if let widened = parsed.withMoreTypos {
+        others.append(PreparedQuery(query, widened, .withMoreTypos, analyzer, costs))
+      }
+    }
+    // Stable: of forms that cost the same, those come first that leave out what was typed first.
+    let prices = others.map(\.price)
+    return [asTyped] + others.indices.sorted { (prices[$0], $0) < (prices[$1], $1) }.map { others[$0] }
+  }
+}

@@ -1,0 +1,82 @@
+/// Korean syllables and the letters that they are typed by.
+///
+/// A syllable is computed from the numbers of its letters (The Unicode Standard, 3.12, Conjoining Jamo Behavior); letters are
+/// those of the keyboard, the compatibility jamo.
+enum Hangul {
+  private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
+  private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
+  /// After no final, which has number 0.
+  private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+  /// Letters that two keys make.
+  private static let pairs: [(Unicode.Scalar, [Unicode.Scalar])] = [
+    ("ㅘ", ["ㅗ", "ㅏ"]), ("ㅙ", ["ㅗ", "ㅐ"]), ("ㅚ", ["ㅗ", "ㅣ"]), ("ㅝ", ["ㅜ", "ㅓ"]), ("ㅞ", ["ㅜ", "ㅔ"]),
+    ("ㅟ", ["ㅜ", "ㅣ"]), ("ㅢ", ["ㅡ", "ㅣ"]), ("ㄳ", ["ㄱ", "ㅅ"]), ("ㄵ", ["ㄴ", "ㅈ"]), ("ㄶ", ["ㄴ", "ㅎ"]),
+    ("ㄺ", ["ㄹ", "ㄱ"]), ("ㄻ", ["ㄹ", "ㅁ"]), ("ㄼ", ["ㄹ", "ㅂ"]), ("ㄽ", ["ㄹ", "ㅅ"]), ("ㄾ", ["ㄹ", "ㅌ"]),
+    ("ㄿ", ["ㄹ", "ㅍ"]), ("ㅀ", ["ㄹ", "ㅎ"]), ("ㅄ", ["ㅂ", "ㅅ"]),
+  ]
+
+  private static let firstSyllable: UInt32 = 0xAC00
+  private static let lastSyllable: UInt32 = 0xD7A3
+
+  /// The letters that a text is typed by; what is no Korean stays.
+  static func jamo(of text: String) -> [Unicode.Scalar] {
+    var letters: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      guard (firstSyllable...lastSyllable).contains(scalar.value) else {
+        letters += keys(of: scalar)
+        continue
+      }
+      let number = Int(scalar.value - firstSyllable)
+      let final = number % (finals.count + 1)
+      let vowel = number / (finals.count + 1) % vowels.count
+      letters.append(initials[number / (finals.count + 1) / vowels.count])
+      letters += keys(of: vowels[vowel])
+      if final > 0 { letters += keys(of: finals[final - 1]) }
+    }
+    return letters
+  }
+
+  private static func keys(of letter: Unicode.Scalar) -> [Unicode.Scalar] {
+    pairs.first { $0.0 == letter }?.1 ?? [letter]
+  }
+
+  /// Letters as an input method makes syllables of them: a consonant ends a syllable unless a vowel follows, to which it then
+  /// belongs.
+  static func composed(_ text: String) -> String {
+    var rest = Array(text.unicodeScalars)[...]
+    var composed = String.UnicodeScalarView()
+    while let first = rest.first {
+      guard let initial = initials.firstIndex(of: first), let vowel = vowel(in: rest.dropFirst()) else {
+        composed.append(first)
+        rest.removeFirst()
+        continue
+      }
+      rest = rest.dropFirst(1 + vowel.keys)
+      var final = (number: 0, keys: 0)
+      for count in [2, 1] where final.number == 0 {
+        // What a vowel follows begins the next syllable.
+        guard rest.count >= count, self.vowel(in: rest.dropFirst(count)) == nil else { continue }
+        if let letter = joined(rest.prefix(count)), let number = finals.firstIndex(of: letter) {
+          final = (number + 1, count)
+        }
+      }
+      rest = rest.dropFirst(final.keys)
+      let number = (initial * vowels.count + vowel.number) * (finals.count + 1) + final.number
+      if let syllable = Unicode.Scalar(firstSyllable + UInt32(number)) { composed.append(syllable) }
+    }
+    return String(composed)
+  }
+
+  /// The vowel that a text begins with, and how many keys it takes.
+  private static func vowel(in text: ArraySlice<Unicode.Scalar>) -> (number: Int, keys: Int)? {
+    for count in [2, 1] where text.count >= count {
+      if let letter = joined(text.prefix(count)), let number = vowels.firstIndex(of: letter) { return (number, count) }
+    }
+    return nil
+  }
+
+  /// The letter that keys make.
+  private static func joined(_ keys: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+    keys.count == 1 ? keys.first : pairs.first { $0.1.elementsEqual(keys) }?.0
+  }
+}

@@ -1,0 +1,84 @@
+/// A keyboard that someone may have meant while another one was chosen: `ghbdtn` is привет typed as if the keys had Latin
+/// letters, `руддщ` is hello.
+///
+/// The layouts are those of xkeyboard-config (`ru`, `ua`, `gr`, `il`, `ara`, `kr`), which follow the national standards, against
+/// the American one.
+public enum KeyboardLayout: String, Sendable, Hashable, CaseIterable {
+  case russian, ukrainian, greek, hebrew, arabic
+  /// Two-set Korean (KS X 5002): keys give consonants and vowels, which make syllables.
+  case korean
+
+  /// What the keys that were typed give in the other layout: in this one if they gave Latin letters, in the American one if
+  /// they gave letters of this one.
+  /// - Returns: `nil` if the text has no such letters.
+  /// - Complexity: O(*n*).
+  package func other(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    if scalars.contains(where: { $0.properties.isAlphabetic && $0.isASCII }) { return typed(text) }
+    let keys = keys
+    let letters = self == .korean ? Hangul.jamo(of: text) : Array(text.lowercased().unicodeScalars)
+    guard letters.contains(where: { !$0.isASCII && keys[$0] != nil }) else { return nil }
+    var latin = String.UnicodeScalarView()
+    latin.append(contentsOf: letters.map { keys[$0] ?? $0 })
+    return String(latin)
+  }
+
+  /// What keys that gave Latin letters give in this layout.
+  private func typed(_ text: String) -> String {
+    let letters = letters
+    // Only Korean has letters of its own for shifted keys.
+    let text = self == .korean ? text : text.lowercased()
+    var typed = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+      typed.append(contentsOf: letters[scalar] ?? letters[small] ?? [scalar])
+    }
+    return self == .korean ? Hangul.composed(String(typed)) : String(typed)
+  }
+
+  /// What each key gives.
+  private var letters: [Unicode.Scalar: [Unicode.Scalar]] {
+    Dictionary(
+      table.split(separator: " ").compactMap { entry in
+        entry.unicodeScalars.first.map { ($0, Array(entry.unicodeScalars.dropFirst())) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Which key gives a letter.
+  private var keys: [Unicode.Scalar: Unicode.Scalar] {
+    var keys: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for (key, letters) in letters where letters.count == 1 { keys[letters[0]] = key }
+    return keys
+  }
+
+  /// For each key what it gives, the key first.
+  private var table: String {
+    switch self {
+    case .russian:
+      """
+      `ё qй wц eу rк tе yн uг iш oщ pз [х ]ъ aф sы dв fа gп hр jо kл lд ;ж 'э zя xч cс vм bи nт mь ,б .ю /.
+      """
+    case .ukrainian:
+      """
+      `' qй wц eу rк tе yн uг iш oщ pз [х ]ї \\ґ aф sі dв fа gп hр jо kл lд ;ж 'є zя xч cс vм bи nт mь ,б .ю /.
+      """
+    case .greek:
+      """
+      q; wς eε rρ tτ yυ uθ iι oο pπ aα sσ dδ fφ gγ hη jξ kκ lλ ;\u{301} zζ xχ cψ vω bβ nν mμ
+      """
+    case .hebrew:
+      """
+      `; q/ w' eק rר tא yט uו iן oם pפ aש sד dג fכ gע hי jח kל lך ;ף ', zז xס cב vה bנ nמ mצ ,ת .ץ /.
+      """
+    case .arabic:
+      """
+      `ذ qض wص eث rق tف yغ uع iه oخ pح [ج ]د aش sس dي fب gل hا jت kن lم ;ك 'ط zئ xء cؤ vر bلا nى mة ,و .ز /ظ
+      """
+    case .korean:
+      """
+      qㅂ wㅈ eㄷ rㄱ tㅅ yㅛ uㅕ iㅑ oㅐ pㅔ aㅁ sㄴ dㅇ fㄹ gㅎ hㅗ jㅓ kㅏ lㅣ zㅋ xㅌ cㅊ vㅍ bㅠ nㅜ mㅡ \
+      Qㅃ Wㅉ Eㄸ Rㄲ Tㅆ Oㅒ Pㅖ
+      """
+    }
+  }
+}
