@@ -87,6 +87,12 @@ package struct RandomText {
     if oneIn(40) { query = query.filter { $0 != " " } + title().lowercased().filter { $0 != " " } }
     query = String(query.prefix(Int.random(in: 1...(oneIn(10) ? 90 : 24), using: &generator)))
     for _ in 0..<[0, 0, 1, 1, 2, 3].randomElement(using: &generator, default: 0) { query = edited(query) }
+    if oneIn(6) {
+      var initials = String.UnicodeScalarView()
+      initials.append(
+        contentsOf: query.unicodeScalars.map { Hangul.initial(of: $0.value).flatMap(Unicode.Scalar.init) ?? $0 })
+      query = String(initials)
+    }
     // A word too many.
     if oneIn(8), let word = title().lowercased().split(separator: " ").first {
       query = oneIn(2) ? "\(query) \(word)" : "\(word) \(query)"

@@ -91,6 +91,7 @@ extension LineLetters {
       switch UInt32(code) {
       case UInt32(TEXT_FOLDS_TO_ITSELF.rawValue):
         bits |= LineLetters.bit(ofOther: scalar)
+        if let initial = Hangul.initial(of: scalar) { bits |= LineLetters.bit(ofOther: initial) }
       case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
         break
       case UInt32(TEXT_FOLD_MARK.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:

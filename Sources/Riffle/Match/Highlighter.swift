@@ -72,6 +72,17 @@ extension FieldText {
   func foldedRanges(of letters: Range<Int>, ofWord index: Int) -> [Range<Int>] {
     let start = tokens[index].range.lowerBound
     if start < foldedCount { return [start + letters.lowerBound..<start + letters.upperBound] }
+    if tokens[index].kind == .extra {
+      // Initials of one of the words before, which has a syllable for each.
+      let length = tokens[index].range.count
+      let word = tokens[..<index].lastIndex { token in
+        guard token.range.count == length, token.range.lowerBound < foldedCount else { return false }
+        var initials = Array(bytes[token.range])
+        return Hangul.appendInitials(ofWord: 0..<length, to: &initials)
+          && initials[length...].elementsEqual(bytes[tokens[index].range])
+      }
+      return word.map { tokens[$0].range.lowerBound }.map { [$0 + letters.lowerBound..<$0 + letters.upperBound] } ?? []
+    }
     var ranges: [Range<Int>] = []
     var offset = 0
     var part = index + 1

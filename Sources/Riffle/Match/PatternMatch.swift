@@ -44,19 +44,23 @@ extension TextPattern {
 }
 
 /// Tells where no word, and no part of a compound, goes on; asked from left to right. Extras lie in words, except for
-/// the initials of a romanised text.
+/// the initials of a romanised text, or are not in the text at all, as the initials of Korean words.
 private struct WordBoundaries {
   private let tokens: [Token]
+  private let foldedCount: Int
   private var next = 0
   private var lastEnd = 0
 
-  init(_ text: borrowing FieldText) { tokens = text.tokens }
+  init(_ text: borrowing FieldText) {
+    tokens = text.tokens
+    foldedCount = text.foldedCount
+  }
 
   /// - Parameter offset: not less than in the call before.
   mutating func contains(_ offset: Int) -> Bool {
     while next < tokens.count {
       let range = tokens[next].range
-      let isApart = tokens[next].kind == .extra && range.lowerBound >= lastEnd
+      let isApart = tokens[next].kind == .extra && range.lowerBound >= lastEnd && range.lowerBound < foldedCount
       if tokens[next].isSmallest || isApart {
         if range.upperBound > offset { break }
         lastEnd = range.upperBound

@@ -12,7 +12,7 @@ package enum TokenKind: UInt8, Sendable {
   /// their letters together are its letters.
   case inner
   /// A run of letters that helps to find text written without spaces (a CJK
-  /// bigram), within the counted word before it. Never counted.
+  /// bigram), within the counted word before it; or the initials of a Korean word, behind the text. Never counted.
   case extra
   /// The same, reaching from the counted word before it into the next one.
   case extraAcross
@@ -41,7 +41,7 @@ package struct Token: Sendable, Hashable {
 /// to be used again for the next field.
 package struct FieldText: Sendable {
   /// The folded text, followed by the glued letters of those compounds whose
-  /// letters do not stand together in it (`wi-fi` adds `wifi`).
+  /// letters do not stand together in it (`wi-fi` adds `wifi`), and by the initials of Korean words.
   package var bytes: [UInt8] = []
   /// How many of ``bytes`` are the folded text.
   package var foldedCount = 0

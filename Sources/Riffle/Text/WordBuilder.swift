@@ -16,6 +16,23 @@ struct WordBuilder {
   mutating func finish(_ text: inout FieldText) {
     finishWord(&text.tokens)
     if hasGluedWords { WordBuilder.glue(&text) }
+    WordBuilder.addInitials(&text)
+  }
+
+  /// Adds the initials of Korean words, behind the counted word that they are in.
+  private static func addInitials(_ text: inout FieldText) {
+    var index = 0
+    while index < text.tokens.count {
+      let first = index
+      index += 1
+      while index < text.tokens.count, text.tokens[index].isInCompound { index += 1 }
+      for word in first..<index where text.tokens[word].kind == .simple || text.tokens[word].kind == .part {
+        let start = text.bytes.count
+        guard Hangul.appendInitials(ofWord: text.tokens[word].range, to: &text.bytes) else { continue }
+        text.tokens.insert(Token(start: start, length: text.bytes.count - start, kind: .extra), at: index)
+        index += 1
+      }
+    }
   }
 
   private static func glue(_ text: inout FieldText) {

@@ -1,5 +1,6 @@
 import CICU
 import CKernels
+import Foundation
 import Riffle
 
 /// The words of a folded text as the documentation says, read off ICU's word boundaries with plain
@@ -141,6 +142,7 @@ struct ReferenceWords {
         parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<word[i].range.upperBound
       }
     }
+    defer { for part in parts { appendInitials(ofKorean: part) } }
     if parts.count == 1 { return append(parts[0], .simple) }
     var runs: [[Range<Int>]] = []
     for part in parts {
@@ -163,6 +165,18 @@ struct ReferenceWords {
       }
       for part in run { append(part, .part) }
     }
+  }
+
+  /// What syllables decompose to begins with their initials.
+  private mutating func appendInitials(ofKorean part: Range<Int>) {
+    let letters = String(decoding: bytes[part], as: UTF8.self).unicodeScalars
+    guard letters.count > 1, letters.allSatisfy({ 0xAC00...0xD7A3 ~= $0.value }) else { return }
+    let start = bytes.count
+    for letter in letters {
+      let decomposed = String(letter).decomposedStringWithCanonicalMapping.unicodeScalars
+      bytes += ICU.encode([decomposed.first?.value ?? 0])
+    }
+    append(start..<bytes.count, .extra)
   }
 
   private func isCut(_ word: [Letter], before i: Int) -> Bool {

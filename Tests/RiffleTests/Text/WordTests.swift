@@ -53,7 +53,7 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
     ("Ｆｏｏ Ⅷ ½", "foo viii 12=1+2"),
     ("Straße ŒUVRE Œuvre STRAẞE Łódź Ångström", "strasse oeuvre oeuvre strasse lodz angstrom"),
     ("Война и мир ДомСтрой", "воина и мир домстрои=дом+строи"),
-    ("대한민국 K팝 3월", "대한민국 k 팝 3 월"),
+    ("대한민국 K팝 3월", "대한민국 (ᄃᄒᄆᄀ) k 팝 3 월"),
     ("הר \"צה\"ל\"", "הר צהל=צה+ל"),
     ("👍🏽👍 x👨‍👩‍👧 ©® 🇸🇪🇳🇴 →", "👍🏽 👍 x 👨 👩 👧 🇸🇪 🇳🇴"),
     ("ภาษาไทยง่าย", "ภาษา ไทย ง่าย"),

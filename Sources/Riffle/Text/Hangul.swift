@@ -1,8 +1,8 @@
-/// Korean syllables and the letters that they are typed by.
+/// Korean syllables, the letters that they are typed by, and their initials, which many people type instead (`ㅅㅇ` for 서울).
 ///
 /// A syllable is computed from the numbers of its letters (The Unicode Standard, 3.12, Conjoining Jamo Behavior); letters are
 /// those of the keyboard, the compatibility jamo.
-enum Hangul {
+package enum Hangul {
   private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
   private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
   /// After no final, which has number 0.
@@ -17,6 +17,37 @@ enum Hangul {
 
   private static let firstSyllable: UInt32 = 0xAC00
   private static let lastSyllable: UInt32 = 0xD7A3
+
+  /// The consonant that a syllable begins with, as folding writes it; `nil` for what is no syllable.
+  @inline(__always)
+  package static func initial(of scalar: UInt32) -> UInt32? {
+    guard scalar &- firstSyllable <= lastSyllable - firstSyllable else { return nil }
+    return firstInitial + (scalar - firstSyllable) / UInt32((finals.count + 1) * vowels.count)
+  }
+
+  /// Appends the initials of a word of several syllables.
+  /// - Returns: `false` if it is none; then nothing is appended.
+  static func appendInitials(ofWord word: Range<Int>, to text: inout [UInt8]) -> Bool {
+    guard word.count > bytesPerLetter, text[word.lowerBound] >= leastLead else { return false }
+    let end = text.count
+    var index = word.lowerBound
+    while index < word.upperBound {
+      let (scalar, length) = decodeScalar(text.span, at: index)
+      guard let initial = initial(of: scalar) else {
+        text.removeLast(text.count - end)
+        return false
+      }
+      text.append(scalar: initial)
+      index += length
+    }
+    return true
+  }
+
+  /// The first byte of the first syllable in UTF-8.
+  private static let leastLead: UInt8 = 0xEA
+  /// Syllables and initials take as many bytes, so what is matched of the initials says what of the word.
+  private static let bytesPerLetter = 3
+  private static let firstInitial: UInt32 = 0x1100
 
   /// The letters that a text is typed by; what is no Korean stays.
   static func jamo(of text: String) -> [Unicode.Scalar] {
