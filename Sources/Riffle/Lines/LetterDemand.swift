@@ -13,7 +13,7 @@ struct LetterDemand: Sendable {
   /// What all parts of every clause have in common.
   private let needed: LineLetters
   /// How many typos a hit may have in all.
-  private let typoBudget: Int
+  let typoBudget: Int
   /// Whether letters beyond ASCII can be told without folding.
   private let readsOtherLetters: Bool
   /// Whether what ASCII folds to is ASCII.
@@ -46,7 +46,7 @@ struct LetterDemand: Sendable {
     needed = clauses.reduce(.empty) { needed, parts in
       needed.union(parts.reduce(.all) { $0.intersection($1.letters) })
     }
-    typoBudget = scorer.clauses.isEmpty ? 0 : scorer.typoBudget
+    typoBudget = scorer.clauses.isEmpty ? 0 : prepared.mostTypos
     readsASCII = folding.language != .turkic
     if case .lowercasedSubstring = prepared.way {
       readsOtherLetters = false
@@ -64,10 +64,55 @@ struct LetterDemand: Sendable {
   /// Whether a title may match.
   /// - Parameter union: what ``LineLetters/table`` says of its bytes.
   @inline(__always)
-  func admits(_ title: Span<UInt8>, union: UInt64) -> Bool {
+  func admits(_ title: Span<UInt8>, union: UInt64) -> Bool { letters(of: title, union: union).map(admits) ?? true }
+
+  /// The letters that a title may have once it is folded; `nil` if that cannot be told.
+  @inline(__always)
+  func letters(of title: Span<UInt8>, union: UInt64) -> LineLetters? {
     let letters = LineLetters(bits: union)
-    if letters.isASCII && readsASCII { return admits(letters) }
-    return readsOtherLetters ? admits(LineLetters(unfolded: title)) : true
+    if letters.isASCII && readsASCII { return letters }
+    return readsOtherLetters ? LineLetters(unfolded: title) : nil
+  }
+
+  /// What an item with some letters lacks of each clause.
+  struct Lack {
+    /// The clauses that are missing, one bit each.
+    var missing: UInt64 = 0
+    /// How many typos the others have at least, together and by clause: one bit each for one and for two.
+    var typos = 0
+    var ones: UInt64 = 0
+    var twos: UInt64 = 0
+
+    /// How many typos all clauses have but for some.
+    @inline(__always)
+    func typos(without clauses: UInt64) -> Int {
+      typos - (ones & clauses).nonzeroBitCount - 2 * (twos & clauses).nonzeroBitCount
+    }
+  }
+
+  /// What an item with these letters lacks; no more than `most` missing clauses are looked for.
+  @inline(__always)
+  func lack(_ letters: LineLetters, atMost most: Int) -> Lack {
+    var lack = Lack()
+    for index in clauses.indices {
+      var fewest = Int.max
+      for part in clauses[index] {
+        let typos = letters.fewestTypos(of: part.letters, atMost: part.typos)
+        if typos <= part.typos { fewest = min(fewest, typos) }
+      }
+      let bit: UInt64 = 1 << UInt64(index)
+      switch fewest {
+      case 0: break
+      case 1: lack.ones |= bit
+      case 2: lack.twos |= bit
+      default:
+        lack.missing |= bit
+        if lack.missing.nonzeroBitCount > most { return lack }
+        continue
+      }
+      lack.typos += fewest
+    }
+    return lack
   }
 
   private func admitsEachClause(_ letters: LineLetters) -> Bool {

@@ -1,9 +1,16 @@
 /// Asks one query of item after item, each of which is seen once.
 ///
 /// It gives the scores that ``ItemMatcher`` gives. For queries of nothing but terms it goes straight from
-/// the words of an item to the scorer, and only with items in which every term is found at all.
+/// the words of an item to the scorer, and only with items in which every term of a form is found at all.
 struct LineMatcher {
-  private let plan: LinePlan
+  /// By form of the query.
+  private let plans: [LinePlan]
+  /// What each form leaves out of the whole query, if it does nothing else.
+  private let leftOut: [LeftOut?]
+  /// How many clauses can be missing of an item that matches.
+  private let mostMissing: Int
+  /// By clause.
+  private var typos: [Int]
   private var plain: ItemMatcher
   private var pieces = LinePieces()
   private var pieceScratch = LinePlan.PieceScratch()
@@ -11,9 +18,14 @@ struct LineMatcher {
   private var letters = [LineLetters](repeating: .empty, count: 32)
   private var scratch = ScorerScratch()
 
-  init(_ prepared: PreparedQuery, options: IndexOptions, analyzer: TextAnalyzer) {
-    plan = LinePlan(prepared, options: options, analyzer)
-    plain = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+  /// - Parameter forms: see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
+  init(_ forms: [PreparedQuery], options: IndexOptions, analyzer: TextAnalyzer) {
+    plans = forms.map { LinePlan($0, options: options, analyzer) }
+    let clauses = forms[0].scorer.clauses.indices
+    leftOut = forms.map { LeftOut($0.form, clauses) }
+    mostMissing = leftOut.compactMap(\.self).map(\.spared.nonzeroBitCount).max() ?? 0
+    typos = Array(repeating: 0, count: clauses.count)
+    plain = ItemMatcher(forms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
   }
 
   /// Whether the item matches, and what decides its place: the score, then a length.
@@ -21,43 +33,112 @@ struct LineMatcher {
   /// - Parameters:
   ///   - fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
   ///   - isRomanized: whether the reading is what a ``Romanizer`` has made of the title.
+  ///   - forms: those that it may match, one bit each.
   ///   - table: ``LineLetters/table``.
   mutating func rank(
     title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool,
-    _ table: Span<UInt64>
+    in forms: UInt64, _ table: Span<UInt64>
   ) -> (score: Score, length: Int)? {
-    let plan = plan
-    guard plan.isOfTerms else {
+    guard plans[0].isOfTerms else {
       return plain.rank(
         title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: isRomanized)
     }
     pieces.cut(
-      title: title, reading: reading, searchText: searchText, table, readsOtherLetters: plan.readsOtherLetters)
-    guard plan.mayMatch(pieces, title: title, reading: reading, searchText: searchText, &pieceScratch) else {
-      return nil
+      title: title, reading: reading, searchText: searchText, table, readsOtherLetters: plans[0].readsOtherLetters)
+    var best: Score?
+    var isRead = false
+    // What is missing of the whole query is found out once for all forms that leave out clauses.
+    let missing =
+      forms & (forms &- 1) == 0 || mostMissing == 0
+      ? nil
+      : plans[0].readClauses(
+        pieces, title: title, reading: reading, searchText: searchText, typos: &typos, atMost: mostMissing,
+        &pieceScratch)
+    var left = forms
+    while left != 0 {
+      let form = left.trailingZeroBitCount
+      left &= left - 1
+      let mayMatch = missing.flatMap { missing in leftOut[form]?.mayMatch(missing, typos, plans[form].typoBudget) }
+      if mayMatch == false { continue }
+      let plan = plans[form]
+      if let best, best.units < plan.prepared.leastCost { break }
+      guard
+        mayMatch == true
+          || plan.mayMatch(pieces, title: title, reading: reading, searchText: searchText, &pieceScratch)
+      else { continue }
+      if !isRead {
+        item.read(
+          title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: plan.analyzer,
+          titleIsPath: plan.titlesArePaths, into: &scratch.layout)
+        reserveLetters(scratch.layout.words.count)
+        plan.readLetters(item, scratch.layout, table, &letters)
+        isRead = true
+      }
+      guard let score = score(plan, title, weight), best.map({ score < $0 }) ?? true else { continue }
+      best = score
     }
-    item.read(
-      title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: plan.analyzer,
-      titleIsPath: plan.titlesArePaths, into: &scratch.layout)
-    reserve(scratch.layout.words.count)
-    plan.readLetters(item, scratch.layout, table, &letters)
+    return best.map { ($0, title.count) }
+  }
+
+  /// What the item read last scores in a form; `nil` if it does not match.
+  private mutating func score(_ plan: LinePlan, _ title: Span<UInt8>, _ weight: UInt16) -> Score? {
+    let prepared = plan.prepared
+    reserveMatches(scratch.layout.words.count * plan.rowCount)
     guard plan.matchWords(item, scratch.layout, letters, &scratch.matches, &scratch.typos) else { return nil }
     let letters = item.letters
-    guard let cost = plan.prepared.scorer.cost(letters: letters.span, scratch: &scratch) else { return nil }
-    let slips = plan.prepared.scorer.slips(letters: letters.span, scratch)
-    return (
-      Score(cost: cost, isAsTyped: plan.prepared.isShown(in: title), slips: slips, weight: weight), title.count
-    )
+    guard let cost = prepared.scorer.cost(letters: letters.span, scratch: &scratch), cost <= prepared.mostOfTerms
+    else { return nil }
+    let slips = prepared.scorer.slips(letters: letters.span, scratch)
+    return Score(cost: cost + prepared.price, isAsTyped: prepared.isShown(in: title), slips: slips, weight: weight)
   }
 
   /// Makes room for an item of so many words.
-  private mutating func reserve(_ words: Int) {
+  private mutating func reserveLetters(_ words: Int) {
     if letters.count < words {
       letters.append(contentsOf: repeatElement(.empty, count: words * 2 - letters.count))
     }
-    let matches = words * plan.rowCount
-    if scratch.matches.count < matches {
-      scratch.matches.append(contentsOf: repeatElement(.none, count: matches * 2 - scratch.matches.count))
+  }
+
+  /// Makes room for so many matches.
+  private mutating func reserveMatches(_ count: Int) {
+    if scratch.matches.count < count {
+      scratch.matches.append(contentsOf: repeatElement(.none, count: count * 2 - scratch.matches.count))
     }
+  }
+}
+
+/// The clauses that a form of a query leaves out, one bit each.
+private struct LeftOut {
+  let clauses: UInt64
+  /// These, and those that they stood between, which may now be one word.
+  let spared: UInt64
+  private let count: Int
+
+  /// `nil` if the form does something else.
+  init?(_ form: QueryForm, _ indices: Range<Int>) {
+    switch form {
+    case .asTyped: clauses = 0
+    case .without(_, let clauses): self.clauses = clauses
+    case .withTypos, .typed: return nil
+    }
+    count = indices.count
+    let kept = indices.filter { [clauses] in clauses & 1 << UInt64($0) == 0 }
+    spared = zip(kept, kept.dropFirst()).reduce(clauses) { spared, pair in
+      pair.1 - pair.0 > 1 ? spared | 1 << UInt64(pair.0) | 1 << UInt64(pair.1) : spared
+    }
+  }
+
+  /// Whether an item may match that lacks some clauses of the whole query; `nil` if that is not known.
+  ///
+  /// - Parameters:
+  ///   - typos: how many each of the others has at least.
+  ///   - budget: how many typos there may be in all.
+  func mayMatch(_ missing: UInt64, _ typos: [Int], _ budget: Int) -> Bool? {
+    if missing & ~spared != 0 { return false }
+    if missing & ~clauses != 0 { return nil }
+    var left = budget
+    for clause in 0..<count where clauses & 1 << UInt64(clause) == 0 { left -= typos[clause] }
+    // Two terms that are one word have no typos.
+    return left >= 0 ? true : clauses == 0 ? false : nil
   }
 }

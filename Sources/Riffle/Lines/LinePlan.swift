@@ -15,7 +15,9 @@ final class LinePlan: Sendable {
   /// The terms of all clauses, those of a clause together.
   private let steps: [Step]
   private let joined: [Step]
-  private let typoBudget: Int
+  /// The steps of each clause, by its number.
+  private let clauseSteps: [(number: Int, steps: Range<Int>)]
+  let typoBudget: Int
   private let admitsRuns: Bool
   private let isCaseSensitive: Bool
 
@@ -42,7 +44,7 @@ final class LinePlan: Sendable {
     readsUnfolded = analyzer.options.language != .turkic
     readsOtherLetters = analyzer.options == FoldingOptions()
     let scorer = prepared.scorer
-    typoBudget = scorer.typoBudget
+    typoBudget = prepared.mostTypos
     admitsRuns = scorer.admitsRuns
     isCaseSensitive = analyzer.options.isCaseSensitive
     if case .words = prepared.way {
@@ -66,7 +68,13 @@ final class LinePlan: Sendable {
     }
     // Long terms come first: few titles hold them.
     func shortest(_ steps: [Step]) -> Int { steps.map { scorer.rows[$0.row].term.length }.min() ?? 0 }
-    steps = clauses.sorted { shortest($0) > shortest($1) }.flatMap { $0 }
+    let order = clauses.indices.sorted { (shortest(clauses[$1]), $0) < (shortest(clauses[$0]), $1) }
+    steps = order.flatMap { clauses[$0] }
+    var end = 0
+    clauseSteps = order.map { number in
+      end += clauses[number].count
+      return (number, end - clauses[number].count..<end)
+    }
     self.joined = joined
   }
 
@@ -79,12 +87,48 @@ final class LinePlan: Sendable {
     _ scratch: inout PieceScratch
   ) -> Bool {
     guard readsUnfolded else { return true }
+    var typosLeft = typoBudget
+    for clause in clauseSteps {
+      let fewest = fewestTypos(clause.steps, pieces, title, reading, searchText, &scratch)
+      if fewest > typosLeft { return false }
+      typosLeft &-= fewest
+    }
+    return true
+  }
+
+  /// Finds out how many typos each clause has at least in what stands between the blanks of an item.
+  ///
+  /// - Parameters:
+  ///   - typos: by clause.
+  ///   - most: no more missing clauses are looked for.
+  /// - Returns: the clauses that are missing, one bit each.
+  func readClauses(
+    _ pieces: borrowing LinePieces, title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>,
+    typos: inout [Int], atMost most: Int, _ scratch: inout PieceScratch
+  ) -> UInt64 {
+    guard readsUnfolded else { return 0 }
+    var missing: UInt64 = 0
+    for clause in clauseSteps {
+      let fewest = fewestTypos(clause.steps, pieces, title, reading, searchText, &scratch)
+      typos[clause.number] = fewest
+      guard fewest == .max else { continue }
+      missing |= 1 << UInt64(clause.number)
+      if missing.nonzeroBitCount > most { break }
+    }
+    return missing
+  }
+
+  /// How many typos a clause has at least; a great number if it is not there.
+  @inline(__always)
+  private func fewestTypos(
+    _ range: Range<Int>, _ pieces: borrowing LinePieces, _ title: Span<UInt8>, _ reading: Span<UInt8>,
+    _ searchText: Span<UInt8>, _ scratch: inout PieceScratch
+  ) -> Int {
     let gates = runs
     let runs = gates.span
     let (titleEnd, readingEnd, end) = (pieces.ends[0], pieces.ends[1], pieces.ends[2])
-    var typosLeft = typoBudget
     var fewest = Int.max
-    for index in steps.indices {
+    for index in range {
       let step = steps[index]
       fewest = fewestTypos(step, pieces, 0..<titleEnd, title, fewest, &scratch)
       if fewest > 0 { fewest = fewestTypos(step, pieces, titleEnd..<readingEnd, reading, fewest, &scratch) }
@@ -94,16 +138,11 @@ final class LinePlan: Sendable {
           || pieces.mayRun(runs[step.row], reading, titleEnd..<readingEnd)
           || pieces.mayRun(runs[step.row], searchText, readingEnd..<end)
         {
-          fewest = 0
+          return 0
         }
       }
-      if step.endsClause {
-        if fewest > typosLeft { return false }
-        typosLeft &-= fewest
-        fewest = .max
-      }
     }
-    return true
+    return fewest
   }
 
   /// How many typos a term has at least in the pieces of a text, if that is less than `limit`.

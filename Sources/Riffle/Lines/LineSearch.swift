@@ -13,8 +13,7 @@ public struct LineSearch: Sendable {
   let forms: [PreparedQuery]
   let options: IndexOptions
   let analyzer: TextAnalyzer
-  /// By form.
-  let demands: [LetterDemand]
+  let demand: FormDemand
   /// What ends a line.
   public let terminator: UInt8
   let request: SearchRequest
@@ -28,7 +27,7 @@ public struct LineSearch: Sendable {
     analyzer = TextAnalyzer(options.folding)
     forms = PreparedQuery.forms(
       of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer)
-    demands = forms.map { LetterDemand($0, options.folding) }
+    demand = FormDemand(forms, options.folding)
     self.options = options
     self.terminator = terminator
     self.request = request

@@ -17,8 +17,7 @@ public struct LineWorker {
   private let search: LineSearch
   private let table = LineLetters.table
   private let isUnfiltered: Bool
-  /// By form of the query.
-  private var matchers: [LineMatcher]
+  private var matcher: LineMatcher
   /// How many forms can still matter.
   private var openForms: Int
   private var romanizer: Romanizer?
@@ -31,7 +30,7 @@ public struct LineWorker {
   init(_ search: LineSearch) {
     self.search = search
     isUnfiltered = search.isUnfiltered
-    matchers = search.forms.map { LineMatcher($0, options: search.options, analyzer: search.analyzer) }
+    matcher = LineMatcher(search.forms, options: search.options, analyzer: search.analyzer)
     openForms = search.forms.count
     if search.options.romanizesTitles { romanizer = Romanizer(search.options.folding) }
     let window = search.request.window
@@ -51,8 +50,9 @@ public struct LineWorker {
       let title = line.extracting(first: LineSearch.titleLength(of: line))
       countTruncated(title)
       let letters = LineLetters(bits: union)
-      guard let form = firstForm(title, letters) else { return }
-      ask(line, row, title, Span(), Span(), 0, letters, from: form, table.span)
+      let forms = forms(title, letters)
+      if forms == 0 { return }
+      ask(line, row, title, Span(), Span(), 0, isASCII: letters.isASCII, forms, table.span)
     }
   }
 
@@ -76,8 +76,9 @@ public struct LineWorker {
     countTruncated(searchText)
     let letters = LineLetters(bits: union)
     // Of other letters than ASCII the demand reads the title only.
-    guard let form = letters.isASCII ? firstForm(title, letters) : 0 else { return }
-    ask(line, number, title, reading, searchText, weight, letters, from: form, table.span)
+    let forms = letters.isASCII ? forms(title, letters) : FormDemand.all(openForms)
+    if forms == 0 { return }
+    ask(line, number, title, reading, searchText, weight, isASCII: letters.isASCII, forms, table.span)
   }
 
   /// Says that a line is no item: a heading, blank, or the rest of a record that has several.
@@ -93,53 +94,44 @@ public struct LineWorker {
 
   // MARK: - Asking
 
-  /// The first form that an item with these letters may match, whose title is all there is if they are not ASCII.
+  /// The forms that an item with these letters may match, one bit each, whose title is all there is if they are not ASCII.
   @inline(__always)
-  private func firstForm(_ title: Span<UInt8>, _ letters: LineLetters) -> Int? {
-    if isUnfiltered || (romanizer != nil && !letters.isASCII) || search.demands[0].admits(title, union: letters.bits) {
-      return 0
-    }
-    return (1..<openForms).first { search.demands[$0].admits(title, union: letters.bits) }
+  private func forms(_ title: Span<UInt8>, _ letters: LineLetters) -> UInt64 {
+    if isUnfiltered || (romanizer != nil && !letters.isASCII) { return FormDemand.all(openForms) }
+    return search.demand.forms(title, union: letters.bits, open: openForms)
   }
 
   private mutating func ask(
     _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
-    _ weight: UInt16, _ letters: LineLetters, from form: Int, _ table: Span<UInt64>
+    _ weight: UInt16, isASCII: Bool, _ forms: UInt64, _ table: Span<UInt64>
   ) {
     if isUnfiltered {
       note(Score(rawValue: 0), length: 0, row, line)
-    } else if letters.isASCII || LineWorker.areWellFormed(title, reading, searchText) {
-      rank(line, row, title, reading, searchText, weight, letters, from: form, table)
+    } else if isASCII || LineWorker.areWellFormed(title, reading, searchText) {
+      rank(line, row, title, reading, searchText, weight, forms, table)
     } else {
       let texts = (LineWorker.repaired(title), LineWorker.repaired(reading), LineWorker.repaired(searchText))
-      rank(line, row, texts.0.span, texts.1.span, texts.2.span, weight, letters, from: form, table)
+      rank(line, row, texts.0.span, texts.1.span, texts.2.span, weight, forms, table)
     }
   }
 
   private mutating func rank(
     _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
-    _ weight: UInt16, _ letters: LineLetters, from first: Int, _ table: Span<UInt64>
+    _ weight: UInt16, _ forms: UInt64, _ table: Span<UInt64>
   ) {
     let title = title.extracting(first: ItemText.indexedLength(of: title))
     let searchText = searchText.extracting(first: ItemText.indexedLength(of: searchText))
-    let isRomanized = reading.isEmpty && romanizer?.romanize(title) == true
-    let made = isRomanized ? romanizer?.bytes ?? [] : []
-    let reading = isRomanized ? made.span : reading
-    let read = reading.extracting(first: ItemText.indexedLength(of: reading))
-    var best: (score: Score, length: Int)?
-    for form in first..<openForms {
-      let price = search.forms[form].price
-      if let best, best.score.units < price { break }
-      if form > first, letters.isASCII, !search.demands[form].admits(title, union: letters.bits) { continue }
-      guard
-        let rank = matchers[form].rank(
-          title: title, reading: read, searchText: searchText, weight: weight, isRomanized: isRomanized, table),
-        rank.score.units <= search.forms[form].mostOfTerms
-      else { continue }
-      let score = rank.score.adding(UInt64(price))
-      if best.map({ score < $0.score }) ?? true { best = (score, rank.length) }
+    var rank: (score: Score, length: Int)?
+    if reading.isEmpty, romanizer?.romanize(title) == true, let made = romanizer?.bytes {
+      rank = matcher.rank(
+        title: title, reading: made.span.extracting(first: ItemText.indexedLength(of: made.span)),
+        searchText: searchText, weight: weight, isRomanized: true, in: forms, table)
+    } else {
+      rank = matcher.rank(
+        title: title, reading: reading.extracting(first: ItemText.indexedLength(of: reading)), searchText: searchText,
+        weight: weight, isRomanized: false, in: forms, table)
     }
-    if let best { note(best.score, length: best.length, row, line) }
+    if let rank { note(rank.score, length: rank.length, row, line) }
   }
 
   /// Counts a line that matches, and keeps it if it is among the best.
@@ -149,7 +141,7 @@ public struct LineWorker {
     if units < part.least {
       part.least = units
       let most = HitCollector.limit(least: units, reach: search.reach)
-      while openForms > 1, search.forms[openForms - 1].price > most { openForms -= 1 }
+      while openForms > 1, search.forms[openForms - 1].leastCost > most { openForms -= 1 }
     }
     part.counts[units, default: 0] += 1
     let ranked = RankedRow(score: score, length: length, row: row)

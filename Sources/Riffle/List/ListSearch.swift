@@ -68,9 +68,9 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   /// Whether hits of a form can be among the best.
   private func canMatter(_ form: Int) -> Bool {
-    let price = forms[form].price
-    guard price <= limit else { return false }
-    return best.count < request.capacity || best.last.map { price <= $0.score.units } ?? true
+    let least = forms[form].leastCost
+    guard least <= limit else { return false }
+    return best.count < request.capacity || best.last.map { least <= $0.score.units } ?? true
   }
 
   // MARK: - The best
@@ -167,7 +167,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
     guard least < .max else { return (rows, total) }
     for part in parts where total <= request.counted && !budget.isSpent {
       var counter = HitCounter(rowCount: state.rowCount(ofPart: part), limit: request.counted - total)
-      for form in forms.indices where forms[form].price <= most && !counter.isDone && !budget.isSpent {
+      for form in forms.indices where forms[form].leastCost <= most && !counter.isDone && !budget.isSpent {
         count(&counter, form, part: part, upTo: min(most - forms[form].price, forms[form].mostOfTerms))
       }
       total += counter.count

@@ -93,7 +93,7 @@ package struct ItemMatcher {
     var asked = 0
     for form in forms.indices {
       let price = forms.count == 1 ? 0 : forms[form].price
-      if let best, best.score.units < price { break }
+      if forms.count > 1, let best, best.score.units < forms[form].leastCost { break }
       asked = form
       guard let cost = cost(ofForm: form), cost <= forms[form].mostOfTerms else { continue }
       let letters = item.letters

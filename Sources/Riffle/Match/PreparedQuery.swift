@@ -50,8 +50,14 @@ package struct PreparedQuery: Sendable {
   /// What a hit costs beside what its terms cost, in ``CostTable/unit``s.
   package var price: UInt32 { form.price(scorer.costs) }
 
+  /// What a hit costs at least that is none as the query was typed, in ``CostTable/unit``s.
+  package var leastCost: UInt32 { form.leastCost(scorer.costs) }
+
   /// What its terms may cost in a hit, in ``CostTable/unit``s.
   package var mostOfTerms: UInt32 { form.mostOfTerms(scorer.costs) }
+
+  /// How many typos a hit may have in all.
+  var mostTypos: Int { min(scorer.typoBudget, Int(mostOfTerms / scorer.costs.typo)) }
 
   /// Whether the words of an item are all that is asked.
   var isAskedByWords: Bool { isAskedByClauses && scorer.patterns.isEmpty && excluded.isEmpty }

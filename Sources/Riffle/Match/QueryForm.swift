@@ -2,9 +2,11 @@
 package enum QueryForm: Sendable, Hashable {
   case asTyped
   /// These terms are left out.
-  case without([Term])
-  /// The only term may have the typos that it may have beside an anchor.
-  case withMoreTypos
+  ///
+  /// - Parameter clauses: one bit for each clause of the query that is left out.
+  case without([Term], clauses: UInt64)
+  /// The only term may have the typos that it may have beside an anchor: one more than else.
+  case withTypos(Int)
   /// The same keys of another keyboard.
   case typed(KeyboardLayout)
 
@@ -12,8 +14,8 @@ package enum QueryForm: Sendable, Hashable {
   func price(_ costs: CostTable) -> UInt32 {
     switch self {
     case .asTyped: 0
-    case .without(let terms): terms.reduce(0) { $0 + costs.cost(ofLeavingOut: $1) }
-    case .withMoreTypos: costs.moreTypos
+    case .without(let terms, _): terms.reduce(0) { $0 + costs.cost(ofLeavingOut: $1) }
+    case .withTypos: costs.moreTypos
     case .typed: costs.otherLayout
     }
   }
@@ -23,8 +25,14 @@ package enum QueryForm: Sendable, Hashable {
     if case .without = self { costs.mostBesideLeftOut } else { .max }
   }
 
+  /// What a hit costs at least that is none as the query was typed, in ``CostTable/unit``s.
+  func leastCost(_ costs: CostTable) -> UInt32 {
+    // With fewer typos it would be one.
+    if case .withTypos(let count) = self { costs.moreTypos + UInt32(count) * costs.typo } else { price(costs) }
+  }
+
   /// The terms that a hit lacks, folded.
-  package var missingTerms: [String] { if case .without(let terms) = self { terms.map(\.text) } else { [] } }
+  package var missingTerms: [String] { if case .without(let terms, _) = self { terms.map(\.text) } else { [] } }
 
   /// The keyboard that was meant.
   package var layout: KeyboardLayout? { if case .typed(let layout) = self { layout } else { nil } }
@@ -33,8 +41,8 @@ package enum QueryForm: Sendable, Hashable {
   func reasons(_ costs: CostTable) -> [(cost: UInt32, text: String)] {
     switch self {
     case .asTyped: []
-    case .without(let terms): terms.map { (costs.cost(ofLeavingOut: $0), "“\($0.text)” is left out") }
-    case .withMoreTypos: [(costs.moreTypos, "more typos than a term of this length should have")]
+    case .without(let terms, _): terms.map { (costs.cost(ofLeavingOut: $0), "“\($0.text)” is left out") }
+    case .withTypos: [(costs.moreTypos, "more typos than a term of this length should have")]
     case .typed(let layout): [(costs.otherLayout, "the query is typed as if the keyboard were \(layout.rawValue)")]
     }
   }
@@ -65,14 +73,15 @@ extension PreparedQuery {
       let leftOut = LeftOutClauses(parsed)
       for clauses in leftOut.all {
         let terms = clauses.compactMap { leftOut.term($0) }
-        others.append(PreparedQuery(query, ParsedQuery(parsed, without: clauses), .without(terms), analyzer, costs))
+        let form = QueryForm.without(terms, clauses: clauses.reduce(0) { $0 | 1 << UInt64($1) })
+        others.append(PreparedQuery(query, ParsedQuery(parsed, without: clauses), form, analyzer, costs))
       }
-      if let widened = parsed.withMoreTypos {
-        others.append(PreparedQuery(query, widened, .withMoreTypos, analyzer, costs))
+      if let (wider, typos) = parsed.withMoreTypos {
+        others.append(PreparedQuery(query, wider, .withTypos(typos), analyzer, costs))
       }
     }
     // Stable: of forms that cost the same, those come first that leave out what was typed first.
-    let prices = others.map(\.price)
-    return [asTyped] + others.indices.sorted { (prices[$0], $0) < (prices[$1], $1) }.map { others[$0] }
+    let least = others.map(\.leastCost)
+    return [asTyped] + others.indices.sorted { (least[$0], $0) < (least[$1], $1) }.map { others[$0] }
   }
 }

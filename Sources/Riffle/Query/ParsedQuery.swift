@@ -107,12 +107,13 @@ struct ParsedQuery {
     termCount = whole.termCount
   }
 
-  /// The same with a term that may have as many typos as beside an anchor; `nil` if that is no more, or if there are other
-  /// terms, which may be anchors.
-  var withMoreTypos: ParsedQuery? {
-    guard clauses.count == 1 else { return nil }
-    let wider = rows.map { Row(term: $0.admitsLoose ? $0.term.withMoreTypos : $0.term, admitsLoose: $0.admitsLoose) }
-    return wider == rows ? nil : ParsedQuery(self, rows: wider)
+  /// The same with a term that may have as many typos as beside an anchor, and how many these are; `nil` if they are no
+  /// more, or if there are other terms, which may be anchors.
+  var withMoreTypos: (query: ParsedQuery, typos: Int)? {
+    guard clauses.count == 1, rows.count == 1, rows[0].admitsLoose else { return nil }
+    let wider = rows[0].term.withMoreTypos
+    guard wider != rows[0].term else { return nil }
+    return (ParsedQuery(self, rows: [Row(term: wider, admitsLoose: true)]), wider.typoBudget)
   }
 
   /// The elements, but for those that so many before are equal to.
