@@ -3,7 +3,8 @@ import Riffle
 
 /// Searches inputs while they are read, on all processors, and keeps of them what it found.
 struct Search {
-  let lines: LineSearch
+  /// What to search for.
+  var lines: LineSearch
   let description: InputDescription
   /// Whether each hit comes with its reasons.
   let explains: Bool
@@ -31,11 +32,30 @@ struct Search {
   /// - Parameter output: `nil` counts only.
   func run(into record: Record, output: (any RecordOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
+    guard description.canBeReadTwice else {
+      return try run(into: record, output: output, writer: writer, since: started)
+    }
+    // Mostly there are lines that match the query as it was typed, and then nothing else is looked for.
+    var search = self
+    search.lines = lines.asTyped
+    return try search.run(into: record, output: output, writer: writer, since: started, then: lines)
+  }
+
+  /// - Parameter next: what to search for in the inputs once more, if there may be better lines.
+  private func run(
+    into record: Record, output: (any RecordOutput)?, writer: ByteWriter, since started: Double,
+    then next: LineSearch? = nil
+  ) throws(CommandError) -> Summary {
     let chunks = try InputChunks(description, for: lines, chunkSize: chunkSize)
     let works = find(in: chunks)
     // Of several errors the first in the list is the one that is always found.
     if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw failure.error }
     let results = lines.results(of: works.map(\.part))
+    if let next = next?.beyond(results) {
+      var search = self
+      search.lines = next
+      return try search.run(into: record, output: output, writer: writer, since: started)
+    }
     let counts = chunks.counts
     guard counts.lines <= LineSearch.maximumLineCount else {
       throw .index(.tooLarge(what: "items", limit: LineSearch.maximumLineCount))

@@ -7,6 +7,8 @@ public struct LineResults: Sendable, RandomAccessCollection {
   /// The numbers of lines that are no items, ascending.
   private let skipped: [UInt32]
 
+  /// What a hit may cost at most, in ``CostTable/unit``s.
+  let most: UInt32
   /// How many lines match in all, inside and outside the window.
   public let total: Int
   /// How many texts are too long to be found by all of what they say.
@@ -18,6 +20,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
     self.search = search
     texts = parts.map(\.text)
     let most = HitCollector.limit(least: parts.map(\.least).min() ?? .max, reach: search.reach)
+    self.most = most
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     truncatedCount = parts.reduce(0) { $0 + $1.truncated }
     skipped = parts.flatMap(\.skipped).sorted()

@@ -13,6 +13,13 @@ struct ByteSource {
     name = argument == "-" ? "(standard input)" : argument
   }
 
+  /// Whether it can be read again from its start.
+  var isRegularFile: Bool {
+    guard let path else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   func open() throws(CommandError) -> ByteStream {
     guard let path else { return ByteStream(name: name, descriptor: STDIN_FILENO, isOwned: false) }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)

@@ -26,6 +26,9 @@ struct InputDescription {
   /// What ends a record.
   var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
 
+  /// Whether all inputs are files that stay, not pipes.
+  var canBeReadTwice: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
+
   /// The inputs in their order.
   /// - Throws: if one of them cannot have the columns that are asked for.
   func inputs() throws(CommandError) -> [Input] {
