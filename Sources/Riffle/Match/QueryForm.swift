@@ -63,7 +63,8 @@ extension PreparedQuery {
     guard query.mode == .smart, !asTyped.isEmpty else { return [asTyped] }
     var others: [PreparedQuery] = []
     if query.syntax == .plain {
-      for layout in layouts {
+      // Each once, whatever the caller names: there are few forms.
+      for layout in KeyboardLayout.allCases where layouts.contains(layout) {
         guard let text = layout.other(query.text), let meant = try? Query(text) else { continue }
         let form = PreparedQuery(query, ParsedQuery(meant, analyzer: analyzer), .typed(layout), analyzer, costs)
         if !form.isEmpty { others.append(form) }

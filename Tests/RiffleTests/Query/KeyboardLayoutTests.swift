@@ -37,6 +37,14 @@ import Testing
     #expect(typed != text && layout.other(typed) == text)
   }
 
+  @Test func aKeyboardNamedOftenIsAskedOnce() throws {
+    let layouts = [KeyboardLayout](repeating: .russian, count: 100) + [.greek]
+    let search = LineSearch(SearchRequest(try Query("auhna"), layouts: layouts))
+    var worker = search.worker()
+    worker.read("Αθήνα\n".utf8.span, firstLine: 0)
+    #expect(search.results(of: [worker.finish()]).map(\.layout) == [.greek])
+  }
+
   @Test func aQueryTypedOnTheWrongKeyboardFindsWhatWasMeant() throws {
     let titles = ["Привет, мир", "Hello, world", "서울"]
     let snapshot = try SearchIndex(titles.enumerated().map { Item(id: $0, title: $1) }).snapshot()
