@@ -17,6 +17,10 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   private var work = SearchWork()
   /// What the parts say, by form.
   private var answers: [[PartAnswer?]]
+  /// What the forms share that leave clauses out, by segment.
+  private let leftOut: [LeftOutRows]
+  /// The rows of each segment that may be hits; `nil` for all that are searchable.
+  private let allowed: [BitColumn?]
 
   /// - Parameter forms: those of a query with terms, the cheapest first.
   init(
@@ -33,6 +37,11 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
       state.rowCount(ofPart: $0) > state.rowCount(ofPart: $1)
     }
     answers = Array(repeating: Array(repeating: nil, count: state.tailPart + 1), count: forms.count)
+    let allowed = state.contents.indices.map { within?.searchable[$0] ?? state.liveAndSearchable($0) }
+    self.allowed = allowed
+    leftOut = zip(state.contents, allowed).map { content, allowed in
+      LeftOutRows(content.segment, forms, within: allowed, memory: memories.memory(of: content.segment), budget)
+    }
   }
 
   consuming func answer() -> ListAnswer {
@@ -107,9 +116,9 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   private func segmentSearch(_ form: Int, part: Int) -> SegmentSearch {
     let content = state.contents[part]
     return SegmentSearch(
-      content.segment, forms[form], within: within?.searchable[part] ?? state.liveAndSearchable(part),
+      content.segment, forms[form], within: allowed[part],
       shortAnswers: within == nil && form == 0 ? content.shortAnswers : nil,
-      memory: memories.memory(of: content.segment))
+      memory: memories.memory(of: content.segment), leftOut: leftOut[part])
   }
 
   /// Keeps the best of what is known and of what another part has, each row in the form that costs it least.

@@ -56,8 +56,10 @@ package struct PreparedQuery: Sendable {
   /// What its terms may cost in a hit, in ``CostTable/unit``s.
   package var mostOfTerms: UInt32 { form.mostOfTerms(scorer.costs) }
 
-  /// How many typos a hit may have in all.
-  var mostTypos: Int { min(scorer.typoBudget, Int(mostOfTerms / scorer.costs.typo)) }
+  /// How many typos a hit may have in all that costs no more than `most`.
+  func mostTypos(upTo most: UInt32) -> Int {
+    min(scorer.typoBudget, Int(min(mostOfTerms, most - min(most, price)) / scorer.costs.typo))
+  }
 
   /// Whether the words of an item are all that is asked.
   var isAskedByWords: Bool { isAskedByClauses && scorer.patterns.isEmpty && excluded.isEmpty }

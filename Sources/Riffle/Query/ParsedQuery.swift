@@ -65,7 +65,7 @@ struct ParsedQuery {
     excluded = ParsedQuery.withoutRepeats(excluded, most: 1)
     letters = ParsedQuery.withoutRepeats(letters, most: 1)
     termCount = clauses.reduce(0) { $0 + $1.alternatives.count } + excluded.count + letters.count
-    if query.mode == .smart { rows.join(&clauses) }
+    if query.mode == .smart { rows.join(&clauses, at: Array(clauses.indices)) }
     self.clauses = clauses
     self.rows = rows.rows
     patterns = rows.patterns
@@ -78,7 +78,8 @@ struct ParsedQuery {
   init(_ whole: ParsedQuery, without leftOut: [Int]) {
     var rows = Rows()
     var clauses: [Clause] = []
-    for (number, clause) in whole.clauses.enumerated() where !leftOut.contains(number) {
+    let left = whole.clauses.indices.filter { !leftOut.contains($0) }
+    for clause in left.map({ whole.clauses[$0] }) {
       let alternatives = clause.alternatives.map { alternative in
         switch alternative {
         case .term(let row): Clause.Alternative.term(row: rows.add(whole.rows[row]))
@@ -88,7 +89,7 @@ struct ParsedQuery {
       clauses.append(Clause(alternatives: alternatives))
     }
     termCount = whole.termCount - leftOut.count
-    rows.join(&clauses)
+    rows.join(&clauses, at: left)
     self.clauses = clauses
     self.rows = rows.rows
     patterns = rows.patterns
@@ -175,8 +176,10 @@ struct ParsedQuery {
     }
 
     /// Adds a row for each pair of neighbouring terms that may be one word.
-    mutating func join(_ clauses: inout [Clause]) {
-      for index in clauses.indices.dropLast() {
+    ///
+    /// - Parameter places: where each clause stands in the query: those beside one that is left out are no neighbours.
+    mutating func join(_ clauses: inout [Clause], at places: [Int]) {
+      for index in clauses.indices.dropLast() where places[index + 1] == places[index] + 1 {
         guard case .term(let row)? = clauses[index].onlyAlternative,
           case .term(let next)? = clauses[index + 1].onlyAlternative
         else { continue }

@@ -1,110 +1,95 @@
 /// Rows in which several clauses are found, and what each row costs at least, told by posting lists alone: these lie side
 /// by side, while the words of rows lie anywhere in memory, and may be many.
 ///
-/// Clauses are added one after the other. Only the rows of the first one are kept, and a row that has become too dear is
-/// left out at once, so that each clause has fewer rows to look after than the one before.
+/// Clauses are added one after the other. A row that has become too dear is left out at once, so that each clause has fewer
+/// rows to look after than the one before.
 struct CandidateRows {
+  /// Where a clause is found.
+  struct Found {
+    let clause: Int
+    let sources: ClauseSources
+    /// The rows that hold terms of the clause as runs, at least those that are left.
+    let runs: [RunRows]
+    /// The rows in which patterns of the clause may be found by their texts, and what these cost at least.
+    let texts: (rows: BitColumn, cost: UInt32)?
+
+    var postingCount: Int { sources.words.reduce(0) { $0 + $1.postings.count } }
+
+    /// The rows, one bit each.
+    func marked(_ postings: borrowing Postings, rowCount: Int) -> BitColumn {
+      var rows = texts?.rows ?? BitColumn(count: rowCount)
+      for words in sources.words { postings.rows.insert(words.postings, into: &rows) }
+      for runs in runs { rows.insert(runs.rows[...]) }
+      return rows
+    }
+  }
+
   /// Costs are kept in such steps, rounded down: half of what the beginning of a word costs.
   private static let step: UInt32 = 100
   /// Of a row in which the clause at hand has not been found.
   private static let none = UInt8.max
 
-  /// The rows of the first clause, ascending.
+  /// The rows at first, ascending; one bit each; and how many of them come before each 64 rows of the segment.
   private var rows: [UInt32] = []
-  /// Those that are left, one bit each; and how many of the first clause's rows come before each 64 rows of the segment.
-  private var members: BitColumn
+  private let firstRows: BitColumn
   private var ranks: [UInt32] = []
+  /// Those that are left, one bit each.
+  private var members: BitColumn
   /// For each of ``rows`` what it costs at least in all clauses before, and in the clause at hand, in steps.
-  private var totals: [UInt16] = []
-  private var costs: [UInt8] = []
-  /// How many words the title of each has after the first, at most 63.
-  private var titleWords: [UInt8] = []
-  /// The rows of the first clause, one bit each.
-  private var firstRows: BitColumn
-  private var isFirst = true
-  /// How many rows are left.
-  private(set) var count = 0
+  private var totals: [UInt16]
+  private var costs: [UInt8]
   private let most: UInt32
   private let table: CostTable
   /// What the clauses that are not added yet cost at least.
   private var others: UInt32
-
-  /// The rows that may be hits; `nil` for all.
-  private let within: BitColumn?
   private let tokens: TokenColumn
 
   /// - Parameters:
-  ///   - within: the rows that may be hits; `nil` for all.
+  ///   - rows: those in which all clauses are found that are to be added, one bit each.
   ///   - most: what rows may cost at most.
   ///   - floor: what all clauses together cost at least.
-  init(_ tokens: TokenColumn, within: BitColumn?, most: UInt32, floor: UInt32, _ table: CostTable) {
+  init(_ rows: BitColumn, _ tokens: TokenColumn, most: UInt32, floor: UInt32, _ table: CostTable) {
     self.tokens = tokens
-    self.within = within
-    members = BitColumn(count: tokens.count)
-    firstRows = members
+    firstRows = rows
+    members = rows
     self.most = most
     others = floor
     self.table = table
+    ranks.reserveCapacity(rows.words.count)
+    var count = 0
+    for word in rows.words {
+      ranks.append(UInt32(truncatingIfNeeded: count))
+      count += word.nonzeroBitCount
+    }
+    self.rows = rows.rows
+    totals = Array(repeating: 0, count: count)
+    costs = Array(repeating: CandidateRows.none, count: count)
   }
 
   // MARK: - Clauses
 
-  /// Leaves out the rows in which a clause is not found, and those that it makes too dear.
+  /// Adds what a clause costs, and leaves out the rows that it makes too dear.
   ///
-  /// - Parameters:
-  ///   - sources: where the clause is found.
-  ///   - runs: the rows that hold terms of the clause as runs, at least those that are left.
-  ///   - texts: the rows in which patterns of the clause may be found by their texts, and what these cost at least.
-  ///   - isFirstTerm: only the first one pays for not standing at the start.
-  ///   - floor: what the clause costs at least anywhere.
-  mutating func add(
-    _ sources: ClauseSources, _ runs: [RunRows], _ texts: (rows: BitColumn, cost: UInt32)?,
-    of postings: borrowing Postings, isFirstTerm: Bool, floor: UInt32
-  ) {
-    if isFirst { begin(sources, runs, texts?.rows, postings) }
-    for (number, words) in sources.words.enumerated() {
+  /// - Parameter floor: what the clause costs at least anywhere.
+  mutating func add(_ found: Found, of postings: borrowing Postings, floor: UInt32) {
+    let words = found.sources.words
+    for (number, list) in words.enumerated() {
       // Lists of few words lie anywhere in memory.
       let later = number + CandidateRows.listsAhead
-      if later < sources.words.count { postings.rows.prefetch(sources.words[later].postings.lowerBound) }
-      read(words, of: postings, isFirstTerm)
+      if later < words.count { postings.rows.prefetch(words[later].postings.lowerBound) }
+      read(list, of: postings, isFirstTerm: found.clause == 0)
     }
-    for runs in runs { read(runs, upTo: sources.most) }
-    if let texts { read(texts.rows, cost: texts.cost) }
+    for runs in found.runs { read(runs, upTo: found.sources.most) }
+    if let texts = found.texts { read(texts.rows, cost: texts.cost) }
     endClause(floor: floor)
   }
 
   private static let listsAhead = 12
 
-  private mutating func begin(
-    _ sources: ClauseSources, _ runs: [RunRows], _ texts: BitColumn?, _ postings: borrowing Postings
-  ) {
-    isFirst = false
-    for words in sources.words { postings.rows.insert(words.postings, into: &firstRows) }
-    for runs in runs { firstRows.insert(runs.rows[...]) }
-    if let texts { firstRows.formUnion(texts) }
-    if let within { firstRows.formIntersection(within) }
-    ranks.reserveCapacity(firstRows.words.count)
-    for word in firstRows.words {
-      ranks.append(UInt32(truncatingIfNeeded: count))
-      count += word.nonzeroBitCount
-    }
-    rows.reserveCapacity(count)
-    titleWords.reserveCapacity(count)
-    firstRows.forEachRow { row in
-      rows.append(UInt32(truncatingIfNeeded: row))
-      titleWords.append(UInt8(truncatingIfNeeded: min(max(0, tokens.titleWords(row) - 1), 63)))
-    }
-    members = firstRows
-    totals = Array(repeating: 0, count: count)
-    costs = Array(repeating: CandidateRows.none, count: count)
-  }
-
-  /// Whether a row is not left out yet.
-  @inline(__always)
-  func contains(_ row: UInt32) -> Bool { isFirst || members[Int(row)] }
-
   /// The rows of a posting list cost the clause at hand no less than the list says.
-  private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings, _ isFirstTerm: Bool) {
+  private mutating func read(
+    _ list: ClauseSources.Words, of postings: borrowing Postings, isFirstTerm: Bool
+  ) {
     let isFirstTerm = isFirstTerm && list.isBeginning
     let elsewhere = isFirstTerm ? min(table.notAtStart, table.inReading) : 0
     let hidden =
@@ -159,14 +144,12 @@ struct CandidateRows {
   private mutating func endClause(floor: UInt32) {
     others -= floor
     let limit = Int(min(most - min(most, others), UInt32(UInt16.max) * CandidateRows.step) / CandidateRows.step)
-    count = 0
     for index in rows.indices where totals[index] != UInt16.max {
       let cost = costs[index]
       costs[index] = CandidateRows.none
       let total = Int(totals[index]) + Int(cost)
       if cost != CandidateRows.none, total <= limit {
         totals[index] = UInt16(truncatingIfNeeded: total)
-        count += 1
       } else {
         totals[index] = .max
         members.remove(Int(rows[index]))
@@ -179,17 +162,19 @@ struct CandidateRows {
   /// Calls `body` with stretches of rows, those first that cost least, and with what they cost at least, until it
   /// returns `false`.
   func forEachStretch(_ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32) -> Bool) {
-    let left = rows.indices.filter { totals[$0] != .max }
-    func key(_ index: Int) -> Int { Int(totals[index]) << 6 | Int(titleWords[index]) }
+    // How many words a title has after the first, at most 63.
+    let left = rows.indices.filter { totals[$0] != .max }.map { index in
+      (row: rows[index], key: Int(totals[index]) << 6 | Int(min(max(0, tokens.titleWords(Int(rows[index])) - 1), 63)))
+    }
     // Counting sort: costs are few.
-    var ends = [Int](repeating: 0, count: (left.reduce(0) { max($0, Int(totals[$1])) } + 1) << 6 + 1)
-    for index in left { ends[key(index) + 1] += 1 }
+    var ends = [Int](repeating: 0, count: (left.reduce(0) { max($0, $1.key >> 6) } + 1) << 6 + 1)
+    for row in left { ends[row.key + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
     var next = ends
     var sorted = [UInt32](repeating: 0, count: left.count)
-    for index in left {
-      sorted[next[key(index)]] = rows[index]
-      next[key(index)] += 1
+    for row in left {
+      sorted[next[row.key]] = row.row
+      next[row.key] += 1
     }
     for key in ends.indices.dropLast() where ends[key] < ends[key + 1] {
       let least = UInt32(key >> 6) * CandidateRows.step + table.cost(ofTitleWords: Int32(key & 63) + 1)

@@ -73,7 +73,11 @@ extension Evaluator {
   // MARK: - Several terms
 
   /// Asks all rows that may be hits and cost no more than `most`.
-  mutating func findRows(upTo most: UInt32) { cover(examiner.floors, upTo: most) }
+  mutating func findRows(upTo most: UInt32) {
+    // They have been asked once and for all.
+    if candidates != nil { return }
+    cover(examiner.floors, upTo: most)
+  }
 
   /// Asks all rows that cost no more than `most` in which each clause costs no less than its part of `least`.
   ///
@@ -101,14 +105,14 @@ extension Evaluator {
 
   private mutating func coverAtOnce(_ least: [UInt32], _ rooms: [UInt32], upTo most: UInt32) {
     let cheap = scorer.costs.cheapestLoose - 1
-    let candidates = scorer.clauses.indices.map { clause in
+    let clauses = scorer.clauses.indices.map { clause in
       (
         clause: clause, cheap: least[clause] > cheap ? 0 : examiner.literalCount(ofClause: clause),
         length: length(ofClause: clause)
       )
     }
     // Long terms are found in few words, and what leaves no room for loose ones needs no dictionary.
-    let order = candidates.sorted {
+    let order = clauses.sorted {
       (rooms[$0.clause] > cheap ? 1 : 0, $1.length, $0.cheap) < (rooms[$1.clause] > cheap ? 1 : 0, $0.length, $1.cheap)
     }
     var found: [(clause: Int, sources: ClauseSources)] = []
@@ -123,6 +127,10 @@ extension Evaluator {
     found.sort { $0.sources.effort < $1.sources.effort }
     guard let best = found.first else { return }
     if best.sources.effort <= fewRows { return examine(best.sources, ofClause: best.clause, upTo: most) }
+    if let rows = leftOut?.rows(&work) {
+      candidates = rows
+      return examine(rows[...], upTo: most)
+    }
     if isNarrowingWorthIt(best.sources.effort) { narrow() }
     if let allowedCount, allowedCount <= fewRows, let allowed { return examine(allowed.rows[...], upTo: most) }
     for next in order where !found.contains(where: { $0.clause == next.clause }) {
@@ -131,29 +139,77 @@ extension Evaluator {
       found.append((next.clause, sources(ofClause: next.clause, from: least[next.clause], upTo: rooms[next.clause])))
     }
     found.sort { $0.sources.effort < $1.sources.effort }
-    let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-    var shared = CandidateRows(
-      segment.tokens, within: allowedCount == nil ? nil : allowed, most: most, floor: floor, scorer.costs)
+    var shared = SharedRows(rowCount: segment.count, within: allowed)
+    var marked: [CandidateRows.Found] = []
     for (number, (clause, sources)) in found.enumerated() {
       let isWorthIt = sources.effort / efforts.postingsPerRow <= shared.count
       if number > 0, shared.count <= efforts.fewRows || !isWorthIt { break }
-      work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
       if isGivenUp { return }
-      let texts = sources.texts.map { (rows: textRows(ofClause: clause), cost: $0) }
-      let runs = sources.runs.map { probe in
-        // Of other rows nothing needs to be found out.
-        examiner.runs(of: probe)
-          ?? examiner.finder(of: probe).rows(&work) { shared.contains($0) }
-      }
-      shared.add(
-        sources, runs + sources.others, texts, of: segment.postings, isFirstTerm: clause == 0, floor: least[clause])
+      let found = read(clause, sources, in: number == 0 ? nil : shared)
+      shared.add(found.marked(segment.postings, rowCount: segment.count))
+      marked.append(found)
     }
-    shared.forEachStretch { rows, least in
+    let postings = marked.reduce(0) { $0 + $1.postingCount }
+    if shared.count <= max(efforts.fewRows, postings / efforts.postingsPerRow) {
+      return examine(shared.rows.rows[...], upTo: most)
+    }
+    let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
+    var candidates = CandidateRows(shared.rows, segment.tokens, most: most, floor: floor, scorer.costs)
+    for found in marked {
+      if isGivenUp { return }
+      work.postings += found.postingCount
+      candidates.add(found, of: segment.postings, floor: least[found.clause])
+    }
+    candidates.forEachStretch { rows, least in
       guard least <= ceiling, counting?.counter.isDone != true, !isGivenUp else { return false }
       examine(worthAsking(rows, bound: least)[...], upTo: most)
       rankWaiting(upTo: least)
       return true
     }
+  }
+
+  /// Where a clause is found, with the rows that are not found by words.
+  /// - Parameter left: the rows that matter; `nil` for all.
+  private mutating func read(
+    _ clause: Int, _ sources: ClauseSources, in left: SharedRows?
+  ) -> CandidateRows.Found {
+    work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
+    let texts = sources.texts.map { (rows: textRows(ofClause: clause), cost: $0) }
+    let runs = sources.runs.map { probe in
+      guard let left else { return self.runs(of: probe) }
+      // Of other rows nothing needs to be found out.
+      return examiner.runs(of: probe) ?? examiner.finder(of: probe).rows(&work) { left.contains(Int($0)) }
+    }
+    return CandidateRows.Found(clause: clause, sources: sources, runs: runs + sources.others, texts: texts)
+  }
+
+  // MARK: - Terms left out
+
+  /// The rows that lack at most so many clauses, the others costing no more than `most` each, with the clauses that each
+  /// lacks, one bit each; `nil` if the search was given up.
+  mutating func rows(lackingAtMost mayLack: Int, upTo most: UInt32) -> (rows: [UInt32], lacked: [UInt64])? {
+    var found: [(clause: Int, sources: ClauseSources)] = []
+    for clause in scorer.clauses.indices {
+      if isGivenUp { return nil }
+      found.append((clause, sources(ofClause: clause, from: examiner.floors[clause], upTo: most)))
+    }
+    found.sort { $0.sources.effort < $1.sources.effort }
+    var shared = SharedRows(rowCount: segment.count, within: allowed, mayLack: mayLack)
+    var marked: [(clause: Int, rows: BitColumn)] = []
+    for (number, (clause, sources)) in found.enumerated() {
+      if isGivenUp { return nil }
+      // What lacks no more holds one of the first.
+      let isFirst = number <= mayLack
+      if !isFirst, sources.effort / efforts.postingsPerRow > shared.count { break }
+      let rows = read(clause, sources, in: isFirst ? nil : shared).marked(segment.postings, rowCount: segment.count)
+      shared.add(rows)
+      marked.append((clause, rows))
+    }
+    let rows = shared.rows.rows
+    let lacked = rows.map { row in
+      marked.reduce(UInt64(0)) { $1.rows[Int(row)] ? $0 : $0 | 1 << UInt64($1.clause) }
+    }
+    return (rows, lacked)
   }
 
   /// Those of `rows` that can be among the best if they cost no more than `bound`, which they may.

@@ -31,6 +31,10 @@ struct Evaluator {
   private var batch: [UInt32] = []
   /// The rows that may hold the only term as a run, once they have been looked for.
   var runGroups: [RunTiers.Group]?
+  /// What finds the rows of all forms that leave clauses out; `nil` for a query of all its clauses.
+  let leftOut: LeftOutRows.Form?
+  /// All rows that may be hits, once these have been found for all forms.
+  var candidates: [UInt32]?
   /// What the terms take of the rows that have been among the best.
   private var assignments: [UInt32: [Assignment]] = [:]
   /// What collects all hits that cost no more than so much, instead of the best.
@@ -38,9 +42,10 @@ struct Evaluator {
 
   init(
     _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn?, collector: HitCollector,
-    memory: SearchMemory? = nil, _ budget: SearchBudget = SearchBudget()
+    memory: SearchMemory? = nil, leftOut: LeftOutRows.Form? = nil, _ budget: SearchBudget = SearchBudget()
   ) {
     self.segment = segment
+    self.leftOut = leftOut
     self.budget = budget
     self.collector = collector
     let memory = memory ?? SearchMemory()
@@ -101,10 +106,9 @@ struct Evaluator {
   /// What a row may cost at most to matter.
   var ceiling: UInt32 { counting?.most ?? collector.ceiling }
 
-  /// What levels end with: runs and joined words; then as many typos as one more each time, or what costs as much.
+  /// What levels end with: runs and joined words; one typo, or what costs as much; whatever there is.
   private var levels: [UInt32] {
-    guard scorer.admitsRuns else { return [.max] }
-    return [scorer.costs.cheapestLoose - 1] + [2, 4].map { $0 * scorer.costs.typo - 1 } + [.max]
+    scorer.admitsRuns ? [scorer.costs.cheapestLoose - 1, 2 * scorer.costs.typo - 1, .max] : [.max]
   }
 
   // MARK: - Rows

@@ -6,21 +6,24 @@ struct SegmentSearch {
   private let within: BitColumn?
   private let shortAnswers: ShortAnswers?
   private let memory: SearchMemory?
+  private let leftOut: LeftOutRows?
 
   /// - Parameters:
   ///   - within: the rows that may be hits, searchable ones; `nil` for all of these.
   ///   - shortAnswers: those to the segment, where all of it is searched again and again but for what is no longer in
   ///     the list.
   ///   - memory: what the last keystroke has left, in a session.
+  ///   - leftOut: what the forms share that leave clauses out.
   init(
     _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, shortAnswers: ShortAnswers? = nil,
-    memory: SearchMemory? = nil
+    memory: SearchMemory? = nil, leftOut: LeftOutRows? = nil
   ) {
     self.segment = segment
     self.prepared = prepared
     self.within = within
     self.shortAnswers = shortAnswers
     self.memory = memory
+    self.leftOut = leftOut
   }
 
   /// The best rows that match.
@@ -51,7 +54,9 @@ struct SegmentSearch {
     guard prepared.isAskedByClauses else {
       return TextScan(prepared, segment, within: within).best(collector, request, budget)
     }
-    var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory, budget)
+    var evaluator = Evaluator(
+      segment, prepared, within: within, collector: collector, memory: memory,
+      leftOut: leftOut?.form(prepared.form), budget)
     evaluator.run()
     let (rows, least, isCut) = evaluator.collector.finish()
     let matches = PartMatches(assignments: evaluator.assignments(of: rows), examiner: evaluator.examiner)
@@ -62,7 +67,9 @@ struct SegmentSearch {
   /// Adds all rows that match and cost no more than `most`, until the counter is done.
   func count(_ counter: inout HitCounter, upTo most: UInt32, _ budget: SearchBudget) -> SearchWork {
     let collector = HitCollector(capacity: 1, reach: .max)
-    var evaluator = Evaluator(segment, prepared, within: within, collector: collector, memory: memory, budget)
+    var evaluator = Evaluator(
+      segment, prepared, within: within, collector: collector, memory: memory,
+      leftOut: leftOut?.form(prepared.form), budget)
     counter = evaluator.count(counter, upTo: most)
     return evaluator.work
   }

@@ -112,11 +112,30 @@ package struct BitColumn: Sendable, Hashable {
   }
 
   package mutating func formUnion(_ other: borrowing BitColumn) {
-    for index in words.indices { words[index] |= other.words[index] }
+    let other = other.words.span
+    var words = words.mutableSpan
+    for index in words.indices { words[index] |= other[index] }
   }
 
   package mutating func formIntersection(_ other: borrowing BitColumn) {
-    for index in words.indices { words[index] &= other.words[index] }
+    let other = other.words.span
+    var words = words.mutableSpan
+    for index in words.indices { words[index] &= other[index] }
+  }
+
+  /// Sets the bits that are set in `other` and not in `excluded`.
+  mutating func formUnion(_ other: borrowing BitColumn, without excluded: borrowing BitColumn) {
+    let other = other.words.span
+    let excluded = excluded.words.span
+    var words = words.mutableSpan
+    for index in words.indices { words[index] |= other[index] & ~excluded[index] }
+  }
+
+  /// Calls `body` with the words, to set bits of many rows.
+  @inline(__always)
+  mutating func update(_ body: (inout MutableSpan<UInt64>) -> Void) {
+    var words = words.mutableSpan
+    body(&words)
   }
 
   package mutating func formSymmetricDifference(_ other: borrowing BitColumn) {

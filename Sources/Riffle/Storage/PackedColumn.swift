@@ -156,6 +156,8 @@ extension PackedColumn where Element == UInt32 {
   /// Sets the bits of the rows in a range.
   @inline(__always)
   func insert(_ range: Range<Int>, into column: inout BitColumn) {
-    forEach(in: range) { column.insert(Int($1)) }
+    column.update { words in
+      forEach(in: range) { words[Int($1 >> 6)] |= 1 << UInt64($1 & 63) }
+    }
   }
 }

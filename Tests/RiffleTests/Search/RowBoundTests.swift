@@ -113,15 +113,18 @@ import Testing
     let floor = floors.reduce(UInt32(0)) { $0.addingClamped($1) }
     guard floor <= most else { return #expect(costs.values.allSatisfy { $0 > most }, "\(origin)") }
     let postings = evaluator.segment.postings
-    var candidates = CandidateRows(
-      evaluator.segment.tokens, within: nil, most: most, floor: floor, evaluator.scorer.costs)
-    for clause in floors.indices {
-      let room = most - (floor - floors[clause])
-      let sources = evaluator.sources(ofClause: clause, from: floors[clause], upTo: room)
-      let runs = sources.runs.map { evaluator.runs(of: $0) }
-      let texts = sources.texts.map { (rows: evaluator.textRows(ofClause: clause), cost: $0) }
-      candidates.add(sources, runs, texts, of: postings, isFirstTerm: clause == 0, floor: floors[clause])
+    let found = floors.indices.map { clause in
+      let sources = evaluator.sources(
+        ofClause: clause, from: floors[clause], upTo: most - (floor - floors[clause]))
+      return CandidateRows.Found(
+        clause: clause, sources: sources, runs: sources.runs.map { evaluator.runs(of: $0) } + sources.others,
+        texts: sources.texts.map { (rows: evaluator.textRows(ofClause: clause), cost: $0) })
     }
+    var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
+    for found in found { shared.add(found.marked(postings, rowCount: evaluator.segment.count)) }
+    var candidates = CandidateRows(
+      shared.rows, evaluator.segment.tokens, most: most, floor: floor, evaluator.scorer.costs)
+    for found in found { candidates.add(found, of: postings, floor: floors[found.clause]) }
     var bounds: [UInt32: UInt32] = [:]
     candidates.forEachStretch { rows, least in
       for row in rows { bounds[row] = least }
