@@ -2,16 +2,34 @@
 ///
 /// A form that leaves out terms is not asked by itself: what the item lacks of the whole query says which forms are left.
 struct FormDemand: Sendable {
-  /// By form.
-  private let demands: [LetterDemand]
-  /// The clauses that each form leaves out, one bit each; `nil` for a form of its own terms.
-  private let leftOut: [UInt64?]
+  private struct Other {
+    /// The clauses that the form leaves out, one bit each.
+    let leftOut: UInt64
+    let typoBudget: Int
+    /// Where in ``ownTerms`` the demand of a form of its own terms stands.
+    let ownTerms: Int?
+  }
+
+  private let whole: LetterDemand
+  /// What the forms ask after the first.
+  private let others: [Other]
+  private let ownTerms: [LetterDemand]
   private let mostLeftOut: Int
 
-  init(_ forms: [PreparedQuery], _ folding: FoldingOptions) {
-    demands = forms.map { LetterDemand($0, folding) }
-    leftOut = forms.map { if case .without(_, let clauses) = $0.form { clauses } else { nil } }
-    mostLeftOut = leftOut.compactMap(\.self).map(\.nonzeroBitCount).max() ?? 0
+  /// - Parameter most: what a hit may cost at most, in ``CostTable/unit``s.
+  init(_ forms: [PreparedQuery], upTo most: UInt32, _ folding: FoldingOptions) {
+    whole = LetterDemand(forms[0], upTo: most, folding)
+    var ownTerms: [LetterDemand] = []
+    others = forms.dropFirst().map { form in
+      let demand = LetterDemand(form, upTo: most, folding)
+      if case .without(_, let clauses) = form.form {
+        return Other(leftOut: clauses, typoBudget: demand.typoBudget, ownTerms: nil)
+      }
+      ownTerms.append(demand)
+      return Other(leftOut: 0, typoBudget: demand.typoBudget, ownTerms: ownTerms.count - 1)
+    }
+    self.ownTerms = ownTerms
+    mostLeftOut = others.map(\.leftOut.nonzeroBitCount).max() ?? 0
   }
 
   /// The forms that an item may match, one bit each.
@@ -21,20 +39,22 @@ struct FormDemand: Sendable {
   ///   - open: how many forms can still matter.
   @inline(__always)
   func forms(_ title: Span<UInt8>, union: UInt64, open: Int) -> UInt64 {
-    let isWhole = demands[0].admits(title, union: union)
+    let isWhole = whole.admits(title, union: union)
     return open == 1 ? (isWhole ? 1 : 0) : otherForms(title, union, open) | (isWhole ? 1 : 0)
   }
 
   private func otherForms(_ title: Span<UInt8>, _ union: UInt64, _ open: Int) -> UInt64 {
-    guard let letters = demands[0].letters(of: title, union: union) else { return FormDemand.all(open) & ~1 }
-    let lack = mostLeftOut > 0 ? demands[0].lack(letters, atMost: mostLeftOut) : LetterDemand.Lack(missing: .max)
+    guard let letters = whole.letters(of: title, union: union) else { return FormDemand.all(open) & ~1 }
+    let lack = mostLeftOut > 0 ? whole.lack(letters, atMost: mostLeftOut) : LetterDemand.Lack(missing: .max)
     var admitted: UInt64 = 0
+    let others = others.span
     for form in 1..<open {
+      let other = others[form - 1]
       let isAdmitted =
-        if let clauses = leftOut[form] {
-          lack.missing & ~clauses == 0 && lack.typos(without: clauses) <= demands[form].typoBudget
+        if let own = other.ownTerms {
+          ownTerms[own].admits(letters)
         } else {
-          demands[form].admits(letters)
+          lack.missing & ~other.leftOut == 0 && lack.typos(without: other.leftOut) <= other.typoBudget
         }
       if isAdmitted { admitted |= 1 << UInt64(form) }
     }

@@ -6,10 +6,12 @@ struct LetterDemand: Sendable {
   private struct Part: Sendable {
     let letters: LineLetters
     let typos: Int
+    /// Whether the next part is none that will do as well.
+    var endsClause = true
   }
 
-  /// Of each list an item needs one part.
-  private let clauses: [[Part]]
+  /// Those of a clause together: an item needs one of them.
+  private let parts: [Part]
   /// What all parts of every clause have in common.
   private let needed: LineLetters
   /// How many typos a hit may have in all.
@@ -19,7 +21,8 @@ struct LetterDemand: Sendable {
   /// Whether what ASCII folds to is ASCII.
   private let readsASCII: Bool
 
-  init(_ prepared: PreparedQuery, _ folding: FoldingOptions) {
+  /// - Parameter most: what a hit may cost at most, in ``CostTable/unit``s.
+  init(_ prepared: PreparedQuery, upTo most: UInt32, _ folding: FoldingOptions) {
     var clauses: [[Part]] = []
     func add(_ letters: LineLetters) { clauses.append([Part(letters: letters, typos: 0)]) }
     switch prepared.way {
@@ -42,11 +45,17 @@ struct LetterDemand: Sendable {
           }
         })
     }
-    self.clauses = clauses
+    parts = clauses.flatMap { parts in
+      parts.indices.map { index in
+        var part = parts[index]
+        part.endsClause = index == parts.count - 1
+        return part
+      }
+    }
     needed = clauses.reduce(.empty) { needed, parts in
       needed.union(parts.reduce(.all) { $0.intersection($1.letters) })
     }
-    typoBudget = scorer.clauses.isEmpty ? 0 : prepared.mostTypos
+    typoBudget = scorer.clauses.isEmpty ? 0 : prepared.mostTypos(upTo: most)
     readsASCII = folding.language != .turkic
     if case .lowercasedSubstring = prepared.way {
       readsOtherLetters = false
@@ -64,7 +73,9 @@ struct LetterDemand: Sendable {
   /// Whether a title may match.
   /// - Parameter union: what ``LineLetters/table`` says of its bytes.
   @inline(__always)
-  func admits(_ title: Span<UInt8>, union: UInt64) -> Bool { letters(of: title, union: union).map(admits) ?? true }
+  func admits(_ title: Span<UInt8>, union: UInt64) -> Bool {
+    if let letters = letters(of: title, union: union) { admits(letters) } else { true }
+  }
 
   /// The letters that a title may have once it is folded; `nil` if that cannot be told.
   @inline(__always)
@@ -94,13 +105,14 @@ struct LetterDemand: Sendable {
   @inline(__always)
   func lack(_ letters: LineLetters, atMost most: Int) -> Lack {
     var lack = Lack()
-    for index in clauses.indices {
-      var fewest = Int.max
-      for part in clauses[index] {
-        let typos = letters.fewestTypos(of: part.letters, atMost: part.typos)
-        if typos <= part.typos { fewest = min(fewest, typos) }
-      }
-      let bit: UInt64 = 1 << UInt64(index)
+    var bit: UInt64 = 1
+    var fewest = Int.max
+    let parts = parts.span
+    for index in parts.indices {
+      let part = parts[index]
+      let typos = letters.fewestTypos(of: part.letters, atMost: part.typos)
+      if typos <= part.typos { fewest = min(fewest, typos) }
+      guard part.endsClause else { continue }
       switch fewest {
       case 0: break
       case 1: lack.ones |= bit
@@ -108,27 +120,27 @@ struct LetterDemand: Sendable {
       default:
         lack.missing |= bit
         if lack.missing.nonzeroBitCount > most { return lack }
-        continue
+        fewest = 0
       }
-      lack.typos += fewest
+      lack.typos &+= fewest
+      fewest = .max
+      bit <<= 1
     }
     return lack
   }
 
   private func admitsEachClause(_ letters: LineLetters) -> Bool {
     var typosLeft = typoBudget
-    for parts in clauses {
-      var fewest = typosLeft + 1
-      for part in parts {
-        let typos = letters.fewestTypos(of: part.letters, atMost: part.typos)
-        if typos == 0 {
-          fewest = 0
-          break
-        }
-        if typos <= part.typos { fewest = min(fewest, typos) }
-      }
+    var fewest = Int.max
+    let parts = parts.span
+    for index in parts.indices {
+      let part = parts[index]
+      let typos = letters.fewestTypos(of: part.letters, atMost: part.typos)
+      if typos <= part.typos { fewest = min(fewest, typos) }
+      guard part.endsClause else { continue }
       if fewest > typosLeft { return false }
-      typosLeft -= fewest
+      typosLeft &-= fewest
+      fewest = .max
     }
     return true
   }

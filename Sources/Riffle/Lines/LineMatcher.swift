@@ -7,6 +7,8 @@ struct LineMatcher {
   private let plans: [LinePlan]
   /// What each form leaves out of the whole query, if it does nothing else.
   private let leftOut: [LeftOut?]
+  /// How many typos a match may have in all, by form.
+  private var budgets: [Int] = []
   /// How many clauses can be missing of an item that matches.
   private let mostMissing: Int
   /// By clause.
@@ -23,10 +25,14 @@ struct LineMatcher {
     plans = forms.map { LinePlan($0, options: options, analyzer) }
     let clauses = forms[0].scorer.clauses.indices
     leftOut = forms.map { LeftOut($0.form, clauses) }
-    mostMissing = leftOut.compactMap(\.self).map(\.spared.nonzeroBitCount).max() ?? 0
+    mostMissing = leftOut.compactMap(\.self).map(\.clauses.nonzeroBitCount).max() ?? 0
     typos = Array(repeating: 0, count: clauses.count)
     plain = ItemMatcher(forms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    limit(to: .max)
   }
+
+  /// Items that cost more than `most`, in ``CostTable/unit``s, may be said to match or not from here on.
+  mutating func limit(to most: UInt32) { budgets = plans.map { $0.prepared.mostTypos(upTo: most) } }
 
   /// Whether the item matches, and what decides its place: the score, then a length.
   ///
@@ -58,13 +64,14 @@ struct LineMatcher {
     while left != 0 {
       let form = left.trailingZeroBitCount
       left &= left - 1
-      let mayMatch = missing.flatMap { missing in leftOut[form]?.mayMatch(missing, typos, plans[form].typoBudget) }
+      let mayMatch = missing.flatMap { leftOut[form]?.mayMatch($0, typos, budgets[form]) }
       if mayMatch == false { continue }
       let plan = plans[form]
       if let best, best.units < plan.prepared.leastCost { break }
       guard
         mayMatch == true
-          || plan.mayMatch(pieces, title: title, reading: reading, searchText: searchText, &pieceScratch)
+          || plan.mayMatch(
+            pieces, title: title, reading: reading, searchText: searchText, typos: budgets[form], &pieceScratch)
       else { continue }
       if !isRead {
         item.read(
@@ -74,17 +81,23 @@ struct LineMatcher {
         plan.readLetters(item, scratch.layout, table, &letters)
         isRead = true
       }
-      guard let score = score(plan, title, weight), best.map({ score < $0 }) ?? true else { continue }
+      guard let score = score(plan, title, weight, typos: budgets[form]), best.map({ score < $0 }) ?? true else {
+        continue
+      }
       best = score
     }
     return best.map { ($0, title.count) }
   }
 
   /// What the item read last scores in a form; `nil` if it does not match.
-  private mutating func score(_ plan: LinePlan, _ title: Span<UInt8>, _ weight: UInt16) -> Score? {
+  private mutating func score(
+    _ plan: LinePlan, _ title: Span<UInt8>, _ weight: UInt16, typos: Int
+  ) -> Score? {
     let prepared = plan.prepared
     reserveMatches(scratch.layout.words.count * plan.rowCount)
-    guard plan.matchWords(item, scratch.layout, letters, &scratch.matches, &scratch.typos) else { return nil }
+    guard plan.matchWords(item, scratch.layout, letters, typos: typos, &scratch.matches, &scratch.typos) else {
+      return nil
+    }
     let letters = item.letters
     guard let cost = prepared.scorer.cost(letters: letters.span, scratch: &scratch), cost <= prepared.mostOfTerms
     else { return nil }
@@ -110,8 +123,6 @@ struct LineMatcher {
 /// The clauses that a form of a query leaves out, one bit each.
 private struct LeftOut {
   let clauses: UInt64
-  /// These, and those that they stood between, which may now be one word.
-  let spared: UInt64
   private let count: Int
 
   /// `nil` if the form does something else.
@@ -122,23 +133,17 @@ private struct LeftOut {
     case .withTypos, .typed: return nil
     }
     count = indices.count
-    let kept = indices.filter { [clauses] in clauses & 1 << UInt64($0) == 0 }
-    spared = zip(kept, kept.dropFirst()).reduce(clauses) { spared, pair in
-      pair.1 - pair.0 > 1 ? spared | 1 << UInt64(pair.0) | 1 << UInt64(pair.1) : spared
-    }
   }
 
-  /// Whether an item may match that lacks some clauses of the whole query; `nil` if that is not known.
+  /// Whether an item may match that lacks some clauses of the whole query.
   ///
   /// - Parameters:
   ///   - typos: how many each of the others has at least.
   ///   - budget: how many typos there may be in all.
-  func mayMatch(_ missing: UInt64, _ typos: [Int], _ budget: Int) -> Bool? {
-    if missing & ~spared != 0 { return false }
-    if missing & ~clauses != 0 { return nil }
+  func mayMatch(_ missing: UInt64, _ typos: [Int], _ budget: Int) -> Bool {
+    if missing & ~clauses != 0 { return false }
     var left = budget
     for clause in 0..<count where clauses & 1 << UInt64(clause) == 0 { left -= typos[clause] }
-    // Two terms that are one word have no typos.
-    return left >= 0 ? true : clauses == 0 ? false : nil
+    return left >= 0
   }
 }

@@ -17,7 +17,6 @@ final class LinePlan: Sendable {
   private let joined: [Step]
   /// The steps of each clause, by its number.
   private let clauseSteps: [(number: Int, steps: Range<Int>)]
-  let typoBudget: Int
   private let admitsRuns: Bool
   private let isCaseSensitive: Bool
 
@@ -44,7 +43,6 @@ final class LinePlan: Sendable {
     readsUnfolded = analyzer.options.language != .turkic
     readsOtherLetters = analyzer.options == FoldingOptions()
     let scorer = prepared.scorer
-    typoBudget = prepared.mostTypos
     admitsRuns = scorer.admitsRuns
     isCaseSensitive = analyzer.options.isCaseSensitive
     if case .words = prepared.way {
@@ -81,19 +79,20 @@ final class LinePlan: Sendable {
   var rowCount: Int { probes.count }
 
   /// Whether what stands between the blanks of an item leaves room for a match.
-  /// - Parameter pieces: those of the texts.
+  /// - Parameters:
+  ///   - pieces: those of the texts.
+  ///   - typos: how many a match may have in all.
   func mayMatch(
     _ pieces: borrowing LinePieces, title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>,
-    _ scratch: inout PieceScratch
+    typos: Int, _ scratch: inout PieceScratch
   ) -> Bool {
     guard readsUnfolded else { return true }
-    var typosLeft = typoBudget
-    for clause in clauseSteps {
-      let fewest = fewestTypos(clause.steps, pieces, title, reading, searchText, &scratch)
+    var typosLeft = typos
+    return forEachClause(pieces, title, reading, searchText, &scratch) { _, fewest in
       if fewest > typosLeft { return false }
       typosLeft &-= fewest
+      return true
     }
-    return true
   }
 
   /// Finds out how many typos each clause has at least in what stands between the blanks of an item.
@@ -108,41 +107,44 @@ final class LinePlan: Sendable {
   ) -> UInt64 {
     guard readsUnfolded else { return 0 }
     var missing: UInt64 = 0
-    for clause in clauseSteps {
-      let fewest = fewestTypos(clause.steps, pieces, title, reading, searchText, &scratch)
-      typos[clause.number] = fewest
-      guard fewest == .max else { continue }
-      missing |= 1 << UInt64(clause.number)
-      if missing.nonzeroBitCount > most { break }
+    _ = forEachClause(pieces, title, reading, searchText, &scratch) { clause, fewest in
+      typos[clause] = fewest
+      if fewest < .max { return true }
+      missing |= 1 << UInt64(clause)
+      return missing.nonzeroBitCount <= most
     }
     return missing
   }
 
-  /// How many typos a clause has at least; a great number if it is not there.
+  /// Calls `body` with each clause and with how many typos it has at least, a great number if it is not there, until it
+  /// returns `false`; returns whether it never did.
   @inline(__always)
-  private func fewestTypos(
-    _ range: Range<Int>, _ pieces: borrowing LinePieces, _ title: Span<UInt8>, _ reading: Span<UInt8>,
-    _ searchText: Span<UInt8>, _ scratch: inout PieceScratch
-  ) -> Int {
-    let gates = runs
+  private func forEachClause(
+    _ pieces: borrowing LinePieces, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
+    _ scratch: inout PieceScratch, _ body: (_ clause: Int, _ fewest: Int) -> Bool
+  ) -> Bool {
+    let (gates, clauseSteps, steps) = (runs, clauseSteps, steps)
     let runs = gates.span
     let (titleEnd, readingEnd, end) = (pieces.ends[0], pieces.ends[1], pieces.ends[2])
-    var fewest = Int.max
-    for index in range {
-      let step = steps[index]
-      fewest = fewestTypos(step, pieces, 0..<titleEnd, title, fewest, &scratch)
-      if fewest > 0 { fewest = fewestTypos(step, pieces, titleEnd..<readingEnd, reading, fewest, &scratch) }
-      if fewest > 0 { fewest = fewestTypos(step, pieces, readingEnd..<end, searchText, fewest, &scratch) }
-      if fewest > 0, admitsRuns, pieces.letters.contains(step.gate.letters) {
+    for clause in clauseSteps {
+      var fewest = Int.max
+      for index in clause.steps {
+        let step = steps[index]
+        fewest = fewestTypos(step, pieces, 0..<titleEnd, title, fewest, &scratch)
+        if fewest > 0 { fewest = fewestTypos(step, pieces, titleEnd..<readingEnd, reading, fewest, &scratch) }
+        if fewest > 0 { fewest = fewestTypos(step, pieces, readingEnd..<end, searchText, fewest, &scratch) }
+        guard fewest > 0, admitsRuns, pieces.letters.contains(step.gate.letters) else { continue }
         if runs[step.row].isTooLong || pieces.mayRun(runs[step.row], title, 0..<titleEnd)
           || pieces.mayRun(runs[step.row], reading, titleEnd..<readingEnd)
           || pieces.mayRun(runs[step.row], searchText, readingEnd..<end)
         {
-          return 0
+          fewest = 0
+          break
         }
       }
+      if !body(clause.number, fewest) { return false }
     }
-    return fewest
+    return true
   }
 
   /// How many typos a term has at least in the pieces of a text, if that is less than `limit`.
@@ -171,12 +173,13 @@ final class LinePlan: Sendable {
   ) -> Int? {
     guard piece.isASCII, let range = simpleWord(text, piece.range) else { return nil }
     if range.isEmpty { return .max }
-    scratch.word.removeAll(keepingCapacity: true)
+    var word = take(&scratch.word)
+    defer { swap(&word, &scratch.word) }
+    word.removeAll(keepingCapacity: true)
     for index in range {
       // Letters and digits only: no digit changes.
-      scratch.word.append(isCaseSensitive ? text[index] : text[index] | 0x20)
+      word.append(isCaseSensitive ? text[index] : text[index] | 0x20)
     }
-    let word = scratch.word
     let match = probes[step.row].match(word.span, piece.letters, scratch: &scratch.typos)
     if match.isLiteral || match.loose != .none { return 0 }
     for number in step.joined
@@ -200,14 +203,16 @@ final class LinePlan: Sendable {
 
   /// Matches all rows with all words; `false` if a clause is found nowhere.
   ///
-  /// - Parameter matches: as ``ScorerScratch/matches``, with room for all.
+  /// - Parameters:
+  ///   - budget: how many typos a match may have in all.
+  ///   - matches: as ``ScorerScratch/matches``, with room for all.
   func matchWords(
-    _ item: borrowing ItemText, _ layout: borrowing ItemLayout, _ letters: [LineLetters],
+    _ item: borrowing ItemText, _ layout: borrowing ItemLayout, _ letters: [LineLetters], typos budget: Int,
     _ matches: inout [WordMatch], _ typos: inout TypoScratch
   ) -> Bool {
     let gates = runs
     let runs = gates.span
-    var typosLeft = typoBudget
+    var typosLeft = budget
     var fewest = Int.max
     for index in steps.indices {
       fewest = min(fewest, match(steps[index], item, layout, letters, &matches, &typos))

@@ -7,7 +7,8 @@ public struct LineResults: Sendable, RandomAccessCollection {
   /// The numbers of lines that are no items, ascending.
   private let skipped: [UInt32]
 
-  /// What a hit may cost at most, in ``CostTable/unit``s.
+  /// What the best hit costs, and what others may cost at most, in ``CostTable/unit``s.
+  let least: UInt32
   let most: UInt32
   /// How many lines match in all, inside and outside the window.
   public let total: Int
@@ -19,7 +20,8 @@ public struct LineResults: Sendable, RandomAccessCollection {
   init(_ search: LineSearch, _ parts: [LineWorker.Part]) {
     self.search = search
     texts = parts.map(\.text)
-    let most = HitCollector.limit(least: parts.map(\.least).min() ?? .max, reach: search.reach)
+    least = (parts.map(\.least) + [search.least]).min() ?? .max
+    let most = HitCollector.limit(least: least, reach: search.reach)
     self.most = most
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     truncatedCount = parts.reduce(0) { $0 + $1.truncated }

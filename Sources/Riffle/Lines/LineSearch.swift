@@ -15,12 +15,13 @@ public struct LineSearch: Sendable {
   private let allForms: [PreparedQuery]
   let options: IndexOptions
   let analyzer: TextAnalyzer
-  private(set) var demand: FormDemand
   /// What ends a line.
   public let terminator: UInt8
   let request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
+  /// What the best hit costs that is known, in ``CostTable/unit``s; `UInt32.max` if none is.
+  private(set) var least = UInt32.max
 
   /// - Parameters:
   ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
@@ -30,7 +31,6 @@ public struct LineSearch: Sendable {
     allForms = PreparedQuery.forms(
       of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer)
     forms = allForms
-    demand = FormDemand(forms, options.folding)
     self.options = options
     self.terminator = terminator
     self.request = request
@@ -44,20 +44,19 @@ public struct LineSearch: Sendable {
 
   /// The same search for lines that match the query as it was typed, and in no other form of it: a list that can be read
   /// twice is searched in a fraction of the time if these are good enough.
-  public var asTyped: LineSearch { with([allForms[0]]) }
+  public var asTyped: LineSearch {
+    var search = self
+    search.forms = [allForms[0]]
+    return search
+  }
 
   /// The search to make after ``asTyped``: `nil` if that has found all hits.
   /// - Parameter results: what ``asTyped`` has found.
   public func beyond(_ results: LineResults) -> LineSearch? {
-    guard allForms.count > 1, allForms[1].leastCost <= results.most else { return nil }
-    return with(allForms)
-  }
-
-  private func with(_ forms: [PreparedQuery]) -> LineSearch {
     var search = self
-    search.forms = forms
-    search.demand = FormDemand(forms, options.folding)
-    return search
+    search.forms = allForms.filter { $0.leastCost <= results.most }
+    search.least = results.least
+    return search.forms.count > 1 ? search : nil
   }
 
   /// The most lines that can be told apart.

@@ -16,7 +16,9 @@ public struct LineWorker {
 
   private let search: LineSearch
   private let table = LineLetters.table
-  private let isUnfiltered: Bool
+  private let isUnfiltered, isRomanizing: Bool
+  /// Of this thread alone: what threads share, they wait for each other to count references of.
+  private var demand: FormDemand
   private var matcher: LineMatcher
   /// How many forms can still matter.
   private var openForms: Int
@@ -30,11 +32,14 @@ public struct LineWorker {
   init(_ search: LineSearch) {
     self.search = search
     isUnfiltered = search.isUnfiltered
+    demand = FormDemand(search.forms, upTo: .max, search.options.folding)
     matcher = LineMatcher(search.forms, options: search.options, analyzer: search.analyzer)
     openForms = search.forms.count
-    if search.options.romanizesTitles { romanizer = Romanizer(search.options.folding) }
+    isRomanizing = search.options.romanizesTitles
+    if isRomanizing { romanizer = Romanizer(search.options.folding) }
     let window = search.request.window
     best = TopK(capacity: window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound)
+    know(least: search.least)
   }
 
   /// Searches the lines of a chunk, which ends where a line ends: each is a title. Ill-formed UTF-8 counts as U+FFFD.
@@ -43,14 +48,14 @@ public struct LineWorker {
   /// - Complexity: O(*n*); lines that lack letters of the query take less than a nanosecond a byte.
   public mutating func read(_ chunk: Span<UInt8>, firstLine: Int) {
     var row = firstLine - 1
-    let table = table
+    let (table, demand) = (table, demand)
     forEachLine(of: chunk, endingWith: search.terminator, table.span) { range, union in
       row &+= 1
       let line = chunk.extracting(range)
       let title = line.extracting(first: LineSearch.titleLength(of: line))
       countTruncated(title)
       let letters = LineLetters(bits: union)
-      let forms = forms(title, letters)
+      let forms = forms(title, letters, demand)
       if forms == 0 { return }
       ask(line, row, title, Span(), Span(), 0, isASCII: letters.isASCII, forms, table.span)
     }
@@ -76,7 +81,7 @@ public struct LineWorker {
     countTruncated(searchText)
     let letters = LineLetters(bits: union)
     // Of other letters than ASCII the demand reads the title only.
-    let forms = letters.isASCII ? forms(title, letters) : FormDemand.all(openForms)
+    let forms = letters.isASCII ? forms(title, letters, demand) : FormDemand.all(openForms)
     if forms == 0 { return }
     ask(line, number, title, reading, searchText, weight, isASCII: letters.isASCII, forms, table.span)
   }
@@ -96,9 +101,11 @@ public struct LineWorker {
 
   /// The forms that an item with these letters may match, one bit each, whose title is all there is if they are not ASCII.
   @inline(__always)
-  private func forms(_ title: Span<UInt8>, _ letters: LineLetters) -> UInt64 {
-    if isUnfiltered || (romanizer != nil && !letters.isASCII) { return FormDemand.all(openForms) }
-    return search.demand.forms(title, union: letters.bits, open: openForms)
+  private func forms(
+    _ title: Span<UInt8>, _ letters: LineLetters, _ demand: borrowing FormDemand
+  ) -> UInt64 {
+    if isUnfiltered || (isRomanizing && !letters.isASCII) { return FormDemand.all(openForms) }
+    return demand.forms(title, union: letters.bits, open: openForms)
   }
 
   private mutating func ask(
@@ -122,7 +129,7 @@ public struct LineWorker {
     let title = title.extracting(first: ItemText.indexedLength(of: title))
     let searchText = searchText.extracting(first: ItemText.indexedLength(of: searchText))
     var rank: (score: Score, length: Int)?
-    if reading.isEmpty, romanizer?.romanize(title) == true, let made = romanizer?.bytes {
+    if isRomanizing, reading.isEmpty, romanizer?.romanize(title) == true, let made = romanizer?.bytes {
       rank = matcher.rank(
         title: title, reading: made.span.extracting(first: ItemText.indexedLength(of: made.span)),
         searchText: searchText, weight: weight, isRomanized: true, in: forms, table)
@@ -138,15 +145,20 @@ public struct LineWorker {
   private mutating func note(_ score: Score, length: Int, _ row: Int, _ line: Span<UInt8>) {
     let units = score.units
     guard units <= HitCollector.limit(least: part.least, reach: search.reach) else { return }
-    if units < part.least {
-      part.least = units
-      let most = HitCollector.limit(least: units, reach: search.reach)
-      while openForms > 1, search.forms[openForms - 1].leastCost > most { openForms -= 1 }
-    }
+    if units < part.least { know(least: units) }
     part.counts[units, default: 0] += 1
     let ranked = RankedRow(score: score, length: length, row: row)
     guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: line.count)) else { return }
     line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
+  }
+
+  /// Looks for nothing any more that costs too much beside a hit which costs so much.
+  private mutating func know(least: UInt32) {
+    part.least = least
+    let most = HitCollector.limit(least: least, reach: search.reach)
+    while openForms > 1, search.forms[openForms - 1].leastCost > most { openForms -= 1 }
+    demand = FormDemand(search.forms, upTo: most, search.options.folding)
+    matcher.limit(to: most)
   }
 
   // MARK: - Texts
