@@ -59,7 +59,7 @@ struct RiffleCommand: ParsableCommand {
     let request = SearchRequest(
       try matching.query(query), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
       totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: matching.reach,
-      terms: matching.allTerms ? .all : .standard, layouts: matching.layouts)
+      terms: matching.allTerms ? .all : .standard, layouts: matching.layouts, weightWorth: matching.weightWorth)
     let description = input.description(files: files)
     let search = Search(
       lines: LineSearch(request, options: matching.indexOptions, terminator: description.terminator),

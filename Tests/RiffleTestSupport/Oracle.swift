@@ -36,7 +36,8 @@ package struct Oracle {
     _ request: SearchRequest, within: (Item<Int>) -> Bool = { _ in true }
   ) -> Answer {
     let forms = PreparedQuery.forms(
-      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer)
+      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
+      costs: request.costs)
     var matchers = forms.map { ItemMatcher($0, analyzer: analyzer, titlesArePaths: options.titlesArePaths) }
     var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
     var rows: [Found] = []
@@ -50,7 +51,7 @@ package struct Oracle {
       for form in forms.indices {
         guard var found = hit(row, &matchers[form], &romanizer) else { continue }
         found.ranked = RankedRow(
-          score: found.ranked.score.adding(UInt64(forms[form].price)), length: Int(found.ranked.length), row: row)
+          score: found.ranked.score.adding(Int64(forms[form].price)), length: Int(found.ranked.length), row: row)
         found.missing = forms[form].form.missingTerms
         if best.map({ found.ranked.score < $0.ranked.score }) ?? true { best = found }
       }

@@ -161,6 +161,11 @@ package struct RandomText {
     oneIn(2) ? .standard : oneIn(2) ? .all : .most
   }
 
+  /// What the highest weight is worth: mostly nothing, as by default.
+  package mutating func weightWorth() -> Double {
+    oneIn(3) ? Double(number(below: 100)) / 8 : 0
+  }
+
   package mutating func layouts() -> [KeyboardLayout] {
     oneIn(3) ? KeyboardLayout.allCases.filter { _ in oneIn(2) } : []
   }

@@ -67,7 +67,7 @@ struct LineMatcher {
       let mayMatch = missing.flatMap { leftOut[form]?.mayMatch($0, typos, budgets[form]) }
       if mayMatch == false { continue }
       let plan = plans[form]
-      if let best, best.units < plan.prepared.leastCost { break }
+      if let best, best.orderedUnits < plan.prepared.leastCost { break }
       guard
         mayMatch == true
           || plan.mayMatch(
@@ -102,7 +102,8 @@ struct LineMatcher {
     guard let cost = prepared.scorer.cost(letters: letters.span, scratch: &scratch), cost <= prepared.mostOfTerms
     else { return nil }
     let slips = prepared.scorer.slips(letters: letters.span, scratch)
-    return Score(cost: cost + prepared.price, isAsTyped: prepared.isShown(in: title), slips: slips, weight: weight)
+    return prepared.score(
+      cost: cost + prepared.price, slips: slips, weight: weight, titleWords: scratch.layout.titleCount, title: title)
   }
 
   /// Makes room for an item of so many words.

@@ -29,7 +29,8 @@ public struct LineSearch: Sendable {
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     analyzer = TextAnalyzer(options.folding)
     allForms = PreparedQuery.forms(
-      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer)
+      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
+      costs: request.costs)
     forms = allForms
     self.options = options
     self.terminator = terminator

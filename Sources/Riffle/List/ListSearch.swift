@@ -79,7 +79,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   private func canMatter(_ form: Int) -> Bool {
     let least = forms[form].leastCost
     guard least <= limit else { return false }
-    return best.count < request.capacity || best.last.map { least <= $0.score.units } ?? true
+    return best.count < request.capacity || best.last.map { least <= $0.score.orderedUnits } ?? true
   }
 
   // MARK: - The best
@@ -124,7 +124,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   /// Keeps the best of what is known and of what another part has, each row in the form that costs it least.
   private mutating func merge(_ rows: [RankedRow], ofPart part: Int, form: Int) {
     if rows.isEmpty { return }
-    let price = UInt64(forms[form].price)
+    let price = Int64(forms[form].price)
     let rows = rows.map { row in
       let place = ListRow(part: part, row: Int(row.row))
       return PlacedRow(
@@ -203,6 +203,6 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
 extension RankedRow {
   /// What has to be better than this one when it costs so much more.
   fileprivate func cheaper(by price: UInt32) -> RankedRow {
-    RankedRow(score: score.subtracting(UInt64(price)), length: Int(length), row: Int(row))
+    RankedRow(score: score.adding(-Int64(price)), length: Int(length), row: Int(row))
   }
 }

@@ -21,7 +21,7 @@ extension ListState {
   func forms(of request: SearchRequest) -> [PreparedQuery] {
     PreparedQuery.forms(
       of: request.query, isStrict: request.isStrict, layouts: request.layouts,
-      analyzer: TextAnalyzer(reader.options.folding))
+      analyzer: TextAnalyzer(reader.options.folding), costs: request.costs)
   }
 
   /// The rows of a window.

@@ -47,9 +47,9 @@ package struct CostTable: Sendable, Hashable {
   package var moreTypos = steps(10)
   /// A query that was typed with the keys of another keyboard.
   package var otherLayout = steps(16)
-  /// Each word of the title after the first, whatever is matched: so every row that holds a word knows it.
-  package var titleWord = steps(0.005)
-  package var titleWordsAtMost = steps(0.5)
+  /// What the highest weight is worth: so much less a hit seems to cost, to be before another; see
+  /// ``SearchRequest/weightWorth``.
+  package var weightWorth: UInt32 = 0
 
   package static let standard = CostTable()
 
@@ -65,12 +65,6 @@ package struct CostTable: Sendable, Hashable {
 
   /// What a term costs at least that is found in one word, but not literally.
   var cheapestLoose: UInt32 { min(consonantSkeleton, typo, infix, skeleton) }
-
-  /// What a title of so many words costs.
-  @inline(__always)
-  func cost(ofTitleWords count: Int32) -> UInt32 {
-    min(UInt32(truncatingIfNeeded: max(0, count - 1)) &* titleWord, titleWordsAtMost)
-  }
 
   /// What it costs to leave out a term.
   func cost(ofLeavingOut term: Term) -> UInt32 { leftOutTerm + UInt32(clamping: term.length) * leftOutLetter }

@@ -8,9 +8,7 @@ struct Explainer {
     total: UInt32, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
   ) -> Explanation {
     var reasons: [Explanation.Reason] = []
-    var explained: UInt32 = 0
     for assignment in scratch.assignments {
-      explained += assignment.cost
       let term = term(of: assignment)
       let found = words(of: assignment, item, scratch)
       add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
@@ -24,7 +22,6 @@ struct Explainer {
       }
       add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
     }
-    add(total - explained, "the words of the title after the first", &reasons)
     var price: UInt32 = 0
     for (cost, text) in form.reasons(scorer.costs) {
       add(cost, text, &reasons)

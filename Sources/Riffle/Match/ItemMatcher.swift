@@ -93,13 +93,13 @@ package struct ItemMatcher {
     var asked = 0
     for form in forms.indices {
       let price = forms.count == 1 ? 0 : forms[form].price
-      if forms.count > 1, let best, best.score.units < forms[form].leastCost { break }
+      if forms.count > 1, let best, best.score.orderedUnits < forms[form].leastCost { break }
       asked = form
       guard let cost = cost(ofForm: form), cost <= forms[form].mostOfTerms else { continue }
       let letters = item.letters
       let slips = forms[form].scorer.slips(letters: letters.span, scratch)
-      let score = Score(
-        cost: cost + price, isAsTyped: forms[form].isShown(in: title), slips: slips, weight: weight)
+      let score = forms[form].score(
+        cost: cost + price, slips: slips, weight: weight, titleWords: scratch.layout.titleCount, title: title)
       if best.map({ score < $0.score }) ?? true { best = (form, cost, score) }
     }
     guard let best else { return nil }

@@ -18,6 +18,8 @@ package struct PreparedQuery: Sendable {
   package let way: Way
   /// The query as it was typed, without blanks around it; an item that shows it so wins a tie.
   let typed: [UInt8]
+  /// What of it has accents or punctuation.
+  private let marked: MarkedPieces
   /// A query without terms is no filter.
   package let isEmpty: Bool
   package let form: QueryForm
@@ -27,10 +29,15 @@ package struct PreparedQuery: Sendable {
     self.init(query, ParsedQuery(query, analyzer: analyzer), .asTyped, analyzer, costs)
   }
 
-  init(_ query: Query, _ parsed: ParsedQuery, _ form: QueryForm, _ analyzer: TextAnalyzer, _ costs: CostTable) {
+  /// - Parameter asTyped: the query as it was typed, of which this is another form.
+  init(
+    _ query: Query, _ parsed: ParsedQuery, _ form: QueryForm, _ analyzer: TextAnalyzer, _ costs: CostTable,
+    of asTyped: PreparedQuery? = nil
+  ) {
     self.query = query
     self.form = form
-    typed = trimmed(Array(query.text.utf8))
+    typed = asTyped?.typed ?? trimmed(Array(query.text.utf8))
+    marked = asTyped?.marked ?? MarkedPieces(query)
     excluded = parsed.excluded
     isEmpty = parsed.isEmpty
     scorer = Scorer(
@@ -71,4 +78,22 @@ package struct PreparedQuery: Sendable {
 
   /// Whether the title shows the query as it was typed.
   package func isShown(in title: Span<UInt8>) -> Bool { title.firstOffset(of: typed) != nil }
+
+  /// Whether the title shows what was typed with accents, punctuation and letters beyond A to Z, whatever the capitals.
+  package func showsMarks(in title: Span<UInt8>) -> Bool { marked.isEmpty || marked.areShown(in: title) }
+
+  /// The score of an item that costs so many ``CostTable/unit``s, its price included.
+  package func score(
+    cost: UInt32, slips: Int, weight: UInt16, titleWords: Int32, title: Span<UInt8>
+  ) -> Score {
+    Score(
+      cost: cost, worth: scorer.costs.weightWorth, showsMarks: showsMarks(in: title), slips: slips, weight: weight,
+      titleWords: titleWords, isAsTyped: isShown(in: title))
+  }
+
+  /// The best score of an item that costs no less than `bound`.
+  @inline(__always)
+  func bestScore(cost bound: UInt32, weight: UInt16, titleWords: Int32) -> Score {
+    Score(cost: bound, worth: scorer.costs.weightWorth, weight: weight, titleWords: titleWords, isAsTyped: true)
+  }
 }

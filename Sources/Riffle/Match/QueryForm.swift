@@ -66,7 +66,8 @@ extension PreparedQuery {
       // Each once, whatever the caller names: there are few forms.
       for layout in KeyboardLayout.allCases where layouts.contains(layout) {
         guard let text = layout.other(query.text), let meant = try? Query(text) else { continue }
-        let form = PreparedQuery(query, ParsedQuery(meant, analyzer: analyzer), .typed(layout), analyzer, costs)
+        let form = PreparedQuery(
+          query, ParsedQuery(meant, analyzer: analyzer), .typed(layout), analyzer, costs, of: asTyped)
         if !form.isEmpty { others.append(form) }
       }
     }
@@ -75,10 +76,10 @@ extension PreparedQuery {
       for clauses in leftOut.all {
         let terms = clauses.compactMap { leftOut.term($0) }
         let form = QueryForm.without(terms, clauses: clauses.reduce(0) { $0 | 1 << UInt64($1) })
-        others.append(PreparedQuery(query, ParsedQuery(parsed, without: clauses), form, analyzer, costs))
+        others.append(PreparedQuery(query, ParsedQuery(parsed, without: clauses), form, analyzer, costs, of: asTyped))
       }
       if let (wider, typos) = parsed.withMoreTypos {
-        others.append(PreparedQuery(query, wider, .withTypos(typos), analyzer, costs))
+        others.append(PreparedQuery(query, wider, .withTypos(typos), analyzer, costs, of: asTyped))
       }
     }
     // Stable: of forms that cost the same, those come first that leave out what was typed first.

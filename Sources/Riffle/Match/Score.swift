@@ -1,52 +1,85 @@
 /// How well an item matches; lower is better. Scores of different modes do not compare. What does not match at all, but
 /// is kept by a ``SearchPredicate``, has the worst score of all.
 ///
-/// One integer: the cost, then whether the title shows the query as it was typed, then how unlike slips of the hand the
-/// typos are, then the item's weight. So a bound on the cost alone bounds the score.
+/// One integer, of what decides the order of hits, one after the other: the cost, less what the weight is worth
+/// (``SearchRequest/weightWorth``); whether the title shows accents and punctuation as they were typed; how unlike slips of
+/// the hand the typos are; the weight; the words of the title; whether it shows the query exactly as it was typed. So a bound
+/// on the cost alone bounds the score.
 public struct Score: Sendable, Hashable, Comparable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// - Parameter slips: what ``Scorer/slips(letters:_:)`` gives.
-  package init(cost: UInt32, isAsTyped: Bool, slips: Int = 0, weight: UInt16) {
+  /// - Parameters:
+  ///   - cost: in ``CostTable/unit``s.
+  ///   - worth: what the highest weight is worth, in the same unit, a multiple of ``worthStep``.
+  ///   - showsMarks: what ``PreparedQuery/showsMarks(in:)`` says of the title.
+  ///   - slips: what ``Scorer/slips(letters:_:)`` gives.
+  ///   - titleWords: how many words the title has; beyond 64 all are alike.
+  ///   - isAsTyped: what ``PreparedQuery/isShown(in:)`` says of the title.
+  package init(
+    cost: UInt32, worth: UInt32 = 0, showsMarks: Bool = true, slips: Int = 0, weight: UInt16, titleWords: Int32 = 1,
+    isAsTyped: Bool
+  ) {
+    let least = min(cost, Score.mostCost - worth) + worth - Score.bonus(worth, weight)
     rawValue =
-      UInt64(cost) << Score.costShift | (isAsTyped ? 0 : Score.typedBit) | UInt64(min(max(0, slips), SlipKinds.most))
-      << 16
-      | UInt64(UInt16.max - weight)
+      UInt64(worth / Score.worthStep) << Score.worthShift | UInt64(least) << Score.costShift
+      | (showsMarks ? 0 : Score.marksBit)
+      | UInt64(min(max(0, slips), SlipKinds.most)) << 23 | UInt64(UInt16.max - weight) << 7
+      | UInt64(min(max(0, titleWords - 1), 63)) << 1 | (isAsTyped ? 0 : Score.typedBit)
   }
 
-  /// 32 bits of cost, one for what is not as typed, 3 of slips, 16 of weight.
-  package static let costShift: UInt64 = 20
-  private static let typedBit: UInt64 = 1 << 19
+  // 9 bits of what weights are worth, 28 of cost, one for marks, 3 of slips, 16 of weight, 6 of words, one for what is not as
+  // typed.
+  private static let worthShift: UInt64 = 55
+  package static let costShift: UInt64 = 27
+  private static let marksBit: UInt64 = 1 << 26
+  private static let typedBit: UInt64 = 1
+  private static let mostCost: UInt32 = 1 << 28 - 1
+  /// What weights are worth is a multiple of this, in ``CostTable/unit``s, and so many times as much at most.
+  static let worthStep = CostTable.unit / 8
+  static let mostWorthSteps: UInt32 = 1 << 9 - 1
+
+  private static func bonus(_ worth: UInt32, _ weight: UInt16) -> UInt32 { worth * UInt32(weight) / UInt32(UInt16.max) }
 
   /// - Parameter subsequence: what ``subsequenceScore(_:title:scratch:)`` gives, where higher is better.
   package init(subsequence: Int, weight: UInt16) {
     let most = Int(UInt16.max)
-    rawValue = UInt64(most - min(max(subsequence, 0), most)) << Score.costShift | UInt64(UInt16.max - weight)
+    self.init(cost: UInt32(most - min(max(subsequence, 0), most)), weight: weight, isAsTyped: true)
   }
 
   public static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
 
   /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 9.
-  public var cost: Double { Double(rawValue >> Score.costShift) / Double(CostTable.unit) }
+  public var cost: Double { Double(units) / Double(CostTable.unit) }
 
   /// The same in ``CostTable/unit``s.
-  package var units: UInt32 { UInt32(truncatingIfNeeded: min(rawValue >> Score.costShift, UInt64(UInt32.max))) }
+  package var units: UInt32 {
+    let worth = UInt32(truncatingIfNeeded: rawValue >> Score.worthShift) * Score.worthStep
+    let bonus = Score.bonus(worth, UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 7))
+    return orderedUnits + bonus - min(worth, orderedUnits + bonus)
+  }
+
+  /// What decides the order, in ``CostTable/unit``s: no item that costs more is better.
+  var orderedUnits: UInt32 { UInt32(truncatingIfNeeded: rawValue >> Score.costShift) & Score.mostCost }
 
   /// The title shows the query exactly as it was typed, capitals and accents included.
   package var isAsTyped: Bool { rawValue & Score.typedBit == 0 }
 
   /// Of an item that is kept for another reason than matching the query: worse than any that does.
-  static let none = Score(rawValue: .max)
+  package static let none = Score(rawValue: .max)
 
-  /// That of an item that costs so many ``CostTable/unit``s more.
-  package func adding(_ steps: UInt64) -> Score { Score(rawValue: rawValue + steps << Score.costShift) }
-
-  /// That of an item that costs so many ``CostTable/unit``s less; 0 at least.
-  func subtracting(_ steps: UInt64) -> Score {
-    Score(rawValue: rawValue >> Score.costShift >= steps ? rawValue - steps << Score.costShift : 0)
+  /// That of an item that costs so many ``CostTable/unit``s more, or less.
+  package func adding(_ units: Int64) -> Score {
+    let cost = min(max(0, Int64(orderedUnits) + units), Int64(Score.mostCost))
+    let rest = rawValue & ~(UInt64(Score.mostCost) << Score.costShift)
+    return Score(rawValue: rest | UInt64(cost) << Score.costShift)
   }
 
-  var notAsTyped: Score { Score(rawValue: rawValue | Score.typedBit) }
+  /// That of an item whose title shows so much of the query.
+  func showing(marks: Bool, asTyped: Bool) -> Score {
+    Score(
+      rawValue: rawValue & ~(Score.marksBit | Score.typedBit) | (marks ? 0 : Score.marksBit)
+        | (asTyped ? 0 : Score.typedBit))
+  }
 }

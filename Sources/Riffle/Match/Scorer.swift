@@ -74,7 +74,7 @@ package struct Scorer: Sendable {
       scratch.assignments.append(option)
       index += option.way.termCount
     }
-    return total + costs.cost(ofTitleWords: scratch.layout.titleCount)
+    return total
   }
 
   /// Whether terms may be found across several words.

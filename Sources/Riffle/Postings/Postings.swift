@@ -140,8 +140,8 @@ struct Postings: Sendable {
   func rows(_ words: Range<Int>) -> [UInt32] { rows[range(words)] }
 }
 
-/// What orders the postings of words that are matched alike: the place, then the item's weight, then the
-/// length of its title. Less is better.
+/// What orders the postings of words that are matched alike: the region of the place, then the item's weight, then the
+/// words and the length of its title. Less is better.
 struct RankKey: Sendable, Hashable, Comparable {
   let rawValue: UInt32
 
@@ -151,11 +151,13 @@ struct RankKey: Sendable, Hashable, Comparable {
 
   /// - Parameter titleLength: in bytes; beyond 254 all are alike.
   init(place: UInt8, weight: UInt16, titleLength: Int) {
-    rawValue = UInt32(place) << 24 | UInt32(UInt16.max - weight) << 8 | UInt32(min(titleLength, 255))
+    rawValue =
+      UInt32(place >> 6) << 30 | UInt32(UInt16.max - weight) << 14 | UInt32(place & 63) << 8
+      | UInt32(min(titleLength, 255))
   }
 
-  var place: Place { Place(rawValue: UInt8(rawValue >> 24)) }
-  var weight: UInt16 { UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 8) }
+  var place: Place { Place(rawValue: UInt8(truncatingIfNeeded: (rawValue >> 30) << 6 | (rawValue >> 8) & 63)) }
+  var weight: UInt16 { UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 14) }
   /// The title is no shorter.
   var titleLength: Int { Int(rawValue & 0xFF) }
 

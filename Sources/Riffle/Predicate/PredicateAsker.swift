@@ -41,7 +41,7 @@ struct PredicateAsker {
   }
 
   /// What a predicate adds to a cost, in ``CostTable/unit``s above the least that it may add.
-  mutating func steps(_ extra: Double, within bound: ExtraCostBound) -> UInt64 {
+  mutating func steps(_ extra: Double, within bound: ExtraCostBound) -> Int64 {
     guard extra >= bound.least, extra <= bound.most else {
       clampedCount += 1
       return extra < bound.least ? 0 : bound.steps(bound.most)
@@ -55,7 +55,7 @@ struct ExtraCostBound {
   let least: Double
   let most: Double
 
-  private static let limit = 1_000_000.0
+  private static let limit = 500_000.0
 
   init(_ bound: ClosedRange<Double>) {
     least = min(max(bound.lowerBound, -ExtraCostBound.limit), ExtraCostBound.limit)
@@ -63,11 +63,11 @@ struct ExtraCostBound {
   }
 
   /// A cost within the bound as steps above the least.
-  func steps(_ extra: Double) -> UInt64 { UInt64(max(0, whole(extra) - whole(least))) }
+  func steps(_ extra: Double) -> Int64 { max(0, whole(extra) - whole(least)) }
 
   /// What a hit costs of which the least has been taken off; no less than nothing.
   func score(ofShifted score: Score) -> Score {
-    Score(rawValue: UInt64(max(0, Int64(score.rawValue) + whole(least) << Score.costShift)))
+    score.adding(whole(least))
   }
 
   private func whole(_ cost: Double) -> Int64 { Int64((cost * Double(CostTable.unit)).rounded()) }

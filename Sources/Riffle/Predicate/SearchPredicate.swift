@@ -61,7 +61,7 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - bound: the least and the most that `extra` gives, in the unit of ``Score/cost``: where the beginning of a word
-  ///     costs 1, for example. A bonus is less than 0. No bound reaches further than 1,000,000.
+  ///     costs 1, for example. A bonus is less than 0. No bound reaches further than 500,000.
   ///   - extra: what is added, in steps of 1⁄200. More than the bound counts as the bound, and what is no number as the
   ///     most; ``PredicateReport/clampedCount`` tells how often.
   /// - Complexity: one call for each hit that can enter the window.

@@ -43,7 +43,7 @@ struct BestPostings {
     }
   }
 
-  /// A place that none of the postings to come is better than; `nil` if there are none.
+  /// A place in a region that none of the postings to come is in a better one than; `nil` if there are none.
   var place: Place? { nodes.min.map { Place(rawValue: max($0.key.place.rawValue, firstPlace)) } }
 
   /// The row of the next posting, and its key.
@@ -57,8 +57,7 @@ struct BestPostings {
         if node.key.place.rawValue < firstPlace { continue }
         return (Int(postings.rows[Int(node.index)]), node.key)
       case 1:
-        let place = max(node.key.place.rawValue, firstPlace)
-        open(block: node.index, (first..<first + length).clamped(to: range), place)
+        open(block: node.index, (first..<first + length).clamped(to: range), max(node.key.place.rawValue, firstPlace))
       default:
         let blocks = range.lowerBound / length..<(range.upperBound - 1) / length + 1
         for block in (first..<first + length).clamped(to: blocks) { insert(1, block, postings.blockKeys[block]) }
@@ -72,20 +71,24 @@ struct BestPostings {
     firstPlace = max(firstPlace, Place(endOf: region).rawValue + 1)
   }
 
-  /// Takes the postings at a place out of a block, and leaves those at worse places in it.
+  /// Takes the postings at a place out of a block, and leaves those at worse places in it. Where items have weights, which
+  /// come before the words of titles, these are the postings in its region.
   private mutating func open(block: UInt32, _ postings: Range<Int>, _ place: UInt8) {
     let places = segment.postings.places
     let rows = segment.postings.rows
+    let known: UInt8 = segment.bestWeight > 0 ? 0b1100_0000 : .max
+    let place = place & known
     var next = UInt8.max
     for posting in postings {
       if let within, !within[Int(rows[posting])] { continue }
-      if places[posting] == place {
-        insert(0, posting, segment.rankKey(Int(rows[posting]), place: place))
-      } else if places[posting] > place {
-        next = min(next, places[posting])
+      let own = places[posting]
+      if own & known == place {
+        insert(0, posting, segment.rankKey(Int(rows[posting]), place: own))
+      } else if own > place {
+        next = min(next, own & known)
       }
     }
-    if next < .max { insert(1, Int(block), RankKey(place: next, weight: .max, titleLength: 0)) }
+    if next < .max { insert(1, Int(block), RankKey(place: next, weight: segment.bestWeight, titleLength: 0)) }
   }
 
   private mutating func insert(_ level: UInt8, _ index: Int, _ key: RankKey) {

@@ -161,7 +161,7 @@ struct CandidateRows {
 
   /// Calls `body` with stretches of rows, those first that cost least, and with what they cost at least, until it
   /// returns `false`.
-  func forEachStretch(_ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32) -> Bool) {
+  func forEachStretch(_ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ titleWords: Int32) -> Bool) {
     // How many words a title has after the first, at most 63.
     let left = rows.indices.filter { totals[$0] != .max }.map { index in
       (row: rows[index], key: Int(totals[index]) << 6 | Int(min(max(0, tokens.titleWords(Int(rows[index])) - 1), 63)))
@@ -177,11 +177,11 @@ struct CandidateRows {
       next[row.key] += 1
     }
     for key in ends.indices.dropLast() where ends[key] < ends[key + 1] {
-      let least = UInt32(key >> 6) * CandidateRows.step + table.cost(ofTitleWords: Int32(key & 63) + 1)
+      let least = UInt32(key >> 6) * CandidateRows.step
       var start = ends[key]
       while start < ends[key + 1] {
         let end = min(start + CandidateRows.stretchLength, ends[key + 1])
-        guard body(sorted[start..<end], least) else { return }
+        guard body(sorted[start..<end], least, Int32(key & 63) + 1) else { return }
         start = end
       }
     }

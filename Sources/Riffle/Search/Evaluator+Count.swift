@@ -60,8 +60,8 @@ extension Evaluator {
   private mutating func countRows(_ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], _ most: UInt32) {
     let costs = scorer.costs
     // The only term of a query pays for its place once.
-    let dearestShown = max(costs.inReading + costs.romanized, 0) + costs.notAtStart + costs.titleWordsAtMost
-    let dearestHidden = costs.inSearchText + costs.notAtStart + costs.titleWordsAtMost
+    let dearestShown = max(costs.inReading + costs.romanized, 0) + costs.notAtStart
+    let dearestHidden = costs.inSearchText + costs.notAtStart
     let places = PlaceCosts(costs, isFirstTerm: true)
     let postings = segment.postings
     for (range, shown, hidden) in lists {

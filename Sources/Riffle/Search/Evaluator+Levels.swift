@@ -160,8 +160,10 @@ extension Evaluator {
       work.postings += found.postingCount
       candidates.add(found, of: segment.postings, floor: least[found.clause])
     }
-    candidates.forEachStretch { rows, least in
-      guard least <= ceiling, counting?.counter.isDone != true, !isGivenUp else { return false }
+    candidates.forEachStretch { rows, least, titleWords in
+      guard least <= ceiling, collector.admits(least, titleWords: titleWords), counting?.counter.isDone != true,
+        !isGivenUp
+      else { return false }
       examine(worthAsking(rows, bound: least)[...], upTo: most)
       rankWaiting(upTo: least)
       return true
@@ -263,15 +265,16 @@ extension Evaluator {
   /// Asks rows of which each costs no less than `cost`, those with the shortest titles first.
   private mutating func examine(_ rows: BitColumn, cost: UInt32, upTo most: UInt32) {
     segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
-      let bound = cost + scorer.costs.cost(ofTitleWords: titleWords)
       var start = rows.startIndex
       while start < rows.endIndex {
-        guard bound <= ceiling, collector.admits(bound), counting?.counter.isDone != true, !isGivenUp else {
+        guard cost <= ceiling, collector.admits(cost, titleWords: titleWords), counting?.counter.isDone != true,
+          !isGivenUp
+        else {
           return false
         }
         let end = min(start + Evaluator.stretchLength, rows.endIndex)
-        examine(worthAsking(rows[start..<end], bound: bound)[...], upTo: most)
-        rankWaiting(upTo: bound)
+        examine(worthAsking(rows[start..<end], bound: cost)[...], upTo: most)
+        rankWaiting(upTo: cost)
         start = end
       }
       return true

@@ -48,7 +48,7 @@ extension Evaluator {
       let cost = ways[next].places[key.place]
       if collector.admits(cost, key) {
         body(&self, row, cost)
-      } else if let other = ways[next].places.least(after: key.place.region), collector.admits(other) {
+      } else if let other = ways[next].places.cost(after: key.place.region), collector.admits(other) {
         // What comes later in the region is no better, but in another one the same may cost less.
         ways[next].postings.skip(region: key.place.region)
       } else {
@@ -63,7 +63,7 @@ extension Evaluator {
     let places: PlaceCosts
 
     /// What the next rows cost at least.
-    var bound: UInt32? { postings.place.map { places.least(from: $0) } }
+    var bound: UInt32? { postings.place.map { places[$0] } }
   }
 
   // MARK: - Several terms

@@ -26,8 +26,8 @@ struct Evaluator {
   private var turnedDown: RowSet
   /// The rows that have been scored.
   var scored: RowSet
-  /// Rows that may be among the best: what each costs at least in the upper half, and the row in the lower.
-  private var waiting = Heap<UInt64>()
+  /// Rows that may be among the best.
+  private var waiting = Heap<WaitingRow>()
   private var batch: [UInt32] = []
   /// The rows that may hold the only term as a run, once they have been looked for.
   var runGroups: [RunTiers.Group]?
@@ -138,7 +138,10 @@ struct Evaluator {
   /// Lets a row wait to be scored that costs no less than `bound`.
   @inline(__always)
   mutating func wait(_ row: Int, bound: UInt32) {
-    if collector.admits(bound) { waiting.insert(UInt64(bound) << 32 | UInt64(UInt32(truncatingIfNeeded: row))) }
+    let titleWords = segment.tokens.titleWords(row)
+    if collector.admits(bound, titleWords: titleWords) {
+      waiting.insert(WaitingRow(bound: bound, titleWords: titleWords, row: row))
+    }
   }
 
   /// Asks rows for their words, many at a time: their cache misses then overlap. Those that may be among the best and
@@ -193,19 +196,18 @@ struct Evaluator {
   /// Scores the rows that wait and may cost no more than `most`, those first that can be best.
   mutating func rankWaiting(upTo most: UInt32) {
     var group: [UInt32] = []
-    while let next = waiting.min, UInt32(truncatingIfNeeded: next >> 32) <= most {
+    while let next = waiting.min, next.bound <= most {
       if isGivenUp { return }
-      let bound = UInt32(truncatingIfNeeded: next >> 32)
-      guard collector.admits(bound) else {
+      guard collector.admits(next.bound, titleWords: next.titleWords) else {
         waiting = Heap()
         return
       }
       group.removeAll(keepingCapacity: true)
-      while let next = waiting.min, UInt32(truncatingIfNeeded: next >> 32) == bound {
-        group.append(UInt32(truncatingIfNeeded: next))
+      while let other = waiting.min, other.isAlike(next) {
+        group.append(other.row)
         waiting.removeMin()
       }
-      rank(group, bound: bound)
+      rank(group, bound: next.bound)
     }
   }
 
@@ -227,7 +229,7 @@ struct Evaluator {
   private mutating func score(_ best: RankedRow) {
     let row = Int(best.row)
     // Many rows cost the same, and only few of them show what was typed.
-    guard collector.admits(best.notAsTyped) || examiner.isAsTyped(row), scored.insert(row) else { return }
+    guard collector.admits(examiner.showing(best)), scored.insert(row) else { return }
     countScored(row)
     guard let found = examiner.ranked(row) else { return }
     // Where all are kept, few are shown.
@@ -249,4 +251,24 @@ struct Evaluator {
     for row in rows { known[row.row] = assignments[row.row] }
     return known
   }
+}
+
+/// A row that waits to be scored. Those come first that can be best, as far as their weights do not matter.
+private struct WaitingRow: Comparable {
+  /// 26 bits of what it costs at least, 6 of the words of its title, 32 of the row.
+  private let rawValue: UInt64
+
+  init(bound: UInt32, titleWords: Int32, row: Int) {
+    rawValue =
+      UInt64(bound) << 38 | UInt64(min(max(0, titleWords - 1), 63)) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
+  }
+
+  var bound: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 38) }
+  /// The title has no fewer words.
+  var titleWords: Int32 { Int32((rawValue >> 32) & 63) + 1 }
+  var row: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
+
+  func isAlike(_ other: WaitingRow) -> Bool { rawValue >> 32 == other.rawValue >> 32 }
+
+  static func < (a: WaitingRow, b: WaitingRow) -> Bool { a.rawValue < b.rawValue }
 }

@@ -9,12 +9,22 @@ struct HitCollector {
   private(set) var hasTurnedDown = false
   /// The best so far must cost no more, whatever the window.
   private let most: UInt32
+  /// What weights are worth, in ``CostTable/unit``s, and the highest that there is.
+  private let worth: UInt32
+  private let bestWeight: UInt16
 
   /// - Parameters:
   ///   - worst: what a row must be better than to be kept.
   ///   - least: what the best hit of other parts costs.
   ///   - most: what a hit may cost at most in any case.
-  init(capacity: Int, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max, most: UInt32 = .max) {
+  ///   - worth: what the highest weight is worth, in ``CostTable/unit``s.
+  ///   - bestWeight: no row has a higher one.
+  init(
+    capacity: Int, reach: UInt32, worst: RankedRow? = nil, least: UInt32 = .max, most: UInt32 = .max,
+    worth: UInt32 = 0, bestWeight: UInt16 = .max
+  ) {
+    self.worth = worth
+    self.bestWeight = bestWeight
     self.reach = reach
     self.least = least
     self.most = most
@@ -30,18 +40,29 @@ struct HitCollector {
   var worst: RankedRow? { top.worst }
 
   /// What a row may cost at most to enter.
-  var ceiling: UInt32 { min(limit, top.worst?.score.units ?? .max) }
+  var ceiling: UInt32 { min(limit, top.worst?.score.orderedUnits ?? .max) }
 
   @inline(__always)
   func admits(_ best: RankedRow) -> Bool { best.score.units <= limit && top.admits(best) }
 
   /// Whether a row that costs no less than `bound` can still enter.
-  /// - Parameter key: of the best such rows.
+  /// - Parameter titleWords: its title has no fewer.
   @inline(__always)
-  func admits(_ bound: UInt32, _ key: RankKey? = nil) -> Bool {
-    admits(
-      RankedRow(
-        score: Score(cost: bound, isAsTyped: true, weight: key?.weight ?? .max), length: key?.titleLength ?? 0, row: 0))
+  func admits(_ bound: UInt32, titleWords: Int32 = 1) -> Bool {
+    bound <= limit
+      && admits(
+        RankedRow(
+          score: Score(cost: bound, worth: worth, weight: bestWeight, titleWords: titleWords, isAsTyped: true),
+          length: 0,
+          row: 0))
+  }
+
+  /// The same of rows of which `key` is the best.
+  @inline(__always)
+  func admits(_ bound: UInt32, _ key: RankKey) -> Bool {
+    let score = Score(
+      cost: bound, worth: worth, weight: key.weight, titleWords: key.place.laterTitleWords + 1, isAsTyped: true)
+    return admits(RankedRow(score: score, length: key.titleLength, row: 0))
   }
 
   mutating func insert(_ row: RankedRow) {

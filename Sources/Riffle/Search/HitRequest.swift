@@ -9,6 +9,8 @@ struct HitRequest: Sendable, Hashable {
   let wantsMore: Bool
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
+  /// What the highest weight is worth, in ``CostTable/unit``s.
+  let worth: UInt32
   /// What a hit may cost at most in any case, in ``CostTable/unit``s.
   private(set) var most: UInt32
 
@@ -19,6 +21,7 @@ struct HitRequest: Sendable, Hashable {
     counted = isInListOrder ? .max : request.counted
     wantsMore = isInListOrder || request.counted > request.window.upperBound
     reach = request.query.mode == .smart ? request.reach.units : .max
+    worth = request.costs.weightWorth
     self.most = most
   }
 

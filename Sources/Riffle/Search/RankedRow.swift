@@ -15,9 +15,11 @@ package struct RankedRow: Sendable, Hashable, Comparable {
   /// The best that a row can be.
   static func best(_ row: Int) -> RankedRow { RankedRow(score: Score(rawValue: 0), length: 0, row: row) }
 
-  /// The same, but that its title does not show the query as it was typed.
-  var notAsTyped: RankedRow {
-    RankedRow(score: score.notAsTyped, length: Int(length), row: Int(row))
+  /// The same of a title that shows so much of the query.
+  func showing(_ query: borrowing PreparedQuery, in title: Span<UInt8>) -> RankedRow {
+    RankedRow(
+      score: score.showing(marks: query.showsMarks(in: title), asTyped: query.isShown(in: title)), length: Int(length),
+      row: Int(row))
   }
 
   package static func < (a: RankedRow, b: RankedRow) -> Bool {

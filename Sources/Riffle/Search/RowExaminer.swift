@@ -231,7 +231,7 @@ struct RowExaminer: Sendable {
   }
 
   /// Finds out what each clause costs at least in a literal word of the row; returns what its title costs.
-  private mutating func readLiterals(_ row: Int) -> UInt32 {
+  private mutating func readLiterals(_ row: Int) {
     let (literals, joinedLiterals, fieldCosts) = (literals, joinedLiterals, fieldCosts)
     readWords(row)
     let words = words
@@ -318,14 +318,13 @@ struct RowExaminer: Sendable {
     if hasSpanning, !title.isOneCompound {
       for index in spanning.indices { spanning[index] = .max }
     }
-    return table.cost(ofTitleWords: title.wordCount)
   }
 
   /// What a row costs at least that holds every clause literally; `nil` if it does not.
   mutating func literalBound(_ row: Int) -> UInt32? {
-    let title = readLiterals(row)
+    readLiterals(row)
     guard !literalCosts.contains(.max) else { return nil }
-    return title + leastOfLiterals() + (hasGroups ? leastOfTaken(row) : 0)
+    return leastOfLiterals() + (hasGroups ? leastOfTaken(row) : 0)
   }
 
   /// What the clauses cost at least that have a literal word in the row: in these words or in others, and what it
@@ -386,8 +385,8 @@ struct RowExaminer: Sendable {
 
   /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
   mutating func bound(_ row: Int, most: UInt32) -> UInt32? {
-    var total = readLiterals(row)
-    total += leastOfLiterals() + (hasGroups ? leastOfTaken(row) : 0)
+    readLiterals(row)
+    var total = leastOfLiterals() + (hasGroups ? leastOfTaken(row) : 0)
     var literalClauses: UInt32 = 0
     var leastOfOthers: UInt32 = 0
     for clause in literalCosts.indices {
@@ -478,7 +477,8 @@ struct RowExaminer: Sendable {
     readWords(row)
     for token in words where token & TokenColumn.kindBits != 0 { return false }
     let misplaced = scorer.costs.gap + scorer.costs.stepBack
-    var total = readLiterals(row)
+    readLiterals(row)
+    var total: UInt32 = 0
     for clause in literalCosts.indices {
       let cost = literalCosts[clause]
       guard cost < .max, cost + misplaced < scorer.costs.cheapestWordRun else { return false }
@@ -517,21 +517,21 @@ struct RowExaminer: Sendable {
     let title = titles.span.extracting(segment.titles.indexedRange(row))
     let letters = segment.dictionary.bytes
     let slips = scorer.slips(letters: letters.span, scratch)
-    let score = Score(
-      cost: cost, isAsTyped: prepared.isShown(in: title), slips: slips, weight: segment.weight(row))
+    let score = prepared.score(
+      cost: cost, slips: slips, weight: segment.weight(row), titleWords: scratch.layout.titleCount, title: title)
     return RankedRow(score: score, length: title.count, row: row)
   }
 
   /// The best that the row can be if it costs no less than `bound`.
   func best(_ row: Int, bound: UInt32) -> RankedRow {
     RankedRow(
-      score: Score(cost: bound, isAsTyped: true, weight: segment.weight(row)),
+      score: prepared.bestScore(cost: bound, weight: segment.weight(row), titleWords: tokens.titleWords(row)),
       length: segment.titles.indexedRange(row).count, row: row)
   }
 
-  /// Whether the title shows the query as it was typed: what decides between many rows of equal cost.
-  func isAsTyped(_ row: Int) -> Bool {
+  /// The same with what its title shows of the query as it was typed: what decides between many rows of equal cost.
+  func showing(_ best: RankedRow) -> RankedRow {
     let titles = segment.titles.bytes
-    return prepared.isShown(in: titles.span.extracting(segment.titles.indexedRange(row)))
+    return best.showing(prepared, in: titles.span.extracting(segment.titles.indexedRange(Int(best.row))))
   }
 }

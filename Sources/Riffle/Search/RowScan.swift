@@ -2,10 +2,10 @@
 /// - Parameters:
 ///   - admits: `false` if a row is no hit that costs no more than `most`.
 ///   - best: the best that a row can be.
-///   - isAsTyped: whether the title of a row shows the query as it was typed, where that counts.
+///   - shown: the same with what its title shows of the query, where that counts.
 func scanRows(
   _ rows: Range<Int>, _ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget,
-  admits: (_ row: Int, _ most: UInt32) -> Bool, best: (Int) -> RankedRow, isAsTyped: (Int) -> Bool,
+  admits: (_ row: Int, _ most: UInt32) -> Bool, best: (Int) -> RankedRow, shown: (RankedRow) -> RankedRow,
   ranked: (Int) -> RankedRow?
 ) -> PartAnswer {
   var collector = collector
@@ -15,7 +15,7 @@ func scanRows(
     if budget.isSpent(work) { break }
     if !request.wantsMore {
       let best = best(row)
-      guard collector.admits(best), collector.admits(best.notAsTyped) || isAsTyped(row) else { continue }
+      guard collector.admits(best), collector.admits(shown(best)) else { continue }
     }
     work.scored += 1
     guard let found = ranked(row), found.score.units <= request.most else { continue }

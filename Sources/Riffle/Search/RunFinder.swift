@@ -132,7 +132,7 @@ struct RunFinder: Sendable {
     let places = PlaceCosts(costs, isFirstTerm: true)
     var groups = tiers.groups(of: tiers.certain + tiers.others, in: segment.pairs.postings) { tier, place in
       tiers.cost(tier, place)
-        + (tier.beginsWithPair ? places[place] : costs.cost(ofTitleWords: place.laterTitleWords + 1))
+        + (tier.beginsWithPair ? places[place] : 0)
     }
     for split in splits {
       var rows: [UInt32] = []
@@ -164,7 +164,7 @@ struct RunFinder: Sendable {
     }
   }
 
-  /// What the title costs, and the place of a run that is all of the query.
+  /// What the place of a run costs that is all of the query.
   /// - Parameter words: those of the row.
   func costOfPlace(_ row: UInt32, _ words: Span<UInt32>) -> UInt32 {
     let titleStart = segment.tokens.titleStart(Int(row))
@@ -183,6 +183,6 @@ struct RunFinder: Sendable {
       case .searchText: break
       }
     }
-    return (mayBeAtStart ? 0 : min(costs.notAtStart, costs.inReading)) + costs.cost(ofTitleWords: title.wordCount)
+    return mayBeAtStart ? 0 : min(costs.notAtStart, costs.inReading)
   }
 }

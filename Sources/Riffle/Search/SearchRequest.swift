@@ -21,6 +21,13 @@ public struct SearchRequest: Sendable, Hashable {
   /// Keyboards that may have been meant while another one was chosen: where hardly anything matches what was typed in mode
   /// ``QueryMode/smart``, hits may match what the same keys give there. Not for the extended syntax.
   public var layouts: [KeyboardLayout]
+  /// What the highest weight is worth beside ``Score/cost``, in its unit: an item of the list's highest weight comes before
+  /// others that cost less by no more than this, one of half of it before those that cost less by half as much. What hits
+  /// may cost does not change. Rounded to eighths, from 0 to 63.875; 0, the default, lets weights decide only where all else is
+  /// equal. In modes ``QueryMode/smart`` and ``QueryMode/words``.
+  ///
+  /// Weights that are logarithms, such as those of populations, are worth about 1 for each power of ten that there is.
+  public var weightWorth: Double
   /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
   /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.
   public var workLimit: Int?
@@ -28,7 +35,7 @@ public struct SearchRequest: Sendable, Hashable {
   public init(
     _ query: Query = .blank(), order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
     totalLimit: TotalLimit = .standard, reach: Reach = .standard, terms: TermDemand = .standard,
-    layouts: [KeyboardLayout] = [], workLimit: Int? = nil
+    layouts: [KeyboardLayout] = [], weightWorth: Double = 0, workLimit: Int? = nil
   ) {
     self.query = query
     self.order = order
@@ -38,6 +45,7 @@ public struct SearchRequest: Sendable, Hashable {
     self.reach = reach
     self.terms = terms
     self.layouts = layouts
+    self.weightWorth = weightWorth
     self.workLimit = workLimit
   }
 
@@ -64,6 +72,15 @@ extension SearchRequest {
     case .all: true
     case .most: false
     }
+  }
+
+  /// What each way of matching costs.
+  package var costs: CostTable {
+    var costs = CostTable.standard
+    let steps = weightWorth * Double(CostTable.unit / Score.worthStep)
+    costs.weightWorth =
+      steps > 0 ? UInt32(min(steps, Double(Score.mostWorthSteps)).rounded()) * Score.worthStep : 0
+    return costs
   }
 
   /// What the window shows of hits.

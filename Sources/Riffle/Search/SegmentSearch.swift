@@ -50,7 +50,8 @@ struct SegmentSearch {
     _ request: HitRequest, within: BitColumn?, worst: RankedRow?, least: UInt32, _ budget: SearchBudget
   ) -> PartAnswer {
     let collector = HitCollector(
-      capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
+      capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most,
+      worth: request.worth, bestWeight: segment.bestWeight)
     guard prepared.isAskedByClauses else {
       return TextScan(prepared, segment, within: within).best(collector, request, budget)
     }

@@ -51,7 +51,7 @@ struct TailScreen: Sendable {
   func leastCost(_ item: TailItem, most: UInt32) -> UInt32? {
     guard letters.admits(item.letters, typos: Int(most / costs.typo)) else { return nil }
     guard isByWords else { return 0 }
-    var total = costs.cost(ofTitleWords: item.titleWords)
+    var total: UInt32 = 0
     for clause in clauses {
       let cost =
         clause.other == 0 || item.holdsAny(of: clause.whole)

@@ -18,7 +18,8 @@ struct TailSearch {
   /// The best rows that match; see ``SegmentSearch/best(_:worst:least:)``.
   func best(_ request: HitRequest, worst: RankedRow?, least: UInt32, _ budget: SearchBudget) -> PartAnswer {
     let collector = HitCollector(
-      capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most)
+      capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most,
+      worth: request.worth)
     var matcher: ItemMatcher?
     let screen = TailScreen(prepared, analyzer.options)
     var bound: UInt32 = 0
@@ -32,9 +33,9 @@ struct TailSearch {
         return true
       },
       best: { best($0, bound: bound) },
-      isAsTyped: { row in
-        guard case .words = prepared.way else { return true }
-        return items[row].fields.withText { title, _, _ in prepared.isShown(in: title) }
+      shown: { best in
+        guard case .words = prepared.way else { return best }
+        return items[Int(best.row)].fields.withText { title, _, _ in best.showing(prepared, in: title) }
       },
       ranked: { row in
         // Most tails have no item with the letters.
@@ -49,8 +50,7 @@ struct TailSearch {
     let item = items[row]
     let length = item.fields.title.utf8.count
     return RankedRow(
-      score: Score(
-        cost: bound, isAsTyped: true, weight: item.fields.weight),
+      score: prepared.bestScore(cost: bound, weight: item.fields.weight, titleWords: item.titleWords),
       // Of longer titles the end does not count.
       length: length <= ItemText.indexedFieldLength ? length : 0, row: row)
   }

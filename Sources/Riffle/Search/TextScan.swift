@@ -104,26 +104,26 @@ struct TextScan {
 
   /// Finds rows that only must not hold something: nearly all, of which those with the shortest titles are the best.
   private func scanShortTitlesFirst(_ answer: inout Answer, _ matcher: inout ItemMatcher) {
-    let costs = prepared.scorer.costs
     let filter = TextFilter(prepared, in: segment)
     let (titles, titleBytes) = (segment.titles, segment.titles.bytes)
     segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
-      let cost = costs.cost(ofTitleWords: titleWords)
+      // The best row of those with so many words.
+      let first = RankedRow(
+        score: prepared.bestScore(cost: 0, weight: segment.bestWeight, titleWords: titleWords), length: 0, row: 0)
+      if answer.isOutOfReach(first) { return false }
       for row in rows {
         let row = Int(row)
         answer.work.postings += 1
         if answer.isGivenUp { return false }
         let title = titles.indexedRange(row)
         let best = RankedRow(
-          score: Score(cost: cost, isAsTyped: true, weight: segment.weight(row)), length: title.count, row: row)
-        if answer.isOutOfReach(best) {
-          if answer.isOutOfReach(RankedRow(score: Score(cost: cost, isAsTyped: true, weight: .max), length: 0, row: 0))
-          {
-            return false
-          }
+          score: prepared.bestScore(cost: 0, weight: segment.weight(row), titleWords: titleWords),
+          length: title.count, row: row)
+        if answer.isOutOfReach(best)
+          || answer.isOutOfReach(best.showing(prepared, in: titleBytes.span.extracting(title)))
+        {
           continue
         }
-        if answer.isOutOfReach(best.notAsTyped), !prepared.isShown(in: titleBytes.span.extracting(title)) { continue }
         answer.work.rows += 1
         guard filter?.admits(row) != false else { continue }
         answer.work.scored += 1

@@ -11,6 +11,8 @@ package final class Segment: Sendable {
   /// is, do not tell all that stands there. `nil` where there are none. See ``TextPieces``.
   let unworded: BitColumn?
   let weights: [UInt16]?
+  /// No item has a higher one.
+  let bestWeight: UInt16
   /// `nil` where all items are searchable.
   let searchable: BitColumn?
   let tokens: TokenColumn
@@ -34,6 +36,7 @@ package final class Segment: Sendable {
     self.romanized = romanized
     self.unworded = unworded
     self.weights = weights
+    bestWeight = weights?.max() ?? 0
     self.searchable = searchable
     self.tokens = tokens
     self.dictionary = dictionary

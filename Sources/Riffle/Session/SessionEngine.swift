@@ -63,7 +63,7 @@ extension SearchRequest {
   /// Whether the answers differ in nothing but their windows.
   fileprivate func isAnswered(as other: Self) -> Bool {
     query.isAnswered(as: other.query) && order == other.order && totalLimit == other.totalLimit && reach == other.reach
-      && isStrict == other.isStrict && layouts == other.layouts
+      && isStrict == other.isStrict && layouts == other.layouts && weightWorth == other.weightWorth
   }
 }
 

@@ -63,6 +63,26 @@ package struct LowercasedHaystack: Sendable {
     return !scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual(CollectionOfOne(scalar))
   }
 
+  /// - Parameter text: valid UTF-8.
+  static func lowercased(_ text: Span<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var offset = 0
+    while offset < text.count {
+      let (value, length) = decodeScalar(text, at: offset)
+      if value < 0x80 {
+        bytes.append(lowercased(text[offset]))
+      } else if let scalar = Unicode.Scalar(value), scalar.properties.changesWhenLowercased {
+        // For a few texts the table of all scalars is not worth making.
+        bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+      } else {
+        for index in offset..<offset + length { bytes.append(text[index]) }
+      }
+      offset += length
+    }
+    return bytes
+  }
+
   package static func lowercased(_ text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { scalar in
       scalar.isASCII

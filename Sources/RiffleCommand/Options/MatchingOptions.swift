@@ -72,6 +72,12 @@ struct MatchingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How much more than another record one with the highest weight may cost to come before it, from 0 to 63.875.",
+      valueName: "cost"))
+  var weightWorth = 0.0
+
+  @Option(
+    help: ArgumentHelp(
       "Keyboards to try, with commas between them, where hardly anything matches: \(KeyboardLayout.names).",
       valueName: "names"),
     transform: KeyboardLayout.layouts)
@@ -80,6 +86,12 @@ struct MatchingOptions: ParsableArguments {
   var indexOptions: IndexOptions {
     IndexOptions(
       folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths, romanizesTitles: romanize)
+  }
+
+  func validate() throws {
+    guard weightWorth >= 0, weightWorth <= 63.875 else {
+      throw ValidationError("what weights are worth is a number from 0 to 63.875, not \(weightWorth)")
+    }
   }
 
   func query(_ text: String) throws(CommandError) -> Query {

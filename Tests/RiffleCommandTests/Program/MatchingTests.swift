@@ -72,7 +72,7 @@ struct MatchingTests {
       input: String(repeating: "row\tx\n", count: 1500), output: "1500\n"),
     Case(
       testDescription: "DOS line ends", arguments: ["b a", "--format", "tsv"], input: "a\r\nb a\r\n",
-      output: "2\tb a\t0.005\t1\ttitle,title\n"),
+      output: "2\tb a\t0\t1\ttitle,title\n"),
     Case(
       testDescription: "colours", arguments: ["göte", "--color", "always"],
       output: "\u{1B}[1;31mGöte\u{1B}[0mborg\n"),

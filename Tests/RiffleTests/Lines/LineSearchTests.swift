@@ -49,7 +49,8 @@ struct LineSearchTests {
       let offset = random.oneIn(3) ? random.oneIn(4) ? -3 : 3 : 0
       let order = random.oneIn(4) ? HitOrder.list : .relevance
       let request = SearchRequest(
-        query, order: order, offset: offset, limit: limit, terms: random.terms(), layouts: layouts)
+        query, order: order, offset: offset, limit: limit, terms: random.terms(), layouts: layouts,
+        weightWorth: random.weightWorth())
       let search = LineSearch(request, options: options)
       let expected = oracle.search(request)
       let found = lines.search(search, workerCount: 1 + random.number(below: 3), &random)

@@ -2,7 +2,7 @@
 
 extension CostTable {
   /// The prices that fixtures are told in: those of the ranking contract, however the standard ones are
-  /// tuned, without what the words of a title cost.
+  /// tuned.
   static let ofFixtures: CostTable = {
     var costs = CostTable()
     costs.prefix = steps(1)
@@ -31,7 +31,6 @@ extension CostTable {
     costs.gap = steps(0.75)
     costs.stepBack = steps(0.75)
     costs.notAtStart = steps(0.5)
-    costs.titleWord = 0
     return costs
   }()
 }

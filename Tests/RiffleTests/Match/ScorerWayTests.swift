@@ -2,8 +2,7 @@ import Testing
 
 @testable import Riffle
 
-/// Every way of matching, and its price. Unmatched words of the title add 0.005 each, a first term that is
-/// not at the start of the title adds ½.
+/// Every way of matching, and its price. A first term that is not at the start of the title adds ½.
 @Suite struct ScorerWayTests {
   /// Other words, phrases and descriptions hold nearly any letters somewhere.
   @Test(arguments: [
@@ -28,14 +27,6 @@ import Testing
     row("prtlnd", "Portland", 7, .consonantSkeleton, searchText: "Portland"),
   ])
   func searchTextsAreReadWordByWord(fixture: ScorerFixture) throws { try fixture.check() }
-
-  @Test func eachLaterWordOfTheTitleCostsALittle() throws {
-    for (count, cost) in [(0, 0), (1, 0), (2, 1), (41, 40), (101, 100), (500, 100)] {
-      var item = ScoredItem(title: Array(repeating: "a", count: count).joined(separator: " "), searchText: "b")
-      let found = item.score(try Query("b"), costs: .standard)
-      #expect(found?.cost == CostTable.steps(2.5) + UInt32(cost), "\(count) words")
-    }
-  }
 
   @Test(arguments: [
     row("york", "York", 0, .exact),

@@ -53,7 +53,7 @@ import Testing
     }
     let found = try find("ghbdtn", [.greek, .russian])
     #expect(found.map(\.id) == [0] && found.first?.layout == .russian)
-    #expect(found.first?.explanation?.cost == found.first?.score.cost && found.first?.score.cost == 16.005)
+    #expect(found.first?.explanation?.cost == found.first?.score.cost && found.first?.score.cost == 16)
     #expect(try find("руддщ", [.russian]).map(\.id) == [1])
     #expect(try find("tjdnf", [.korean]).map(\.id) == [2])
     #expect(try find("ghbdtn", []).isEmpty)

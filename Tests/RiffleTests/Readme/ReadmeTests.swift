@@ -30,7 +30,7 @@ struct ReadmeTests {
     #expect(lines.first?.hasPrefix("Göteborg [") == true)
     #expect(lines.contains("1 of 1"))
     #expect(lines.contains("go: 2") && lines.contains("[0, 1]"))
-    #expect(lines.contains("[42] 4 3") && lines.contains("göt [2, 4, 1]"))
+    #expect(lines.contains("[42] 4 3") && lines.contains("göt [4, 1, 2]"))
     #expect(lines.contains("G 2 0") && lines.contains("N 1 2"))
     #expect(lines.last == "the query has 300 characters; the limit is 256: shorten it")
   }

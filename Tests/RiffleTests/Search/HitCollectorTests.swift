@@ -14,7 +14,7 @@ import Testing
 
 @Suite struct HitCollectorTests {
   private func row(_ cost: UInt32, _ row: Int) -> RankedRow {
-    RankedRow(score: Score(cost: cost, isAsTyped: false, weight: 0), length: 0, row: row)
+    RankedRow(score: Score(cost: cost, weight: 0, isAsTyped: false), length: 0, row: row)
   }
 
   @Test func whatIsDearerThanTheBestByMoreThanReachIsNoHit() {

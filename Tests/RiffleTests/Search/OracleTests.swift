@@ -89,7 +89,7 @@ struct OracleTests {
       let order = random.oneIn(4) ? HitOrder.list : .relevance
       let request = SearchRequest(
         query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
-        reach: random.reach(), terms: random.terms(), layouts: layouts)
+        reach: random.reach(), terms: random.terms(), layouts: layouts, weightWorth: random.weightWorth())
       var expected = oracle.search(request)
       let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
       let counts = max(counted, end)

@@ -75,9 +75,9 @@ import Testing
       Order(
         because: "heavier first", query: "york",
         items: [
-          Item(id: 0, title: "york"), Item(id: 0, title: "york town", weight: .max),
-          Item(id: 0, title: "york abc", weight: 2), Item(id: 0, title: "york a", weight: 1),
-          Item(id: 0, title: "york bc", weight: 1), Item(id: 0, title: "york d"),
+          Item(id: 0, title: "york town", weight: .max), Item(id: 0, title: "york abc", weight: 2),
+          Item(id: 0, title: "york a", weight: 1), Item(id: 0, title: "york bc", weight: 1),
+          Item(id: 0, title: "york"), Item(id: 0, title: "york d"),
           Item(id: 0, title: "new york", weight: .max),
         ]))
   }

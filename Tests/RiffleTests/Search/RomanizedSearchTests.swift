@@ -31,9 +31,9 @@ import Testing
   /// A guess comes just behind what is certain: the word behind a beginning, the beginning behind that.
   @Test(arguments: [
     ("moskva", "Москва", 1.5), ("moskv", "Москва", 2.5), ("beijing", "北京", 1.5), ("bei", "北京", 1.5),
-    ("jing", "北京", 2), ("bj", "北京", 2), ("beij", "北京", 2.5), ("beijing", "北京大学", 1.505),
-    ("beijingdaxue", "北京大学", 1.505), ("daxue", "北京大学", 2.005), ("bjdx", "北京大学", 2.005),
-    ("bjd", "北京大学", 3.005), ("beida", "北京大学", 9.505), ("vim", "Война и мир", 4.51),
+    ("jing", "北京", 2), ("bj", "北京", 2), ("beij", "北京", 2.5), ("beijing", "北京大学", 1.5),
+    ("beijingdaxue", "北京大学", 1.5), ("daxue", "北京大学", 2), ("bjdx", "北京大学", 2),
+    ("bjd", "北京大学", 3), ("beida", "北京大学", 9.5), ("vim", "Война и мир", 4.5),
   ])
   func aGuessCostsLittleMoreThanABeginning(query: String, title: String, cost: Double) throws {
     #expect(try RomanizedSearchTests.cost(query, title) == cost)

@@ -120,8 +120,7 @@ import Testing
       }
       for row in holding {
         guard let least = list.cheapestRun(of: term, .standard, in: row), list.hasOnlyTitles else { continue }
-        let title = CostTable.standard.cost(ofTitleWords: list.layouts[row].titleCount)
-        let dearest = least + CostTable.standard.notAtStart + title
+        let dearest = least + CostTable.standard.notAtStart
         #expect(bounds[UInt32(row)].map { $0 <= dearest } == true, "“\(term.bytes.asText)” in row \(row), seed \(seed)")
       }
       #expect(groups.map(\.bound) == groups.map(\.bound).sorted())

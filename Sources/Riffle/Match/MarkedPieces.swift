@@ -1,0 +1,39 @@
+/// The parts of a query that were typed with accents, punctuation, or letters beyond A to Z: who types `kānūru` means Kānūru
+/// before Kanuru, and who types `c++` does not mean C.
+struct MarkedPieces: Sendable {
+  /// In small letters.
+  private let pieces: [[UInt8]]
+  private let areASCII: Bool
+
+  init(_ query: Query) {
+    // The signs of the extended syntax are no part of a name.
+    let isPlain = query.syntax == .extended || query.text.utf8.allSatisfy { $0 == 0x20 || MarkedPieces.isPlain($0) }
+    pieces =
+      isPlain
+      ? []
+      : query.text.utf8.split(separator: 0x20).filter { $0.contains { !MarkedPieces.isPlain($0) } }
+        .map { LowercasedHaystack.lowercased(Array($0).span) }
+    areASCII = pieces.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  var isEmpty: Bool { pieces.isEmpty }
+
+  /// Whether a title shows all of them, whatever its capitals.
+  /// - Complexity: O(*n*).
+  func areShown(in title: Span<UInt8>) -> Bool {
+    if !areASCII, !title.hasBytesBeyondASCII { return false }
+    let small = LowercasedHaystack.lowercased(title)
+    return pieces.allSatisfy { small.span.firstOffset(of: $0) != nil }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var hasBytesBeyondASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return true }
+    return false
+  }
+}
