@@ -37,6 +37,8 @@ package struct CostTable: Sendable, Hashable {
   package var gap = steps(0.75)
   package var stepBack = steps(0.75)
   package var notAtStart = steps(0.5)
+  /// A compound of the title, one of several words, of which only a part is found.
+  package var partOfCompound = steps(0.5)
   /// A term that is left out, …
   package var leftOutTerm = steps(12)
   /// … and each of its letters.

@@ -22,6 +22,7 @@ struct Explainer {
       }
       add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
     }
+    add(scorer.costOfParts(scratch), "of a compound only a part is found", &reasons)
     var price: UInt32 = 0
     for (cost, text) in form.reasons(scorer.costs) {
       add(cost, text, &reasons)

@@ -74,7 +74,24 @@ package struct Scorer: Sendable {
       scratch.assignments.append(option)
       index += option.way.termCount
     }
-    return total
+    return total + costOfParts(scratch)
+  }
+
+  /// What it costs that only parts of compounds of the title are found: who means San-Nicolao rarely types `san`.
+  ///
+  /// - Parameter scratch: with what the terms take. A title that is one compound has its parts for words.
+  func costOfParts(_ scratch: borrowing ScorerScratch) -> UInt32 {
+    var cost: UInt32 = 0
+    for word in scratch.layout.words {
+      guard word.field == .title else { break }
+      guard word.kind == .compound, word.firstCounted == word.lastCounted else { continue }
+      var taken: Int32 = 0
+      for assignment in scratch.assignments where assignment.field == .title {
+        taken += max(0, min(assignment.endUnit, word.endUnit) - max(assignment.firstUnit, word.firstUnit))
+      }
+      if 0 < taken, taken < word.endUnit - word.firstUnit { cost += costs.partOfCompound }
+    }
+    return cost
   }
 
   /// Whether terms may be found across several words.

@@ -59,9 +59,10 @@ extension Evaluator {
   /// Counts the rows of posting lists, each with what its way costs at most in titles and readings, and in search texts.
   private mutating func countRows(_ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], _ most: UInt32) {
     let costs = scorer.costs
-    // The only term of a query pays for its place once.
-    let dearestShown = max(costs.inReading + costs.romanized, 0) + costs.notAtStart
-    let dearestHidden = costs.inSearchText + costs.notAtStart
+    // The only term of a query pays for its place once, and is found in one compound.
+    let dearestPlace = costs.notAtStart + costs.partOfCompound
+    let dearestShown = max(costs.inReading + costs.romanized, 0) + dearestPlace
+    let dearestHidden = costs.inSearchText + dearestPlace
     let places = PlaceCosts(costs, isFirstTerm: true)
     let postings = segment.postings
     for (range, shown, hidden) in lists {

@@ -2,7 +2,7 @@
 
 extension CostTable {
   /// The prices that fixtures are told in: those of the ranking contract, however the standard ones are
-  /// tuned.
+  /// tuned, without what it costs that only a part of a compound is found.
   static let ofFixtures: CostTable = {
     var costs = CostTable()
     costs.prefix = steps(1)
@@ -31,6 +31,7 @@ extension CostTable {
     costs.gap = steps(0.75)
     costs.stepBack = steps(0.75)
     costs.notAtStart = steps(0.5)
+    costs.partOfCompound = 0
     return costs
   }()
 }

@@ -36,6 +36,23 @@ import Testing
     #expect(try titles("Paris", of: items("paris", "Paris", "Paris x")) == ["Paris", "paris", "Paris x"])
   }
 
+  @Test func aPartOfACompoundIsNotTheWholeWord() throws {
+    #expect(
+      try titles("san fran", of: items("San-Nicolao, France", "San Francisco, US"))
+        == ["San Francisco, US", "San-Nicolao, France"])
+    #expect(
+      try titles("san nicolao", of: items("Nicolao, San-Remo", "San-Nicolao, France")).first == "San-Nicolao, France")
+    let hit = try #require(try SearchIndex(items("San-Nicolao, France")).search("san").first)
+    #expect(hit.score.cost == 0.5 && hit.explanation?.cost == 0.5)
+    let whole = try #require(try SearchIndex(items("San-Nicolao, France")).search("san nicol").first)
+    #expect(whole.score.cost == 1)
+  }
+
+  @Test func theWordItselfComesBeforeACompound() throws {
+    #expect(
+      try titles("gimp", of: items("gimp-data", "gimp", "the gimp-data x")) == ["gimp", "gimp-data", "the gimp-data x"])
+  }
+
   @Test func slipsOfTheHandComeBeforeFewerWords() throws {
     #expect(try titles("goteborrg", of: items("Gotebarrg", "Goteborg Central")).first == "Goteborg Central")
   }
