@@ -203,7 +203,7 @@ def quality_by_kind(figures: Figures) -> Figure:
         ]
         for most in ("top1", "top10")
     )
-    size = (2.4 + 0.85 * len(columns), 1.5 + 0.36 * len(names))
+    size = (2.4 + 1.15 * len(columns), 1.5 + 0.36 * len(names))
     picture, axes = plt.subplots(figsize=(max(size[0], 7), size[1]), layout="constrained")
     axes.imshow(cells, cmap="YlGn", vmin=0, vmax=150, aspect="auto")
     for row, values in enumerate(cells):
@@ -221,7 +221,7 @@ def quality_by_kind(figures: Figures) -> Figure:
         if number > 0:
             axes.axvline(places[0] - 0.5, color="black", linewidth=1.5)
         axes.annotate(
-            f"{study['query_set'].removesuffix('.tsv')}\non {study['list'].removesuffix('.tsv')}",
+            f"{study['query_set'].split('.')[0]}\non {study['list'].removesuffix('.tsv')}",
             (sum(places) / len(places), 1),
             xycoords=("data", "axes fraction"),
             xytext=(0, 24),
