@@ -52,10 +52,18 @@ package struct RandomText {
   package mutating func items(count: Int) -> [Item<Int>] {
     (0..<count).map { id in
       Item(
-        id: id, title: title(), searchText: oneIn(3) ? title() : "",
+        id: id, title: title(), searchText: oneIn(3) ? searchText() : "",
         reading: oneIn(5) ? title(maximumWordCount: 2) : "",
         weight: oneIn(4) ? UInt16.random(in: 0...3, using: &generator) : 0, isSearchable: !oneIn(12))
     }
+  }
+
+  /// Words, or a list of other names.
+  private mutating func searchText() -> String {
+    if oneIn(2) { return title() }
+    var names: [String] = []
+    for _ in 0..<1 + number(below: 4) { names.append(title(maximumWordCount: 1 + number(below: 4))) }
+    return names.joined(separator: [", ", "; ", " | ", "\n", " / "].randomElement(using: &generator, default: ", "))
   }
 
   /// A query made of what someone could have meant by a title: cut, misspelt, abbreviated.
@@ -125,7 +133,11 @@ package struct RandomText {
   private mutating func source(in items: [Item<Int>]) -> String {
     guard let item = items.randomElement(using: &generator) else { return title() }
     switch number(below: 6) {
-    case 0: return item.searchText.isEmpty ? item.title : item.searchText
+    case 0:
+      if item.searchText.isEmpty { return item.title }
+      let names = item.searchText.split { ",;|/\n".contains($0) }
+      guard oneIn(2), let name = names.randomElement(using: &generator) else { return item.searchText }
+      return oneIn(2) ? String(name) : "\(name) \(item.title)"
     case 1: return oneIn(2) ? "\(item.reading) \(item.title)" : "\(item.title) \(item.reading)"
     default: return item.title
     }

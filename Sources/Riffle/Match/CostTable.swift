@@ -33,6 +33,8 @@ package struct CostTable: Sendable, Hashable {
   /// What a reading costs more that is a guess.
   package var romanized = steps(1)
   package var inSearchText = steps(2)
+  /// The same where terms are a whole phrase of the search text: another name of the item.
+  package var inWholePhrase = steps(0.5)
   package var takenWord = steps(12)
   package var gap = steps(0.75)
   package var stepBack = steps(0.75)

@@ -14,7 +14,9 @@ struct Explainer {
       add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
       let isGuess = assignment.field == .reading && scratch.layout.isRomanized
       let field = isGuess ? "title in Latin letters" : assignment.field.name
-      add(assignment.fieldCost, "“\(term)” is found in the \(field)", &reasons)
+      let isName = assignment.field == .searchText && assignment.fieldCost < scorer.costs.inSearchText
+      add(
+        assignment.fieldCost, "“\(term)” is \(isName ? "a name, or part of one," : "found") in the \(field)", &reasons)
       if assignment.clause == 0 {
         add(assignment.placeCost, "“\(term)” is not at the start of the title", &reasons)
       } else {

@@ -74,7 +74,7 @@ package struct Scorer: Sendable {
       scratch.assignments.append(option)
       index += option.way.termCount
     }
-    return total + costOfParts(scratch)
+    return total - chargeWholePhrase(&scratch.assignments, scratch.layout) + costOfParts(scratch)
   }
 
   /// What it costs that only parts of compounds of the title are found: who means San-Nicolao rarely types `san`.
@@ -274,14 +274,20 @@ package struct Scorer: Sendable {
     let nextOption = bestOption(next, letters, &scratch)
     scratch.assignments.removeLast()
     guard let nextOption else { return best }
-    return best.cost < single + nextOption.cost ? best : nil
+    let costApart = single + nextOption.cost
+    guard clauses.count == 2 else { return best.cost < costApart ? best : nil }
+    var apart = [singleOption, nextOption]
+    return best.cost < costApart - chargeWholePhrase(&apart, scratch.layout) ? best : nil
   }
 
   /// Adds to `option` what its place costs, and keeps it if it is the cheapest so far.
   private func consider(
     _ option: consuming Assignment, _ best: inout Assignment?, _ scratch: borrowing ScorerScratch
   ) {
-    option.fieldCost = scratch.layout.cost(of: option.field, costs) * UInt32(option.way.termCount)
+    let isWholePhrase = option.way.termCount == clauses.count && option.isWholePhrase(scratch.layout)
+    option.fieldCost =
+      (isWholePhrase ? costs.inWholePhrase : scratch.layout.cost(of: option.field, costs))
+      * UInt32(option.way.termCount)
     let known = option.wayCost + option.fieldCost
     guard known < best?.cost ?? .max else { return }
     if let previous = scratch.assignments.last {
@@ -295,7 +301,7 @@ package struct Scorer: Sendable {
         switch option.field {
         case .title: option.firstUnit == scratch.layout.titleStart
         case .reading: option.firstUnit == 0
-        case .searchText: false
+        case .searchText: isWholePhrase
         }
       if !isAtStart { option.placeCost = costs.notAtStart }
     }

@@ -81,7 +81,8 @@ extension PairKey {
       // Of a search text only the initials of whole phrases are looked for by pairs.
       if words[index].endsPhrase || words[index].field == .searchText && !words[index].startsPhrase { continue }
       let place = Place(
-        words[index], titleCount: words[index].field == .title ? fewestTitleWords : titleCount, titleStart: titleStart)
+        words[index], titleCount: words[index].field == .title ? fewestTitleWords : titleCount, titleStart: titleStart,
+        nameTerms: .max)
       var next = Int(words[index].next)
       var last: PairKey?
       // A run goes on with the next word or, if that is a compound, with its first parts.

@@ -2,19 +2,31 @@
 ///
 /// It bounds from below what an item costs that is found by this word, before any item is looked at.
 struct Place: Sendable, Hashable {
-  /// 2 bits of ``Region``, 6 of the title's words after the first, at most ``mostTitleWords``.
+  /// 3 bits of ``Region``, 5 of the title's words after the first, at most ``mostTitleWords``.
   let rawValue: UInt8
 
   enum Region: UInt8 {
-    case titleStart, elsewhere, searchText
+    case titleStart, elsewhere
+    /// A phrase of the search text that one term is the whole of.
+    case name
+    /// One that a few terms are the whole of, ``mostNameTerms`` at most.
+    case longName
+    /// Any other place in the search text.
+    case searchText
+
+    var isHidden: Bool { rawValue >= Region.name.rawValue }
   }
 
-  private static let mostTitleWords: Int32 = 63
+  private static let mostTitleWords: Int32 = 31
+  /// Queries of more terms are rare.
+  static let mostNameTerms = 3
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(_ region: Region, titleWords: Int32) {
-    rawValue = region.rawValue << 6 | UInt8(truncatingIfNeeded: max(0, min(titleWords - 1, Place.mostTitleWords)))
+    rawValue =
+      region.rawValue << Place.regionShift
+      | UInt8(truncatingIfNeeded: max(0, min(titleWords - 1, Place.mostTitleWords)))
   }
 
   /// The worst place in a region.
@@ -23,17 +35,32 @@ struct Place: Sendable, Hashable {
   /// - Parameters:
   ///   - titleCount: how many counted words the title has.
   ///   - titleStart: the unit of the title that counts as its start.
-  init(_ word: ItemLayout.Word, titleCount: Int32, titleStart: Int32) {
+  ///   - nameTerms: how many terms are the whole of the phrase at least, if it is one of the search text.
+  init(_ word: ItemLayout.Word, titleCount: Int32, titleStart: Int32, nameTerms: Int) {
     let region: Region =
       switch word.field {
       case .title: word.firstUnit == titleStart ? .titleStart : .elsewhere
       case .reading: .elsewhere
-      case .searchText: .searchText
+      // Of a compound the whole is one term, a part is not all.
+      case .searchText:
+        Place.region(ofNameTerms: word.kind == .part || word.kind == .inner ? max(2, nameTerms) : nameTerms)
       }
     self.init(region, titleWords: titleCount)
   }
 
-  var region: Region { Region(rawValue: rawValue >> 6) ?? .searchText }
-  /// How many words the title has after the first, at most 63.
-  var laterTitleWords: Int32 { Int32(rawValue & 63) }
+  /// That of words in a phrase of the search text that so many terms are the whole of at least.
+  static func region(ofNameTerms count: Int) -> Region {
+    count <= 1 ? .name : count <= mostNameTerms ? .longName : .searchText
+  }
+
+  private static let regionShift: UInt8 = 5
+  /// Those of ``rawValue`` that say the region.
+  static let regionBits: UInt8 = 0b1110_0000
+
+  var region: Region { Region(rawValue: rawValue >> Place.regionShift) ?? .searchText }
+  /// The raw value of ``region``.
+  @inline(__always)
+  var regionNumber: Int { Int(rawValue >> Place.regionShift) }
+  /// How many words the title has after the first, at most 31.
+  var laterTitleWords: Int32 { Int32(rawValue & ~Place.regionBits) }
 }

@@ -109,16 +109,17 @@ struct Postings: Sendable {
     for block in range.lowerBound / length...(range.upperBound - 1) / length
     where blockKeys[block].place.region == .titleStart {
       for posting in (block * length..<(block + 1) * length).clamped(to: range)
-      where places[posting] >> 6 == Place.Region.titleStart.rawValue {
+      where Place(rawValue: places[posting]).region == .titleStart {
         body(rows[posting])
       }
     }
   }
 
-  /// Calls `body` with the rows of postings in which the word stands in another region too.
-  func forEachPosting(in range: Range<Int>, outside region: Place.Region, _ body: (UInt32) -> Void) {
+  /// Calls `body` with the rows of postings in which the word stands in a region or in a better one.
+  func forEachPosting(in range: Range<Int>, upTo region: Place.Region, _ body: (UInt32) -> Void) {
     let places = places.span
-    for posting in range where places[posting] >> 6 != region.rawValue { body(rows[posting]) }
+    let worst = Place(endOf: region).rawValue
+    for posting in range where places[posting] <= worst { body(rows[posting]) }
   }
 
   /// Calls `body` with the rows of two lists, ascending.
@@ -152,12 +153,16 @@ struct RankKey: Sendable, Hashable, Comparable {
   /// - Parameter titleLength: in bytes; beyond 254 all are alike.
   init(place: UInt8, weight: UInt16, titleLength: Int) {
     rawValue =
-      UInt32(place >> 6) << 30 | UInt32(UInt16.max - weight) << 14 | UInt32(place & 63) << 8
+      UInt32(place & Place.regionBits) << 24 | UInt32(UInt16.max - weight) << 13
+      | UInt32(place & ~Place.regionBits) << 8
       | UInt32(min(titleLength, 255))
   }
 
-  var place: Place { Place(rawValue: UInt8(truncatingIfNeeded: (rawValue >> 30) << 6 | (rawValue >> 8) & 63)) }
-  var weight: UInt16 { UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 14) }
+  var place: Place {
+    let (region, words) = (UInt8(truncatingIfNeeded: rawValue >> 24), UInt8(truncatingIfNeeded: rawValue >> 8))
+    return Place(rawValue: region & Place.regionBits | words & ~Place.regionBits)
+  }
+  var weight: UInt16 { UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 13) }
   /// The title is no shorter.
   var titleLength: Int { Int(rawValue & 0xFF) }
 

@@ -76,7 +76,7 @@ struct BestPostings {
   private mutating func open(block: UInt32, _ postings: Range<Int>, _ place: UInt8) {
     let places = segment.postings.places
     let rows = segment.postings.rows
-    let known: UInt8 = segment.bestWeight > 0 ? 0b1100_0000 : .max
+    let known: UInt8 = segment.bestWeight > 0 ? Place.regionBits : .max
     let place = place & known
     var next = UInt8.max
     for posting in postings {

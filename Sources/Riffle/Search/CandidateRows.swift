@@ -77,7 +77,7 @@ struct CandidateRows {
       // Lists of few words lie anywhere in memory.
       let later = number + CandidateRows.listsAhead
       if later < words.count { postings.rows.prefetch(words[later].postings.lowerBound) }
-      read(list, of: postings, isFirstTerm: found.clause == 0)
+      read(list, of: postings)
     }
     for runs in found.runs { read(runs, upTo: found.sources.most) }
     if let texts = found.texts { read(texts.rows, cost: texts.cost) }
@@ -87,17 +87,9 @@ struct CandidateRows {
   private static let listsAhead = 12
 
   /// The rows of a posting list cost the clause at hand no less than the list says.
-  private mutating func read(
-    _ list: ClauseSources.Words, of postings: borrowing Postings, isFirstTerm: Bool
-  ) {
-    let isFirstTerm = isFirstTerm && list.isBeginning
-    let elsewhere = isFirstTerm ? min(table.notAtStart, table.inReading) : 0
-    let hidden =
-      list.hidden.map { CandidateRows.steps($0 + table.inSearchText + (isFirstTerm ? table.notAtStart : 0)) }
-      ?? CandidateRows.none
-    let regions: InlineArray<4, UInt8> = [
-      CandidateRows.steps(list.cost), CandidateRows.steps(list.cost + elsewhere), hidden, hidden,
-    ]
+  private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings) {
+    // What does not count where it stands costs more than any row may.
+    let regions = list.places.map { $0 < .max ? CandidateRows.steps($0) : CandidateRows.none }
     let rows = postings.rows
     let places = postings.places.span
     let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
@@ -112,7 +104,7 @@ struct CandidateRows {
       let bit: UInt64 = 1 << UInt64(row & 63)
       guard members[word] & bit != 0 else { return }
       let index = Int(ranks[word]) + (firstRows[word] & (bit &- 1)).nonzeroBitCount
-      costs[index] = min(costs[index], regions[Int(places[posting] >> 6)])
+      costs[index] = min(costs[index], regions[Place(rawValue: places[posting]).regionNumber])
     }
   }
 

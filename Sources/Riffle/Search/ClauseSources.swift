@@ -3,11 +3,12 @@ struct ClauseSources {
   /// The rows of neighbouring words that a term matches in one way.
   struct Words {
     let postings: Range<Int>
-    /// What the way costs at least, and in search texts; `nil` if it does not count there.
+    /// What the way costs at least.
     let cost: UInt32
-    let hidden: UInt32?
-    /// Whether the term begins where the words stand: one that begins with another word may stand at the start before it.
-    let isBeginning: Bool
+    /// Whether it counts in search texts.
+    let countsHidden: Bool
+    /// What it costs at least in each region.
+    let places: PlaceCosts
   }
 
   private(set) var words: [Words] = []
@@ -24,9 +25,12 @@ struct ClauseSources {
 
   init(upTo most: UInt32) { self.most = most }
 
-  mutating func append(_ postings: Range<Int>, cost: UInt32, hidden: UInt32?, isBeginning: Bool = true) {
+  /// - Parameters:
+  ///   - cost: what the way costs at least that words match in.
+  ///   - countsHidden: whether it counts in search texts.
+  mutating func append(_ postings: Range<Int>, cost: UInt32, countsHidden: Bool = true, places: PlaceCosts) {
     guard !postings.isEmpty else { return }
-    words.append(Words(postings: postings, cost: cost, hidden: hidden, isBeginning: isBeginning))
+    words.append(Words(postings: postings, cost: cost, countsHidden: countsHidden, places: places))
     effort += postings.count
   }
 
@@ -54,17 +58,22 @@ extension Evaluator {
     let postings = segment.postings
     var sources = ClauseSources(upTo: most)
     for probe in examiner.clauseProbes[index] where least < costs.cheapestLoose {
-      sources.append(postings.range(examiner.probes[probe].exact), cost: 0, hidden: 0)
+      sources.append(
+        postings.range(examiner.probes[probe].exact), cost: 0,
+        places: places(0, hidden: 0, clause: index, mayBeWhole: true))
       if costs.prefix <= most {
         sources.append(
-          postings.range(examiner.probes[probe].prefixed), cost: costs.prefix, hidden: costs.prefix)
+          postings.range(examiner.probes[probe].prefixed), cost: costs.prefix,
+          places: places(costs.prefix, hidden: costs.prefix, clause: index))
       }
     }
     if costs.joined / 2 <= most, least < costs.cheapestLoose {
       for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
         guard let joined else { continue }
+        let cost = costs.joined / 2
         sources.append(
-          postings.range(examiner.probes[joined].literal), cost: costs.joined / 2, hidden: costs.joined / 2)
+          postings.range(examiner.probes[joined].literal), cost: cost,
+          places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
       }
     }
     examiner.appendPatterns(ofClause: index, from: least, to: &sources)
@@ -72,13 +81,21 @@ extension Evaluator {
       appendRuns(of: probe, to: &sources)
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
+        let hidden = leastCost(of: entry.match, probe, clause: index, in: .searchText)
         sources.append(
-          postings.range(entry.words), cost: cost,
-          hidden: leastCost(of: entry.match, probe, clause: index, in: .searchText))
+          postings.range(entry.words), cost: cost, countsHidden: hidden != nil,
+          places: places(cost, hidden: hidden, clause: index))
       }
     }
     work.tiers += sources.words.count + sources.runs.count + sources.others.count + (sources.texts == nil ? 0 : 1)
     return sources
+  }
+
+  /// - Parameter clause: the number of the clause; `nil` if it need not begin where words stand.
+  private func places(_ way: UInt32, hidden: UInt32?, clause: Int?, mayBeWhole: Bool = false) -> PlaceCosts {
+    PlaceCosts(
+      scorer.costs, way: way, hidden: hidden, isFirstTerm: clause == 0, mayBeWhole: mayBeWhole,
+      clauseCount: scorer.clauses.count)
   }
 
   private mutating func appendRuns(of probe: Int, to sources: inout ClauseSources) {
@@ -88,7 +105,8 @@ extension Evaluator {
       // What two words of one letter find is far less than what two initials do.
       let cost = scorer.costs.split
       for words in RunFinder.wholeWordPairs(of: term, in: segment) {
-        sources.append(words.rarer, cost: cost, hidden: cost, isBeginning: false)
+        // One that begins with the other word may stand at the start before it.
+        sources.append(words.rarer, cost: cost, places: places(cost, hidden: cost, clause: nil, mayBeWhole: true))
       }
       return
     }

@@ -22,7 +22,7 @@ extension Evaluator {
   private mutating func countRows(_ term: Int, _ most: UInt32) {
     let matcher = scorer.rows[term]
     let literal = segment.postings.range(examiner.probes[term].literal)
-    countRows([(literal, scorer.costs.prefix, scorer.costs.prefix)], most)
+    countRows([(literal, scorer.costs.prefix, scorer.costs.prefix)], areLiteral: true, most)
     guard matcher.admitsLoose else { return }
     var lists: [(Range<Int>, UInt32?, UInt32?)] = []
     for entry in looseWords(of: term, upTo: most) {
@@ -33,7 +33,7 @@ extension Evaluator {
         ))
     }
     work.tiers += lists.count
-    countRows(lists, most)
+    countRows(lists, areLiteral: false, most)
     guard examiner.cheapestRuns[term] <= most, counting?.counter.isDone == false else {
       return
     }
@@ -57,13 +57,15 @@ extension Evaluator {
   }
 
   /// Counts the rows of posting lists, each with what its way costs at most in titles and readings, and in search texts.
-  private mutating func countRows(_ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], _ most: UInt32) {
+  private mutating func countRows(
+    _ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], areLiteral: Bool, _ most: UInt32
+  ) {
     let costs = scorer.costs
     // The only term of a query pays for its place once, and is found in one compound.
     let dearestPlace = costs.notAtStart + costs.partOfCompound
     let dearestShown = max(costs.inReading + costs.romanized, 0) + dearestPlace
     let dearestHidden = costs.inSearchText + dearestPlace
-    let places = PlaceCosts(costs, isFirstTerm: true)
+    let places = PlaceCosts(costs, isFirstTerm: true, mayBeWhole: areLiteral, clauseCount: 1)
     let postings = segment.postings
     for (range, shown, hidden) in lists {
       work.postings += range.count
@@ -73,11 +75,11 @@ extension Evaluator {
         let row = Int(postings.rows[posting])
         guard counting?.counter.contains(row) == false, isAllowed(row) else { continue }
         let place = Place(rawValue: postings.places[posting])
-        let isHidden = place.region == .searchText
+        let isHidden = place.region.isHidden
         guard let way = isHidden ? hidden : shown else { continue }
         if way + (isHidden ? dearestHidden : dearestShown) <= most {
           counting?.counter.insert(row)
-        } else if (way > costs.prefix ? way : 0) + places[place] <= most {
+        } else if (areLiteral ? 0 : way) + places[place] <= most {
           count(row)
         }
       }

@@ -7,7 +7,6 @@ extension Evaluator {
     let matcher = scorer.rows[term]
     guard matcher.admitsLoose else { return }
     if examiner.cheapestRuns[term] <= most { rankRuns(of: term, from: least, upTo: most) }
-    let places = PlaceCosts(scorer.costs, isFirstTerm: true)
     let postings = segment.postings
     for entry in looseWords(of: term, upTo: most) {
       let shown = leastCost(of: entry.match, term, clause: 0, in: .title).flatMap { least...most ~= $0 ? $0 : nil }
@@ -15,15 +14,17 @@ extension Evaluator {
         least...most ~= $0 ? $0 : nil
       }
       guard let cheapest = shown ?? hidden, collector.admits(cheapest) else { continue }
+      let places = PlaceCosts(
+        scorer.costs, way: shown ?? cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: false, clauseCount: 1)
       work.tiers += 1
       let range = postings.range(entry.words)
       work.postings += range.count
       if isGivenUp { return }
       for posting in range {
         let place = Place(rawValue: postings.places[posting])
-        guard let way = place.region == .searchText ? hidden : shown else { continue }
+        guard (place.region.isHidden ? hidden : shown) != nil else { continue }
         let row = Int(postings.rows[posting])
-        if isAllowed(row) { wait(row, bound: way + places[place]) }
+        if isAllowed(row) { wait(row, bound: places[place]) }
       }
     }
   }
@@ -244,9 +245,9 @@ extension Evaluator {
     for words in sources.words.sorted(by: { $0.cost < $1.cost }) {
       guard words.cost <= ceiling, !isGivenUp else { break }
       work.postings += words.postings.count
-      if words.hidden == nil, segment.searchTexts.count > 0 {
+      if !words.countsHidden, segment.searchTexts.count > 0 {
         var rows: [UInt32] = []
-        segment.postings.forEachPosting(in: words.postings, outside: .searchText) { rows.append($0) }
+        segment.postings.forEachPosting(in: words.postings, upTo: .elsewhere) { rows.append($0) }
         examine(rows[...], upTo: most)
       } else {
         examine(segment.postings.rows[words.postings][...], upTo: most)

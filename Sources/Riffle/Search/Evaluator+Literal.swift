@@ -34,7 +34,9 @@ extension Evaluator {
     ].filter { !$0.words.isEmpty }.map { way, words in
       LiteralWay(
         postings: BestPostings(segment.postings.range(words), in: segment, within: within),
-        places: PlaceCosts(costs, isFirstTerm: isFirstTerm, way: others + way, atMost: others.addingClamped(dearest)))
+        places: PlaceCosts(
+          costs, way: others + way, hidden: others + way, isFirstTerm: isFirstTerm, mayBeWhole: way == 0,
+          clauseCount: scorer.clauses.count, atMost: others.addingClamped(dearest)))
     }
     work.tiers += ways.count
     while let next = ways.indices.min(by: { (ways[$0].bound ?? .max) < (ways[$1].bound ?? .max) }),
@@ -163,7 +165,7 @@ extension Evaluator {
       let range = segment.postings.range(words)
       if isHiding {
         work.postings += range.count
-        segment.postings.forEachPosting(in: range, outside: .searchText) { rows.insert(Int($0)) }
+        segment.postings.forEachPosting(in: range, upTo: .longName) { rows.insert(Int($0)) }
       } else if kind == .begunInTitle {
         return marks(.begun, of: probe, words)
       } else {

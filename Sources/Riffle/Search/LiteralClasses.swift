@@ -10,7 +10,8 @@ struct LiteralClasses {
     fileprivate let isBeginning: Bool?
   }
 
-  /// The rows in which a term stands in a title or reading: in any word that it begins, and in the word that it is.
+  /// The rows in which a term stands in a title or reading, or in a name of few terms: in any word that it begins, and in the
+  /// word that it is.
   struct Shown {
     let begun, whole: BitColumn
     let isFirstTerm: Bool
@@ -44,7 +45,8 @@ struct LiteralClasses {
     }
     // Instead of a word of the search text a word of two terms may count, or a run. The first term pays for its place
     // beside, which makes the same together.
-    let inSearchText = min(costs.joined / 2, costs.inSearchText)
+    let mayBeWhole = terms.count + 1 > Place.mostNameTerms
+    let inSearchText = min(costs.joined / 2, mayBeWhole ? costs.inWholePhrase : costs.inSearchText)
     // A reading may begin with the term too.
     let notAtStart = beginning == nil ? 0 : min(costs.notAtStart, costs.inReading)
     var classes: [Class] = []

@@ -31,8 +31,10 @@ struct PatternExaminer: Sendable {
 
   // MARK: - Rows
 
-  /// Adds where a pattern is found that costs no more than `most` and no less than `least`.
-  mutating func appendSources(of index: Int, from least: UInt32, upTo most: UInt32, to sources: inout ClauseSources) {
+  /// Adds where a pattern of a clause is found that costs no more than `most` and no less than `least`.
+  mutating func appendSources(
+    of index: Int, ofClause clause: Int, from least: UInt32, upTo most: UInt32, to sources: inout ClauseSources
+  ) {
     let isInTitleOnly = pattern(index).isInTitleOnly
     guard let words = words(of: index), words.isWhole || words.isListed && isRare(words) else {
       if least == 0 { sources.appendTexts(cost: 0, effort: segment.count) }
@@ -43,7 +45,10 @@ struct PatternExaminer: Sendable {
       if isInTitleOnly, words.isFirst, tier.hold == .inner, !tier.hasParts { continue }
       let cost = words.leastCost(tier.hold, hasParts: tier.hasParts, prepared.scorer.costs)
       guard least...most ~= cost else { continue }
-      sources.append(segment.postings.range(tier.words), cost: cost, hidden: cost, isBeginning: words.isFirst)
+      let places = PlaceCosts(
+        prepared.scorer.costs, way: cost, hidden: cost, isFirstTerm: clause == 0 && words.isFirst, mayBeWhole: false,
+        clauseCount: prepared.scorer.clauses.count)
+      sources.append(segment.postings.range(tier.words), cost: cost, places: places)
     }
     if !isInTitleOnly, let cost = words.leastCostOfOthers(prepared.scorer.costs), least...most ~= cost {
       sources.appendTexts(cost: cost, effort: segment.count)

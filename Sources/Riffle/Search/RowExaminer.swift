@@ -49,6 +49,8 @@ struct RowExaminer: Sendable {
   private var ahead = RowsAhead()
   /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
+  /// Whether some of these words may be a whole phrase of the search text, and cost more otherwise.
+  private var mayHoldPhrase = false
   /// The same in a word that may stand beside several others, where the title is one compound.
   private var spanningCosts: [UInt32]
   /// The same in a word that follows one of the clause before, or that need not.
@@ -266,7 +268,17 @@ struct RowExaminer: Sendable {
     var parts = Neighbours()
     var hasSpanning = false
     var lastUnit: Int32 = 0
-    for token in words {
+    var phraseStart = -1
+    // The clauses that are words of the phrase at hand, one bit each.
+    var phraseClauses: UInt32 = 0
+    let allClauses: UInt32 = (1 << UInt32(costs.count)) &- 1
+    var mayHoldPhrase = false
+    for place in words.indices {
+      let token = words[place]
+      if TokenColumn.startsPhrase(token) || phraseStart < 0 && TokenColumn.field(token) == .searchText {
+        phraseStart = place
+        phraseClauses = 0
+      }
       let code = token >> 30
       let kind = TokenColumn.kind(token)
       let isAtStart: Bool
@@ -289,8 +301,10 @@ struct RowExaminer: Sendable {
           groupWords[group] += 1
           counted = group
         }
-        var cost = base + (word == literals[index].exact ? 0 : prefix)
+        let isExact = word == literals[index].exact
+        var cost = base + (isExact ? 0 : prefix)
         if clause == 0, !isAtStart { cost += notAtStart }
+        if code >= 2, isExact { phraseClauses |= 1 << UInt32(clause) }
         costs[clause] = min(costs[clause], cost)
         if clause < Neighbours.mostClauses {
           neighbours.insert(
@@ -308,16 +322,41 @@ struct RowExaminer: Sendable {
         }
       }
       for index in joinedLiterals.indices where word &- joinedLiterals[index].first < joinedLiterals[index].count {
-        joined[joinedLiterals[index].clause] = 0
+        let clause = joinedLiterals[index].clause
+        joined[clause] = 0
+        if code >= 2, word == joinedLiterals[index].exact { phraseClauses |= 3 << UInt32(clause) }
+      }
+      if phraseClauses == allClauses {
+        mayHoldPhrase = mayHoldPhrase || RowExaminer.isPhrase(words.span, from: phraseStart, ofTerms: costs.count)
+        phraseClauses = 0
       }
     }
+    self.mayHoldPhrase = mayHoldPhrase
     for clause in costs.indices {
       let known = title.isOneCompound ? parts.cost(following: clause) : neighbours.cost(following: clause)
       following[clause] = known ?? costs[clause]
+      if mayHoldPhrase, costs[clause] < .max {
+        costs[clause] = min(costs[clause], table.inWholePhrase)
+        following[clause] = min(following[clause], table.inWholePhrase)
+      }
     }
     if hasSpanning, !title.isOneCompound {
       for index in spanning.indices { spanning[index] = .max }
     }
+  }
+
+  /// Whether so many terms can be the whole of the phrase that begins with a word; see ``ItemLayout/forEachPhrase(_:)``.
+  private static func isPhrase(_ words: Span<UInt32>, from start: Int, ofTerms most: Int) -> Bool {
+    var count = 0
+    for index in start..<words.count {
+      if index > start, TokenColumn.startsPhrase(words[index]) { break }
+      let kind = TokenColumn.kind(words[index])
+      if kind == .simple || kind == .compound { count += 1 }
+      // After such a pair comes one more word.
+      if kind == .extraAcross { count -= 1 }
+      if count > most { return false }
+    }
+    return true
   }
 
   /// What a row costs at least that holds every clause literally; `nil` if it does not.
@@ -423,7 +462,7 @@ struct RowExaminer: Sendable {
   /// Adds where the patterns of a clause are found.
   mutating func appendPatterns(ofClause clause: Int, from least: UInt32, to sources: inout ClauseSources) {
     for pattern in clausePatterns[clause] {
-      patterns[0].appendSources(of: pattern, from: least, upTo: sources.most, to: &sources)
+      patterns[0].appendSources(of: pattern, ofClause: clause, from: least, upTo: sources.most, to: &sources)
     }
   }
 
@@ -478,6 +517,7 @@ struct RowExaminer: Sendable {
     for token in words where token & TokenColumn.kindBits != 0 { return false }
     let misplaced = scorer.costs.gap + scorer.costs.stepBack
     readLiterals(row)
+    if mayHoldPhrase { return false }
     var total: UInt32 = 0
     for clause in literalCosts.indices {
       let cost = literalCosts[clause]

@@ -129,7 +129,8 @@ struct RunFinder: Sendable {
   /// times.
   func groups(_ work: inout SearchWork) -> [RunTiers.Group] {
     work.postings += rowCount
-    let places = PlaceCosts(costs, isFirstTerm: true)
+    // A run in a search text that has a pair is a whole phrase.
+    let places = PlaceCosts(costs, isFirstTerm: true, mayBeWhole: true, clauseCount: .max)
     var groups = tiers.groups(of: tiers.certain + tiers.others, in: segment.pairs.postings) { tier, place in
       tiers.cost(tier, place)
         + (tier.beginsWithPair ? places[place] : 0)
@@ -137,7 +138,7 @@ struct RunFinder: Sendable {
     for split in splits {
       var rows: [UInt32] = []
       segment.postings.forEachRow(inBoth: split.rarer, split.other) { rows.append($0) }
-      groups.append(RunTiers.Group(bound: costs.split + costs.inSearchText, rows: rows[...]))
+      groups.append(RunTiers.Group(bound: costs.split + costs.inWholePhrase, rows: rows[...]))
     }
     return groups.sorted { $0.bound < $1.bound }
   }

@@ -139,12 +139,18 @@ struct RunScreen: Sendable {
     for pair in wholePairs {
       for index in 1..<max(1, phrase.count)
       where phrase[index - 1] & 0x07FF_FFFF == pair.first && phrase[index] & 0x07FF_FFFF == pair.second {
-        return costs.split + costs.inSearchText
+        return costs.split + (phrase.count == 2 ? leastOfPhrase : costs.inSearchText)
       }
     }
     guard phrase.count == letterCount, initials.count == letterCount else { return .max }
     for index in phrase.indices where !initials[index].contains(phrase[index] & 0x07FF_FFFF) { return .max }
-    return (letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle) + costs.inSearchText
+    return (letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle) + leastOfPhrase
+  }
+
+  /// What a whole phrase of the search text costs at least, less what ``RunFinder/costOfPlace(_:_:)`` adds that does not look
+  /// there.
+  private var leastOfPhrase: UInt32 {
+    costs.inWholePhrase - min(costs.inWholePhrase, costs.notAtStart, costs.inReading)
   }
 
   private func leastCost(ofPhrase tokens: Span<UInt32>) -> UInt32 {
@@ -257,7 +263,7 @@ struct RunScreen: Sendable {
           let areAllInitials =
             step.isInitial && reached.allInitials & bit != 0 && (hasParts || RunScreen.endsPhrase(tokens, index))
           let cost = costOfRun(reached, bit, isWhole, step.isInitial, areAllInitials, isHidden)
-          if cost < .max { best = min(best, cost + costs.cost(of: field)) }
+          if cost < .max { best = min(best, cost + (isHidden ? leastOfPhrase : costs.cost(of: field))) }
         }
       }
     }

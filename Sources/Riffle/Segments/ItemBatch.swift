@@ -72,7 +72,15 @@ struct BatchColumns: Sendable {
           output.append(Place(region, titleWords: titleCount).rawValue)
         }
       case .reading: output.append(repeating: Place(.elsewhere, titleWords: titleCount).rawValue, count: count)
-      case .searchText: output.append(repeating: Place(.searchText, titleWords: titleCount).rawValue, count: count)
+      case .searchText:
+        var start = 0
+        while start < count {
+          var end = start + 1
+          while end < count, !word(end).startsPhrase { end += 1 }
+          let place = Place(Place.region(ofNameTerms: end - start), titleWords: titleCount)
+          output.append(repeating: place.rawValue, count: end - start)
+          start = end
+        }
       }
     }
     guard count > 1 else { return }
@@ -115,8 +123,12 @@ struct BatchColumns: Sendable {
   mutating func append(
     _ layout: borrowing ItemLayout, letters: [UInt8], row: Int, titleCount: Int32, titleStart: Int32
   ) {
-    for word in layout.words {
-      places.append(Place(word, titleCount: titleCount, titleStart: titleStart).rawValue)
+    layout.forEachPhrase { words, count in
+      for index in words {
+        let place = Place(
+          layout.words[index], titleCount: titleCount, titleStart: titleStart, nameTerms: count)
+        places.append(place.rawValue)
+      }
     }
     PairKey.append(
       layout, letters: letters, row: row, titleCount: titleCount, titleStart: titleStart, to: &pairs)

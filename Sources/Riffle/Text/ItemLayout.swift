@@ -27,6 +27,8 @@ package struct ItemLayout: Sendable {
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
 
     var endsPhrase: Bool { next == Word.none }
+
+    var isCounted: Bool { kind == .simple || kind == .compound }
   }
 
   package private(set) var words: [Word] = []
@@ -157,6 +159,23 @@ package struct ItemLayout: Sendable {
     {
       words[part].startsPhrase = true
       part += 1
+    }
+  }
+
+  /// Calls `body` with the words of each phrase, titles and readings being one each, and with how many terms take at least to
+  /// be the whole of it: a term takes a counted word, or a pair of letters that may be two of these.
+  package func forEachPhrase(_ body: (Range<Int>, _ fewestTerms: Int) -> Void) {
+    var start = 0
+    while start < words.count {
+      var end = start
+      var fewest = 0
+      while end < words.count, words[end].field == words[start].field {
+        if words[end].isCounted, words[end].startsPhrase, end > start { break }
+        fewest += words[end].isCounted ? 1 : words[end].kind == .extraAcross ? -1 : 0
+        end += 1
+      }
+      body(start..<end, fewest)
+      start = end
     }
   }
 

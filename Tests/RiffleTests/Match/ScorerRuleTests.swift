@@ -6,12 +6,12 @@ import Testing
 @Suite struct ScorerRuleTests {
   @Test(arguments: [
     // The literal word costs more here, in another field; the loose one is not asked.
-    row("base", "Database", 2.5, .exact, searchText: "base"),
+    row("base", "Database", 0.5, .exact, searchText: "base"),
     row("cat", "Cab", 3.5, .prefix, searchText: "catalogue"),
     // Joined, split, chunks and initials compete by cost.
-    row("newyork", "x New York", 2.5, .exact, searchText: "newyork"),
+    row("newyork", "x New York", 0.5, .exact, searchText: "newyork"),
     row("data base", "Database", 3, .joined, searchText: "baseline"),
-    row("abc", "Alpha Beta Cab", 2.5, .exact, searchText: "abc"),
+    row("abc", "Alpha Beta Cab", 0.5, .exact, searchText: "abc"),
     // Where another term has taken the literal word, a looser match elsewhere is what was meant.
     row("frmwrk fr", "Framework For", 16, .consonantSkeleton, .consonantSkeleton),
     row("base base", "Base Database", 7, .exact, .infix),

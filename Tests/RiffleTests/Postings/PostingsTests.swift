@@ -46,7 +46,7 @@ import Testing
       #expect(rows.rows == Set(listed.map { $0.0 }).sorted() && read <= postings.range(words).count, "seed \(seed)")
       var beginning: [UInt32] = []
       postings.forEachRow(beginningWith: words) { beginning.append($0) }
-      #expect(beginning == listed.filter { $0.1 >> 6 == 0 }.map { $0.0 }, "seed \(seed)")
+      #expect(beginning == listed.filter { Place(rawValue: $0.1).region == .titleStart }.map { $0.0 }, "seed \(seed)")
     }
     #expect(postings.range(0..<wordCount) == 0..<postings.rows.count, "seed \(seed)")
     let keys = postings.rows.indices.map { rankKey(Int(postings.rows[$0]), postings.places[$0]) }

@@ -62,7 +62,7 @@ import Testing
         because: "the title before hidden text", query: "york",
         items: [
           Item(id: 0, title: "York State"), Item(id: 0, title: "x", reading: "york"),
-          Item(id: 0, title: "x", searchText: "York"),
+          Item(id: 0, title: "x", searchText: "York and more"),
         ]))
     try check(
       Order(

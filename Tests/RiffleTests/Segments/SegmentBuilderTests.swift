@@ -58,9 +58,13 @@ import Testing
       PairKey.append(
         layout, letters: segment.dictionary.bytes, row: row, titleCount: layout.titleCount,
         titleStart: layout.titleStart, to: &pairs)
-      for (word, token) in zip(layout.words, segment.tokens.tokens(of: row)) {
-        let place = Place(word, titleCount: layout.titleCount, titleStart: layout.titleStart).rawValue
-        places[TokenColumn.word(token)][UInt32(row)].keepLeast(place)
+      let tokens = segment.tokens.tokens(of: row)
+      layout.forEachPhrase { words, count in
+        for index in words {
+          let place = Place(
+            layout.words[index], titleCount: layout.titleCount, titleStart: layout.titleStart, nameTerms: count)
+          places[TokenColumn.word(tokens[index])][UInt32(row)].keepLeast(place.rawValue)
+        }
       }
     }
     for word in places.indices {

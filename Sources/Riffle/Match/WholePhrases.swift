@@ -1,0 +1,101 @@
+/// A query that is the whole of a phrase of the search text names the item by another of its names, which costs less than to
+/// find terms among other words.
+extension Assignment {
+  /// Whether this alone is a phrase of the search text: its only word, two words, or its initials.
+  func isWholePhrase(_ layout: borrowing ItemLayout) -> Bool {
+    guard field == .searchText, takesWholeWords || way.isRun && way != .chunks else { return false }
+    return layout.words[firstWord].startsPhrase && layout.words[lastWord].endsPhrase && endUnit > firstUnit
+  }
+
+  fileprivate var takesWholeWords: Bool { way == .exact || way == .joined }
+
+  /// Whether this may be a phrase of the search text together with others.
+  fileprivate var mayBePartOfPhrase: Bool { field == .searchText && takesWholeWords && takenCost == 0 }
+}
+
+extension Scorer {
+  /// Charges assignments of all terms that together are a whole phrase as such; returns what that saves.
+  func chargeWholePhrase(_ assignments: inout [Assignment], _ layout: borrowing ItemLayout) -> UInt32 {
+    guard assignments.allSatisfy({ $0.mayBePartOfPhrase }), let first = assignments.first,
+      first.fieldCost > costs.inWholePhrase, let phrase = takenPhrase(around: first.firstWord, assignments, layout),
+      assignments.allSatisfy({ phrase.contains($0.firstUnit) })
+    else { return 0 }
+    var saved: UInt32 = 0
+    for index in assignments.indices {
+      let part = assignments[index]
+      let fieldCost = min(part.fieldCost, costs.inWholePhrase * UInt32(part.way.termCount))
+      // The query begins where the phrase does.
+      let placeCost = index == 0 && part.firstUnit == phrase.lowerBound ? 0 : part.placeCost
+      let less = part.fieldCost - fieldCost + part.placeCost - placeCost
+      assignments[index].fieldCost = fieldCost
+      assignments[index].placeCost = placeCost
+      assignments[index].cost -= less
+      saved += less
+    }
+    return saved
+  }
+
+  /// The units of the phrase that holds a word, if whole words take all of it.
+  private func takenPhrase(
+    around word: Int, _ assignments: [Assignment], _ layout: borrowing ItemLayout
+  ) -> Range<Int32>? {
+    let words = layout.words.span
+    let first = layout.firstWord(of: .searchText)
+    // No term takes more than one word, or two of one letter each.
+    var left = 2 * assignments.count
+    var index = word
+    while index > first, !(words[index].isCounted && words[index].startsPhrase) {
+      if words[index].isCounted { left -= 1 }
+      if left <= 0 { return nil }
+      index -= 1
+    }
+    guard words[index].isCounted else { return nil }
+    let start = words[index].firstUnit
+    while isTaken(index, assignments, layout) {
+      if words[index].endsPhrase { return start..<words[index].endUnit }
+      index = Int(words[index].next)
+    }
+    return nil
+  }
+
+  /// Whether a counted word is taken as a whole: itself, all its parts, or all pairs of letters that it consists of where
+  /// scripts are written without spaces.
+  private func isTaken(_ index: Int, _ assignments: [Assignment], _ layout: borrowing ItemLayout) -> Bool {
+    let words = layout.words.span
+    let word = words[index]
+    var taken: Int32 = 0
+    for assignment in assignments where assignment.mayBePartOfPhrase {
+      taken += max(0, min(assignment.endUnit, word.endUnit) - max(assignment.firstUnit, word.firstUnit))
+    }
+    if taken == word.endUnit - word.firstUnit { return true }
+    return word.kind == .simple && areLettersTaken(ofWord: index, assignments, layout)
+  }
+
+  /// Whether terms take all pairs of letters of a word, or a pair that a word of one letter has with another: what is left of
+  /// words where scripts are written without spaces, and the query may be cut elsewhere.
+  private func areLettersTaken(ofWord index: Int, _ assignments: [Assignment], _ layout: borrowing ItemLayout) -> Bool {
+    let words = layout.words.span
+    func isTaken(_ word: Int) -> Bool { assignments.contains { $0.mayBePartOfPhrase && $0.firstWord == word } }
+    /// Nothing but a pair has twice its letters.
+    func isOneLetter(_ word: Int, besidePair pair: Int) -> Bool { 2 * words[word].length <= words[pair].length + 1 }
+    if index > 0, words[index - 1].kind == .extraAcross, isOneLetter(index, besidePair: index - 1), isTaken(index - 1) {
+      return true
+    }
+    var length: UInt32 = 0
+    var extra = index + 1
+    while extra < words.count, words[extra].kind == .extra {
+      if isTaken(extra) {
+        length += words[extra].length
+      } else {
+        // The last letter is an extra of its own where nothing follows.
+        let isLast = extra + 1 == words.count || words[extra + 1].kind != .extra
+        guard isLast, isOneLetter(extra, besidePair: extra - 1) else { return false }
+      }
+      extra += 1
+    }
+    if extra == index + 1, extra < words.count, words[extra].kind == .extraAcross {
+      return isOneLetter(index, besidePair: extra) && isTaken(extra)
+    }
+    return length >= words[index].length
+  }
+}
