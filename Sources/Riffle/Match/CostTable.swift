@@ -10,7 +10,7 @@ package struct CostTable: Sendable, Hashable {
   package var initialsOfTitle = steps(3)
   package var initialsOfPart = steps(6)
   package var twoInitials = steps(11)
-  package var joined = steps(3)
+  package var joined = steps(1)
   package var split = steps(3)
   package var chunks = steps(8)
   /// Chunks that are whole words but for the last: a space left out while typing.
@@ -63,9 +63,6 @@ package struct CostTable: Sendable, Hashable {
   var cheapestWordRun: UInt32 {
     min(split, splitPrefix, chunks, initialsOfTitle, initialsOfPart, twoInitials)
   }
-
-  /// What a query of several terms costs at least, unless all of them are found literally.
-  var cheapestNotLiteral: UInt32 { min(joined, cheapestWordRun, cheapestLoose) }
 
   /// What a term costs at least that is found in one word, but not literally.
   var cheapestLoose: UInt32 { min(consonantSkeleton, typo, infix, skeleton) }

@@ -7,20 +7,41 @@ struct MarkedPieces: Sendable {
 
   init(_ query: Query) {
     // The signs of the extended syntax are no part of a name.
-    let isPlain = query.syntax == .extended || query.text.utf8.allSatisfy { $0 == 0x20 || MarkedPieces.isPlain($0) }
+    let isPlain =
+      query.syntax == .extended
+      || query.text.utf8.allSatisfy { MarkedPieces.isSeparator($0) || MarkedPieces.isPlain($0) }
     pieces =
       isPlain
       ? []
-      : query.text.utf8.split(separator: 0x20).filter { $0.contains { !MarkedPieces.isPlain($0) } }
-        .map { LowercasedHaystack.lowercased(Array($0).span) }
+      : query.text.utf8.split(whereSeparator: MarkedPieces.isSeparator).filter {
+        $0.contains { !MarkedPieces.isPlain($0) }
+      }
+      .map { LowercasedHaystack.lowercased(Array($0).span) }
     areASCII = pieces.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
   }
+
+  /// A slash stands between the components of a path, and is part of none.
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: "/") }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
   var isEmpty: Bool { pieces.isEmpty }
+
+  /// Whether titles may show all of them whose words are in a dictionary.
+  ///
+  /// ASCII letters and digits that stand together are in one word, but for capitals.
+  func mayBeShown(by dictionary: WordDictionary) -> Bool {
+    pieces.allSatisfy { piece in
+      piece.split { !MarkedPieces.isPlain($0) }.allSatisfy { letters in
+        if letters.count < 3 || !dictionary.words(withPrefix: Array(letters)).isEmpty { return true }
+        var isHeld = false
+        dictionary.forEachRun(holding: Array(letters)) { _ in isHeld = true }
+        return isHeld
+      }
+    }
+  }
 
   /// Whether a title shows all of them, whatever its capitals.
   /// - Complexity: O(*n*).

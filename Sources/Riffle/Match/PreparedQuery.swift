@@ -82,6 +82,11 @@ package struct PreparedQuery: Sendable {
   /// Whether the title shows what was typed with accents, punctuation and letters beyond A to Z, whatever the capitals.
   package func showsMarks(in title: Span<UInt8>) -> Bool { marked.isEmpty || marked.areShown(in: title) }
 
+  /// The same of any title whose words are in a dictionary.
+  func mayShowMarks(_ dictionary: WordDictionary, _ options: FoldingOptions) -> Bool {
+    marked.isEmpty || options.isCaseSensitive || marked.mayBeShown(by: dictionary)
+  }
+
   /// The score of an item that costs so many ``CostTable/unit``s, its price included.
   package func score(
     cost: UInt32, slips: Int, weight: UInt16, titleWords: Int32, title: Span<UInt8>
@@ -93,7 +98,11 @@ package struct PreparedQuery: Sendable {
 
   /// The best score of an item that costs no less than `bound`.
   @inline(__always)
-  func bestScore(cost bound: UInt32, weight: UInt16, titleWords: Int32) -> Score {
-    Score(cost: bound, worth: scorer.costs.weightWorth, weight: weight, titleWords: titleWords, isAsTyped: true)
+  func bestScore(
+    cost bound: UInt32, showsMarks: Bool = true, slips: Int = 0, weight: UInt16, titleWords: Int32
+  ) -> Score {
+    Score(
+      cost: bound, worth: scorer.costs.weightWorth, showsMarks: showsMarks, slips: slips, weight: weight,
+      titleWords: titleWords, isAsTyped: true)
   }
 }

@@ -77,19 +77,25 @@ package struct Scorer: Sendable {
     return total - chargeWholePhrase(&scratch.assignments, scratch.layout) + costOfParts(scratch)
   }
 
-  /// What it costs that only parts of compounds of the title are found: who means San-Nicolao rarely types `san`.
+  /// What it costs that only parts of compounds of the title are found: who means San-Nicolao rarely types `san`. Of a path
+  /// the extension need not be.
   ///
-  /// - Parameter scratch: with what the terms take. A title that is one compound has its parts for words.
+  /// - Parameter scratch: with what the terms take. A title that is one compound, and no path, has its parts for words.
   func costOfParts(_ scratch: borrowing ScorerScratch) -> UInt32 {
+    let path = scratch.layout.lastComponent
     var cost: UInt32 = 0
     for word in scratch.layout.words {
       guard word.field == .title else { break }
-      guard word.kind == .compound, word.firstCounted == word.lastCounted else { continue }
-      var taken: Int32 = 0
+      guard word.kind == .compound, path != nil || word.firstCounted == word.lastCounted else { continue }
+      let isLast = word.lastCounted + 1 == scratch.layout.titleCount
+      let stemEnd = word.endUnit - (isLast ? path?.extensionUnits ?? 0 : 0)
+      var (taken, stem): (Int32, Int32) = (0, 0)
       for assignment in scratch.assignments where assignment.field == .title {
-        taken += max(0, min(assignment.endUnit, word.endUnit) - max(assignment.firstUnit, word.firstUnit))
+        let first = max(assignment.firstUnit, word.firstUnit)
+        taken += max(0, min(assignment.endUnit, word.endUnit) - first)
+        stem += max(0, min(assignment.endUnit, stemEnd) - first)
       }
-      if 0 < taken, taken < word.endUnit - word.firstUnit { cost += costs.partOfCompound }
+      if 0 < taken, stem < stemEnd - word.firstUnit { cost += costs.partOfCompound }
     }
     return cost
   }

@@ -24,10 +24,13 @@ struct CandidateRows {
     }
   }
 
-  /// Costs are kept in such steps, rounded down: half of what the beginning of a word costs.
+  /// Costs are kept in such steps, rounded down: half of what the beginning of a word costs. Below them are 3 bits of slips:
+  /// those that a row has at least where it costs no more.
   private static let step: UInt32 = 100
-  /// Of a row in which the clause at hand has not been found.
-  private static let none = UInt8.max
+  private static let slipBits = UInt32(SlipKinds.most)
+  /// Of a row in which the clause at hand has not been found, or that is too dear.
+  private static let none = UInt16.max
+  private static let tooDear = UInt32.max
 
   /// The rows at first, ascending; one bit each; and how many of them come before each 64 rows of the segment.
   private var rows: [UInt32] = []
@@ -36,8 +39,8 @@ struct CandidateRows {
   /// Those that are left, one bit each.
   private var members: BitColumn
   /// For each of ``rows`` what it costs at least in all clauses before, and in the clause at hand, in steps.
-  private var totals: [UInt16]
-  private var costs: [UInt8]
+  private var totals: [UInt32]
+  private var costs: [UInt16]
   private let most: UInt32
   private let table: CostTable
   /// What the clauses that are not added yet cost at least.
@@ -89,7 +92,7 @@ struct CandidateRows {
   /// The rows of a posting list cost the clause at hand no less than the list says.
   private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings) {
     // What does not count where it stands costs more than any row may.
-    let regions = list.places.map { $0 < .max ? CandidateRows.steps($0) : CandidateRows.none }
+    let regions = list.places.map { $0 < .max ? CandidateRows.steps($0, slips: list.slips) : CandidateRows.none }
     let rows = postings.rows
     let places = postings.places.span
     let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
@@ -131,19 +134,22 @@ struct CandidateRows {
     }
   }
 
-  private static func steps(_ cost: UInt32) -> UInt8 { UInt8(min(cost / step, UInt32(none) - 1)) }
+  private static func steps(_ cost: UInt32, slips: Int = 0) -> UInt16 {
+    UInt16(min(cost / step, UInt32(none) >> 3 - 1)) << 3 | UInt16(min(slips, SlipKinds.most))
+  }
 
   private mutating func endClause(floor: UInt32) {
     others -= floor
-    let limit = Int(min(most - min(most, others), UInt32(UInt16.max) * CandidateRows.step) / CandidateRows.step)
-    for index in rows.indices where totals[index] != UInt16.max {
+    let limit = (most - min(most, others)) / CandidateRows.step
+    let slipBits = CandidateRows.slipBits
+    for index in rows.indices where totals[index] != CandidateRows.tooDear {
       let cost = costs[index]
       costs[index] = CandidateRows.none
-      let total = Int(totals[index]) + Int(cost)
+      let total = totals[index] >> 3 + UInt32(cost >> 3)
       if cost != CandidateRows.none, total <= limit {
-        totals[index] = UInt16(truncatingIfNeeded: total)
+        totals[index] = total << 3 | min(slipBits, totals[index] & slipBits + UInt32(cost) & slipBits)
       } else {
-        totals[index] = .max
+        totals[index] = CandidateRows.tooDear
         members.remove(Int(rows[index]))
       }
     }
@@ -151,11 +157,13 @@ struct CandidateRows {
 
   // MARK: - Rows
 
-  /// Calls `body` with stretches of rows, those first that cost least, and with what they cost at least, until it
-  /// returns `false`.
-  func forEachStretch(_ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ titleWords: Int32) -> Bool) {
-    // How many words a title has after the first, at most 63.
-    let left = rows.indices.filter { totals[$0] != .max }.map { index in
+  /// Calls `body` with stretches of rows, those first that can be best as far as their weights do not matter, and with what
+  /// they have at least, until it returns `false`.
+  func forEachStretch(
+    _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int, _ titleWords: Int32) -> Bool
+  ) {
+    // Below what rows cost 6 bits: how many words a title has after the first, at most 63.
+    let left = rows.indices.filter { totals[$0] != CandidateRows.tooDear }.map { index in
       (row: rows[index], key: Int(totals[index]) << 6 | Int(min(max(0, tokens.titleWords(Int(rows[index])) - 1), 63)))
     }
     // Counting sort: costs are few.
@@ -169,11 +177,11 @@ struct CandidateRows {
       next[row.key] += 1
     }
     for key in ends.indices.dropLast() where ends[key] < ends[key + 1] {
-      let least = UInt32(key >> 6) * CandidateRows.step
+      let least = UInt32(key >> 9) * CandidateRows.step
       var start = ends[key]
       while start < ends[key + 1] {
         let end = min(start + CandidateRows.stretchLength, ends[key + 1])
-        guard body(sorted[start..<end], least, Int32(key & 63) + 1) else { return }
+        guard body(sorted[start..<end], least, key >> 6 & SlipKinds.most, Int32(key & 63) + 1) else { return }
         start = end
       }
     }

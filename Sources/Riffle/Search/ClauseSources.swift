@@ -9,6 +9,8 @@ struct ClauseSources {
     let countsHidden: Bool
     /// What it costs at least in each region.
     let places: PlaceCosts
+    /// How unlike slips of the hand the typos of the way are at least; see ``SlipKinds``.
+    let slips: Int
   }
 
   private(set) var words: [Words] = []
@@ -28,9 +30,12 @@ struct ClauseSources {
   /// - Parameters:
   ///   - cost: what the way costs at least that words match in.
   ///   - countsHidden: whether it counts in search texts.
-  mutating func append(_ postings: Range<Int>, cost: UInt32, countsHidden: Bool = true, places: PlaceCosts) {
+  mutating func append(
+    _ postings: Range<Int>, cost: UInt32, countsHidden: Bool = true, places: PlaceCosts, slips: Int = 0
+  ) {
     guard !postings.isEmpty else { return }
-    words.append(Words(postings: postings, cost: cost, countsHidden: countsHidden, places: places))
+    words.append(
+      Words(postings: postings, cost: cost, countsHidden: countsHidden, places: places, slips: slips))
     effort += postings.count
   }
 
@@ -67,13 +72,15 @@ extension Evaluator {
           places: places(costs.prefix, hidden: costs.prefix, clause: index))
       }
     }
-    if costs.joined / 2 <= most, least < costs.cheapestLoose {
+    if least < costs.cheapestLoose {
       for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
         guard let joined else { continue }
-        let cost = costs.joined / 2
-        sources.append(
-          postings.range(examiner.probes[joined].literal), cost: cost,
-          places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
+        let probe = examiner.probes[joined]
+        for (cost, words) in [(costs.joined / 2, probe.exact), ((costs.joined + costs.prefix) / 2, probe.prefixed)]
+        where cost <= most {
+          sources.append(
+            postings.range(words), cost: cost, places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
+        }
       }
     }
     examiner.appendPatterns(ofClause: index, from: least, to: &sources)
@@ -84,7 +91,7 @@ extension Evaluator {
         let hidden = leastCost(of: entry.match, probe, clause: index, in: .searchText)
         sources.append(
           postings.range(entry.words), cost: cost, countsHidden: hidden != nil,
-          places: places(cost, hidden: hidden, clause: index))
+          places: places(cost, hidden: hidden, clause: index), slips: leastSlips(of: entry, probe))
       }
     }
     work.tiers += sources.words.count + sources.runs.count + sources.others.count + (sources.texts == nil ? 0 : 1)
@@ -119,6 +126,24 @@ extension Evaluator {
   func leastCost(of match: WordMatch, _ probe: Int, clause: Int, in field: Field) -> UInt32? {
     scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: scorer.clauses.count > 1, in: field)
   }
+
+  /// How unlike slips of the hand the typos between a term and words are at least, where that is worth finding out: where many
+  /// rows hold them, which all cost the same.
+  func leastSlips(of entry: TermWords.Entry, _ probe: Int) -> Int {
+    guard entry.match.typos > 0, entry.match.loose == .none, entry.words.count <= Evaluator.fewAlikeWords,
+      segment.postings.range(entry.words).count > efforts.fewRows
+    else { return 0 }
+    let letters = segment.dictionary.bytes
+    var word: [UInt32] = []
+    return entry.words.reduce(SlipKinds.most) { least, number in
+      decodeScalars(letters.span.extracting(segment.dictionary.range(number)), into: &word)
+      let term = scorer.rows[probe].term.scalars
+      return min(least, SlipKinds.unlikeness(term, word, prefix: entry.match.typosInPrefix))
+    }
+  }
+
+  /// Words that match alike are more where the term is only a beginning of them, and one of these is as it is.
+  private static let fewAlikeWords = 64
 
   /// The words that a term matches, other than literally, as far as they cost no more than `most`; some of them may
   /// cost more.

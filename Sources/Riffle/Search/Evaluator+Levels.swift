@@ -18,13 +18,20 @@ extension Evaluator {
         scorer.costs, way: shown ?? cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: false, clauseCount: 1)
       work.tiers += 1
       let range = postings.range(entry.words)
+      let slips = leastSlips(of: entry, term)
+      if range.count > efforts.fewLiteralRows, !collector.keepsAll {
+        let way = RankedWay(
+          postings: BestPostings(range, in: segment, within: allowed), places: places, slips: slips)
+        forEachRow(of: [way]) { search, row, bound in search.rank(row, bound: bound, slips: slips) }
+        continue
+      }
       work.postings += range.count
       if isGivenUp { return }
       for posting in range {
         let place = Place(rawValue: postings.places[posting])
         guard (place.region.isHidden ? hidden : shown) != nil else { continue }
         let row = Int(postings.rows[posting])
-        if isAllowed(row) { wait(row, bound: places[place]) }
+        if isAllowed(row) { wait(row, bound: places[place], slips: slips) }
       }
     }
   }
@@ -161,11 +168,11 @@ extension Evaluator {
       work.postings += found.postingCount
       candidates.add(found, of: segment.postings, floor: least[found.clause])
     }
-    candidates.forEachStretch { rows, least, titleWords in
-      guard least <= ceiling, collector.admits(least, titleWords: titleWords), counting?.counter.isDone != true,
-        !isGivenUp
+    candidates.forEachStretch { rows, least, slips, titleWords in
+      guard least <= ceiling, collector.admits(least, slips: slips, titleWords: titleWords),
+        counting?.counter.isDone != true, !isGivenUp
       else { return false }
-      examine(worthAsking(rows, bound: least)[...], upTo: most)
+      examine(worthAsking(rows, bound: least, slips: slips)[...], upTo: most, known: (least, slips))
       rankWaiting(upTo: least)
       return true
     }
@@ -216,9 +223,9 @@ extension Evaluator {
   }
 
   /// Those of `rows` that can be among the best if they cost no more than `bound`, which they may.
-  private func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32) -> [UInt32] {
+  func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32, slips: Int = 0) -> [UInt32] {
     if bound < ceiling || counting != nil { return Array(rows) }
-    return rows.filter { collector.admits(examiner.best(Int($0), bound: bound)) }
+    return rows.filter { collector.admits(examiner.best(Int($0), bound: bound, slips: slips)) }
   }
 
   /// Whether asking the texts of all rows takes less time than asking so many of them for their words. What a single
@@ -227,7 +234,7 @@ extension Evaluator {
     (scorer.clauses.count > 1 || examiner.hasExcluded) && effort > segment.count / efforts.textsPerRow
   }
 
-  private static let stretchLength = 1024
+  static let stretchLength = 1024
 
   private var wordsPerRow: Int { segment.tokens.tokenCount / max(1, segment.count) }
 

@@ -11,7 +11,7 @@ extension Evaluator {
       }
       return
     }
-    forEachLiteralRow(examiner.probes[term], isFirstTerm: true, others: 0, within: allowed) { search, row, bound in
+    forEachLiteralRow(ofClause: 0, examiner.probes[term], others: 0, within: allowed) { search, row, bound in
       search.rank(row, bound: bound)
     }
   }
@@ -23,49 +23,24 @@ extension Evaluator {
   ///   - others: the least that the other terms add.
   ///   - within: the rows that are asked for; `nil` for all.
   private mutating func forEachLiteralRow(
-    _ probe: TermProbe, isFirstTerm: Bool, others: UInt32, within: BitColumn?,
+    ofClause clause: Int, _ probe: TermProbe, others: UInt32, within: BitColumn?,
     _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Void
   ) {
     let costs = scorer.costs
-    // Where a word is dear, as in the search text, several words of the title may be cheaper.
-    let dearest = !scorer.admitsRuns ? .max : scorer.clauses.count > 1 ? costs.joined / 2 : costs.cheapestWordRun
-    var ways = [
+    // Where a word is dear, as in the search text, several words of the title may be cheaper. Two terms that are one word are
+    // looked for beside.
+    let dearest = !scorer.admitsRuns ? .max : costs.cheapestWordRun
+    let ways = [
       (way: UInt32(0), words: probe.exact), (way: costs.prefix, words: probe.prefixed),
     ].filter { !$0.words.isEmpty }.map { way, words in
-      LiteralWay(
+      RankedWay(
         postings: BestPostings(segment.postings.range(words), in: segment, within: within),
         places: PlaceCosts(
-          costs, way: others + way, hidden: others + way, isFirstTerm: isFirstTerm, mayBeWhole: way == 0,
+          costs, way: others + way, hidden: others + way, isFirstTerm: clause == 0, mayBeWhole: way == 0,
           clauseCount: scorer.clauses.count, atMost: others.addingClamped(dearest)))
     }
     work.tiers += ways.count
-    while let next = ways.indices.min(by: { (ways[$0].bound ?? .max) < (ways[$1].bound ?? .max) }),
-      let bound = ways[next].bound, collector.admits(bound), !isGivenUp
-    {
-      guard let (row, key) = ways[next].postings.next() else {
-        ways.remove(at: next)
-        continue
-      }
-      work.postings += 1
-      let cost = ways[next].places[key.place]
-      if collector.admits(cost, key) {
-        body(&self, row, cost)
-      } else if let other = ways[next].places.cost(after: key.place.region), collector.admits(other) {
-        // What comes later in the region is no better, but in another one the same may cost less.
-        ways[next].postings.skip(region: key.place.region)
-      } else {
-        ways.remove(at: next)
-      }
-    }
-  }
-
-  /// Postings that a term matches in one literal way, best first.
-  private struct LiteralWay {
-    var postings: BestPostings
-    let places: PlaceCosts
-
-    /// What the next rows cost at least.
-    var bound: UInt32? { postings.place.map { places[$0] } }
+    forEachRow(of: ways, body)
   }
 
   // MARK: - Several terms
@@ -94,6 +69,54 @@ extension Evaluator {
     return true
   }
 
+  /// Ranks the rows in which neighbouring terms are one word and all others are found literally: what is left where runs and
+  /// loose words would cost too much.
+  mutating func rankJoinedRows() {
+    let costs = scorer.costs
+    let floor = examiner.floors.reduce(UInt32(0)) { $0.addingClamped($1) }
+    for clause in scorer.clauses.indices {
+      guard let joined = scorer.clauses[clause].joinedRow else { continue }
+      let others = floor - examiner.floors[clause] - examiner.floors[clause + 1]
+      let probe = examiner.probes[joined]
+      let words = [(costs.joined, probe.exact), (costs.joined + costs.prefix, probe.prefixed)].filter {
+        !$0.1.isEmpty && collector.admits(others.addingClamped($0.0))
+      }
+      if words.isEmpty { continue }
+      let count = words.reduce(0) { $0 + segment.postings.range($1.1).count }
+      let within = count <= efforts.fewLiteralRows ? allowed : rowsHoldingOthers(than: clause)
+      let ways = words.map { cost, words in
+        let way = others.addingClamped(cost)
+        return RankedWay(
+          postings: BestPostings(segment.postings.range(words), in: segment, within: within),
+          places: PlaceCosts(
+            costs, way: way, hidden: way, isFirstTerm: clause == 0, mayBeWhole: true,
+            clauseCount: scorer.clauses.count))
+      }
+      var batch: [UInt32] = []
+      forEachRow(of: ways) { search, row, bound in
+        guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
+        batch.append(UInt32(truncatingIfNeeded: row))
+        guard batch.count >= Evaluator.walkLength else { return }
+        search.examine(batch[...], upTo: search.ceiling)
+        batch.removeAll(keepingCapacity: true)
+        search.rankWaiting(upTo: bound)
+      }
+      examine(batch[...], upTo: ceiling)
+    }
+    rankWaiting(upTo: .max)
+  }
+
+  /// The rows that hold all clauses literally but for one and the next; `nil` for all rows.
+  private mutating func rowsHoldingOthers(than clause: Int) -> BitColumn? {
+    var shared = allowed
+    for other in scorer.clauses.indices where other != clause && other != clause + 1 {
+      guard case .term(let probe)? = scorer.clauses[other].onlyAlternative else { continue }
+      let rows = marks(.begun, of: probe, examiner.probes[probe].literal)
+      if shared?.formIntersection(rows) == nil { shared = rows }
+    }
+    return shared
+  }
+
   /// Asks rows one by one if they are few, or so few of the driver's that reading its postings in order would take longer.
   ///
   /// To find ten of *m* rows among *n* postings takes reading about 10 × *n* / *m* of these, and one posting a fraction of
@@ -109,7 +132,7 @@ extension Evaluator {
   /// Asks rows in the order of the driver's postings, as long as they can be among the best.
   private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) {
     var batch: [UInt32] = []
-    forEachLiteralRow(driver.probe, isFirstTerm: driver.clause == 0, others: cost, within: rows) { search, row, bound in
+    forEachLiteralRow(ofClause: driver.clause, driver.probe, others: cost, within: rows) { search, row, bound in
       // Of rows that are equal in all else, those that come first in the list have been seen.
       guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
       batch.append(UInt32(truncatingIfNeeded: row))

@@ -55,6 +55,7 @@ struct Evaluator {
     efforts = segment.options.efforts
     scorer = prepared.scorer
     examiner = RowExaminer(prepared, in: segment, memory: memory)
+    self.collector.mayShowMarks = examiner.mayShowMarks
     seen = RowSet(rowCount: segment.count)
     turnedDown = seen
     scored = RowSet(rowCount: segment.count)
@@ -79,7 +80,10 @@ struct Evaluator {
       areLiteralsFound = rankLiteralRows()
     }
     if isGivenUp { return }
-    if areLiteralsFound, !scorer.admitsRuns || collector.ceiling < scorer.costs.cheapestNotLiteral { return keep() }
+    if areLiteralsFound, !scorer.admitsRuns || ceiling < examiner.cheapestAlone {
+      rankJoinedRows()
+      return isGivenUp ? () : keep()
+    }
     var last: UInt32?
     for level in levels {
       let most = min(level, ceiling)
@@ -135,18 +139,20 @@ struct Evaluator {
     return rows
   }
 
-  /// Lets a row wait to be scored that costs no less than `bound`.
+  /// Lets a row wait to be scored that costs no less than `bound`, and has no fewer slips where it costs no more.
   @inline(__always)
-  mutating func wait(_ row: Int, bound: UInt32) {
+  mutating func wait(_ row: Int, bound: UInt32, slips: Int = 0) {
     let titleWords = segment.tokens.titleWords(row)
-    if collector.admits(bound, titleWords: titleWords) {
-      waiting.insert(WaitingRow(bound: bound, titleWords: titleWords, row: row))
+    if collector.admits(bound, slips: slips, titleWords: titleWords) {
+      waiting.insert(WaitingRow(bound: bound, slips: slips, titleWords: titleWords, row: row))
     }
   }
 
   /// Asks rows for their words, many at a time: their cache misses then overlap. Those that may be among the best and
   /// cost no more than `level` wait; others are asked again on a later level.
-  mutating func examine(_ rows: ArraySlice<UInt32>, upTo level: UInt32) {
+  ///
+  /// - Parameter known: what each costs at least, and with how few slips where it costs no more.
+  mutating func examine(_ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0)) {
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + Evaluator.batchLength, rows.endIndex)
@@ -163,7 +169,8 @@ struct Evaluator {
         let bound = examiner.bound(row, most: most)
         if bound != nil || isFinal { _ = seen.insert(row) }
         guard let bound else { continue }
-        if counting != nil { count(row) } else { wait(row, bound: bound) }
+        let slips = bound <= known.bound ? known.slips : 0
+        if counting != nil { count(row) } else { wait(row, bound: max(bound, known.bound), slips: slips) }
       }
       if counting?.counter.isDone == true || isGivenUp { return }
       start = end
@@ -198,7 +205,7 @@ struct Evaluator {
     var group: [UInt32] = []
     while let next = waiting.min, next.bound <= most {
       if isGivenUp { return }
-      guard collector.admits(next.bound, titleWords: next.titleWords) else {
+      guard collector.admits(next.bound, slips: next.slips, titleWords: next.titleWords) else {
         waiting = Heap()
         return
       }
@@ -207,22 +214,22 @@ struct Evaluator {
         group.append(other.row)
         waiting.removeMin()
       }
-      rank(group, bound: next.bound)
+      rank(group, bound: next.bound, slips: next.slips)
     }
   }
 
   /// Scores rows of which each costs no less than `bound`, those first that can be best.
-  private mutating func rank(_ rows: [UInt32], bound: UInt32) {
-    if rows.count == 1 { return rank(Int(rows[0]), bound: bound) }
-    for best in rows.map({ examiner.best(Int($0), bound: bound) }).sorted() {
+  private mutating func rank(_ rows: [UInt32], bound: UInt32, slips: Int) {
+    if rows.count == 1 { return rank(Int(rows[0]), bound: bound, slips: slips) }
+    for best in rows.map({ examiner.best(Int($0), bound: bound, slips: slips) }).sorted() {
       guard collector.admits(best), !isGivenUp else { return }
       score(best)
     }
   }
 
   /// Scores a row that costs no less than `bound`, if it can be among the best.
-  mutating func rank(_ row: Int, bound: UInt32) {
-    let best = examiner.best(row, bound: bound)
+  mutating func rank(_ row: Int, bound: UInt32, slips: Int = 0) {
+    let best = examiner.best(row, bound: bound, slips: slips)
     if collector.admits(best) { score(best) }
   }
 
@@ -255,15 +262,18 @@ struct Evaluator {
 
 /// A row that waits to be scored. Those come first that can be best, as far as their weights do not matter.
 private struct WaitingRow: Comparable {
-  /// 26 bits of what it costs at least, 6 of the words of its title, 32 of the row.
+  /// 23 bits of what it costs at least, 3 of the fewest slips, 6 of the words of its title, 32 of the row.
   private let rawValue: UInt64
 
-  init(bound: UInt32, titleWords: Int32, row: Int) {
+  init(bound: UInt32, slips: Int, titleWords: Int32, row: Int) {
     rawValue =
-      UInt64(bound) << 38 | UInt64(min(max(0, titleWords - 1), 63)) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
+      UInt64(min(bound, 1 << 23 - 1)) << 41 | UInt64(min(max(0, slips), SlipKinds.most)) << 38
+      | UInt64(min(max(0, titleWords - 1), 63)) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
   }
 
-  var bound: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 38) }
+  var bound: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 41) }
+  /// Where it costs no more, its typos have no fewer; see ``SlipKinds``.
+  var slips: Int { Int(rawValue >> 38 & 7) }
   /// The title has no fewer words.
   var titleWords: Int32 { Int32((rawValue >> 32) & 63) + 1 }
   var row: UInt32 { UInt32(truncatingIfNeeded: rawValue) }

@@ -12,6 +12,8 @@ struct HitCollector {
   /// What weights are worth, in ``CostTable/unit``s, and the highest that there is.
   private let worth: UInt32
   private let bestWeight: UInt16
+  /// Whether any title may show accents and punctuation as they were typed.
+  var mayShowMarks = true
 
   /// - Parameters:
   ///   - worst: what a row must be better than to be kept.
@@ -46,22 +48,27 @@ struct HitCollector {
   func admits(_ best: RankedRow) -> Bool { best.score.units <= limit && top.admits(best) }
 
   /// Whether a row that costs no less than `bound` can still enter.
-  /// - Parameter titleWords: its title has no fewer.
+  /// - Parameters:
+  ///   - slips: where it costs no more, its typos are no more like slips of the hand; see ``SlipKinds``.
+  ///   - titleWords: its title has no fewer.
   @inline(__always)
-  func admits(_ bound: UInt32, titleWords: Int32 = 1) -> Bool {
+  func admits(_ bound: UInt32, slips: Int = 0, titleWords: Int32 = 1) -> Bool {
     bound <= limit
       && admits(
         RankedRow(
-          score: Score(cost: bound, worth: worth, weight: bestWeight, titleWords: titleWords, isAsTyped: true),
+          score: Score(
+            cost: bound, worth: worth, showsMarks: mayShowMarks, slips: slips, weight: bestWeight,
+            titleWords: titleWords, isAsTyped: true),
           length: 0,
           row: 0))
   }
 
   /// The same of rows of which `key` is the best.
   @inline(__always)
-  func admits(_ bound: UInt32, _ key: RankKey) -> Bool {
+  func admits(_ bound: UInt32, slips: Int = 0, _ key: RankKey) -> Bool {
     let score = Score(
-      cost: bound, worth: worth, weight: key.weight, titleWords: key.place.laterTitleWords + 1, isAsTyped: true)
+      cost: bound, worth: worth, showsMarks: mayShowMarks, slips: slips, weight: key.weight,
+      titleWords: key.place.laterTitleWords + 1, isAsTyped: true)
     return admits(RankedRow(score: score, length: key.titleLength, row: 0))
   }
 

@@ -46,7 +46,7 @@ struct LiteralClasses {
     // Instead of a word of the search text a word of two terms may count, or a run. The first term pays for its place
     // beside, which makes the same together.
     let mayBeWhole = terms.count + 1 > Place.mostNameTerms
-    let inSearchText = min(costs.joined / 2, mayBeWhole ? costs.inWholePhrase : costs.inSearchText)
+    let inSearchText = min(costs.cheapestWordRun, mayBeWhole ? costs.inWholePhrase : costs.inSearchText)
     // A reading may begin with the term too.
     let notAtStart = beginning == nil ? 0 : min(costs.notAtStart, costs.inReading)
     var classes: [Class] = []

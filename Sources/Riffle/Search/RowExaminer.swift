@@ -14,9 +14,13 @@ struct RowExaminer: Sendable {
   let cheapestRuns: [UInt32]
   /// The same for each clause.
   private let leastRuns: [UInt32]
+  /// What each clause costs at least together with its neighbour as one word of the list; `UInt32.max` if there is none.
+  let joinedFloors: [UInt32]
   /// What each clause costs at least in any row.
   let floors: [UInt32]
   let tokens: TokenColumn
+  /// Whether any title may show accents and punctuation as they were typed.
+  let mayShowMarks: Bool
   /// The words that a clause, or a clause and the next one together, match literally.
   private let literals, joinedLiterals: [Literal]
   /// Clauses for which the same words are literal, at least two of them: the first of each such group by clause; `nil` of
@@ -117,7 +121,14 @@ struct RowExaminer: Sendable {
     cheapestRuns = scorer.rows.map { $0.admitsLoose ? RunFinder.cheapest($0.term, scorer.costs, in: segment) : .max }
     let leastRuns = clauseProbes.map { [cheapestRuns] in $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
     self.leastRuns = leastRuns
-    floors = RowExaminer.floors(scorer, leastRuns, literals, joinedLiterals).enumerated().map { clause, floor in
+    let joinedFloors = scorer.clauses.indices.map { [joinedLiterals] clause in
+      joinedLiterals.reduce(UInt32.max) { least, joined in
+        guard joined.clause == clause || joined.clause + 1 == clause else { return least }
+        return min(least, (scorer.costs.joined + (joined.exact == .max ? scorer.costs.prefix : 0)) / 2)
+      }
+    }
+    self.joinedFloors = joinedFloors
+    floors = RowExaminer.floors(scorer, leastRuns, literals, joinedFloors).enumerated().map { clause, floor in
       clausePatterns[clause].isEmpty ? floor : 0
     }
     var anchors: UInt32 = 0
@@ -132,6 +143,7 @@ struct RowExaminer: Sendable {
     let costs = scorer.costs
     fieldCosts = [0, costs.inReading, costs.inSearchText, costs.inSearchText]
     tokens = segment.tokens
+    mayShowMarks = prepared.mayShowMarks(segment.dictionary, segment.options.folding)
     literalCosts = Array(repeating: .max, count: scorer.clauses.count)
     followingCosts = literalCosts
     spanningCosts = literalCosts
@@ -157,14 +169,12 @@ struct RowExaminer: Sendable {
   }
 
   private static func floors(
-    _ scorer: Scorer, _ leastRuns: [UInt32], _ literals: [Literal], _ joined: [Literal]
+    _ scorer: Scorer, _ leastRuns: [UInt32], _ literals: [Literal], _ joinedFloors: [UInt32]
   ) -> [UInt32] {
     scorer.clauses.indices.map { clause in
       let costs = scorer.costs
       var least = scorer.admitsRuns ? min(leastRuns[clause], costs.cheapestLoose) : .max
-      if joined.contains(where: { $0.clause == clause || $0.clause + 1 == clause }) {
-        least = min(least, costs.joined / 2)
-      }
+      least = min(least, joinedFloors[clause])
       for literal in literals where literal.clause == clause {
         least = min(least, literal.exact == .max ? costs.prefix : 0)
       }
@@ -419,7 +429,7 @@ struct RowExaminer: Sendable {
   private func leastOfSeveralWords(_ clause: Int) -> UInt32 {
     guard scorer.admitsRuns else { return .max }
     let isJoined = joinedCosts[clause] < .max || clause > 0 && joinedCosts[clause - 1] < .max
-    return min(leastRuns[clause], isJoined ? scorer.costs.joined / 2 : .max)
+    return min(leastRuns[clause], isJoined ? joinedFloors[clause] : .max)
   }
 
   /// What the row costs at least if it is a hit, and `nil` if it is none, or costs more than `most`.
@@ -446,6 +456,11 @@ struct RowExaminer: Sendable {
       total += least
     }
     return hasPatterns && !patterns[0].admits(row) ? nil : total
+  }
+
+  /// What a query costs at least in which a clause is no literal word, nor one together with another.
+  var cheapestAlone: UInt32 {
+    patternClauses != 0 ? 0 : leastRuns.reduce(cheapestLoose) { min($0, $1) }
   }
 
   /// What a clause costs at least that is no literal word, in any row.
@@ -562,10 +577,12 @@ struct RowExaminer: Sendable {
     return RankedRow(score: score, length: title.count, row: row)
   }
 
-  /// The best that the row can be if it costs no less than `bound`.
-  func best(_ row: Int, bound: UInt32) -> RankedRow {
+  /// The best that the row can be if it costs no less than `bound`, and has no fewer slips where it costs no more.
+  func best(_ row: Int, bound: UInt32, slips: Int = 0) -> RankedRow {
     RankedRow(
-      score: prepared.bestScore(cost: bound, weight: segment.weight(row), titleWords: tokens.titleWords(row)),
+      score: prepared.bestScore(
+        cost: bound, showsMarks: mayShowMarks, slips: slips, weight: segment.weight(row),
+        titleWords: tokens.titleWords(row)),
       length: segment.titles.indexedRange(row).count, row: row)
   }
 

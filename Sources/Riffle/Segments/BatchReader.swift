@@ -29,20 +29,21 @@ struct BatchReader: Sendable {
       let ends = batch.ends[row]
       titleCount = 0
       letters.removeAll()
-      var titleStart: Int32 = 0
+      var lastComponent: LastComponent?
       let itemStart = start
       for index in ends.indices {
         let end = Int(ends[index])
         if end > start, let field = Field(rawValue: UInt8(index)) {
-          let first = read(texts.extracting(start..<end), field, row)
-          if field == .title { titleStart = first }
+          let component = read(texts.extracting(start..<end), field, row)
+          if field == .title { lastComponent = component }
         } else if index == Int(Field.reading.rawValue), romanizer != nil {
           romanize(texts.extracting(itemStart..<start), row)
         }
         start = end
       }
       columns.tokens.endRow(
-        letters: letters.letters, pendingTokens: pending.count, titleStart: titlesArePaths ? titleStart : nil)
+        letters: letters.letters, pendingTokens: pending.count,
+        lastComponent: titlesArePaths ? lastComponent ?? LastComponent(packed: 0) : nil)
       if pending.isFull { try numberWords() }
     }
     try numberWords()
@@ -59,10 +60,10 @@ struct BatchReader: Sendable {
     _ = read(indexed, .reading, row, isRomanized: true)
   }
 
-  /// Returns the unit that counts as the start of the field, where titles are paths.
+  /// Returns the last component of a title, where these are paths.
   private mutating func read(
     _ utf8: Span<UInt8>, _ field: Field, _ row: Int, isRomanized: Bool = false
-  ) -> Int32 {
+  ) -> LastComponent? {
     analyzer.analyze(utf8, into: &text)
     if isRomanized { text.setInitialsApart() }
     if field == .searchText { text.cutPhrases() }
@@ -78,7 +79,7 @@ struct BatchReader: Sendable {
       let count = pending.count - first
       if field == .title { titleCount = Int32(truncatingIfNeeded: count) }
       columns.appendSimpleWords(count, field, row: row, titleCount: titleCount) { pending.words[first + $0] }
-      return 0
+      return nil
     }
     layout.removeAll()
     for token in text.tokens {
@@ -87,9 +88,9 @@ struct BatchReader: Sendable {
     }
     layout.endField(field)
     if field == .title { titleCount = layout.titleCount }
-    let titleStart = titlesArePaths && field == .title ? layout.firstUnitOfLastPathComponent(text) : 0
-    columns.append(layout, letters: text.bytes, row: row, titleCount: titleCount, titleStart: titleStart)
-    return titleStart
+    if titlesArePaths, field == .title { layout.lastComponent = LastComponent(of: text, layout) }
+    columns.append(layout, letters: text.bytes, row: row, titleCount: titleCount, titleStart: layout.titleStart)
+    return layout.lastComponent
   }
 
   private static func collectLetters(_ text: borrowing FieldText, in letters: inout LetterCollector) {

@@ -11,7 +11,6 @@ extension TokenList {
     var list = TokenList()
     list.reserveCapacity(rows: rows.count)
     list.reserveCapacity(tokens: sources.reduce(0) { $0 + $1.tokens.tokenCount })
-    let hasTitleStarts = sources.contains { $0.tokens.hasTitleStarts }
     // Of the rows of a piece: which source has each, and where its words are among those read of it.
     var read = sources.map { _ in ReadRows() }
     var places: [(source: Int, index: Int)] = []
@@ -28,7 +27,7 @@ extension TokenList {
         let column = sources[source].tokens
         list.append(read[source].tokens[read[source].range(index)])
         list.endRow(
-          letters: column.letters(old), titleStart: hasTitleStarts ? column.titleStart(old) : nil)
+          letters: column.letters(old), lastComponent: column.lastComponent(old))
       }
       guard list.tokens.count <= Int(UInt32.max) else {
         throw .failed(.tooLarge(what: "words", limit: Int(UInt32.max)))

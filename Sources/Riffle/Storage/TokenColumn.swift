@@ -6,8 +6,8 @@ package struct TokenColumn: Sendable {
   /// Words by rank: those that most rows hold.
   private let common: [UInt32]
   let heads: RowHeads
-  /// The title's unit that counts as its start; empty unless titles are paths.
-  private let titleStarts: [UInt32]
+  /// As ``LastComponent/packed``; empty unless titles are paths.
+  private let lastComponents: [UInt32]
   /// How many words each title has; 255 stands for that and more.
   private let titleWords: [UInt8]
   /// Of all rows.
@@ -48,7 +48,7 @@ package struct TokenColumn: Sendable {
     self.bytes = bytes.fitted()
     common = code.common
     self.heads = heads
-    titleStarts = list.titleStarts
+    lastComponents = list.lastComponents
     self.titleWords = titleWords
   }
 
@@ -113,9 +113,13 @@ package struct TokenColumn: Sendable {
     return tokens
   }
 
-  var hasTitleStarts: Bool { !titleStarts.isEmpty }
+  /// That of a title, where titles are paths.
+  func lastComponent(_ row: Int) -> LastComponent? {
+    lastComponents.isEmpty ? nil : LastComponent(packed: lastComponents[row])
+  }
 
-  func titleStart(_ row: Int) -> Int32 { titleStarts.isEmpty ? 0 : Int32(titleStarts[row]) }
+  /// The title's unit that counts as its start.
+  func titleStart(_ row: Int) -> Int32 { lastComponent(row)?.firstUnit ?? 0 }
 
   // MARK: - Title words
 
@@ -195,6 +199,6 @@ package struct TokenColumn: Sendable {
         length: UInt32(truncatingIfNeeded: letters.count), field: field, startsPhrase: TokenColumn.startsPhrase(token))
     }
     layout.endField(field)
-    layout.titleStart = titleStart(row)
+    layout.lastComponent = lastComponent(row)
   }
 }

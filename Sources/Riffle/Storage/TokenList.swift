@@ -3,8 +3,8 @@ struct TokenList: Sendable {
   /// As ``TokenColumn/token(_:_:_:startsPhrase:)`` gives them.
   private(set) var tokens: [UInt32] = []
   private(set) var heads = RowHeads()
-  /// The title's unit that counts as its start; empty unless titles are paths.
-  private(set) var titleStarts: [UInt32] = []
+  /// As ``LastComponent/packed``; empty unless titles are paths.
+  private(set) var lastComponents: [UInt32] = []
 
   init() {}
 
@@ -32,9 +32,9 @@ struct TokenList: Sendable {
   /// - Parameters:
   ///   - letters: those of the words.
   ///   - pendingTokens: how many of the words are still to be added.
-  mutating func endRow(letters: LetterSignature, pendingTokens: Int = 0, titleStart: Int32?) {
+  mutating func endRow(letters: LetterSignature, pendingTokens: Int = 0, lastComponent: LastComponent?) {
     heads.append(letters, tokenEnd: tokens.count + pendingTokens)
-    if let titleStart { titleStarts.append(UInt32(titleStart)) }
+    if let lastComponent { lastComponents.append(lastComponent.packed) }
   }
 
   /// Adds the rows of another list.
@@ -51,7 +51,7 @@ struct TokenList: Sendable {
         }
       }
     }
-    if !other.titleStarts.isEmpty { titleStarts.append(contentsOf: other.titleStarts) }
+    if !other.lastComponents.isEmpty { lastComponents.append(contentsOf: other.lastComponents) }
   }
 
   mutating func reserveCapacity(rows: Int) { heads.reserveCapacity(rows) }

@@ -34,8 +34,8 @@ package struct ItemLayout: Sendable {
   package private(set) var words: [Word] = []
   /// How many counted words the title has.
   package private(set) var titleCount: Int32 = 0
-  /// The unit of the title that counts as its start.
-  package var titleStart: Int32 = 0
+  /// Of a title that is a path.
+  var lastComponent: LastComponent?
   /// Whether the reading is the title in Latin letters, as a ``Romanizer`` guesses it.
   package var isRomanized = false
 
@@ -50,10 +50,13 @@ package struct ItemLayout: Sendable {
   package mutating func removeAll() {
     words.removeAll(keepingCapacity: true)
     titleCount = 0
-    titleStart = 0
+    lastComponent = nil
     isRomanized = false
     fieldStart = 0
   }
+
+  /// The unit of the title that counts as its start.
+  package var titleStart: Int32 { lastComponent?.firstUnit ?? 0 }
 
   /// Index of the first word of a field that has words.
   func firstWord(of field: Field) -> Int { firstWords[Int(field.rawValue)] }

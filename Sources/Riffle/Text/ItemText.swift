@@ -37,7 +37,7 @@ package struct ItemText: Sendable {
       layout.endField(field)
     }
     layout.isRomanized = isRomanized
-    if titleIsPath { layout.titleStart = layout.firstUnitOfLastPathComponent(fields[0]) }
+    if titleIsPath { layout.lastComponent = LastComponent(of: fields[0], layout) }
   }
 
   /// Folds the fields of an item, and no more: there are then no words.
@@ -72,19 +72,5 @@ package struct ItemText: Sendable {
     var length = indexedFieldLength
     while length > 0, utf8[length] & 0xC0 == 0x80 { length -= 1 }
     return length
-  }
-}
-
-extension ItemLayout {
-  /// The number of the first unit after the last `/` that has anything after it.
-  func firstUnitOfLastPathComponent(_ title: borrowing FieldText) -> Int32 {
-    let folded = title.bytes[..<title.foldedCount]
-    guard let end = folded.lastIndex(where: { $0 != UInt8(ascii: "/") && $0 != 0x20 }),
-      let slash = folded[..<end].lastIndex(of: UInt8(ascii: "/"))
-    else { return 0 }
-    for word in words where word.field == .title && (word.kind == .simple || word.kind == .part) {
-      if Int(word.start) > slash { return word.firstUnit }
-    }
-    return 0
   }
 }

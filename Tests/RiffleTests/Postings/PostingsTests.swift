@@ -26,7 +26,7 @@ import Testing
           expected[word, default: []].append((row, place))
         }
       }
-      tokens.endRow(letters: LetterSignature.empty, titleStart: nil)
+      tokens.endRow(letters: LetterSignature.empty, lastComponent: nil)
     }
     func rankKey(_ row: Int, _ place: UInt8) -> RankKey {
       RankKey(place: place, weight: UInt16(row % 7), titleLength: row * 31 % 300)

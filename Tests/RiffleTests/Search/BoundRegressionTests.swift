@@ -32,7 +32,7 @@ import Testing
     var options = IndexOptions()
     (options.efforts.fewRows, options.efforts.fewAskedRows) = (0, 0)
     let items = [Item(id: 0, title: "a b cd"), Item(id: 1, title: "abcd y z w v")]
-    try check(items, "ab cd", options, expecting: [0, 1])
+    try check(items, "ab cd", options, expecting: [1, 0])
     let hits = try SearchIndex(Array(items.prefix(1)), options: options).snapshot().search(
       SearchRequest(Query("ab cd"), order: .list, reach: .cost(0)))
     #expect(hits.map(\.id) == [0])

@@ -37,7 +37,7 @@ import Testing
     for row in hits.rows {
       var cost: UInt32 = 0
       for term in terms where !term.whole[Int(row)] {
-        cost += term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.joined / 2, hidden)
+        cost += term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.cheapestWordRun, hidden)
       }
       if let beginning, !beginning[Int(row)] { cost += min(costs.notAtStart, costs.inReading) }
       expected[row] = cost

@@ -53,6 +53,30 @@ import Testing
       try titles("gimp", of: items("gimp-data", "gimp", "the gimp-data x")) == ["gimp", "gimp-data", "the gimp-data x"])
   }
 
+  @Test(arguments: [
+    ("readme", ["x/readme-old.md", "a/b/c/d/README.md"], "a/b/c/d/README.md"),
+    ("hit", ["HitText.swift", "Sources/Riffle/Deep/Hit.swift"], "Sources/Riffle/Deep/Hit.swift"),
+    ("riffle hit.swift", ["Riffle-Bench/Hit.swift", "Sources/Riffle/Hit.swift"], "Sources/Riffle/Hit.swift"),
+    ("hit.swift", ["HitText.swift", "Sources/Riffle/Hit.swift"], "Sources/Riffle/Hit.swift"),
+    ("x86_64", ["x86_64-linux-gnu/a", "usr/lib/share/x86_64/a"], "usr/lib/share/x86_64/a"),
+    ("swift", ["a/b.swift", "a/b/c/swift/x"], "a/b/c/swift/x"),
+  ])
+  func wholeComponentsOfPathsComeFirst(query: String, paths: [String], first: String) throws {
+    let items = paths.enumerated().map { Item(id: $0, title: $1) }
+    let index = try SearchIndex(items, options: IndexOptions(titlesArePaths: true))
+    #expect(try index.search(query).first.map { paths[$0.id] } == first)
+  }
+
+  @Test(arguments: [
+    ("data base", ["data-base-x", "database"]), ("libre office", ["office-libre-kit", "libreoffice"]),
+    ("data base", ["data-based", "database"]), ("note book", ["booking note", "notebook"]),
+  ])
+  func twoTermsThatAreOneWordFindIt(query: String, list: [String]) throws {
+    let items = list.enumerated().map { Item(id: $0, title: $1) }
+    let found = try titles(query, of: items)
+    #expect(list[0] == "data-base-x" ? found == list : found.first == list[1])
+  }
+
   @Test func slipsOfTheHandComeBeforeFewerWords() throws {
     #expect(try titles("goteborrg", of: items("Gotebarrg", "Goteborg Central")).first == "Goteborg Central")
   }

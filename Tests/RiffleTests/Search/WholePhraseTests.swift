@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("wien", 0.5), ("서울", 0.5), ("ㅅㅇ", 0.5), ("new york", 1), ("york new", 2.25), ("newyork", 3.5), ("tlc", 3.5),
     ("baden-baden", 1),
-    ("baden baden", 1), ("data base", 4), ("東京都", 1), ("o'brien", 1), ("北京大学", 1),
+    ("baden baden", 1), ("data base", 2), ("東京都", 1), ("o'brien", 1), ("北京大学", 1),
   ])
   func aWholePhraseIsAnotherName(query: String, cost: Double) throws {
     let names = "Wien; 서울; New York, the lost city | Baden-Baden, database, 東京都, O'Brien, 北京大学"

@@ -4,6 +4,7 @@ import Testing
 @testable import Riffle
 
 @Suite struct TokenColumnTests {
+  private let component = LastComponent(firstUnit: 7, extensionUnits: 2)
   private static let kinds: [TokenKind] = [.simple, .compound, .part, .inner, .extra, .extraAcross]
 
   /// Any words in any fields: the code does not know which of these items have.
@@ -26,7 +27,8 @@ import Testing
           }
         }
       }
-      list.endRow(letters: LetterSignature(bits: UInt32.random(in: 0...UInt32.max, using: &random)), titleStart: 7)
+      list.endRow(
+        letters: LetterSignature(bits: UInt32.random(in: 0...UInt32.max, using: &random)), lastComponent: component)
     }
     return list
   }
@@ -70,7 +72,7 @@ import Testing
     for row in 0..<list.count {
       let tokens = Array(list.tokens[list.range(row)])
       #expect(column.tokens(of: row) == tokens)
-      #expect(column.letters(row) == list.heads.letters(row) && column.titleStart(row) == 7)
+      #expect(column.letters(row) == list.heads.letters(row) && column.lastComponent(row) == component)
       column.readShown(row, into: &shown)
       #expect(shown == tokens.filter { TokenColumn.field($0) != .searchText })
     }
@@ -80,7 +82,7 @@ import Testing
     var list = TokenList()
     for row in 0..<10_000 {
       list.append(word: UInt32(row % 100), kind: .simple, field: .title)
-      list.endRow(letters: .empty, titleStart: nil)
+      list.endRow(letters: .empty, lastComponent: nil)
     }
     let column = try #require(TokenColumn(list, postingCounts: { _ in 100 }, wordCount: 100))
     let bytes = StoredColumn.all(in: column).first { $0.name == "bytes" }

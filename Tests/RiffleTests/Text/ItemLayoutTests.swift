@@ -77,4 +77,14 @@ import Testing
     #expect(ScoredItem(title: title, titleIsPath: true).scratch.layout.titleStart == unit)
     #expect(ScoredItem(title: title).scratch.layout.titleStart == 0)
   }
+
+  @Test(arguments: [
+    ("readme.md", 1), ("a/readme-old.md", 1), ("a.b/readme", 0), ("a/.gitignore", 0), ("a/x.tar.gz", 1), ("a/x.7z", 2),
+    ("a/x.md/", 1), ("a/x.", 0), ("", 0), ("..", 0),
+  ])
+  func theLastDotOfAPathBeginsItsExtension(title: String, units: Int32) throws {
+    let component = try #require(ScoredItem(title: title, titleIsPath: true).scratch.layout.lastComponent)
+    #expect(component.extensionUnits == units)
+    #expect(LastComponent(packed: component.packed) == component)
+  }
 }
