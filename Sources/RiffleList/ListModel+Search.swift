@@ -27,7 +27,7 @@ extension ListModel {
     filter.text = text
     try check(filter)
     announce(true)
-    state.withLock { state in
+    change { state in
       guard state.search.isAnnounced else { return }
       state.search.text = text
       state.setFilter { $0.text = text }
@@ -38,7 +38,7 @@ extension ListModel {
   /// Somebody leaves the search field, which is then empty. Nothing happens if nobody is in it.
   public func endSearch() {
     announce(false)
-    state.withLock { state in
+    change { state in
       guard !state.search.isAnnounced, state.search.text != nil else { return }
       state.search.text = nil
       state.setFilter { $0.text = nil }
@@ -60,10 +60,10 @@ extension ListModel {
   /// The text in the search field as it was typed; `nil` if nobody is in it.
   public var originalSearchString: String? { state.withLock { $0.search.text } }
 
-  /// The text in the search field as it is searched for: folded, and without blanks around it; `nil` if nobody is in it.
+  /// The text in the search field as it is searched for: folded as the mode of the filter has it, and without blanks around it; `nil` if nobody is in it.
   public var searchString: String? {
-    let (text, session) = state.withLock { ($0.search.text, $0.shown.rows.session) }
-    return text.map { session.searched($0) }
+    let (text, session, mode) = state.withLock { ($0.search.text, $0.shown.rows.session, $0.filter.mode) }
+    return text.map { session.searched($0, mode) }
   }
 
   /// What is left of the list beside what stands in the search field: mode, scope, sections, predicate.
@@ -76,7 +76,7 @@ extension ListModel {
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
     if filter.text != self.filter.text { announce(filter.text != nil) }
-    let update = state.withLock { state in
+    let update = change { state in
       if filter.text != state.filter.text { state.search.text = filter.text }
       return state.setFilter { $0 = filter }
     }

@@ -42,6 +42,22 @@ public final class ListModel: Sendable {
     var events = EventQueue()
     /// The edits that are being made, and the thread that makes them.
     var open: (thread: WorkerThread.ThreadID, editor: ListEditor)?
+
+    /// All that may refer to objects of others.
+    fileprivate var held: Held {
+      Held(
+        shown: shown, filter: filter, adjustments: adjustments, hooks: hooks, handlers: handlers,
+        observers: events.observers)
+    }
+
+    fileprivate struct Held {
+      let shown: LazyView
+      let filter: ListFilter
+      let adjustments: [(number: Int, adjustment: RowAdjustment)]
+      let hooks: ListHooks
+      let handlers: ActionHandlers
+      let observers: EventQueue.Observers
+    }
   }
 
   /// - Throws: ``ListError``.
@@ -65,9 +81,20 @@ public final class ListModel: Sendable {
     state = Lock(State(shown: LazyView(base, rows, ListFilter())))
   }
 
+  /// Changes the state. What callers have handed over is let go when the lock is given back: it may hold the last reference to
+  /// objects whose deinitialisers use the list.
+  func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, before) = state.withLock { state in
+      let before = state.held
+      return (body(&state), before)
+    }
+    withExtendedLifetime(before) {}
+    return result
+  }
+
   // MARK: - Reading
 
-  /// What shows now.
+  /// What shows now. A predicate of the filter that asks for it gets the list without the filter.
   /// - Complexity: O(1) if somebody has asked since the last change; otherwise O(groups), and what the search takes.
   public var view: ListView { state.withLock { $0.shown }.view }
 
@@ -121,7 +148,8 @@ public final class ListModel: Sendable {
   /// Edits the list: all that `body` does, or, if it throws, nothing.
   ///
   /// A transaction in a transaction of the same list is part of that one: if it throws and somebody catches that, only its
-  /// own edits are undone.
+  /// own edits are undone. Events of what `body` does are told when it has ended, so a transaction that an observer begins
+  /// is never part of this one.
   ///
   /// - Parameter body: called at once, on this thread, while other edits wait.
   /// - Returns: what has become of the view. A transaction in a transaction has not yet changed anything.
@@ -135,7 +163,8 @@ public final class ListModel: Sendable {
       let shown = state.withLock { $0.shown }
       return ListUpdate(earlier: shown, later: shown)
     }
-    let update = try edits.withLock { count in
+    defer { tell() }
+    return try edits.withLock { count in
       count += 1
       let shown = state.withLock { $0.shown }
       let editor = ListEditor(Draft(shown.base))
@@ -145,13 +174,11 @@ public final class ListModel: Sendable {
       guard editor.draft.hasChanged else { return ListUpdate(earlier: shown, later: shown) }
       let gone = editor.draft.gone
       let (base, rows) = try editor.draft.commit(to: shown.rows)
-      return state.withLock { state in
+      return change { state in
         state.selected.subtract(gone)
         return state.show(LazyView(base, rows, state.filter))
       }
     }
-    tell()
-    return update
   }
 
   /// Makes these the contents of the list; see ``ListEditor/setContents(_:)``.

@@ -137,8 +137,12 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     originalSearchString.map { String(decoding: searched($0), as: UTF8.self) }
   }
 
-  /// A text as it would be searched for.
-  package func searched(_ text: String) -> String { String(decoding: searched(text) as [UInt8], as: UTF8.self) }
+  /// A text as it would be searched for in a mode, whose folding may be its own.
+  package func searched(_ text: String, _ mode: QueryMode) -> String {
+    let isLowercased = mode == .lowercasedSubstring
+    return String(
+      decoding: isLowercased ? trimmed(LowercasedHaystack.lowercased(text)) : searched(text), as: UTF8.self)
+  }
 
   private func searched(_ text: String) -> [UInt8] {
     trimmed(TextAnalyzer(snapshot.state.reader.options.folding).fold(text))

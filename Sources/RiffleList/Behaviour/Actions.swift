@@ -77,7 +77,7 @@ extension ListModel {
     _ selector: ActionSelector, of scope: ActionScope = .list, _ body: @escaping @Sendable (ActionRequest) -> Void
   ) -> Observation {
     let number = state.withLock { $0.handlers.add(body, .init(selector: selector, scope: scope)) }
-    return Observation { [weak self] in self?.state.withLock { $0.handlers.remove(number) } }
+    return Observation { [weak self] in self?.change { $0.handlers.remove(number) } }
   }
 
   /// Lets `body` answer such actions, in the place of whoever did so before for this scope, as long as the observation is
@@ -86,8 +86,8 @@ extension ListModel {
     to selector: ActionSelector, of scope: ActionScope = .list,
     _ body: @escaping @Sendable (ActionRequest) -> JSONValue
   ) -> Observation {
-    let number = state.withLock { $0.handlers.set(body, .init(selector: selector, scope: scope)) }
-    return Observation { [weak self] in self?.state.withLock { $0.handlers.remove(number) } }
+    let number = change { $0.handlers.set(body, .init(selector: selector, scope: scope)) }
+    return Observation { [weak self] in self?.change { $0.handlers.remove(number) } }
   }
 
   /// Does an action of a row.

@@ -37,7 +37,8 @@ public final class Observation: Sendable {
 /// What is still to be told, and to whom.
 struct EventQueue {
   private var waiting: [ListEvent] = []
-  private var observers: [(number: Int, body: @Sendable (ListEvent) -> Void)] = []
+  typealias Observers = [(number: Int, body: @Sendable (ListEvent) -> Void)]
+  private(set) var observers: Observers = []
   private var count = 0
   private var isTelling = false
 
@@ -66,7 +67,7 @@ extension ListModel {
   ///   that made the change, or on one that is telling at that moment.
   public func observe(_ body: @escaping @Sendable (ListEvent) -> Void) -> Observation {
     let number = state.withLock { $0.events.add(body) }
-    return Observation { [weak self] in self?.state.withLock { $0.events.remove(number) } }
+    return Observation { [weak self] in self?.change { $0.events.remove(number) } }
   }
 
   /// What shows: now, and whenever it has changed. The newest wins: whoever is slow to ask gets none of those between.
@@ -83,8 +84,10 @@ extension ListModel {
     }
   }
 
-  /// Tells what there is to tell, unless somebody is telling.
+  /// Tells what there is to tell, unless somebody is telling, or this thread is editing: then it does so afterwards.
   func tell() {
+    let thread = WorkerThread.current
+    if state.withLock({ $0.open?.thread == thread }) { return }
     var isTelling = false
     while let (event, observers) = state.withLock({ $0.events.next(isTelling: isTelling) }) {
       isTelling = true

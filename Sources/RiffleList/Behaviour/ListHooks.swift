@@ -53,7 +53,7 @@ extension ListModel {
   /// What is asked before something is done; none at first.
   public var hooks: ListHooks {
     get { state.withLock { $0.hooks } }
-    set { state.withLock { $0.hooks = newValue } }
+    set { change { $0.hooks = newValue } }
   }
 
   /// Whether rows are being edited by hand.

@@ -73,6 +73,6 @@ extension ListModel {
       state.adjustments.append((state.adjustmentCount, RowAdjustment(scope: scope, adjust: body)))
       return state.adjustmentCount
     }
-    return Observation { [weak self] in self?.state.withLock { $0.adjustments.removeAll { $0.number == number } } }
+    return Observation { [weak self] in self?.change { $0.adjustments.removeAll { $0.number == number } } }
   }
 }

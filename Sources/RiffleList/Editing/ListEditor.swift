@@ -114,8 +114,13 @@ public final class ListEditor {
 
   /// Takes a row to another place.
   public func move(_ id: RowID, to place: RowPlace) throws(ListError) {
-    let (group, index) = try resolve(place, without: id)
-    try draft.move(id, group, at: index)
+    switch place {
+    // A row stands beside itself where it is.
+    case .before(id), .after(id): _ = try draft.place(of: id)
+    default:
+      let (group, index) = try resolve(place, without: id)
+      try draft.move(id, group, at: index)
+    }
   }
 
   /// Takes a row from one index of a group to another, which is the one that it then has.

@@ -1,8 +1,17 @@
 import Riffle
 
 /// A view that is made when somebody first asks for it: of a list that changes all the while few are looked at.
+///
+/// It is made without a lock, because a predicate of the filter may ask for it, or wait for somebody who does. Whoever asks
+/// meanwhile makes it too.
 final class LazyView: Sendable {
-  private let made = Lock<ListView?>(nil)
+  private struct State {
+    var view: ListView?
+    /// The threads that are making it.
+    var makers: [WorkerThread.ThreadID] = []
+  }
+
+  private let state = Lock(State())
   let base: ListBase
   let rows: RowIndex
   let filter: ListFilter
@@ -14,10 +23,21 @@ final class LazyView: Sendable {
   }
 
   var view: ListView {
-    made.withLock { made in
-      if let made { return made }
-      let view = ListView(showing: base, rows, filter)
-      made = view
+    let thread = WorkerThread.current
+    let (known, isMaking) = state.withLock { state in
+      let isMaking = state.makers.contains(thread)
+      if state.view == nil, !isMaking { state.makers.append(thread) }
+      return (state.view, isMaking)
+    }
+    if let known { return known }
+    // A predicate asks for what it is about to decide.
+    if isMaking { return ListView(showing: base, rows, ListFilter()) }
+    let view = ListView(showing: base, rows, filter)
+    return state.withLock { state in
+      state.makers.removeAll { $0 == thread }
+      // All who ask get the same.
+      if let other = state.view { return other }
+      state.view = view
       return view
     }
   }

@@ -236,6 +236,12 @@ import Testing
     #expect(list.originalSearchString == "" && list.searchString == "")
     list.endSearch()
     #expect(list.originalSearchString == nil && list.searchString == nil)
+    // What is searched for finds, typed again, what it has found.
+    var filter = ListFilter()
+    filter.mode = .lowercasedSubstring
+    filter.text = " ÉC"
+    try list.setFilter(filter)
+    #expect(list.searchString == "éc")
   }
 
   @Test("P12 beginning and end of a search are told once each, before anything shows them")

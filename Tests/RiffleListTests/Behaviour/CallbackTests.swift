@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Riffle
+@testable import RiffleList
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What callbacks may do, and what may be let go with them.
+@Suite struct CallbackTests {
+  /// Whoever owns an observation and is owned by a closure.
+  private final class Owner: Sendable {
+    let observation: Observation
+    init(_ observation: Observation) { self.observation = observation }
+    var isKept: Bool { true }
+  }
+
+  private static func list() throws -> ListModel {
+    try ListModel(
+      ListContents(sections: [
+        Section(id: "s", title: "S", rows: (0..<5).map { AnyRow(Row(id: "\($0)", title: "York \($0)", payload: $0)) })
+      ]))
+  }
+
+  /// Runs `body` on a thread of its own, so that one that hangs fails this test and not the run.
+  private func expectEnd(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () throws -> Void
+  ) {
+    let isOver = Lock(false)
+    let problem = Lock<String?>(nil)
+    let isStarted = WorkerThread.startDetached {
+      do { try body() } catch { problem.withLock { $0 = "\(error)" } }
+      isOver.withLock { $0 = true }
+    }
+    #expect(isStarted)
+    for _ in 0..<6000 where !isOver.withLock({ $0 }) { usleep(10_000) }
+    #expect(isOver.withLock { $0 }, "does not end", sourceLocation: sourceLocation)
+    #expect(problem.withLock { $0 } == nil, sourceLocation: sourceLocation)
+  }
+
+  enum Holder: CaseIterable {
+    case observer, actionObserver, responder, replacedResponder, adjustment, hook, predicate
+  }
+
+  @Test(arguments: Holder.allCases)
+  func whatAClosureOwnsMayUseTheListWhenItIsLetGo(_ holder: Holder) {
+    expectEnd {
+      let list = try CallbackTests.list()
+      func owner() -> Owner { Owner(list.observe { _ in }) }
+      switch holder {
+      case .observer: list.observe { [owner = owner()] _ in _ = owner }.cancel()
+      case .actionObserver: list.onAction(.key("x")) { [owner = owner()] _ in _ = owner }.cancel()
+      case .responder: list.respond(to: .key("x"), CallbackTests.responder(owner())).cancel()
+      case .replacedResponder:
+        let first = list.respond(to: .key("x"), CallbackTests.responder(owner()))
+        let second = list.respond(to: .key("x")) { _ in .null }
+        withExtendedLifetime((first, second)) {}
+      case .adjustment: list.adjust(.list) { [owner = owner()] _ in _ = owner }.cancel()
+      case .hook:
+        list.hooks.willMove = { [owner = owner()] _, _ in owner.isKept ? .allow : .deny(reason: nil) }
+        list.hooks.willMove = nil
+      case .predicate:
+        var filter = ListFilter()
+        filter.predicate = .and { [owner = owner()] _, _ in owner.isKept }
+        try list.setFilter(filter)
+        filter.predicate = nil
+        try list.setFilter(filter)
+      }
+    }
+  }
+
+  private static func responder(_ owner: Owner) -> @Sendable (ActionRequest) -> JSONValue {
+    { _ in owner.isKept ? .null : .bool(false) }
+  }
+
+  @Test func aPredicateMayAskForTheView() {
+    expectEnd {
+      let list = try CallbackTests.list()
+      var filter = ListFilter()
+      filter.text = "york"
+      filter.predicate = .and { [weak list] row, _ in list?.view.count == 5 && row.id != "3" }
+      try list.setFilter(filter)
+      #expect(list.view.count == 4)
+      // It may wait for somebody else who asks.
+      let count = Lock(0)
+      filter.predicate = .and { [weak list] _, _ in
+        if count.withLock({ $0 }) > 0 { return true }
+        let other = WorkerThread { [weak list] in _ = list?.rowCount }
+        other?.join()
+        count.withLock { $0 += 1 }
+        return true
+      }
+      try list.setFilter(filter)
+      #expect(list.view.count == 5 && count.withLock { $0 } > 0)
+    }
+  }
+
+  @Test func anObserversTransactionOutlivesTheOneThatThrows() throws {
+    struct Stop: Error {}
+    let list = try CallbackTests.list()
+    let isDone = Lock(false)
+    let observation = list.observe { [weak list] event in
+      guard case .didSelect = event, !isDone.withLock({ $0 }) else { return }
+      isDone.withLock { $0 = true }
+      _ = try? list?.transaction { try $0.insert(Row(id: "new", title: "New"), at: .end(of: "s")) }
+    }
+    #expect(throws: Stop.self) {
+      try list.transaction { edit in
+        try edit.remove("0")
+        try list.select("1")
+        #expect(!isDone.withLock { $0 })
+        throw Stop()
+      }
+    }
+    #expect(isDone.withLock { $0 })
+    #expect(list.row("new") != nil && list.row("0") != nil)
+    observation.cancel()
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import RiffleList
+
+@Suite struct MovingTests {
+  @Test func aRowMovedBesideItselfStaysWhereItIs() throws {
+    let list = try ListModel(
+      ListContents(sections: [
+        Section(id: "s", rows: ["a", "b", "c"].map { AnyRow(Row(id: $0, title: $0, payload: 0)) })
+      ]))
+    for place in [ListEditor.RowPlace.before("b"), .after("b")] {
+      let update = try list.transaction { try $0.move("b", to: place) }
+      #expect(update.isEmpty && list.place(of: "b")?.index == 1)
+      #expect(throws: ListError.unknownID(of: .row, id: "x")) {
+        try list.transaction { try $0.move("x", to: .before("x")) }
+      }
+    }
+  }
+}
