@@ -70,17 +70,24 @@ extension ListModel {
     return Observation { [weak self] in self?.change { $0.events.remove(number) } }
   }
 
-  /// What shows: now, and whenever it has changed. The newest wins: whoever is slow to ask gets none of those between.
+  /// What shows: now, and whenever it has changed. The newest wins: whoever is slow to ask gets none of those between, and
+  /// none is made that nobody asks for.
   public var views: AsyncStream<ListView> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+    let shown = AsyncStream<LazyView>(bufferingPolicy: .bufferingNewest(1)) { continuation in
       // Whoever comes later into it has seen a later view.
       let reader = Lock(continuation)
-      let observation = observe { [weak self] event in
-        guard case .updated = event, let self else { return }
-        reader.withLock { _ = $0.yield(view) }
+      let yield: @Sendable (ListModel) -> Void = { list in
+        reader.withLock { _ = $0.yield(list.state.withLock { $0.shown }) }
       }
-      reader.withLock { _ = $0.yield(view) }
+      let observation = observe { [weak self] event in
+        if case .updated = event, let self { yield(self) }
+      }
+      yield(self)
       continuation.onTermination = { _ in observation.cancel() }
+    }
+    return AsyncStream {
+      for await next in shown { return next.view }
+      return nil
     }
   }
 

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Riffle
+@testable import RiffleList
+
+/// The stream of views.
+@Suite struct ViewsTests {
+  private static let rowCount = 7
+
+  private static func list() throws -> ListModel {
+    try ListModel(
+      ListContents(sections: [
+        Section(
+          id: "s", title: "S",
+          rows: (0..<rowCount).map { AnyRow(Row(id: "\($0)", title: "York \($0)", payload: $0)) })
+      ]))
+  }
+
+  @Test func onlyViewsThatAreReadAreMade() async throws {
+    let list = try ViewsTests.list()
+    let asked = Lock(0)
+    var filter = ListFilter()
+    filter.text = "york"
+    filter.predicate = .and { _, _ in
+      asked.withLock { $0 += 1 }
+      return true
+    }
+    try list.setFilter(filter)
+    var views = list.views.makeAsyncIterator()
+    #expect(await views.next()?.count == ViewsTests.rowCount)
+    #expect(asked.withLock { $0 } == ViewsTests.rowCount)
+    for step in 0..<100 { try list.transaction { try $0.update("0") { $0.title = "York \(step)" } } }
+    #expect(asked.withLock { $0 } == ViewsTests.rowCount)
+    let last = try #require(await views.next())
+    #expect(last.generation == list.generation)
+    #expect(asked.withLock { $0 } == 2 * ViewsTests.rowCount)
+  }
+
+  @Test func aStreamThatIsLetGoIsToldNothing() async throws {
+    let list = try ViewsTests.list()
+    do {
+      var views = list.views.makeAsyncIterator()
+      _ = await views.next()
+      #expect(list.state.withLock { $0.events.observers.count } == 1)
+    }
+    #expect(list.state.withLock { $0.events.observers.count } == 0)
+  }
+
+  @Test func aTaskThatIsCancelledGetsNoMore() async throws {
+    let list = try ViewsTests.list()
+    let count = Lock(0)
+    let task = Task {
+      for await _ in list.views { count.withLock { $0 += 1 } }
+    }
+    while count.withLock({ $0 }) == 0 { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(list.state.withLock { $0.events.observers.count } == 0)
+  }
+}
