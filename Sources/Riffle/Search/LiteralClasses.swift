@@ -43,8 +43,8 @@ struct LiteralClasses {
       }
       self.begun.add(begun)
     }
-    // Instead of a word of the search text a word of two terms may count, or a run. The first term pays for its place
-    // beside, which makes the same together.
+    // Instead of a word of the search text a run may count; rows with words of two terms are looked for beside. The first
+    // term pays for its place beside, which makes the same together.
     let mayBeWhole = terms.count + 1 > Place.mostNameTerms
     let inSearchText = min(costs.cheapestWordRun, mayBeWhole ? costs.inWholePhrase : costs.inSearchText)
     // A reading may begin with the term too.
