@@ -36,7 +36,10 @@ let package = Package(
       name: "Riffle",
       dependencies: ["CICU", "CKernels", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: swiftSettings),
-    .target(name: "RiffleList", dependencies: ["Riffle"], swiftSettings: swiftSettings),
+    .target(
+      name: "RiffleList",
+      dependencies: ["Riffle", .product(name: "HashTreeCollections", package: "swift-collections")],
+      swiftSettings: swiftSettings),
     // What is measured and tested: no part of an app.
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
     .executableTarget(

@@ -16,8 +16,8 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
 
   /// Indexes `elements`.
   ///
-  /// What is asked of elements is asked on the caller's thread, and later on that of whoever changes the list; it must not
-  /// change the list itself.
+  /// What is asked of elements is asked on the caller's thread, and later on that of whoever changes the list, without a
+  /// lock; what would wait for that change, as another change would, then throws ``IndexError/isBeingChanged``.
   ///
   /// - Parameters:
   ///   - order: the order of the list; see ``ListOrder``.
@@ -102,7 +102,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   /// - Parameter collect: says what to change; nothing is changed before it returns.
   /// - Returns: the new generation, and what else there is to say.
   /// - Complexity: O(log² *n*) for each change, beside what it takes to read the new elements.
-  /// - Throws: ``IndexError``.
+  /// - Throws: ``IndexError``; ``IndexError/isBeingChanged`` from within another change that this thread makes.
   @discardableResult
   public func update(
     _ collect: (inout UpdateBatch<Element, ID>) -> Void
@@ -161,11 +161,12 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   /// in the background. Readers and writers need not wait.
   ///
   /// - Complexity: O(*n*).
-  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged`` from within a change of this index.
   public func optimize() throws(IndexError) { try core.optimize() }
 
   /// Waits until nothing is left to do in the background.
-  public func waitForMerges() { core.waitForMerges() }
+  /// - Throws: ``IndexError/isBeingChanged`` from within a change of this index.
+  public func waitForMerges() throws(IndexError) { try core.waitForMerges() }
 
   /// What the index consists of at the moment.
   public func statistics() -> IndexStatistics { core.statistics() }

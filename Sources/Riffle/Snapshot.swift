@@ -41,21 +41,24 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// How many rows of this part of the list come before the one with an id; `nil` if that is not in this part.
   package func rank(of id: ID) -> Int? {
-    place(of: id).map { state.rows.position(of: $0, among: within?.rows.map { .chosen($0) } ?? state.rows.liveRows) }
+    place(of: id).map { state.rows.position(of: $0, among: partRows) }
   }
 
-  /// For stretches of the whole list that follow one another, by their lengths, how many rows of each are in this part.
-  /// - Complexity: O(log² *n*) for each stretch and segment.
-  package func counts(ofStretches lengths: [Int]) -> [Int] {
-    within.map { state.bucketCounts(of: $0.rows, counts: lengths) } ?? lengths
+  /// For ascending positions in the whole list, how many rows of this part come before each.
+  /// - Complexity: O(log² *n*) for each position and segment while they are few, O(1) on average for many.
+  package func ranks(ofPositions positions: [Int]) -> [Int] {
+    within.map { state.ranks(ofPositions: positions, among: $0.rows) } ?? positions
   }
+
+  /// The rows of this part of the list, by part of the state.
+  var partRows: [PartRows] { within?.rows.map { .chosen($0) } ?? state.rows.liveRows }
 
   /// This part of the list without some of its rows.
   /// - Parameter ranks: stretches of them, by how many rows of this part come before each row.
   /// - Complexity: O(*n* / 64), and O(log² *n*) for each stretch and segment.
   package func without(_ ranks: [Range<Int>]) -> Self {
     if ranks.isEmpty { return self }
-    let rows = within?.rows.map { .chosen($0) } ?? state.rows.liveRows
+    let rows = partRows
     var bits = rows.map(\.bits)
     for stretch in ranks {
       let first = state.rows.cuts(of: rows, before: stretch.lowerBound)
@@ -68,7 +71,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The elements of a window of this part, in list order.
   package func elements(offset: Int, limit: Int) -> [Element] {
     state.elements(
-      state.rows.window(of: within?.rows.map { .chosen($0) } ?? state.rows.liveRows, offset: offset, limit: limit))
+      state.rows.window(of: partRows, offset: offset, limit: limit))
   }
 
   /// What matches in an element, if the query does.

@@ -12,6 +12,10 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case outOfRange(index: Int, count: Int, in: String)
   /// A change of a row must leave it its id.
   case changedID(from: String, to: String)
+  /// The transaction is over whose editor was used: edits need another one.
+  case transactionIsOver
+  /// The list is being edited by this thread, and what was called would wait for that.
+  case isBeingEdited
   /// The list is too large for the index.
   case tooLarge(what: String, limit: Int)
 
@@ -34,7 +38,9 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
     case .outOfRange(let index, let count, let place):
       "there is no place \(index) in \(place): give one from 0 to \(count)"
     case .changedID(let from, let to):
-      "a change of row “\(from)” would make its id “\(to)”: remove the row and add another one instead"
+      "a change of “\(from)” would make its id “\(to)”: remove it and add another one instead"
+    case .transactionIsOver: "the transaction is over: make edits in its body, or begin another one"
+    case .isBeingEdited: "the list is being edited by this thread: call it when the transaction has ended"
     case .query(let error): error.description
     case .scope(let error): error.description
     case .tooLarge(let what, let limit): "the list has too many \(what): no more than \(limit) can be searched"

@@ -1,3 +1,4 @@
+internal import HashTreeCollections
 import Riffle
 
 /// A list without a screen: sections, groups and rows, what shows of them, and all that can be done with them. A front end
@@ -31,7 +32,6 @@ public final class ListModel: Sendable {
     var shown: LazyView
     var search = SearchField()
     var filter = ListFilter()
-    var selected: Set<RowID> = []
     var isEditing = false
     var adjustments: [(number: Int, adjustment: RowAdjustment)] = []
     var adjustmentCount = 0
@@ -66,18 +66,10 @@ public final class ListModel: Sendable {
     try contents.checkIDs()
     self.settings = settings
     let rows = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
-    let stamp = ListBase.GroupRecord.newStamp()
-    let sections = contents.sections.map { section in
-      ListBase.SectionRecord(
-        traits: section.traits,
-        groups: section.groups.map { group in
-          ListBase.GroupRecord(
-            traits: group.traits, rowCount: group.rows.count, hiddenCount: group.rows.count { $0.traits.isHidden },
-            stamp: stamp)
-        })
-    }
     let base = ListBase(
-      traits: contents.traits, sections: sections, generation: 0, snapshot: rows.index.snapshot())
+      traits: contents.traits ?? ListTraits(),
+      divisions: Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, Stamp()), selected: [],
+      generation: 0, snapshot: rows.index.snapshot())
     state = Lock(State(shown: LazyView(base, rows, ListFilter())))
   }
 
@@ -94,8 +86,11 @@ public final class ListModel: Sendable {
 
   // MARK: - Reading
 
+  // In the body of a transaction, all but views shows its edits so far.
+
   /// What shows now. A predicate of the filter that asks for it gets the list without the filter.
-  /// - Complexity: O(1) if somebody has asked since the last change; otherwise O(groups), and what the search takes.
+  /// - Complexity: O(1) if somebody has asked since the last change or nothing is filtered; otherwise what the search takes.
+  ///   Where single rows are hidden, O(*n* / 64) once for each change.
   public var view: ListView { state.withLock { $0.shown }.view }
 
   /// What would show through another filter: for a server whose requests bring their own.
@@ -109,7 +104,7 @@ public final class ListModel: Sendable {
   public var generation: UInt64 { state.withLock { $0.shown.base.generation } }
 
   /// How many rows the list has, whether they show or not.
-  public var rowCount: Int { state.withLock { $0.shown.base.snapshot.count } }
+  public var rowCount: Int { base.snapshot.count }
 
   /// The row with an id, whether it shows or not.
   public func row(_ id: RowID) -> AnyRow? { base.snapshot.element(withID: id) }
@@ -117,31 +112,62 @@ public final class ListModel: Sendable {
   /// The group of a row, and its index there, whether it shows or not.
   /// - Complexity: O(log² *n*).
   public func place(of id: RowID) -> (section: SectionID, group: GroupID, index: Int)? {
-    let base = base
-    guard let position = base.snapshot.position(of: id), let (place, index) = base.group(at: position) else {
-      return nil
-    }
-    return (base.sections[place.section].traits.id, base[place].traits.id, index)
+    base.place(of: id).map { ($0.section.id, $0.group.id, $0.index) }
   }
 
   /// A section with its own flags, whether it shows or not.
-  public func section(_ id: SectionID) -> SectionTraits? { base.sections.first { $0.traits.id == id }?.traits }
+  /// - Complexity: O(log *n*).
+  public func section(_ id: SectionID) -> SectionTraits? { base.divisions.section(id)?.record.traits }
 
   /// A group with its own flags, whether it shows or not.
+  /// - Complexity: O(log *n*).
   public func group(_ id: GroupID) -> GroupTraits? {
-    base.sections.lazy.flatMap(\.groups).first { $0.traits.id == id }?.traits
+    let divisions = base.divisions
+    return divisions.place(named: id).map { divisions[$0].traits }
+  }
+
+  /// The ids of all sections in order, whether they show or not.
+  /// - Complexity: O(sections).
+  public var sectionIDs: [SectionID] { base.sections.elements.map(\.id) }
+
+  /// The groups of a section in order, whether they show or not; `nil` if there is none of this id.
+  /// - Complexity: O(*n*) in their number.
+  public func groups(of section: SectionID) -> [GroupTraits]? {
+    base.divisions.section(section)?.record.groups.elements.map(\.traits)
+  }
+
+  /// The rows of a group in order, whether they show or not; `nil` if there is none of this id.
+  /// - Complexity: O(*n*) in their number.
+  public func rows(of group: GroupID) -> [AnyRow]? { base.rows(of: group) }
+
+  /// All of the list: what ``setContents(_:)`` would make it of again.
+  /// - Complexity: O(*n*).
+  public var contents: ListContents {
+    let base = base
+    let rows = base.snapshot.elements(offset: 0, limit: .max)
+    var start = 0
+    var contents = ListContents(
+      sections: base.sections.elements.map { section in
+        Section(
+          section.traits,
+          groups: section.groups.elements.map { group in
+            defer { start += group.rowCount }
+            return RowGroup(group.traits, rows: Array(rows[start..<start + group.rowCount]))
+          })
+      })
+    contents.traits = base.traits
+    return contents
   }
 
   /// Whether a row is hidden: by itself, by its group or by its section; `nil` if there is none.
   public func isHidden(_ id: RowID) -> Bool? {
     let base = base
-    guard let row = base.snapshot.element(withID: id), let position = base.snapshot.position(of: id),
-      let place = base.group(at: position)?.place
-    else { return nil }
-    return row.isHidden || base[place].traits.isHidden || base.sections[place.section].traits.isHidden
+    guard let row = base.snapshot.element(withID: id), let place = base.place(of: id) else { return nil }
+    return row.isHidden || place.group.traits.isHidden || place.section.traits.isHidden
   }
 
-  var base: ListBase { state.withLock { $0.shown.base } }
+  /// The list as it is; on the thread of a transaction as its edits so far have left it.
+  var base: ListBase { openEditor?.draft.current ?? state.withLock { $0.shown.base } }
 
   // MARK: - Editing
 
@@ -154,11 +180,11 @@ public final class ListModel: Sendable {
   /// - Parameter body: called at once, on this thread, while other edits wait.
   /// - Returns: what has become of the view. A transaction in a transaction has not yet changed anything.
   /// - Throws: ``ListError``, or what `body` throws.
-  /// - Complexity: O(groups), and O(log² *n* + pieces) for each edit; O(*n*) if an eighth of the rows change.
+  /// - Complexity: that of the edits; see ``ListEditor``.
   @discardableResult
   public func transaction(_ body: (ListEditor) throws -> Void) throws -> ListUpdate {
     let thread = WorkerThread.current
-    if let editor = state.withLock({ state in state.open.flatMap { $0.thread == thread ? $0.editor : nil } }) {
+    if let editor = openEditor {
       try editor.transaction(body)
       let shown = state.withLock { $0.shown }
       return ListUpdate(earlier: shown, later: shown)
@@ -167,24 +193,77 @@ public final class ListModel: Sendable {
     return try edits.withLock { count in
       count += 1
       let shown = state.withLock { $0.shown }
-      let editor = ListEditor(Draft(shown.base))
-      state.withLock { $0.open = (thread, editor) }
-      defer { state.withLock { $0.open = nil } }
-      try body(editor)
-      guard editor.draft.hasChanged else { return ListUpdate(earlier: shown, later: shown) }
-      let gone = editor.draft.gone
-      let (base, rows) = try editor.draft.commit(to: shown.rows)
-      return change { state in
-        state.selected.subtract(gone)
-        return state.show(LazyView(base, rows, state.filter))
+      var draft: Draft?
+      let (snapshot, _) = try shown.rows.index.edit { rows in
+        let editor = ListEditor(Draft(shown.base, shown.rows, rows))
+        state.withLock { $0.open = (thread, editor) }
+        defer {
+          editor.close()
+          state.withLock { $0.open = nil }
+        }
+        try body(editor)
+        editor.draft.settle()
+        draft = editor.draft
+        return (editor.draft.index.index === shown.rows.index ? editor.draft.rows : nil, ())
+      }
+      guard let draft else { return ListUpdate(earlier: shown, later: shown) }
+      return try publish(draft, over: shown, snapshot)
+    }
+  }
+
+  /// The editor of the transaction that this thread is in, if it is in one.
+  var openEditor: ListEditor? {
+    let thread = WorkerThread.current
+    return state.withLock { state in state.open.flatMap { $0.thread == thread ? $0.editor : nil } }
+  }
+
+  /// Shows what a transaction has left.
+  /// - Parameter snapshot: the rows, if the index has not been made anew.
+  private func publish(_ draft: Draft, over shown: LazyView, _ snapshot: Snapshot<AnyRow, RowID>) throws -> ListUpdate {
+    var update = ListUpdate(earlier: shown, later: shown)
+    if draft.hasChanged {
+      let isNew = draft.index.index !== shown.rows.index
+      let rows = isNew ? try draft.index.index.edit { _ in (draft.rows, ()) }.snapshot : snapshot
+      let base = ListBase(
+        traits: draft.traits, divisions: draft.divisions, selected: draft.selected,
+        generation: shown.base.generation + 1, snapshot: rows)
+      let selection = SelectionChange(from: shown.base, to: base)
+      update = change { state in
+        let update = state.show(LazyView(base, draft.index, state.filter))
+        for row in selection.deselected { state.events.append(.didDeselect(row)) }
+        for row in selection.selected { state.events.append(.didSelect(row)) }
+        return update
       }
     }
+    if state.withLock({ $0.events.observers.isEmpty }) { return update }
+    let events = update.events(of: draft.notes)
+    state.withLock { state in
+      for event in events { state.events.append(event) }
+    }
+    return update
   }
 
   /// Makes these the contents of the list; see ``ListEditor/setContents(_:)``.
   @discardableResult
   public func setContents(_ contents: ListContents) throws -> ListUpdate {
     try transaction { try $0.setContents(contents) }
+  }
+}
+
+extension ListUpdate {
+  /// What is to be told of a transaction, beside the update itself.
+  fileprivate func events(of notes: [Draft.Note]) -> [ListEvent] {
+    var reconfigured: [Draft.Reconfigured] = []
+    var events: [ListEvent] = []
+    for note in notes {
+      switch note {
+      case .event(let event): events.append(event)
+      case .moved(let row): events.append(.didMove(row, from: before.path(of: row.id), to: after.path(of: row.id)))
+      case .reconfigured(let item): reconfigured.append(item)
+      }
+    }
+    let rows = reconfigured.isEmpty ? [] : after.rows(reconfigured: reconfigured)
+    return rows.isEmpty ? events : events + [.reconfigured(rows)]
   }
 }
 

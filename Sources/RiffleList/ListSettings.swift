@@ -23,13 +23,7 @@ public struct ListSettings: Sendable {
     case kept, dropped
   }
 
-  /// Tests set it so that a few rows do what many do.
-  var fewWrites = 20_000
-
   public init() {}
-
-  /// How many rows are written into an index of so many at most; if they are more, it is made anew.
-  func mostWrites(of count: Int) -> Int { max(fewWrites, count / 8) }
 }
 
 /// What is left of a list.

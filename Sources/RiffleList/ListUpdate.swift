@@ -1,3 +1,5 @@
+import Riffle
+
 /// What a change of a list, or of its filter, has done to what shows. Views are made when somebody asks for them.
 public struct ListUpdate: Sendable {
   let earlier, later: LazyView
@@ -13,4 +15,17 @@ public struct ListUpdate: Sendable {
 
   /// Whether nothing has been changed.
   public var isEmpty: Bool { earlier === later }
+}
+
+extension ListUpdate: CustomStringConvertible {
+  /// Such as `generation 4 to 5, 12 rows to 13`.
+  public var description: String {
+    let (old, new) = (earlier.base, later.base)
+    let rows =
+      "\(old.snapshot.count) rows" + (old.snapshot.count == new.snapshot.count ? "" : " to \(new.snapshot.count)")
+    if isEmpty { return "generation \(old.generation), nothing changed, \(rows)" }
+    return old.generation == new.generation
+      ? "generation \(old.generation), filter changed, \(rows)"
+      : "generation \(old.generation) to \(new.generation), \(rows)"
+  }
 }

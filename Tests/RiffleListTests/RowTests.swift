@@ -9,8 +9,8 @@ import Testing
       Row(id: "plain", title: "nothing else")
     }
     #expect(section.rows.map(\.id) == ["1", "a", "plain"])
-    #expect(section.rows[0].payload(as: Int.self) == 1 && section.rows[0].as(String.self) == nil)
-    #expect(section.rows[1].as(String.self)?.payload == "a")
-    #expect(section.rows[2].as(NoPayload.self)?.title == "nothing else")
+    #expect(section.rows[0].payload(as: Int.self) == 1 && section.rows[0].payload(as: String.self) == nil)
+    #expect(section.rows[1].payload(as: String.self) == "a")
+    #expect(section.rows[2].payload(as: NoPayload.self) != nil && section.rows[2].title == "nothing else")
   }
 }

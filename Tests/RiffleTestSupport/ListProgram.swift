@@ -56,7 +56,7 @@ package struct ListProgram {
   package mutating func run(_ step: ListStep) -> String? {
     switch step {
     case .update(let changes): return update(changes)
-    case .settle: index.waitForMerges()
+    case .settle: do { try index.waitForMerges() } catch { return "waiting threw \(error)" }
     case .optimize: do { try index.optimize() } catch { return "optimize threw \(error)" }
     case .keep:
       kept.append((index.snapshot(), model))

@@ -15,7 +15,7 @@ extension RandomText {
       try index.upsert(contentsOf: first.sorted { $0.id < $1.id })
       for item in second { try index.upsert(item) }
     }
-    if oneIn(3) { index.waitForMerges() }
+    if oneIn(3) { try index.waitForMerges() }
   }
 
   /// An index of a list, in as many parts as chance wants.

@@ -12,8 +12,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     var merges: [RunningMerge] = []
     /// How many threads merge, or clear away what merges have left.
     var threadCount = 0
-    /// What it remembers is of use for the next items.
-    var items: TailItemReader
+    /// What it remembers is of use for the next items; `nil` while somebody changes the list.
+    var items: TailItemReader?
+    /// The thread that changes the list. It calls its user's code, and so holds no lock: others wait for their turn.
+    var turn: WorkerThread.ThreadID?
     var isClosed = false
     /// How many threads want to merge the whole list.
     var optimizers = 0
@@ -48,25 +50,70 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Applies a batch, wholly or not at all.
   func update(_ batch: UpdateBatch<Element, ID>) throws(IndexError) -> UpdateReport<ID> {
-    let (report, before, mustHelp) = try writer.withLock { writer throws(IndexError) in
-      var state = published.load().state
-      let before = state.generation
-      let log = try state.apply(batch, &writer.items)
-      if log.hasChanged {
-        published.store(ListContent(state))
-        startMerges(state, &writer)
-      }
-      return (
-        UpdateReport(
-          generation: state.generation, unknownIDs: log.unknownIDs, truncatedFields: log.truncatedFields),
-        before,
-        state.contents.count > reader.options.upkeep.mostSegments
-      )
+    try change(try beginTurn()) { state, items throws(IndexError) in
+      let log = try state.apply(batch, &items)
+      return UpdateReport(
+        generation: state.generation, unknownIDs: log.unknownIDs, truncatedFields: log.truncatedFields)
     }
-    if report.generation != before { for observer in observers.withLock({ $0.values }) { observer.wake() } }
+  }
+
+  /// Changes the list while everybody else who wants to waits; readers do not.
+  ///
+  /// - Parameters:
+  ///   - turn: what ``beginTurn()`` has given.
+  ///   - body: changes a copy of the state, which is published if its generation is then another one. It is called without a
+  ///     lock, because it asks elements and calls what the user has handed over.
+  func change<Result, Failure: Error>(
+    _ turn: TailItemReader, _ body: (inout ListState<Element, ID>, inout TailItemReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var items = turn
+    // What has gone is let go when others have their turn: deinitialisers of elements may change the list.
+    let before = published.load()
+    defer { withExtendedLifetime(before) {} }
+    var state = before.state
+    let result: Result
+    do throws(Failure) {
+      result = try body(&state, &items)
+    } catch {
+      endTurn(items)
+      throw error
+    }
+    let isChanged = state.generation != before.state.generation
+    if isChanged { published.store(ListContent(state)) }
+    let mustHelp = isChanged && state.contents.count > reader.options.upkeep.mostSegments
+    endTurn(items, startingMergesOf: isChanged ? state : nil)
+    if isChanged { for observer in observers.withLock({ $0.values }) { observer.wake() } }
     // Who writes faster than the others can merge has to merge too.
     if mustHelp { mergeFreeSegments() }
-    return report
+    return result
+  }
+
+  // MARK: - Turns
+
+  /// Waits until nobody changes the list.
+  /// - Throws: ``IndexError/isBeingChanged`` on the thread that changes the list already.
+  func beginTurn() throws(IndexError) -> TailItemReader {
+    let thread = WorkerThread.current
+    return try writer.withLock(waitingUntil: { $0.turn == nil || $0.turn == thread }) { writer throws(IndexError) in
+      if writer.turn == thread { throw .isBeingChanged }
+      writer.turn = thread
+      return writer.items.take() ?? TailItemReader(reader.options)
+    }
+  }
+
+  private func endTurn(_ items: TailItemReader, startingMergesOf state: ListState<Element, ID>? = nil) {
+    writer.withLock { writer in
+      writer.turn = nil
+      writer.items = items
+      if let state { startMerges(state, &writer) }
+    }
+    writer.notifyAll()
+  }
+
+  /// - Throws: ``IndexError/isBeingChanged`` on the thread that changes the list: it would wait for itself.
+  private func checkTurn() throws(IndexError) {
+    let thread = WorkerThread.current
+    if writer.withLock({ $0.turn == thread }) { throw .isBeingChanged }
   }
 
   func addObserver(_ observer: Wakeups) { observers.withLock { $0[ObjectIdentifier(observer)] = observer } }
@@ -125,11 +172,15 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Returns: why it failed, if it has.
   private func run(_ merge: ListMerge<Element, ID>, _ cancellation: Cancellation) -> IndexError? {
     let result = Result { () throws(IndexError) in try merge.run { cancellation.isCancelled } }
-    let error = writer.withLock { writer -> IndexError? in
+    var before: ListContent<Element, ID>?
+    defer { withExtendedLifetime(before) {} }
+    let error = writer.withLock(waitingUntil: { $0.turn == nil }) { writer -> IndexError? in
       end(cancellation, &writer)
       // What has failed once would fail again.
       if case .failure(let error) = result { return error }
-      var state = published.load().state
+      let content = published.load()
+      before = content
+      var state = content.state
       if case .success(let outcome?) = result {
         merge.apply(outcome, to: &state)
         published.store(ListContent(state))
@@ -173,8 +224,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// Makes one segment of the whole list.
-  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
   func optimize() throws(IndexError) {
+    try checkTurn()
     writer.withLock { $0.optimizers += 1 }
     defer {
       writer.withLock { writer in
@@ -184,7 +236,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     func areEnded(_ writer: Writer) -> Bool {
       for merge in writer.merges where !merge.isAwaited { merge.cancellation.cancel() }
-      return writer.merges.isEmpty
+      return writer.merges.isEmpty && writer.turn == nil
     }
     var begun = try writer.withLock(waitingUntil: areEnded) {
       writer throws(IndexError) -> (ListMerge<Element, ID>, Cancellation)? in
@@ -202,7 +254,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// Waits until there is nothing to merge.
-  func waitForMerges() {
+  /// - Throws: ``IndexError/isBeingChanged``.
+  func waitForMerges() throws(IndexError) {
+    try checkTurn()
     func areDone(_ writer: Writer) -> Bool { writer.merges.isEmpty && writer.threadCount == 0 }
     writer.withLock(waitingUntil: areDone) { _ in }
   }

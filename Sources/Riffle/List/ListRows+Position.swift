@@ -14,6 +14,33 @@ extension ListRows {
     return position
   }
 
+  /// How many of `rows` come before each of some places of one part.
+  /// - Parameter places: ascending.
+  /// - Complexity: O(log *g*) for each place and part, where *g* rows of the part lie between two places.
+  func positions(of places: [Int], inPart part: Int, among rows: [PartRows]) -> [Int] {
+    var cuts = rows.map { _ in 0 }
+    return places.map { row in
+      let label = label(ListRow(part: part, row: row))
+      var position = rows[part].rank(row)
+      for other in rows.indices where other != part {
+        cuts[other] = rank(of: label, inPart: other, from: cuts[other])
+        position += rows[other].rank(cuts[other])
+      }
+      return position
+    }
+  }
+
+  /// How many rows of a part have a lesser label, which is more than so many: found by steps that grow.
+  private func rank(of label: OrderLabel, inPart part: Int, from start: Int) -> Int {
+    let count = rowCount(ofPart: part)
+    var (low, step) = (start, 1)
+    while low + step <= count, self.label(ListRow(part: part, row: low + step - 1)) < label {
+      low += step
+      step *= 2
+    }
+    return rank(of: label, inPart: part, low..<min(count, low + step))
+  }
+
   /// Some of `rows` in list order: `limit` of them after the first `offset`.
   /// - Complexity: O(log² *n*) for each part, and O(parts) for each row that is given.
   func window(of rows: [PartRows], offset: Int, limit: Int) -> [ListRow] {

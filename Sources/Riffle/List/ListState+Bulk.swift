@@ -84,27 +84,29 @@ extension ListState {
     return places
   }
 
-  private mutating func remove(_ tombstones: [UInt32], ofSegment part: Int) {
-    rows.segments[part].live.remove(contentsOf: tombstones)
-    if rows.segments[part].live.count == 0 { removeSegment(part) }
-  }
-
   /// Makes a segment of new items.
   private mutating func index(_ new: inout NewItems, _ log: inout ChangeLog) throws(IndexError) {
     let (labels, unordered, ids) = (new.labels, new.elements, new.ids)
     new = NewItems()
     guard !labels.isEmpty else { return }
     let order = labels.indices.sorted { labels[$0] < labels[$1] }
-    let elements = order.map { unordered[$0] }
-    var builder = SegmentBuilder(options: reader.options, expectedCount: labels.count)
-    try reader.read(elements, into: &builder)
-    let content = try ListSegment(
-      builder, elements: elements, ids: order.map { ids[$0] }, bucketStarts: [],
-      scopes: reader.scopeColumns(of: elements))
+    let content = try append(order.map { unordered[$0] }, order.map { ids[$0] }, order.map { labels[$0] })
     log.truncatedFields += content.truncated.map { field in
       TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes)
     }
-    append(content, ListRows.Segment(labels: OrderLabels(order.map { labels[$0] })))
     log.hasChanged = true
+  }
+
+  /// Makes a segment of new items that stand in order.
+  @discardableResult
+  mutating func append(
+    _ elements: [Element], _ ids: [ID], _ labels: [OrderLabel]
+  ) throws(IndexError) -> ListSegment<Element, ID> {
+    var builder = SegmentBuilder(options: reader.options, expectedCount: labels.count)
+    try reader.read(elements, into: &builder)
+    let content = try ListSegment(
+      builder, elements: elements, ids: ids, bucketStarts: [], scopes: reader.scopeColumns(of: elements))
+    append(content, ListRows.Segment(labels: OrderLabels(labels)))
+    return content
   }
 }

@@ -165,12 +165,15 @@ extension ListState {
   ) {
     let fields = reader.fields(of: element)
     log.truncatedFields += fields.truncated.map { TruncatedField(id: id, field: $0.field, utf8Count: $0.bytes) }
-    let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
-    let row = rows.insertIntoTail(label)
-    tail.insert(
-      log.staysInTail ? items.item(fields) : TailItem(fields), entry, at: row)
-    if hasBuckets { bucketCounts[bucket] += 1 }
+    add(log.staysInTail ? items.item(fields) : TailItem(fields), element, id, bucket: bucket, label)
     log.hasChanged = true
+  }
+
+  /// Puts an item into the tail.
+  mutating func add(_ item: TailItem, _ element: Element, _ id: ID, bucket: Int, _ label: OrderLabel) {
+    let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
+    tail.insert(item, entry, at: rows.insertIntoTail(label))
+    if hasBuckets { bucketCounts[bucket] += 1 }
   }
 
   mutating func remove(_ place: ListRow) {
@@ -183,6 +186,25 @@ extension ListState {
       rows.segments[part].live.remove(row)
       if rows.segments[part].live.count == 0 { removeSegment(part) }
     }
+  }
+
+  /// Removes several items.
+  mutating func remove(_ places: [ListRow]) {
+    if hasBuckets { for place in places { bucketCounts[bucket(place)] -= 1 } }
+    var gone = [[UInt32]](repeating: [], count: tailPart + 1)
+    for place in places { gone[Int(place.part)].append(UInt32(place.row)) }
+    for row in gone.removeLast().sorted(by: >) {
+      tail.remove(Int(row))
+      rows.removeFromTail(Int(row))
+    }
+    // From the last one, because segments that nothing is left of make way for others.
+    for (part, gone) in gone.enumerated().reversed() where !gone.isEmpty { remove(gone, ofSegment: part) }
+  }
+
+  /// Makes rows of a segment tombstones.
+  mutating func remove(_ tombstones: [UInt32], ofSegment part: Int) {
+    rows.segments[part].live.remove(contentsOf: tombstones)
+    if rows.segments[part].live.count == 0 { removeSegment(part) }
   }
 
   /// Makes a segment of the tail.

@@ -39,6 +39,11 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     hashes.insert(entry.id.hashValue, at: row)
   }
 
+  /// Reads those items that have been kept unread.
+  mutating func read(_ reader: inout TailItemReader) {
+    for row in items.indices where !items[row].isRead { items[row] = reader.item(items[row].fields) }
+  }
+
   mutating func remove(_ row: Int) {
     items.remove(at: row)
     entries.remove(at: row)

@@ -54,7 +54,8 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   /// Changes an element of the list, which has to keep its id.
-  /// - Parameter change: asked while other writers wait; it must not write to the same index.
+  /// - Parameter change: called without a lock while other writers wait. It may read the index; what would wait for this
+  ///   change throws ``IndexError/isBeingChanged``.
   public mutating func update(id: ID, _ change: @escaping (inout Element) -> Void) {
     changes.append(.update(id, change))
   }

@@ -8,6 +8,9 @@ final class TailItem: Sendable {
   /// How many words the title has.
   let titleWords: Int32
 
+  /// Whether its words are known, so that it can be searched.
+  var isRead: Bool { !words.isEmpty }
+
   /// No word holds it.
   static let wordMark: UInt8 = 0
 

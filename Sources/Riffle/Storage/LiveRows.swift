@@ -11,6 +11,8 @@ struct LiveRows: Sendable {
   private var settled: RankedBits?
   /// The rows of ``settled`` that have died since, ascending.
   private var recent: [UInt32] = []
+  /// Stands for ``settled``: copies that share it have the same one.
+  private var settling: Settling?
   private var lazyBits = LazyBits()
 
   /// More are not kept apart.
@@ -57,7 +59,14 @@ struct LiveRows: Sendable {
 
   private mutating func settle() {
     settled = RankedBits(makeBits())
+    settling = Settling()
     recent = []
+  }
+
+  /// The latest tombstones of both, ascending, if those that came before are the same.
+  func latestTombstones(of other: LiveRows) -> (own: [Int], others: [Int])? {
+    guard settling === other.settling else { return nil }
+    return (recent.map { Int($0) }, other.recent.map { Int($0) })
   }
 
   /// How many live rows come before `row`.
@@ -118,3 +127,6 @@ private final class LazyBits: Sendable {
     return made.storeIfNil(Bits(make())).column
   }
 }
+
+/// Stands for what has been settled once.
+private final class Settling: Sendable {}

@@ -15,6 +15,8 @@ public enum IndexError: Error, Sendable, Hashable {
   case notInManualOrder(id: String, offset: Int)
   /// A position before the first or after the last that there is.
   case positionOutOfRange(position: Int, count: Int, offset: Int)
+  /// What would wait for the change that this thread is making: it was called by an element, or by a closure of the batch.
+  case isBeingChanged
 }
 
 extension IndexError: CustomStringConvertible {
@@ -32,6 +34,8 @@ extension IndexError: CustomStringConvertible {
       "change \(offset) makes \(new) of \(old): delete the one and insert the other"
     case .notInManualOrder(let id, let offset):
       "change \(offset) gives \(id) a place, but the list is sorted: leave the place to its order"
+    case .isBeingChanged:
+      "the index is being changed by this thread: call it when the change has been made"
     case .positionOutOfRange(let position, let count, let offset):
       "change \(offset) goes to position \(position), but the list then has \(count) items: give 0 to \(count)"
     }

@@ -6,29 +6,70 @@ import RiffleList
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Measures the headless list on a list of rows and a set of queries.",
+    abstract:
+      "Measures the headless list: of made-up rows in several shapes, or on a list of rows and a set of queries.",
     discussion: """
-      The rows are divided into sections of 10,000. A keystroke types a text and reads the first 50 rows that show, and \
+      Without --items, lists are made up: each of so many sections of so many rows. They are made, and set as a whole; \
+      edited, with the change set of every edit; 8,000 rows are moved in one transaction; and texts are typed letter by \
+      letter, with 50 rows, their places and their sections read after each. Times are in milliseconds.
+
+      With --items and --queries, the rows are divided into sections of 10,000. A keystroke types a text and reads the first 50 rows that show, and \
       where they stand; beside it the same text is asked of a session of the engine, for its first 50 hits in list order. \
       Sections are hidden and shown again with the change set that a front end gets. Times are in microseconds; the \
       engine and the list take turns.
       """)
 
-  @OptionGroup var list: ListOptions
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("The shapes of made-up lists, such as 1000x1000: sections and rows of each.", valueName: "shape")
+  )
+  var shapes = ListShape.all
+
+  @Option(help: "The list: TSV without a header, with the columns id, title and search text.")
+  var items: String?
 
   @Option(help: "The query set: TSV without a header (query id, kind, query, target row, target title).")
-  var queries: String
+  var queries: String?
+
+  @Flag(help: "Titles are paths: their last component counts as the start of the title.")
+  var paths = false
 
   @Flag(help: "Print one JSON object.")
   var json = false
 
   private static let sectionLength = 10_000
 
+  func validate() throws {
+    if (items == nil) != (queries == nil) { throw ValidationError("give both --items and --queries, or neither") }
+  }
+
   func run() throws {
-    let items = try list.load()
+    guard let items, let queries else { return try measureShapes() }
+    try measure(try ItemList(path: items), queries)
+  }
+
+  private func measureShapes() throws {
+    var report: [JSONValue] = []
+    for shape in shapes {
+      var measure = ShapeMeasure(shape)
+      let lines = try measure.lines()
+      var table = TextTable(header: ["\(shape), ms", "p50", "p99"])
+      for line in lines {
+        table.add([line.name, milliseconds(line.p50 * 1000), milliseconds(line.p99 * 1000)])
+        report.append([
+          "shape": .string("\(shape)"), "what": .string(line.name), "p50_ms": .number(line.p50),
+          "p99_ms": .number(line.p99),
+        ])
+      }
+      if !json { try writeToStandardOutput(table.text + "\n") }
+    }
+    if json { try writeToStandardOutput("\(JSONValue.array(report))\n") }
+  }
+
+  private func measure(_ items: ItemList, _ queries: String) throws {
     let set = try QuerySet(path: queries, items: items)
     var settings = ListSettings()
-    settings.index.titlesArePaths = list.paths
+    settings.index.titlesArePaths = paths
     let before = ResidentBytes.now
     let start = nanosecondsNow()
     let model = try ListModel(contents(items), settings: settings)
@@ -65,7 +106,7 @@ struct ListCommand: ParsableCommand {
         ) { row, traits in
           if items.hasSearchText { traits.searchText = items.searchText(row) }
         }
-        return Section(id: "s\(first)", title: "from \(first)", rows: rows)
+        return Section(id: SectionID("s\(first)"), title: "from \(first)", rows: rows)
       })
   }
 
@@ -73,7 +114,7 @@ struct ListCommand: ParsableCommand {
     try SearchIndex(
       (0..<items.count).lazy.map {
         Item(id: $0, title: items.title($0), searchText: items.hasSearchText ? items.searchText($0) : "")
-      }, options: IndexOptions(titlesArePaths: list.paths))
+      }, options: IndexOptions(titlesArePaths: paths))
   }
 }
 
@@ -126,7 +167,7 @@ private struct ListMeasure {
     var random = SeededRandom(seed: 1, stream: "edits")
     var times: [UInt64] = []
     for number in 0..<count {
-      let id = "\(random.below(model.rowCount))"
+      let id = RowID("\(random.below(model.rowCount))")
       let start = nanosecondsNow()
       try model.transaction { try $0.update(id) { $0.title = "edited \(number)" } }
       let seen = model.view.row(id)

@@ -104,7 +104,7 @@ struct LiveCommand: ParsableCommand {
     let index = try items.liveIndex(IndexOptions(titlesArePaths: list.paths), path: list.items)
     let writes = LiveWrites(index: index, rowCount: items.count)
     report.upsertVisible = try writes.upsertVisible(count: upserts)
-    index.waitForMerges()
+    try index.waitForMerges()
     report.bulkItemsPerSecond = try writes.bulkItemsPerSecond(count: max(100_000, items.count / 2), batchCount: 10_000)
     report.placedItemsPerSecond = try writes.placedItemsPerSecond(count: 50_000)
     report.statistics = index.statistics()
@@ -115,7 +115,7 @@ struct LiveCommand: ParsableCommand {
     let index = try items.liveIndex(
       IndexOptions(titlesArePaths: list.paths), order: .alphabet(ListAlphabet(locales: ["en"])), path: list.items)
     _ = try LiveWrites(index: index, rowCount: items.count).upsertVisible(count: 3000)
-    index.waitForMerges()
+    try index.waitForMerges()
     let reads = LiveReads(index: index, rowCount: items.count, queries: set.queries)
     _ = try reads.filteredJumplists()
     (report.filteredJumplist, report.filteredSet) = try reads.filteredJumplists()

@@ -24,7 +24,7 @@ struct LiveWrites {
   func upsert(count: Int) throws(IndexError) {
     var changes = LiveChanges(stream: "upserts", rowCount: rowCount)
     for _ in 0..<count { try index.upsert(changes.item()) }
-    index.waitForMerges()
+    try index.waitForMerges()
   }
 
   /// Items a second in large batches, half of them new, until all merges are done.
@@ -36,7 +36,7 @@ struct LiveWrites {
     }
     let start = nanosecondsNow()
     for batch in batches { try index.upsert(contentsOf: batch) }
-    index.waitForMerges()
+    try index.waitForMerges()
     return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
   }
 
@@ -51,7 +51,7 @@ struct LiveWrites {
         batch.insert(item, at: .position(changes.number(below: rowCount)))
       }
     }
-    index.waitForMerges()
+    try index.waitForMerges()
     return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
   }
 
@@ -81,6 +81,6 @@ struct LiveWrites {
     try index.update { batch in
       for id in returning { batch.upsert(LiveItem(id: id, row: id)) }
     }
-    index.waitForMerges()
+    try index.waitForMerges()
   }
 }

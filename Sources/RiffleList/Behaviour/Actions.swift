@@ -5,7 +5,8 @@ public struct ActionRequest: Sendable {
   public let row: AnyRow
   /// Where the row shows; `nil` if it does not.
   public let path: RowPath?
-  public let key: ActionKey
+  /// Under which key, or of which control.
+  public let selector: ActionSelector
   /// The name of the row's action, if it has one for the key.
   public let name: String?
   /// What the row's action hands over, unless whoever asks brings something else.
@@ -20,9 +21,10 @@ public enum ActionScope: Sendable, Hashable {
   case row(RowID)
 }
 
-/// Which actions a handler is for: of one key, or of one name whatever the key.
+/// Which actions a handler is for: of one key, of one control, or of one name whatever the key or control.
 public enum ActionSelector: Sendable, Hashable {
   case key(ActionKey)
+  case control(String)
   case name(String)
 }
 
@@ -57,11 +59,12 @@ struct ActionHandlers {
     responders = responders.filter { $0.value.number != number }
   }
 
-  /// All observers in the order in which they came, and the responder of the narrowest scope, by key before by name.
+  /// All observers in the order in which they came, and the responder of the narrowest scope, by key or control before by
+  /// name.
   func handlers(of request: ActionRequest, in section: SectionID) -> (observers: [Observer], responder: Responder?) {
     let scopes: [ActionScope] =
       [.row(request.row.id), .kind(request.row.kind), .section(section), .list]
-    let selectors: [ActionSelector] = [.key(request.key)] + (request.name.map { [.name($0)] } ?? [])
+    let selectors: [ActionSelector] = [request.selector] + (request.name.map { [.name($0)] } ?? [])
     let addresses = scopes.flatMap { scope in selectors.map { Address(selector: $0, scope: scope) } }
     return (
       observers.filter { addresses.contains($0.address) }.map(\.body),
@@ -101,12 +104,13 @@ extension ListModel {
   ) throws(Refusal) -> JSONValue? {
     guard let row = rendered(id) else { throw .unknownRow }
     let action = row.actions[key]
-    return perform(key, action, arguments, row)
+    return perform(.key(key), action, arguments, row)
   }
 
-  func perform(_ key: ActionKey, _ action: Action?, _ arguments: JSONValue?, _ row: RenderedRow) -> JSONValue? {
+  func perform(_ selector: ActionSelector, _ action: Action?, _ arguments: JSONValue?, _ row: RenderedRow) -> JSONValue?
+  {
     let request = ActionRequest(
-      row: row.row, path: view.path(of: row.row.id), key: key, name: action?.name,
+      row: row.row, path: view.path(of: row.row.id), selector: selector, name: action?.name,
       arguments: arguments ?? action?.arguments ?? .null)
     let (observers, responder) = state.withLock { $0.handlers.handlers(of: request, in: row.section) }
     for observer in observers { observer(request) }

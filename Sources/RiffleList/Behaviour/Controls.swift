@@ -10,13 +10,17 @@ extension ListModel {
     guard let row = row(id) else { throw .unknownRow }
     guard row.controls[key] != nil else { throw .notAble }
     do {
-      try transaction { try $0.update(id) { $0.controls[key]?.value = value } }
+      try transaction { editor in
+        try editor.update(id) { $0.controls[key]?.value = value }
+        if let changed = editor.row(id) {
+          try editor.note(.event(.didSetControl(row: changed, key: key, value: value)))
+        }
+      }
     } catch {
       throw Refusal(error)
     }
     guard let changed = rendered(id) else { throw .unknownRow }
-    tell(.didSetControl(row: changed.row, key: key, value: value))
     guard let action = changed.row.controls[key]?.action else { return nil }
-    return perform(ActionKey(key), action, nil, changed)
+    return perform(.control(key), action, nil, changed)
   }
 }

@@ -10,7 +10,8 @@ public struct DeletionReport: Sendable {
 
 extension ListModel {
   /// Somebody deletes rows. Each one that may be is asked about (``ListHooks/willDelete``), and those that are allowed are
-  /// then removed together. Naming a row twice, or one that has gone meanwhile, does no harm.
+  /// then removed together. Naming a row twice does no harm, and one that has gone while the hooks were asked, maybe by a
+  /// hook, counts as deleted.
   ///
   /// The hooks are called one after the other, on the caller's task.
   @discardableResult
@@ -33,23 +34,16 @@ extension ListModel {
         allowed.append(row.row)
       }
     }
-    var deleted: [AnyRow] = []
     let shown = state.withLock { $0.shown }
-    var update = ListUpdate(earlier: shown, later: shown)
     do {
-      update = try transaction { editor in
-        // What has been removed while the hooks were asked is removed.
-        deleted = allowed.filter { editor.row($0.id) != nil }
-        try editor.remove(deleted.map(\.id))
+      let update = try transaction { editor in
+        try editor.remove(allowed.map(\.id).filter { editor.row($0) != nil })
+        if !allowed.isEmpty { try editor.note(.event(.didDelete(allowed))) }
       }
-      let ids = Set(deleted.map(\.id))
-      for row in allowed where !ids.contains(row.id) { refused[row.id] = .unknownRow }
+      return DeletionReport(deleted: allowed.map(\.id), refused: refused, update: update)
     } catch {
-      deleted = []
       for row in allowed { refused[row.id] = Refusal(error) }
+      return DeletionReport(deleted: [], refused: refused, update: ListUpdate(earlier: shown, later: shown))
     }
-    if !deleted.isEmpty { tell(.didDelete(deleted)) }
-    return DeletionReport(
-      deleted: deleted.map(\.id), refused: refused, update: update)
   }
 }

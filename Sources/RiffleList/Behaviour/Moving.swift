@@ -30,27 +30,31 @@ extension ListModel {
     let place = try proposedPlace(for: id, at: place)
     guard let row = row(id) else { throw .unknownRow }
     if case .deny(let reason)? = hooks.willMove?(row, place) { throw .denied(reason: reason) }
-    let update: ListUpdate
     do {
-      update = try transaction { try $0.move(id, to: place) }
+      return try transaction { editor in
+        let before = try editor.place(of: id)
+        try editor.move(id, to: place)
+        if try editor.place(of: id) != before { try editor.note(.moved(row)) }
+      }
     } catch {
       throw Refusal(error)
     }
-    if !update.isEmpty {
-      tell(.didMove(row, from: update.before.path(of: id), to: update.after.path(of: id)))
-    }
-    return update
   }
 
-  private func home(of place: ListEditor.RowPlace) throws(Refusal) -> (section: SectionID, group: GroupID) {
+  private func home(of place: ListEditor.RowPlace) throws(Refusal) -> (section: SectionID, group: GroupID?) {
     switch place {
     case .before(let row), .after(let row):
-      guard let found = self.place(of: row) else { throw .failed(.unknownID(of: .row, id: row)) }
+      guard let found = self.place(of: row) else { throw .failed(.unknownID(of: .row, id: row.description)) }
       return (found.section, found.group)
-    case .start(let group), .end(let group), .index(_, let group):
-      let home = base.sections.first { $0.groups.contains { $0.traits.id == group } }
-      guard let home else { throw .failed(.unknownID(of: .group, id: group)) }
-      return (home.traits.id, group)
+    case .start(let section), .end(let section):
+      guard self.section(section) != nil else { throw .failed(.unknownID(of: .section, id: section.description)) }
+      return (section, nil)
+    case .groupStart(let group), .groupEnd(let group), .index(_, let group):
+      let divisions = base.divisions
+      guard let place = divisions.place(named: group) else {
+        throw .failed(.unknownID(of: .group, id: group.description))
+      }
+      return (divisions.sections[place.section].id, divisions[place].id)
     }
   }
 }

@@ -19,8 +19,7 @@ struct RowAdjustment: Sendable {
 extension ListBase {
   /// What a row has of its own, and for the rest what its kind, its section and the list have: of each attribute and action
   /// the first of these that says something.
-  func render(_ row: AnyRow, inSection section: Int, isSelected: Bool) -> RenderedRow {
-    let traits = sections[section].traits
+  func render(_ row: AnyRow, in traits: SectionTraits, isSelected: Bool) -> RenderedRow {
     let defaults = [traits.defaults, self.traits.defaults]
     let all = [self.traits.kindDefaults[row.kind]].compactMap(\.self) + defaults
     var rendered = RenderedRow(
@@ -39,29 +38,26 @@ extension ListModel {
   /// A row as it is to be drawn: with what it has from its kind, its section and the list, and then adjusted by
   /// ``adjust(_:_:)``. `nil` if there is none.
   public func rendered(_ id: RowID) -> RenderedRow? {
-    let (base, isSelected, adjustments) = state.withLock {
-      ($0.shown.base, $0.selected.contains(id), $0.adjustments)
-    }
-    guard let row = base.snapshot.element(withID: id), let position = base.snapshot.position(of: id),
-      let place = base.group(at: position)?.place
-    else { return nil }
-    let selected = isSelected || base[place].traits.style.selected == id
-    var rendered = base.render(row, inSection: place.section, isSelected: selected)
-    for scope in [ActionScope.list, .section(base.sections[place.section].traits.id), .row(id), .kind(row.kind)] {
+    let (base, adjustments) = state.withLock { ($0.shown.base, $0.adjustments) }
+    guard let row = base.snapshot.element(withID: id), let place = base.place(of: id) else { return nil }
+    var rendered = base.render(row, in: place.section.traits, isSelected: base.isSelected(id))
+    for scope in [ActionScope.list, .section(place.section.id), .row(id), .kind(row.kind)] {
       for (_, adjustment) in adjustments where adjustment.scope == scope { adjustment.adjust(&rendered) }
     }
     return rendered
   }
 
   /// Has rows drawn anew that depend on something outside the list, as those that are adjusted may. Which of them show is
-  /// told in the order of the view, once each.
+  /// told in the order of the view, once each; ids that the list does not have are passed over.
   ///
   /// - Complexity: O(*r* log² *n*) for *r* ids.
   public func reconfigure(_ ids: [RowID]) {
-    let view = view
-    let positions = Set(ids).compactMap { id in view.position(of: id).map { (id, $0) } }
-    if positions.isEmpty { return }
-    tell(.reconfigured(positions.sorted { $0.1 < $1.1 }.map(\.0)))
+    if let editor = openEditor {
+      try? editor.reconfigure(ids.filter { editor.row($0) != nil })
+      return
+    }
+    let rows = view.rows(reconfigured: [.rows(ids)])
+    if !rows.isEmpty { tell(.reconfigured(rows)) }
   }
 
   /// Changes how rows are rendered, as long as the observation is kept. Each adjustment runs once for a row that is
@@ -74,5 +70,22 @@ extension ListModel {
       return state.adjustmentCount
     }
     return Observation { [weak self] in self?.change { $0.adjustments.removeAll { $0.number == number } } }
+  }
+}
+
+extension ListView {
+  /// The rows that show of those that are to be drawn anew, in order, once each.
+  func rows(reconfigured: [Draft.Reconfigured]) -> [RowID] {
+    var positions: Set<Int> = []
+    func add(_ rows: [AnyRow]) { positions.formUnion(rows.compactMap { position(of: $0.id) }) }
+    for item in reconfigured {
+      switch item {
+      case .rows(let ids): positions.formUnion(ids.compactMap { position(of: $0) })
+      case .group(let id): add(base.rows(of: id) ?? [])
+      case .section(let id):
+        for group in base.divisions.section(id)?.record.groups.elements ?? [] { add(base.rows(of: group.id) ?? []) }
+      }
+    }
+    return positions.sorted().compactMap { row(at: $0)?.id }
   }
 }

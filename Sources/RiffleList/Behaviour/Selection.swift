@@ -1,3 +1,4 @@
+internal import HashTreeCollections
 import Riffle
 
 /// What came of choosing a row.
@@ -13,10 +14,11 @@ public struct ChoiceOutcome: Sendable {
 /// Selection: that of groups that select one row, and that of rows that stay selected (``SelectionStyle/sticky``).
 extension ListModel {
   /// The rows that are selected by themselves, hidden or not; those of groups are in their ``GroupStyle``.
-  public var selected: Set<RowID> { state.withLock { $0.selected } }
+  /// - Complexity: O(*n*) in their number.
+  public var selected: Set<RowID> { Set(base.selected) }
 
   /// Whether a row is selected, by itself or by its group.
-  public func isSelected(_ id: RowID) -> Bool { rendered(id)?.isSelected ?? false }
+  public func isSelected(_ id: RowID) -> Bool { base.isSelected(id) }
 
   /// Somebody chooses a row: a tap, a click, Return.
   ///
@@ -43,7 +45,7 @@ extension ListModel {
     let meant = try permit(row.row, hooks.willSelect)
     guard let chosen = meant == id ? row : rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
-    let answer = perform(.primary, chosen.actions[.primary], nil, chosen)
+    let answer = perform(.key(.primary), chosen.actions[.primary], nil, chosen)
     return ChoiceOutcome(row: meant, isSelected: isSelected(meant), answer: answer)
   }
 
@@ -61,13 +63,12 @@ extension ListModel {
   /// - Throws: ``Refusal``.
   public func deselect(_ id: RowID) throws(Refusal) {
     guard let row = row(id) else { throw .unknownRow }
-    guard selected.contains(id) else { return }
+    guard base.selected.contains(id) else { return }
     let meant = try permit(row, hooks.willDeselect)
-    guard let gone = meant == id ? row : self.row(meant) else { throw .unknownRow }
-    state.withLock { state in
-      if state.selected.remove(meant) != nil { state.events.append(.didDeselect(gone)) }
+    edit { editor in
+      if editor.draft.selected.contains(meant) { try editor.deselect(meant) }
     }
-    tell()
+    if self.row(meant) == nil { throw .unknownRow }
   }
 
   private func permit(
@@ -82,32 +83,19 @@ extension ListModel {
 
   private func select(permitted row: RenderedRow) throws(Refusal) {
     let id = row.row.id
-    guard let group = place(of: id).flatMap({ group($0.group) }) else { throw .unknownRow }
-    switch group.style {
-    case .radio(let previous), .accordion(let previous, _):
+    guard let style = place(of: id).flatMap({ group($0.group) })?.style else { throw .unknownRow }
+    switch (style, row.abilities.selection ?? .momentary) {
+    case (.radio, _), (.accordion, _): edit { try $0.select(id) }
+    case (.plain, .unselectable): throw .notAble
+    case (.plain, .momentary):
       edit { editor in
-        try editor.updateGroup(group.id) { traits in
-          traits.style.select(id)
-          if case .accordion = traits.style { traits.style = .accordion(selected: id, isExpanded: false) }
-        }
+        try editor.note(.event(.didSelect(row.row)))
+        try editor.note(.event(.didDeselect(row.row)))
       }
-      if previous == id { return }
-      if let old = previous.flatMap({ self.row($0) }) { tell(.didDeselect(old)) }
-      tell(.didSelect(row.row))
-    case .plain:
-      switch row.abilities.selection ?? .momentary {
-      case .unselectable: throw .notAble
-      case .momentary:
-        tell(.didSelect(row.row))
-        tell(.didDeselect(row.row))
-      case .sticky:
-        let others = settings.selectsMany ? [] : selected.subtracting([id])
-        for other in others { try deselect(other) }
-        state.withLock { state in
-          if state.selected.insert(id).inserted { state.events.append(.didSelect(row.row)) }
-        }
-        tell()
-      }
+    case (.plain, .sticky):
+      let others = settings.selectsMany ? [] : base.selected.subtracting([id])
+      for other in others.sorted() { try deselect(other) }
+      edit { try $0.select(id) }
     }
   }
 

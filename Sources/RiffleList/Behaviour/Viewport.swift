@@ -32,6 +32,6 @@ extension ListView {
     guard !positions.isEmpty, let first = layout.section(holding: positions.lowerBound),
       let last = layout.section(holding: positions.upperBound - 1)
     else { return [] }
-    return (first...last).compactMap { section(at: $0) }
+    return (first.number...last.number).compactMap { section(at: $0) }
   }
 }

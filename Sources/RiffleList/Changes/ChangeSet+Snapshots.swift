@@ -6,56 +6,33 @@ extension ChangeSet {
   /// - Throws: ``ListError/duplicateID(of:id:)`` if two sections or two rows of one snapshot have the same id.
   public init(from before: ListSnapshot, to after: ListSnapshot) throws(ListError) {
     try self.init(
-      before.sections.map { DiffSection<Never>($0) }, after.sections.map { DiffSection<Never>($0) }, checksRowIDs: true)
+      DiffInput(
+        before: before.sections.enumerated().map { DiffSection($1, at: $0) },
+        after: after.sections.enumerated().map { DiffSection($1, at: $0) }, afterCount: after.sections.count),
+      sectionCount: before.sections.count, rowCount: before.sections.reduce(0) { $0 + $1.rows.count },
+      checkingRowIDs: true)
   }
 
-  /// The same for sections whose rows are asked for only where they may differ.
-  ///
-  /// Row ids are taken to be unique in either list, and not checked. A row that moves between sections changes the stamps
-  /// of both.
-  /// - Complexity: O(*s* + *m* + *c* log *c*) on average, for *s* sections, *m* rows of sections without equal stamps and
-  ///   *c* rows that stand elsewhere or are new.
+  /// - Parameters:
+  ///   - sectionCount: how many sections there are before.
+  ///   - rowCount: how many rows.
+  ///   - checkingRowIDs: whether equal row ids are an error, wherever they are. If not, they are taken to be unique.
+  /// - Complexity: O(*m* + *c* log *c*) on average, for *m* sections and rows of `input` and *c* of them that stand
+  ///   elsewhere or are new.
   /// - Throws: ``ListError/duplicateID(of:id:)`` if two sections of one list have the same id.
-  init<Stamp: Equatable>(
-    from before: [DiffSection<Stamp>], to after: [DiffSection<Stamp>]
+  init(
+    _ input: DiffInput, sectionCount: Int, rowCount: Int, checkingRowIDs: Bool = false
   ) throws(ListError) {
-    try self.init(before, after, checksRowIDs: false)
-  }
-
-  private init<Stamp: Equatable>(
-    _ before: [DiffSection<Stamp>], _ after: [DiffSection<Stamp>], checksRowIDs: Bool
-  ) throws(ListError) {
-    let match = try SectionMatch(before.map(\.traits), after.map(\.traits))
-    let isUntouched = after.indices.map { position in
-      guard let source = match.source[position], let stamp = after[position].stamp else { return false }
-      return before[source].stamp == stamp
-    }
-    var rowsBefore = before.map { _ in [AnyRow]() }
-    for position in before.indices {
-      if let target = match.target[position], isUntouched[target] { continue }
-      rowsBefore[position] = before[position].rows()
-    }
-    var diff = RowDiff(
-      before: rowsBefore, after: after.indices.map { isUntouched[$0] ? [] : after[$0].rows() }, match: match)
+    let match = try SectionMatch(input)
+    var diff = RowDiff(input, match)
     self.init(
-      sections: match.edits(before.map(\.traits), after.map(\.traits)),
-      rows: try diff.edits(checkingIDs: checksRowIDs),
-      sectionCount: before.count, rowCount: before.reduce(0) { $0 + $1.count })
+      sections: match.edits(), rows: try diff.edits(checkingIDs: checkingRowIDs), sectionCount: sectionCount,
+      rowCount: rowCount)
   }
-}
-
-/// A section to compare, which need not be told row by row.
-struct DiffSection<Stamp: Equatable> {
-  let traits: SectionTraits
-  /// Sections of one id with the same stamp are known to have the same rows in the same order.
-  let stamp: Stamp?
-  let count: Int
-  /// Called once at most.
-  let rows: () -> [AnyRow]
 }
 
 extension DiffSection {
-  init(_ section: SectionSnapshot) {
-    self.init(traits: section.traits, stamp: nil, count: section.rows.count) { section.rows }
+  fileprivate init(_ section: SectionSnapshot, at position: Int) {
+    self.init(traits: section.traits, position: position, count: section.rows.count, rows: section.rows)
   }
 }

@@ -1,291 +1,407 @@
+internal import HashTreeCollections
 import Riffle
 
-/// A list while it is edited: the base, and what has been said of it since.
+/// A list while it is edited: a value, so that going back to what it was is to put back a copy.
 ///
-/// The rows of a group are pieces: stretches of the base that stand as they stood, and rows that are new or have come from
-/// elsewhere. So an edit takes time by the number of edits, not of rows.
+/// Rows are edited in a draft of the index, and counted in the records of their groups; each edit is made at once, and finds
+/// what the one before has left.
 struct Draft {
-  enum Piece: Equatable {
-    /// Rows at positions of the base.
-    case base(Range<Int>)
-    /// Rows that are kept in ``Draft/written``.
-    case rows([RowID])
-
-    var count: Int {
-      switch self {
-      case .base(let positions): positions.count
-      case .rows(let ids): ids.count
-      }
-    }
-  }
-
-  struct Group {
-    var traits: GroupTraits
-    var pieces: [Piece]
-    /// How many of its rows are hidden themselves.
-    var hiddenCount = 0
-    /// Whether rows have been written that stand where they stood.
-    var hasWrittenRows = false
-    /// What the group was; `nil` if it is new.
-    let record: ListBase.GroupRecord?
-    let basePositions: Range<Int>
-
-    var rowCount: Int { pieces.reduce(0) { $0 + $1.count } }
-
-    /// Whether its rows are those that it had in the base, in their order.
-    var hasItsRows: Bool {
-      record != nil && !hasWrittenRows && (basePositions.isEmpty ? pieces.isEmpty : pieces == [.base(basePositions)])
-    }
-  }
-
-  struct Section {
-    var traits: SectionTraits
-    var groups: [Group]
-    /// Whether it had rows in the base.
-    let hadRows: Bool
-    var rowCount: Int { groups.reduce(0) { $0 + $1.rowCount } }
-  }
-
   let base: ListBase
+  let settings: ListSettings
   var traits: ListTraits
-  var sections: [Section]
-  /// Rows that the base does not have, or not like that, or not there.
-  var written: [RowID: AnyRow] = [:]
-  /// Those of ``written`` that stand in a piece of rows, and in which group.
-  var homes: [RowID: GroupID] = [:]
-  /// Rows of the base that are gone.
-  var removed: Set<RowID> = []
+  var divisions: Divisions
+  var selected: TreeSet<RowID>
+  var rows: ListDraft<AnyRow, RowID>
+  /// The index that ``rows`` are a draft of; another one than the list's if it has been made anew.
+  var index: RowIndex
+  /// Whether anything has been edited.
   var hasChanged = false
+  /// What is to be told when all has been done, beside what the update says.
+  var notes: [Note] = []
+  /// What every edit of this transaction is marked with.
+  let stamp = Stamp()
+  private var suspects = Suspects()
 
-  /// Rows of the base that are gone for good.
-  var gone: Set<RowID> { homes.isEmpty ? removed : removed.filter { homes[$0] == nil } }
+  enum Note {
+    case event(ListEvent)
+    /// Somebody has moved a row by hand.
+    case moved(AnyRow)
+    case reconfigured(Reconfigured)
+  }
 
-  init(_ base: ListBase) {
+  /// What is to be drawn anew though nothing about it has been edited.
+  enum Reconfigured {
+    case rows([RowID])
+    case group(GroupID)
+    case section(SectionID)
+  }
+
+  /// What has lost rows, and has to be looked at in the end.
+  private struct Suspects {
+    var sections: Set<SectionID> = []
+    /// Groups that may select a row that has gone elsewhere.
+    var groups: Set<GroupID> = []
+    /// Selected rows that may have gone.
+    var rows: Set<RowID> = []
+  }
+
+  typealias Place = Divisions.Place
+
+  init(_ base: ListBase, _ index: RowIndex, _ rows: ListDraft<AnyRow, RowID>) {
     self.base = base
+    settings = index.settings
     traits = base.traits
-    var start = 0
-    sections = base.sections.map { section in
-      var hadRows = false
-      let groups = section.groups.map { group in
-        let positions = start..<start + group.rowCount
-        start = positions.upperBound
-        hadRows = hadRows || !positions.isEmpty
-        return Group(
-          traits: group.traits, pieces: positions.isEmpty ? [] : [.base(positions)], hiddenCount: group.hiddenCount,
-          record: group, basePositions: positions)
-      }
-      return Section(traits: section.traits, groups: groups, hadRows: hadRows)
-    }
+    divisions = base.divisions
+    selected = base.selected
+    self.rows = rows
+    self.index = index
+  }
+
+  /// The list as the edits have left it, to be looked at but not searched.
+  var current: ListBase {
+    ListBase(
+      traits: traits, divisions: divisions, selected: selected, generation: base.generation, snapshot: rows.snapshot)
   }
 
   // MARK: - Finding
 
-  typealias Place = ListBase.GroupPlace
-
-  func section(_ id: SectionID) throws(ListError) -> Int {
-    guard let index = sections.firstIndex(where: { $0.traits.id == id }) else { throw .unknownID(of: .section, id: id) }
-    return index
+  /// - Complexity: O(log *n*), as of all that finds something.
+  func section(_ id: SectionID) throws(ListError) -> (index: Int, record: SectionRecord) {
+    guard let found = divisions.section(id) else { throw .unknownID(of: .section, id: id.description) }
+    return found
   }
 
   func group(_ id: GroupID) throws(ListError) -> Place {
-    for section in sections.indices {
-      for group in sections[section].groups.indices where sections[section].groups[group].traits.id == id {
-        return Place(section: section, group: group)
-      }
-    }
-    throw .unknownID(of: .group, id: id)
-  }
-
-  subscript(place: Place) -> Group {
-    get { sections[place.section].groups[place.group] }
-    set { sections[place.section].groups[place.group] = newValue }
-  }
-
-  /// The row as it now is.
-  func row(_ id: RowID) -> AnyRow? {
-    written[id] ?? (removed.contains(id) ? nil : base.snapshot.element(withID: id))
+    guard let place = divisions.place(named: id) else { throw .unknownID(of: .group, id: id.description) }
+    return place
   }
 
   /// In which group a row stands, and where in it.
-  /// - Complexity: O(log² *n* + groups + pieces).
-  func place(of id: RowID) throws(ListError) -> (group: Place, index: Int) {
-    if let home = homes[id] {
-      let place = try group(home)
-      var index = 0
-      for piece in self[place].pieces {
-        if case .rows(let ids) = piece, let found = ids.firstIndex(of: id) { return (place, index + found) }
-        index += piece.count
-      }
-    } else if !removed.contains(id), let position = base.snapshot.position(of: id), let home = base.group(at: position)
-    {
-      let place = try group(base[home.place].traits.id)
-      var index = 0
-      for piece in self[place].pieces {
-        if case .base(let positions) = piece, positions.contains(position) {
-          return (place, index + position - positions.lowerBound)
-        }
-        index += piece.count
-      }
+  /// - Complexity: O(log² *n*).
+  func place(of id: RowID) throws(ListError) -> (group: Place, index: Int, position: Int) {
+    guard let position = rows.position(of: id), let found = divisions.group(at: position) else {
+      throw .unknownID(of: .row, id: id.description)
     }
-    throw .unknownID(of: .row, id: id)
+    return (found.place, found.index, position)
   }
 
-  /// The ids of some rows of a group, by index.
-  func ids(_ place: Place, _ range: Range<Int>) -> [RowID] {
-    var ids: [RowID] = []
-    var start = 0
-    for piece in self[place].pieces {
-      let part = range.clamped(to: start..<start + piece.count)
-      if !part.isEmpty {
-        switch piece {
-        case .base(let positions):
-          ids += base.snapshot.elements(offset: positions.lowerBound + part.lowerBound - start, limit: part.count).map(
-            \.id)
-        case .rows(let rows): ids += rows[part.lowerBound - start..<part.upperBound - start]
-        }
-      }
-      start += piece.count
-    }
-    return ids
+  /// The rows of a group, by index.
+  func rows(of place: Place, _ range: Range<Int>) -> [AnyRow] {
+    let start = divisions.start(of: place)
+    return rows.elements(start + range.lowerBound..<start + range.upperBound)
   }
+
+  func rows(of place: Place) -> [AnyRow] { rows(of: place, 0..<divisions[place].rowCount) }
 
   // MARK: - Rows
 
   /// Puts new rows into a group.
   /// - Throws: ``ListError``, and then nothing has changed.
-  mutating func insert(_ rows: [AnyRow], _ place: Place, at index: Int) throws(ListError) {
-    try check(index, place)
-    var new: Set<RowID> = []
-    for (offset, row) in rows.enumerated() {
-      let id = row.id
-      if id.isEmpty { throw .missingID(of: .row, offset: offset, inSection: sections[place.section].traits.id) }
-      if !new.insert(id).inserted || self.row(id) != nil { throw .duplicateID(of: .row, id: id) }
+  mutating func insert(_ new: [AnyRow], _ place: Place, at index: Int) throws(ListError) {
+    let group = divisions[place]
+    guard 0...group.rowCount ~= index else {
+      throw .outOfRange(index: index, count: group.rowCount, in: "group “\(group.id)”")
     }
-    guard !rows.isEmpty else { return }
-    let home = self[place].traits.id
-    for row in rows {
-      written[row.id] = row
-      homes[row.id] = home
-    }
-    self[place].hiddenCount += rows.count { $0.isHidden }
-    splice(rows.map(\.id), place, at: index)
+    try check(new, in: divisions.sections[place.section].id)
+    if new.isEmpty { return }
+    let start = divisions.start(of: place)
+    try edit { rows throws(IndexError) in try rows.insert(new, at: start + index) }
+    divisions.replaceGroup(
+      at: place, with: group.adding(rows: new.count, hidden: new.count { $0.isHidden }, stamp))
   }
 
-  /// Takes a row out of the list.
-  mutating func remove(_ id: RowID) throws(ListError) {
-    let (place, index) = try place(of: id)
-    cut(place, at: index)
-    if row(id)?.isHidden == true { self[place].hiddenCount -= 1 }
-    homes[id] = nil
-    written[id] = nil
-    if base.snapshot.element(withID: id) != nil { removed.insert(id) }
+  /// Checks that rows have ids that no other row has.
+  private func check(_ new: [AnyRow], in section: SectionID) throws(ListError) {
+    var ids: Set<RowID> = []
+    for (offset, row) in new.enumerated() {
+      let id = row.id
+      if id.isEmpty { throw .missingID(of: .row, offset: offset, inSection: section) }
+      if new.count > 1, !ids.insert(id).inserted { throw .duplicateID(of: .row, id: id.description) }
+      if rows.contains(id) { throw .duplicateID(of: .row, id: id.description) }
+    }
+  }
+
+  /// Takes rows out of a group.
+  mutating func remove(_ place: Place, _ range: Range<Int>) {
+    if range.isEmpty { return }
+    let group = divisions[place]
+    let start = divisions.start(of: place)
+    let positions = start + range.lowerBound..<start + range.upperBound
+    var hidden = 0
+    for row in rows.elements(positions) {
+      if row.isHidden { hidden += 1 }
+      if selected.contains(row.id) { suspects.rows.insert(row.id) }
+    }
+    rows.remove(positions)
+    hasChanged = true
+    suspect(place)
+    divisions.replaceGroup(at: place, with: group.adding(rows: -range.count, hidden: -hidden, stamp))
+  }
+
+  private mutating func suspect(_ place: Place) {
+    let group = divisions[place]
+    suspects.sections.insert(divisions.sections[place.section].id)
+    if group.traits.style.selected != nil { suspects.groups.insert(group.id) }
   }
 
   /// Takes a row elsewhere. The index is that among the rows without this one.
   mutating func move(_ id: RowID, _ place: Place, at index: Int) throws(ListError) {
     let old = try self.place(of: id)
-    guard let row = row(id) else { throw .unknownID(of: .row, id: id) }
-    let count = self[place].rowCount - (old.group == place ? 1 : 0)
+    let group = divisions[place]
+    let count = group.rowCount - (old.group == place ? 1 : 0)
     guard 0...count ~= index else {
-      throw .outOfRange(index: index, count: count, in: "group “\(self[place].traits.id)”")
+      throw .outOfRange(index: index, count: count, in: "group “\(group.id)”")
     }
-    if old == (place, index) { return }
-    cut(old.group, at: old.index)
-    if row.isHidden {
-      self[old.group].hiddenCount -= 1
-      self[place].hiddenCount += 1
+    if old.group == place, old.index == index { return }
+    guard let row = rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
+    let start = divisions.start(of: place)
+    // Behind its old place everything moves up.
+    let position = start + index - (start > old.position ? 1 : 0)
+    try edit { rows throws(IndexError) in
+      rows.remove(old.position..<old.position + 1)
+      try rows.insert([row], at: position)
     }
-    written[id] = row
-    homes[id] = self[place].traits.id
-    removed.remove(id)
-    splice([id], place, at: index)
+    let hidden = row.isHidden ? 1 : 0
+    suspect(old.group)
+    divisions.replaceGroup(at: old.group, with: divisions[old.group].adding(rows: -1, hidden: -hidden, stamp))
+    divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 1, hidden: hidden, stamp))
   }
 
-  /// Gives a row other content.
+  /// Puts a row into the place of the one with its id.
   mutating func write(_ row: AnyRow) throws(ListError) {
-    guard let old = self.row(row.id) else { throw .unknownID(of: .row, id: row.id) }
+    guard let old = rows.element(withID: row.id) else { throw .unknownID(of: .row, id: row.id.description) }
     if old == row { return }
-    let (place, _) = try place(of: row.id)
-    written[row.id] = row
-    self[place].hiddenCount += (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
-    self[place].hasWrittenRows = true
+    try write(row, over: old)
+  }
+
+  /// - Parameter old: the row that it is now.
+  mutating func write(_ row: AnyRow, over old: AnyRow) throws(ListError) {
+    let place = try place(of: row.id).group
+    try edit { rows throws(IndexError) in try rows.replace(row) }
+    let hidden = (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
+    divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 0, hidden: hidden, stamp))
+  }
+
+  /// Makes these the rows of a group. What stands at both ends already is left where it is.
+  /// - Complexity: O(*n*) in the rows before and after.
+  mutating func setRows(_ new: [AnyRow], of place: Place) throws(ListError) {
+    let old = rows(of: place)
+    let middle = Middle(old, new)
+    for index in middle.kept where old[index.before] != new[index.after] {
+      try write(new[index.after], over: old[index.before])
+    }
+    remove(place, middle.before)
+    try insert(Array(new[middle.after]), place, at: middle.before.lowerBound)
+  }
+
+  // MARK: - Sections and groups
+
+  mutating func insert(_ section: Section, at index: Int) throws(ListError) {
+    try check(section.rows, in: section.traits.id)
+    let start = divisions.sections.sum(before: index).rows
+    try edit { rows throws(IndexError) in try rows.insert(section.rows, at: start) }
+    for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
+    let groups = SummedTree(section.groups.map { GroupRecord($0, stamp) })
+    divisions.insert(
+      SectionRecord(section.traits, groups, showsEmpty: settings.emptySections == .kept), at: index)
+  }
+
+  mutating func removeSection(at index: Int) {
+    for group in 0..<divisions.sections[index].groups.count {
+      let place = Place(section: index, group: group)
+      remove(place, 0..<divisions[place].rowCount)
+    }
+    divisions.removeSection(at: index)
     hasChanged = true
   }
 
-  /// Takes all rows out of a group.
-  mutating func removeRows(_ place: Place) {
-    for piece in self[place].pieces {
-      switch piece {
-      case .base(let positions):
-        for row in base.snapshot.elements(offset: positions.lowerBound, limit: positions.count) {
-          removed.insert(row.id)
-          written[row.id] = nil
-        }
-      case .rows(let ids):
-        for id in ids {
-          homes[id] = nil
-          written[id] = nil
-          if base.snapshot.element(withID: id) != nil { removed.insert(id) }
-        }
+  /// - Parameter index: the one that the section then has.
+  mutating func moveSection(from old: Int, to index: Int) throws(ListError) {
+    let (section, before) = divisions.sections.found(at: old)
+    divisions.removeSection(at: old)
+    let start = divisions.sections.sum(before: index).rows
+    try edit { rows throws(IndexError) in
+      try rows.move(before.rows..<before.rows + section.rowCount, to: start)
+    }
+    // Another object, because it stands elsewhere.
+    divisions.insert(section.with(section.traits), at: index)
+  }
+
+  mutating func insert(_ group: RowGroup, at place: Place) throws(ListError) {
+    try check(group.rows, in: divisions.sections[place.section].id)
+    if group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
+    divisions.insert(GroupRecord(RowGroup(group.traits), stamp), at: place)
+    hasChanged = true
+    try insert(group.rows, place, at: 0)
+  }
+
+  mutating func removeGroup(at place: Place) {
+    remove(place, 0..<divisions[place].rowCount)
+    divisions.removeGroup(at: place)
+    hasChanged = true
+  }
+
+  /// - Parameter new: the place that the group then has.
+  mutating func moveGroup(from old: Place, to new: Place) throws(ListError) {
+    let group = divisions[old]
+    let positions = divisions.start(of: old)..<divisions.start(of: old) + group.rowCount
+    suspects.sections.insert(divisions.sections[old.section].id)
+    divisions.removeGroup(at: old)
+    divisions.insert(group.moved(stamp), at: new)
+    let start = divisions.start(of: new)
+    if old.section == new.section {
+      try edit { rows throws(IndexError) in try rows.move(positions, to: start) }
+    } else {
+      // Written anew even where their position is the same, so that they are seen to be in another section.
+      let moved = rows.elements(positions)
+      try edit { rows throws(IndexError) in
+        rows.remove(positions)
+        try rows.insert(moved, at: start)
       }
-      hasChanged = true
-    }
-    self[place].pieces = []
-    self[place].hiddenCount = 0
-  }
-
-  func check(_ index: Int, _ place: Place) throws(ListError) {
-    let count = self[place].rowCount
-    guard 0...count ~= index else {
-      throw .outOfRange(index: index, count: count, in: "group “\(self[place].traits.id)”")
     }
   }
 
-  // MARK: - Pieces
-
-  private mutating func splice(_ ids: [RowID], _ place: Place, at index: Int) {
+  mutating func setTraits(_ traits: SectionTraits, ofSection index: Int) {
+    divisions.replaceSection(at: index, with: divisions.sections[index].with(traits))
     hasChanged = true
-    var pieces = self[place].pieces
+  }
+
+  mutating func setTraits(_ traits: GroupTraits, of place: Place) {
+    divisions.replaceGroup(at: place, with: divisions[place].with(traits))
+    if traits.style.selected != nil { suspects.groups.insert(traits.id) }
+    hasChanged = true
+  }
+
+  private mutating func edit(_ body: (inout ListDraft<AnyRow, RowID>) throws(IndexError) -> Void) throws(ListError) {
+    do { try body(&rows) } catch { throw ListError(error) }
+    hasChanged = true
+  }
+
+  // MARK: - The whole list
+
+  /// Makes these the contents of the list.
+  ///
+  /// Where sections and groups are those of before, rows are kept; where not, or where more than an eighth of the rows are
+  /// others, the index is made anew: that takes a row some 1.5 µs, to write one some 10 µs.
+  /// - Complexity: O(*n*).
+  mutating func setContents(_ contents: ListContents) throws(ListError) {
+    try contents.checkIDs()
+    if let traits = contents.traits { self.traits = traits }
+    suspects.rows.formUnion(selected)
+    for section in contents.sections {
+      for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
+    }
+    hasChanged = true
+    if let kept = kept(by: contents), kept.writes <= rows.count / 8 { return try write(contents, kept.middles) }
+    index = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
+    rows = ListDraft(index.index.snapshot())
+    divisions = Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, stamp)
+  }
+
+  /// What has to be written of each group; `nil` if sections or groups are not those of before.
+  private func kept(by contents: ListContents) -> (middles: [Middle], writes: Int)? {
+    guard divisions.sections.count == contents.sections.count else { return nil }
+    let all = rows.elements(0..<rows.count)
     var start = 0
-    for (number, piece) in pieces.enumerated() {
-      let offset = index - start
-      start += piece.count
-      // At the end of a piece of rows they join it; at the end of one of the base they come after it.
-      if offset > piece.count { continue }
-      switch piece {
-      case .rows(var rows):
-        rows.insert(contentsOf: ids, at: offset)
-        pieces[number] = .rows(rows)
-      case .base(let positions):
-        if offset == positions.count, number + 1 < pieces.count { continue }
-        let middle = positions.lowerBound + offset
-        let parts: [Piece] = [.base(positions.lowerBound..<middle), .rows(ids), .base(middle..<positions.upperBound)]
-        pieces.replaceSubrange(number...number, with: parts.filter { $0.count > 0 })
+    var middles: [Middle] = []
+    var writes = 0
+    for (record, section) in zip(divisions.sections.elements, contents.sections) {
+      guard record.id == section.traits.id, record.groups.count == section.groups.count else { return nil }
+      for (record, group) in zip(record.groups.elements, section.groups) {
+        guard record.id == group.traits.id else { return nil }
+        let old = all[start..<start + record.rowCount]
+        start += record.rowCount
+        let middle = Middle(old, group.rows)
+        middles.append(middle)
+        let changed = middle.kept.count { old[old.startIndex + $0.before] != group.rows[$0.after] }
+        writes += middle.before.count + middle.after.count + changed
       }
-      self[place].pieces = pieces
-      return
     }
-    self[place].pieces.append(.rows(ids))
+    return (middles, writes)
   }
 
-  private mutating func cut(_ place: Place, at index: Int) {
-    hasChanged = true
-    var start = 0
-    for (number, piece) in self[place].pieces.enumerated() {
-      let offset = index - start
-      start += piece.count
-      if offset >= piece.count { continue }
-      let rest: [Piece]
-      switch piece {
-      case .rows(var rows):
-        rows.remove(at: offset)
-        rest = [.rows(rows)]
-      case .base(let positions):
-        let middle = positions.lowerBound + offset
-        rest = [.base(positions.lowerBound..<middle), .base(middle + 1..<positions.upperBound)]
+  private mutating func write(_ contents: ListContents, _ middles: [Middle]) throws(ListError) {
+    var places: [(place: Place, middle: Middle)] = []
+    for (section, content) in contents.sections.enumerated() {
+      for group in content.groups.indices {
+        places.append((Place(section: section, group: group), middles[places.count]))
       }
-      self[place].pieces.replaceSubrange(number...number, with: rest.filter { $0.count > 0 })
-      return
+    }
+    // A row may come from one group to another: so all go before any comes.
+    for (place, middle) in places {
+      let new = contents.sections[place.section].groups[place.group].rows
+      let old = middle.kept.isEmpty ? [] : rows(of: place)
+      for index in middle.kept where old[index.before] != new[index.after] {
+        try write(new[index.after], over: old[index.before])
+      }
+      remove(place, middle.before)
+    }
+    for (place, middle) in places {
+      let group = contents.sections[place.section].groups[place.group]
+      try insert(Array(group.rows[middle.after]), place, at: middle.before.lowerBound)
+      if divisions[place].traits != group.traits { setTraits(group.traits, of: place) }
+    }
+    for (index, section) in contents.sections.enumerated() where divisions.sections[index].traits != section.traits {
+      setTraits(section.traits, ofSection: index)
+    }
+  }
+
+  // MARK: - The end
+
+  /// Takes care of what edits have left behind: sections without rows, and rows that are no longer selected.
+  mutating func settle() {
+    if settings.removesEmptiedSections {
+      for id in suspects.sections {
+        guard let (index, section) = divisions.section(id), section.rowCount == 0,
+          let old = base.divisions.section(id)?.record, old.rowCount > 0
+        else { continue }
+        divisions.removeSection(at: index)
+      }
+    }
+    // Radio groups and accordions do not select what has gone elsewhere.
+    for id in suspects.groups {
+      guard let place = divisions.place(of: id), let selected = divisions[place].traits.style.selected else { continue }
+      if (try? self.place(of: selected).group) == place { continue }
+      var traits = divisions[place].traits
+      traits.style.select(nil)
+      setTraits(traits, of: place)
+    }
+    for id in suspects.rows where !rows.contains(id) { selected.remove(id) }
+  }
+}
+
+/// What is between the ends that two arrays of rows share.
+private struct Middle {
+  let before, after: Range<Int>
+  private let beforeCount: Int
+
+  init(_ old: some RandomAccessCollection<AnyRow>, _ new: [AnyRow]) {
+    let old = Array(old)
+    var start = 0
+    while start < old.count, start < new.count, old[start].id == new[start].id { start += 1 }
+    var end = 0
+    while start + end < min(old.count, new.count), old[old.count - 1 - end].id == new[new.count - 1 - end].id {
+      end += 1
+    }
+    before = start..<old.count - end
+    after = start..<new.count - end
+    beforeCount = old.count
+  }
+
+  /// The indices of rows that stay.
+  var kept: [(before: Int, after: Int)] {
+    (0..<before.lowerBound).map { ($0, $0) }
+      + (before.upperBound..<beforeCount).map { ($0, after.upperBound + $0 - before.upperBound) }
+  }
+}
+
+extension GroupStyle {
+  /// Makes a row the selected one, in a group that has one.
+  mutating func select(_ id: RowID?) {
+    switch self {
+    case .plain: break
+    case .radio: self = .radio(selected: id)
+    case .accordion(_, let isExpanded): self = .accordion(selected: id, isExpanded: isExpanded)
     }
   }
 }

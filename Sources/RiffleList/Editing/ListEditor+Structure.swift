@@ -5,49 +5,47 @@ extension ListEditor {
   /// Adds a section.
   /// - Parameter index: the one that it then has; `nil` for the end.
   public func insert(_ section: Section, at index: Int? = nil) throws(ListError) {
-    let id = section.traits.id
-    let index = index ?? draft.sections.count
-    if id.isEmpty { throw .missingID(of: .section, offset: index, inSection: nil) }
-    if draft.sections.contains(where: { $0.traits.id == id }) { throw .duplicateID(of: .section, id: id) }
-    guard 0...draft.sections.count ~= index else {
-      throw .outOfRange(index: index, count: draft.sections.count, in: "the list")
+    let count = draft.divisions.sections.count
+    let index = index ?? count
+    guard 0...count ~= index else { throw .outOfRange(index: index, count: count, in: "the list") }
+    try ListContents(sections: [section]).checkIDs()
+    if draft.divisions.section(section.traits.id) != nil {
+      throw .duplicateID(of: .section, id: section.traits.id.description)
     }
-    try transaction { editor throws(ListError) in
-      editor.draft.sections.insert(Draft.Section(traits: section.traits, groups: [], hadRows: false), at: index)
-      editor.draft.hasChanged = true
-      for group in section.groups { try editor.insert(group, in: id) }
+    for group in section.groups where draft.divisions.place(of: group.traits.id) != nil {
+      throw .duplicateID(of: .group, id: group.traits.id.description)
     }
+    try edit { draft throws(ListError) in try draft.insert(section, at: index) }
   }
 
   /// Takes a section out of the list with all its rows.
   public func removeSection(_ id: SectionID) throws(ListError) {
-    let index = try draft.section(id)
-    for group in draft.sections[index].groups.indices { draft.removeRows(.init(section: index, group: group)) }
-    draft.sections.remove(at: index)
-    draft.hasChanged = true
+    let index = try draft.section(id).index
+    try edit { draft throws(ListError) in draft.removeSection(at: index) }
   }
 
   /// Takes a section to another place.
   /// - Parameter index: the one that it then has.
+  /// - Complexity: as if its rows were moved, or those that it passes if they are fewer.
   public func moveSection(_ id: SectionID, to index: Int) throws(ListError) {
-    let old = try draft.section(id)
-    guard draft.sections.indices.contains(index) else {
-      throw .outOfRange(index: index, count: draft.sections.count - 1, in: "the list")
-    }
+    let old = try draft.section(id).index
+    let count = draft.divisions.sections.count
+    guard 0..<count ~= index else { throw .outOfRange(index: index, count: count - 1, in: "the list") }
     if old == index { return }
-    draft.sections.insert(draft.sections.remove(at: old), at: index)
-    draft.hasChanged = true
+    try transaction { editor throws(ListError) in
+      try editor.edit { draft throws(ListError) in try draft.moveSection(from: old, to: index) }
+    }
   }
 
   /// Changes all of a section but its id and its rows.
   public func updateSection(_ id: SectionID, _ change: (inout SectionTraits) -> Void) throws(ListError) {
-    let index = try draft.section(id)
-    var traits = draft.sections[index].traits
+    let old = try draft.section(id).record.traits
+    var traits = old
     change(&traits)
-    guard traits.id == id else { throw .changedID(from: id, to: traits.id) }
-    if traits == draft.sections[index].traits { return }
-    draft.sections[index].traits = traits
-    draft.hasChanged = true
+    guard traits.id == id else { throw .changedID(from: id.description, to: traits.id.description) }
+    if traits == old { return }
+    let index = try draft.section(id).index
+    try edit { draft throws(ListError) in draft.setTraits(traits, ofSection: index) }
   }
 
   // MARK: - Groups
@@ -56,49 +54,50 @@ extension ListEditor {
   /// - Parameter index: among the groups of the section; `nil` for the end.
   public func insert(_ group: RowGroup, in section: SectionID, at index: Int? = nil) throws(ListError) {
     let id = group.traits.id
-    let place = try draft.section(section)
-    let count = draft.sections[place].groups.count
-    let index = index ?? count
+    let (place, record) = try draft.section(section)
+    let index = index ?? record.groups.count
     if id.isEmpty { throw .missingID(of: .group, offset: index, inSection: section) }
-    if (try? draft.group(id)) != nil { throw .duplicateID(of: .group, id: id) }
-    guard 0...count ~= index else { throw .outOfRange(index: index, count: count, in: "section “\(section)”") }
+    if draft.divisions.place(of: id) != nil { throw .duplicateID(of: .group, id: id.description) }
+    guard 0...record.groups.count ~= index else {
+      throw .outOfRange(index: index, count: record.groups.count, in: "section “\(section)”")
+    }
     try transaction { editor throws(ListError) in
-      editor.draft.sections[place].groups.insert(
-        Draft.Group(traits: group.traits, pieces: [], record: nil, basePositions: 0..<0), at: index)
-      editor.draft.hasChanged = true
-      try editor.draft.insert(group.rows, .init(section: place, group: index), at: 0)
+      try editor.edit { draft throws(ListError) in
+        try draft.insert(group, at: Draft.Place(section: place, group: index))
+      }
     }
   }
 
   /// Takes a group out of the list with all its rows.
   public func removeGroup(_ id: GroupID) throws(ListError) {
     let place = try draft.group(id)
-    draft.removeRows(place)
-    draft.sections[place.section].groups.remove(at: place.group)
-    draft.hasChanged = true
+    try edit { draft throws(ListError) in draft.removeGroup(at: place) }
   }
 
   /// Takes a group to another place, maybe in another section.
   /// - Parameter index: the one that it then has among the groups of the section.
   public func moveGroup(_ id: GroupID, to index: Int, in section: SectionID) throws(ListError) {
     let old = try draft.group(id)
-    let new = try draft.section(section)
-    let count = draft.sections[new].groups.count - (old.section == new ? 1 : 0)
+    let (new, record) = try draft.section(section)
+    let count = record.groups.count - (old.section == new ? 1 : 0)
     guard 0...count ~= index else { throw .outOfRange(index: index, count: count, in: "section “\(section)”") }
-    let group = draft.sections[old.section].groups.remove(at: old.group)
-    draft.sections[new].groups.insert(group, at: index)
-    draft.hasChanged = true
+    if old == Draft.Place(section: new, group: index) { return }
+    try transaction { editor throws(ListError) in
+      try editor.edit { draft throws(ListError) in
+        try draft.moveGroup(from: old, to: Draft.Place(section: new, group: index))
+      }
+    }
   }
 
   /// Changes all of a group but its id and its rows.
   public func updateGroup(_ id: GroupID, _ change: (inout GroupTraits) -> Void) throws(ListError) {
-    let place = try draft.group(id)
-    var traits = draft[place].traits
+    let old = draft.divisions[try draft.group(id)].traits
+    var traits = old
     change(&traits)
-    guard traits.id == id else { throw .changedID(from: id, to: traits.id) }
-    if traits == draft[place].traits { return }
-    draft[place].traits = traits
-    draft.hasChanged = true
+    guard traits.id == old.id else { throw .changedID(from: id.description, to: traits.id.description) }
+    if traits == old { return }
+    let place = try draft.group(id)
+    try edit { draft throws(ListError) in draft.setTraits(traits, of: place) }
   }
 
   // MARK: - Showing and hiding
@@ -126,26 +125,24 @@ extension ListEditor {
   // MARK: - The list
 
   /// Makes these the contents of the list: rows, groups and sections whose ids it has are kept, the others come and go.
+  ///
+  /// What stands above and below the list, and all else that is not in a section, stays where the contents bring none of
+  /// it (``ListContents/traits``).
   /// - Complexity: O(*n*).
   public func setContents(_ contents: ListContents) throws(ListError) {
-    try contents.checkIDs()
     try transaction { editor throws(ListError) in
-      for section in editor.draft.sections.indices {
-        for group in editor.draft.sections[section].groups.indices {
-          editor.draft.removeRows(.init(section: section, group: group))
-        }
-      }
-      editor.draft.sections = []
-      editor.draft.traits = contents.traits
-      editor.draft.hasChanged = true
-      for section in contents.sections { try editor.insert(section) }
+      try editor.edit { draft throws(ListError) in try draft.setContents(contents) }
     }
   }
 
   /// Changes all of the list but its sections.
-  public func updateList(_ change: (inout ListTraits) -> Void) {
-    let before = draft.traits
-    change(&draft.traits)
-    if draft.traits != before { draft.hasChanged = true }
+  public func updateList(_ change: (inout ListTraits) -> Void) throws(ListError) {
+    var traits = draft.traits
+    change(&traits)
+    if traits == draft.traits { return }
+    try edit { draft throws(ListError) in
+      draft.traits = traits
+      draft.hasChanged = true
+    }
   }
 }

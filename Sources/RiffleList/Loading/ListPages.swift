@@ -14,22 +14,22 @@ public struct ListPages: PageTarget {
     try list.transaction { editor in
       switch change {
       case .replace(.rows(let rows)):
-        try editor.makeGroup(group)
+        let group = try editor.makeGroup(group)
         try editor.setRows(editor.arriving(rows) { $0 != group }, of: group)
       case .replace(.sections(let sections)):
         for id in editor.sectionIDs { try editor.removeSection(id) }
         for section in sections { try editor.insert(section) }
       case .append(.rows(let rows), let leaving):
+        let group = try editor.makeGroup(group)
         try editor.leave(leaving, group)
-        try editor.makeGroup(group)
-        try editor.append(editor.arriving(rows), to: group)
+        try editor.insert(editor.arriving(rows), at: .groupEnd(group))
       case .append(.sections(let sections), let leaving):
         try editor.leave(leaving)
         try editor.append(editor.arriving(sections))
       case .prepend(.rows(let rows), let leaving):
+        let group = try editor.makeGroup(group)
         try editor.leave(leaving, group)
-        try editor.makeGroup(group)
-        try editor.prepend(editor.arriving(rows), to: group)
+        try editor.insert(editor.arriving(rows), at: .groupStart(group))
       case .prepend(.sections(let sections), let leaving):
         try editor.leave(leaving)
         try editor.prepend(editor.arriving(sections))
@@ -48,13 +48,13 @@ extension ListModel {
 }
 
 extension ListEditor {
-  fileprivate func makeGroup(_ id: GroupID) throws(ListError) {
-    if (try? draft.group(id)) != nil { return }
-    if (try? draft.section(id)) == nil {
-      try insert(Section(id: id, rows: []))
-    } else {
-      try insert(RowGroup(GroupTraits(id: id)), in: id)
-    }
+  /// - Returns: the id of the group, which may be that of a section of this name.
+  fileprivate func makeGroup(_ id: GroupID) throws(ListError) -> GroupID {
+    if let place = try? draft.group(id) { return draft.divisions[place].id }
+    let section = SectionID(id.name)
+    if (try? groupIDs(of: section)) == nil { try insert(Section(SectionTraits(id: section))) }
+    try insert(RowGroup(GroupTraits(id: id)), in: section)
+    return id
   }
 
   /// Gives the rows that the list has already what a page says of them, where they are.
@@ -66,7 +66,7 @@ extension ListEditor {
   ) throws(ListError) -> [AnyRow] {
     var left: [AnyRow] = []
     for row in rows {
-      if draft.row(row.id) != nil, isElsewhere(try place(of: row.id).group) {
+      if self.row(row.id) != nil, isElsewhere(try place(of: row.id).group) {
         try replace(row)
       } else {
         left.append(row)
@@ -91,14 +91,14 @@ extension ListEditor {
   ///   empty.
   fileprivate func leave(_ ids: [RowID], _ group: GroupID? = nil) throws(ListError) {
     var sections: Set<SectionID> = []
-    for id in ids where draft.row(id) != nil {
+    for id in ids where row(id) != nil {
       let place = try draft.place(of: id).group
-      if let group, draft[place].traits.id != group { continue }
-      sections.insert(draft.sections[place.section].traits.id)
+      if let group, draft.divisions[place].id != group { continue }
+      sections.insert(draft.divisions.sections[place.section].id)
       try remove(id)
     }
     if group != nil { return }
-    for id in sections where draft.sections[try draft.section(id)].rowCount == 0 {
+    for id in sections where try draft.section(id).record.rowCount == 0 {
       try removeSection(id)
     }
   }
@@ -106,13 +106,13 @@ extension ListEditor {
   /// Adds sections at the end; the first may go on the last of the list.
   fileprivate func append(_ sections: [Section]) throws(ListError) {
     for section in sections {
-      guard let last = draft.sections.last, last.traits.id == section.traits.id else {
+      guard let last = sectionIDs.last, last == section.traits.id else {
         try insert(section)
         continue
       }
       for group in section.groups {
-        if last.groups.last?.traits.id == group.traits.id {
-          try append(group.rows, to: group.traits.id)
+        if try groupIDs(of: last).last == group.traits.id {
+          try insert(group.rows, at: .groupEnd(group.traits.id))
         } else {
           try insert(group, in: section.traits.id)
         }
@@ -123,13 +123,13 @@ extension ListEditor {
   /// Adds sections at the start; the last may come before the first of the list.
   fileprivate func prepend(_ sections: [Section]) throws(ListError) {
     for section in sections.reversed() {
-      guard let first = draft.sections.first, first.traits.id == section.traits.id else {
+      guard let first = sectionIDs.first, first == section.traits.id else {
         try insert(section, at: 0)
         continue
       }
       for group in section.groups.reversed() {
-        if first.groups.first?.traits.id == group.traits.id {
-          try prepend(group.rows, to: group.traits.id)
+        if try groupIDs(of: first).first == group.traits.id {
+          try insert(group.rows, at: .groupStart(group.traits.id))
         } else {
           try insert(group, in: section.traits.id, at: 0)
         }

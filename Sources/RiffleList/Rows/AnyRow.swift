@@ -11,13 +11,8 @@ public struct AnyRow: Sendable, Identifiable {
 
   public subscript<Value>(dynamicMember path: KeyPath<RowTraits, Value>) -> Value { content.traits[keyPath: path] }
 
-  /// The row with its payload; `nil` if that is of another type.
-  public func `as`<Payload>(_ type: Payload.Type) -> Row<Payload>? {
-    (content as? TypedRowContent<Payload>).map { Row($0.traits, payload: $0.payload) }
-  }
-
   /// The payload; `nil` if it is of another type.
-  public func payload<Payload: Sendable & Equatable>(as type: Payload.Type) -> Payload? {
+  public func payload<Payload: Sendable>(as type: Payload.Type) -> Payload? {
     (content as? TypedRowContent<Payload>)?.payload
   }
 
@@ -34,8 +29,12 @@ public struct AnyRow: Sendable, Identifiable {
   func isCopy(of other: AnyRow) -> Bool { content === other.content }
 }
 
+extension AnyRow: CustomStringConvertible {
+  public var description: String { "\(id) (\(traits.title))\(traits.isHidden ? ", hidden" : "")" }
+}
+
 extension AnyRow: Equatable {
-  /// Equal traits, and equal payloads of one type.
+  /// Copies of one row, or equal traits and equal payloads of one type; payloads that cannot be compared are not equal.
   public static func == (a: AnyRow, b: AnyRow) -> Bool {
     a.content === b.content || a.content.traits == b.content.traits && a.content.hasEqualPayload(b.content)
   }
@@ -49,19 +48,23 @@ private class RowContent: @unchecked Sendable {
 }
 
 /// Never changes, and holds nothing that is not Sendable.
-private final class TypedRowContent<Payload: Sendable & Equatable>: RowContent, @unchecked Sendable {
+private final class TypedRowContent<Payload: Sendable>: RowContent, @unchecked Sendable {
   let payload: Payload
+  private let areEqual: (@Sendable (Payload, Payload) -> Bool)?
 
   init(_ row: Row<Payload>) {
     payload = row.payload
+    areEqual = row.areEqual
     super.init(row.traits)
   }
 
   override func hasEqualPayload(_ other: RowContent) -> Bool {
     // To compare optional ones would take longer than all else.
-    guard let other = other as? TypedRowContent<Payload> else { return false }
-    return other.payload == payload
+    guard let areEqual, let other = other as? TypedRowContent<Payload> else { return false }
+    return areEqual(other.payload, payload)
   }
 
-  override func with(_ traits: RowTraits) -> RowContent { TypedRowContent(Row(traits, payload: payload)) }
+  override func with(_ traits: RowTraits) -> RowContent {
+    TypedRowContent(Row(traits, payload: payload, areEqual: areEqual))
+  }
 }

@@ -61,7 +61,7 @@ extension RowGroup {
       case .rows(let rows):
         if !isOpen {
           unnamed += 1
-          groups.append(RowGroup(GroupTraits(id: unnamed == 1 ? sectionID : "\(sectionID)/\(unnamed)")))
+          groups.append(RowGroup(GroupTraits(id: .own(sectionID, unnamed))))
           isOpen = true
         }
         groups[groups.count - 1].rows += rows
@@ -72,18 +72,28 @@ extension RowGroup {
 }
 
 extension Array where Element == AnyRow {
-  /// A row for each element, all of one kind.
+  /// A row for each element, all of one kind, with the element as its payload.
   ///
-  /// - Parameter configure: adds what the row has beside an id and a title.
+  /// - Parameters:
+  ///   - id: what the row's id is called.
+  ///   - configure: adds what the row has beside an id and a title.
   public init<Elements: Sequence>(
-    _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) -> RowID,
+    _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) -> String,
+    title: (Elements.Element) -> String, configure: (Elements.Element, inout RowTraits) -> Void = { _, _ in }
+  ) where Elements.Element: Sendable {
+    self = elements.map { element in
+      AnyRow(
+        Row(id: RowID(id(element)), title: title(element), kind: kind, payload: element) { configure(element, &$0) })
+    }
+  }
+
+  public init<Elements: Sequence>(
+    _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) -> String,
     title: (Elements.Element) -> String, configure: (Elements.Element, inout RowTraits) -> Void = { _, _ in }
   ) where Elements.Element: Sendable & Equatable {
     self = elements.map { element in
-      var traits = RowTraits(id: id(element), title: title(element))
-      traits.kind = kind
-      configure(element, &traits)
-      return AnyRow(Row(traits, payload: element))
+      AnyRow(
+        Row(id: RowID(id(element)), title: title(element), kind: kind, payload: element) { configure(element, &$0) })
     }
   }
 }

@@ -5,26 +5,28 @@
 ///       row.actions[.primary] = Action("call")
 ///     }
 ///
-/// Rows of different payloads stand in one list as ``AnyRow``, and come out of it as what they were:
-/// ``AnyRow/as(_:)``.
+/// Rows of different payloads stand in one list as ``AnyRow``, which gives them back: ``AnyRow/payload(as:)``. A payload
+/// that cannot be compared counts as changed whenever the row is set.
 @dynamicMemberLookup
-public struct Row<Payload: Sendable & Equatable>: Sendable, Equatable, Identifiable {
+public struct Row<Payload: Sendable>: Sendable, Identifiable {
   public var traits: RowTraits
   public var payload: Payload
+  /// Whether two payloads are equal; `nil` if they cannot be compared.
+  let areEqual: (@Sendable (Payload, Payload) -> Bool)?
 
-  public init(_ traits: RowTraits, payload: Payload) {
+  init(_ traits: RowTraits, payload: Payload, areEqual: (@Sendable (Payload, Payload) -> Bool)?) {
     self.traits = traits
     self.payload = payload
+    self.areEqual = areEqual
   }
+
+  public init(_ traits: RowTraits, payload: Payload) { self.init(traits, payload: payload, areEqual: nil) }
 
   public init(
     id: RowID, title: String, kind: RowKind = .standard, payload: Payload,
     configure: (inout RowTraits) -> Void = { _ in }
   ) {
-    traits = RowTraits(id: id, title: title)
-    traits.kind = kind
-    self.payload = payload
-    configure(&traits)
+    self.init(RowTraits(id: id, title: title, kind: kind, configure), payload: payload)
   }
 
   public var id: RowID { traits.id }
@@ -32,6 +34,29 @@ public struct Row<Payload: Sendable & Equatable>: Sendable, Equatable, Identifia
   public subscript<Value>(dynamicMember path: WritableKeyPath<RowTraits, Value>) -> Value {
     get { traits[keyPath: path] }
     set { traits[keyPath: path] = newValue }
+  }
+}
+
+extension Row where Payload: Equatable {
+  public init(_ traits: RowTraits, payload: Payload) { self.init(traits, payload: payload, areEqual: { $0 == $1 }) }
+
+  public init(
+    id: RowID, title: String, kind: RowKind = .standard, payload: Payload,
+    configure: (inout RowTraits) -> Void = { _ in }
+  ) {
+    self.init(RowTraits(id: id, title: title, kind: kind, configure), payload: payload)
+  }
+}
+
+extension Row: Equatable where Payload: Equatable {
+  public static func == (a: Self, b: Self) -> Bool { a.traits == b.traits && a.payload == b.payload }
+}
+
+extension RowTraits {
+  fileprivate init(id: RowID, title: String, kind: RowKind, _ configure: (inout RowTraits) -> Void) {
+    self.init(id: id, title: title)
+    self.kind = kind
+    configure(&self)
   }
 }
 

@@ -1,8 +1,3 @@
-/// Tells a row apart from all others of its list, however often either changes.
-public typealias RowID = String
-public typealias SectionID = String
-public typealias GroupID = String
-
 /// All of a row but its payload.
 public struct RowTraits: Sendable, Hashable {
   /// Not empty.

@@ -47,7 +47,7 @@ public struct RowDefaults: Sendable, Hashable {
 
 /// All of a group but its rows. A group is a stretch of a section that is hidden, folded, chosen from and counted by itself.
 public struct GroupTraits: Sendable, Hashable {
-  /// Not empty, and that of no other group of the list.
+  /// Not empty, and that of no other group of the list, in whatever section.
   public var id: GroupID
   public var style = GroupStyle.plain
   public var isHidden = false
@@ -111,21 +111,21 @@ public struct Section: Sendable {
     self.groups = groups
   }
 
-  /// A section whose rows are one group, with the section's id.
+  /// A section whose rows are in no group of a name.
   public init(id: SectionID, title: String? = nil, footer: String? = nil, rows: [AnyRow]) {
-    self.init(SectionTraits(id: id, title: title), groups: [RowGroup(id: id, rows: rows)])
+    self.init(SectionTraits(id: id, title: title), groups: [RowGroup(id: .section(id), rows: rows)])
     if let footer { traits.footer = Supplement(footer) }
   }
 
-  /// Rows that are in no group make up groups of their own, named by the section's id: `id`, `id/2`, `id/3` and so on. A
-  /// section of nothing has the first of these.
+  /// Rows that stand outside of groups make up groups of the section's own, of which ``GroupID/section(_:)`` is the first. A
+  /// section of nothing has that one.
   public init(
     id: SectionID, title: String? = nil, footer: String? = nil, @SectionBuilder content: () throws -> [SectionPart]
   ) rethrows {
     traits = SectionTraits(id: id, title: title)
     if let footer { traits.footer = Supplement(footer) }
     groups = RowGroup.groups(of: try content(), sectionID: id)
-    if groups.isEmpty { groups = [RowGroup(id: id, rows: [])] }
+    if groups.isEmpty { groups = [RowGroup(id: .section(id), rows: [])] }
   }
 
   /// All its rows, in order.
@@ -149,7 +149,8 @@ public struct ListTraits: Sendable, Hashable {
 /// A list with all that it holds: what a list is made of, and what replaces it as a whole.
 @dynamicMemberLookup
 public struct ListContents: Sendable {
-  public var traits = ListTraits()
+  /// All beside the sections; `nil` leaves a list what it has.
+  public var traits: ListTraits?
   public var sections: [Section]
 
   public init(sections: [Section] = []) { self.sections = sections }
@@ -157,7 +158,11 @@ public struct ListContents: Sendable {
   public init(@ListBuilder sections: () throws -> [Section]) rethrows { self.sections = try sections() }
 
   public subscript<Value>(dynamicMember path: WritableKeyPath<ListTraits, Value>) -> Value {
-    get { traits[keyPath: path] }
-    set { traits[keyPath: path] = newValue }
+    get { (traits ?? ListTraits())[keyPath: path] }
+    set {
+      var traits = traits ?? ListTraits()
+      traits[keyPath: path] = newValue
+      self.traits = traits
+    }
   }
 }

@@ -1,72 +1,156 @@
+internal import HashTreeCollections
 import Riffle
-import Synchronization
 
 /// All of a list at one generation: how it is divided, and its rows, which the index keeps in list order. Nothing that is
 /// hidden or filtered is left out of it; what shows is a ``ListView`` of it.
 struct ListBase: Sendable {
-  struct SectionRecord: Sendable {
-    var traits: SectionTraits
-    var groups: [GroupRecord]
-    var rowCount: Int { groups.reduce(0) { $0 + $1.rowCount } }
-  }
-
-  struct GroupRecord: Sendable {
-    var traits: GroupTraits
-    var rowCount: Int
-    /// How many of its rows are hidden themselves.
-    var hiddenCount: Int
-    /// Changes with its rows: where two groups of one id, of whatever lists, have the same one, they have the same rows.
-    var stamp: UInt64
-
-    /// A stamp that no group has had.
-    static func newStamp() -> UInt64 { stamps.wrappingAdd(1, ordering: .relaxed).newValue }
-
-    private static let stamps = Atomic<UInt64>(0)
-  }
-
   let traits: ListTraits
-  let sections: [SectionRecord]
+  let divisions: Divisions
+  /// The rows that are selected by themselves.
+  let selected: TreeSet<RowID>
   let generation: UInt64
   let snapshot: Snapshot<AnyRow, RowID>
-  /// The places of all groups, in list order.
-  private let places: [GroupPlace]
-  /// Where in the base the rows of each of ``places`` end.
-  private let ends: [Int]
 
-  init(
-    traits: ListTraits, sections: [SectionRecord], generation: UInt64, snapshot: Snapshot<AnyRow, RowID>
-  ) {
-    self.traits = traits
-    self.sections = sections
-    self.generation = generation
-    self.snapshot = snapshot
-    var places: [GroupPlace] = []
-    var ends: [Int] = []
-    for (section, record) in sections.enumerated() {
-      for (group, record) in record.groups.enumerated() {
-        places.append(GroupPlace(section: section, group: group))
-        ends.append((ends.last ?? 0) + record.rowCount)
-      }
-    }
-    self.places = places
-    self.ends = ends
+  var sections: SummedTree<SectionRecord> { divisions.sections }
+
+  /// The group of a row, and the row's index in it; `nil` if there is none.
+  /// - Complexity: O(log² *n*).
+  func place(of id: RowID) -> (section: SectionRecord, group: GroupRecord, index: Int)? {
+    snapshot.position(of: id).flatMap { divisions.group(at: $0) }.map { ($0.section, $0.group, $0.index) }
   }
 
-  /// Where a group stands in a list.
-  struct GroupPlace: Sendable, Equatable {
+  /// The rows of a group, in order.
+  func rows(of group: GroupID) -> [AnyRow]? {
+    guard let place = divisions.place(named: group) else { return nil }
+    let group = divisions[place]
+    return snapshot.elements(offset: divisions.start(of: place), limit: group.rowCount)
+  }
+}
+
+/// How a list is divided into sections and groups.
+struct Divisions: Sendable {
+  private(set) var sections: SummedTree<SectionRecord>
+  /// In which section each group is.
+  private var homes: TreeDictionary<GroupID, SectionID>
+
+  /// - Complexity: O(groups).
+  init(_ sections: [Section], showsEmpty: Bool, _ stamp: Stamp) {
+    var homes: TreeDictionary<GroupID, SectionID> = [:]
+    self.sections = SummedTree(
+      sections.map { section in
+        for group in section.groups { homes[group.traits.id] = section.traits.id }
+        return SectionRecord(
+          section.traits, SummedTree(section.groups.map { GroupRecord($0, stamp) }), showsEmpty: showsEmpty)
+      })
+    self.homes = homes
+  }
+
+  // MARK: - Finding
+
+  /// Where a group stands: the index of its section, and its own among the groups of that.
+  struct Place: Sendable, Equatable {
     var section: Int
     var group: Int
   }
 
-  /// The group of the row at a position of the base, and the row's index in it.
-  /// - Complexity: O(log *n*) in the number of groups.
-  func group(at position: Int) -> (place: GroupPlace, index: Int)? {
-    let number = ends.partitioningIndex { $0 > position }
-    guard position >= 0, number < ends.count else { return nil }
-    return (places[number], position - (number == 0 ? 0 : ends[number - 1]))
+  /// - Complexity: O(log *n*), as of all that finds something.
+  func section(_ id: SectionID) -> (index: Int, record: SectionRecord)? {
+    sections.index(of: id).map { ($0, sections[$0]) }
   }
 
-  subscript(place: GroupPlace) -> GroupRecord { sections[place.section].groups[place.group] }
+  func place(of id: GroupID) -> Place? {
+    guard let home = homes[id], let (section, record) = section(home), let group = record.groups.index(of: id) else {
+      return nil
+    }
+    return Place(section: section, group: group)
+  }
+
+  /// Where the group is that somebody names; where none has the name, the rows are meant that a section of that name has
+  /// outside of groups.
+  func place(named id: GroupID) -> Place? { place(of: id) ?? place(of: .section(SectionID(id.name))) }
+
+  subscript(place: Place) -> GroupRecord { sections[place.section].groups[place.group] }
+
+  /// How many rows come before those of a group.
+  func start(of place: Place) -> Int {
+    let (section, before) = sections.found(at: place.section)
+    return before.rows + section.groups.sum(before: place.group).rows
+  }
+
+  /// The group of the row at a position, and the row's index in it; `nil` if there is none.
+  func group(
+    at position: Int
+  ) -> (place: Place, section: SectionRecord, group: GroupRecord, index: Int)? {
+    guard position >= 0, let section = sections.first(where: \.rows, exceeds: position),
+      let group = section.element.groups.first(where: \.rows, exceeds: position - section.before.rows)
+    else { return nil }
+    return (
+      Place(section: section.index, group: group.index), section.element, group.element,
+      position - section.before.rows - group.before.rows
+    )
+  }
+
+  /// The groups of which something has changed, as they were and as they are.
+  /// - Complexity: O(*c* log *n*) for *c* edits that lie between the two.
+  func changedGroups(since earlier: Divisions) -> (gone: [GroupRecord], come: [GroupRecord]) {
+    let (goneSections, comeSections) = sections.differences(from: earlier.sections)
+    var old = Dictionary(uniqueKeysWithValues: goneSections.map { ($0.element.id, $0.element) })
+    var (gone, come): ([GroupRecord], [GroupRecord]) = ([], [])
+    for section in comeSections.lazy.map(\.element) {
+      if let before = old.removeValue(forKey: section.id) {
+        let groups = section.groups.differences(from: before.groups)
+        gone += groups.gone.map(\.element)
+        come += groups.come.map(\.element)
+      } else {
+        come += section.groups.elements
+      }
+    }
+    for section in old.values { gone += section.groups.elements }
+    return (gone, come)
+  }
+
+  // MARK: - Editing
+
+  mutating func replaceSection(at index: Int, with section: SectionRecord) {
+    sections.replace(at: index, with: section)
+  }
+
+  mutating func insert(_ section: SectionRecord, at index: Int) {
+    section.groups.forEach { group, _, _ in
+      homes[group.id] = section.id
+      return true
+    }
+    sections.insert(section, at: index)
+  }
+
+  mutating func removeSection(at index: Int) {
+    sections[index].groups.forEach { group, _, _ in
+      homes[group.id] = nil
+      return true
+    }
+    sections.remove(at: index)
+  }
+
+  mutating func replaceGroup(at place: Place, with group: GroupRecord) {
+    editGroups(ofSection: place.section) { $0.replace(at: place.group, with: group) }
+  }
+
+  mutating func insert(_ group: GroupRecord, at place: Place) {
+    homes[group.id] = sections[place.section].id
+    editGroups(ofSection: place.section) { $0.insert(group, at: place.group) }
+  }
+
+  mutating func removeGroup(at place: Place) {
+    homes[self[place].id] = nil
+    editGroups(ofSection: place.section) { $0.remove(at: place.group) }
+  }
+
+  private mutating func editGroups(ofSection index: Int, _ edit: (inout SummedTree<GroupRecord>) -> Void) {
+    let section = sections[index]
+    var groups = section.groups
+    edit(&groups)
+    sections.replace(at: index, with: section.with(groups))
+  }
 }
 
 extension ListContents {
@@ -78,10 +162,12 @@ extension ListContents {
     for (offset, section) in sections.enumerated() {
       let id = section.traits.id
       if id.isEmpty { throw .missingID(of: .section, offset: offset, inSection: nil) }
-      if !sectionIDs.insert(id).inserted { throw .duplicateID(of: .section, id: id) }
+      if !sectionIDs.insert(id).inserted { throw .duplicateID(of: .section, id: id.description) }
       for (offset, group) in section.groups.enumerated() {
         if group.traits.id.isEmpty { throw .missingID(of: .group, offset: offset, inSection: id) }
-        if !groupIDs.insert(group.traits.id).inserted { throw .duplicateID(of: .group, id: group.traits.id) }
+        if !groupIDs.insert(group.traits.id).inserted {
+          throw .duplicateID(of: .group, id: group.traits.id.description)
+        }
         for (offset, row) in group.rows.enumerated() where row.id.isEmpty {
           throw .missingID(of: .row, offset: offset, inSection: id)
         }

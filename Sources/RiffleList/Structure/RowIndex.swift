@@ -37,6 +37,7 @@ extension ListError {
     case .positionOutOfRange(let position, let count, _):
       self = .outOfRange(index: position, count: count, in: "the list")
     case .tooLarge(let what, let limit): self = .tooLarge(what: what, limit: limit)
+    case .isBeingChanged: self = .isBeingEdited
     }
   }
 }

@@ -1,47 +1,226 @@
+import Riffle
+
 extension ListView {
   /// What turns an earlier view of the list into this one, or a view through another filter: see ``ChangeSet``.
   ///
-  /// - Complexity: O(groups + *m* + *c* log *c*) for *m* rows of sections that show other rows than before, and *c* rows
-  ///   that come, go or stand elsewhere. Of what is filtered all rows are compared.
-  /// - Throws: nothing for two views of one list: no id occurs twice in either.
+  /// - Complexity: O(*c* log² *n*) for *c* edits, and sections and rows that come, go or change between the two. While either
+  ///   is filtered, also O(*n* / 64 + sections).
   public func changes(since earlier: ListView) throws(ListError) -> ChangeSet {
-    try ChangeSet(from: earlier.comparableSections, to: comparableSections)
+    let isWhole = if case (.whole, .whole) = (layout, earlier.layout) { true } else { false }
+    var input = DiffInput(afterCount: sectionCount)
+    input.sectionID = { section(at: $0)?.id }
+    input.rowID = { row(at: $0)?.id }
+    if isWhole { compareDivisions(earlier, &input) } else { compareParts(earlier, &input) }
+    var changes = try ChangeSet(input, sectionCount: earlier.sectionCount, rowCount: earlier.count)
+    let selection = SelectionChange(from: earlier.base, to: base)
+    changes.selected = selection.selected.map(\.id)
+    changes.deselected = selection.deselected.map(\.id)
+    return changes
   }
 
-  /// What decides which rows of a section show while nothing is filtered.
-  private struct Stamp: Equatable {
-    struct Group: Equatable {
-      /// Groups that have changed together have one stamp of rows.
-      let id: GroupID
-      let rows: UInt64
-      let isHidden: Bool
-      /// The row that shows of a group that is folded; `nil` for a group that is not.
-      let folded: RowID??
+  /// A section with those rows that are to be looked at, by their places in it.
+  private struct Candidate {
+    let section: ViewLayout.Shown
+    var rows: [(place: Int, row: AnyRow)] = []
+
+    var diffSection: DiffSection {
+      let isAll = rows.count == section.count
+      return DiffSection(
+        traits: section.record.traits, position: section.number, count: section.count, rows: rows.map(\.row),
+        places: isAll ? nil : rows.map(\.place))
     }
-
-    let groups: [Group]
   }
 
-  private var comparableSections: [DiffSection<Stamp>] {
-    layout.sections.map { section in
-      DiffSection(traits: base.sections[section.index].traits, stamp: stamp(section), count: section.count) {
-        rows(offset: section.start, limit: section.count)
+  // MARK: - Nothing is filtered
+
+  /// Looks at those sections and groups that have other records than before.
+  private func compareDivisions(_ earlier: ListView, _ input: inout DiffInput) {
+    let (gone, come) = base.sections.differences(from: earlier.base.sections)
+    var before = gone.filter(\.element.isShown).map { Candidate(section: ViewLayout.Shown($0.element, $0.before)) }
+    var after = come.filter(\.element.isShown).map { Candidate(section: ViewLayout.Shown($0.element, $0.before)) }
+    let old = Dictionary(uniqueKeysWithValues: before.indices.map { (before[$0].section.record.id, $0) })
+    var isWhole = (before: before.map { _ in true }, after: after.map { _ in true })
+    for number in after.indices {
+      guard let other = old[after[number].section.record.id] else { continue }
+      isWhole.before[other] = false
+      isWhole.after[number] = false
+      compareGroups(earlier, &before[other], &after[number])
+    }
+    earlier.fill(&before, where: isWhole.before)
+    fill(&after, where: isWhole.after)
+    input.before = before.map(\.diffSection)
+    input.after = after.map(\.diffSection)
+  }
+
+  /// Gives sections all their rows; those of neighbours are read together.
+  private func fill(_ candidates: inout [Candidate], where isWhole: [Bool]) {
+    var first = 0
+    while first < candidates.count {
+      guard isWhole[first] else {
+        first += 1
+        continue
+      }
+      let start = candidates[first].section.start
+      var (end, next) = (start, first)
+      while next < candidates.count, isWhole[next], candidates[next].section.start == end {
+        end += candidates[next].section.count
+        next += 1
+      }
+      let rows = rows(offset: start, limit: end - start)
+      for number in first..<next {
+        let section = candidates[number].section
+        candidates[number].rows = (0..<section.count).map { ($0, rows[section.start - start + $0]) }
+      }
+      first = next
+    }
+  }
+
+  /// Looks at the groups of a section that have other records than before.
+  private func compareGroups(_ earlier: ListView, _ old: inout Candidate, _ new: inout Candidate) {
+    let (gone, come) = new.section.record.groups.differences(from: old.section.record.groups)
+    let before = Dictionary(uniqueKeysWithValues: gone.map { ($0.element.id, $0) })
+    let after = Dictionary(uniqueKeysWithValues: come.map { ($0.element.id, $0) })
+    let starts = (before: old.section.before.ownShown, after: new.section.before.ownShown)
+    for group in gone {
+      let ranks = group.element.shownRanks(from: starts.before + group.before.ownShown, in: earlier.part)
+      let place = group.before.shown - ranks.lowerBound
+      guard let other = after[group.element.id], other.element.placeStamp == group.element.placeStamp else {
+        let rows = earlier.part.elements(offset: ranks.lowerBound, limit: ranks.count)
+        for (offset, row) in rows.enumerated() { old.rows.append((place + ranks.lowerBound + offset, row)) }
+        continue
+      }
+      let otherRanks = other.element.shownRanks(from: starts.after + other.before.ownShown, in: part)
+      if group.element.rowsStamp == other.element.rowsStamp, group.element.showsAll, other.element.showsAll { continue }
+      for row in part.difference(otherRanks, from: earlier.part, ranks).gone {
+        old.rows.append((place + row.rank, row.element))
+      }
+    }
+    for group in come {
+      let ranks = group.element.shownRanks(from: starts.after + group.before.ownShown, in: part)
+      let place = group.before.shown - ranks.lowerBound
+      guard let other = before[group.element.id], other.element.placeStamp == group.element.placeStamp else {
+        let rows = part.elements(offset: ranks.lowerBound, limit: ranks.count)
+        for (offset, row) in rows.enumerated() { new.rows.append((place + ranks.lowerBound + offset, row)) }
+        continue
+      }
+      let otherRanks = other.element.shownRanks(from: starts.before + other.before.ownShown, in: earlier.part)
+      if group.element.rowsStamp == other.element.rowsStamp, group.element.showsAll, other.element.showsAll { continue }
+      for row in part.difference(ranks, from: earlier.part, otherRanks).come {
+        new.rows.append((place + row.rank, row.element))
       }
     }
   }
 
-  private func stamp(_ section: ViewLayout.Section) -> Stamp? {
-    if isFiltering { return nil }
-    return Stamp(
-      groups: base.sections[section.index].groups.map { group in
-        Stamp.Group(
-          id: group.traits.id, rows: group.stamp, isHidden: group.traits.isHidden,
-          folded: group.traits.style.isFolded ? .some(group.traits.style.selected) : nil)
-      })
+  // MARK: - Something is filtered
+
+  /// Looks at the rows that are in one part and not in the other.
+  private func compareParts(_ earlier: ListView, _ input: inout DiffInput) {
+    let (ownPart, otherPart) = (shownPart, earlier.shownPart)
+    let (gone, come) = ownPart.difference(0..<ownPart.count, from: otherPart, 0..<otherPart.count)
+    var before = earlier.candidates(gone)
+    var after = candidates(come)
+    let (touched, kept) = sectionsTouched(since: earlier)
+    for number in touched.before where before[number] == nil {
+      before[number] = earlier.layout.section(number).map { Candidate(section: $0) }
+    }
+    for number in touched.after where after[number] == nil {
+      after[number] = layout.section(number).map { Candidate(section: $0) }
+    }
+    // A section that is looked at on one side is looked at on the other.
+    let (olds, news) = (Array(before.keys), Array(after.keys))
+    for number in olds {
+      guard let other = kept.after(number), after[other] == nil else { continue }
+      after[other] = layout.section(other).map { Candidate(section: $0) }
+    }
+    for number in news {
+      guard let other = kept.before(number), before[other] == nil else { continue }
+      before[other] = earlier.layout.section(other).map { Candidate(section: $0) }
+    }
+    input.before = before.sorted { $0.key < $1.key }.map(\.value.diffSection)
+    input.after = after.sorted { $0.key < $1.key }.map(\.value.diffSection)
+  }
+
+  /// The rows that show, and no others.
+  private var shownPart: Snapshot<AnyRow, RowID> {
+    guard case .whole(let divisions) = layout, divisions.sections.sum.reduced > 0 else { return part }
+    var others: [Range<Int>] = []
+    var end = 0
+    for stretch in layout.stretches(of: 0..<count, in: part) {
+      if stretch.lowerBound > end { others.append(end..<stretch.lowerBound) }
+      end = stretch.upperBound
+    }
+    if end < part.count { others.append(end..<part.count) }
+    return part.without(others)
+  }
+
+  /// Rows that show, by number of their section.
+  private func candidates(_ rows: [Snapshot<AnyRow, RowID>.LooseRow]) -> [Int: Candidate] {
+    var candidates: [Int: Candidate] = [:]
+    var current: Candidate?
+    for row in rows {
+      if current.map({ row.rank >= $0.section.start + $0.section.count }) ?? true {
+        if let current { candidates[current.section.number] = current }
+        current = layout.section(holding: row.rank).map { Candidate(section: $0) }
+      }
+      let start = current?.section.start ?? 0
+      current?.rows.append((row.rank - start, row.element))
+    }
+    if let current { candidates[current.section.number] = current }
+    return candidates
+  }
+
+  /// The numbers of sections that show in only one of two views or have other records, and those of all others, as stretches.
+  private func sectionsTouched(
+    since earlier: ListView
+  ) -> (touched: (before: [Int], after: [Int]), kept: [Stretch]) {
+    let (gone, come) = base.sections.differences(from: earlier.base.sections)
+    let (old, new) = (earlier.layout.sectionIndices, layout.sectionIndices)
+    var touched: (before: [Int], after: [Int]) = ([], [])
+    var kept: [Stretch] = []
+    // Untouched sections stand in the same order in both lists: their indices among these are the same.
+    var (i, j, goneBefore, comeBefore) = (0, 0, 0, 0)
+    func isTouched(_ index: Int, _ loose: [SummedTree<SectionRecord>.Loose], _ before: inout Int) -> Bool {
+      while before < loose.count, loose[before].index < index { before += 1 }
+      return before < loose.count && loose[before].index == index
+    }
+    while i < old.count || j < new.count {
+      if i < old.count, isTouched(old[i], gone, &goneBefore) {
+        touched.before.append(i)
+        i += 1
+      } else if j < new.count, isTouched(new[j], come, &comeBefore) {
+        touched.after.append(j)
+        j += 1
+      } else {
+        let (a, b) = (i < old.count ? old[i] - goneBefore : .max, j < new.count ? new[j] - comeBefore : .max)
+        if a == b { kept.append(Stretch(before: i, after: j, count: 1), joining: true) }
+        if a < b { touched.before.append(i) }
+        if b < a { touched.after.append(j) }
+        (i, j) = (a <= b ? i + 1 : i, b <= a ? j + 1 : j)
+      }
+    }
+    return (touched, kept)
   }
 }
 
+extension [Stretch] {
+  fileprivate func after(_ number: Int) -> Int? {
+    let place = partitioningIndex { $0.before > number } - 1
+    guard place >= 0, number < self[place].before + self[place].count else { return nil }
+    return self[place].after + number - self[place].before
+  }
+
+  fileprivate func before(_ number: Int) -> Int? {
+    let place = partitioningIndex { $0.after > number } - 1
+    guard place >= 0, number < self[place].after + self[place].count else { return nil }
+    return self[place].before + number - self[place].after
+  }
+}
+
+extension GroupRecord {
+  fileprivate var showsAll: Bool { sum.shown == sum.ownShown }
+}
+
 extension ListUpdate {
-  /// What has become of the rows and sections that show; see ``ListView/changes(since:)``.
+  /// What has become of the rows and sections that show, and of what is selected; see ``ListView/changes(since:)``.
   public func changes() throws(ListError) -> ChangeSet { try after.changes(since: before) }
 }

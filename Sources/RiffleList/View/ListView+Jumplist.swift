@@ -31,8 +31,8 @@ extension ListView {
   ) -> Jumplist? {
     if isFiltering, options.hidesWhileFiltering { return nil }
     var counts: [SectionID: Int] = [:]
-    for section in layout.sections { counts[base.sections[section.index].traits.id] = section.count }
-    let sections = base.sections.lazy.map(\.traits).filter { !$0.isHidden }
+    for section in layout.sections { counts[section.record.id] = section.count }
+    let sections = base.sections.elements.map(\.traits).filter { !$0.isHidden }
     let labels: [(label: String, count: Int)] =
       switch style {
       case .sectionInitials: sections.map { ($0.title?.first.map { String($0) } ?? " ", counts[$0.id] ?? 0) }
@@ -49,9 +49,9 @@ extension ListView {
     var starts: [SectionID: Int] = [:]
     var next = count
     var shown = layout.sections[...]
-    for (index, record) in base.sections.enumerated().reversed() {
-      if shown.last?.index == index, let section = shown.popLast() { next = section.start }
-      starts[record.traits.id] = next
+    for section in base.sections.elements.reversed() {
+      if shown.last?.record === section, let section = shown.popLast() { next = section.start }
+      starts[section.id] = next
     }
     return targets.map { starts[$0.section] ?? count }
   }
@@ -68,7 +68,8 @@ extension [Section] {
     let (order, starts) = alphabet.order(of: rows.map { $0.reading.isEmpty ? $0.title : $0.reading })
     return alphabet.buckets.labels.enumerated().map { number, label in
       var section = Section(
-        id: "letter/\(number)", title: label.text, rows: order[starts[number]..<starts[number + 1]].map { rows[$0] })
+        id: SectionID("letter/\(number)"), title: label.text,
+        rows: order[starts[number]..<starts[number + 1]].map { rows[$0] })
       section.traits.attributes["bucket"] = .string("\(label.kind)")
       return section
     }

@@ -4,55 +4,101 @@ extension ListView {
   /// What shows of a list through a filter.
   ///
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
-  /// - Complexity: O(groups), and what the search takes; O(groups · log² *n*) for counting its hits.
+  /// - Complexity: what the search takes, and O(log² *n*) for each group that is hidden or folded; O(1) if nothing is filtered
+  ///   and no row hidden by itself.
   ///
   /// - Parameter remembers: whether to go on from what the list's search field was asked last; then searches wait for one
   ///   another.
   init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter, remembers: Bool) throws(ListError) {
     let query = try filter.query()
-    let isFiltering = query != nil || filter.scope != nil || filter.sections != nil
-    let shown = base.sections.contains { $0.groups.contains { $0.hiddenCount > 0 } } ? Scope.scope(RowIndex.shown) : nil
-    let groups = base.sections.lazy.flatMap(\.groups)
-    let counts: [Int]
-    if query == nil, filter.scope == nil {
-      part = try base.snapshot.left(in: shown)
-      counts = groups.map { $0.rowCount - $0.hiddenCount }
-    } else {
-      // What is best is judged among the rows that may show.
-      let all = try base.snapshot.left(in: shown)
-      let showable = ViewLayout(
-        base, all, counts: groups.map { $0.rowCount - $0.hiddenCount }, isFiltering: true, only: filter.sections,
-        rows.settings)
-      let others = showable.hiddenRanks(among: all.count)
-      part =
-        try others.isEmpty
-        ? rows.part(of: base.snapshot, filter, query, shown, remembers: remembers)
-        : rows.part(of: all.without(others), filter, query, nil, remembers: false)
-      counts = part.counts(ofStretches: groups.map(\.rowCount))
-    }
-    layout = ViewLayout(
-      base, part, counts: counts, isFiltering: isFiltering, only: filter.sections, rows.settings)
+    let sum = base.sections.sum
+    let shown = sum.ownShown < sum.rows ? Scope.scope(RowIndex.shown) : nil
     self.base = base
     self.query = query
     self.filter = filter
-    self.isFiltering = isFiltering
+    isFiltering = query != nil || filter.scope != nil || filter.sections != nil
+    guard isFiltering else {
+      part = try base.snapshot.left(in: shown)
+      layout = .whole(base.divisions)
+      return
+    }
+    // What is best is judged among the rows that may show.
+    let all = try base.snapshot.left(in: shown)
+    let others = base.divisions.ranksLeftOut(of: all, filter, unfolds: rows.settings.unfoldsWhileFiltering)
+    if query == nil, filter.scope == nil {
+      part = all.without(others)
+    } else if others.isEmpty {
+      part = try rows.part(of: base.snapshot, filter, query, shown, remembers: remembers)
+    } else {
+      part = try rows.part(of: all.without(others), filter, query, nil, remembers: false)
+    }
+    layout = .filtered(
+      FilteredSections(
+        part, of: base.divisions, filter, keepsEmpty: rows.settings.emptySectionsWhileFiltering == .kept))
   }
-}
 
-extension ListView {
-  /// What shows through a filter that has been asked before, so that nothing speaks against it.
+  /// What shows through a filter that has been asked before, so that nothing speaks against it; otherwise all rows.
   init(showing base: ListBase, _ rows: RowIndex, _ filter: ListFilter) {
     if let view = try? ListView(base, rows, filter, remembers: true) {
       self = view
     } else {
-      let counts = base.sections.flatMap { $0.groups.map(\.rowCount) }
-      part = base.snapshot
-      layout = ViewLayout(base, part, counts: counts, isFiltering: false, only: nil, rows.settings)
       self.base = base
+      part = base.snapshot
+      layout = .filtered(FilteredSections(base.snapshot, of: base.divisions, ListFilter(), keepsEmpty: true))
       query = nil
       self.filter = ListFilter()
       isFiltering = false
     }
+  }
+}
+
+extension Divisions {
+  /// Stretches of a part that cannot show through a filter, whatever is looked for.
+  /// - Parameter part: the rows that are not hidden themselves.
+  fileprivate func ranksLeftOut(
+    of part: Snapshot<AnyRow, RowID>, _ filter: ListFilter, unfolds: Bool
+  ) -> [Range<Int>] {
+    var ranks: [Range<Int>] = []
+    func leaveOut(_ range: Range<Int>) {
+      if range.isEmpty { return }
+      if let last = ranks.last, last.upperBound == range.lowerBound {
+        ranks[ranks.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        ranks.append(range)
+      }
+    }
+    func leaveOut(_ section: SectionRecord, _ before: ListSum) {
+      let start = before.ownShown
+      if section.traits.isHidden { return leaveOut(start..<start + section.sum.ownShown) }
+      section.groups.forEach(where: { $0.reduced > 0 }) { group, _, inSection in
+        let start = start + inSection.ownShown
+        let end = start + group.sum.ownShown
+        if group.traits.isHidden {
+          leaveOut(start..<end)
+        } else if !unfolds {
+          let shown = group.shownRanks(from: start, in: part)
+          leaveOut(start..<shown.lowerBound)
+          leaveOut(shown.upperBound..<end)
+        }
+        return true
+      }
+    }
+    guard let only = filter.sections else {
+      sections.forEach(where: { $0.reduced > 0 }) { section, _, before in
+        leaveOut(section, before)
+        return true
+      }
+      return ranks
+    }
+    var end = 0
+    for index in only.compactMap({ sections.index(of: $0) }).sorted() {
+      let (section, before) = sections.found(at: index)
+      leaveOut(end..<before.ownShown)
+      leaveOut(section, before)
+      end = before.ownShown + section.sum.ownShown
+    }
+    leaveOut(end..<sections.sum.ownShown)
+    return ranks
   }
 }
 

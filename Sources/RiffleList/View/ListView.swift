@@ -6,7 +6,7 @@ public import Riffle
 /// Rows stand at positions, from 0, or at paths: a section's index among those that show, and a row's in that section.
 public struct ListView: Sendable {
   let base: ListBase
-  /// The rows that are neither hidden themselves nor filtered out.
+  /// The rows that show; while nothing is filtered, also those of groups and sections that do not.
   let part: Snapshot<AnyRow, RowID>
   let layout: ViewLayout
   /// What is looked for; `nil` if there is no text to look for.
@@ -22,6 +22,10 @@ public struct ListView: Sendable {
     public let start: Int
     public let rowCount: Int
     public var id: SectionID { traits.id }
+
+    init(_ shown: ViewLayout.Shown) {
+      (traits, start, rowCount) = (shown.record.traits, shown.start, shown.count)
+    }
   }
 
   /// Counts the changes of the list.
@@ -45,28 +49,26 @@ public struct ListView: Sendable {
   public var noResults: String? { isFiltering && isEmpty ? searchPresentation.noResults : nil }
 
   /// How many sections show.
-  public var sectionCount: Int { layout.sections.count }
+  public var sectionCount: Int { layout.sectionCount }
 
   /// The sections that show, in order.
   /// - Complexity: O(sections).
-  public var sections: [Section] { layout.sections.indices.map { section($0) } }
+  public var sections: [Section] { layout.sections.map { Section($0) } }
 
   /// The section that shows at an index; `nil` if there is none.
-  public func section(at index: Int) -> Section? { layout.sections.indices.contains(index) ? section(index) : nil }
-
-  private func section(_ index: Int) -> Section {
-    let section = layout.sections[index]
-    return Section(traits: base.sections[section.index].traits, start: section.start, rowCount: section.count)
+  /// - Complexity: O(log *n*); while something is filtered, O(sections) for the first one that somebody asks for.
+  public func section(at index: Int) -> Section? {
+    0..<layout.sectionCount ~= index ? layout.section(index).map { Section($0) } : nil
   }
 
   // MARK: - Rows
 
   /// Some rows, as they show: `limit` of them after the first `offset`.
-  /// - Complexity: O(log² *n* + `limit`), for each stretch of rows without hidden or folded ones between.
+  /// - Complexity: O(log² *n* + `limit`), for each stretch of rows without hidden groups or folded rows between.
   public func rows(offset: Int = 0, limit: Int = .max) -> [AnyRow] {
     let first = max(0, min(offset, count))
     let end = first + max(0, min(limit, count - first))
-    return layout.stretches(of: first..<end).flatMap { part.elements(offset: $0.lowerBound, limit: $0.count) }
+    return layout.stretches(of: first..<end, in: part).flatMap { part.elements(offset: $0.lowerBound, limit: $0.count) }
   }
 
   /// The row at a position; `nil` if there is none.
@@ -88,30 +90,22 @@ public struct ListView: Sendable {
   /// Where the row with an id shows; `nil` if it does not.
   /// - Complexity: O(log² *n*).
   public func position(of id: RowID) -> Int? {
-    guard let rank = part.rank(of: id) else { return nil }
-    // Groups that do not show lie between those that do, so ranks ascend with gaps.
-    let number = layout.groups.partitioningIndex(where: { $0.rank > rank }) - 1
-    guard number >= 0 else { return nil }
-    let group = layout.groups[number]
-    return rank < group.rank + group.count ? group.start + rank - group.rank : nil
+    part.rank(of: id).flatMap { layout.position(ofRank: $0, in: part) }
   }
 
   /// Where the row with an id shows, by section; `nil` if it does not.
   public func path(of id: RowID) -> RowPath? { position(of: id).flatMap { path(at: $0) } }
 
   /// The path of the row at a position; `nil` if there is none.
-  /// - Complexity: O(log *n*) in the number of sections.
+  /// - Complexity: O(log *n*); while something is filtered, O(sections) for the first one that somebody asks for.
   public func path(at position: Int) -> RowPath? {
-    layout.section(holding: position).map {
-      RowPath(section: $0, row: position - layout.sections[$0].start)
-    }
+    layout.section(holding: position).map { RowPath(section: $0.number, row: position - $0.start) }
   }
 
   /// The position of the row at a path; `nil` if there is none.
   public func position(at path: RowPath) -> Int? {
-    guard layout.sections.indices.contains(path.section), 0..<layout.sections[path.section].count ~= path.row
-    else { return nil }
-    return layout.sections[path.section].start + path.row
+    guard let section = section(at: path.section), 0..<section.rowCount ~= path.row else { return nil }
+    return section.start + path.row
   }
 
   // MARK: - Hits
@@ -125,11 +119,10 @@ public struct ListView: Sendable {
     offset: Int = 0, limit: Int, totalLimit: TotalLimit = .standard
   ) -> SearchResults<AnyRow, RowID>? {
     guard let query else { return nil }
-    let shown = part.without(layout.hiddenRanks(among: part.count))
     var request = filter.request(query)
     (request.order, request.offset, request.limit) = (.relevance, offset, limit)
     request.totalLimit = totalLimit
-    return shown.search(
+    return part.search(
       request, applying: filter.predicate,
       options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
   }
@@ -145,7 +138,10 @@ public struct ListView: Sendable {
   /// All that shows, as plain values.
   /// - Complexity: O(*n*).
   public func snapshot() -> ListSnapshot {
-    ListSnapshot(
-      sections: sections.map { SectionSnapshot($0.traits, rows: rows(offset: $0.start, limit: $0.rowCount)) })
+    let rows = rows()
+    return ListSnapshot(
+      sections: layout.sections.map { section in
+        SectionSnapshot(section.record.traits, rows: Array(rows[section.start..<section.start + section.count]))
+      })
   }
 }

@@ -1,110 +1,147 @@
 import Riffle
 
-/// How the rows that are left of a list fall into sections and groups.
-struct ViewLayout: Sendable {
-  /// A group of which at least one row shows.
-  struct Group: Sendable {
-    let place: ListBase.GroupPlace
-    /// The position of its first row in the view.
-    let start: Int
-    let count: Int
-    /// How many rows of the view's part come before its first row.
-    let rank: Int
-  }
+/// How the rows that are left of a list fall into sections: where each row of the part shows, and where each section begins.
+enum ViewLayout: Sendable {
+  /// Nothing is filtered: the sums of the list's own divisions say it. Rows of groups that do not show are in the part.
+  case whole(Divisions)
+  /// Something is: the part has all rows that show, and no others.
+  case filtered(FilteredSections)
 
   /// A section that shows, with or without rows.
-  struct Section: Sendable {
-    /// Its index in the base.
-    let index: Int
+  struct Shown {
+    let record: SectionRecord
+    /// Its index among the sections that show.
+    let number: Int
     let start: Int
-    var count = 0
-    /// Which of the groups are its.
-    var groups: Range<Int>
+    let count: Int
+    /// The sum of all sections of the list before it.
+    let before: ListSum
   }
 
-  private(set) var sections: [Section] = []
-  private(set) var groups: [Group] = []
-  private(set) var count = 0
+  /// How many rows show.
+  var count: Int {
+    switch self {
+    case .whole(let divisions): divisions.sections.sum.shown
+    case .filtered(let sections): sections.part.count
+    }
+  }
 
-  /// - Parameters:
-  ///   - part: the rows that are left, hidden groups and sections aside.
-  ///   - counts: how many rows of the part each group of the base has, in order.
-  /// - Complexity: O(groups), and O(log *n*) for each group that is folded.
-  init(
-    _ base: ListBase, _ part: Snapshot<AnyRow, RowID>, counts: [Int], isFiltering: Bool, only: Set<SectionID>?,
-    _ settings: ListSettings
-  ) {
-    let empty = isFiltering ? settings.emptySectionsWhileFiltering : settings.emptySections
-    let unfolds = isFiltering && settings.unfoldsWhileFiltering
-    var rank = 0
-    var number = 0
-    for (index, record) in base.sections.enumerated() {
-      var section = Section(index: index, start: count, groups: groups.count..<groups.count)
-      let isHidden = record.traits.isHidden || only?.contains(record.traits.id) == false
-      for (group, record) in record.groups.enumerated() {
-        let shown = counts[number]
-        number += 1
-        defer { rank += shown }
-        if isHidden || record.traits.isHidden || shown == 0 { continue }
-        var (first, length) = (rank, shown)
-        if record.traits.style.isFolded, !unfolds {
-          if let selected = record.traits.style.selected.flatMap({ part.rank(of: $0) }), rank..<rank + shown ~= selected
-          {
-            first = selected
-          }
-          length = 1
-        }
-        groups.append(
-          Group(place: .init(section: index, group: group), start: count, count: length, rank: first))
-        section.count += length
-        count += length
+  var sectionCount: Int {
+    switch self {
+    case .whole(let divisions): divisions.sections.sum.sections
+    case .filtered(let sections): sections.found.count
+    }
+  }
+
+  /// The section that shows at an index, which there must be.
+  /// - Complexity: O(log *n*), as of all that finds something.
+  func section(_ number: Int) -> Shown? {
+    switch self {
+    case .whole(let divisions):
+      divisions.sections.first(where: \.sections, exceeds: number).map { Shown($0.element, $0.before) }
+    case .filtered(let sections): sections.section(number)
+    }
+  }
+
+  /// All sections that show, in order.
+  /// - Complexity: O(*n*) in their number.
+  var sections: [Shown] {
+    switch self {
+    case .whole(let divisions):
+      var shown: [Shown] = []
+      divisions.sections.forEach(where: { $0.sections > 0 }) { section, _, before in
+        shown.append(Shown(section, before))
+        return true
       }
-      section.groups = section.groups.lowerBound..<groups.count
-      if isHidden || section.count == 0 && empty == .dropped { continue }
-      sections.append(section)
+      return shown
+    case .filtered(let sections): return (0..<sections.found.count).compactMap { sections.section($0) }
     }
   }
 
-  /// The group that holds a position, by number.
-  func group(holding position: Int) -> Int? {
-    guard 0..<count ~= position else { return nil }
-    return groups.partitioningIndex(where: { $0.start > position }) - 1
-  }
-
-  /// The section that holds a position, by number.
-  func section(holding position: Int) -> Int? {
-    guard 0..<count ~= position else { return nil }
-    // Of several that begin there all but the last are empty.
-    return sections.partitioningIndex(where: { $0.start > position }) - 1
-  }
-
-  /// The rows of the part that are in no group that shows, or folded away in one.
-  func hiddenRanks(among count: Int) -> [Range<Int>] {
-    var hidden: [Range<Int>] = []
-    var end = 0
-    for group in groups {
-      if group.rank > end { hidden.append(end..<group.rank) }
-      end = group.rank + group.count
+  /// The indices of the sections that show among all of the list, in order.
+  /// - Complexity: O(*n*) in the number of sections.
+  var sectionIndices: [Int] {
+    switch self {
+    case .whole(let divisions):
+      var indices: [Int] = []
+      divisions.sections.forEach(where: { $0.sections > 0 }) { _, index, _ in
+        indices.append(index)
+        return true
+      }
+      return indices
+    case .filtered(let sections): return sections.found.indices
     }
-    if count > end { hidden.append(end..<count) }
-    return hidden
+  }
+
+  /// The section of the row at a position.
+  func section(holding position: Int) -> Shown? {
+    guard 0..<count ~= position else { return nil }
+    switch self {
+    case .whole(let divisions):
+      return divisions.sections.first(where: \.shown, exceeds: position).map { Shown($0.element, $0.before) }
+    case .filtered(let sections): return sections.section(sections.found.number(holding: position))
+    }
+  }
+
+  /// Where the row shows that so many rows of the part come before; `nil` if it does not.
+  func position(ofRank rank: Int, in part: Snapshot<AnyRow, RowID>) -> Int? {
+    guard case .whole(let divisions) = self else { return rank }
+    if divisions.sections.sum.reduced == 0 { return rank }
+    guard let section = divisions.sections.first(where: \.ownShown, exceeds: rank), section.element.isShown,
+      let group = section.element.groups.first(where: \.ownShown, exceeds: rank - section.before.ownShown)
+    else { return nil }
+    let start = section.before.ownShown + group.before.ownShown
+    let ranks = group.element.shownRanks(from: start, in: part)
+    return ranks.contains(rank) ? section.before.shown + group.before.shown + rank - ranks.lowerBound : nil
   }
 
   /// The rows of a window as stretches of the part that lie apart.
-  func stretches(of window: Range<Int>) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
+  /// - Complexity: O(log *n*); where not all rows show, O(groups) in those of the window.
+  func stretches(of window: Range<Int>, in part: Snapshot<AnyRow, RowID>) -> [Range<Int>] {
     let window = window.clamped(to: 0..<count)
-    guard !window.isEmpty, let first = group(holding: window.lowerBound) else { return [] }
-    for group in groups[first...] {
-      if group.start >= window.upperBound { break }
-      let shown = (group.start..<group.start + group.count).clamped(to: window)
-      let ranks = shown.lowerBound - group.start + group.rank..<shown.upperBound - group.start + group.rank
-      if stretches.last?.upperBound == ranks.lowerBound {
-        stretches[stretches.count - 1] = stretches[stretches.count - 1].lowerBound..<ranks.upperBound
-      } else {
-        stretches.append(ranks)
+    if window.isEmpty { return [] }
+    guard case .whole(let divisions) = self, divisions.sections.sum.reduced > 0,
+      let first = divisions.sections.first(where: \.shown, exceeds: window.lowerBound)
+    else { return [window] }
+    var stretches: [Range<Int>] = []
+    divisions.sections.forEach(from: first.index, where: { $0.shown > 0 }) { section, _, before in
+      if before.shown >= window.upperBound { return false }
+      section.groups.forEach(where: { $0.shown > 0 }) { group, _, inSection in
+        let start = before.shown + inSection.shown
+        if start >= window.upperBound { return false }
+        let shown = (start..<start + group.sum.shown).clamped(to: window)
+        if shown.isEmpty { return true }
+        let ranks = group.shownRanks(from: before.ownShown + inSection.ownShown, in: part)
+        let next = ranks.lowerBound + shown.lowerBound - start..<ranks.lowerBound + shown.upperBound - start
+        if let last = stretches.last, last.upperBound == next.lowerBound {
+          stretches[stretches.count - 1] = last.lowerBound..<next.upperBound
+        } else {
+          stretches.append(next)
+        }
+        return true
       }
+      return true
     }
     return stretches
+  }
+}
+
+extension ViewLayout.Shown {
+  init(_ record: SectionRecord, _ before: ListSum) {
+    self.init(
+      record: record, number: before.sections, start: before.shown, count: record.sum.shown, before: before)
+  }
+}
+
+extension GroupRecord {
+  /// Which rows of a part show while nothing is filtered, if the group does.
+  /// - Parameter start: how many rows of the part come before those of the group.
+  func shownRanks(from start: Int, in part: Snapshot<AnyRow, RowID>) -> Range<Int> {
+    let all = start..<start + sum.ownShown
+    if sum.shown == sum.ownShown { return all }
+    if sum.shown == 0 { return start..<start }
+    let selected = traits.style.selected.flatMap { part.rank(of: $0) } ?? start
+    let first = all.contains(selected) ? selected : start
+    return first..<first + 1
   }
 }

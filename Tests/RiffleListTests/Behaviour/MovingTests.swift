@@ -6,7 +6,7 @@ import Testing
   @Test func aRowMovedBesideItselfStaysWhereItIs() throws {
     let list = try ListModel(
       ListContents(sections: [
-        Section(id: "s", rows: ["a", "b", "c"].map { AnyRow(Row(id: $0, title: $0, payload: 0)) })
+        Section(id: "s", rows: ["a", "b", "c"].map { AnyRow(Row(id: RowID($0), title: $0, payload: 0)) })
       ]))
     for place in [ListEditor.RowPlace.before("b"), .after("b")] {
       let update = try list.transaction { try $0.move("b", to: place) }

@@ -75,7 +75,7 @@ final class ContactsList: Sendable {
         if case .string(let phone) = request.arguments { book.call(phone) }
       },
       list.onAction(.name("mute")) { request in
-        book.setMuted(request.row.controls["muted"]?.value == true, request.row.id)
+        book.setMuted(request.row.controls["muted"]?.value == true, request.row.id.name)
       },
       list.observe { [weak list] event in
         guard case .didMove = event, let list else { return }
@@ -83,7 +83,7 @@ final class ContactsList: Sendable {
         var filter = ListFilter()
         filter.sections = [favourites]
         guard let all = try? list.view(through: filter) else { return }
-        book.setOrder(ofFavourites: all.rows().map(\.id))
+        book.setOrder(ofFavourites: all.rows().map(\.id.name))
       },
     ]
   }
@@ -118,9 +118,9 @@ final class ContactsList: Sendable {
   // MARK: - What people do
 
   func delete(_ ids: [Contact.ID]) async -> [Contact.ID: Refusal] {
-    let report = await list.delete(ids)
+    let report = await list.delete(ids.map { RowID($0) })
     await loader.setRowCount(list.rowCount)
-    return report.refused
+    return Dictionary(uniqueKeysWithValues: report.refused.map { ($0.key.name, $0.value) })
   }
 
   /// Shows only those who are muted, or all.
@@ -150,7 +150,7 @@ private struct ContactSource: PageSource {
 
   private func row(_ contact: Contact) -> AnyRow {
     AnyRow(
-      Row(id: contact.id, title: contact.name, kind: .contact, payload: contact) { row in
+      Row(id: RowID(contact.id), title: contact.name, kind: .contact, payload: contact) { row in
         row.subtitle = contact.isOwner ? "you" : contact.phone
         row.searchText = contact.nickname
         row.isSearchable = !contact.isOwner

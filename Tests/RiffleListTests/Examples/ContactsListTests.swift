@@ -88,7 +88,7 @@ import Testing
     #expect(screen.titles.first == ["Favourites", "Anna", "Zoë"])
     #expect(throws: Refusal.notAble) { try contacts.list.move("asa", to: .before("zoe")) }
     try contacts.list.type("anna")
-    try contacts.list.move("anna", to: .index(1, in: ContactsList.favourites))
+    try contacts.list.move("anna", to: .index(1, in: .section(ContactsList.favourites)))
     #expect(screen.titles == [["Favourites", "Anna"]])
     #expect(book.log == ["order anna zoe", "order zoe anna"])
     #expect(screen.faults == [])

@@ -25,7 +25,7 @@ struct PhotoPages: PageSource {
     if case .integer(let oldest) = request.cursor {
       return page(try await service.photos(olderThan: oldest, request.size))
     }
-    if let newest = request.firstRow.flatMap({ Int($0) }) {
+    if let newest = request.firstRow.flatMap({ Int($0.name) }) {
       // The photos that are there stay where they are, and these come above them.
       var page = Page(rows: rows(try await service.photos(newerThan: newest)))
       page.isAddition = true

@@ -35,7 +35,7 @@ struct SourceError: Error, Equatable {
 
 func row(_ number: Int) -> AnyRow { AnyRow(Row(id: "\(number)", title: "row \(number)")) }
 
-func ids(_ numbers: Range<Int>) -> [RowID] { numbers.map(String.init) }
+func ids(_ numbers: Range<Int>) -> [RowID] { numbers.map { "\($0)" } }
 
 extension Page {
   /// Rows numbered by position, and positions for cursors.

@@ -55,7 +55,7 @@ import Testing
 
     /// A source that can go both ways begins near what shows.
     private func start(_ request: PageRequest) -> Int {
-      guard isTwoWay, let anchor = request.anchor.flatMap({ Int($0) }) else { return 0 }
+      guard isTwoWay, let anchor = request.anchor.flatMap({ Int($0.name) }) else { return 0 }
       return max(0, min(rowCount, anchor) - 2)
     }
 
@@ -97,7 +97,7 @@ import Testing
     func problem() async -> String? {
       let states = await loader.currentStates
       let ids = target.ids
-      let first = ids.first.flatMap { Int($0) } ?? 0
+      let first = ids.first.flatMap { Int($0.name) } ?? 0
       if ids != RiffleListTests.ids(first..<first + ids.count) { return "no stretch: \(ids)" }
       if let problem = target.problems.first { return problem }
       if states.rowCount != ids.count { return "\(states.rowCount) rows, and \(ids.count) in the list" }

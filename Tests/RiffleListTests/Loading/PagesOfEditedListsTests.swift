@@ -23,7 +23,7 @@ import Testing
     let pages = list.pages()
     _ = try pages.apply(.replace(.rows((2..<4).map(row))))
     try list.transaction { editor in
-      try editor.insert([row(5)], at: .start(of: "pages"))
+      try editor.insert([row(5)], at: .groupStart("pages"))
       try editor.insert([row(1)], at: .end(of: "kept"))
     }
     _ = try pages.apply(.append(.rows((4..<7).map(row)), droppingFirst: []))

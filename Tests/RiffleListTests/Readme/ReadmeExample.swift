@@ -34,7 +34,7 @@ func readmeExample(print: (Any...) -> Void) async throws {
     try edit.move("ny", to: .end(of: "west"))
   }
   let changes = try update.changes()
-  print(changes.rows.inserts.map(\.id), changes.rows.moves.map(\.id))  // ["id"] ["ny"]
+  print(changes.rows.inserts.map(\.id), changes.rows.moves.map(\.id))  // [id] [ny]
   let batch = TableViewUpdates(changes)  // or DiffableUpdate, or ListPatch, or JSON
   print(batch.insertedRows, list.view.path(of: "ny") as Any)
 

@@ -6,7 +6,7 @@ import Testing
     var lines: [String] = []
     try await readmeExample { values in lines.append(values.map { "\($0)" }.joined(separator: " ")) }
     #expect(lines.contains(#"["Washington"] [1]"#))
-    #expect(lines.contains(#"["id"] ["ny"]"#))
+    #expect(lines.contains("[id] [ny]"))
     #expect(lines.last == "80 idle")
   }
 }

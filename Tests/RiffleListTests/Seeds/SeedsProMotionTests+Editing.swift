@@ -138,7 +138,7 @@ extension SeedsProMotionTests {
   func p21() throws {
     let list = try Self.moveable()
     #expect(throws: Refusal.notAble) { try list.move("or", to: .end(of: "north")) }
-    #expect(try list.proposedPlace(for: "wa", at: .end(of: "south")) == .index(1, in: "north"))
+    #expect(try list.proposedPlace(for: "wa", at: .end(of: "south")) == .index(1, in: .section("north")))
     #expect(try list.move("wa", to: .end(of: "south")).isEmpty)
     #expect(list.view.idsBySection == [["or", "wa", "id"], ["az", "nm", "nv"]])
     #expect(try list.proposedPlace(for: "wa", at: .before("or")) == .before("or"))
@@ -146,7 +146,7 @@ extension SeedsProMotionTests {
     #expect(try list.proposedPlace(for: "id", at: .after("az")) == .after("az"))
     try list.move("id", to: .after("az"))
     #expect(list.view.idsBySection == [["wa", "or"], ["az", "id", "nm", "nv"]])
-    #expect(throws: Refusal.failed(.unknownID(of: .group, id: "west"))) {
+    #expect(throws: Refusal.failed(.unknownID(of: .section, id: "west"))) {
       try list.move("id", to: .end(of: "west"))
     }
   }
@@ -201,7 +201,7 @@ extension SeedsProMotionTests {
   private static func moveable(_ settings: ListSettings = ListSettings()) throws -> ListModel {
     let list = try StatesList.list(settings)
     try list.transaction { editor in
-      editor.updateList { $0.defaults.abilities.isDeletable = true }
+      try editor.updateList { $0.defaults.abilities.isDeletable = true }
       try editor.update("wa") { $0.abilities.moves = .withinSection }
       try editor.update("id") { $0.abilities.moves = .anywhere }
     }

@@ -69,7 +69,7 @@ extension SeedsProMotionTests {
   func p26() throws {
     let list = try StatesList.list()
     try list.transaction { editor in
-      editor.updateList { $0.defaults.actions = [.primary: Action("visit", arguments: "all")] }
+      try editor.updateList { $0.defaults.actions = [.primary: Action("visit", arguments: "all")] }
       try editor.update("nv") { row in
         row.actions[.primary] = Action("visit", arguments: ["state": "NV"])
         row.abilities.selection = .sticky
@@ -172,7 +172,7 @@ extension SeedsProMotionTests {
     #expect(section.footer == Supplement("three of them", attributes: ["height": 12]))
     let update = try list.transaction { editor in
       try editor.updateSection("north") { $0.header?.text = "Northwest" }
-      editor.updateList { list in
+      try editor.updateList { list in
         list.header = Supplement("States")
         list.footer = nil
       }

@@ -310,7 +310,7 @@ import Testing
     #expect(list.view.searchPresentation.attributes == ["hideInitially": true])
     try list.transaction { editor in
       for id in editor.sectionIDs { try editor.removeSection(id) }
-      editor.updateList { $0.searchPresentation = SearchPresentation(placeholder: "Nothing to search") }
+      try editor.updateList { $0.searchPresentation = SearchPresentation(placeholder: "Nothing to search") }
     }
     #expect(list.view.searchPresentation.placeholder == "Nothing to search" && list.view.noResults == nil)
     list.endSearch()

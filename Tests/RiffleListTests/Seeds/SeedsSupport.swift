@@ -21,18 +21,27 @@ extension ListEvent {
   var text: String {
     switch self {
     case .updated: "updated"
-    case .reconfigured(let rows): "reconfigured \(rows)"
+    case .reconfigured(let rows): "reconfigured \(rows.map(\.name))"
     case .searchWillBegin: "search will begin"
     case .searchWillEnd: "search will end"
     case .didSelect(let row): "did select \(row.id)"
     case .didDeselect(let row): "did deselect \(row.id)"
     case .didMove(let row, _, _): "did move \(row.id)"
-    case .didDelete(let rows): "did delete \(rows.map(\.id).joined(separator: " "))"
-    case .didPerform(let request): "did perform \(request.key.name) on \(request.row.id)"
+    case .didDelete(let rows): "did delete \(rows.map(\.id.name).joined(separator: " "))"
+    case .didPerform(let request): "did perform \(request.selector.text) on \(request.row.id)"
     case .didSetControl(let row, let key, _): "did set \(key) of \(row.id)"
     case .didSetEditing(let isEditing): "did set editing \(isEditing)"
-    case .willDisplay(let rows, let sections): "will display \(rows) of \(sections)"
-    case .didEndDisplaying(let rows, let sections): "did end displaying \(rows) of \(sections)"
+    case .willDisplay(let rows, let sections): "will display \(rows.map(\.name)) of \(sections.map(\.name))"
+    case .didEndDisplaying(let rows, let sections): "did end displaying \(rows.map(\.name)) of \(sections.map(\.name))"
+    }
+  }
+}
+
+extension ActionSelector {
+  fileprivate var text: String {
+    switch self {
+    case .key(let key): key.name
+    case .control(let name), .name(let name): name
     }
   }
 }
@@ -59,5 +68,5 @@ extension ListUpdate {
 
 /// Rows named by their ids.
 func rows(_ ids: String) -> [AnyRow] {
-  ids.split(separator: " ").map { AnyRow(Row(id: String($0), title: "row \($0)")) }
+  ids.split(separator: " ").map { AnyRow(Row(id: RowID(String($0)), title: "row \($0)")) }
 }

@@ -52,7 +52,7 @@ import Testing
     contents.kindDefaults["switch"] = RowDefaults(attributes: ["template": "SwitchCell"])
     let list = try ListModel(contents)
     #expect(list.view.rows().map { $0.kind } == ["switch", "field"])
-    #expect(list.row("wifi")?.as(Bool.self)?.payload == true && list.row("wifi")?.as(String.self) == nil)
+    #expect(list.row("wifi")?.payload(as: Bool.self) == true && list.row("wifi")?.payload(as: String.self) == nil)
     #expect(list.row("name")?.payload(as: String.self) == "Ada")
     #expect(list.rendered("wifi")?.attributes == ["template": "SwitchCell"])
     #expect(list.rendered("name")?.attributes == [:])
@@ -247,12 +247,12 @@ import Testing
         }
       })
     #expect(list.row("2")?.payload(as: Task.self) == tasks[2] && list.row("2")?.attributes["height"] == 42)
-    #expect(throws: Refusal.notAble) { try list.move("0", to: .end(of: "tasks")) }
+    #expect(throws: Refusal.notAble) { try list.move("0", to: .groupEnd("tasks")) }
     try list.move("2", to: .before("0"))
     #expect(list.text == ["s: h i 2 0 1"])
     // A row that is let go elsewhere goes back to where it was.
-    #expect(try list.proposedPlace(for: "1", at: .start(of: "head")) == .index(2, in: "tasks"))
-    #expect(try list.move("1", to: .start(of: "head")).isEmpty)
+    #expect(try list.proposedPlace(for: "1", at: .groupStart("head")) == .index(2, in: "tasks"))
+    #expect(try list.move("1", to: .groupStart("head")).isEmpty)
     #expect(list.text == ["s: h i 2 0 1"])
   }
 
@@ -312,7 +312,7 @@ import Testing
         }
       })
     #expect(list.placeText("1") == "s basic 0" && list.placeText("2") == "s static 0")
-    #expect(list.row("2")?.as(NoPayload.self)?.title == "Static")
+    #expect(list.row("2")?.payload(as: NoPayload.self) == NoPayload())
     #expect(list.view.row("2")?.attributes["cell"] == "the caller's own")
   }
 

@@ -54,8 +54,8 @@ import Testing
     #expect(list.selected == [])
     #expect(
       told.take() == [
-        "did select sticky", "did perform primary on sticky", "did select click", "did deselect click",
-        "did perform primary on click", "did deselect sticky",
+        "updated", "did select sticky", "did perform primary on sticky", "did select click", "did deselect click",
+        "did perform primary on click", "updated", "did deselect sticky",
       ])
   }
 
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(try list.view.rows().map { try list.choose($0.id).answer } == ["shared 1", "shared 2", "shared 3"])
     try list.transaction { edit in
-      for id in ["1", "2"] { try edit.update(id) { $0.actions[.primary] = nil } }
+      for id in ["1", "2"] as [RowID] { try edit.update(id) { $0.actions[.primary] = nil } }
     }
     #expect(try list.view.rows().map { try list.choose($0.id).answer } == [nil, nil, "shared 3"])
   }
@@ -146,7 +146,7 @@ import Testing
     let list = try ListModel(
       ListContents(sections: .alphabetical(made, try ListAlphabet(locales: ["en"]))), settings: settings)
     let shown = list.view.snapshot().sections.map { section in
-      "\(section.traits.title ?? ""): \(section.rows.map(\.id).sorted().joined(separator: " "))"
+      "\(section.traits.title ?? ""): \(section.rows.map(\.id.name).sorted().joined(separator: " "))"
     }
     #expect(shown == ["#: 2 4", "A: 5 6", "E: 1 3 8", "T: 7", "Z: 0"])
     #expect(list.rowCount == names.count)

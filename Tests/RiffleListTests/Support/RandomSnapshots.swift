@@ -13,7 +13,7 @@ struct RandomSnapshots {
   /// Rows of two payloads, with ids of several lengths: short strings lie in place, long ones elsewhere.
   mutating func row() -> AnyRow {
     lastID += 1
-    let id = lastID % 3 == 0 ? "a row whose id is long, number \(lastID)" : "r\(lastID)"
+    let id: RowID = lastID % 3 == 0 ? "a row whose id is long, number \(lastID)" : "r\(lastID)"
     return lastID % 2 == 0
       ? AnyRow(Row(id: id, title: "title \(lastID)", payload: lastID)) : AnyRow(Row(id: id, title: "title \(lastID)"))
   }
@@ -103,12 +103,12 @@ extension ListSnapshot {
     self.init(
       sections: sections.map { text in
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let ids = parts.count > 1 ? parts[1].split(separator: " ").map(String.init) : []
+        let ids = parts.count > 1 ? parts[1].split(separator: " ").map { RowID(String($0)) } : []
         return SectionSnapshot(
-          SectionTraits(id: String(parts[0])), rows: ids.map { AnyRow(Row(id: $0, title: "row \($0)")) })
+          SectionTraits(id: SectionID(String(parts[0]))), rows: ids.map { AnyRow(Row(id: $0, title: "row \($0)")) })
       })
   }
 
   /// As it would be written for ``init(_:)``.
-  var text: [String] { sections.map { "\($0.id): \($0.rows.map(\.id).joined(separator: " "))" } }
+  var text: [String] { sections.map { "\($0.id): \($0.rows.map(\.id.name).joined(separator: " "))" } }
 }

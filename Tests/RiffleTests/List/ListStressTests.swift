@@ -65,7 +65,7 @@ import Testing
     let optimizer = WorkerThread {
       while log.withLock({ $0.writersDone }) < setup.writerCount {
         try? index.optimize()
-        index.waitForMerges()
+        try? index.waitForMerges()
       }
     }
     for thread in writers + readers + [optimizer] { thread?.join() }

@@ -46,7 +46,7 @@ import Testing
       if step % 50 == 0 { compare(index, ids, "\(way), seed \(seed), step \(step)") }
       if step == 250 { try index.optimize() }
     }
-    index.waitForMerges()
+    try index.waitForMerges()
     compare(index, ids, "\(way), seed \(seed), at last")
     // What is moved to an end finds room there, and what goes anywhere mostly does.
     #expect(index.snapshot().state.rows.relabellings > 0 || way == .movedToTheStart || way == .anywhere)

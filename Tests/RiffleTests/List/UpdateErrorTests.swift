@@ -99,7 +99,7 @@ import Testing
       #expect(try index.search("").map(\.element) == list.map(\.element))
       #expect(try index.search("good").isEmpty && index.search("york", limit: 100).count == 49)
     }
-    index.waitForMerges()
+    try index.waitForMerges()
     #expect(index.statistics() == before)
     // The next batch is none the worse for it.
     try index.update { $0.upsert(Item(id: 2000, title: "york good")) }
@@ -166,7 +166,7 @@ import Testing
     #expect(try index.update { $0.upsert(Item(id: 1, title: "york")) }.truncatedFields == [])
     #expect(described(index.snapshot().truncatedFields) == Array(expected.dropFirst()))
     try index.delete(id: 7)
-    index.waitForMerges()
+    try index.waitForMerges()
     #expect(index.snapshot().truncatedFields == [])
   }
 

@@ -35,7 +35,7 @@ import Testing
       var kept: Snapshot<Member, Int>? = index.snapshot()
       for id in 0..<250 { try index.delete(id: id) }
       try index.update { batch in for id in 250..<350 { batch.delete(id: id) } }
-      index.waitForMerges()
+      try index.waitForMerges()
       let statistics = index.statistics()
       #expect(
         statistics.count == 0 && statistics.segments == [] && statistics.tailCount == 0 && statistics.byteCount == 0)
@@ -53,7 +53,7 @@ import Testing
     var index: SearchIndex<Member, Int>? = try UpkeepTests.index(
       (0..<100).map { population.member($0) }, UpkeepTests.limits { $0.mostTailItems = mostTailItems })
     for step in 0..<2500 { try index?.upsert(population.member(step % 5 == 0 ? step % 100 : 7)) }
-    index?.waitForMerges()
+    try index?.waitForMerges()
     let statistics = try #require(index?.statistics())
     #expect(statistics.count == 100 && statistics.generation == 2500)
     #expect(statistics.deadCount <= 25 && statistics.runningMerges == 0)
@@ -115,7 +115,7 @@ import Testing
     let index = try SearchIndex((0..<60).map { Item(id: $0, title: "york \($0)") }, options: options)
     for round in 0..<100 {
       for id in 0..<12 { try index.upsert(Item(id: (round * 5 + id * 7) % 90, title: "york \(round)")) }
-      index.waitForMerges()
+      try index.waitForMerges()
       let statistics = index.statistics()
       let sizes = statistics.segments.map { segment in
         MergePolicy.Size(rows: segment.liveCount + segment.deadCount, live: segment.liveCount, isBusy: false)
@@ -131,13 +131,13 @@ import Testing
     // One more segment of its size, and there would be something to merge.
     try index.upsert(contentsOf: (20..<31).map { Item(id: $0, title: "york") })
     try index.upsert(contentsOf: (31..<40).map { Item(id: $0, title: "york") })
-    index.waitForMerges()
+    try index.waitForMerges()
     let before = index.statistics()
     for _ in 0..<20 {
       let report = try index.update { batch in for id in 1000..<1050 { batch.delete(id: id) } }
       #expect(report.generation == before.generation && report.unknownIDs == Array(1000..<1050))
     }
-    index.waitForMerges()
+    try index.waitForMerges()
     #expect(index.statistics() == before)
   }
 

@@ -1,9 +1,10 @@
 /// `{"sectionCount", "rowCount", "sections": {"deletes", "inserts", "moves", "updates"}, "rows": the same}`, each change
 /// with an `"id"`, its places as `"at"`, or `"from"` and `"to"`, and what is new as `"traits"`. The place of a row is
-/// `{"section", "row"}`. Payloads are left out: they may be of any type.
+/// `{"section", "row"}`. Payloads are left out, because they may be of any type, and so is search text, which nobody is to see;
+/// what is selected and deselected is there if anything is.
 extension ChangeSet: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case sectionCount, rowCount, sections, rows
+    case sectionCount, rowCount, sections, rows, selected, deselected
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -11,7 +12,9 @@ extension ChangeSet: Encodable {
     try container.encode(sectionCount, forKey: .sectionCount)
     try container.encode(rowCount, forKey: .rowCount)
     try container.encode(EncodedEdits(sections, traits: \.self), forKey: .sections)
-    try container.encode(EncodedEdits(rows, traits: \.traits), forKey: .rows)
+    try container.encode(EncodedEdits(rows, traits: \.shownTraits), forKey: .rows)
+    if !selected.isEmpty { try container.encode(selected, forKey: .selected) }
+    if !deselected.isEmpty { try container.encode(deselected, forKey: .deselected) }
   }
 }
 
@@ -29,27 +32,32 @@ extension ListPatch.Step: Encodable {
     case .updateSection(let traits, let place):
       try EncodedEdit(step: "updateSection", id: traits.id, at: place, traits: traits).encode(to: encoder)
     case .updateRow(let row, let place):
-      try EncodedEdit(step: "updateRow", id: row.id, at: place, traits: row.traits).encode(to: encoder)
+      try EncodedEdit(step: "updateRow", id: row.id, at: place, traits: row.shownTraits).encode(to: encoder)
     case .deleteRow(let id, let place):
-      try EncodedEdit<RowPath, RowTraits>(step: "deleteRow", id: id, at: place).encode(to: encoder)
+      try EncodedEdit<RowID, RowPath, RowTraits>(step: "deleteRow", id: id, at: place).encode(to: encoder)
     case .insertSection(let traits, let place):
       try EncodedEdit(step: "insertSection", id: traits.id, at: place, traits: traits).encode(to: encoder)
     case .moveRow(let id, let from, let to):
-      try EncodedEdit<RowPath, RowTraits>(step: "moveRow", id: id, from: from, to: to).encode(to: encoder)
+      try EncodedEdit<RowID, RowPath, RowTraits>(step: "moveRow", id: id, from: from, to: to).encode(to: encoder)
     case .deleteSection(let id, let place):
-      try EncodedEdit<Int, SectionTraits>(step: "deleteSection", id: id, at: place).encode(to: encoder)
+      try EncodedEdit<SectionID, Int, SectionTraits>(step: "deleteSection", id: id, at: place).encode(to: encoder)
     case .moveSection(let id, let from, let to):
-      try EncodedEdit<Int, SectionTraits>(step: "moveSection", id: id, from: from, to: to).encode(to: encoder)
+      try EncodedEdit<SectionID, Int, SectionTraits>(step: "moveSection", id: id, from: from, to: to).encode(
+        to: encoder)
     case .insertRow(let row, let place):
-      try EncodedEdit(step: "insertRow", id: row.id, at: place, traits: row.traits).encode(to: encoder)
+      try EncodedEdit(step: "insertRow", id: row.id, at: place, traits: row.shownTraits).encode(to: encoder)
     }
   }
 }
 
-private struct EncodedEdits<Place: Encodable, Traits: Encodable>: Encodable {
-  let deletes, inserts, moves, updates: [EncodedEdit<Place, Traits>]
+extension AnyRow {
+  fileprivate var shownTraits: RowTraits { with { $0.searchText = "" }.traits }
+}
 
-  init<Value>(_ edits: ChangeSet.Edits<Place, Value>, traits: (Value) -> Traits) {
+private struct EncodedEdits<ID: ListID, Place: Encodable, Traits: Encodable>: Encodable {
+  let deletes, inserts, moves, updates: [EncodedEdit<ID, Place, Traits>]
+
+  init<Value>(_ edits: ChangeSet.Edits<ID, Place, Value>, traits: (Value) -> Traits) {
     deletes = edits.deletes.map { EncodedEdit(id: $0.id, at: $0.at) }
     inserts = edits.inserts.map { EncodedEdit(id: $0.id, at: $0.at, traits: traits($0.value)) }
     moves = edits.moves.map { EncodedEdit(id: $0.id, from: $0.from, to: $0.to) }
@@ -58,9 +66,9 @@ private struct EncodedEdits<Place: Encodable, Traits: Encodable>: Encodable {
 }
 
 /// What is `nil` is left out.
-private struct EncodedEdit<Place: Encodable, Traits: Encodable>: Encodable {
+private struct EncodedEdit<ID: ListID, Place: Encodable, Traits: Encodable>: Encodable {
   var step: String?
-  let id: String
+  let id: ID
   var at: Place?
   var from: Place?
   var to: Place?

@@ -13,7 +13,7 @@ struct DuplicateSearch {
   ///
   /// - Parameter id: that of a position.
   /// - Complexity: O(`hashes.count`) on average.
-  func firstDuplicate(id: (Int) -> String) -> Int? {
+  func firstDuplicate(id: (Int) -> RowID) -> Int? {
     let suspects = suspects.sorted { (hashes[$0], $0) < (hashes[$1], $1) }
     var first: Int?
     var start = 0

@@ -3,31 +3,48 @@
 /// Three steps, each for what the one before has left: sections that are on both sides are walked side by side
 /// (``RowWalk``); the rows not found so are looked up by their ids (``RowTable``), in whatever section they are; and
 /// among those that stay in their section, as few as possible are moved (``Stretch``).
+///
+/// Rows are numbered among those to look at, section by section; what is said of them names their paths.
 struct RowDiff {
   private let before: [[AnyRow]]
   private let after: [[AnyRow]]
+  private let input: DiffInput
   private let match: SectionMatch
   /// By after section, what the walk has found there.
   private var walked: [[Stretch]] = []
   /// By after section, the rows looked up that have been in it before.
   private var lookedUp: [[Stretch]]
-  private var edits = ChangeSet.Edits<RowPath, AnyRow>()
+  private var edits = ChangeSet.Edits<RowID, RowPath, AnyRow>()
 
-  init(before: [[AnyRow]], after: [[AnyRow]], match: SectionMatch) {
-    (self.before, self.after, self.match) = (before, after, match)
+  init(_ input: DiffInput, _ match: SectionMatch) {
+    (self.input, self.match) = (input, match)
+    before = input.before.map(\.rows)
+    after = input.after.map(\.rows)
     lookedUp = after.map { _ in [] }
   }
 
+  private func pathBefore(_ row: RowPath) -> RowPath {
+    let section = input.before[row.section]
+    return RowPath(section: section.position, row: section.place(row.row))
+  }
+
+  private func pathAfter(_ row: RowPath) -> RowPath {
+    let section = input.after[row.section]
+    return RowPath(section: section.position, row: section.place(row.row))
+  }
+
   /// - Parameter checkingIDs: whether equal ids are an error wherever they are, at the price of hashing all.
-  mutating func edits(checkingIDs: Bool) throws(ListError) -> ChangeSet.Edits<RowPath, AnyRow> {
+  mutating func edits(checkingIDs: Bool) throws(ListError) -> ChangeSet.Edits<RowID, RowPath, AnyRow> {
     walk()
     var table = try looseBefore()
     if checkingIDs { try checkIDs(against: table) }
     try lookUpLooseAfter(&table)
     for (position, path) in table.paths.enumerated() where !table.isTaken[position] {
-      edits.deletes.append(.init(id: table.id(at: position), at: path))
+      edits.deletes.append(.init(id: table.id(at: position), at: pathBefore(path)))
     }
-    for section in after.indices where !lookedUp[section].isEmpty { findMoves(section) }
+    for section in after.indices where !lookedUp[section].isEmpty || input.after[section].places != nil {
+      findMoves(section)
+    }
     edits.moves.sort { $0.to < $1.to }
     edits.updates.sort { $0.to < $1.to }
     return edits
@@ -45,8 +62,8 @@ struct RowDiff {
       for (i, j) in walk.updates {
         edits.updates.append(
           .init(
-            id: rows[j].id, from: RowPath(section: source, row: i), to: RowPath(section: section, row: j),
-            value: rows[j]))
+            id: rows[j].id, from: pathBefore(RowPath(section: source, row: i)),
+            to: pathAfter(RowPath(section: section, row: j)), value: rows[j]))
       }
     }
   }
@@ -83,7 +100,7 @@ struct RowDiff {
       for stretch in walked[section] {
         for row in stretch.after..<stretch.after + stretch.count
         where table.contains(rows[row], hash: search.hashes[start + row]) {
-          throw .duplicateID(of: .row, id: rows[row].id)
+          throw .duplicateID(of: .row, id: rows[row].id.description)
         }
       }
     }
@@ -102,7 +119,7 @@ struct RowDiff {
       return after[low][position - starts[low]]
     }
     if let duplicate = search.firstDuplicate(id: { row(at: $0).id }) {
-      throw .duplicateID(of: .row, id: row(at: duplicate).id)
+      throw .duplicateID(of: .row, id: row(at: duplicate).id.description)
     }
   }
 
@@ -120,15 +137,17 @@ struct RowDiff {
   private mutating func lookUp(_ path: RowPath, _ table: inout RowTable) throws(ListError) {
     let row = after[path.section][path.row]
     guard let found = try table.take(row, hash: row.id.hashValue) else {
-      edits.inserts.append(.init(id: row.id, at: path, value: row))
+      edits.inserts.append(.init(id: row.id, at: pathAfter(path), value: row))
       return
     }
     if match.source[path.section] == found.path.section {
       lookedUp[path.section].append(Stretch(before: found.path.row, after: path.row, count: 1), joining: true)
     } else {
-      edits.moves.append(.init(id: row.id, from: found.path, to: path))
+      edits.moves.append(.init(id: row.id, from: pathBefore(found.path), to: pathAfter(path)))
     }
-    if found.row != row { edits.updates.append(.init(id: row.id, from: found.path, to: path, value: row)) }
+    if found.row != row {
+      edits.updates.append(.init(id: row.id, from: pathBefore(found.path), to: pathAfter(path), value: row))
+    }
   }
 
   /// Those that have to move among the rows that stay in a section.
@@ -144,10 +163,28 @@ struct RowDiff {
       stretches.append(stretch, joining: true)
     }
     for other in others { stretches.append(other, joining: true) }
+    let (old, new) = (input.before[source], input.after[section])
+    if old.places != nil || new.places != nil { stretches = stretches.placed(old, new) }
     stretches.forEachMoved { from, to in
-      edits.moves.append(
-        .init(
-          id: after[section][to].id, from: RowPath(section: source, row: from), to: RowPath(section: section, row: to)))
+      let path = RowPath(section: new.position, row: to)
+      if let id = new.row(at: to)?.id ?? input.rowID(path) {
+        edits.moves.append(.init(id: id, from: RowPath(section: old.position, row: from), to: path))
+      }
     }
+  }
+}
+
+extension [Stretch] {
+  /// These stretches of rows to look at as stretches of all rows of their section.
+  fileprivate func placed(_ old: DiffSection, _ new: DiffSection) -> [Stretch] {
+    var placed: [Stretch] = []
+    for stretch in self {
+      for offset in 0..<stretch.count {
+        let (before, after) = (old.place(stretch.before + offset), new.place(stretch.after + offset))
+        placed.append(Stretch(before: before, after: after, count: 1), joining: true)
+      }
+    }
+    return placed.joined(
+      withOthersThan: old.places ?? [Int](old.rows.indices), new.places ?? [Int](new.rows.indices), count: new.count)
   }
 }

@@ -20,7 +20,7 @@ struct RowTable {
     isTaken = [Bool](repeating: false, count: rows.count)
     for position in rows.indices {
       let (slot, found) = slot(of: rows[position], hash: hashes[position])
-      guard found == nil else { throw .duplicateID(of: .row, id: rows[position].id) }
+      guard found == nil else { throw .duplicateID(of: .row, id: rows[position].id.description) }
       slots[slot] = UInt32(truncatingIfNeeded: position + 1)
     }
   }
@@ -30,7 +30,7 @@ struct RowTable {
   /// - Throws: ``ListError/duplicateID(of:id:)`` if it has been taken already.
   mutating func take(_ row: AnyRow, hash: Int) throws(ListError) -> (row: AnyRow, path: RowPath)? {
     guard let position = slot(of: row, hash: hash).position else { return nil }
-    guard !isTaken[position] else { throw .duplicateID(of: .row, id: row.id) }
+    guard !isTaken[position] else { throw .duplicateID(of: .row, id: row.id.description) }
     isTaken[position] = true
     return (rows[position], paths[position])
   }

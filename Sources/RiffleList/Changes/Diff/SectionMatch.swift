@@ -1,50 +1,65 @@
+import Riffle
+
 /// Which sections of two lists are the same ones.
 struct SectionMatch {
-  /// By after position, the before position; `nil` for an inserted section.
+  private let input: DiffInput
+  /// For each section after, which one before it is; `nil` for an inserted section.
   private(set) var source: [Int?] = []
-  /// By before position, the after position; `nil` for a deleted section.
+  /// For each section before, which one after it is; `nil` for a deleted section.
   private(set) var target: [Int?]
 
-  /// - Complexity: O(`before.count` + `after.count`) on average.
-  init(_ before: [SectionTraits], _ after: [SectionTraits]) throws(ListError) {
-    target = before.map { _ in nil }
-    source.reserveCapacity(after.count)
-    var positions: [SectionID: Int] = Dictionary(minimumCapacity: before.count)
-    for (position, section) in before.enumerated() where positions.updateValue(position, forKey: section.id) != nil {
-      throw .duplicateID(of: .section, id: section.id)
+  /// - Complexity: O(`before.count` + `after.count`) on average, for those of `input`.
+  init(_ input: DiffInput) throws(ListError) {
+    self.input = input
+    target = input.before.map { _ in nil }
+    source.reserveCapacity(input.after.count)
+    var positions: [SectionID: Int] = Dictionary(minimumCapacity: input.before.count)
+    for (position, section) in input.before.enumerated()
+    where positions.updateValue(position, forKey: section.traits.id) != nil {
+      throw .duplicateID(of: .section, id: section.traits.id.description)
     }
     var added: Set<SectionID> = []
-    for (position, section) in after.enumerated() {
-      let found = positions[section.id]
+    for (position, section) in input.after.enumerated() {
+      let id = section.traits.id
+      let found = positions[id]
       if let found {
-        guard target[found] == nil else { throw .duplicateID(of: .section, id: section.id) }
+        guard target[found] == nil else { throw .duplicateID(of: .section, id: id.description) }
         target[found] = position
-      } else if !added.insert(section.id).inserted {
-        throw .duplicateID(of: .section, id: section.id)
+      } else if !added.insert(id).inserted {
+        throw .duplicateID(of: .section, id: id.description)
       }
       source.append(found)
     }
   }
 
   /// The changes of sections, with those of their traits and without those of their rows.
-  func edits(_ before: [SectionTraits], _ after: [SectionTraits]) -> ChangeSet.Edits<Int, SectionTraits> {
-    var edits = ChangeSet.Edits<Int, SectionTraits>()
-    for (position, target) in target.enumerated() where target == nil {
-      edits.deletes.append(.init(id: before[position].id, at: position))
+  func edits() -> ChangeSet.Edits<SectionID, Int, SectionTraits> {
+    var edits = ChangeSet.Edits<SectionID, Int, SectionTraits>()
+    for (section, target) in zip(input.before, target) where target == nil {
+      edits.deletes.append(.init(id: section.traits.id, at: section.position))
     }
     var stretches: [Stretch] = []
-    for (position, source) in source.enumerated() {
-      let traits = after[position]
+    for (section, source) in zip(input.after, source) {
       guard let source else {
-        edits.inserts.append(.init(id: traits.id, at: position, value: traits))
+        edits.inserts.append(.init(id: section.traits.id, at: section.position, value: section.traits))
         continue
       }
-      stretches.append(Stretch(before: source, after: position, count: 1), joining: true)
-      if before[source] != traits {
-        edits.updates.append(.init(id: traits.id, from: source, to: position, value: traits))
+      let old = input.before[source]
+      stretches.append(Stretch(before: old.position, after: section.position, count: 1), joining: true)
+      if old.traits != section.traits {
+        edits.updates.append(
+          .init(id: section.traits.id, from: old.position, to: section.position, value: section.traits))
       }
     }
-    stretches.forEachMoved { from, to in edits.moves.append(.init(id: after[to].id, from: from, to: to)) }
+    let all = stretches.joined(
+      withOthersThan: input.before.map(\.position), input.after.map(\.position), count: input.afterCount)
+    all.forEachMoved { from, to in
+      let known = input.after.partitioningIndex { $0.position >= to }
+      let isKnown = known < input.after.count && input.after[known].position == to
+      if let id = isKnown ? input.after[known].traits.id : input.sectionID(to) {
+        edits.moves.append(.init(id: id, from: from, to: to))
+      }
+    }
     return edits
   }
 }

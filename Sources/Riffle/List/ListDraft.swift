@@ -1,0 +1,205 @@
+/// A list in its own order while it is edited: a value, of which a copy is kept to go back to.
+///
+/// Each edit is made at once, so the next finds what it has left. Nobody else sees any of them before
+/// ``SearchIndex/edit(_:)`` publishes them together. New elements wait unread in the tail, as many as there is room for in
+/// order; more of them become segments, and small segments are merged on the way as in the list itself.
+package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  private(set) var state: ListState<Element, ID>
+  /// Whether anything has been edited.
+  private(set) var hasChanged = false
+
+  init(_ state: ListState<Element, ID>) { self.state = state }
+
+  /// - Parameter snapshot: of all of a list.
+  package init(_ snapshot: Snapshot<Element, ID>) { self.init(snapshot.state) }
+
+  // MARK: - Looking
+
+  /// The list as edits have left it. It can be looked at, but not searched.
+  package var snapshot: Snapshot<Element, ID> { Snapshot(ListContent(state)) }
+
+  package var count: Int { state.count }
+
+  /// Where the element with an id stands; `nil` if there is none.
+  /// - Complexity: O(log *n*) on average, for each segment, and the length of the tail.
+  package func position(of id: ID) -> Int? {
+    state.place(of: id).map { state.rows.position(of: $0, among: state.rows.liveRows) }
+  }
+
+  package func contains(_ id: ID) -> Bool { state.place(of: id) != nil }
+
+  package func element(withID id: ID) -> Element? { state.place(of: id).map { state.element($0) } }
+
+  /// The elements of a window, in order.
+  /// - Complexity: O(log² *n*), and O(segments) for each element.
+  package func elements(_ positions: Range<Int>) -> [Element] { state.elements(places(positions)) }
+
+  private func places(_ positions: Range<Int>) -> [ListRow] {
+    state.rows.window(of: state.rows.liveRows, offset: positions.lowerBound, limit: positions.count)
+  }
+
+  // MARK: - Editing
+
+  /// Puts new elements before the one at a position, or at the end.
+  ///
+  /// - Precondition: the list has none of their ids, and no two of them share one.
+  /// - Complexity: O(log² *n*), and what it takes to read them; for each of them while they are few.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  package mutating func insert(_ elements: [Element], at position: Int) throws(IndexError) {
+    if elements.isEmpty { return }
+    hasChanged = true
+    let neighbours = state.rows.neighbours(at: position, without: nil)
+    let labels = OrderLabel.labels(
+      elements.count, after: neighbours.lower.map { state.rows.label($0) },
+      before: neighbours.upper.map { state.rows.label($0) })
+    if let labels, elements.count > state.reader.options.upkeep.mostTailItems {
+      return try insertSegments(elements, labels)
+    }
+    for (offset, element) in elements.enumerated() {
+      let label =
+        labels?[offset] ?? state.rows.label(between: state.rows.neighbours(at: position + offset, without: nil))
+      add(element, label)
+      try tidy()
+    }
+  }
+
+  /// Puts another element in the place of the one with its id, if there is one.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  package mutating func replace(_ element: Element) throws(IndexError) {
+    guard let place = state.place(of: state.reader.id(element)) else { return }
+    hasChanged = true
+    let label = state.rows.label(place)
+    state.remove(place)
+    add(element, label)
+    try tidy()
+  }
+
+  /// Takes elements out of the list.
+  /// - Complexity: O(log² *n*), and O(segments) for each element.
+  package mutating func remove(_ positions: Range<Int>) {
+    if positions.isEmpty { return }
+    hasChanged = true
+    state.remove(places(positions))
+  }
+
+  /// Takes elements elsewhere: the first of them then has this position.
+  ///
+  /// Where those that they pass are fewer, these are moved in their place.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  package mutating func move(_ positions: Range<Int>, to position: Int) throws(IndexError) {
+    if positions.isEmpty || position == positions.lowerBound { return }
+    let passed =
+      position < positions.lowerBound
+      ? position..<positions.lowerBound : positions.upperBound..<position + positions.count
+    if passed.count < positions.count {
+      let place = position < positions.lowerBound ? positions.upperBound - passed.count : positions.lowerBound
+      return try moveItself(passed, to: place)
+    }
+    try moveItself(positions, to: position)
+  }
+
+  private mutating func moveItself(_ positions: Range<Int>, to position: Int) throws(IndexError) {
+    let elements = elements(positions)
+    remove(positions)
+    try insert(elements, at: position)
+  }
+
+  private mutating func add(_ element: Element, _ label: OrderLabel) {
+    let fields = state.reader.fields(of: element)
+    state.add(TailItem(fields), element, state.reader.id(element), bucket: 0, label)
+  }
+
+  private mutating func insertSegments(_ elements: [Element], _ labels: [OrderLabel]) throws(IndexError) {
+    var start = 0
+    while start < elements.count {
+      let end = min(elements.count, start + state.reader.options.upkeep.mostUnindexedItems)
+      let part = Array(elements[start..<end])
+      try state.append(part, part.map { state.reader.id($0) }, Array(labels[start..<end]))
+      start = end
+    }
+    try merge()
+  }
+
+  /// Keeps the tail and the number of segments small, so that no edit takes longer for those before it.
+  private mutating func tidy() throws(IndexError) {
+    guard state.tail.count >= state.reader.options.upkeep.mostOrderedItems else { return }
+    try state.indexTail()
+    try merge()
+  }
+
+  private mutating func merge() throws(IndexError) {
+    let policy = MergePolicy(state.reader.options.upkeep)
+    while state.contents.count > state.reader.options.upkeep.mostSegments / 4 {
+      let parts = policy.merge(
+        state.contents.indices.map { part in
+          MergePolicy.Size(
+            rows: state.contents[part].count, live: state.rows.segments[part].live.count, isBusy: false)
+        })
+      guard parts.count > 1 else { return }
+      let merge = ListMerge(parts, of: state)
+      guard let outcome = try merge.run(isCancelled: { false }) else { return }
+      merge.apply(outcome, to: &state)
+    }
+  }
+
+  // MARK: - Publishing
+
+  /// The list with all edits, ready to be searched.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  func finished(_ items: inout TailItemReader) throws(IndexError) -> ListState<Element, ID> {
+    var state = state
+    if state.tail.count > state.reader.options.upkeep.mostTailItems {
+      try state.indexTail()
+    } else {
+      state.tail.read(&items)
+    }
+    state.generation += 1
+    return state
+  }
+}
+
+extension SearchIndex {
+  /// Edits a list in its own order, one edit after the other, and publishes them together, or, if `body` throws, none.
+  ///
+  /// - Parameter body: called on this thread while other writers and merges wait, without a lock. It gives back what is to
+  ///   be published, a later state of the draft that it has got; `nil` for nothing.
+  /// - Returns: the list as it then is.
+  /// - Throws: what `body` throws, and ``IndexError``.
+  package func edit<Result>(
+    _ body: (ListDraft<Element, ID>) throws -> (draft: ListDraft<Element, ID>?, result: Result)
+  ) throws -> (snapshot: Snapshot<Element, ID>, result: Result) {
+    let result = try core.change(try core.beginTurn()) { state, items in
+      let (draft, result) = try body(ListDraft(state))
+      if let draft, draft.hasChanged { state = try draft.finished(&items) }
+      return result
+    }
+    return (snapshot(), result)
+  }
+}
+
+extension OrderLabel {
+  /// Labels for so many items between two others, evenly spaced; `nil` if there is no room for them.
+  fileprivate static func labels(_ count: Int, after lower: OrderLabel?, before upper: OrderLabel?) -> [OrderLabel]? {
+    let number = UInt64(count)
+    let steps = number.multipliedReportingOverflow(by: step)
+    let start: UInt64
+    var distance = step
+    switch (lower?.rawValue, upper?.rawValue) {
+    case (nil, nil):
+      start = first.rawValue - step
+      if steps.overflow || steps.partialValue > greatest - start { return nil }
+    case (let lower?, nil):
+      start = lower
+      if steps.overflow || lower > greatest || steps.partialValue > greatest - lower { return nil }
+    case (nil, let upper?):
+      if steps.overflow || steps.partialValue >= upper - min(upper, step) { return nil }
+      start = upper - steps.partialValue - step
+    case (let lower?, let upper?):
+      start = lower
+      guard upper > lower else { return nil }
+      distance = (upper - lower) / (number + 1)
+      if distance == 0 { return nil }
+    }
+    return (1...number).map { OrderLabel(rawValue: start + $0 * distance) }
+  }
+}

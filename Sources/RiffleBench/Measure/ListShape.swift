@@ -1,0 +1,146 @@
+import ArgumentParser
+import MadeUpLists
+import Riffle
+import RiffleList
+
+/// How many sections a made-up list has, and how many rows each of them.
+struct ListShape: ExpressibleByArgument, CustomStringConvertible {
+  let sections, rows: Int
+
+  static let all = [
+    ListShape(sections: 1, rows: 100_000), ListShape(sections: 1, rows: 1_000_000),
+    ListShape(sections: 1000, rows: 1000), ListShape(sections: 100_000, rows: 10),
+  ]
+
+  init(sections: Int, rows: Int) { (self.sections, self.rows) = (sections, rows) }
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: "x").map { Int($0) }
+    guard numbers.count == 2, let sections = numbers[0], let rows = numbers[1], sections > 0, rows > 0,
+      sections.multipliedReportingOverflow(by: rows).partialValue <= 1 << 24
+    else { return nil }
+    self.init(sections: sections, rows: rows)
+  }
+
+  var description: String { "\(sections)x\(rows)" }
+}
+
+/// What is done with a list of a shape, in milliseconds.
+struct ShapeMeasure {
+  struct Line {
+    let name: String
+    let p50, p99: Double
+  }
+
+  private let shape: ListShape
+  private var random = SeededRandom(seed: 1, stream: "shapes")
+  private let titles: [String]
+
+  init(_ shape: ListShape) {
+    self.shape = shape
+    var rows = MadeUpRows(seed: 1)
+    titles = rows.rows(min(shape.sections * shape.rows, 1 << 17)).map(\.title)
+  }
+
+  private func contents(_ suffix: String = "") -> ListContents {
+    ListContents(
+      sections: (0..<shape.sections).map { section in
+        let first = section * shape.rows
+        let rows = (first..<first + shape.rows).map { row in
+          AnyRow(Row(id: "\(row)", title: titles[row % titles.count] + suffix))
+        }
+        return Section(id: "s\(section)", title: "Section \(section)", rows: rows)
+      })
+  }
+
+  mutating func lines() throws -> [Line] {
+    var lines: [Line] = []
+    func add(_ name: String, _ times: [UInt64]) {
+      let times = Distribution(nanoseconds: times)
+      lines.append(Line(name: name, p50: times.p50 / 1000, p99: times.p99 / 1000))
+    }
+    let first = contents()
+    var list = try ListModel()
+    add("made", [try timed { list = try ListModel(first) }])
+    var next = first
+    next.sections[shape.sections / 2].groups[0].rows[0] = AnyRow(Row(id: "0 new", title: "new"))
+    add("contents set, one row other", [try timed { try list.setContents(next) }])
+    let others = contents(" other")
+    add("contents set, all rows other", [try timed { try list.setContents(others) }])
+    add("edit and its changes", try edits(list, count: 2000))
+    add("8000 moves in one transaction", try (0..<3).map { _ in try moves(list, count: 8000) })
+    add("its changes", try (0..<3).map { _ in try changesOfMoves(list, count: 8000) })
+    add("keystroke and view", try keystrokes(list))
+    try list.type(titles[7].prefix(3).lowercased())
+    _ = list.view.sections
+    add("edit and its changes, filtered", try edits(list, count: 200))
+    return lines
+  }
+
+  private func timed(_ body: () throws -> Void) rethrows -> UInt64 {
+    let start = nanosecondsNow()
+    try body()
+    return nanosecondsNow() - start
+  }
+
+  private mutating func id() -> RowID { "\(1 + random.below(shape.sections * shape.rows - 1))" }
+
+  /// Rows change, go to other sections and come, one a transaction, each with its change set.
+  private mutating func edits(_ list: ListModel, count: Int) throws -> [UInt64] {
+    try (0..<count).map { number in
+      let (id, section) = (id(), SectionID("s\(random.below(shape.sections))"))
+      var isSeen = true
+      let time = try timed {
+        let update = try list.transaction { edit in
+          switch number % 3 {
+          case 0: try edit.update(id) { $0.title = "edited \(number)" }
+          case 1: try edit.move(id, to: .start(of: section))
+          default: try edit.insert(Row(id: "new \(count) \(number)", title: "new"), at: .end(of: section))
+          }
+        }
+        isSeen = try !update.changes().isEmpty
+      }
+      precondition(isSeen || list.view.isFiltering || number % 3 == 1, "an edit does not show")
+      return time
+    }
+  }
+
+  private mutating func moves(_ list: ListModel, count: Int) throws -> UInt64 {
+    let moves = (0..<count).map { _ in (id(), SectionID("s\(random.below(shape.sections))")) }
+    return try timed {
+      try list.transaction { edit in for (id, section) in moves { try edit.move(id, to: .end(of: section)) } }
+    }
+  }
+
+  private mutating func changesOfMoves(_ list: ListModel, count: Int) throws -> UInt64 {
+    let before = list.view
+    _ = try moves(list, count: count)
+    let after = list.view
+    return try timed {
+      let changes = try after.changes(since: before)
+      precondition(!changes.isEmpty, "moves do not show")
+    }
+  }
+
+  /// Types titles letter by letter, and reads 50 rows, where they stand, and the sections that a screen shows.
+  private func keystrokes(_ list: ListModel) throws -> [UInt64] {
+    var times: [UInt64] = []
+    var seen = 0
+    for number in 0..<12 {
+      let text = titles[number * 97 % titles.count].lowercased()
+      for length in 1...min(8, text.count) {
+        times.append(
+          try timed {
+            try list.type(String(text.prefix(length)))
+            let view = list.view
+            let rows = view.rows(limit: 50)
+            let last = rows.last.flatMap { view.path(of: $0.id)?.section } ?? 0
+            for section in 0...last { seen &+= view.section(at: section)?.rowCount ?? 0 }
+          })
+      }
+      list.endSearch()
+    }
+    precondition(seen > 0)
+    return times
+  }
+}

@@ -1,0 +1,62 @@
+/// Tells a row apart from all others of its list, however often either changes.
+public struct RowID: ListID {
+  public let name: String
+  public init(_ name: String) { self.name = name }
+}
+
+/// Tells a section apart from all others of its list.
+public struct SectionID: ListID {
+  public let name: String
+  public init(_ name: String) { self.name = name }
+}
+
+/// Tells a group apart from all others of its list, whatever their sections are called.
+///
+/// Where a group is asked for by a name that none has, the rows are meant that a section of that name has outside of groups:
+/// `rows(of: "north")`.
+public struct GroupID: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// What the program calls the group; for one of a section's own, what it calls the section.
+  public let name: String
+  /// Which of its section's own groups it is, from 1; 0 for one that the program has named.
+  let number: Int
+
+  public init(_ name: String) { (self.name, number) = (name, 0) }
+  public init(stringLiteral value: String) { self.init(value) }
+
+  private init(_ name: String, number: Int) { (self.name, self.number) = (name, number) }
+
+  /// The first group of those rows of a section that are in no group of a name. Others follow where groups stand between.
+  public static func section(_ id: SectionID) -> GroupID { own(id, 1) }
+
+  static func own(_ section: SectionID, _ number: Int) -> GroupID { GroupID(section.name, number: number) }
+
+  var isOwn: Bool { number > 0 }
+  var isEmpty: Bool { name.isEmpty }
+
+  public var description: String { number < 2 ? name : "\(name)/\(number)" }
+}
+
+/// What tells something of a list apart from all others of its kind: a name that the program chooses, which is not empty.
+public protocol ListID: Sendable, Hashable, Comparable, Codable, ExpressibleByStringInterpolation,
+  CustomStringConvertible
+{
+  var name: String { get }
+  init(_ name: String)
+}
+
+extension ListID {
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// In JSON it is its name.
+  public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+
+  public static func < (a: Self, b: Self) -> Bool { a.name < b.name }
+
+  public var description: String { name }
+  var isEmpty: Bool { name.isEmpty }
+}

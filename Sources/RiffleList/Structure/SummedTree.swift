@@ -1,0 +1,197 @@
+internal import HashTreeCollections
+import Synchronization
+
+/// An element of a ``SummedTree``: never changed, but replaced by another one of the same id.
+protocol Summed: AnyObject, Sendable, Identifiable where ID: Sendable {
+  associatedtype Sum: AdditiveArithmetic & Sendable
+  /// What the tree adds up.
+  var sum: Sum { get }
+}
+
+/// A sequence of elements that knows sums over all that come before any of them, and where each stands.
+///
+/// A value: copies share all nodes that have not been changed since, so a copy costs nothing, and what two copies do not
+/// share is found without a look at the rest (``differences(from:)``). Nodes have up to 64 children, as in a B-tree
+/// (R. Bayer and E. McCreight, Organization and Maintenance of Large Ordered Indexes, 1972). From an element to its place
+/// the way is upwards: nodes have numbers, which stay the same while their content changes, and two maps say in which leaf
+/// an element is and below which node a node is.
+struct SummedTree<Element: Summed>: Sendable {
+  /// Never changed.
+  final class Node: Sendable {
+    let number: Int
+    let height: Int
+    /// Those of a leaf; otherwise none.
+    let elements: [Element]
+    let children: [Node]
+    let count: Int
+    let sum: Element.Sum
+
+    init(_ elements: [Element], number: Int) {
+      (self.number, height, self.elements, children) = (number, 0, elements, [])
+      count = elements.count
+      sum = elements.reduce(.zero) { $0 + $1.sum }
+    }
+
+    init(_ children: [Node], height: Int, number: Int) {
+      (self.number, self.height, elements, self.children) = (number, height, [], children)
+      count = children.reduce(0) { $0 + $1.count }
+      sum = children.reduce(.zero) { $0 + $1.sum }
+    }
+
+    static func newNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
+  }
+
+  var root: Node
+  /// In which leaf each element is; empty as long as there is only one.
+  var leaves: TreeDictionary<Element.ID, Int> = [:]
+  /// Below which node each node is.
+  var parents: TreeDictionary<Int, Int> = [:]
+
+  static var mostChildren: Int { 64 }
+
+  init() { root = Node([], number: Node.newNumber()) }
+
+  /// - Parameter elements: no two of the same id.
+  /// - Complexity: O(*n*).
+  init(_ elements: [Element]) {
+    self.init()
+    guard elements.count > Self.mostChildren else {
+      root = Node(elements, number: root.number)
+      return
+    }
+    // Half full, so that the next edits need not divide them.
+    let size = Self.mostChildren / 2
+    var nodes = stride(from: 0, to: elements.count, by: size).map { start in
+      Node(Array(elements[start..<min(elements.count, start + size)]), number: Node.newNumber())
+    }
+    for leaf in nodes { for element in leaf.elements { leaves[element.id] = leaf.number } }
+    var height = 0
+    while nodes.count > 1 {
+      height += 1
+      nodes = stride(from: 0, to: nodes.count, by: size).map { start in
+        let node = Node(
+          Array(nodes[start..<min(nodes.count, start + size)]), height: height, number: Node.newNumber())
+        for child in node.children { parents[child.number] = node.number }
+        return node
+      }
+    }
+    root = nodes[0]
+  }
+
+  // MARK: - Reading
+
+  var count: Int { root.count }
+  var sum: Element.Sum { root.sum }
+
+  /// - Complexity: O(log *n*), as of all that finds something.
+  subscript(index: Int) -> Element { found(at: index).element }
+
+  /// The element at an index, and the sum of all before it.
+  func found(at index: Int) -> (element: Element, before: Element.Sum) {
+    precondition(0..<count ~= index, "no element \(index) of \(count)")
+    var (node, index, before) = (root, index, Element.Sum.zero)
+    while node.height > 0 {
+      var number = 0
+      while index >= node.children[number].count {
+        index -= node.children[number].count
+        before += node.children[number].sum
+        number += 1
+      }
+      node = node.children[number]
+    }
+    for element in node.elements[..<index] { before += element.sum }
+    return (node.elements[index], before)
+  }
+
+  /// The sum of so many elements at the start.
+  func sum(before index: Int) -> Element.Sum { index >= count ? sum : found(at: index).before }
+
+  /// Where the element with an id stands; `nil` if there is none.
+  func index(of id: Element.ID) -> Int? {
+    var number = root.number
+    var path: [Int] = []
+    if root.height > 0 {
+      guard let leaf = leaves[id] else { return nil }
+      number = leaf
+      while number != root.number, let parent = parents[number] {
+        path.append(number)
+        number = parent
+      }
+    }
+    var (node, index) = (root, 0)
+    for number in path.reversed() {
+      guard let place = node.children.firstIndex(where: { $0.number == number }) else { return nil }
+      for child in node.children[..<place] { index += child.count }
+      node = node.children[place]
+    }
+    return node.elements.firstIndex { $0.id == id }.map { index + $0 }
+  }
+
+  /// The first element with which a sum over it and all before it is more than `position`, if there is one.
+  func first(where measure: (Element.Sum) -> Int, exceeds position: Int) -> (
+    element: Element, index: Int, before: Element.Sum
+  )? {
+    guard measure(root.sum) > position else { return nil }
+    var (node, index, before) = (root, 0, Element.Sum.zero)
+    while node.height > 0 {
+      var next = node.children[0]
+      for child in node.children {
+        next = child
+        let after = before + child.sum
+        if measure(after) > position { break }
+        before = after
+        index += child.count
+      }
+      node = next
+    }
+    for element in node.elements {
+      let after = before + element.sum
+      if measure(after) > position { return (element, index, before) }
+      before = after
+      index += 1
+    }
+    return nil
+  }
+
+  /// Calls `body` for elements in order, with the sum of all before each.
+  ///
+  /// - Parameters:
+  ///   - index: from which one on.
+  ///   - isWanted: whether there may be something to see below a node of that sum.
+  ///   - body: gives back whether to go on.
+  func forEach(
+    from index: Int = 0, where isWanted: (Element.Sum) -> Bool = { _ in true },
+    _ body: (_ element: Element, _ index: Int, _ before: Element.Sum) -> Bool
+  ) {
+    var (place, before) = (0, Element.Sum.zero)
+    func visit(_ node: Node) -> Bool {
+      if place + node.count <= index || !isWanted(node.sum) {
+        place += node.count
+        before += node.sum
+        return true
+      }
+      for child in node.children where !visit(child) { return false }
+      for element in node.elements {
+        if place >= index, isWanted(element.sum), !body(element, place, before) { return false }
+        place += 1
+        before += element.sum
+      }
+      return true
+    }
+    _ = visit(root)
+  }
+
+  /// All elements, in order.
+  var elements: [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    forEach { element, _, _ in
+      elements.append(element)
+      return true
+    }
+    return elements
+  }
+}
+
+/// Those of all trees.
+private let numbers = Atomic<Int>(0)

@@ -1,0 +1,89 @@
+import Riffle
+
+/// The sections of a view through a filter, which are counted when somebody asks for one.
+final class FilteredSections: Sendable {
+  let part: Snapshot<AnyRow, RowID>
+  let divisions: Divisions
+  let filter: ListFilter
+  private let keepsEmpty: Bool
+  private let counted = Lock<Found?>(nil)
+
+  /// - Parameters:
+  ///   - part: the rows that show.
+  ///   - keepsEmpty: whether sections show that have none.
+  init(_ part: Snapshot<AnyRow, RowID>, of divisions: Divisions, _ filter: ListFilter, keepsEmpty: Bool) {
+    self.part = part
+    self.divisions = divisions
+    self.filter = filter
+    self.keepsEmpty = keepsEmpty
+  }
+
+  /// The sections that show: their indices in the list, and where each begins.
+  struct Found: Sendable {
+    fileprivate(set) var indices: [Int] = []
+    fileprivate(set) var starts: [Int] = []
+
+    var count: Int { indices.count }
+
+    /// Of several that begin there all but the last are empty.
+    func number(holding position: Int) -> Int { starts.partitioningIndex { $0 > position } - 1 }
+  }
+
+  /// - Complexity: O(sections), or O(*h* log *n*) for *h* hits if these are far fewer; the first time.
+  var found: Found {
+    if let found = counted.withLock({ $0 }) { return found }
+    let found = find()
+    return counted.withLock { counted in
+      counted = counted ?? found
+      return counted ?? found
+    }
+  }
+
+  func section(_ number: Int) -> ViewLayout.Shown? {
+    let found = found
+    guard found.indices.indices.contains(number) else { return nil }
+    let end = number + 1 < found.count ? found.starts[number + 1] : part.count
+    let (record, before) = divisions.sections.found(at: found.indices[number])
+    return ViewLayout.Shown(
+      record: record, number: number, start: found.starts[number], count: end - found.starts[number], before: before)
+  }
+
+  private func find() -> Found {
+    // To find the section of a hit takes some ten times as long as to pass one over.
+    keepsEmpty || part.count > divisions.sections.count / 10 ? findAmongAll() : findOfHits()
+  }
+
+  private func findAmongAll() -> Found {
+    var ends: [Int] = []
+    var isShown: [Bool] = []
+    ends.reserveCapacity(divisions.sections.count)
+    isShown.reserveCapacity(divisions.sections.count)
+    divisions.sections.forEach { section, _, before in
+      ends.append(before.rows + section.sum.rows)
+      isShown.append(!section.traits.isHidden && filter.sections?.contains(section.id) ?? true)
+      return true
+    }
+    var found = Found()
+    var start = 0
+    for (index, end) in part.ranks(ofPositions: ends).enumerated() {
+      if isShown[index], keepsEmpty || end > start {
+        found.indices.append(index)
+        found.starts.append(start)
+      }
+      start = end
+    }
+    return found
+  }
+
+  private func findOfHits() -> Found {
+    var found = Found()
+    var end = 0
+    for (start, position) in part.positions().enumerated() where position >= end {
+      guard let section = divisions.sections.first(where: \.rows, exceeds: position) else { break }
+      found.indices.append(section.index)
+      found.starts.append(start)
+      end = section.before.rows + section.element.sum.rows
+    }
+    return found
+  }
+}
