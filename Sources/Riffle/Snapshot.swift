@@ -44,12 +44,6 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     place(of: id).map { state.rows.position(of: $0, among: partRows) }
   }
 
-  /// For ascending positions in the whole list, how many rows of this part come before each.
-  /// - Complexity: O(log² *n*) for each position and segment while they are few, O(1) on average for many.
-  package func ranks(ofPositions positions: [Int]) -> [Int] {
-    within.map { state.ranks(ofPositions: positions, among: $0.rows) } ?? positions
-  }
-
   /// The rows of this part of the list, by part of the state.
   var partRows: [PartRows] { within?.rows.map { .chosen($0) } ?? state.rows.liveRows }
 

@@ -202,7 +202,7 @@ public final class ListModel: Sendable {
           state.withLock { $0.open = nil }
         }
         try body(editor)
-        editor.draft.settle()
+        try editor.draft.settle()
         draft = editor.draft
         return (editor.draft.index.index === shown.rows.index ? editor.draft.rows : nil, ())
       }

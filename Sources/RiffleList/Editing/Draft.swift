@@ -16,6 +16,8 @@ struct Draft {
   var index: RowIndex
   /// Whether anything has been edited.
   var hasChanged = false
+  /// Why the index could not be edited: nothing of such a draft can be published.
+  private(set) var failure: ListError?
   /// What is to be told when all has been done, beside what the update says.
   var notes: [Note] = []
   /// What every edit of this transaction is marked with.
@@ -102,7 +104,7 @@ struct Draft {
     guard 0...group.rowCount ~= index else {
       throw .outOfRange(index: index, count: group.rowCount, in: "group “\(group.id)”")
     }
-    try check(new, in: divisions.sections[place.section].id)
+    try check(new)
     if new.isEmpty { return }
     let start = divisions.start(of: place)
     try edit { rows throws(IndexError) in try rows.insert(new, at: start + index) }
@@ -111,11 +113,11 @@ struct Draft {
   }
 
   /// Checks that rows have ids that no other row has.
-  private func check(_ new: [AnyRow], in section: SectionID) throws(ListError) {
+  func check(_ new: [AnyRow]) throws(ListError) {
     var ids: Set<RowID> = []
     for (offset, row) in new.enumerated() {
       let id = row.id
-      if id.isEmpty { throw .missingID(of: .row, offset: offset, inSection: section) }
+      if id.isEmpty { throw .missingID(of: .row, offset: offset, inSection: nil) }
       if new.count > 1, !ids.insert(id).inserted { throw .duplicateID(of: .row, id: id.description) }
       if rows.contains(id) { throw .duplicateID(of: .row, id: id.description) }
     }
@@ -197,7 +199,7 @@ struct Draft {
   // MARK: - Sections and groups
 
   mutating func insert(_ section: Section, at index: Int) throws(ListError) {
-    try check(section.rows, in: section.traits.id)
+    try check(section.rows)
     let start = divisions.sections.sum(before: index).rows
     try edit { rows throws(IndexError) in try rows.insert(section.rows, at: start) }
     for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
@@ -228,7 +230,7 @@ struct Draft {
   }
 
   mutating func insert(_ group: RowGroup, at place: Place) throws(ListError) {
-    try check(group.rows, in: divisions.sections[place.section].id)
+    try check(group.rows)
     if group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
     divisions.insert(GroupRecord(RowGroup(group.traits), stamp), at: place)
     hasChanged = true
@@ -273,8 +275,13 @@ struct Draft {
   }
 
   private mutating func edit(_ body: (inout ListDraft<AnyRow, RowID>) throws(IndexError) -> Void) throws(ListError) {
-    do { try body(&rows) } catch { throw ListError(error) }
     hasChanged = true
+    do {
+      try body(&rows)
+    } catch {
+      failure = ListError(error)
+      throw ListError(error)
+    }
   }
 
   // MARK: - The whole list
@@ -349,7 +356,9 @@ struct Draft {
   // MARK: - The end
 
   /// Takes care of what edits have left behind: sections without rows, and rows that are no longer selected.
-  mutating func settle() {
+  /// - Throws: ``ListError/tooLarge(what:limit:)``, if that has been thrown before.
+  mutating func settle() throws(ListError) {
+    if let failure { throw failure }
     if settings.removesEmptiedSections {
       for id in suspects.sections {
         guard let (index, section) = divisions.section(id), section.rowCount == 0,

@@ -64,10 +64,9 @@ public final class ListEditor {
 
   /// Adds new rows, in their order.
   public func insert(_ rows: [AnyRow], at place: RowPlace) throws(ListError) {
-    try transaction { editor throws(ListError) in
-      let (group, index) = try editor.resolve(place, without: nil)
-      try editor.edit { draft throws(ListError) in try draft.insert(rows, group, at: index) }
-    }
+    try draft.check(rows)
+    let (group, index) = try resolve(place, without: nil)
+    try edit { draft throws(ListError) in try draft.insert(rows, group, at: index) }
   }
 
   /// Adds a new row.
@@ -95,11 +94,11 @@ public final class ListEditor {
 
   /// Takes rows out of the list, all or none; naming one twice is naming it once.
   public func remove(_ ids: [RowID]) throws(ListError) {
-    try transaction { editor throws(ListError) in
-      var seen: Set<RowID> = []
-      for id in ids where seen.insert(id).inserted {
-        let (place, index, _) = try editor.draft.place(of: id)
-        try editor.edit { draft throws(ListError) in draft.remove(place, index..<index + 1) }
+    for id in ids where !draft.rows.contains(id) { throw .unknownID(of: .row, id: id.description) }
+    try edit { draft throws(ListError) in
+      for id in ids where draft.rows.contains(id) {
+        let (place, index, _) = try draft.place(of: id)
+        draft.remove(place, index..<index + 1)
       }
     }
   }
@@ -142,10 +141,8 @@ public final class ListEditor {
     // A row stands beside itself where it is.
     case .before(id), .after(id): _ = try draft.place(of: id)
     default:
-      try transaction { editor throws(ListError) in
-        let (group, index) = try editor.resolve(place, without: id)
-        try editor.edit { draft throws(ListError) in try draft.move(id, group, at: index) }
-      }
+      let (group, index) = try resolve(place, without: id)
+      try edit { draft throws(ListError) in try draft.move(id, group, at: index) }
     }
   }
 

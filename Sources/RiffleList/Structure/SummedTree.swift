@@ -23,19 +23,23 @@ struct SummedTree<Element: Summed>: Sendable {
     /// Those of a leaf; otherwise none.
     let elements: [Element]
     let children: [Node]
+    /// Those of each element or child, so that none that is passed over need be read.
+    let sums: [Element.Sum]
     let count: Int
     let sum: Element.Sum
 
     init(_ elements: [Element], number: Int) {
       (self.number, height, self.elements, children) = (number, 0, elements, [])
       count = elements.count
-      sum = elements.reduce(.zero) { $0 + $1.sum }
+      sums = elements.map(\.sum)
+      sum = sums.reduce(.zero, +)
     }
 
     init(_ children: [Node], height: Int, number: Int) {
       (self.number, self.height, elements, self.children) = (number, height, [], children)
       count = children.reduce(0) { $0 + $1.count }
-      sum = children.reduce(.zero) { $0 + $1.sum }
+      sums = children.map(\.sum)
+      sum = sums.reduce(.zero, +)
     }
 
     static func newNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -94,12 +98,12 @@ struct SummedTree<Element: Summed>: Sendable {
       var number = 0
       while index >= node.children[number].count {
         index -= node.children[number].count
-        before += node.children[number].sum
+        before += node.sums[number]
         number += 1
       }
       node = node.children[number]
     }
-    for element in node.elements[..<index] { before += element.sum }
+    for sum in node.sums[..<index] { before += sum }
     return (node.elements[index], before)
   }
 
@@ -133,24 +137,21 @@ struct SummedTree<Element: Summed>: Sendable {
   )? {
     guard measure(root.sum) > position else { return nil }
     var (node, index, before) = (root, 0, Element.Sum.zero)
-    while node.height > 0 {
-      var next = node.children[0]
-      for child in node.children {
-        next = child
-        let after = before + child.sum
-        if measure(after) > position { break }
+    func place(in node: Node) -> Int {
+      for (place, sum) in node.sums.enumerated() {
+        let after = before + sum
+        if measure(after) > position { return place }
         before = after
-        index += child.count
       }
-      node = next
+      return node.sums.count - 1
     }
-    for element in node.elements {
-      let after = before + element.sum
-      if measure(after) > position { return (element, index, before) }
-      before = after
-      index += 1
+    while node.height > 0 {
+      let next = place(in: node)
+      for child in node.children[..<next] { index += child.count }
+      node = node.children[next]
     }
-    return nil
+    let place = place(in: node)
+    return place < 0 ? nil : (node.elements[place], index + place, before)
   }
 
   /// Calls `body` for elements in order, with the sum of all before each.
@@ -171,14 +172,24 @@ struct SummedTree<Element: Summed>: Sendable {
         return true
       }
       for child in node.children where !visit(child) { return false }
-      for element in node.elements {
-        if place >= index, isWanted(element.sum), !body(element, place, before) { return false }
+      if node.height > 0 { return true }
+      for (offset, sum) in node.sums.enumerated() {
+        if place >= index, isWanted(sum), !body(node.elements[offset], place, before) { return false }
         place += 1
-        before += element.sum
+        before += sum
       }
       return true
     }
     _ = visit(root)
+  }
+
+  /// Calls `body` with the sums of all elements, in order.
+  func forEachSum(_ body: (Element.Sum) -> Void) {
+    func visit(_ node: Node) {
+      for child in node.children { visit(child) }
+      if node.height == 0 { node.sums.forEach(body) }
+    }
+    visit(root)
   }
 
   /// All elements, in order.

@@ -55,24 +55,29 @@ final class FilteredSections: Sendable {
 
   private func findAmongAll() -> Found {
     var ends: [Int] = []
-    var isShown: [Bool] = []
     ends.reserveCapacity(divisions.sections.count)
-    isShown.reserveCapacity(divisions.sections.count)
-    divisions.sections.forEach { section, _, before in
-      ends.append(before.rows + section.sum.rows)
-      isShown.append(!section.traits.isHidden && filter.sections?.contains(section.id) ?? true)
-      return true
+    var end = 0
+    divisions.sections.forEachSum { sum in
+      end += sum.rows
+      ends.append(end)
     }
+    let ranks = part.ranks(ofPositions: ends)
     var found = Found()
+    found.indices.reserveCapacity(ranks.count)
+    found.starts.reserveCapacity(ranks.count)
     var start = 0
-    for (index, end) in part.ranks(ofPositions: ends).enumerated() {
-      if isShown[index], keepsEmpty || end > start {
+    for (index, end) in ranks.enumerated() {
+      if end > start || keepsEmpty && canShow(divisions.sections[index]) {
         found.indices.append(index)
         found.starts.append(start)
       }
       start = end
     }
     return found
+  }
+
+  private func canShow(_ section: SectionRecord) -> Bool {
+    !section.traits.isHidden && filter.sections?.contains(section.id) ?? true
   }
 
   private func findOfHits() -> Found {

@@ -19,7 +19,7 @@ extension ListView {
   }
 
   /// A section with those rows that are to be looked at, by their places in it.
-  private struct Candidate {
+  fileprivate struct Candidate {
     let section: ViewLayout.Shown
     var rows: [(place: Int, row: AnyRow)] = []
 
@@ -40,12 +40,17 @@ extension ListView {
     var after = come.filter(\.element.isShown).map { Candidate(section: ViewLayout.Shown($0.element, $0.before)) }
     let old = Dictionary(uniqueKeysWithValues: before.indices.map { (before[$0].section.record.id, $0) })
     var isWhole = (before: before.map { _ in true }, after: after.map { _ in true })
+    var pairs: [GroupPair] = []
     for number in after.indices {
       guard let other = old[after[number].section.record.id] else { continue }
       isWhole.before[other] = false
       isWhole.after[number] = false
-      compareGroups(earlier, &before[other], &after[number])
+      compareGroups(earlier, &before[other], &after[number], &pairs, (other, number))
     }
+    comparePairs(earlier, pairs, &before, &after)
+    // Those of groups that have come or gone as a whole lie between those of others.
+    for number in before.indices { before[number].rows.sort { $0.place < $1.place } }
+    for number in after.indices { after[number].rows.sort { $0.place < $1.place } }
     earlier.fill(&before, where: isWhole.before)
     fill(&after, where: isWhole.after)
     input.before = before.map(\.diffSection)
@@ -76,39 +81,75 @@ extension ListView {
   }
 
   /// Looks at the groups of a section that have other records than before.
-  private func compareGroups(_ earlier: ListView, _ old: inout Candidate, _ new: inout Candidate) {
+  private func compareGroups(
+    _ earlier: ListView, _ old: inout Candidate, _ new: inout Candidate, _ pairs: inout [GroupPair],
+    _ number: (Int, Int)
+  ) {
     let (gone, come) = new.section.record.groups.differences(from: old.section.record.groups)
-    let before = Dictionary(uniqueKeysWithValues: gone.map { ($0.element.id, $0) })
     let after = Dictionary(uniqueKeysWithValues: come.map { ($0.element.id, $0) })
-    let starts = (before: old.section.before.ownShown, after: new.section.before.ownShown)
+    var isKept: Set<GroupID> = []
     for group in gone {
-      let ranks = group.element.shownRanks(from: starts.before + group.before.ownShown, in: earlier.part)
-      let place = group.before.shown - ranks.lowerBound
+      let ranks = group.element.shownRanks(from: old.section.before.ownShown + group.before.ownShown, in: earlier.part)
       guard let other = after[group.element.id], other.element.placeStamp == group.element.placeStamp else {
-        let rows = earlier.part.elements(offset: ranks.lowerBound, limit: ranks.count)
-        for (offset, row) in rows.enumerated() { old.rows.append((place + ranks.lowerBound + offset, row)) }
+        earlier.addRows(ranks, at: group.before.shown, to: &old)
         continue
       }
-      let otherRanks = other.element.shownRanks(from: starts.after + other.before.ownShown, in: part)
-      if group.element.rowsStamp == other.element.rowsStamp, group.element.showsAll, other.element.showsAll { continue }
-      for row in part.difference(otherRanks, from: earlier.part, ranks).gone {
-        old.rows.append((place + row.rank, row.element))
-      }
+      isKept.insert(group.element.id)
+      let otherRanks = other.element.shownRanks(from: new.section.before.ownShown + other.before.ownShown, in: part)
+      let showsAll = group.element.showsAll && other.element.showsAll
+      if group.element.rowsStamp == other.element.rowsStamp, showsAll { continue }
+      pairs.append(
+        GroupPair(
+          before: .init(section: number.0, ranks: ranks, place: group.before.shown),
+          after: .init(section: number.1, ranks: otherRanks, place: other.before.shown), showsAll: showsAll))
     }
-    for group in come {
-      let ranks = group.element.shownRanks(from: starts.after + group.before.ownShown, in: part)
-      let place = group.before.shown - ranks.lowerBound
-      guard let other = before[group.element.id], other.element.placeStamp == group.element.placeStamp else {
-        let rows = part.elements(offset: ranks.lowerBound, limit: ranks.count)
-        for (offset, row) in rows.enumerated() { new.rows.append((place + ranks.lowerBound + offset, row)) }
-        continue
-      }
-      let otherRanks = other.element.shownRanks(from: starts.before + other.before.ownShown, in: earlier.part)
-      if group.element.rowsStamp == other.element.rowsStamp, group.element.showsAll, other.element.showsAll { continue }
-      for row in part.difference(ranks, from: earlier.part, otherRanks).come {
-        new.rows.append((place + row.rank, row.element))
-      }
+    for group in come where !isKept.contains(group.element.id) {
+      let ranks = group.element.shownRanks(from: new.section.before.ownShown + group.before.ownShown, in: part)
+      addRows(ranks, at: group.before.shown, to: &new)
     }
+  }
+
+  private func addRows(_ ranks: Range<Int>, at place: Int, to candidate: inout Candidate) {
+    let rows = part.elements(offset: ranks.lowerBound, limit: ranks.count)
+    for (offset, row) in rows.enumerated() { candidate.rows.append((place + offset, row)) }
+  }
+
+  /// A group that has other rows than before, or of which others show.
+  fileprivate struct GroupPair {
+    struct Side {
+      let section: Int
+      let ranks: Range<Int>
+      /// Where in the section the group begins.
+      let place: Int
+    }
+
+    let before, after: Side
+    /// Whether all its rows show on both sides that are not hidden themselves.
+    let showsAll: Bool
+  }
+
+  /// Looks at the rows of groups. To compare those of one takes some 50 µs; where they are many, all between the first and the
+  /// last are compared at once.
+  private func comparePairs(
+    _ earlier: ListView, _ pairs: [GroupPair], _ before: inout [Candidate], _ after: inout [Candidate]
+  ) {
+    let whole = pairs.filter(\.showsAll)
+    let isMany = whole.count > 64
+    for pair in pairs where !isMany || !pair.showsAll {
+      let (gone, come) = part.difference(pair.after.ranks, from: earlier.part, pair.before.ranks)
+      gone.add(to: &before, [pair.before])
+      come.add(to: &after, [pair.after])
+    }
+    guard isMany else { return }
+    let sides = (
+      before: whole.map(\.before).sorted { $0.ranks.lowerBound < $1.ranks.lowerBound },
+      after: whole.map(\.after).sorted { $0.ranks.lowerBound < $1.ranks.lowerBound }
+    )
+    let (gone, come) = part.difference(
+      sides.after[0].ranks.lowerBound..<sides.after[whole.count - 1].ranks.upperBound, from: earlier.part,
+      sides.before[0].ranks.lowerBound..<sides.before[whole.count - 1].ranks.upperBound)
+    gone.add(to: &before, sides.before)
+    come.add(to: &after, sides.after)
   }
 
   // MARK: - Something is filtered
@@ -154,16 +195,16 @@ extension ListView {
   }
 
   /// Rows that show, by number of their section.
-  private func candidates(_ rows: [Snapshot<AnyRow, RowID>.LooseRow]) -> [Int: Candidate] {
+  private func candidates(_ rows: Snapshot<AnyRow, RowID>.LooseRows) -> [Int: Candidate] {
     var candidates: [Int: Candidate] = [:]
     var current: Candidate?
-    for row in rows {
-      if current.map({ row.rank >= $0.section.start + $0.section.count }) ?? true {
+    for (rank, row) in zip(rows.ranks, rows.elements) {
+      if current.map({ rank >= $0.section.start + $0.section.count }) ?? true {
         if let current { candidates[current.section.number] = current }
-        current = layout.section(holding: row.rank).map { Candidate(section: $0) }
+        current = layout.section(holding: rank).map { Candidate(section: $0) }
       }
       let start = current?.section.start ?? 0
-      current?.rows.append((row.rank - start, row.element))
+      current?.rows.append((rank - start, row))
     }
     if let current { candidates[current.section.number] = current }
     return candidates
@@ -213,6 +254,22 @@ extension [Stretch] {
     let place = partitioningIndex { $0.after > number } - 1
     guard place >= 0, number < self[place].after + self[place].count else { return nil }
     return self[place].before + number - self[place].after
+  }
+}
+
+extension Snapshot<AnyRow, RowID>.LooseRows {
+  /// Hands over the rows that are in groups to the sections of these.
+  /// - Parameter groups: in order.
+  fileprivate func add(to sections: inout [ListView.Candidate], _ groups: [ListView.GroupPair.Side]) {
+    var group = 0
+    for (rank, row) in zip(ranks, elements) {
+      while group < groups.count, groups[group].ranks.upperBound <= rank { group += 1 }
+      guard group < groups.count else { return }
+      let side = groups[group]
+      if side.ranks.contains(rank) {
+        sections[side.section].rows.append((side.place + rank - side.ranks.lowerBound, row))
+      }
+    }
   }
 }
 
