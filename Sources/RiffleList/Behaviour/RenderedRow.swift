@@ -38,7 +38,7 @@ extension ListModel {
   /// A row as it is to be drawn: with what it has from its kind, its section and the list, and then adjusted by
   /// ``adjust(_:_:)``. `nil` if there is none.
   public func rendered(_ id: RowID) -> RenderedRow? {
-    let (base, adjustments) = state.withLock { ($0.shown.base, $0.adjustments) }
+    let (base, adjustments) = (base, state.withLock { $0.adjustments })
     guard let row = base.snapshot.element(withID: id), let place = base.place(of: id) else { return nil }
     var rendered = base.render(row, in: place.section.traits, isSelected: base.isSelected(id))
     for scope in [ActionScope.list, .section(place.section.id), .row(id), .kind(row.kind)] {

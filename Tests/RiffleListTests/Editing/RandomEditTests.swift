@@ -30,16 +30,50 @@ import func RiffleTestSupport.setting
           if isThrown { throw Thrown() }
         }
         edited.forgetLostSelections()
+        let selected = (old: plain.allSelected, new: edited.allSelected)
         plain = edited
         #expect(update.before.snapshot() == before, "seed \(seed), step \(step)")
         let after = update.after.snapshot()
         #expect(try update.changes().apply(to: before) == after, "seed \(seed), step \(step)")
         let (changes, all) = (try update.changes(), try ChangeSet(from: before, to: after))
         #expect(changes.sections == all.sections && changes.rows == all.rows, "seed \(seed), step \(step)")
+        #expect(changes.selected == selected.new.subtracting(selected.old).sorted(), "seed \(seed), step \(step)")
+        #expect(changes.deselected == selected.old.subtracting(selected.new).sorted(), "seed \(seed), step \(step)")
       } catch is Thrown {
         #expect(list.view.snapshot() == before, "seed \(seed), step \(step)")
       }
       try check(list, plain, &lists, settings, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// Trees of several levels, and change sets of many groups.
+  @Test(arguments: seeds.prefix(max(4, seeds.count / 8))) func aListOfManySectionsIsNoOther(seed: Int) throws {
+    var lists = RandomLists(seed: UInt64(seed))
+    var settings = lists.settings()
+    settings.index.upkeep = lists.random.upkeep()
+    let contents = ListContents(sections: (0..<[70, 300, 900][seed % 3]).map { _ in lists.section(rowsBelow: 4) })
+    let list = try ListModel(contents, settings: settings)
+    var plain = PlainList(contents)
+    for step in 0..<4 {
+      let before = (view: list.view, plain: plain)
+      for _ in 0..<3 {
+        try list.transaction { editor in
+          for _ in 0...lists.random.number(below: 60) { try lists.edit(editor, &plain) }
+        }
+        plain.forgetLostSelections()
+      }
+      let comment: Comment = "seed \(seed), step \(step)"
+      let (old, new) = (try before.plain.shown(list.filter, settings), try plain.shown(list.filter, settings))
+      #expect(list.view.snapshot() == new && before.view.snapshot() == old, comment)
+      let (changes, all) = (try list.view.changes(since: before.view), try ChangeSet(from: old, to: new))
+      #expect(changes.sections == all.sections && changes.rows == all.rows, comment)
+      let filtered = try list.setFilter(lists.filter(for: plain)).changes()
+      let hits = try plain.shown(list.filter, settings)
+      #expect(try list.view.snapshot() == hits && filtered.apply(to: new) == hits, comment)
+      for (section, record) in hits.sections.enumerated() {
+        let shown = list.view.section(at: section)
+        #expect(shown?.id == record.id && shown?.rowCount == record.rows.count, comment)
+      }
     }
   }
 
@@ -63,7 +97,7 @@ import func RiffleTestSupport.setting
   private func check(
     _ list: ListModel, _ plain: PlainList, _ lists: inout RandomLists, _ settings: ListSettings, _ comment: Comment
   ) throws {
-    #expect(list.rowCount == plain.rows.count, comment)
+    #expect(list.rowCount == plain.rows.count && list.selected == plain.selected, comment)
     // What the filter of before leaves of what edits have made.
     #expect(try list.view.snapshot() == plain.shown(list.filter, settings), comment)
     if lists.random.oneIn(3) {

@@ -14,6 +14,8 @@ struct PlainList {
   }
 
   var sections: [Section]
+  /// The rows that are selected by themselves.
+  var selected: Set<RowID> = []
 
   init(_ contents: ListContents) {
     sections = contents.sections.map { section in
@@ -40,8 +42,12 @@ struct PlainList {
     return nil
   }
 
-  /// Groups that select one row do not select what has gone elsewhere.
+  /// All rows that are selected, by themselves or by their groups.
+  var allSelected: Set<RowID> { selected.union(groups.compactMap(\.traits.style.selected)) }
+
+  /// Groups that select one row do not select what has gone elsewhere, and what has gone from the list is not selected.
   mutating func forgetLostSelections() {
+    selected.formIntersection(rows.map(\.id))
     for section in sections.indices {
       for group in sections[section].groups.indices {
         let record = sections[section].groups[group]

@@ -8,7 +8,7 @@ extension RandomLists {
   mutating func edit(_ editor: ListEditor, _ plain: inout PlainList) throws(ListError) {
     let rows = plain.rows
     let groups = plain.groups
-    switch random.number(below: 20) {
+    switch random.number(below: 23) {
     case 0..<5: try insertRows(editor, &plain, groups)
     case 5..<7:
       guard let row = pick(rows) else { return }
@@ -29,8 +29,54 @@ extension RandomLists {
       if let (section, place) = plain.group(group.traits.id) { plain.sections[section].groups[place].rows = new }
     case 14, 15: try changeSections(editor, &plain)
     case 16, 17: try changeGroups(editor, &plain, groups)
+    case 18, 19: try changeSelection(editor, &plain, rows)
+    case 20: try setContents(editor, &plain)
     default: try changeVisibility(editor, &plain, groups)
     }
+  }
+
+  private mutating func changeSelection(
+    _ editor: ListEditor, _ plain: inout PlainList, _ rows: [AnyRow]
+  ) throws(ListError) {
+    guard let row = pick(rows), let (section, group, _) = plain.place(of: row.id) else { return }
+    let style = plain.sections[section].groups[group].traits.style
+    if random.oneIn(3) {
+      try editor.deselect(row.id)
+      plain.selected.remove(row.id)
+      guard style.selected == row.id else { return }
+      plain.sections[section].groups[group].traits.style = style.selecting(nil, isExpanded: nil)
+    } else {
+      try editor.select(row.id)
+      if case .plain = style {
+        plain.selected.insert(row.id)
+      } else {
+        plain.sections[section].groups[group].traits.style = style.selecting(row.id, isExpanded: false)
+      }
+    }
+  }
+
+  /// Mostly the contents that there are, with some rows changed, gone or come.
+  private mutating func setContents(_ editor: ListEditor, _ plain: inout PlainList) throws(ListError) {
+    var new = plain
+    if random.oneIn(4) {
+      new.sections = PlainList(contents()).sections
+    } else {
+      for section in new.sections.indices {
+        for group in new.sections[section].groups.indices where random.oneIn(3) {
+          var rows = new.sections[section].groups[group].rows
+          if !rows.isEmpty, random.oneIn(2) { rows.remove(at: random.number(below: rows.count)) }
+          if let old = pick(rows), let index = rows.firstIndex(of: old), random.oneIn(2) { rows[index] = row(old.id) }
+          rows.insert(contentsOf: self.rows(below: 3), at: random.number(below: rows.count + 1))
+          new.sections[section].groups[group].rows = rows
+        }
+      }
+    }
+    try editor.setContents(
+      ListContents(
+        sections: new.sections.map { section in
+          Section(section.traits, groups: section.groups.map { RowGroup($0.traits, rows: $0.rows) })
+        }))
+    plain.sections = new.sections
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element? {
@@ -148,6 +194,17 @@ extension RandomLists {
       if case .accordion(let selected, _) = group.traits.style {
         plain.sections[section].groups[place].traits.style = .accordion(selected: selected, isExpanded: isHidden)
       }
+    }
+  }
+}
+
+extension GroupStyle {
+  /// - Parameter isExpanded: whether an accordion is then expanded; `nil` if it stays as it is.
+  fileprivate func selecting(_ id: RowID?, isExpanded: Bool?) -> GroupStyle {
+    switch self {
+    case .plain: .plain
+    case .radio: .radio(selected: id)
+    case .accordion(_, let wasExpanded): .accordion(selected: id, isExpanded: isExpanded ?? wasExpanded)
     }
   }
 }

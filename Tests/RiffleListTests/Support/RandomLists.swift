@@ -20,9 +20,9 @@ struct RandomLists {
 
   mutating func rows(below limit: Int) -> [AnyRow] { (0..<random.number(below: limit)).map { _ in row() } }
 
-  mutating func group(_ id: GroupID? = nil) -> RowGroup {
+  mutating func group(_ id: GroupID? = nil, rowsBelow limit: Int = 8) -> RowGroup {
     count += 1
-    let rows = rows(below: 8)
+    let rows = rows(below: limit)
     var traits = GroupTraits(id: id ?? "g\(count)", style: style(rows))
     traits.isHidden = random.oneIn(8)
     return RowGroup(traits, rows: rows)
@@ -37,11 +37,11 @@ struct RandomLists {
     }
   }
 
-  mutating func section() -> Section {
+  mutating func section(rowsBelow limit: Int = 8) -> Section {
     count += 1
     var traits = SectionTraits(id: "s\(count)", title: random.oneIn(4) ? nil : random.title(maximumWordCount: 2))
     traits.isHidden = random.oneIn(10)
-    return Section(traits, groups: (0..<random.number(below: 4)).map { _ in group() })
+    return Section(traits, groups: (0..<random.number(below: 4)).map { _ in group(rowsBelow: limit) })
   }
 
   mutating func contents() -> ListContents {
