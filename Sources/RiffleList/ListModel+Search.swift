@@ -108,6 +108,8 @@ extension ListModel.State {
   @discardableResult
   fileprivate mutating func setFilter(_ change: (inout ListFilter) -> Void) -> ListUpdate {
     change(&filter)
+    // Another filter is another look at what is there.
+    viewport?.reports += 1
     return show(LazyView(shown.base, shown.rows, filter))
   }
 }

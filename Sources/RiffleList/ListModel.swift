@@ -37,6 +37,11 @@ public final class ListModel: Sendable {
     var adjustmentCount = 0
     var displayed: [RowID] = []
     var displayedSections: [SectionID] = []
+    /// What a front end has last said that it shows: positions, that of the first of ``displayed``, and how often.
+    var viewport: (positions: Range<Int>, start: Int, reports: Int)?
+    /// The loaders that want to know of changes.
+    var feeds: [Int: AsyncStream<Void>.Continuation] = [:]
+    var feedCount = 0
     var hooks = ListHooks()
     var handlers = ActionHandlers()
     var events = EventQueue()
@@ -273,6 +278,7 @@ extension ListModel.State {
     let update = ListUpdate(earlier: shown, later: view)
     shown = view
     events.append(.updated(update))
+    for feed in feeds.values { feed.yield() }
     return update
   }
 }

@@ -1,50 +1,67 @@
 import Riffle
 
-/// Puts the pages that a ``PagedLoader`` loads into a list.
+/// Puts the pages that a ``PagedLoader`` loads into a list: a feed. A list may have several.
 ///
 ///     let loader = PagedLoader(source: source, target: list.pages(in: "feed"))
 ///
 /// Pages of sections make up the whole list. Pages of rows go into one group, and leave alone what else the list has: a
 /// row that somebody has moved out of the group, or added elsewhere, stays where it is, and gets what a page says of it.
+///
+/// What belongs to the feed, and so decides on its phase, are the rows of its group, whoever has put them there. What is
+/// looked at of it is what ``ListModel/viewport(_:)`` says: then, and when the list or its filter changes, its loader loads
+/// what is near.
 public struct ListPages: PageTarget {
   let list: ListModel
-  let group: GroupID
+  /// Where pages of rows go; `nil` for pages of sections, which are the whole list.
+  let group: GroupID?
 
-  public func apply(_ change: PageChange) throws -> Int {
+  public func apply(_ change: PageChange) throws -> PageOutcome {
+    var added = 0
     try list.transaction { editor in
+      func new(_ rows: [AnyRow]) -> [AnyRow] {
+        added += rows.count
+        return rows
+      }
+      func new(_ sections: [Section]) -> [Section] {
+        added += sections.reduce(0) { $0 + $1.rows.count }
+        return sections
+      }
+      let group = group ?? GroupID("pages")
       switch change {
       case .replace(.rows(let rows)):
         let group = try editor.makeGroup(group)
-        try editor.setRows(editor.arriving(rows) { $0 != group }, of: group)
+        try editor.setRows(new(editor.arriving(rows) { $0 != group }), of: group)
       case .replace(.sections(let sections)):
-        for id in editor.sectionIDs { try editor.removeSection(id) }
-        for section in sections { try editor.insert(section) }
+        try editor.setContents(ListContents(sections: new(sections)))
       case .append(.rows(let rows), let leaving):
         let group = try editor.makeGroup(group)
         try editor.leave(leaving, group)
-        try editor.insert(editor.arriving(rows), at: .groupEnd(group))
+        try editor.insert(new(editor.arriving(rows)), at: .groupEnd(group))
       case .append(.sections(let sections), let leaving):
         try editor.leave(leaving)
-        try editor.append(editor.arriving(sections))
+        try editor.append(new(editor.arriving(sections)))
       case .prepend(.rows(let rows), let leaving):
         let group = try editor.makeGroup(group)
         try editor.leave(leaving, group)
-        try editor.insert(editor.arriving(rows), at: .groupStart(group))
+        try editor.insert(new(editor.arriving(rows)), at: .groupStart(group))
       case .prepend(.sections(let sections), let leaving):
         try editor.leave(leaving)
-        try editor.prepend(editor.arriving(sections))
+        try editor.prepend(new(editor.arriving(sections)))
       }
     }
-    return list.rowCount
+    return PageOutcome(rowCount: rowCount, added: added)
   }
 }
 
 extension ListModel {
-  /// Where pages go.
+  /// Where pages of rows go.
   ///
-  /// - Parameter group: that of pages of rows; if the list has none of that id, the first page adds it, in the section of
-  ///   the same id, or, if there is none, in a new one at the end.
-  public func pages(in group: GroupID = "pages") -> ListPages { ListPages(list: self, group: group) }
+  /// - Parameter group: if the list has none of that id, the first page adds it, in the section of the same name, or, if
+  ///   there is none, in a new one at the end.
+  public func pages(in group: GroupID) -> ListPages { ListPages(list: self, group: group) }
+
+  /// Where pages of sections go, which are the whole list; pages of rows go into a group `pages` of it.
+  public func pages() -> ListPages { ListPages(list: self, group: nil) }
 }
 
 extension ListEditor {

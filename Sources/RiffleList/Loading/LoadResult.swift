@@ -44,7 +44,8 @@ public struct RefreshOutcome: Sendable, Hashable {
 /// A row that shows, followed through a refresh, so that a front end can keep what it shows in place.
 public struct RefreshAnchor: Sendable, Hashable {
   public var id: RowID
-  /// Its position among the loaded rows, from 0; `nil` if it is not there any more.
+  /// Its position now, from 0: in the view of a list, or among the loaded rows of any other target; `nil` if it is not there
+  /// any more.
   public var position: Int?
   /// The nearest row before it, in the order of before, that is still there.
   public var survivorBefore: RowID?

@@ -36,8 +36,8 @@ public struct LoadStates: Sendable, Equatable {
   public private(set) var isLoaded = false
   /// Whether the source has said that the rows are no longer valid, and no refresh has succeeded since.
   public private(set) var isStale = false
-  /// When a refresh last succeeded: the time since the start of 1970 (UTC); `nil` before the first.
-  public private(set) var lastUpdated: Duration?
+  /// When a refresh last succeeded; `nil` before the first.
+  public private(set) var lastUpdated: UnixTime?
 
   private var refreshSlot = Slot()
   private var appendSlot = Slot()
@@ -140,10 +140,10 @@ public struct LoadStates: Sendable, Equatable {
   /// A refresh that succeeds ends everything else that is under way and clears all errors. One that fails leaves the
   /// rows and the other loads as they are.
   ///
-  /// - Parameter time: when, as the time since the start of 1970 (UTC); kept if this is a refresh that succeeded.
+  /// - Parameter time: when; kept if this is a refresh that succeeded.
   /// - Returns: `false` if the load is no longer under way. Nothing changes then.
   @discardableResult
-  public mutating func finish(_ ticket: LoadTicket, _ ending: LoadEnding, at time: Duration? = nil) -> Bool {
+  public mutating func finish(_ ticket: LoadTicket, _ ending: LoadEnding, at time: UnixTime? = nil) -> Bool {
     guard isCurrent(ticket) else { return false }
     switch ending {
     case .failed(let error):
@@ -179,6 +179,15 @@ public struct LoadStates: Sendable, Equatable {
   public mutating func invalidate() {
     isStale = true
     for direction in LoadDirection.allCases { cancel(direction) }
+  }
+
+  /// Something else went wrong than a load: all that is under way ends, and the list is as after a refresh that failed. The
+  /// error stays until the next load from the start begins.
+  public mutating func fail(_ error: any Error) {
+    (appendSlot.ticket, prependSlot.ticket) = (nil, nil)
+    ticketCount += 1
+    let ticket = LoadTicket(direction: .refresh, number: ticketCount)
+    refreshSlot = Slot(failure: LoadFailure(error: error, ticket: ticket))
   }
 
   /// The list now has so many rows, though nothing was loaded: somebody has added or removed some.

@@ -56,6 +56,20 @@ struct LoadedPages: Sendable {
     return nil
   }
 
+  /// The positions of rows, and of all between them; `nil` if none of them is loaded.
+  /// - Complexity: O(*n*).
+  func range(of rows: Set<RowID>) -> Range<Int>? {
+    var range: Range<Int>?
+    var position = 0
+    for page in pages where !rows.isEmpty {
+      for id in page.ids {
+        if rows.contains(id) { range = (range?.lowerBound ?? position)..<position + 1 }
+        position += 1
+      }
+    }
+    return range
+  }
+
   // MARK: - Requests
 
   /// How to ask for the page at an end; `nil` if there is none.

@@ -5,7 +5,7 @@ import Riffle
 ///     let loader = PagedLoader(source: source, target: list.pages())
 ///     Task { for await states in await loader.states { render(states) } }
 ///     await loader.load()                  // whenever the list comes into view
-///     await loader.viewport(0..<12)        // whenever it is scrolled: pages are loaded ahead
+///     list.viewport(0..<12)                // whenever it is scrolled: pages are loaded ahead
 ///     let result = await loader.refresh()  // when somebody pulls
 ///
 /// What may begin, and what ends what, are the rules of ``LoadStates``. Whoever asks for a load that is under way waits
@@ -18,7 +18,13 @@ public actor PagedLoader {
   public nonisolated let options: PagingOptions
 
   /// What loading is like now.
-  public private(set) var currentStates = LoadStates()
+  public var currentStates: LoadStates {
+    lookAtList()
+    return known
+  }
+
+  /// ``currentStates``, but for rows that others have added to the list or removed since.
+  private var known = LoadStates()
   /// What the front end says about loading; only carried.
   public private(set) var messages = LoadMessages()
   /// How many answers came for loads that had ended, and were dropped.
@@ -29,11 +35,18 @@ public actor PagedLoader {
 
   private let source: any PageSource
   private let target: any PageTarget
-  private let now: @Sendable () -> Duration
+  /// The target, if it is a list's.
+  private let pages: ListPages?
+  private var listTask: Task<Void, Never>?
+  /// How often somebody had said what is looked at, when rows were last loaded ahead, and how many pages of which nothing
+  /// shows have come since.
+  private var reports = 0
+  private var unseenPages = 0
+  private let now: @Sendable () -> UnixTime
   private let onTransition: (@Sendable (LoadTransition) -> Void)?
   private var loaded = LoadedPages()
   private var loads: [LoadTicket: Load] = [:]
-  /// The rows that show, by their positions in the list.
+  /// The rows that show, by their positions among the loaded ones, of a target that is no list.
   private var shown: Range<Int>?
   private var observers: [Int: AsyncStream<LoadStates>.Continuation] = [:]
   private var observerCount = 0
@@ -51,21 +64,44 @@ public actor PagedLoader {
   /// - Parameters:
   ///   - onTransition: told of each change of ``currentStates`` before it is made and again afterwards. The rows that
   ///     were loaded are then in the list already.
-  ///   - now: the time since the start of 1970 (UTC), asked when a refresh succeeds; `nil` for the system's clock.
+  ///   - now: asked when a refresh succeeds; `nil` for the system's clock.
   public init(
     source: any PageSource, target: any PageTarget, options: PagingOptions = PagingOptions(),
     messages: LoadMessages = LoadMessages(), onTransition: (@Sendable (LoadTransition) -> Void)? = nil,
-    now: (@Sendable () -> Duration)? = nil
+    now: (@Sendable () -> UnixTime)? = nil
   ) {
     self.source = source
     self.target = target
     self.options = options.inRange
     self.messages = messages
-    self.now = now ?? { WallClock.now() }
+    self.now = now ?? { .now }
     self.onTransition = onTransition
+    pages = target as? ListPages
+    guard let changes = pages?.list.changes() else { return }
+    Task { [weak self] in await self?.follow(changes) }
+  }
+
+  private func follow(_ changes: AsyncStream<Void>) {
+    listTask = Task { [weak self] in
+      for await _ in changes {
+        guard let self else { return }
+        await self.listHasChanged()
+      }
+    }
+  }
+
+  private func listHasChanged() {
+    lookAtList()
+    prefetch()
+  }
+
+  /// Counts the rows that the list has of the pages.
+  private func lookAtList() {
+    if let count = pages?.rowCount, count != known.rowCount { change { $0.setRowCount(count) } }
   }
 
   deinit {
+    listTask?.cancel()
     for load in loads.values { load.task?.cancel() }
     for observer in observers.values { observer.finish() }
   }
@@ -78,7 +114,7 @@ public actor PagedLoader {
 
   /// Loads the list from the start. The rows of before stay until the new ones are there.
   ///
-  /// - Parameter anchor: the row to keep in place; `nil` for the first one that shows, as ``viewport(_:)`` last said.
+  /// - Parameter anchor: the row to keep in place; `nil` for the first one that shows, whether it came from here or not.
   @discardableResult
   public func refresh(anchor: RowID? = nil) async -> LoadResult { await result(of: beginRefresh(anchor: anchor)) }
 
@@ -113,14 +149,29 @@ public actor PagedLoader {
     endLoads(.invalidated)
   }
 
+  /// Something else has gone wrong than a load: all that is under way is given up, and the list is as after a refresh that
+  /// failed, in ``LoadPhase/error`` if it has no rows, until the next load from the start.
+  public func fail(_ error: any Error) {
+    change { $0.fail(error) }
+    endLoads(.cancelled)
+  }
+
   // MARK: - What the front end says
 
   /// These rows show. Loads more where at most ``PagingOptions/prefetchDistance`` rows are left beyond them, now and
   /// after each load, unless the last attempt there has failed.
   ///
-  /// - Parameter rows: positions in the list, from 0, of loaded rows. Where placeholders show, it reaches below 0 or
-  ///   beyond the last row.
+  /// Of a list it is the same as ``ListModel/viewport(_:)``, but loads have begun when it returns. Rows are counted in the
+  /// view: while a filter is on, pages of which nothing shows are loaded one after the other, but no more of them than
+  /// ``PagingOptions/emptyPageLimit`` before somebody says again what is looked at.
+  ///
+  /// - Parameter rows: positions in the view of a list, or of loaded rows in any other target, from 0. Where placeholders
+  ///   show, it reaches below 0 or beyond the last row.
   public func viewport(_ rows: Range<Int>) {
+    if let pages {
+      pages.list.viewport(rows)
+      return listHasChanged()
+    }
     let limit = 1 << 40
     shown = min(max(rows.lowerBound, -limit), limit)..<min(max(rows.upperBound, -limit), limit)
     prefetch()
@@ -132,7 +183,7 @@ public actor PagedLoader {
     prefetch()
   }
 
-  /// Somebody else has added rows to the list or removed some, and it now has so many.
+  /// Somebody else has added rows to the target or removed some, and it now has so many. A list need not be told.
   public func setRowCount(_ count: Int) { change { $0.setRowCount(count) } }
 
   public func setMessages(_ messages: LoadMessages) { self.messages = messages }
@@ -169,7 +220,8 @@ public actor PagedLoader {
     let begun = change { isInitial ? $0.beginInitial() : $0.begin(.refresh) }
     if case .success(let ticket) = begun {
       var load = Load()
-      load.anchor = anchor ?? shown.flatMap { loaded.id(at: max(0, $0.lowerBound)) }
+      load.anchor =
+        anchor ?? (pages != nil ? pages?.access()?.firstRow : shown.flatMap { loaded.id(at: max(0, $0.lowerBound)) })
       load.firstRow = isWhole ? loaded.firstRow : nil
       loads[ticket] = load
       let size = options.initialSize ?? options.pageSize
@@ -215,19 +267,35 @@ public actor PagedLoader {
 
   /// Loads what is near the rows that show.
   private func prefetch() {
-    guard let shown else { return }
     let distance = options.prefetchDistance ?? 0
-    if currentStates.append == .idle, currentStates.rowCount.addingClamped(-shown.upperBound) <= distance {
-      _ = beginExtension(.append)
+    func isNear(_ direction: LoadDirection) -> Bool {
+      guard let pages else {
+        guard let shown else { return false }
+        return direction == .append
+          ? known.rowCount.addingClamped(-shown.upperBound) <= distance : shown.lowerBound <= distance
+      }
+      guard let access = pages.access() else { return false }
+      if access.reports != reports { (reports, unseenPages) = (access.reports, 0) }
+      return unseenPages < options.emptyPageLimit && access.isNear(direction, distance)
     }
-    if currentStates.prepend == .idle, shown.lowerBound <= distance { _ = beginExtension(.prepend) }
+    for direction in [LoadDirection.append, .prepend] where known[direction] == .idle && isNear(direction) {
+      _ = beginExtension(direction)
+    }
+  }
+
+  /// The loaded rows that show; where none does, the nearest end.
+  private var shownRows: Range<Int>? {
+    guard let pages else { return shown }
+    guard let access = pages.access() else { return nil }
+    return loaded.range(of: Set(access.visible))
+      ?? (access.isBehind ? loaded.count..<loaded.count : 0..<0)
   }
 
   // MARK: - Ending
 
   private func take(_ answer: Result<Page, any Error>, to request: PageRequest, _ ticket: LoadTicket) {
     answerCount += 1
-    guard currentStates.isCurrent(ticket), let load = loads[ticket] else {
+    guard known.isCurrent(ticket), let load = loads[ticket] else {
       lateAnswerCount += 1
       return
     }
@@ -253,14 +321,21 @@ public actor PagedLoader {
       return ask(PageRequest(.append, cursor: next, size: request.size), ticket)
     }
     var count = currentStates.rowCount
+    let view = load.anchor == nil ? nil : pages?.list.view
     if !isAddition {
-      count = try target.apply(.replace(arrival.content))
+      count = try target.apply(.replace(arrival.content)).rowCount
     } else if !arrival.content.isEmpty {
-      count = try target.apply(.prepend(arrival.content, droppingLast: []))
+      count = try target.apply(.prepend(arrival.content, droppingLast: [])).rowCount
     }
-    let old = load.anchor == nil ? [] : loaded.rowIDs
+    let old = load.anchor == nil || pages != nil ? [] : loaded.rowIDs
     if isAddition { loaded.add(page, request, arrival.ids) } else { loaded.replace(request, page, arrival.ids) }
-    let anchor = load.anchor.map { RefreshAnchor($0, before: old, after: loaded.rowIDs) }
+    let anchor = load.anchor.map { id in
+      if let view, let pages {
+        RefreshAnchor(id, from: view, to: pages.list.view)
+      } else {
+        RefreshAnchor(id, before: old, after: loaded.rowIDs)
+      }
+    }
     if isAddition {
       moveShown(by: arrival.ids.count)
     } else if let shown {
@@ -276,13 +351,19 @@ public actor PagedLoader {
     // While another load is under way, its rows must fit those it went on from.
     let pages =
       loads.count > 1 || arrival.ids.isEmpty
-      ? 0 : loaded.droppablePages(after: direction, adding: arrival.ids.count, options, shown: shown)
+      ? 0 : loaded.droppablePages(after: direction, adding: arrival.ids.count, options, shown: shownRows)
     let leaving = loaded.rowIDs(ofPages: pages, leavingAfter: direction)
-    var count = currentStates.rowCount
+    var outcome = PageOutcome(rowCount: currentStates.rowCount, added: 0)
+    let shownCount = self.pages?.access()?.shownCount
     if !arrival.content.isEmpty {
-      count = try target.apply(
+      outcome = try target.apply(
         direction == .append
           ? .append(arrival.content, droppingFirst: leaving) : .prepend(arrival.content, droppingLast: leaving))
+    }
+    if leaving.isEmpty, let shownCount, self.pages?.access()?.shownCount ?? 0 <= shownCount {
+      unseenPages += 1
+    } else {
+      unseenPages = 0
     }
     loaded.extend(direction, request, page, arrival.ids, droppingPages: pages)
     moveShown(by: direction == .append ? -leaving.count : arrival.ids.count)
@@ -294,8 +375,8 @@ public actor PagedLoader {
       return ask(next, ticket)
     }
     finish(
-      ticket, count,
-      .extended(ExtensionOutcome(added: arrival.ids.count, dropped: leaving.count, duplicates: duplicates)))
+      ticket, outcome.rowCount,
+      .extended(ExtensionOutcome(added: outcome.added, dropped: leaving.count, duplicates: duplicates)))
     // Without rows it would go on and on.
     if !arrival.ids.isEmpty { prefetch() }
   }
@@ -321,17 +402,17 @@ public actor PagedLoader {
 
   /// Ends the loads that the states no longer know.
   private func endLoads(_ reason: LoadCancellation) {
-    for ticket in loads.keys where !currentStates.isCurrent(ticket) { end(ticket, .cancelled(reason)) }
+    for ticket in loads.keys where !known.isCurrent(ticket) { end(ticket, .cancelled(reason)) }
   }
 
   @discardableResult
   private func change<Result>(_ body: (inout LoadStates) -> Result) -> Result {
-    var states = currentStates
+    var states = known
     let result = body(&states)
-    guard states != currentStates else { return result }
-    onTransition?(LoadTransition(moment: .will, from: currentStates, to: states))
-    let old = currentStates
-    currentStates = states
+    guard states != known else { return result }
+    onTransition?(LoadTransition(moment: .will, from: known, to: states))
+    let old = known
+    known = states
     onTransition?(LoadTransition(moment: .did, from: old, to: states))
     for observer in observers.values { observer.yield(states) }
     return result

@@ -110,8 +110,8 @@ final class ContactsList: Sendable {
   }
 
   /// Hours and minutes of a time since 1970, in UTC.
-  private static func clock(_ time: Duration) -> String {
-    let minutes = time.components.seconds / 60 % (24 * 60)
+  private static func clock(_ time: UnixTime) -> String {
+    let minutes = time.sinceStartOf1970.components.seconds / 60 % (24 * 60)
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 
@@ -119,7 +119,6 @@ final class ContactsList: Sendable {
 
   func delete(_ ids: [Contact.ID]) async -> [Contact.ID: Refusal] {
     let report = await list.delete(ids.map { RowID($0) })
-    await loader.setRowCount(list.rowCount)
     return Dictionary(uniqueKeysWithValues: report.refused.map { ($0.key.name, $0.value) })
   }
 

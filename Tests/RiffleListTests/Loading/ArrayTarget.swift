@@ -27,8 +27,9 @@ final class ArrayTarget: PageTarget {
 
   func fail(_ error: SourceError?) { state.withLock { $0.error = error } }
 
-  func apply(_ change: PageChange) throws -> Int {
+  func apply(_ change: PageChange) throws -> PageOutcome {
     try state.withLock { state in
+      let before = Set(state.parts.flatMap(\.rows))
       if let error = state.error { throw error }
       state.changeCount += 1
       switch change {
@@ -42,7 +43,7 @@ final class ArrayTarget: PageTarget {
       }
       let ids = state.parts.flatMap(\.rows)
       if Set(ids).count != ids.count { state.problems.append("an id twice: \(ids)") }
-      return ids.count
+      return PageOutcome(rowCount: ids.count, added: Set(ids).subtracting(before).count)
     }
   }
 

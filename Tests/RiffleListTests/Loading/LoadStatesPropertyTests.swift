@@ -59,7 +59,7 @@ import Testing
         count: random.oneIn(3) ? 0 : random.number(below: 50), hasMoreToAppend: random.oneIn(2),
         hasMoreToPrepend: random.oneIn(2))
       let isFailure = random.oneIn(3)
-      let time = Duration.seconds(random.number(below: 1000))
+      let time = UnixTime.seconds(random.number(below: 1000))
       let isTaken = states.finish(ticket, isFailure ? .failed(SourceError(number: 0)) : .loaded(rows), at: time)
       if isTaken != isCurrent { return "a late ending counts, or a timely one does not" }
       guard isTaken else { return states == old ? nil : "a late ending changed something" }

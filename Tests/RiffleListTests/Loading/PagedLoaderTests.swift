@@ -11,7 +11,7 @@ struct LoaderSetting {
 
   init(
     _ options: PagingOptions = PagingOptions(pageSize: 10, initialSize: 10),
-    onTransition: (@Sendable (LoadTransition) -> Void)? = nil, now: (@Sendable () -> Duration)? = nil
+    onTransition: (@Sendable (LoadTransition) -> Void)? = nil, now: (@Sendable () -> UnixTime)? = nil
   ) {
     loader = PagedLoader(source: source, target: target, options: options, onTransition: onTransition, now: now)
   }
