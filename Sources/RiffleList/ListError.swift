@@ -12,6 +12,8 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case outOfRange(index: Int, count: Int, in: String)
   /// A change of a row must leave it its id.
   case changedID(from: String, to: String)
+  /// The list has no alphabet to file rows by.
+  case notAlphabetical
   /// The transaction is over whose editor was used: edits need another one.
   case transactionIsOver
   /// The list is being edited by this thread, and what was called would wait for that.
@@ -39,6 +41,7 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
       "there is no place \(index) in \(place): give one from 0 to \(count)"
     case .changedID(let from, let to):
       "a change of “\(from)” would make its id “\(to)”: remove it and add another one instead"
+    case .notAlphabetical: "the list has no alphabet: give it one in its settings"
     case .transactionIsOver: "the transaction is over: make edits in its body, or begin another one"
     case .isBeingEdited: "the list is being edited by this thread: call it when the transaction has ended"
     case .query(let error): error.description

@@ -6,6 +6,10 @@ public struct ListSettings: Sendable {
   public var index = IndexOptions()
   /// Conditions by name, for ``ListFilter/scope``; each is asked once of every row when that is written.
   public var scopes: [String: @Sendable (AnyRow) -> Bool] = [:]
+  /// Keeps the sections of its letters in order: what comes into one, by whatever edit, goes where this has it, and a row there
+  /// whose reading or title changes goes where it then belongs. See ``ListEditor/file(_:)`` and ``SectionID/letter(_:)``;
+  /// other sections are as they are made.
+  public var alphabet: ListAlphabet?
   /// Whether sections show of which no row does, while nothing is filtered.
   public var emptySections = EmptySections.kept
   /// Whether they do while something is.

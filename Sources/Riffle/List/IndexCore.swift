@@ -94,7 +94,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Throws: ``IndexError/isBeingChanged`` on the thread that changes the list already.
   func beginTurn() throws(IndexError) -> TailItemReader {
     let thread = WorkerThread.current
-    return try writer.withLock(waitingUntil: { $0.turn == nil || $0.turn == thread }) { writer throws(IndexError) in
+    func isFree(_ writer: Writer) -> Bool { writer.turn == nil || writer.turn == thread }
+    return try writer.withLock(waitingUntil: isFree) { writer throws(IndexError) in
       if writer.turn == thread { throw .isBeingChanged }
       writer.turn = thread
       return writer.items.take() ?? TailItemReader(reader.options)
@@ -174,7 +175,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let result = Result { () throws(IndexError) in try merge.run { cancellation.isCancelled } }
     var before: ListContent<Element, ID>?
     defer { withExtendedLifetime(before) {} }
-    let error = writer.withLock(waitingUntil: { $0.turn == nil }) { writer -> IndexError? in
+    func isFree(_ writer: Writer) -> Bool { writer.turn == nil }
+    let error = writer.withLock(waitingUntil: isFree) { writer -> IndexError? in
       end(cancellation, &writer)
       // What has failed once would fail again.
       if case .failure(let error) = result { return error }

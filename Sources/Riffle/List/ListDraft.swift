@@ -1,7 +1,7 @@
 /// A list in its own order while it is edited: a value, of which a copy is kept to go back to.
 ///
 /// Each edit is made at once, so the next finds what it has left. Nobody else sees any of them before
-/// ``SearchIndex/edit(_:)`` publishes them together. New elements wait unread in the tail, as many as there is room for in
+/// the index publishes them together. New elements wait unread in the tail, as many as there is room for in
 /// order; more of them become segments, and small segments are merged on the way as in the list itself.
 package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private(set) var state: ListState<Element, ID>
@@ -10,13 +10,7 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   init(_ state: ListState<Element, ID>) { self.state = state }
 
-  /// - Parameter snapshot: of all of a list.
-  package init(_ snapshot: Snapshot<Element, ID>) { self.init(snapshot.state) }
-
   // MARK: - Looking
-
-  /// The list as edits have left it. It can be looked at, but not searched.
-  package var snapshot: Snapshot<Element, ID> { Snapshot(ListContent(state)) }
 
   package var count: Int { state.count }
 
@@ -155,25 +149,6 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     state.generation += 1
     return state
-  }
-}
-
-extension SearchIndex {
-  /// Edits a list in its own order, one edit after the other, and publishes them together, or, if `body` throws, none.
-  ///
-  /// - Parameter body: called on this thread while other writers and merges wait, without a lock. It gives back what is to
-  ///   be published, a later state of the draft that it has got; `nil` for nothing.
-  /// - Returns: the list as it then is.
-  /// - Throws: what `body` throws, and ``IndexError``.
-  package func edit<Result>(
-    _ body: (ListDraft<Element, ID>) throws -> (draft: ListDraft<Element, ID>?, result: Result)
-  ) throws -> (snapshot: Snapshot<Element, ID>, result: Result) {
-    let result = try core.change(try core.beginTurn()) { state, items in
-      let (draft, result) = try body(ListDraft(state))
-      if let draft, draft.hasChanged { state = try draft.finished(&items) }
-      return result
-    }
-    return (snapshot(), result)
   }
 }
 

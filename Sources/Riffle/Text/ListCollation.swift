@@ -69,6 +69,11 @@ public struct ListCollation: Sendable {
     return key
   }
 
+  /// Whether a text comes before another.
+  package func isOrdered(_ first: String, before second: String) -> Bool {
+    isOrdered(first.utf8Span.span, before: second.utf8Span.span)
+  }
+
   /// Whether a text comes before another, as their keys do; both are well-formed UTF-8.
   func isOrdered(_ first: Span<UInt8>, before second: Span<UInt8>) -> Bool {
     first.withUnsafeBytes { first in

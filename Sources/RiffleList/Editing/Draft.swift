@@ -104,8 +104,15 @@ struct Draft {
     guard 0...group.rowCount ~= index else {
       throw .outOfRange(index: index, count: group.rowCount, in: "group “\(group.id)”")
     }
-    try check(new)
     if new.isEmpty { return }
+    if let alphabet = settings.alphabet, keepsOrder(section: place.section) { return try file(new, in: alphabet) }
+    try check(new)
+    try insertItself(new, place, at: index)
+  }
+
+  /// Puts new rows into a group of whatever section.
+  mutating func insertItself(_ new: [AnyRow], _ place: Place, at index: Int) throws(ListError) {
+    let group = divisions[place]
     let start = divisions.start(of: place)
     try edit { rows throws(IndexError) in try rows.insert(new, at: start + index) }
     divisions.replaceGroup(
@@ -156,6 +163,7 @@ struct Draft {
     }
     if old.group == place, old.index == index { return }
     guard let row = rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
+    if keepsOrder(section: place.section) { return try file(row, over: row) }
     let start = divisions.start(of: place)
     // Behind its old place everything moves up.
     let position = start + index - (start > old.position ? 1 : 0)
@@ -179,6 +187,7 @@ struct Draft {
   /// - Parameter old: the row that it is now.
   mutating func write(_ row: AnyRow, over old: AnyRow) throws(ListError) {
     let place = try place(of: row.id).group
+    if row.sortedText != old.sortedText, keepsOrder(section: place.section) { return try file(row, over: old) }
     try edit { rows throws(IndexError) in try rows.replace(row) }
     let hidden = (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
     divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 0, hidden: hidden, stamp))

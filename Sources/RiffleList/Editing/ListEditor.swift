@@ -89,6 +89,16 @@ public final class ListEditor {
     try insert(rows, at: .start(of: section))
   }
 
+  /// Adds new rows where the list's alphabet has them (``ListSettings/alphabet``), in sections of letters, which come as they
+  /// are needed.
+  /// - Complexity: O(log³ *n*) for each row.
+  public func file(_ rows: [AnyRow]) throws(ListError) {
+    guard let alphabet = draft.settings.alphabet else { throw .notAlphabetical }
+    try transaction { editor throws(ListError) in
+      try editor.edit { draft throws(ListError) in try draft.file(rows, in: alphabet) }
+    }
+  }
+
   /// Takes a row out of the list.
   public func remove(_ id: RowID) throws(ListError) { try remove([id]) }
 

@@ -10,6 +10,17 @@ public struct SectionID: ListID {
   public init(_ name: String) { self.name = name }
 }
 
+extension SectionID {
+  /// The section of a letter of an alphabet, by the place of its label among ``AlphabetBuckets/labels``.
+  public static func letter(_ bucket: Int) -> SectionID { SectionID("letter/\(bucket)") }
+
+  /// Which letter's it is, if it is one's.
+  var letter: Int? {
+    guard name.hasPrefix("letter/"), let bucket = Int(name.dropFirst(7)), name == "letter/\(bucket)" else { return nil }
+    return bucket
+  }
+}
+
 /// Tells a group apart from all others of its list, whatever their sections are called.
 ///
 /// Where a group is asked for by a name that none has, the rows are meant that a section of that name has outside of groups:

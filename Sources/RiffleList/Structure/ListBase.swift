@@ -116,7 +116,7 @@ struct Divisions: Sendable {
   }
 
   mutating func insert(_ section: SectionRecord, at index: Int) {
-    section.groups.forEach { group, _, _ in
+    section.groups.visit { group, _, _ in
       homes[group.id] = section.id
       return true
     }
@@ -124,7 +124,7 @@ struct Divisions: Sendable {
   }
 
   mutating func removeSection(at index: Int) {
-    sections[index].groups.forEach { group, _, _ in
+    sections[index].groups.visit { group, _, _ in
       homes[group.id] = nil
       return true
     }

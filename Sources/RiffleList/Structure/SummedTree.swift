@@ -158,36 +158,36 @@ struct SummedTree<Element: Summed>: Sendable {
   ///
   /// - Parameters:
   ///   - index: from which one on.
-  ///   - isWanted: whether there may be something to see below a node of that sum.
+  ///   - measure: what those elements have more than none of that are to be seen.
   ///   - body: gives back whether to go on.
-  func forEach(
-    from index: Int = 0, where isWanted: (Element.Sum) -> Bool = { _ in true },
+  func visit(
+    from index: Int = 0, having measure: (Element.Sum) -> Int = { _ in 1 },
     _ body: (_ element: Element, _ index: Int, _ before: Element.Sum) -> Bool
   ) {
     var (place, before) = (0, Element.Sum.zero)
-    func visit(_ node: Node) -> Bool {
-      if place + node.count <= index || !isWanted(node.sum) {
+    func visitNode(_ node: Node) -> Bool {
+      if place + node.count <= index || measure(node.sum) <= 0 {
         place += node.count
         before += node.sum
         return true
       }
-      for child in node.children where !visit(child) { return false }
+      for child in node.children where !visitNode(child) { return false }
       if node.height > 0 { return true }
       for (offset, sum) in node.sums.enumerated() {
-        if place >= index, isWanted(sum), !body(node.elements[offset], place, before) { return false }
+        if place >= index, measure(sum) > 0, !body(node.elements[offset], place, before) { return false }
         place += 1
         before += sum
       }
       return true
     }
-    _ = visit(root)
+    _ = visitNode(root)
   }
 
   /// Calls `body` with the sums of all elements, in order.
   func forEachSum(_ body: (Element.Sum) -> Void) {
     func visit(_ node: Node) {
       for child in node.children { visit(child) }
-      if node.height == 0 { node.sums.forEach(body) }
+      if node.height == 0 { for sum in node.sums { body(sum) } }
     }
     visit(root)
   }
@@ -196,7 +196,7 @@ struct SummedTree<Element: Summed>: Sendable {
   var elements: [Element] {
     var elements: [Element] = []
     elements.reserveCapacity(count)
-    forEach { element, _, _ in
+    visit { element, _, _ in
       elements.append(element)
       return true
     }

@@ -62,16 +62,29 @@ extension [Section] {
   /// there is none by title.
   ///
   /// No row is left out: what no letter is for comes before, between or after them (`#` and `…`). Section ids are those of
-  /// the buckets, `letter/0` and so on, because labels may be equal; which kind of bucket it is says the attribute `bucket`.
+  /// the buckets, ``SectionID/letter(_:)``, because labels may be equal; which kind of bucket it is says the attribute
+  /// `bucket`. A list with the same alphabet in its settings (``ListSettings/alphabet``) keeps them in order.
   /// - Complexity: O(*n* log *n*), and some 2 µs for each row.
   public static func alphabetical(_ rows: [AnyRow], _ alphabet: ListAlphabet) -> [Section] {
-    let (order, starts) = alphabet.order(of: rows.map { $0.reading.isEmpty ? $0.title : $0.reading })
-    return alphabet.buckets.labels.enumerated().map { number, label in
-      var section = Section(
-        id: SectionID("letter/\(number)"), title: label.text,
-        rows: order[starts[number]..<starts[number + 1]].map { rows[$0] })
-      section.traits.attributes["bucket"] = .string("\(label.kind)")
-      return section
+    let (order, starts) = alphabet.order(of: rows.map(\.sortedText))
+    return alphabet.buckets.labels.indices.map { number in
+      let rows = order[starts[number]..<starts[number + 1]].map { rows[$0] }
+      return Section(
+        SectionTraits(letter: number, of: alphabet), groups: [RowGroup(id: .section(.letter(number)), rows: rows)])
     }
   }
+}
+
+extension SectionTraits {
+  /// Those of the section of a letter.
+  init(letter: Int, of alphabet: ListAlphabet) {
+    let label = alphabet.buckets.labels[letter]
+    self.init(id: .letter(letter), title: label.text)
+    attributes["bucket"] = .string("\(label.kind)")
+  }
+}
+
+extension AnyRow {
+  /// What an alphabet orders the row by.
+  var sortedText: String { traits.reading.isEmpty ? traits.title : traits.reading }
 }

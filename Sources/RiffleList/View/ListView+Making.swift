@@ -70,7 +70,7 @@ extension Divisions {
     func leaveOut(_ section: SectionRecord, _ before: ListSum) {
       let start = before.ownShown
       if section.traits.isHidden { return leaveOut(start..<start + section.sum.ownShown) }
-      section.groups.forEach(where: { $0.reduced > 0 }) { group, _, inSection in
+      section.groups.visit(having: \.reduced) { group, _, inSection in
         let start = start + inSection.ownShown
         let end = start + group.sum.ownShown
         if group.traits.isHidden {
@@ -84,7 +84,7 @@ extension Divisions {
       }
     }
     guard let only = filter.sections else {
-      sections.forEach(where: { $0.reduced > 0 }) { section, _, before in
+      sections.visit(having: \.reduced) { section, _, before in
         leaveOut(section, before)
         return true
       }

@@ -49,7 +49,7 @@ enum ViewLayout: Sendable {
     switch self {
     case .whole(let divisions):
       var shown: [Shown] = []
-      divisions.sections.forEach(where: { $0.sections > 0 }) { section, _, before in
+      divisions.sections.visit(having: \.sections) { section, _, before in
         shown.append(Shown(section, before))
         return true
       }
@@ -64,7 +64,7 @@ enum ViewLayout: Sendable {
     switch self {
     case .whole(let divisions):
       var indices: [Int] = []
-      divisions.sections.forEach(where: { $0.sections > 0 }) { _, index, _ in
+      divisions.sections.visit(having: \.sections) { _, index, _ in
         indices.append(index)
         return true
       }
@@ -104,9 +104,9 @@ enum ViewLayout: Sendable {
       let first = divisions.sections.first(where: \.shown, exceeds: window.lowerBound)
     else { return [window] }
     var stretches: [Range<Int>] = []
-    divisions.sections.forEach(from: first.index, where: { $0.shown > 0 }) { section, _, before in
+    divisions.sections.visit(from: first.index, having: \.shown) { section, _, before in
       if before.shown >= window.upperBound { return false }
-      section.groups.forEach(where: { $0.shown > 0 }) { group, _, inSection in
+      section.groups.visit(having: \.shown) { group, _, inSection in
         let start = before.shown + inSection.shown
         if start >= window.upperBound { return false }
         let shown = (start..<start + group.sum.shown).clamped(to: window)

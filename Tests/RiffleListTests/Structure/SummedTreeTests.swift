@@ -69,7 +69,7 @@ import Testing
     }
     let start = Int.random(in: 0...plain.count, using: &random)
     var rest: [Int] = []
-    tree.forEach(from: start, where: { $0 > 0 }) { element, place, sum in
+    tree.visit(from: start, having: \.self) { element, place, sum in
       #expect(element === plain[place] && sum == before[place], comment)
       rest.append(element.id)
       return rest.count < 100
