@@ -43,6 +43,8 @@ public final class ListModel: Sendable {
     var feeds: [Int: AsyncStream<Void>.Continuation] = [:]
     var feedCount = 0
     var hooks = ListHooks()
+    var otherHooks: [(number: Int, hooks: ListHooks)] = []
+    var hookCount = 0
     var handlers = ActionHandlers()
     var events = EventQueue()
     /// The edits that are being made, and the thread that makes them.
@@ -51,7 +53,8 @@ public final class ListModel: Sendable {
     /// All that may refer to objects of others.
     fileprivate var held: Held {
       Held(
-        shown: shown, filter: filter, adjustments: adjustments, hooks: hooks, handlers: handlers,
+        shown: shown, filter: filter, adjustments: adjustments, hooks: [hooks] + otherHooks.map(\.hooks),
+        handlers: handlers,
         observers: events.observers)
     }
 
@@ -59,7 +62,7 @@ public final class ListModel: Sendable {
       let shown: LazyView
       let filter: ListFilter
       let adjustments: [(number: Int, adjustment: RowAdjustment)]
-      let hooks: ListHooks
+      let hooks: [ListHooks]
       let handlers: ActionHandlers
       let observers: EventQueue.Observers
     }

@@ -28,7 +28,7 @@ extension ListModel {
         refused[id] = .notEditing
       } else if row.abilities.isDeletable != true {
         refused[id] = .notAble
-      } else if case .deny(let reason)? = await hooks.willDelete?(row.row) {
+      } else if case .deny(let reason) = await verdict(deleting: row.row) {
         refused[id] = .denied(reason: reason)
       } else {
         allowed.append(row.row)

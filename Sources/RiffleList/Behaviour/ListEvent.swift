@@ -91,6 +91,17 @@ extension ListModel {
     }
   }
 
+  /// What becomes of the list from now on: every update, in order, as long as somebody reads it. What is not read yet is
+  /// kept, but no view of it is made before somebody asks for one.
+  public var updates: AsyncStream<ListUpdate> {
+    AsyncStream { continuation in
+      let observation = observe { event in
+        if case .updated(let update) = event { continuation.yield(update) }
+      }
+      continuation.onTermination = { _ in observation.cancel() }
+    }
+  }
+
   /// Tells what there is to tell, unless somebody is telling, or this thread is editing: then it does so afterwards.
   func tell() {
     let thread = WorkerThread.current

@@ -50,10 +50,42 @@ extension Refusal {
 }
 
 extension ListModel {
-  /// What is asked before something is done; none at first.
+  /// What the program asks before something is done; none at first.
   public var hooks: ListHooks {
     get { state.withLock { $0.hooks } }
     set { change { $0.hooks = newValue } }
+  }
+
+  /// Asks others, too, as long as the observation is kept: after those of ``hooks``, in the order in which they came. The
+  /// first that does not allow something decides.
+  public func ask(_ hooks: ListHooks) -> Observation {
+    let number = state.withLock { state in
+      state.hookCount += 1
+      state.otherHooks.append((state.hookCount, hooks))
+      return state.hookCount
+    }
+    return Observation { [weak self] in self?.change { $0.otherHooks.removeAll { $0.number == number } } }
+  }
+
+  /// All that are asked, in order.
+  private var allHooks: [ListHooks] { state.withLock { [$0.hooks] + $0.otherHooks.map(\.hooks) } }
+
+  /// What the first hook says that does not allow it.
+  func verdict(
+    _ row: AnyRow, _ hook: KeyPath<ListHooks, (@Sendable (AnyRow) -> SelectionVerdict)?>
+  ) -> SelectionVerdict {
+    for hooks in allHooks { if let verdict = hooks[keyPath: hook]?(row), verdict != .allow { return verdict } }
+    return .allow
+  }
+
+  func verdict(moving row: AnyRow, to place: ListEditor.RowPlace) -> Verdict {
+    for hooks in allHooks { if let verdict = hooks.willMove?(row, place), verdict != .allow { return verdict } }
+    return .allow
+  }
+
+  func verdict(deleting row: AnyRow) async -> Verdict {
+    for hooks in allHooks { if let verdict = await hooks.willDelete?(row), verdict != .allow { return verdict } }
+    return .allow
   }
 
   /// Whether rows are being edited by hand.

@@ -29,7 +29,7 @@ extension ListModel {
   public func move(_ id: RowID, to place: ListEditor.RowPlace) throws(Refusal) -> ListUpdate {
     let place = try proposedPlace(for: id, at: place)
     guard let row = row(id) else { throw .unknownRow }
-    if case .deny(let reason)? = hooks.willMove?(row, place) { throw .denied(reason: reason) }
+    if case .deny(let reason) = verdict(moving: row, to: place) { throw .denied(reason: reason) }
     do {
       return try transaction { editor in
         let before = try editor.place(of: id)

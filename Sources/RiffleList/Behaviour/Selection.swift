@@ -42,7 +42,7 @@ extension ListModel {
       try deselect(id)
       return ChoiceOutcome(row: id, isSelected: false, answer: nil)
     }
-    let meant = try permit(row.row, hooks.willSelect)
+    let meant = try permit(row.row, \.willSelect)
     guard let chosen = meant == id ? row : rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
     let answer = perform(.key(.primary), chosen.actions[.primary], nil, chosen)
@@ -54,7 +54,7 @@ extension ListModel {
   public func select(_ id: RowID) throws(Refusal) {
     guard let row = rendered(id) else { throw .unknownRow }
     if row.abilities.selection == .unselectable { throw .notAble }
-    let meant = try permit(row.row, hooks.willSelect)
+    let meant = try permit(row.row, \.willSelect)
     guard let chosen = rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
   }
@@ -64,7 +64,7 @@ extension ListModel {
   public func deselect(_ id: RowID) throws(Refusal) {
     guard let row = row(id) else { throw .unknownRow }
     guard base.selected.contains(id) else { return }
-    let meant = try permit(row, hooks.willDeselect)
+    let meant = try permit(row, \.willDeselect)
     edit { editor in
       if editor.draft.selected.contains(meant) { try editor.deselect(meant) }
     }
@@ -72,9 +72,9 @@ extension ListModel {
   }
 
   private func permit(
-    _ row: AnyRow, _ hook: (@Sendable (AnyRow) -> SelectionVerdict)?
+    _ row: AnyRow, _ hook: KeyPath<ListHooks, (@Sendable (AnyRow) -> SelectionVerdict)?>
   ) throws(Refusal) -> RowID {
-    switch hook?(row) ?? .allow {
+    switch verdict(row, hook) {
     case .allow: return row.id
     case .deny(let reason): throw .denied(reason: reason)
     case .redirect(let id): return id

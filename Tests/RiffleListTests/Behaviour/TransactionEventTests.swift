@@ -216,6 +216,36 @@ import Testing
     #expect([AnyRow]([City(name: "a"), City(name: "b")], id: \.name, title: \.name).map(\.id) == ["a", "b"])
   }
 
+  @Test func hooksComposeAndTheFirstThatObjectsDecides() async throws {
+    let list = try Self.list()
+    list.hooks.willDelete = { $0.id == "1" ? .deny(reason: "the program's") : .allow }
+    var hooks = ListHooks()
+    hooks.willDelete = { $0.id == "4" ? .allow : .deny(reason: "another's") }
+    hooks.willMove = { _, _ in .deny(reason: "here") }
+    hooks.willSelect = { $0.id == "2" ? .redirect(to: "3") : .allow }
+    let observation = list.ask(hooks)
+    let report = await list.delete(["1", "2", "4"])
+    #expect(report.deleted == ["4"])
+    #expect(report.refused == ["1": .denied(reason: "the program's"), "2": .denied(reason: "another's")])
+    #expect(throws: Refusal.denied(reason: "here")) { try list.move("1", to: .after("3")) }
+    #expect(try list.choose("2").row == "3")
+    observation.cancel()
+    try list.move("1", to: .after("3"))
+    #expect(list.text[0] == "s: 2 3 1")
+  }
+
+  @Test func updatesAreASequenceThatLosesNone() async throws {
+    let list = try Self.list()
+    var shown = list.view.snapshot()
+    var updates = list.updates.makeAsyncIterator()
+    for id in ["1", "2", "3"] as [RowID] { try list.transaction { try $0.remove(id) } }
+    for _ in 0..<3 {
+      guard let update = await updates.next() else { break }
+      shown = try update.changes().apply(to: shown)
+    }
+    #expect(shown == list.view.snapshot() && list.text[0] == "s: 4")
+  }
+
   @Test func whatIsPrintedSaysWhatAPersonWantsToKnow() throws {
     let list = try Self.list()
     #expect(list.row("1").map { "\($0)" } == "1 (row 1)")
