@@ -1,23 +1,9 @@
 public import Riffle
 
-/// What stands in the list's search field.
-struct SearchField {
-  /// `nil` if nobody is in it.
-  var text: String?
-  /// Whether somebody is in it, as has been told or is being told.
-  var isAnnounced = false
-}
-
 /// The list's search field: what it filters shows in ``ListModel/view``.
 extension ListModel {
   /// Somebody enters the search field. Nothing happens if somebody is in it.
-  public func beginSearch() {
-    announce(true)
-    state.withLock { state in
-      guard state.search.isAnnounced, state.search.text == nil else { return }
-      state.search.text = ""
-    }
-  }
+  public func beginSearch() { setText { $0 ?? "" } }
 
   /// The text in the search field is now this; whoever was not in it enters it. Blank text filters nothing.
   ///
@@ -26,24 +12,40 @@ extension ListModel {
     var filter = filter
     filter.text = text
     try check(filter)
-    announce(true)
-    change { state in
-      guard state.search.isAnnounced else { return }
-      state.search.text = text
-      state.setFilter { $0.text = text }
-    }
-    tell()
+    setText { _ in text }
   }
 
   /// Somebody leaves the search field, which is then empty. Nothing happens if nobody is in it.
-  public func endSearch() {
-    announce(false)
-    change { state in
-      guard !state.search.isAnnounced, state.search.text != nil else { return }
-      state.search.text = nil
-      state.setFilter { $0.text = nil }
+  public func endSearch() { setText { _ in nil } }
+
+  /// Changes the text in the search field, and what it filters; that a search begins or ends is told before.
+  private func setText(_ text: (String?) -> String?) {
+    announcing(text) { state, isSet in
+      // Whoever enters the field or types what is there changes nothing that shows.
+      guard isSet, state.filter.text ?? "" != state.search.text ?? "" else { return }
+      let text = state.search.text
+      state.setFilter { $0.text = text }
     }
+  }
+
+  /// Changes the text in the search field, and tells before that a search begins or ends.
+  /// - Parameter body: what is done at the same time, and whether the text has been changed: not if somebody has entered or
+  ///   left the field while that was told.
+  private func announcing<Result>(
+    _ text: (String?) -> String?, _ body: (inout State, _ isSet: Bool) -> Result
+  ) -> Result {
+    defer { tell() }
+    let (announcement, result) = change { state -> (SearchField.Announcement?, Result?) in
+      guard let announcement = state.search.set(text) else { return (nil, body(&state, true)) }
+      state.events.append(announcement.isBeginning ? .searchWillBegin : .searchWillEnd)
+      return (announcement, nil)
+    }
+    if let result { return result }
     tell()
+    return change { state in
+      let isSet = announcement.map { state.search.set(text, after: $0) } ?? false
+      return body(&state, isSet)
+    }
   }
 
   /// Whether somebody is in the search field.
@@ -75,13 +77,8 @@ extension ListModel {
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
-    if filter.text != self.filter.text { announce(filter.text != nil) }
-    let update = change { state in
-      if filter.text != state.filter.text { state.search.text = filter.text }
-      return state.setFilter { $0 = filter }
-    }
-    tell()
-    return update
+    let isSearch = filter.text != self.filter.text
+    return announcing({ isSearch ? filter.text : $0 }, { state, _ in state.setFilter { $0 = filter } })
   }
 
   private func check(_ filter: ListFilter) throws(ListError) {
@@ -90,17 +87,6 @@ extension ListModel {
       let shown = state.withLock { $0.shown }
       do { _ = try shown.base.snapshot.restricted(to: scope) } catch { throw .scope(error) }
     }
-  }
-
-  /// Tells once that a search begins or ends, before anything shows it.
-  private func announce(_ isBeginning: Bool) {
-    let isNew = state.withLock { state in
-      guard state.search.isAnnounced != isBeginning else { return false }
-      state.search.isAnnounced = isBeginning
-      state.events.append(isBeginning ? .searchWillBegin : .searchWillEnd)
-      return true
-    }
-    if isNew { tell() }
   }
 }
 

@@ -25,7 +25,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
 
   /// What stands in the search field.
   private struct Field {
-    var text: String?
+    var search = SearchField()
     var request: SearchRequest
     var scope: Scope?
     /// Counts what is typed and set.
@@ -39,11 +39,6 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
       cancellation.cancel()
       cancellation = Cancellation()
     }
-
-    /// Whether somebody is in it, as has been told or is being told.
-    var isAnnounced = false
-    /// Counts how often somebody has entered or left it.
-    var announcements = 0
   }
 
   init(
@@ -125,12 +120,12 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   }
 
   /// Whether somebody is in the search field.
-  public var isSearching: Bool { field.withLock { $0.text != nil } }
+  public var isSearching: Bool { field.withLock { $0.search.text != nil } }
 
   public var phase: SearchPhase { phase(originalSearchString) }
 
   /// The text in the search field as it was typed; `nil` if nobody is in it.
-  public var originalSearchString: String? { field.withLock { $0.text } }
+  public var originalSearchString: String? { field.withLock { $0.search.text } }
 
   /// The text in the search field as it is searched for: folded, and without blanks around it; `nil` if nobody is in it.
   public var searchString: String? {
@@ -156,24 +151,14 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// Tells once that a search begins or ends: before anything shows it. Who is told may use the session, and others may
   /// meanwhile; then the last one to enter or leave the field decides.
   private func setText(_ text: (String?) -> String?) {
-    let announcement = field.withLock { field -> (isBeginning: Bool, number: Int)? in
-      let new = text(field.text)
-      guard (new != nil) != field.isAnnounced else {
-        field.text = new
-        field.overtake()
-        return nil
-      }
-      field.isAnnounced.toggle()
-      field.announcements += 1
-      return (field.isAnnounced, field.announcements)
+    let announcement = field.withLock { field in
+      let announcement = field.search.set(text)
+      if announcement == nil { field.overtake() }
+      return announcement
     }
     if let announcement {
       if announcement.isBeginning { onWillBegin?() } else { onWillEnd?() }
-      field.withLock { field in
-        guard field.announcements == announcement.number else { return }
-        field.text = text(field.text)
-        field.overtake()
-      }
+      field.withLock { field in if field.search.set(text, after: announcement) { field.overtake() } }
     }
     wakeups.wake()
   }
@@ -212,12 +197,12 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     let field = field.withLock { $0 }
     let snapshot = snapshot
     if let shown, shown == (field.revision, snapshot.generation) { return nil }
-    let phase = phase(field.text)
-    let text = phase == .filtering ? field.text ?? "" : ""
+    let phase = phase(field.search.text)
+    let text = phase == .filtering ? field.search.text ?? "" : ""
     let results = results(text, field, snapshot)
     if field.cancellation.isCancelled { return nil }
     let page = SearchPage(
-      phase: phase, originalSearchString: field.text, generation: snapshot.generation, results: results)
+      phase: phase, originalSearchString: field.search.text, generation: snapshot.generation, results: results)
     return (page, field.revision)
   }
 

@@ -1,8 +1,8 @@
-import Riffle
 import Testing
 
 import func RiffleTestSupport.setting
 
+@testable import Riffle
 @testable import RiffleList
 
 /// A list against plain arrays. RIFFLE_CASES sets how many lists are edited, RIFFLE_SEED where they begin.
@@ -19,6 +19,9 @@ import func RiffleTestSupport.setting
     let contents = lists.contents()
     let list = try ListModel(contents, settings: settings)
     var plain = PlainList(contents)
+    let mirror = Lock(list.view.snapshot())
+    let observation = list.mirror(in: mirror)
+    defer { observation.cancel() }
     for step in 0..<12 {
       let before = list.view.snapshot()
       let isThrown = lists.random.oneIn(6)
@@ -43,6 +46,7 @@ import func RiffleTestSupport.setting
         #expect(list.view.snapshot() == before, "seed \(seed), step \(step)")
       }
       try check(list, plain, &lists, settings, "seed \(seed), step \(step)")
+      #expect(mirror.withLock { $0 } == list.view.snapshot(), "seed \(seed), step \(step)")
     }
   }
 
@@ -143,6 +147,25 @@ import func RiffleTestSupport.setting
       #expect(
         list.isHidden(row.id)
           == (row.isHidden || record.traits.isHidden || plain.sections[section].traits.isHidden), comment)
+    }
+  }
+}
+
+extension ListModel {
+  /// Makes all changes of an observed list in a snapshot, and edits the list now and then on the way.
+  fileprivate func mirror(in mirror: Lock<ListSnapshot>) -> Observation {
+    let count = Lock(0)
+    return observe { [weak self] event in
+      guard case .updated(let update) = event else { return }
+      mirror.withLock { mirror in
+        do { mirror = try update.changes().apply(to: mirror) } catch { Issue.record("\(error)") }
+      }
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard number % 3 == 0 else { return }
+      _ = try? self?.transaction { try $0.updateList { $0.footer = Supplement("\(number)") } }
     }
   }
 }

@@ -94,7 +94,7 @@ struct RowDiff {
     var search = DuplicateSearch()
     search.reserve(after.reduce(0) { $0 + $1.count })
     for (section, rows) in after.enumerated() {
-      for row in rows { search.add(hash: row.id.hashValue) }
+      for row in rows { search.add(hash: row.id.name.hashValue) }
       guard !table.paths.isEmpty else { continue }
       let start = search.hashes.count - rows.count
       for stretch in walked[section] {
@@ -136,7 +136,7 @@ struct RowDiff {
 
   private mutating func lookUp(_ path: RowPath, _ table: inout RowTable) throws(ListError) {
     let row = after[path.section][path.row]
-    guard let found = try table.take(row, hash: row.id.hashValue) else {
+    guard let found = try table.take(row, hash: row.id.name.hashValue) else {
       edits.inserts.append(.init(id: row.id, at: pathAfter(path), value: row))
       return
     }

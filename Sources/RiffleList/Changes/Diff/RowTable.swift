@@ -13,7 +13,7 @@ struct RowTable {
   /// - Throws: ``ListError/duplicateID(of:id:)`` if two rows have one id.
   init(_ rows: [AnyRow], at paths: [RowPath]) throws(ListError) {
     (self.rows, self.paths) = (rows, paths)
-    hashes = rows.map { $0.id.hashValue }
+    hashes = rows.map { $0.id.name.hashValue }
     var size = 2
     while size < 2 * rows.count { size *= 2 }
     slots = [UInt32](repeating: 0, count: size)
