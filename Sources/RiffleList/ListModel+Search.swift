@@ -71,14 +71,18 @@ extension ListModel {
   /// What is left of the list beside what stands in the search field: mode, scope, sections, predicate.
   public var filter: ListFilter { state.withLock { $0.filter } }
 
-  /// Changes the filter. Where it brings text, somebody enters the search field with it, and leaves it where it takes
-  /// the text away.
+  /// Changes the filter; the same filter changes nothing, unless it has a predicate. Where it brings text, somebody
+  /// enters the search field with it, and leaves it where it takes the text away.
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``; what showed before still does.
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
     let isSearch = filter.text != self.filter.text
-    return announcing({ isSearch ? filter.text : $0 }, { state, _ in state.setFilter { $0 = filter } })
+    func set(_ state: inout State, _: Bool) -> ListUpdate {
+      if filter.isKnownToEqual(state.filter) { return ListUpdate(earlier: state.shown, later: state.shown) }
+      return state.setFilter { $0 = filter }
+    }
+    return announcing({ isSearch ? filter.text : $0 }, set)
   }
 
   private func check(_ filter: ListFilter) throws(ListError) {
@@ -87,6 +91,15 @@ extension ListModel {
       let shown = state.withLock { $0.shown }
       do { _ = try shown.base.snapshot.restricted(to: scope) } catch { throw .scope(error) }
     }
+  }
+}
+
+extension ListFilter {
+  /// Predicates cannot be compared.
+  fileprivate func isKnownToEqual(_ other: ListFilter) -> Bool {
+    predicate == nil && other.predicate == nil && text == other.text && mode == other.mode && syntax == other.syntax
+      && reach == other.reach && terms == other.terms && layouts == other.layouts && scope == other.scope
+      && sections == other.sections && asksUnsearchableRows == other.asksUnsearchableRows
   }
 }
 

@@ -246,6 +246,23 @@ import Testing
     #expect(shown == list.view.snapshot() && list.text[0] == "s: 4")
   }
 
+  @Test func theSameFilterChangesNothing() throws {
+    let list = try Self.list()
+    let told = Told()
+    let observation = list.tell(told)
+    defer { observation.cancel() }
+    var filter = ListFilter(text: "row 2")
+    #expect(try !list.setFilter(filter).isEmpty)
+    #expect(told.take() == ["search will begin", "updated"])
+    #expect(try list.setFilter(filter).isEmpty)
+    try list.type("row 2")
+    #expect(told.take() == [])
+    filter.sections = ["s"]
+    #expect(try !list.setFilter(filter).isEmpty)
+    list.endSearch()
+    #expect(told.take() == ["updated", "search will end", "updated"])
+  }
+
   @Test func whatIsPrintedSaysWhatAPersonWantsToKnow() throws {
     let list = try Self.list()
     #expect(list.row("1").map { "\($0)" } == "1 (row 1)")
