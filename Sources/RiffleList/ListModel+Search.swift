@@ -104,11 +104,14 @@ extension ListFilter {
 }
 
 extension ListModel.State {
+  /// Tells nobody if that is the text already.
+  fileprivate mutating func setText(_ text: String?) {
+    if filter.text != text { setFilter { $0.text = text } }
+  }
+
   @discardableResult
   fileprivate mutating func setFilter(_ change: (inout ListFilter) -> Void) -> ListUpdate {
     change(&filter)
-    // Another filter is another look at what is there.
-    viewport?.reports += 1
     return show(LazyView(shown.base, shown.rows, filter))
   }
 }

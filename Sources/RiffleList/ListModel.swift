@@ -37,11 +37,8 @@ public final class ListModel: Sendable {
     var adjustmentCount = 0
     var displayed: [RowID] = []
     var displayedSections: [SectionID] = []
-    /// What a front end has last said that it shows: positions, that of the first of ``displayed``, and how often.
-    var viewport: (positions: Range<Int>, start: Int, reports: Int)?
-    /// The loaders that want to know of changes.
-    var feeds: [Int: AsyncStream<Void>.Continuation] = [:]
-    var feedCount = 0
+    /// What a front end has last said that it shows.
+    var viewport: Viewport?
     var hooks = ListHooks()
     var otherHooks: [(number: Int, hooks: ListHooks)] = []
     var hookCount = 0
@@ -167,6 +164,13 @@ public final class ListModel: Sendable {
     return contents
   }
 
+  /// How many rows a group has, whether they show or not; `nil` if there is no such group.
+  /// - Complexity: O(log *n*).
+  public func rowCount(of id: GroupID) -> Int? {
+    let divisions = base.divisions
+    return divisions.place(named: id).map { divisions[$0].rowCount }
+  }
+
   /// Whether a row is hidden: by itself, by its group or by its section; `nil` if there is none.
   public func isHidden(_ id: RowID) -> Bool? {
     let base = base
@@ -281,7 +285,6 @@ extension ListModel.State {
     let update = ListUpdate(earlier: shown, later: view)
     shown = view
     events.append(.updated(update))
-    for feed in feeds.values { feed.yield() }
     return update
   }
 }

@@ -21,6 +21,8 @@ public enum ListEvent: Sendable {
   /// Rows and section headers have come into what a front end shows, or gone; see ``ListModel/viewport(_:)``.
   case willDisplay(rows: [RowID], sections: [SectionID])
   case didEndDisplaying(rows: [RowID], sections: [SectionID])
+  /// A front end shows these positions now, and so other rows than before, or more room around them.
+  case didScroll(to: Range<Int>)
 }
 
 /// Goes on as long as somebody keeps it.

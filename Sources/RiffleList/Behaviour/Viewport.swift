@@ -1,20 +1,25 @@
 import Riffle
 
 extension ListModel {
-  /// A front end shows these positions of the ``view`` now. Whoever observes is told what has come and what has gone since
-  /// the last report, by id; so rows that only stand elsewhere are not told of again. Loaders of the list's feeds
-  /// (``pages(in:)``) load what is near.
+  /// A front end shows these positions of the ``view`` now. That is all it says of scrolling, once for all: feeds whose
+  /// ends are near load pages (``PagingOptions/prefetchDistance``), a refresh keeps the first row in place, and no row
+  /// that shows leaves to make room.
   ///
-  /// Positions may reach below 0 or beyond the last row, where placeholders show.
+  /// Whoever observes is told what has come and what has gone since the last report, by id; so rows that only stand
+  /// elsewhere are not told of again. Until the next report the list takes it that the same rows show, wherever they
+  /// are.
   ///
+  /// - Parameter positions: from 0. Where a front end shows placeholders or nothing, they reach below 0 or beyond the
+  ///   last row: pages are loaded until there are rows.
   /// - Complexity: O(`positions.count` + log² *n*).
   public func viewport(_ positions: Range<Int>) {
     let view = view
-    let limit = 1 << 40
-    let report = min(max(positions.lowerBound, -limit), limit)..<min(max(positions.upperBound, -limit), limit)
-    let positions = positions.clamped(to: 0..<view.count)
-    let rows = view.rows(offset: positions.lowerBound, limit: positions.count).map(\.id)
-    let sections = view.sections(showing: positions).map(\.id)
+    let shown = positions.clamped(to: 0..<view.count)
+    let rows = view.rows(offset: shown.lowerBound, limit: shown.count).map(\.id)
+    let sections = view.sections(showing: shown).map(\.id)
+    var viewport = Viewport(positions, count: view.count) { position in
+      rows.isEmpty ? view.row(at: position).map { [$0.id] } ?? [] : rows
+    }
     state.withLock { state in
       let (oldRows, oldSections) = (Set(state.displayed), Set(state.displayedSections))
       let (newRows, newSections) = (Set(rows), Set(sections))
@@ -24,50 +29,66 @@ extension ListModel {
       let come = (rows.filter { !oldRows.contains($0) }, sections.filter { !oldSections.contains($0) })
       state.displayed = rows
       state.displayedSections = sections
-      state.viewport = (report, positions.lowerBound, (state.viewport?.reports ?? 0) + 1)
-      for feed in state.feeds.values { feed.yield() }
       if !gone.0.isEmpty || !gone.1.isEmpty { state.events.append(.didEndDisplaying(rows: gone.0, sections: gone.1)) }
       if !come.0.isEmpty || !come.1.isEmpty { state.events.append(.willDisplay(rows: come.0, sections: come.1)) }
+      let isNews = viewport.follow(state.viewport)
+      state.viewport = viewport
+      if isNews { state.events.append(.didScroll(to: positions)) }
     }
     tell()
   }
 }
 
-extension ListModel {
-  /// The positions of a view that a front end shows: those that it last reported, moved with the rows that were there.
-  /// - Returns: also how often it has reported; `nil` if never.
-  func viewport(in view: ListView) -> (positions: Range<Int>, reports: Int)? {
-    let (viewport, displayed) = state.withLock { ($0.viewport, $0.displayed) }
-    guard let viewport else { return nil }
-    var distance = 0
-    for (offset, id) in displayed.enumerated() {
-      guard let position = view.position(of: id) else { continue }
-      distance = position - offset - viewport.start
-      break
-    }
-    let positions = viewport.positions
-    return (positions.lowerBound + distance..<positions.upperBound + distance, viewport.reports)
+/// What a front end shows, as it last said, followed by the rows that were there.
+struct Viewport: Sendable {
+  private let positions: Range<Int>
+  /// The rows that show or, if none does, the nearest; `start` is where the first of them was.
+  private let rows: [RowID]
+  private let start: Int
+  /// Counts the reports that said something new.
+  private(set) var number = 0
+
+  /// - Parameters:
+  ///   - count: how many rows the view has.
+  ///   - rows: those that show, from a position on.
+  init(_ positions: Range<Int>, count: Int, rows: (Int) -> [RowID]) {
+    let limit = 1 << 40
+    self.positions = min(max(positions.lowerBound, -limit), limit)..<min(max(positions.upperBound, -limit), limit)
+    start = max(0, min(positions.lowerBound, count - 1))
+    self.rows = count > 0 ? rows(start) : []
   }
 
-  /// Says whenever the list, its filter or what is looked at has changed.
-  func changes() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let number = state.withLock { state in
-      state.feedCount += 1
-      state.feeds[state.feedCount] = continuation
-      return state.feedCount
+  /// Comes after another one.
+  /// - Returns: whether it says something new: other rows, or more room around them. That rows stand elsewhere is not
+  ///   new.
+  mutating func follow(_ other: Viewport?) -> Bool {
+    let isSame = other.map { $0.rows == rows && $0.relativePositions == relativePositions } ?? false
+    number = (other?.number ?? 0) + (isSame ? 0 : 1)
+    return !isSame
+  }
+
+  private var relativePositions: Range<Int> { moved(by: -start) }
+
+  private func moved(by distance: Int) -> Range<Int> {
+    positions.lowerBound + distance..<positions.upperBound + distance
+  }
+
+  /// The positions that show now, if the first row of those that are left still shows where it did.
+  /// - Parameter position: of a row in the view; `nil` if it does not show.
+  func positions(_ position: (RowID) -> Int?) -> Range<Int> {
+    for (index, id) in rows.enumerated() {
+      if let position = position(id) { return moved(by: position - start - index) }
     }
-    continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.feeds[number] = nil } }
-    return stream
+    return positions
   }
 }
 
 extension ListView {
   /// The sections of which a row shows at one of these positions.
   fileprivate func sections(showing positions: Range<Int>) -> [Section] {
-    guard !positions.isEmpty, let first = layout.section(holding: positions.lowerBound),
-      let last = layout.section(holding: positions.upperBound - 1)
+    guard !positions.isEmpty, let first = path(at: positions.lowerBound)?.section,
+      let last = path(at: positions.upperBound - 1)?.section
     else { return [] }
-    return (first.number...last.number).compactMap { section(at: $0) }
+    return (first...last).compactMap { section(at: $0) }
   }
 }

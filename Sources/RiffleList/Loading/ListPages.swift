@@ -1,156 +1,108 @@
 import Riffle
 
-/// Puts the pages that a ``PagedLoader`` loads into a list: a feed. A list may have several.
+/// A feed of a list: where the pages that a ``PagedLoader`` loads go.
 ///
 ///     let loader = PagedLoader(source: source, target: list.pages(in: "feed"))
 ///
-/// Pages of sections make up the whole list. Pages of rows go into one group, and leave alone what else the list has: a
-/// row that somebody has moved out of the group, or added elsewhere, stays where it is, and gets what a page says of it.
+/// Pages of rows go into one group, and leave alone what else the list has: static rows, other feeds, and a row that
+/// somebody has moved out of the group or added elsewhere, which stays where it is and gets what a page says of it.
+/// Only rows of the group are the feed's, whoever has put them there. Pages of sections make up the whole list, and all
+/// its rows are the feed's then.
 ///
-/// What belongs to the feed, and so decides on its phase, are the rows of its group, whoever has put them there. What is
-/// looked at of it is what ``ListModel/viewport(_:)`` says: then, and when the list or its filter changes, its loader loads
-/// what is near.
+/// What shows is what ``ListModel/viewport(_:)`` says, of all feeds of the list at once.
 public struct ListPages: PageTarget {
   let list: ListModel
-  /// Where pages of rows go; `nil` for pages of sections, which are the whole list.
-  let group: GroupID?
+  let group: GroupID
+  /// Whether pages have been of sections.
+  private let isWhole = Lock(false)
 
-  public func apply(_ change: PageChange) throws -> PageOutcome {
-    var added = 0
-    try list.transaction { editor in
-      func new(_ rows: [AnyRow]) -> [AnyRow] {
-        added += rows.count
-        return rows
-      }
-      func new(_ sections: [Section]) -> [Section] {
-        added += sections.reduce(0) { $0 + $1.rows.count }
-        return sections
-      }
-      let group = group ?? GroupID("pages")
+  init(_ list: ListModel, _ group: GroupID) {
+    self.list = list
+    self.group = group
+  }
+
+  public func apply(_ change: PageChange, following anchor: RowID?) throws -> PageOutcome {
+    var outcome = PageOutcome(rowCount: 0, added: 0)
+    var added: [RowID] = []
+    var isWhole = self.isWhole.withLock { $0 }
+    let update = try list.transaction { editor in
       switch change {
-      case .replace(.rows(let rows)):
-        let group = try editor.makeGroup(group)
-        try editor.setRows(new(editor.arriving(rows) { $0 != group }), of: group)
-      case .replace(.sections(let sections)):
-        try editor.setContents(ListContents(sections: new(sections)))
-      case .append(.rows(let rows), let leaving):
-        let group = try editor.makeGroup(group)
-        try editor.leave(leaving, group)
-        try editor.insert(new(editor.arriving(rows)), at: .groupEnd(group))
-      case .append(.sections(let sections), let leaving):
-        try editor.leave(leaving)
-        try editor.append(new(editor.arriving(sections)))
-      case .prepend(.rows(let rows), let leaving):
-        let group = try editor.makeGroup(group)
-        try editor.leave(leaving, group)
-        try editor.insert(new(editor.arriving(rows)), at: .groupStart(group))
-      case .prepend(.sections(let sections), let leaving):
-        try editor.leave(leaving)
-        try editor.prepend(new(editor.arriving(sections)))
+      case .replace(let page):
+        isWhole = page.isOfSections
+        added = try editor.replace(page, in: group)
+      case .append(let page, let leaving), .prepend(let page, let leaving):
+        // A page of nothing says nothing, not even of what it is.
+        if page.isEmpty, leaving.isEmpty { break }
+        isWhole = page.isOfSections
+        outcome.dropped = try editor.leave(leaving, isWhole ? nil : group)
+        added =
+          if case .append = change { try editor.append(page, to: group) } else { try editor.prepend(page, to: group) }
       }
+      outcome.rowCount = isWhole ? editor.rowCount() : editor.rowCount(ofFeed: group)
     }
-    return PageOutcome(rowCount: rowCount, added: added)
+    self.isWhole.withLock { $0 = isWhole }
+    outcome.added = added.count
+    // Views are made only if somebody looks.
+    let isSeen = list.state.withLock { $0.viewport != nil }
+    outcome.shows = isSeen ? added.contains { update.after.position(of: $0) != nil } : !added.isEmpty
+    outcome.anchor = anchor.map { RefreshAnchor($0, before: update.before, after: update.after) }
+    return outcome
+  }
+
+  /// - Complexity: O(log *n*).
+  public var rowCount: Int { isWhole.withLock { $0 } ? list.rowCount : list.rowCount(of: group) ?? 0 }
+
+  /// - Complexity: O(log² *n*), and what the view takes if nobody has made it yet.
+  public var sight: FeedSight? {
+    guard let viewport = list.state.withLock({ $0.viewport }) else { return nil }
+    let view = list.view
+    let positions = viewport.positions { view.position(of: $0) }
+    return FeedSight(
+      viewport: positions, count: view.count,
+      feed: isWhole.withLock { $0 } ? 0..<view.count : view.positions(ofGroup: group),
+      firstRow: view.row(at: max(0, positions.lowerBound))?.id, scrollCount: viewport.number
+    ) { view.position(of: $0) }
+  }
+
+  public var changes: AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let observation = list.observe { event in
+        switch event {
+        case .updated, .didScroll: continuation.yield()
+        default: break
+        }
+      }
+      continuation.onTermination = { _ in observation.cancel() }
+    }
   }
 }
 
 extension ListModel {
-  /// Where pages of rows go.
+  /// Where pages go. A list may have several feeds.
   ///
-  /// - Parameter group: if the list has none of that id, the first page adds it, in the section of the same name, or, if
-  ///   there is none, in a new one at the end.
-  public func pages(in group: GroupID) -> ListPages { ListPages(list: self, group: group) }
-
-  /// Where pages of sections go, which are the whole list; pages of rows go into a group `pages` of it.
-  public func pages() -> ListPages { ListPages(list: self, group: nil) }
+  /// - Parameter group: that of pages of rows; if the list has none of that id, the first page adds it, in the section
+  ///   of the same id, or, if there is none, in a new one at the end.
+  public func pages(in group: GroupID = "pages") -> ListPages { ListPages(self, group) }
 }
 
-extension ListEditor {
-  /// - Returns: the id of the group, which may be that of a section of this name.
-  fileprivate func makeGroup(_ id: GroupID) throws(ListError) -> GroupID {
-    if let place = try? draft.group(id) { return draft.divisions[place].id }
-    let section = SectionID(id.name)
-    if (try? groupIDs(of: section)) == nil { try insert(Section(SectionTraits(id: section))) }
-    try insert(RowGroup(GroupTraits(id: id)), in: section)
-    return id
-  }
-
-  /// Gives the rows that the list has already what a page says of them, where they are.
+extension ListView {
+  /// The positions of a group's rows; if none shows, an empty range where the first one would be.
   ///
-  /// - Parameter isElsewhere: whether rows of a group count as such.
-  /// - Returns: the others.
-  fileprivate func arriving(
-    _ rows: [AnyRow], where isElsewhere: (GroupID) -> Bool = { _ in true }
-  ) throws(ListError) -> [AnyRow] {
-    var left: [AnyRow] = []
-    for row in rows {
-      if self.row(row.id) != nil, isElsewhere(try place(of: row.id).group) {
-        try replace(row)
-      } else {
-        left.append(row)
-      }
+  /// - Returns: `nil` if none can show: there is no such group, it or its section is hidden, or the filter leaves the
+  ///   section out.
+  /// - Complexity: O(log² *n*).
+  func positions(ofGroup id: GroupID) -> Range<Int>? {
+    let divisions = base.divisions
+    guard let place = divisions.place(named: id) else { return nil }
+    let (section, before) = divisions.sections.found(at: place.section)
+    let (group, inSection) = section.groups.found(at: place.group)
+    if section.traits.isHidden || group.traits.isHidden || filter.sections?.contains(section.id) == false { return nil }
+    guard case .filtered = layout else {
+      let start = before.shown + inSection.shown
+      return start..<start + group.sum.shown
     }
-    return left
-  }
-
-  fileprivate func arriving(_ sections: [Section]) throws(ListError) -> [Section] {
-    var sections = sections
-    for section in sections.indices {
-      for group in sections[section].groups.indices {
-        sections[section].groups[group].rows = try arriving(sections[section].groups[group].rows)
-      }
-    }
-    return sections
-  }
-
-  /// Takes rows out of the list that may have gone already.
-  ///
-  /// - Parameter group: the only one that rows leave; `nil` if they leave all, and with them the sections that are then
-  ///   empty.
-  fileprivate func leave(_ ids: [RowID], _ group: GroupID? = nil) throws(ListError) {
-    var sections: Set<SectionID> = []
-    for id in ids where row(id) != nil {
-      let place = try draft.place(of: id).group
-      if let group, draft.divisions[place].id != group { continue }
-      sections.insert(draft.divisions.sections[place.section].id)
-      try remove(id)
-    }
-    if group != nil { return }
-    for id in sections where try draft.section(id).record.rowCount == 0 {
-      try removeSection(id)
-    }
-  }
-
-  /// Adds sections at the end; the first may go on the last of the list.
-  fileprivate func append(_ sections: [Section]) throws(ListError) {
-    for section in sections {
-      guard let last = sectionIDs.last, last == section.traits.id else {
-        try insert(section)
-        continue
-      }
-      for group in section.groups {
-        if try groupIDs(of: last).last == group.traits.id {
-          try insert(group.rows, at: .groupEnd(group.traits.id))
-        } else {
-          try insert(group, in: section.traits.id)
-        }
-      }
-    }
-  }
-
-  /// Adds sections at the start; the last may come before the first of the list.
-  fileprivate func prepend(_ sections: [Section]) throws(ListError) {
-    for section in sections.reversed() {
-      guard let first = sectionIDs.first, first == section.traits.id else {
-        try insert(section, at: 0)
-        continue
-      }
-      for group in section.groups.reversed() {
-        if try groupIDs(of: first).first == group.traits.id {
-          try insert(group.rows, at: .groupStart(group.traits.id))
-        } else {
-          try insert(group, in: section.traits.id, at: 0)
-        }
-      }
-    }
+    let start = before.rows + inSection.rows
+    let ranks = part.ranks(ofPositions: [start, start + group.rowCount])
+    return ranks[0]..<max(ranks[0], ranks[1])
   }
 }

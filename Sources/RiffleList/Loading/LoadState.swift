@@ -27,9 +27,10 @@ public struct LoadTicket: Sendable, Hashable {
   let number: UInt64
 }
 
-/// Why a load failed. Two are equal if they are of one load: errors cannot be compared.
+/// Why a load failed, or what the program says has gone wrong. Two are equal if they are of one load, or said at one
+/// time: errors cannot be compared.
 public struct LoadFailure: Error, Sendable, Equatable {
-  /// What the source or the list threw.
+  /// What the source or the list threw, or the program said.
   public let error: any Error
   public let ticket: LoadTicket
 
@@ -81,6 +82,6 @@ public enum LoadPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case previousPage
   /// A load has succeeded, and there are no rows.
   case empty
-  /// The last load failed, and there are no rows.
+  /// The last load failed, and there are no rows; or the program has said that something went wrong.
   case error
 }

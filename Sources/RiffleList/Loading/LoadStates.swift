@@ -1,4 +1,5 @@
-/// How loading goes in a list: what is under way, what went wrong, what more there is.
+/// How loading goes in a feed, which may be all of a list or a part of it: what is under way, what went wrong, what
+/// more there is.
 ///
 /// A value without threads or tasks: whoever loads rows asks it whether a load may begin, and tells it how the load
 /// ended.
@@ -30,12 +31,14 @@ public struct LoadStates: Sendable, Equatable {
   public var canAppend = true
   public var canPrepend = true
 
-  /// How many rows the list has.
+  /// How many rows the feed has.
   public private(set) var rowCount = 0
   /// Whether a load has ever succeeded: only then is a list without rows known to be empty.
   public private(set) var isLoaded = false
   /// Whether the source has said that the rows are no longer valid, and no refresh has succeeded since.
   public private(set) var isStale = false
+  /// Whether the program has said that something went wrong, and no refresh has succeeded since: see ``fail(_:)``.
+  public private(set) var isFailed = false
   /// When a refresh last succeeded; `nil` before the first.
   public private(set) var lastUpdated: UnixTime?
 
@@ -85,15 +88,17 @@ public struct LoadStates: Sendable, Equatable {
   ///
   /// 1. A refresh is under way: ``LoadPhase/initialLoading`` without rows, else ``LoadPhase/refreshing``.
   /// 2. Rows are being appended: ``LoadPhase/nextPage``; or prepended: ``LoadPhase/previousPage``.
-  /// 3. There are rows: ``LoadPhase/idle``, whatever failed; the errors are in ``refresh``, ``append``, ``prepend``.
-  /// 4. The last refresh failed: ``LoadPhase/error``.
-  /// 5. A load has succeeded: ``LoadPhase/empty``, and else ``LoadPhase/idle``.
+  /// 3. The program has said that something went wrong: ``LoadPhase/error``, with or without rows.
+  /// 4. There are rows: ``LoadPhase/idle``, whatever failed; the errors are in ``refresh``, ``append``, ``prepend``.
+  /// 5. The last refresh failed: ``LoadPhase/error``.
+  /// 6. A load has succeeded: ``LoadPhase/empty``, and else ``LoadPhase/idle``.
   ///
   /// So a list that is reloaded never looks empty on the way, and one that was never loaded does not either.
   public var phase: LoadPhase {
     if refresh == .loading { return rowCount == 0 ? .initialLoading : .refreshing }
     if append == .loading { return .nextPage }
     if prepend == .loading { return .previousPage }
+    if isFailed { return .error }
     if rowCount > 0 { return .idle }
     if refreshSlot.failure != nil { return .error }
     return isLoaded ? .empty : .idle
@@ -154,14 +159,20 @@ public struct LoadStates: Sendable, Equatable {
         prependSlot = Slot()
         isLoaded = true
         isStale = false
+        isFailed = false
         lastUpdated = time ?? lastUpdated
       }
       change(ticket.direction) { $0 = Slot() }
-      rowCount = max(0, rows.count)
-      hasMoreToAppend = rows.hasMoreToAppend
-      hasMoreToPrepend = rows.hasMoreToPrepend
+      set(rows)
     }
     return true
+  }
+
+  /// A load has changed this already, and is still under way.
+  mutating func set(_ rows: LoadedRows) {
+    rowCount = max(0, rows.count)
+    hasMoreToAppend = rows.hasMoreToAppend
+    hasMoreToPrepend = rows.hasMoreToPrepend
   }
 
   /// Gives up the load that is under way in a direction, as if it had not begun: an error of before shows again.
@@ -181,16 +192,22 @@ public struct LoadStates: Sendable, Equatable {
     for direction in LoadDirection.allCases { cancel(direction) }
   }
 
-  /// Something else went wrong than a load: all that is under way ends, and the list is as after a refresh that failed. The
-  /// error stays until the next load from the start begins.
+  /// Something went wrong that no load has found: somebody has been logged out, say. The phase is ``LoadPhase/error``,
+  /// though there may be rows, and the error is that of ``refresh``.
+  ///
+  /// All loads under way are given up, and the rows are no longer valid, as after ``invalidate()``. It is over when a
+  /// refresh succeeds; any load may begin one: the first load, another attempt, or a refresh, even if rows may not be
+  /// refreshed otherwise. Meanwhile the phase is that of a refresh. One that fails leaves its own error; one that is
+  /// cancelled, this one.
   public mutating func fail(_ error: any Error) {
-    (appendSlot.ticket, prependSlot.ticket) = (nil, nil)
+    invalidate()
+    isFailed = true
     ticketCount += 1
     let ticket = LoadTicket(direction: .refresh, number: ticketCount)
     refreshSlot = Slot(failure: LoadFailure(error: error, ticket: ticket))
   }
 
-  /// The list now has so many rows, though nothing was loaded: somebody has added or removed some.
+  /// The feed now has so many rows, though nothing was loaded: somebody has added or removed some.
   public mutating func setRowCount(_ count: Int) { rowCount = max(0, count) }
 
   // MARK: - Slots
@@ -218,9 +235,9 @@ public enum LoadEnding: Sendable {
   case failed(any Error)
 }
 
-/// What a list has once rows have been loaded.
+/// What a feed has once rows have been loaded.
 public struct LoadedRows: Sendable, Hashable {
-  /// How many rows the list has, those of before included.
+  /// How many rows the feed has, those of before included.
   public var count: Int
   /// Whether the source has rows after the last one. A short page does not say that it has none: the source does.
   public var hasMoreToAppend: Bool

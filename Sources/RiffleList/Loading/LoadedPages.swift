@@ -29,21 +29,7 @@ struct LoadedPages: Sendable {
 
   var count: Int { ids.count }
 
-  /// - Complexity: O(*n*).
-  var rowIDs: [RowID] { pages.flatMap(\.ids) }
-
   var firstRow: RowID? { pages.lazy.compactMap(\.ids.first).first }
-
-  /// - Complexity: O(*p*) in the number of pages.
-  func id(at position: Int) -> RowID? {
-    guard position >= 0 else { return nil }
-    var start = 0
-    for page in pages {
-      if position - start < page.ids.count { return page.ids[position - start] }
-      start += page.ids.count
-    }
-    return nil
-  }
 
   /// - Complexity: O(*n*).
   func position(of id: RowID) -> Int? {
@@ -168,23 +154,21 @@ struct LoadedPages: Sendable {
 
   /// How many pages can leave at the other end, once so many rows have been loaded at one.
   ///
-  /// - Parameter shown: the rows that show.
+  /// - Parameter canLeave: whether the rows of a page can leave, given those that stay, from that end on.
   func droppablePages(
-    after direction: LoadDirection, adding added: Int, _ options: PagingOptions, shown: Range<Int>?
+    after direction: LoadDirection, adding added: Int, maxRows: Int?,
+    canLeave: (_ leaving: [RowID], _ remaining: AnySequence<RowID>) -> Bool
   ) -> Int {
-    guard let maxRows = options.maxRows else { return 0 }
+    guard let maxRows else { return 0 }
     var excess = count + added - maxRows
-    // Rows beyond those that show, less those that would be loaded again at once.
-    var spare = Int.max
-    if let shown {
-      spare = (direction == .append ? shown.lowerBound : count - shown.upperBound) - (options.prefetchDistance ?? 0)
-    }
+    var rest = pages[...]
     var dropped = 0
-    for index in pages.indices {
-      let page = direction == .append ? pages[index] : pages[pages.endIndex - 1 - index]
-      guard excess > 0, page.ids.count < spare else { break }
+    while excess > 0, let page = direction == .append ? rest.popFirst() : rest.popLast() {
+      let remaining =
+        direction == .append
+        ? AnySequence(rest.lazy.flatMap(\.ids)) : AnySequence(rest.lazy.reversed().flatMap { $0.ids.reversed() })
+      guard canLeave(page.ids, remaining) else { break }
       excess -= page.ids.count
-      spare -= page.ids.count
       dropped += 1
     }
     return dropped

@@ -1,8 +1,8 @@
 /// Where rows come from, page by page.
 ///
-/// The loader calls it from tasks of its own, for one load at a time in each direction: a refresh and pages at both ends
-/// may be asked for at once. The task of a load that has ended otherwise is cancelled; a source that does not heed that
-/// may be asked again before it has answered, and what it then answers is dropped.
+/// The loader calls it from tasks of its own, for one load at a time in each direction: a refresh and pages at both
+/// ends may be asked for at once. The task of a load that has ended otherwise is cancelled; a source that does not heed
+/// that may be asked again before it has answered, and what it then answers is dropped.
 public protocol PageSource: Sendable {
   /// - Throws: whatever the list shall show as the reason.
   func page(_ request: PageRequest) async throws -> Page
@@ -18,9 +18,10 @@ public struct PageRequest: Sendable, Hashable {
   public var cursor: JSONValue?
   /// How many rows are wanted, at least 1. The source may give more or fewer: how many says nothing about the end.
   public var size: Int
-  /// With a refresh: a row that shows. A source that can may begin with the page around it.
+  /// With a refresh: the row to keep in place, which may be of another feed. A source that can may begin with the page
+  /// around it.
   public var anchor: RowID?
-  /// With a refresh: the first row of the list, where a page of only what is new before it would do; see
+  /// With a refresh: the first row of the feed, where a page of only what is new before it would do; see
   /// ``Page/isAddition``. `nil` if the list has none, if the rows are stale, or if rows before it are not loaded.
   public var firstRow: RowID?
 
@@ -56,6 +57,8 @@ public enum PageContent: Sendable {
     case .sections(let sections): sections.isEmpty
     }
   }
+
+  var isOfSections: Bool { if case .sections = self { true } else { false } }
 }
 
 /// What a source answers.

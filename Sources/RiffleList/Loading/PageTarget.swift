@@ -1,28 +1,38 @@
-/// The list that pages go into.
+/// A feed that pages go into: a list, or the part of one that belongs to one source.
+///
+/// A loader reads from it all that it has to know; ``changes`` signals when to read again. Only one loader at a time
+/// should fill it. The loader calls it on its own executor: it must not wait for the loader.
+///
+/// ``ListPages`` is the feed of a ``ListModel``. Another one that wants pages loaded ahead, or a row kept in place,
+/// says what shows of it by ``sight``, and what has changed by ``changes``.
 public protocol PageTarget: Sendable {
-  /// Changes the list in one step, as a whole or not at all.
+  /// Changes the feed in one step, as a whole or not at all.
   ///
-  /// The loader calls it on its own executor, one change at a time, and waits for it: it should do no more than change
-  /// the list, and must not wait for the loader.
-  ///
-  /// Whoever changes the list otherwise says so by ``PagedLoader/setRowCount(_:)``; a ``ListPages`` sees it itself.
-  ///
-  /// - Returns: what has become of the list.
-  /// - Throws: if the list cannot be changed so. The load has then failed with this error.
-  func apply(_ change: PageChange) throws -> PageOutcome
+  /// - Parameter anchor: with a refresh, the row to follow through the change; `nil` if there is none.
+  /// - Throws: if the feed cannot be changed so. The load has then failed with this error.
+  func apply(_ change: PageChange, following anchor: RowID?) throws -> PageOutcome
+
+  /// How many rows the feed has, whether they show or not, and with those that did not come from the loader. Others of
+  /// the list do not count.
+  var rowCount: Int { get }
+
+  /// What shows of the feed; `nil` if nobody has said what a front end shows. No page is then loaded unasked.
+  var sight: FeedSight? { get }
+
+  /// Signals that ``rowCount`` or ``sight`` may have changed, other than by ``apply(_:following:)``. Each reader has a
+  /// stream of its own, which ends when the task that reads it is cancelled.
+  var changes: AsyncStream<Void> { get }
 }
 
-/// What has become of a list that a page was put into.
-public struct PageOutcome: Sendable, Hashable {
-  /// How many rows it has where pages go, with those that did not come from the loader.
-  public var rowCount: Int
-  /// How many rows of the page have come: others may be elsewhere in the list already.
-  public var added: Int
+extension PageTarget {
+  /// Nobody says what shows.
+  public var sight: FeedSight? { nil }
 
-  public init(rowCount: Int, added: Int) { (self.rowCount, self.added) = (rowCount, added) }
+  /// Nothing changes but by the loader.
+  public var changes: AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
-/// What a page does to a list. No row of it has an id that another row of the pages in the list has.
+/// What a page does to a feed. No row of it has an id that another row of the pages in the feed has.
 public enum PageChange: Sendable {
   /// These take the place of all rows and sections.
   case replace(PageContent)
@@ -33,4 +43,28 @@ public enum PageChange: Sendable {
   case append(PageContent, droppingFirst: [RowID])
   /// These go before all others, and these rows leave the end.
   case prepend(PageContent, droppingLast: [RowID])
+}
+
+/// What a page has done to a feed.
+public struct PageOutcome: Sendable, Hashable {
+  /// How many rows the feed has now: see ``PageTarget/rowCount``.
+  public var rowCount: Int
+  /// How many rows of the page are in the feed by it. Those that somebody has put elsewhere, or there before, do not
+  /// count.
+  public var added: Int
+  /// How many rows have left to make room.
+  public var dropped: Int
+  /// Whether one of those added shows; if none does, as through a filter, the loader does not go on for ever.
+  public var shows: Bool
+  /// Where the row to follow now shows; `nil` if there was none.
+  public var anchor: RefreshAnchor?
+
+  /// - Parameter shows: `nil` if all rows that come show.
+  public init(rowCount: Int, added: Int, dropped: Int = 0, shows: Bool? = nil, anchor: RefreshAnchor? = nil) {
+    self.rowCount = rowCount
+    self.added = added
+    self.dropped = dropped
+    self.shows = shows ?? (added > 0)
+    self.anchor = anchor
+  }
 }

@@ -1,29 +1,38 @@
 import Riffle
 
-/// Fills a list from a source page by page, and says how that goes.
+/// Fills a feed from a source page by page, and says how that goes. A feed is a ``ListModel``'s group of rows, or all
+/// of it.
 ///
-///     let loader = PagedLoader(source: source, target: list.pages())
+///     let loader = PagedLoader(source: source, target: list.pages(in: "feed"))
 ///     Task { for await states in await loader.states { render(states) } }
 ///     await loader.load()                  // whenever the list comes into view
 ///     list.viewport(0..<12)                // whenever it is scrolled: pages are loaded ahead
 ///     let result = await loader.refresh()  // when somebody pulls
 ///
-/// What may begin, and what ends what, are the rules of ``LoadStates``. Whoever asks for a load that is under way waits
-/// for that one; its source is not asked again. Cancelling the task that waits does not cancel the load, which is
-/// everybody's: ``cancel(_:)`` does. An answer to a load that has ended changes nothing.
+/// **Loads.** What may begin, and what ends what, are the rules of ``LoadStates``. Whoever asks for a load that is
+/// under way waits for that one; its source is not asked again. Cancelling the task that waits does not cancel the
+/// load, which is everybody's: ``cancel(_:)`` does. An answer to a load that has ended changes nothing.
+///
+/// **Rows.** Rows and phases are those of the feed, not of the rest of its list. What others do to the feed the loader
+/// is told by the list, and looks whenever it is asked something: what it says is never older than what it is asked
+/// after.
+///
+/// **Pages ahead.** Nobody need ask for a page that is near what shows. It is loaded once no more than
+/// ``PagingOptions/prefetchDistance`` rows of the view lie between the viewport and the last row of the feed that
+/// shows, or the first; whenever somebody scrolls, the list changes, or a load ends. If no row of the feed shows, the
+/// place counts where the first would be. A feed that is hidden, or that the filter leaves out, loads none. Nor is one
+/// loaded after an error, until somebody asks; and after a load that was cancelled, that brought nothing, or
+/// ``PagingOptions/emptyPageLimit`` pages of which nothing shows, until somebody scrolls. The ends and feeds of a list
+/// count for themselves.
 ///
 /// The source runs on Swift's pool. The target, `onTransition` and the clock are called on the loader, one at a time
-/// and in order, and must not wait for it. The loader, and all it has under way, ends when nobody has it any more.
+/// and in order, and must not wait for it; so are a list's observers for what a page does to it, and maybe the
+/// predicate of its filter. The loader, and all it has under way, ends when nobody has it any more; its list does not
+/// keep it.
 public actor PagedLoader {
   public nonisolated let options: PagingOptions
 
-  /// What loading is like now.
-  public var currentStates: LoadStates {
-    lookAtList()
-    return known
-  }
-
-  /// ``currentStates``, but for rows that others have added to the list or removed since.
+  /// What is known of loading; ``currentStates`` looks first whether that is still so.
   private var known = LoadStates()
   /// What the front end says about loading; only carried.
   public private(set) var messages = LoadMessages()
@@ -35,19 +44,13 @@ public actor PagedLoader {
 
   private let source: any PageSource
   private let target: any PageTarget
-  /// The target, if it is a list's.
-  private let pages: ListPages?
-  private var listTask: Task<Void, Never>?
-  /// How often somebody had said what is looked at, when rows were last loaded ahead, and how many pages of which nothing
-  /// shows have come since.
-  private var reports = 0
-  private var unseenPages = 0
   private let now: @Sendable () -> UnixTime
   private let onTransition: (@Sendable (LoadTransition) -> Void)?
   private var loaded = LoadedPages()
   private var loads: [LoadTicket: Load] = [:]
-  /// The rows that show, by their positions among the loaded ones, of a target that is no list.
-  private var shown: Range<Int>?
+  private var paces: [LoadDirection: Pace] = [:]
+  /// Hears what the target tells.
+  private let listener = Lock<Task<Void, Never>?>(nil)
   private var observers: [Int: AsyncStream<LoadStates>.Continuation] = [:]
   private var observerCount = 0
 
@@ -55,16 +58,27 @@ public actor PagedLoader {
   private struct Load {
     var task: Task<Void, Never>?
     var waiting: [CheckedContinuation<LoadResult, Never>] = []
+    /// The row that somebody wants to be kept in place.
     var anchor: RowID?
     var firstRow: RowID?
     var pageCount = 0
+    /// How many pages without rows it may read.
+    var pageLimit: Int
     var duplicates: [RowID] = []
+    var dropped = 0
+  }
+
+  /// How much has been loaded unasked in a direction since somebody scrolled.
+  private struct Pace {
+    let scrollCount: Int
+    /// How many pages have come since the last one of which a row shows.
+    var blankPages = 0
   }
 
   /// - Parameters:
   ///   - onTransition: told of each change of ``currentStates`` before it is made and again afterwards. The rows that
   ///     were loaded are then in the list already.
-  ///   - now: asked when a refresh succeeds; `nil` for the system's clock.
+  ///   - now: the time, asked when a refresh succeeds; `nil` for the system's clock.
   public init(
     source: any PageSource, target: any PageTarget, options: PagingOptions = PagingOptions(),
     messages: LoadMessages = LoadMessages(), onTransition: (@Sendable (LoadTransition) -> Void)? = nil,
@@ -76,45 +90,29 @@ public actor PagedLoader {
     self.messages = messages
     self.now = now ?? { .now }
     self.onTransition = onTransition
-    pages = target as? ListPages
-    guard let changes = pages?.list.changes() else { return }
-    Task { [weak self] in await self?.follow(changes) }
-  }
-
-  private func follow(_ changes: AsyncStream<Void>) {
-    listTask = Task { [weak self] in
-      for await _ in changes {
-        guard let self else { return }
-        await self.listHasChanged()
-      }
+    let changes = target.changes
+    let task = Task.detached { [weak self] in
+      for await _ in changes { await self?.look() }
     }
-  }
-
-  private func listHasChanged() {
-    lookAtList()
-    prefetch()
-  }
-
-  /// Counts the rows that the list has of the pages.
-  private func lookAtList() {
-    if let count = pages?.rowCount, count != known.rowCount { change { $0.setRowCount(count) } }
+    listener.withLock { $0 = task }
   }
 
   deinit {
-    listTask?.cancel()
+    listener.withLock { $0 }?.cancel()
     for load in loads.values { load.task?.cancel() }
     for observer in observers.values { observer.finish() }
   }
 
   // MARK: - Loading
 
-  /// Loads the list unless it has rows that are valid. To be called whenever it comes into view.
+  /// Loads the feed unless it has rows that are valid. To be called whenever it comes into view.
   @discardableResult
   public func load() async -> LoadResult { await result(of: beginRefresh(isInitial: true)) }
 
-  /// Loads the list from the start. The rows of before stay until the new ones are there.
+  /// Loads the feed from the start. The rows of before stay until the new ones are there.
   ///
-  /// - Parameter anchor: the row to keep in place; `nil` for the first one that shows, whether it came from here or not.
+  /// - Parameter anchor: the row to keep in place, of whatever section or feed; `nil` for the first one that shows when
+  ///   the new rows come, as ``ListModel/viewport(_:)`` says.
   @discardableResult
   public func refresh(anchor: RowID? = nil) async -> LoadResult { await result(of: beginRefresh(anchor: anchor)) }
 
@@ -132,50 +130,34 @@ public actor PagedLoader {
     await result(of: direction == .refresh ? beginRefresh() : beginExtension(direction))
   }
 
-  /// Gives up a load; the rows and an error of before stay.
+  /// Gives up a load; the rows and an error of before stay. None begins there unasked until somebody scrolls.
   ///
   /// - Returns: `false` if there is none under way.
   @discardableResult
   public func cancel(_ direction: LoadDirection) -> Bool {
     let isCancelled = change { $0.cancel(direction) }
+    if isCancelled { pause(direction) }
     endLoads(.cancelled)
+    prefetch()
     return isCancelled
   }
 
-  /// The rows are no longer what the source has. All loads under way are given up; the rows stay until the list has been
-  /// loaded again, which ``load()`` now does.
+  /// The rows are no longer what the source has. All loads under way are given up; the rows stay until the list has
+  /// been loaded again, which ``load()`` now does.
   public func invalidate() {
     change { $0.invalidate() }
     endLoads(.invalidated)
   }
 
-  /// Something else has gone wrong than a load: all that is under way is given up, and the list is as after a refresh that
-  /// failed, in ``LoadPhase/error`` if it has no rows, until the next load from the start.
+  /// Something went wrong that no load has found, and what covers the feed shall say so. All loads under way are given
+  /// up; the rows stay, and are no longer valid. It is over when the feed has been loaded again, which ``load()``,
+  /// ``refresh(anchor:)`` and ``retry(_:)`` do: see ``LoadStates/fail(_:)``.
   public func fail(_ error: any Error) {
     change { $0.fail(error) }
-    endLoads(.cancelled)
+    endLoads(.failed)
   }
 
   // MARK: - What the front end says
-
-  /// These rows show. Loads more where at most ``PagingOptions/prefetchDistance`` rows are left beyond them, now and
-  /// after each load, unless the last attempt there has failed.
-  ///
-  /// Of a list it is the same as ``ListModel/viewport(_:)``, but loads have begun when it returns. Rows are counted in the
-  /// view: while a filter is on, pages of which nothing shows are loaded one after the other, but no more of them than
-  /// ``PagingOptions/emptyPageLimit`` before somebody says again what is looked at.
-  ///
-  /// - Parameter rows: positions in the view of a list, or of loaded rows in any other target, from 0. Where placeholders
-  ///   show, it reaches below 0 or beyond the last row.
-  public func viewport(_ rows: Range<Int>) {
-    if let pages {
-      pages.list.viewport(rows)
-      return listHasChanged()
-    }
-    let limit = 1 << 40
-    shown = min(max(rows.lowerBound, -limit), limit)..<min(max(rows.upperBound, -limit), limit)
-    prefetch()
-  }
 
   /// Whether to load in a direction at all. A load under way goes on.
   public func setAllowed(_ isAllowed: Bool, _ direction: LoadDirection) {
@@ -183,22 +165,26 @@ public actor PagedLoader {
     prefetch()
   }
 
-  /// Somebody else has added rows to the target or removed some, and it now has so many. A list need not be told.
-  public func setRowCount(_ count: Int) { change { $0.setRowCount(count) } }
-
   public func setMessages(_ messages: LoadMessages) { self.messages = messages }
 
   // MARK: - What the front end asks
 
+  /// What loading is like now.
+  public var currentStates: LoadStates {
+    look()
+    return known
+  }
+
   /// ``currentStates`` now and after every change. The newest wins: whoever is slow to ask misses those between. Each
   /// reader has a stream of its own; it ends with the loader.
   public var states: AsyncStream<LoadStates> {
+    look()
     let (stream, continuation) = AsyncStream.makeStream(of: LoadStates.self, bufferingPolicy: .bufferingNewest(1))
     observerCount += 1
     let number = observerCount
     observers[number] = continuation
     continuation.onTermination = { [weak self] _ in Task { await self?.removeObserver(number) } }
-    continuation.yield(currentStates)
+    continuation.yield(known)
     return stream
   }
 
@@ -216,27 +202,30 @@ public actor PagedLoader {
   // MARK: - Beginning
 
   func beginRefresh(anchor: RowID? = nil, isInitial: Bool = false) -> Result<LoadTicket, LoadRefusal> {
-    let isWhole = !currentStates.isStale && currentStates.rowCount > 0 && !loaded.hasMore(.prepend)
+    countRows()
+    let isWhole = !known.isStale && known.rowCount > 0 && !loaded.hasMore(.prepend)
     let begun = change { isInitial ? $0.beginInitial() : $0.begin(.refresh) }
     if case .success(let ticket) = begun {
-      var load = Load()
-      load.anchor =
-        anchor ?? (pages != nil ? pages?.access()?.firstRow : shown.flatMap { loaded.id(at: max(0, $0.lowerBound)) })
-      load.firstRow = isWhole ? loaded.firstRow : nil
+      let load = Load(
+        anchor: anchor, firstRow: isWhole ? loaded.firstRow : nil, pageLimit: options.emptyPageLimit)
       loads[ticket] = load
       let size = options.initialSize ?? options.pageSize
-      ask(PageRequest(.refresh, size: size, anchor: load.anchor, firstRow: load.firstRow), ticket)
+      let request = PageRequest(
+        .refresh, size: size, anchor: anchor ?? target.sight?.firstRow, firstRow: load.firstRow)
+      ask(request, ticket)
     }
     return begun
   }
 
-  func beginExtension(_ direction: LoadDirection) -> Result<LoadTicket, LoadRefusal> {
+  /// - Parameter pageLimit: how many pages without rows it may read.
+  func beginExtension(_ direction: LoadDirection, pageLimit: Int? = nil) -> Result<LoadTicket, LoadRefusal> {
+    countRows()
     guard let request = loaded.request(direction, size: options.pageSize) else {
-      return .failure(currentStates.refusal(direction) ?? .noMore(direction))
+      return .failure(known.refusal(direction) ?? .noMore(direction))
     }
     let begun = change { $0.begin(direction) }
     if case .success(let ticket) = begun {
-      loads[ticket] = Load()
+      loads[ticket] = Load(pageLimit: pageLimit ?? options.emptyPageLimit)
       ask(request, ticket)
     }
     return begun
@@ -255,7 +244,7 @@ public actor PagedLoader {
   private func result(of begun: Result<LoadTicket, LoadRefusal>) async -> LoadResult {
     switch begun {
     case .success(let ticket), .failure(.alreadyLoading(let ticket)):
-      await withCheckedContinuation { loads[ticket, default: Load()].waiting.append($0) }
+      await withCheckedContinuation { loads[ticket]?.waiting.append($0) }
     case .failure(let refusal): .refused(refusal)
     }
   }
@@ -265,30 +254,35 @@ public actor PagedLoader {
     loads.first { $0.key.direction == direction }?.value.waiting.count ?? 0
   }
 
+  // MARK: - Looking
+
+  /// Takes note of what has become of the feed.
+  private func look() {
+    countRows()
+    prefetch()
+  }
+
+  private func countRows() {
+    let count = target.rowCount
+    change { $0.setRowCount(count) }
+  }
+
   /// Loads what is near the rows that show.
   private func prefetch() {
-    let distance = options.prefetchDistance ?? 0
-    func isNear(_ direction: LoadDirection) -> Bool {
-      guard let pages else {
-        guard let shown else { return false }
-        return direction == .append
-          ? known.rowCount.addingClamped(-shown.upperBound) <= distance : shown.lowerBound <= distance
-      }
-      guard let access = pages.access() else { return false }
-      if access.reports != reports { (reports, unseenPages) = (access.reports, 0) }
-      return unseenPages < options.emptyPageLimit && access.isNear(direction, distance)
-    }
-    for direction in [LoadDirection.append, .prepend] where known[direction] == .idle && isNear(direction) {
-      _ = beginExtension(direction)
+    let directions = [LoadDirection.append, .prepend].filter { known[$0] == .idle && known.refusal($0) == nil }
+    guard !directions.isEmpty, let sight = target.sight else { return }
+    for direction in directions {
+      guard let distance = sight.distance(direction), distance <= options.prefetchDistance ?? 0 else { continue }
+      if paces[direction]?.scrollCount != sight.scrollCount { paces[direction] = Pace(scrollCount: sight.scrollCount) }
+      let pagesLeft = options.emptyPageLimit - (paces[direction]?.blankPages ?? 0)
+      if pagesLeft > 0 { _ = beginExtension(direction, pageLimit: pagesLeft) }
     }
   }
 
-  /// The loaded rows that show; where none does, the nearest end.
-  private var shownRows: Range<Int>? {
-    guard let pages else { return shown }
-    guard let access = pages.access() else { return nil }
-    return loaded.range(of: Set(access.visible))
-      ?? (access.isBehind ? loaded.count..<loaded.count : 0..<0)
+  /// Loads nothing more in a direction unasked until somebody scrolls.
+  private func pause(_ direction: LoadDirection) {
+    guard let count = target.sight?.scrollCount else { return }
+    paces[direction] = Pace(scrollCount: count, blankPages: options.emptyPageLimit)
   }
 
   // MARK: - Ending
@@ -308,40 +302,34 @@ public actor PagedLoader {
       }
     } catch {
       change { $0.finish(ticket, .failed(error)) }
-      if let failure = currentStates[ticket.direction].failure { end(ticket, .failed(failure)) }
+      if let failure = known[ticket.direction].failure { end(ticket, .failed(failure)) }
+      prefetch()
     }
   }
 
   private func finishRefresh(_ page: Page, _ request: PageRequest, _ ticket: LoadTicket, _ load: Load) throws {
     let isAddition = page.isAddition && load.firstRow != nil
     let arrival = loaded.arrival(page.content, replacing: !isAddition)
-    if arrival.content.isEmpty, !isAddition, let next = page.next, next != request.cursor {
-      // The rows begin on a later page.
-      guard load.pageCount < options.emptyPageLimit else { throw PagingError.onlyEmptyPages(count: load.pageCount) }
-      return ask(PageRequest(.append, cursor: next, size: request.size), ticket)
-    }
-    var count = currentStates.rowCount
-    let view = load.anchor == nil ? nil : pages?.list.view
-    if !isAddition {
-      count = try target.apply(.replace(arrival.content)).rowCount
-    } else if !arrival.content.isEmpty {
-      count = try target.apply(.prepend(arrival.content, droppingLast: [])).rowCount
-    }
-    let old = load.anchor == nil || pages != nil ? [] : loaded.rowIDs
+    // The rows may begin on a later page.
+    let next = isAddition || page.next == request.cursor ? nil : page.next
+    if arrival.content.isEmpty, let next { return try readOn(next) }
+    let outcome = try target.apply(
+      isAddition ? .prepend(arrival.content, droppingLast: []) : .replace(arrival.content),
+      following: load.anchor ?? target.sight?.firstRow ?? request.anchor)
     if isAddition { loaded.add(page, request, arrival.ids) } else { loaded.replace(request, page, arrival.ids) }
-    let anchor = load.anchor.map { id in
-      if let view, let pages {
-        RefreshAnchor(id, from: view, to: pages.list.view)
-      } else {
-        RefreshAnchor(id, before: old, after: loaded.rowIDs)
-      }
+    // All that the page has may be elsewhere in the list.
+    if outcome.rowCount == 0, !arrival.ids.isEmpty, let next {
+      change { $0.set(rows(0)) }
+      return try readOn(next)
     }
-    if isAddition {
-      moveShown(by: arrival.ids.count)
-    } else if let shown {
-      moveShown(by: (anchor?.row.flatMap { loaded.position(of: $0) } ?? 0) - shown.lowerBound)
+    func readOn(_ next: JSONValue) throws {
+      guard load.pageCount < load.pageLimit else { throw PagingError.onlyEmptyPages(count: load.pageCount) }
+      ask(PageRequest(.append, cursor: next, size: request.size), ticket)
     }
-    finish(ticket, count, .refreshed(RefreshOutcome(rowCount: count, isAddition: isAddition, anchor: anchor)))
+    paces = [:]
+    finish(
+      ticket, outcome.rowCount,
+      .refreshed(RefreshOutcome(rowCount: outcome.rowCount, isAddition: isAddition, anchor: outcome.anchor)))
     prefetch()
   }
 
@@ -349,49 +337,52 @@ public actor PagedLoader {
     let direction = ticket.direction
     let arrival = loaded.arrival(page.content, replacing: false)
     // While another load is under way, its rows must fit those it went on from.
-    let pages =
-      loads.count > 1 || arrival.ids.isEmpty
-      ? 0 : loaded.droppablePages(after: direction, adding: arrival.ids.count, options, shown: shownRows)
+    let pages = loads.count > 1 || arrival.ids.isEmpty ? 0 : droppablePages(after: direction, adding: arrival.ids.count)
     let leaving = loaded.rowIDs(ofPages: pages, leavingAfter: direction)
-    var outcome = PageOutcome(rowCount: currentStates.rowCount, added: 0)
-    let shownCount = self.pages?.access()?.shownCount
+    var outcome = PageOutcome(rowCount: target.rowCount, added: 0)
     if !arrival.content.isEmpty {
       outcome = try target.apply(
         direction == .append
-          ? .append(arrival.content, droppingFirst: leaving) : .prepend(arrival.content, droppingLast: leaving))
-    }
-    if leaving.isEmpty, let shownCount, self.pages?.access()?.shownCount ?? 0 <= shownCount {
-      unseenPages += 1
-    } else {
-      unseenPages = 0
+          ? .append(arrival.content, droppingFirst: leaving) : .prepend(arrival.content, droppingLast: leaving),
+        following: nil)
     }
     loaded.extend(direction, request, page, arrival.ids, droppingPages: pages)
-    moveShown(by: direction == .append ? -leaving.count : arrival.ids.count)
     let duplicates = load.duplicates + arrival.duplicates
-    if arrival.content.isEmpty, load.pageCount < options.emptyPageLimit,
+    let dropped = load.dropped + outcome.dropped
+    if outcome.added == 0, load.pageCount < load.pageLimit,
       let next = loaded.request(direction, size: options.pageSize), next != request
     {
       loads[ticket]?.duplicates = duplicates
+      loads[ticket]?.dropped = dropped
+      change { $0.set(rows(outcome.rowCount)) }
       return ask(next, ticket)
     }
+    if outcome.added == 0 { pause(direction) }
+    if outcome.shows { paces[direction]?.blankPages = 0 } else { paces[direction]?.blankPages += load.pageCount }
     finish(
       ticket, outcome.rowCount,
-      .extended(ExtensionOutcome(added: outcome.added, dropped: leaving.count, duplicates: duplicates)))
-    // Without rows it would go on and on.
-    if !arrival.ids.isEmpty { prefetch() }
+      .extended(ExtensionOutcome(added: outcome.added, dropped: dropped, duplicates: duplicates)))
+    prefetch()
   }
 
-  private func moveShown(by distance: Int) {
-    shown = shown.map { $0.lowerBound + distance..<$0.upperBound + distance }
+  private func droppablePages(after direction: LoadDirection, adding count: Int) -> Int {
+    guard options.maxRows != nil else { return 0 }
+    let sight = target.sight
+    return loaded.droppablePages(after: direction, adding: count, maxRows: options.maxRows) { leaving, remaining in
+      sight?.canLeave(
+        leaving, after: direction, remaining: remaining, prefetchDistance: options.prefetchDistance ?? 0) ?? true
+    }
   }
 
   private func finish(_ ticket: LoadTicket, _ count: Int, _ result: LoadResult) {
-    let rows = LoadedRows(
-      count: count, hasMoreToAppend: loaded.hasMore(.append), hasMoreToPrepend: loaded.hasMore(.prepend))
     let time = ticket.direction == .refresh ? now() : nil
-    change { $0.finish(ticket, .loaded(rows), at: time) }
+    change { $0.finish(ticket, .loaded(rows(count)), at: time) }
     end(ticket, result)
     endLoads(.overtaken)
+  }
+
+  private func rows(_ count: Int) -> LoadedRows {
+    LoadedRows(count: count, hasMoreToAppend: loaded.hasMore(.append), hasMoreToPrepend: loaded.hasMore(.prepend))
   }
 
   private func end(_ ticket: LoadTicket, _ result: LoadResult) {

@@ -4,16 +4,19 @@ public struct PagingOptions: Sendable, Hashable {
   public var pageSize: Int
   /// How many to ask for in the first load and in every refresh; `nil` for three pages.
   public var initialSize: Int?
-  /// The next page is loaded when at most so many rows are left beyond those that show; `nil` for one page. With 0, the
-  /// last row has to show.
+  /// The next page is loaded when somebody would have to scroll by at most so many rows until the last row of the feed
+  /// shows, and the one before alike; `nil` for one page. With 0, the row has to show. All rows that show count, of
+  /// whatever feed, and none that does not. See ``PagedLoader``.
   public var prefetchDistance: Int?
   /// With more rows than this, pages leave at the end that is farther from where rows are loaded. They can be loaded
   /// again. `nil` keeps all.
   ///
-  /// The page just loaded stays, and so does each that is within the prefetch distance of the rows that show, as it
-  /// would have to be loaded again at once: lists may be longer for either reason.
+  /// The page just loaded stays, and so does each with a row that shows or within the prefetch distance, as it would
+  /// have to be loaded again at once: feeds may be longer for either reason.
   public var maxRows: Int?
-  /// How many pages without rows to read in one load before it ends without any.
+  /// How many pages without rows to read in one load before it ends without any. And, as long as nobody scrolls, how
+  /// many pages in a row to load unasked of which no row shows: through a filter that leaves little, a feed is not read
+  /// to its end.
   public var emptyPageLimit = 16
 
   public init(

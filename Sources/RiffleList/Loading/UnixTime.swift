@@ -6,26 +6,51 @@
   import Darwin
 #endif
 
-/// A point in time, without Foundation: `Date(timeIntervalSince1970:)` takes ``secondsSince1970``.
-public struct UnixTime: Sendable, Hashable, Codable, InstantProtocol {
-  /// The time since the start of 1970 (UTC), leap seconds not counted.
-  public var sinceStartOf1970: Duration
+/// A point in time, by the system's clock of the day.
+///
+///     let age = lastUpdated.duration(to: .now)
+///
+/// It counts from the start of 1970 (UTC), and counts no leap seconds, as most systems and formats do. So it says when
+/// something was, wherever that is read; but as clocks are set, two readings do not measure how long something took.
+public struct UnixTime: InstantProtocol, Codable, CustomStringConvertible {
+  /// How long after the start of 1970; negative before.
+  public var sinceEpoch: Duration
 
-  public init(sinceStartOf1970: Duration) { self.sinceStartOf1970 = sinceStartOf1970 }
+  public init(sinceEpoch: Duration) { self.sinceEpoch = sinceEpoch }
 
-  /// Now, by the system's clock.
+  /// What the system's clock says; the start of 1970, if the system has no clock.
   public static var now: UnixTime {
     var time = timespec()
-    guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return UnixTime(sinceStartOf1970: .zero) }
-    return UnixTime(sinceStartOf1970: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
+    guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return UnixTime(sinceEpoch: .zero) }
+    return UnixTime(sinceEpoch: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
-  public var secondsSince1970: Double {
-    let (seconds, attoseconds) = sinceStartOf1970.components
-    return Double(seconds) + Double(attoseconds) / 1e18
+  public func advanced(by duration: Duration) -> UnixTime { UnixTime(sinceEpoch: sinceEpoch + duration) }
+
+  public func duration(to other: UnixTime) -> Duration { other.sinceEpoch - sinceEpoch }
+
+  public static func < (a: UnixTime, b: UnixTime) -> Bool { a.sinceEpoch < b.sinceEpoch }
+
+  public var description: String { "\(sinceEpoch) since 1970" }
+
+  // MARK: - Coding
+
+  private enum CodingKeys: String, CodingKey {
+    case seconds, attoseconds
   }
 
-  public func advanced(by duration: Duration) -> UnixTime { UnixTime(sinceStartOf1970: sinceStartOf1970 + duration) }
-  public func duration(to other: UnixTime) -> Duration { other.sinceStartOf1970 - sinceStartOf1970 }
-  public static func < (a: UnixTime, b: UnixTime) -> Bool { a.sinceStartOf1970 < b.sinceStartOf1970 }
+  /// Reads whole seconds and, if there are any, attoseconds besides.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let attoseconds = try container.decodeIfPresent(Int64.self, forKey: .attoseconds) ?? 0
+    sinceEpoch = Duration(
+      secondsComponent: try container.decode(Int64.self, forKey: .seconds), attosecondsComponent: attoseconds)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let (seconds, attoseconds) = sinceEpoch.components
+    try container.encode(seconds, forKey: .seconds)
+    if attoseconds != 0 { try container.encode(attoseconds, forKey: .attoseconds) }
+  }
 }

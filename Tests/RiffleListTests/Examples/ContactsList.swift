@@ -109,9 +109,9 @@ final class ContactsList: Sendable {
     return states.lastUpdated.map { messages.updatedFormat.replacing("%s", with: ContactsList.clock($0)) }
   }
 
-  /// Hours and minutes of a time since 1970, in UTC.
+  /// Hours and minutes, in UTC.
   private static func clock(_ time: UnixTime) -> String {
-    let minutes = time.sinceStartOf1970.components.seconds / 60 % (24 * 60)
+    let minutes = time.sinceEpoch.components.seconds / 60 % (24 * 60)
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 

@@ -99,10 +99,7 @@ final class PagedFeed: Sendable {
   }
 
   /// These positions show. Near the end, older photos are loaded.
-  func scroll(to positions: Range<Int>) async {
-    list.viewport(positions)
-    await loader.viewport(positions)
-  }
+  func scroll(to positions: Range<Int>) { list.viewport(positions) }
 
   /// Somebody asks for what could not be loaded, at the end of the list or on its cover.
   func retry() async {

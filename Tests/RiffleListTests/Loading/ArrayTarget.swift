@@ -1,8 +1,7 @@
-import RiffleList
-
 @testable import Riffle
+@testable import RiffleList
 
-/// A list of sections that is no more than arrays.
+/// A list of sections that is no more than arrays, and has one feed.
 final class ArrayTarget: PageTarget {
   struct Part: Equatable {
     var id: SectionID
@@ -16,34 +15,87 @@ final class ArrayTarget: PageTarget {
     var error: SourceError?
     /// Changes that no list could make.
     var problems: [String] = []
+    var viewport: Viewport?
+    var readers: [AsyncStream<Void>.Continuation] = []
+
+    var ids: [RowID] { parts.flatMap(\.rows) }
   }
 
   let state = Lock(State())
 
-  var ids: [RowID] { state.withLock { $0.parts.flatMap(\.rows) } }
+  var ids: [RowID] { state.withLock { $0.ids } }
   var parts: [Part] { state.withLock { $0.parts } }
   var changeCount: Int { state.withLock { $0.changeCount } }
   var problems: [String] { state.withLock { $0.problems } }
 
   func fail(_ error: SourceError?) { state.withLock { $0.error = error } }
 
-  func apply(_ change: PageChange) throws -> PageOutcome {
+  var rowCount: Int { ids.count }
+
+  var changes: AsyncStream<Void> {
+    let (stream, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    state.withLock { $0.readers.append(reader) }
+    return stream
+  }
+
+  var sight: FeedSight? {
+    let (ids, viewport) = state.withLock { ($0.ids, $0.viewport) }
+    guard let viewport else { return nil }
+    let position: @Sendable (RowID) -> Int? = { ids.firstIndex(of: $0) }
+    let positions = viewport.positions(position)
+    let first = max(0, positions.lowerBound)
+    return FeedSight(
+      viewport: positions, count: ids.count, feed: 0..<ids.count, firstRow: first < ids.count ? ids[first] : nil,
+      scrollCount: viewport.number, position: position)
+  }
+
+  /// A front end shows these positions.
+  func viewport(_ positions: Range<Int>) {
+    change { state in
+      let ids = state.ids
+      var viewport = Viewport(positions, count: ids.count) { start in
+        Array(ids[start..<max(start + 1, min(positions.upperBound, ids.count))])
+      }
+      _ = viewport.follow(state.viewport)
+      state.viewport = viewport
+    }
+  }
+
+  /// Somebody takes all rows out.
+  func removeAll() { change { $0.parts = [] } }
+
+  private func change(_ body: (inout State) -> Void) {
+    let readers = state.withLock { state in
+      body(&state)
+      return state.readers
+    }
+    for reader in readers { reader.yield() }
+  }
+
+  func apply(_ change: PageChange, following anchor: RowID?) throws -> PageOutcome {
     try state.withLock { state in
-      let before = Set(state.parts.flatMap(\.rows))
       if let error = state.error { throw error }
       state.changeCount += 1
+      let before = state.ids
+      var outcome = PageOutcome(rowCount: 0, added: 0)
       switch change {
-      case .replace(let content): state.parts = ArrayTarget.parts(content)
+      case .replace(let content):
+        state.parts = ArrayTarget.parts(content)
+        outcome = PageOutcome(rowCount: 0, added: content.rowIDs.count)
       case .append(let content, let leaving):
         ArrayTarget.drop(leaving, &state)
         state.parts = ArrayTarget.joined(state.parts, ArrayTarget.parts(content))
+        outcome = PageOutcome(rowCount: 0, added: content.rowIDs.count, dropped: leaving.count)
       case .prepend(let content, let leaving):
         ArrayTarget.drop(leaving, &state)
         state.parts = ArrayTarget.joined(ArrayTarget.parts(content), state.parts)
+        outcome = PageOutcome(rowCount: 0, added: content.rowIDs.count, dropped: leaving.count)
       }
-      let ids = state.parts.flatMap(\.rows)
+      let ids = state.ids
       if Set(ids).count != ids.count { state.problems.append("an id twice: \(ids)") }
-      return PageOutcome(rowCount: ids.count, added: Set(ids).subtracting(before).count)
+      outcome.rowCount = ids.count
+      outcome.anchor = anchor.map { RefreshAnchor($0, before: before, after: ids) }
+      return outcome
     }
   }
 

@@ -56,8 +56,3 @@ extension Page {
       previous: isTwoWay && start > 0 ? .integer(start) : nil)
   }
 }
-
-extension UnixTime {
-  /// So long after the start of 1970.
-  static func seconds(_ seconds: Int) -> UnixTime { UnixTime(sinceStartOf1970: .seconds(seconds)) }
-}

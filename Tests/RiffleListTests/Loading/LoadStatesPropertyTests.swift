@@ -16,6 +16,8 @@ import Testing
     var current: [LoadDirection: LoadTicket] = [:]
     var before: [LoadDirection: LoadState] = [:]
     var tickets: [LoadTicket] = []
+    /// Whether the program has said that something went wrong, and no refresh has succeeded since.
+    var isFailed = false
 
     mutating func direction() -> LoadDirection { LoadDirection.allCases[random.number(below: 3)] }
 
@@ -59,7 +61,7 @@ import Testing
         count: random.oneIn(3) ? 0 : random.number(below: 50), hasMoreToAppend: random.oneIn(2),
         hasMoreToPrepend: random.oneIn(2))
       let isFailure = random.oneIn(3)
-      let time = UnixTime.seconds(random.number(below: 1000))
+      let time = UnixTime(sinceEpoch: .seconds(random.number(below: 1000)))
       let isTaken = states.finish(ticket, isFailure ? .failed(SourceError(number: 0)) : .loaded(rows), at: time)
       if isTaken != isCurrent { return "a late ending counts, or a timely one does not" }
       guard isTaken else { return states == old ? nil : "a late ending changed something" }
@@ -74,13 +76,20 @@ import Testing
         return states.lastUpdated == old.lastUpdated ? nil : "a page is an update"
       }
       current = [:]
+      isFailed = false
       if states.lastUpdated != time || states.isStale || !states.isLoaded { return "the refresh does not count" }
       return LoadDirection.allCases.allSatisfy { states[$0] == .idle } ? nil : "not overtaken"
     }
 
     mutating func step() -> String? {
       let old = states
-      switch random.number(below: 20) {
+      switch random.number(below: 21) {
+      case 20 where random.oneIn(3):
+        states.fail(SourceError(number: 1))
+        isFailed = true
+        current = [:]
+        if states.refresh.failure == nil || states.refresh == old.refresh { return "not failed" }
+        if !states.isStale || states.rowCount != old.rowCount { return "rows are gone, or not stale" }
       case 0..<8: return begin()
       case 8..<15: return finish()
       case 15:
@@ -111,6 +120,7 @@ import Testing
       for ticket in tickets where states.isCurrent(ticket) != (current[ticket.direction] == ticket) {
         return "another ticket is current"
       }
+      if states.isFailed != isFailed { return "failed, or not" }
       let isLoading = !current.isEmpty
       let isRight =
         switch states.phase {
@@ -118,9 +128,9 @@ import Testing
         case .refreshing: current[.refresh] != nil && states.rowCount > 0
         case .nextPage: current[.refresh] == nil && current[.append] != nil
         case .previousPage: current[.refresh] == nil && current[.append] == nil && current[.prepend] != nil
-        case .empty: !isLoading && states.rowCount == 0 && states.isLoaded && states.refresh == .idle
-        case .error: !isLoading && states.rowCount == 0 && states.refresh.failure != nil
-        case .idle: !isLoading && (states.rowCount > 0 || !states.isLoaded && states.refresh == .idle)
+        case .empty: !isLoading && !isFailed && states.rowCount == 0 && states.isLoaded && states.refresh == .idle
+        case .error: !isLoading && (isFailed || states.rowCount == 0) && states.refresh.failure != nil
+        case .idle: !isLoading && !isFailed && (states.rowCount > 0 || !states.isLoaded && states.refresh == .idle)
         }
       return isRight ? nil : "phase \(states.phase) of \(states)"
     }

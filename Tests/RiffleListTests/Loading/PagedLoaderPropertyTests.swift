@@ -61,6 +61,7 @@ import Testing
 
     /// Takes what has been asked, and waits for what has been answered.
     func settle() async {
+      _ = await loader.currentStates
       while await loader.answerCount < answeredCount { await Task.yield() }
       while await takenCount < loader.requestCount {
         open.append(await source.next())
@@ -85,9 +86,10 @@ import Testing
       case 4, 5: _ = await loader.beginExtension(.prepend)
       case 6..<10:
         let start = random.number(below: 50) - 5
-        await loader.viewport(start..<start + random.number(below: 12))
+        target.viewport(start..<start + random.number(below: 12))
       case 10: await loader.cancel(direction)
-      case 11 where random.oneIn(3): await loader.invalidate()
+      case 11 where random.oneIn(3):
+        if random.oneIn(2) { await loader.invalidate() } else { await loader.fail(SourceError(number: 3)) }
       case 12: await loader.setAllowed(!random.oneIn(4), direction)
       default: await answer(failing: random.oneIn(6))
       }

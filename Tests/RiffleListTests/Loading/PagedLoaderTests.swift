@@ -34,6 +34,12 @@ struct LoaderSetting {
     while await loader.answerCount + open < loader.requestCount { await Task.yield() }
   }
 
+  /// A front end shows these positions, and the loader has heard of it.
+  func viewport(_ positions: Range<Int>) async {
+    target.viewport(positions)
+    _ = await loader.currentStates
+  }
+
   func phase() async -> LoadPhase { await loader.currentStates.phase }
 }
 
@@ -94,7 +100,7 @@ extension LoadResult {
     var states = await setting.loader.currentStates
     #expect(states.append.failure?.error as? SourceError == SourceError(number: 4) && states.phase == .idle)
     // Scrolling does not ask again, and somebody does.
-    await setting.loader.viewport(0..<10)
+    await setting.viewport(0..<10)
     #expect(await setting.loader.requestCount == 2)
     async let again = setting.loader.retry(.append)
     let question = await setting.source.next()
@@ -162,7 +168,7 @@ extension LoadResult {
 
   @Test func aRefreshFollowsTheRowThatShows() async {
     let setting = await LoaderSetting.loaded(.rows(0..<10, next: 10), PagingOptions(pageSize: 10, prefetchDistance: 0))
-    await setting.loader.viewport(4..<8)
+    await setting.viewport(4..<8)
     for position in [2, 0] {
       async let result = setting.loader.refresh()
       let question = await setting.source.next()

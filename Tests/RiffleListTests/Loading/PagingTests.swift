@@ -18,15 +18,15 @@ import Testing
 
   @Test func pagesAreLoadedAheadOfWhatShows() async {
     let setting = await LoaderSetting.loaded(.of(100, for: PageRequest(.refresh, size: 20)), PagingTests.options)
-    await setting.loader.viewport(4..<14)
+    await setting.viewport(4..<14)
     #expect(await setting.loader.requestCount == 1)
-    await setting.loader.viewport(5..<15)
-    await setting.loader.viewport(5..<15)
+    await setting.viewport(5..<15)
+    await setting.viewport(5..<15)
     #expect(await setting.loader.requestCount == 2)
     await answer(setting, of: 100)
     #expect(setting.target.ids == ids(0..<30))
     // Rows that fill no screen are not enough.
-    await setting.loader.viewport(20..<60)
+    await setting.viewport(20..<60)
     await answer(setting, of: 100)
     #expect(setting.target.ids.last == "69")
   }
@@ -34,19 +34,19 @@ import Testing
   @Test(arguments: [true, false]) func farPagesLeaveAndComeBack(isTwoWay: Bool) async {
     let request = PageRequest(.refresh, size: 20)
     let setting = await LoaderSetting.loaded(.of(100, for: request, isTwoWay: isTwoWay), PagingTests.options)
-    await setting.loader.viewport(10..<19)
+    await setting.viewport(10..<19)
     await answer(setting, of: 100, isTwoWay: isTwoWay)
     #expect(setting.target.ids == ids(0..<30))
     // The first page is within reach of what shows: it stays though there are more rows than wanted.
-    await setting.loader.viewport(20..<29)
+    await setting.viewport(20..<29)
     await answer(setting, of: 100, isTwoWay: isTwoWay)
     #expect(setting.target.ids == ids(0..<40))
-    await setting.loader.viewport(30..<39)
+    await setting.viewport(30..<39)
     await answer(setting, of: 100, isTwoWay: isTwoWay)
     #expect(setting.target.ids == ids(20..<50))
     #expect(await setting.loader.currentStates.hasMoreToPrepend)
     #expect(await setting.loader.extent.offset == 20)
-    await setting.loader.viewport(5..<14)
+    await setting.viewport(5..<14)
     await answer(setting, of: 100, isTwoWay: isTwoWay)
     #expect(setting.target.ids.first == (isTwoWay ? "10" : "0"))
     #expect(setting.target.ids == ids((isTwoWay ? 10 : 0)..<40))
@@ -86,7 +86,7 @@ import Testing
     #expect(extent.placeholdersBefore == 35 && extent.placeholdersAfter == 140)
     #expect(await setting.loader.position(of: "43") == 43)
     // A front end shows placeholders: rows are loaded until there are some where it is.
-    await setting.loader.viewport(-12 ..< -3)
+    await setting.viewport(-12 ..< -3)
     #expect(await setting.loader.currentStates.prepend == .loading)
   }
 
@@ -103,7 +103,7 @@ import Testing
 
   @Test func onlyWhatIsNewMayComeWithARefresh() async {
     let setting = await LoaderSetting.loaded(.rows(0..<10, next: 10, total: 50, offset: 0))
-    await setting.loader.viewport(2..<6)
+    await setting.viewport(2..<6)
     await setting.source.next().answer(.rows(10..<20, next: 20))
     await setting.settle()
     async let result = setting.loader.refresh()
@@ -149,9 +149,8 @@ import Testing
     let usual = PagingOptions().inRange
     #expect(usual.initialSize == 150 && usual.prefetchDistance == 50 && usual.maxRows == nil)
     let setting = await LoaderSetting.loaded(.rows(0..<5, next: 5), PagingOptions(pageSize: .max))
-    await setting.loader.viewport(.min ..< .max)
-    await setting.loader.setRowCount(.max)
-    await setting.loader.viewport(.min ..< .min)
+    await setting.viewport(.min ..< .max)
+    await setting.viewport(.min ..< .min)
     await setting.source.next().answer(.rows(5..<6))
     await setting.settle()
     #expect(setting.target.ids == ids(0..<6))

@@ -40,6 +40,7 @@ struct LoadedList {
 
   /// Waits until the source has got all that it is asked, and the loader all that it is answered.
   func settle() async {
+    _ = await loader.currentStates
     while await source.requests.count < loader.requestCount { await Task.yield() }
     while await loader.answerCount < loader.requestCount { await Task.yield() }
   }

@@ -99,7 +99,8 @@ import Testing
     list.viewport(1..<3)
     #expect(
       told.take() == [
-        #"will display ["1", "2"] of ["s"]"#, #"did end displaying ["1"] of []"#, #"will display ["3"] of []"#,
+        #"will display ["1", "2"] of ["s"]"#, "did scroll to 0..<2", #"did end displaying ["1"] of []"#,
+        #"will display ["3"] of []"#, "did scroll to 1..<3",
       ])
   }
 

@@ -9,7 +9,7 @@ import Testing
   func errorsAreKept() async throws {
     let feed = try LoadedList(PagingOptions(pageSize: 3, initialSize: 3, prefetchDistance: 0))
     await feed.refresh(.rows(0..<3, next: 3))
-    await feed.loader.viewport(0..<3)
+    feed.list.viewport(0..<3)
     await feed.source.next().fail(SourceError(number: 1))
     await feed.settle()
     await feed.refresh(failing: SourceError(number: 2))
@@ -30,7 +30,7 @@ import Testing
     await feed.refresh(failing: SourceError(number: 1))
     #expect(await feed.phase() == .error)
     #expect(await feed.loader.loadMore().refusal == .noRows)
-    await feed.loader.viewport(0..<10)
+    feed.list.viewport(0..<10)
     #expect(await feed.source.requests.count == 3)
   }
 

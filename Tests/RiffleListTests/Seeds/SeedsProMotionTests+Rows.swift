@@ -13,7 +13,8 @@ extension SeedsProMotionTests {
     let source = ControlledSource()
     var messages = LoadMessages()
     messages.refreshing = "Looking for states…"
-    let loader = PagedLoader(source: source, target: list.pages(), messages: messages, now: { .seconds(1_000_000) })
+    let loader = PagedLoader(
+      source: source, target: list.pages(), messages: messages, now: { UnixTime(sinceEpoch: .seconds(1_000_000)) })
     async let first = loader.load()
     await source.next().answer(Page(rows: StatesList.north.rows))
     _ = await first
@@ -31,7 +32,7 @@ extension SeedsProMotionTests {
     #expect(await source.requests.count == 2)
     #expect(list.view.ids == ["az", "nm", "nv"])
     #expect(await loader.currentStates.phase == .idle)
-    #expect(await loader.currentStates.lastUpdated == .seconds(1_000_000))
+    #expect(await loader.currentStates.lastUpdated?.sinceEpoch == .seconds(1_000_000))
     #expect(await loader.messages.updatedFormat == "Last updated at %s")
   }
 
@@ -145,9 +146,9 @@ extension SeedsProMotionTests {
     async let load = loader.load()
     await source.next().answer(.rows(0..<10, next: 10))
     _ = await load
-    await loader.viewport(0..<7)
+    feed.viewport(0..<7)
     #expect(await loader.currentStates.phase == .idle)
-    await loader.viewport(1..<8)
+    feed.viewport(1..<8)
     let question = await source.next()
     #expect(question.request.cursor == 10)
     async let more = loader.loadMore()

@@ -17,7 +17,6 @@ import Testing
     await feed.loadMore(.rows(2..<4))
     await feed.refresh(.rows(0..<0))
     // Already so, or not possible: nothing to tell.
-    await feed.loader.setRowCount(0)
     await feed.loader.loadMore()
     #expect(
       phases.withLock { $0 } == [
@@ -52,7 +51,7 @@ import Testing
     let feed = try LoadedList()
     await feed.refresh(.rows(0..<10))
     let before = feed.list.view
-    await feed.loader.viewport(4..<8)
+    feed.list.viewport(4..<8)
     var page = Page(rows: [20, 21].map(row))
     page.isAddition = true
     let outcome = await feed.refresh(page)
@@ -72,17 +71,17 @@ import Testing
   func nextPage() async throws {
     let feed = try LoadedList(PagingOptions(pageSize: 10, initialSize: 10, prefetchDistance: 2))
     await feed.refresh(.rows(0..<10, next: 10))
-    await feed.loader.viewport(0..<7)
+    feed.list.viewport(0..<7)
     #expect(await feed.phase() == .idle)
-    await feed.loader.viewport(0..<8)
-    await feed.loader.viewport(0..<9)
+    feed.list.viewport(0..<8)
+    feed.list.viewport(0..<9)
     #expect(await feed.phase() == .nextPage)
     await feed.source.next().fail(SourceError(number: 4))
     await feed.settle()
     let states = await feed.loader.currentStates
     #expect(states.phase == .idle && states.append.failure?.error as? SourceError == SourceError(number: 4))
     // It is not tried again until somebody asks.
-    await feed.loader.viewport(0..<10)
+    feed.list.viewport(0..<10)
     #expect(await feed.source.requests.count == 2)
     #expect(await feed.loadMore(.rows(10..<12)).extended?.added == 2)
     #expect(feed.list.view.count == 12)
@@ -107,7 +106,7 @@ import Testing
     await feed.refresh(.rows(0..<10, next: 10))
     await feed.loader.setAllowed(false, .refresh)
     await feed.loader.setAllowed(false, .append)
-    await feed.loader.viewport(0..<10)
+    feed.list.viewport(0..<10)
     #expect(await feed.loader.refresh().refusal == .notAllowed(.refresh))
     #expect(await feed.loader.loadMore().refusal == .notAllowed(.append))
     await feed.loader.setAllowed(true, .append)

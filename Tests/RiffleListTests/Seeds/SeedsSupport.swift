@@ -33,6 +33,7 @@ extension ListEvent {
     case .didSetEditing(let isEditing): "did set editing \(isEditing)"
     case .willDisplay(let rows, let sections): "will display \(rows.map(\.name)) of \(sections.map(\.name))"
     case .didEndDisplaying(let rows, let sections): "did end displaying \(rows.map(\.name)) of \(sections.map(\.name))"
+    case .didScroll(let positions): "did scroll to \(positions)"
     }
   }
 }

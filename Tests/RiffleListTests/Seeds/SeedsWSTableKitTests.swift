@@ -107,11 +107,14 @@ import Testing
     let observation = list.tell(told)
     defer { observation.cancel() }
     list.viewport(0..<2)
-    #expect(told.take() == [#"will display ["1", "2"] of ["s"]"#])
+    #expect(told.take() == [#"will display ["1", "2"] of ["s"]"#, "did scroll to 0..<2"])
     list.viewport(0..<2)
     #expect(told.take() == [])
     list.viewport(2..<9)
-    #expect(told.take() == [#"did end displaying ["1", "2"] of []"#, #"will display ["3", "4"] of []"#])
+    #expect(
+      told.take() == [
+        #"did end displaying ["1", "2"] of []"#, #"will display ["3", "4"] of []"#, "did scroll to 2..<9",
+      ])
     #expect(throws: Refusal.notAble) { try list.choose("4") }
     #expect(told.take() == [])
   }

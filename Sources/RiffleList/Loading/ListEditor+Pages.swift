@@ -1,0 +1,155 @@
+import Riffle
+
+/// What pages do to a list. A row of a page that the list has elsewhere stays there and gets what the page says of it.
+extension ListEditor {
+  /// How many rows the list has.
+  func rowCount() -> Int { draft.rows.count }
+
+  /// How many rows a group has; 0 if there is none of that id.
+  func rowCount(ofFeed id: GroupID) -> Int { (try? rowCount(of: id)) ?? 0 }
+
+  private func rowCount(ofSection id: SectionID) throws(ListError) -> Int { try draft.section(id).record.rowCount }
+
+  /// Makes a page all that there is of a feed.
+  ///
+  /// - Parameter group: that of the feed, if the page is of rows.
+  /// - Returns: the rows that are there by the page.
+  func replace(_ page: PageContent, in group: GroupID) throws(ListError) -> [RowID] {
+    switch page {
+    case .rows(let rows):
+      let group = try makeGroup(group)
+      let rows = try arriving(rows) { $0 != group }
+      if try rowIDs(of: group) == rows.map(\.id) {
+        // Nobody is told of a change if there is none.
+        for row in rows { try replace(row) }
+      } else {
+        try setRows(rows, of: group)
+      }
+      return rows.map(\.id)
+    case .sections(let sections):
+      try setContents(ListContents(sections: sections))
+      return page.rowIDs
+    }
+  }
+
+  /// Adds a page at the end of a feed.
+  func append(_ page: PageContent, to group: GroupID) throws(ListError) -> [RowID] {
+    let page = try arriving(page)
+    switch page {
+    case .rows(let rows):
+      try insert(rows, at: .groupEnd(try makeGroup(group)))
+    case .sections(let sections): try append(sections)
+    }
+    return page.rowIDs
+  }
+
+  /// Adds a page at the start of a feed.
+  func prepend(_ page: PageContent, to group: GroupID) throws(ListError) -> [RowID] {
+    let page = try arriving(page)
+    switch page {
+    case .rows(let rows):
+      try insert(rows, at: .groupStart(try makeGroup(group)))
+    case .sections(let sections): try prepend(sections)
+    }
+    return page.rowIDs
+  }
+
+  /// Takes rows out of the list that may have gone already.
+  ///
+  /// - Parameter group: the only one that rows leave; `nil` if they leave all, and with them the sections that are then
+  ///   empty.
+  /// - Returns: how many have left.
+  func leave(_ ids: [RowID], _ group: GroupID?) throws(ListError) -> Int {
+    let group = group.map { id in (try? draft.group(id)).map { draft.divisions[$0].id } ?? id }
+    var groups: Set<GroupID> = []
+    var count = 0
+    for id in ids where row(id) != nil {
+      let place = try place(of: id).group
+      if let group, place != group { continue }
+      try remove(id)
+      groups.insert(place)
+      count += 1
+    }
+    if group != nil || groups.isEmpty { return count }
+    for section in sectionIDs where try !groups.isDisjoint(with: groupIDs(of: section)) {
+      if try rowCount(ofSection: section) == 0 { try removeSection(section) }
+    }
+    return count
+  }
+
+  /// - Returns: the id of the group, which may be the section's own of that name.
+  private func makeGroup(_ id: GroupID) throws(ListError) -> GroupID {
+    if let place = try? draft.group(id) { return draft.divisions[place].id }
+    let section = SectionID(id.name)
+    if draft.divisions.section(section) == nil { try insert(Section(SectionTraits(id: section))) }
+    try insert(RowGroup(GroupTraits(id: id)), in: section)
+    return id
+  }
+
+  /// Gives the rows that the list has already what a page says of them, where they are.
+  ///
+  /// - Parameter isElsewhere: whether rows of a group count as such.
+  /// - Returns: the others.
+  private func arriving(
+    _ rows: [AnyRow], where isElsewhere: (GroupID) -> Bool = { _ in true }
+  ) throws(ListError) -> [AnyRow] {
+    var left: [AnyRow] = []
+    for row in rows {
+      if self.row(row.id) != nil, isElsewhere(try place(of: row.id).group) {
+        try replace(row)
+      } else {
+        left.append(row)
+      }
+    }
+    return left
+  }
+
+  private func arriving(_ page: PageContent) throws(ListError) -> PageContent {
+    switch page {
+    case .rows(let rows): return .rows(try arriving(rows))
+    case .sections(var sections):
+      for section in sections.indices {
+        for group in sections[section].groups.indices {
+          sections[section].groups[group].rows = try arriving(sections[section].groups[group].rows)
+        }
+      }
+      return .sections(sections)
+    }
+  }
+
+  /// Adds sections at the end; the first may go on the last of the list.
+  private func append(_ sections: [Section]) throws(ListError) {
+    for section in sections {
+      let id = section.traits.id
+      guard sectionIDs.last == id else {
+        try insert(section)
+        continue
+      }
+      for group in section.groups {
+        if try groupIDs(of: id).last == group.traits.id {
+          try insert(group.rows, at: .groupEnd(group.traits.id))
+        } else {
+          try insert(group, in: id)
+        }
+      }
+    }
+  }
+
+  /// Adds sections at the start; the last may come before the first of the list.
+  private func prepend(_ sections: [Section]) throws(ListError) {
+    for section in sections.reversed() {
+      let id = section.traits.id
+      guard sectionIDs.first == id else {
+        try insert(section, at: 0)
+        continue
+      }
+      for group in section.groups.reversed() {
+        if try groupIDs(of: id).first == group.traits.id {
+          try insert(group.rows, at: .groupStart(group.traits.id))
+        } else {
+          try insert(group, in: id, at: 0)
+        }
+      }
+    }
+  }
+}
