@@ -15,7 +15,7 @@ public enum LoadResult: Sendable {
 public enum LoadCancellation: String, Sendable, Hashable, Codable {
   /// Somebody cancelled it.
   case cancelled
-  /// A refresh succeeded meanwhile.
+  /// A refresh has replaced the rows meanwhile.
   case overtaken
   /// The rows were said to be no longer valid.
   case invalidated

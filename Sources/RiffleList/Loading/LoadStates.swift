@@ -155,8 +155,7 @@ public struct LoadStates: Sendable, Equatable {
       change(ticket.direction) { $0 = Slot(failure: LoadFailure(error: error, ticket: ticket)) }
     case .loaded(let rows):
       if ticket.direction == .refresh {
-        appendSlot = Slot()
-        prependSlot = Slot()
+        overtake()
         isLoaded = true
         isStale = false
         isFailed = false
@@ -166,6 +165,12 @@ public struct LoadStates: Sendable, Equatable {
       set(rows)
     }
     return true
+  }
+
+  /// A refresh has taken away what pages would be added to, and is perhaps still under way.
+  mutating func overtake() {
+    appendSlot = Slot()
+    prependSlot = Slot()
   }
 
   /// A load has changed this already, and is still under way.

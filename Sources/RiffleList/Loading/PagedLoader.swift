@@ -319,7 +319,11 @@ public actor PagedLoader {
     if isAddition { loaded.add(page, request, arrival.ids) } else { loaded.replace(request, page, arrival.ids) }
     // All that the page has may be elsewhere in the list.
     if outcome.rowCount == 0, !arrival.ids.isEmpty, let next {
-      change { $0.set(rows(0)) }
+      change {
+        $0.overtake()
+        $0.set(rows(0))
+      }
+      endLoads(.overtaken)
       return try readOn(next)
     }
     func readOn(_ next: JSONValue) throws {

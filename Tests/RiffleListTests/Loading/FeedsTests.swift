@@ -107,6 +107,24 @@ import Testing
     #expect(states.phase == .error && states.hasMoreToAppend && !states.hasMoreToPrepend)
   }
 
+  @Test func whatARefreshReplacesOnItsWayTakesNoOlderPages() async throws {
+    let list = try Self.list()
+    let feed = await Feed.loaded(list, "a", .rows(0..<3, next: 3))
+    async let append = feed.loader.loadMore()
+    let older = await feed.source.next()
+    async let refresh = feed.loader.refresh()
+    let first = await feed.source.next()
+    try list.transaction { edit in for number in 0..<3 { try edit.move("\(number)", to: .end(of: "top")) } }
+    // All rows of the first page are elsewhere now.
+    first.answer(.rows(0..<2, next: 2))
+    let second = await feed.source.next()
+    older.answer(.rows(3..<4, next: 4))
+    #expect(await append.cancellation == .overtaken)
+    second.answer(.rows(2..<5, next: 5))
+    #expect(await refresh.refreshed?.rowCount == 2)
+    #expect(list.text == ["top: x y z 0 1 2", "a: 3 4", "bottom: u v w"])
+  }
+
   // MARK: - J3: anchors
 
   @Test func aRefreshKeepsTheFirstRowThatShowsInPlaceWhereverItIs() async throws {
