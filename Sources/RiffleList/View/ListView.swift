@@ -120,6 +120,8 @@ public struct ListView: Sendable {
   ) -> SearchResults<AnyRow, RowID>? {
     guard let query else { return nil }
     var request = filter.request(query)
+    // What rows must match is what they had to in list order.
+    request.terms = request.isStrict ? .all : .most
     (request.order, request.offset, request.limit) = (.relevance, offset, limit)
     request.totalLimit = totalLimit
     return part.search(

@@ -3,7 +3,7 @@ import Testing
 @testable import Riffle
 @testable import RiffleList
 
-/// The stream of views.
+/// What views say of hits, and the stream of views.
 @Suite struct ViewsTests {
   private static let rowCount = 7
 
@@ -14,6 +14,19 @@ import Testing
           id: "s", title: "S",
           rows: (0..<rowCount).map { AnyRow(Row(id: "\($0)", title: "York \($0)", payload: $0)) })
       ]))
+  }
+
+  /// Best first, rows that leave a term out would come so near that others were out of reach.
+  @Test func hitsAreTheRowsThatShow() throws {
+    let titles = ["b/biti base", "database-Paulo"]
+    let list = try ListModel(
+      ListContents { Section(id: "s", rows: [AnyRow](titles, id: { $0 }, title: { $0 })) })
+    for (terms, shown) in [(TermDemand.standard, [1, 0]), (.all, [1, 0]), (.most, [1])] {
+      var filter = ListFilter(text: "abas abas abas abas")
+      filter.terms = terms
+      let view = try list.view(through: filter)
+      #expect(view.hits(limit: 9)?.map(\.id) == shown.map { RowID(titles[$0]) } && view.count == shown.count)
+    }
   }
 
   @Test func onlyViewsThatAreReadAreMade() async throws {
