@@ -17,8 +17,8 @@ extension ListModel {
     let shown = positions.clamped(to: 0..<view.count)
     let rows = view.rows(offset: shown.lowerBound, limit: shown.count).map(\.id)
     let sections = view.sections(showing: shown).map(\.id)
-    var viewport = Viewport(positions, count: view.count) { position in
-      rows.isEmpty ? view.row(at: position).map { [$0.id] } ?? [] : rows
+    var viewport = Viewport(positions, count: view.count) {
+      rows.isEmpty ? view.row(at: $0).map { [$0.id] } ?? [] : rows
     }
     state.withLock { state in
       let (oldRows, oldSections) = (Set(state.displayed), Set(state.displayedSections))
@@ -45,6 +45,8 @@ struct Viewport: Sendable {
   /// The rows that show or, if none does, the nearest; `start` is where the first of them was.
   private let rows: [RowID]
   private let start: Int
+  /// A row to follow where none of these is left, and where it was.
+  private var substitute: (row: RowID, position: Int)?
   /// Counts the reports that said something new.
   private(set) var number = 0
 
@@ -73,12 +75,20 @@ struct Viewport: Sendable {
     positions.lowerBound + distance..<positions.upperBound + distance
   }
 
-  /// The positions that show now, if the first row of those that are left still shows where it did.
-  /// - Parameter position: of a row in the view; `nil` if it does not show.
-  func positions(_ position: (RowID) -> Int?) -> Range<Int> {
+  /// The positions that show now, if the first row of those that are left still shows where it did. If none is left, they
+  /// are what was said, and until one is back, the row is followed that is nearest to them now.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows the view has.
+  ///   - row: the row at a position of the view.
+  ///   - position: of a row in the view; `nil` if it does not show.
+  mutating func positions(count: Int, row: (Int) -> RowID?, position: (RowID) -> Int?) -> Range<Int> {
     for (index, id) in rows.enumerated() {
       if let position = position(id) { return moved(by: position - start - index) }
     }
+    if let substitute, let position = position(substitute.row) { return moved(by: position - substitute.position) }
+    let nearest = max(0, min(positions.lowerBound, count - 1))
+    substitute = row(nearest).map { ($0, nearest) }
     return positions
   }
 }

@@ -30,11 +30,11 @@ public struct FeedSight: Sendable {
     self.position = position
   }
 
-  /// How many rows one would have to scroll by until the row at a position shows; 0 if it does. Beyond its ends a
-  /// viewport shows the first row, or the last.
+  /// How many rows one would have to scroll by until the row at a position shows; 0 if it does. A viewport without room
+  /// shows the row at its position; beyond the ends it shows the first row, or the last.
   public func distance(to position: Int) -> Int {
     let start = min(viewport.lowerBound, max(count - 1, 0))
-    let end = max(viewport.upperBound, 1)
+    let end = max(viewport.upperBound, start.addingClamped(1), 1)
     if position >= end { return position.addingClamped(-end).addingClamped(1) }
     return max(0, start.addingClamped(-position))
   }

@@ -54,9 +54,10 @@ public struct ListPages: PageTarget {
 
   /// - Complexity: O(log² *n*), and what the view takes if nobody has made it yet.
   public var sight: FeedSight? {
-    guard let viewport = list.state.withLock({ $0.viewport }) else { return nil }
+    guard var viewport = list.state.withLock({ $0.viewport }) else { return nil }
     let view = list.view
-    let positions = viewport.positions { view.position(of: $0) }
+    let positions = viewport.positions(count: view.count, row: { view.row(at: $0)?.id }, position: view.position(of:))
+    list.state.withLock { if $0.viewport?.number == viewport.number { $0.viewport = viewport } }
     return FeedSight(
       viewport: positions, count: view.count,
       feed: isWhole.withLock { $0 } ? 0..<view.count : view.positions(ofGroup: group),

@@ -39,10 +39,14 @@ final class ArrayTarget: PageTarget {
   }
 
   var sight: FeedSight? {
-    let (ids, viewport) = state.withLock { ($0.ids, $0.viewport) }
-    guard let viewport else { return nil }
+    let (ids, viewport, positions) = state.withLock { state in
+      let ids = state.ids
+      let positions = state.viewport?.positions(
+        count: ids.count, row: { ids.indices ~= $0 ? ids[$0] : nil }, position: { ids.firstIndex(of: $0) })
+      return (ids, state.viewport, positions)
+    }
+    guard let viewport, let positions else { return nil }
     let position: @Sendable (RowID) -> Int? = { ids.firstIndex(of: $0) }
-    let positions = viewport.positions(position)
     let first = max(0, positions.lowerBound)
     return FeedSight(
       viewport: positions, count: ids.count, feed: 0..<ids.count, firstRow: first < ids.count ? ids[first] : nil,

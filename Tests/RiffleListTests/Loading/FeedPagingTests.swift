@@ -189,6 +189,22 @@ import Testing
     #expect(list.row("2") == nil && list.rowCount == 36)
   }
 
+  /// Otherwise they would leave at one end and be loaded again, again and again.
+  @Test func rowsAroundAViewportThatShowsNoneDoNotLeave() async throws {
+    let list = try ListModel(ListContents { Section(id: "a", rows: []) })
+    let options = PagingOptions(pageSize: 4, initialSize: 8, prefetchDistance: 1, maxRows: 8)
+    let feed = await Feed.loaded(list, "a", Self.page(20..<28, next: 28, previous: 20), options)
+    // Below the last row, which then goes.
+    list.viewport(10..<10)
+    #expect(await feed.source.next().request.cursor == 28)
+    await feed.refresh(Self.page(40..<48, previous: 40))
+    async let more = feed.loader.loadPrevious()
+    await feed.answer(Self.page(36..<40, next: 40, previous: 36))
+    #expect(await more.extended?.added == 4)
+    #expect(list.text == ["a: " + (36..<48).map { "\($0)" }.joined(separator: " ")])
+    #expect(await feed.requestCount == 4)
+  }
+
   @Test func whatIsCancelledBeginsAgainWhenSomebodyScrolls() async throws {
     let list = try Self.list()
     let feed = await Feed.loaded(list, "a", .rows(0..<10, next: 10))

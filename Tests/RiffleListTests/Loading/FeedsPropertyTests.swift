@@ -201,7 +201,7 @@ import Testing
       }
       return ends.contains { end in
         let start = min(viewport.lowerBound, max(view.count - 1, 0))
-        let last = max(viewport.upperBound, 1) - 1
+        let last = max(viewport.upperBound - 1, start, 0)
         let distance = end > last ? end - last : max(0, start - end)
         return distance <= member.options.prefetchDistance ?? 0
       }
@@ -263,6 +263,8 @@ import Testing
           let missing = Set(first...last).subtracting(numbers).map { RowID("\(member.group)\($0)") }
           if let id = missing.first(where: { !member.touched.contains($0) }) { return "\(id) is left out of \(ids)" }
         }
+        // One that has just begun by itself, as the loader looks when it gets round to it, has asked.
+        await member.settle()
         if member.open.count < LoadDirection.allCases.count(where: { states[$0] == .loading }) {
           return "a load that nobody answers"
         }
