@@ -38,7 +38,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "RiffleList",
-      dependencies: ["Riffle", .product(name: "HashTreeCollections", package: "swift-collections")],
+      dependencies: [
+        "Riffle", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+      ],
       swiftSettings: swiftSettings),
     // What is measured and tested: no part of an app.
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),

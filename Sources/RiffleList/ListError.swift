@@ -8,6 +8,8 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case duplicateID(of: Thing, id: String)
   /// The list has no row, group or section of that id.
   case unknownID(of: Thing, id: String)
+  /// A group of the rows that a section has outside of groups would be in another section.
+  case groupOfAnother(section: SectionID)
   /// A place that a group, section or list does not have.
   case outOfRange(index: Int, count: Int, in: String)
   /// A change of a row must leave it its id.
@@ -37,6 +39,10 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
     case .duplicateID(let thing, let id):
       "two \(thing.rawValue)s would have the id “\(id)”: give each one of its own"
     case .unknownID(let thing, let id): "there is no \(thing.rawValue) “\(id)” in the list"
+    case .groupOfAnother(let section):
+      "the group has the rows that section “\(section)” has outside of groups: give it a name of its own"
+    case .outOfRange(let index, let count, let place) where count < 0:
+      "there is no place \(index) in \(place), which is empty"
     case .outOfRange(let index, let count, let place):
       "there is no place \(index) in \(place): give one from 0 to \(count)"
     case .changedID(let from, let to):

@@ -7,6 +7,9 @@ extension ListModel {
 
   /// The text in the search field is now this; whoever was not in it enters it. Blank text filters nothing.
   ///
+  /// It is no edit: in the body of a transaction it is done at once, and stays if that throws; it is told when the body has
+  /// ended.
+  ///
   /// - Throws: ``ListError/query(_:)``; what showed before still does.
   public func type(_ text: String) throws(ListError) {
     var filter = filter

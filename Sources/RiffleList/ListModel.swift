@@ -69,6 +69,7 @@ public final class ListModel: Sendable {
   /// - Complexity: O(*n*), as for a `SearchIndex`.
   public init(_ contents: ListContents = ListContents(), settings: ListSettings = ListSettings()) throws(ListError) {
     try contents.checkIDs()
+    let contents = contents.arranged(by: settings.alphabet)
     self.settings = settings
     let rows = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
     let base = ListBase(
@@ -178,8 +179,9 @@ public final class ListModel: Sendable {
     return row.isHidden || place.group.traits.isHidden || place.section.traits.isHidden
   }
 
-  /// The list as it is; on the thread of a transaction as its edits so far have left it.
-  var base: ListBase { openEditor?.draft.current ?? state.withLock { $0.shown.base } }
+  /// The list as it is; on the thread of a transaction as its edits so far have left it. To what is asked or let go in the
+  /// middle of an edit, it is as before the transaction.
+  var base: ListBase { openEditor?.current ?? state.withLock { $0.shown.base } }
 
   // MARK: - Editing
 
@@ -197,6 +199,7 @@ public final class ListModel: Sendable {
   public func transaction(_ body: (ListEditor) throws -> Void) throws -> ListUpdate {
     let thread = WorkerThread.current
     if let editor = openEditor {
+      if editor.isEditing { throw ListError.isBeingEdited }
       try editor.transaction(body)
       let shown = state.withLock { $0.shown }
       return ListUpdate(earlier: shown, later: shown)
@@ -214,7 +217,7 @@ public final class ListModel: Sendable {
           state.withLock { $0.open = nil }
         }
         try body(editor)
-        try editor.draft.settle()
+        try editor.edit { draft throws(ListError) in try draft.settle() }
         draft = editor.draft
         return (editor.draft.index.index === shown.rows.index ? editor.draft.rows : nil, ())
       }
@@ -247,11 +250,7 @@ public final class ListModel: Sendable {
         return update
       }
     }
-    if state.withLock({ $0.events.observers.isEmpty }) { return update }
-    let events = update.events(of: draft.notes)
-    state.withLock { state in
-      for event in events { state.events.append(event) }
-    }
+    state.withLock { $0.events.append(draft.notes, of: update) }
     return update
   }
 
@@ -264,7 +263,7 @@ public final class ListModel: Sendable {
 
 extension ListUpdate {
   /// What is to be told of a transaction, beside the update itself.
-  fileprivate func events(of notes: [Draft.Note]) -> [ListEvent] {
+  func events(of notes: [Draft.Note]) -> [ListEvent] {
     var reconfigured: [Draft.Reconfigured] = []
     var events: [ListEvent] = []
     for note in notes {

@@ -4,7 +4,8 @@ public import Riffle
 public struct ListSettings: Sendable {
   /// How text is indexed.
   public var index = IndexOptions()
-  /// Conditions by name, for ``ListFilter/scope``; each is asked once of every row when that is written.
+  /// Conditions by name, for ``ListFilter/scope``; each is asked once of every row when that is written. It may look at the
+  /// list, but not edit it. Names that begin with `riffle.` are the list's own.
   public var scopes: [String: @Sendable (AnyRow) -> Bool] = [:]
   /// Keeps the sections of its letters in order: what comes into one, by whatever edit, goes where this has it, and a row there
   /// whose reading or title changes goes where it then belongs. See ``ListEditor/file(_:)`` and ``SectionID/letter(_:)``;
@@ -47,7 +48,7 @@ public struct ListFilter: Sendable {
   /// In which sections rows have to be.
   public var sections: Set<SectionID>?
   /// What is asked of rows beside the text, or instead of it, while there is text. What is asked of them all the while is
-  /// a scope.
+  /// a scope. It may look at the list, and must not edit it each time: what shows would never be found.
   public var predicate: SearchPredicate<AnyRow>?
   /// Whether the predicate is asked of rows that are not searchable, too.
   public var asksUnsearchableRows = false

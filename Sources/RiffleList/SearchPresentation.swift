@@ -12,4 +12,12 @@ public struct SearchPresentation: Sendable, Hashable, Codable {
     self.noResults = noResults
     self.attributes = attributes
   }
+
+  /// Whatever is left out is as usual.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    placeholder = try container.decodeIfPresent(String.self, forKey: .placeholder)
+    noResults = try container.decodeIfPresent(String.self, forKey: .noResults)
+    attributes = try container.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:]
+  }
 }

@@ -67,7 +67,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// - Parameter cancellation: ends the search soon; see ``SearchResults/ending``.
   public func search(_ request: SearchRequest, cancellation: Cancellation? = nil) -> SearchResults<Element, ID> {
     let snapshot = snapshot
-    return engine.withLock { $0.search(request, in: snapshot, cancellation) }
+    return withEngine { $0.search(request, in: snapshot, cancellation) }
   }
 
   /// Searches for the text that stands in the search field now.
@@ -82,10 +82,23 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   package func part(
     of snapshot: Snapshot<Element, ID>, matching request: SearchRequest, in scope: Scope?
   ) throws(ScopeError) -> Snapshot<Element, ID>? {
-    try engine.withLock { engine throws(ScopeError) in
+    try withEngine { engine throws(ScopeError) in
       let part = try engine.part(scope, of: snapshot)
       return engine.search(request, in: part, scope: scope, nil)
     }.part
+  }
+
+  /// Calls `body` while others wait. The list that was searched before is let go when they need not any more: elements may
+  /// have deinitialisers that search.
+  private func withEngine<Result, Failure: Error>(
+    _ body: (SessionEngine<Element, ID>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var before: SessionEngine<Element, ID>.Held?
+    defer { withExtendedLifetime(before) {} }
+    return try engine.withLock { engine throws(Failure) in
+      before = engine.held
+      return try body(engine)
+    }
   }
 
   // MARK: - The field
@@ -211,7 +224,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   ) -> Result<SearchResults<Element, ID>, SearchError> {
     let request: SearchRequest
     do { request = try field.request.with(text: text) } catch { return .failure(.query(error)) }
-    return engine.withLock { engine in
+    return withEngine { engine in
       let part: Snapshot<Element, ID>
       do throws(ScopeError) {
         part = try engine.part(field.scope, of: snapshot)

@@ -13,6 +13,14 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     let answer: ListAnswer
   }
 
+  /// All of a list that is kept.
+  struct Held {
+    fileprivate let content: ListContent<Element, ID>?
+    fileprivate let part: Snapshot<Element, ID>?
+  }
+
+  var held: Held { Held(content: latest?.content, part: restricted?.part) }
+
   /// How often the list has been searched, and not only an answer shown that was at hand.
   private(set) var searchCount = 0
 

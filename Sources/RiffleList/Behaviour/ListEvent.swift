@@ -1,3 +1,4 @@
+internal import DequeModule
 import Riffle
 
 /// What has happened to a list, for whoever observes it.
@@ -38,13 +39,30 @@ public final class Observation: Sendable {
 
 /// What is still to be told, and to whom.
 struct EventQueue {
-  private var waiting: [ListEvent] = []
+  /// What of a transaction takes a view to be told is made of its notes when it is told: nobody waits for that.
+  enum Waiting {
+    case event(ListEvent)
+    case notes([Draft.Note], of: ListUpdate)
+
+    var events: [ListEvent] {
+      switch self {
+      case .event(let event): [event]
+      case .notes(let notes, let update): update.events(of: notes)
+      }
+    }
+  }
+
+  private var waiting: Deque<Waiting> = []
   typealias Observers = [(number: Int, body: @Sendable (ListEvent) -> Void)]
   private(set) var observers: Observers = []
   private var count = 0
   private var isTelling = false
 
-  mutating func append(_ event: ListEvent) { if !observers.isEmpty { waiting.append(event) } }
+  mutating func append(_ event: ListEvent) { if !observers.isEmpty { waiting.append(.event(event)) } }
+
+  mutating func append(_ notes: [Draft.Note], of update: ListUpdate) {
+    if !observers.isEmpty, !notes.isEmpty { waiting.append(.notes(notes, of: update)) }
+  }
 
   mutating func add(_ body: @escaping @Sendable (ListEvent) -> Void) -> Int {
     count += 1
@@ -55,7 +73,7 @@ struct EventQueue {
   mutating func remove(_ number: Int) { observers.removeAll { $0.number == number } }
 
   /// What to tell next, and to whom. Whoever has got something comes back for more, and is the only one who does.
-  mutating func next(isTelling wasTelling: Bool) -> (event: ListEvent, to: [@Sendable (ListEvent) -> Void])? {
+  mutating func next(isTelling wasTelling: Bool) -> (next: Waiting, to: [@Sendable (ListEvent) -> Void])? {
     if isTelling && !wasTelling { return nil }
     isTelling = !waiting.isEmpty
     return waiting.isEmpty ? nil : (waiting.removeFirst(), observers.map(\.body))
@@ -109,9 +127,11 @@ extension ListModel {
     let thread = WorkerThread.current
     if state.withLock({ $0.open?.thread == thread }) { return }
     var isTelling = false
-    while let (event, observers) = state.withLock({ $0.events.next(isTelling: isTelling) }) {
+    while let (next, observers) = state.withLock({ $0.events.next(isTelling: isTelling) }) {
       isTelling = true
-      for observer in observers { observer(event) }
+      for event in next.events {
+        for observer in observers { observer(event) }
+      }
     }
   }
 

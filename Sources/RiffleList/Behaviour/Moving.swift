@@ -47,8 +47,12 @@ extension ListModel {
       guard let found = self.place(of: row) else { throw .failed(.unknownID(of: .row, id: row.description)) }
       return (found.section, found.group)
     case .start(let section), .end(let section):
-      guard self.section(section) != nil else { throw .failed(.unknownID(of: .section, id: section.description)) }
-      return (section, nil)
+      guard let groups = groups(of: section) else {
+        throw .failed(.unknownID(of: .section, id: section.description))
+      }
+      var end = groups.last
+      if case .start = place { end = groups.first }
+      return (section, end.flatMap { $0.id.isOwn ? $0.id : nil })
     case .groupStart(let group), .groupEnd(let group), .index(_, let group):
       let divisions = base.divisions
       guard let place = divisions.place(named: group) else {

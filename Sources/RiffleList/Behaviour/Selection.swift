@@ -87,6 +87,8 @@ extension ListModel {
     switch (style, row.abilities.selection ?? .momentary) {
     case (.radio, _), (.accordion, _): edit { try $0.select(id) }
     case (.plain, .unselectable): throw .notAble
+    // One that the program has selected stays so, and nobody is told otherwise.
+    case (.plain, .momentary) where isSelected(id): break
     case (.plain, .momentary):
       edit { editor in
         try editor.note(.event(.didSelect(row.row)))

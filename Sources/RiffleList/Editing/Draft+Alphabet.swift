@@ -4,10 +4,7 @@ import Riffle
 extension Draft {
   /// Whether a section is one of a letter of the list's alphabet.
   func keepsOrder(section index: Int) -> Bool {
-    guard let labels = settings.alphabet?.buckets.labels, let letter = divisions.sections[index].id.letter else {
-      return false
-    }
-    return labels.indices.contains(letter)
+    settings.alphabet?.keepsOrder(of: divisions.sections[index].id) ?? false
   }
 
   /// Puts new rows where the alphabet has them.
@@ -23,8 +20,32 @@ extension Draft {
   mutating func file(_ row: AnyRow, over old: AnyRow) throws(ListError) {
     guard let alphabet = settings.alphabet else { return }
     let (place, index, _) = try place(of: old.id)
+    let home = GroupID.section(.letter(alphabet.buckets.bucket(for: row.sortedText)))
+    if row.sortedText == old.sortedText, divisions[place].id == home, keepsOrder(section: place.section) {
+      if row != old { try writeItself(row, over: old, place) }
+      return
+    }
     remove(place, index..<index + 1)
     try file([row], in: alphabet)
+  }
+
+  /// Makes these the rows that a group has had, wherever the alphabet has them.
+  /// - Parameter old: those of the group.
+  mutating func setFiledRows(_ new: [AnyRow], over old: [AnyRow]) throws(ListError) {
+    var left = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
+    var ids: Set<RowID> = []
+    for row in new where !ids.insert(row.id).inserted { throw .duplicateID(of: .row, id: row.id.description) }
+    for row in old where !ids.contains(row.id) {
+      let (place, index, _) = try place(of: row.id)
+      remove(place, index..<index + 1)
+    }
+    for row in new {
+      if let old = left.removeValue(forKey: row.id) {
+        if old != row { try write(row, over: old) }
+      } else if let alphabet = settings.alphabet {
+        try file([row], in: alphabet)
+      }
+    }
   }
 
   /// The group of a row's letter, which is new if nothing of that letter has been there.
@@ -34,24 +55,14 @@ extension Draft {
       try insert(
         Section(
           SectionTraits(letter: letter, of: alphabet), groups: [RowGroup(id: .section(.letter(letter)), rows: [])]),
-        at: sectionIndex(ofLetter: letter, count: alphabet.buckets.labels.count))
+        at: alphabet.sectionIndex(ofLetter: letter) { divisions.section(.letter($0))?.index }
+          ?? divisions.sections.count)
     }
     let (section, record) = try self.section(.letter(letter))
     if let place = divisions.place(of: .section(.letter(letter))), place.section == section { return place }
     let place = Place(section: section, group: record.groups.count)
     try insert(RowGroup(id: .section(.letter(letter)), rows: []), at: place)
     return place
-  }
-
-  /// Before the section of the next letter that there is; otherwise after that of the one before, or at the end.
-  private func sectionIndex(ofLetter letter: Int, count: Int) -> Int {
-    for next in letter + 1..<max(count, letter + 1) {
-      if let found = divisions.section(.letter(next)) { return found.index }
-    }
-    for previous in (0..<letter).reversed() {
-      if let found = divisions.section(.letter(previous)) { return found.index + 1 }
-    }
-    return divisions.sections.count
   }
 
   /// After all rows of a group that are not after it.
@@ -62,5 +73,18 @@ extension Draft {
       guard let other = rows(of: place, index..<index + 1).first?.sortedText else { return true }
       return alphabet.collation.isOrdered(text, before: other)
     }
+  }
+}
+
+extension ListAlphabet {
+  /// Whether a section is one of its letters'.
+  func keepsOrder(of id: SectionID) -> Bool { id.letter.map(buckets.labels.indices.contains) ?? false }
+
+  /// Where the section of a letter goes: before that of the next letter that there is; otherwise after that of the one
+  /// before; `nil` if there is none.
+  func sectionIndex(ofLetter letter: Int, _ index: (_ letter: Int) -> Int?) -> Int? {
+    let count = buckets.labels.count
+    if let next = (letter + 1..<max(count, letter + 1)).lazy.compactMap(index).first { return next }
+    return (0..<letter).reversed().lazy.compactMap(index).first.map { $0 + 1 }
   }
 }

@@ -22,7 +22,7 @@ struct Draft {
   var notes: [Note] = []
   /// What every edit of this transaction is marked with.
   let stamp = Stamp()
-  private var suspects = Suspects()
+  var suspects = Suspects()
 
   enum Note {
     case event(ListEvent)
@@ -39,7 +39,7 @@ struct Draft {
   }
 
   /// What has lost rows, and has to be looked at in the end.
-  private struct Suspects {
+  struct Suspects {
     var sections: Set<SectionID> = []
     /// Groups that may select a row that has gone elsewhere.
     var groups: Set<GroupID> = []
@@ -163,6 +163,7 @@ struct Draft {
     }
     if old.group == place, old.index == index { return }
     guard let row = rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
+    if selected.contains(id) { suspects.rows.insert(id) }
     if keepsOrder(section: place.section) { return try file(row, over: row) }
     let start = divisions.start(of: place)
     // Behind its old place everything moves up.
@@ -188,6 +189,11 @@ struct Draft {
   mutating func write(_ row: AnyRow, over old: AnyRow) throws(ListError) {
     let place = try place(of: row.id).group
     if row.sortedText != old.sortedText, keepsOrder(section: place.section) { return try file(row, over: old) }
+    try writeItself(row, over: old, place)
+  }
+
+  /// Puts a row into the place of the one with its id, which is in this group.
+  mutating func writeItself(_ row: AnyRow, over old: AnyRow, _ place: Place) throws(ListError) {
     try edit { rows throws(IndexError) in try rows.replace(row) }
     let hidden = (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
     divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 0, hidden: hidden, stamp))
@@ -197,6 +203,7 @@ struct Draft {
   /// - Complexity: O(*n*) in the rows before and after.
   mutating func setRows(_ new: [AnyRow], of place: Place) throws(ListError) {
     let old = rows(of: place)
+    if keepsOrder(section: place.section) { return try setFiledRows(new, over: old) }
     let middle = Middle(old, new)
     for index in middle.kept where old[index.before] != new[index.after] {
       try write(new[index.after], over: old[index.before])
@@ -209,6 +216,12 @@ struct Draft {
 
   mutating func insert(_ section: Section, at index: Int) throws(ListError) {
     try check(section.rows)
+    if let alphabet = settings.alphabet, alphabet.keepsOrder(of: section.traits.id), !section.rows.isEmpty {
+      var empty = section
+      for group in empty.groups.indices { empty.groups[group].rows = [] }
+      try insert(empty, at: index)
+      return try file(section.rows, in: alphabet)
+    }
     let start = divisions.sections.sum(before: index).rows
     try edit { rows throws(IndexError) in try rows.insert(section.rows, at: start) }
     for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
@@ -254,11 +267,22 @@ struct Draft {
 
   /// - Parameter new: the place that the group then has.
   mutating func moveGroup(from old: Place, to new: Place) throws(ListError) {
+    if old.section != new.section, let alphabet = settings.alphabet, keepsOrder(section: new.section) {
+      let rows = rows(of: old)
+      remove(old, 0..<rows.count)
+      if !rows.isEmpty {
+        try moveGroup(from: old, to: new)
+        return try file(rows, in: alphabet)
+      }
+    }
     let group = divisions[old]
+    let id =
+      group.id.isOwn && old.section != new.section
+      ? divisions.freeOwnID(of: divisions.sections[new.section].id) : group.id
     let positions = divisions.start(of: old)..<divisions.start(of: old) + group.rowCount
     suspects.sections.insert(divisions.sections[old.section].id)
     divisions.removeGroup(at: old)
-    divisions.insert(group.moved(stamp), at: new)
+    divisions.insert(group.moved(as: id, stamp), at: new)
     let start = divisions.start(of: new)
     if old.section == new.section {
       try edit { rows throws(IndexError) in try rows.move(positions, to: start) }
@@ -278,6 +302,8 @@ struct Draft {
   }
 
   mutating func setTraits(_ traits: GroupTraits, of place: Place) {
+    // One row may be selected of those that have been by themselves.
+    if traits.style.selectsOne, !divisions[place].traits.style.selectsOne { suspects.rows.formUnion(selected) }
     divisions.replaceGroup(at: place, with: divisions[place].with(traits))
     if traits.style.selected != nil { suspects.groups.insert(traits.id) }
     hasChanged = true
@@ -290,75 +316,6 @@ struct Draft {
     } catch {
       failure = ListError(error)
       throw ListError(error)
-    }
-  }
-
-  // MARK: - The whole list
-
-  /// Makes these the contents of the list.
-  ///
-  /// Where sections and groups are those of before, rows are kept; where not, or where more than an eighth of the rows are
-  /// others, the index is made anew: that takes a row some 1.5 µs, to write one some 10 µs.
-  /// - Complexity: O(*n*).
-  mutating func setContents(_ contents: ListContents) throws(ListError) {
-    try contents.checkIDs()
-    if let traits = contents.traits { self.traits = traits }
-    suspects.rows.formUnion(selected)
-    for section in contents.sections {
-      for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
-    }
-    hasChanged = true
-    if let kept = kept(by: contents), kept.writes <= rows.count / 8 { return try write(contents, kept.middles) }
-    index = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
-    rows = ListDraft(index.index.snapshot())
-    divisions = Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, stamp)
-  }
-
-  /// What has to be written of each group; `nil` if sections or groups are not those of before.
-  private func kept(by contents: ListContents) -> (middles: [Middle], writes: Int)? {
-    guard divisions.sections.count == contents.sections.count else { return nil }
-    let all = rows.elements(0..<rows.count)
-    var start = 0
-    var middles: [Middle] = []
-    var writes = 0
-    for (record, section) in zip(divisions.sections.elements, contents.sections) {
-      guard record.id == section.traits.id, record.groups.count == section.groups.count else { return nil }
-      for (record, group) in zip(record.groups.elements, section.groups) {
-        guard record.id == group.traits.id else { return nil }
-        let old = all[start..<start + record.rowCount]
-        start += record.rowCount
-        let middle = Middle(old, group.rows)
-        middles.append(middle)
-        let changed = middle.kept.count { old[old.startIndex + $0.before] != group.rows[$0.after] }
-        writes += middle.before.count + middle.after.count + changed
-      }
-    }
-    return (middles, writes)
-  }
-
-  private mutating func write(_ contents: ListContents, _ middles: [Middle]) throws(ListError) {
-    var places: [(place: Place, middle: Middle)] = []
-    for (section, content) in contents.sections.enumerated() {
-      for group in content.groups.indices {
-        places.append((Place(section: section, group: group), middles[places.count]))
-      }
-    }
-    // A row may come from one group to another: so all go before any comes.
-    for (place, middle) in places {
-      let new = contents.sections[place.section].groups[place.group].rows
-      let old = middle.kept.isEmpty ? [] : rows(of: place)
-      for index in middle.kept where old[index.before] != new[index.after] {
-        try write(new[index.after], over: old[index.before])
-      }
-      remove(place, middle.before)
-    }
-    for (place, middle) in places {
-      let group = contents.sections[place.section].groups[place.group]
-      try insert(Array(group.rows[middle.after]), place, at: middle.before.lowerBound)
-      if divisions[place].traits != group.traits { setTraits(group.traits, of: place) }
-    }
-    for (index, section) in contents.sections.enumerated() where divisions.sections[index].traits != section.traits {
-      setTraits(section.traits, ofSection: index)
     }
   }
 
@@ -384,36 +341,25 @@ struct Draft {
       traits.style.select(nil)
       setTraits(traits, of: place)
     }
-    for id in suspects.rows where !rows.contains(id) { selected.remove(id) }
-  }
-}
-
-/// What is between the ends that two arrays of rows share.
-private struct Middle {
-  let before, after: Range<Int>
-  private let beforeCount: Int
-
-  init(_ old: some RandomAccessCollection<AnyRow>, _ new: [AnyRow]) {
-    let old = Array(old)
-    var start = 0
-    while start < old.count, start < new.count, old[start].id == new[start].id { start += 1 }
-    var end = 0
-    while start + end < min(old.count, new.count), old[old.count - 1 - end].id == new[new.count - 1 - end].id {
-      end += 1
+    let positions = suspects.rows.map { (position: rows.position(of: $0), id: $0) }
+    for (position, id) in positions.sorted(by: { $0.position ?? .max < $1.position ?? .max }) {
+      guard let position, let place = divisions.group(at: position)?.place else {
+        selected.remove(id)
+        continue
+      }
+      // A group that selects one row selects this one, if it has none.
+      var traits = divisions[place].traits
+      guard traits.style.selectsOne, selected.remove(id) != nil, traits.style.selected == nil else { continue }
+      traits.style.select(id)
+      setTraits(traits, of: place)
     }
-    before = start..<old.count - end
-    after = start..<new.count - end
-    beforeCount = old.count
-  }
-
-  /// The indices of rows that stay.
-  var kept: [(before: Int, after: Int)] {
-    (0..<before.lowerBound).map { ($0, $0) }
-      + (before.upperBound..<beforeCount).map { ($0, after.upperBound + $0 - before.upperBound) }
   }
 }
 
 extension GroupStyle {
+  /// Whether at most one row is selected, by the group.
+  var selectsOne: Bool { if case .plain = self { false } else { true } }
+
   /// Makes a row the selected one, in a group that has one.
   mutating func select(_ id: RowID?) {
     switch self {

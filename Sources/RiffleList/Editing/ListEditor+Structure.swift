@@ -28,6 +28,7 @@ extension ListEditor {
   /// - Parameter index: the one that it then has.
   /// - Complexity: as if its rows were moved, or those that it passes if they are fewer.
   public func moveSection(_ id: SectionID, to index: Int) throws(ListError) {
+    try checkIsOpen()
     let old = try draft.section(id).index
     let count = draft.divisions.sections.count
     guard 0..<count ~= index else { throw .outOfRange(index: index, count: count - 1, in: "the list") }
@@ -39,6 +40,7 @@ extension ListEditor {
 
   /// Changes all of a section but its id and its rows.
   public func updateSection(_ id: SectionID, _ change: (inout SectionTraits) -> Void) throws(ListError) {
+    try checkIsOpen()
     let old = try draft.section(id).record.traits
     var traits = old
     change(&traits)
@@ -57,6 +59,7 @@ extension ListEditor {
     let (place, record) = try draft.section(section)
     let index = index ?? record.groups.count
     if id.isEmpty { throw .missingID(of: .group, offset: index, inSection: section) }
+    if id.isOwn, id.name != section.name { throw .groupOfAnother(section: SectionID(id.name)) }
     if draft.divisions.place(of: id) != nil { throw .duplicateID(of: .group, id: id.description) }
     guard 0...record.groups.count ~= index else {
       throw .outOfRange(index: index, count: record.groups.count, in: "section “\(section)”")
@@ -74,9 +77,11 @@ extension ListEditor {
     try edit { draft throws(ListError) in draft.removeGroup(at: place) }
   }
 
-  /// Takes a group to another place, maybe in another section.
+  /// Takes a group to another place, maybe in another section. One that a section has of its own becomes the other section's
+  /// own; of one that comes among the letters of the list's alphabet, the rows go where that has them.
   /// - Parameter index: the one that it then has among the groups of the section.
   public func moveGroup(_ id: GroupID, to index: Int, in section: SectionID) throws(ListError) {
+    try checkIsOpen()
     let old = try draft.group(id)
     let (new, record) = try draft.section(section)
     let count = record.groups.count - (old.section == new ? 1 : 0)
@@ -91,6 +96,7 @@ extension ListEditor {
 
   /// Changes all of a group but its id and its rows.
   public func updateGroup(_ id: GroupID, _ change: (inout GroupTraits) -> Void) throws(ListError) {
+    try checkIsOpen()
     let old = draft.divisions[try draft.group(id)].traits
     var traits = old
     change(&traits)
@@ -126,8 +132,9 @@ extension ListEditor {
 
   /// Makes these the contents of the list: rows, groups and sections whose ids it has are kept, the others come and go.
   ///
-  /// What stands above and below the list, and all else that is not in a section, stays where the contents bring none of
-  /// it (``ListContents/traits``).
+  /// What stands above and below the list, and all else that is not in a section, stays if the contents bring nothing of
+  /// that (``ListContents/traits``); whoever sets some of it sets all of it. Rows of letters of the list's alphabet go where
+  /// that has them, and groups that select one row do not select one that they do not have.
   /// - Complexity: O(*n*).
   public func setContents(_ contents: ListContents) throws(ListError) {
     try transaction { editor throws(ListError) in
@@ -137,6 +144,7 @@ extension ListEditor {
 
   /// Changes all of the list but its sections.
   public func updateList(_ change: (inout ListTraits) -> Void) throws(ListError) {
+    try checkIsOpen()
     var traits = draft.traits
     change(&traits)
     if traits == draft.traits { return }

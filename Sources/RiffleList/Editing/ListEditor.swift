@@ -13,6 +13,8 @@ public final class ListEditor {
   var draft: Draft
   /// Whether the transaction has ended.
   private var isOver = false
+  /// Whether an edit is being made. What it asks and lets go, scopes and deinitialisers, may use the list.
+  private(set) var isEditing = false
 
   init(_ draft: Draft) { self.draft = draft }
 
@@ -65,6 +67,7 @@ public final class ListEditor {
   /// Adds new rows, in their order.
   public func insert(_ rows: [AnyRow], at place: RowPlace) throws(ListError) {
     try draft.check(rows)
+    if rows.isEmpty { return try checkPlace(place) }
     let (group, index) = try resolve(place, without: nil)
     try edit { draft throws(ListError) in try draft.insert(rows, group, at: index) }
   }
@@ -123,6 +126,7 @@ public final class ListEditor {
   /// - Complexity: O(*n*) in the rows of the group.
   @discardableResult
   public func removeFirst(of group: GroupID, where isMeant: (AnyRow) -> Bool) throws(ListError) -> RowID? {
+    try checkIsOpen()
     guard let row = draft.rows(of: try draft.group(group)).first(where: isMeant) else { return nil }
     try remove(row.id)
     return row.id
@@ -130,6 +134,7 @@ public final class ListEditor {
 
   /// Changes all of a row but its id and its payload.
   public func update(_ id: RowID, _ change: (inout RowTraits) -> Void) throws(ListError) {
+    try checkIsOpen()
     guard let row = draft.rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
     let changed = row.with(change)
     guard changed.id == id else { throw .changedID(from: id.description, to: changed.id.description) }
@@ -147,6 +152,7 @@ public final class ListEditor {
 
   /// Takes a row to another place.
   public func move(_ id: RowID, to place: RowPlace) throws(ListError) {
+    try checkIsOpen()
     switch place {
     // A row stands beside itself where it is.
     case .before(id), .after(id): _ = try draft.place(of: id)
@@ -161,7 +167,8 @@ public final class ListEditor {
     for id in try ids(at: [index], of: group) { try move(id, to: .index(newIndex, in: group)) }
   }
 
-  /// Makes these the rows of a group: those whose ids it has are kept and brought into order, the others come and go.
+  /// Makes these the rows of a group: those whose ids it has are kept and brought into order, the others come and go. Where
+  /// the list's alphabet keeps the order, rows go where that has them.
   /// - Complexity: O(*n*) in the rows of the group, before and after.
   public func setRows(_ rows: [AnyRow], of group: GroupID) throws(ListError) {
     try transaction { editor throws(ListError) in
@@ -177,6 +184,16 @@ public final class ListEditor {
       throw .outOfRange(index: index, count: count - 1, in: "group “\(group)”")
     }
     return indices.flatMap { draft.rows(of: place, $0..<$0 + 1) }.map(\.id)
+  }
+
+  /// - Throws: ``ListError``, if there is no such place.
+  private func checkPlace(_ place: RowPlace) throws(ListError) {
+    switch place {
+    case .start(let section), .end(let section): _ = try draft.section(section)
+    default:
+      let (group, index) = try resolve(place, without: nil)
+      try edit { draft throws(ListError) in try draft.insert([], group, at: index) }
+    }
   }
 
   /// - Parameter id: of a row that is not counted.
@@ -209,10 +226,9 @@ public final class ListEditor {
     if groups.count > 0, groups[index].id.isOwn, draft.divisions.place(of: groups[index].id) != nil {
       return Draft.Place(section: section, group: index)
     }
-    var number = 1
-    while draft.divisions.place(of: .own(id, number)) != nil { number += 1 }
     let place = Draft.Place(section: section, group: atStart ? 0 : groups.count)
-    try edit { draft throws(ListError) in try draft.insert(RowGroup(GroupTraits(id: .own(id, number))), at: place) }
+    let own = draft.divisions.freeOwnID(of: id)
+    try edit { draft throws(ListError) in try draft.insert(RowGroup(GroupTraits(id: own)), at: place) }
     return place
   }
 
@@ -284,7 +300,10 @@ public final class ListEditor {
     do throws(Failure) {
       try body(self)
     } catch {
+      // What is undone is let go when the draft is whole again.
+      let undone = draft
       draft = before
+      withExtendedLifetime(undone) {}
       throw error
     }
   }
@@ -292,9 +311,19 @@ public final class ListEditor {
   /// Ends the transaction: what is edited from now on is refused.
   func close() { isOver = true }
 
-  /// - Throws: ``ListError/transactionIsOver``.
+  /// - Throws: ``ListError/transactionIsOver``; ``ListError/isBeingEdited``, if an edit asks for another one.
   func edit(_ body: (inout Draft) throws(ListError) -> Void) throws(ListError) {
-    if isOver { throw .transactionIsOver }
+    try checkIsOpen()
+    isEditing = true
+    defer { isEditing = false }
     try body(&draft)
   }
+
+  func checkIsOpen() throws(ListError) {
+    if isOver { throw .transactionIsOver }
+    if isEditing { throw .isBeingEdited }
+  }
+
+  /// The list as the edits before have left it; `nil` while one is being made.
+  var current: ListBase? { isEditing ? nil : draft.current }
 }

@@ -33,10 +33,10 @@ public struct FeedSight: Sendable {
   /// How many rows one would have to scroll by until the row at a position shows; 0 if it does. A viewport without room
   /// shows the row at its position; beyond the ends it shows the first row, or the last.
   public func distance(to position: Int) -> Int {
-    let start = min(viewport.lowerBound, max(count - 1, 0))
+    let start = min(viewport.lowerBound, max(count.addingClamped(-1), 0))
     let end = max(viewport.upperBound, start.addingClamped(1), 1)
     if position >= end { return position.addingClamped(-end).addingClamped(1) }
-    return max(0, start.addingClamped(-position))
+    return max(0, start.addingClamped(-max(position, -.max)))
   }
 
   /// How far the end of the feed is where rows are loaded in a direction; `nil` if the feed cannot show.
@@ -44,8 +44,11 @@ public struct FeedSight: Sendable {
   /// Where none of its rows shows, the rows around its place count.
   public func distance(_ direction: LoadDirection) -> Int? {
     guard let feed else { return nil }
-    if feed.isEmpty { return min(distance(to: feed.lowerBound), distance(to: max(0, feed.lowerBound - 1))) }
-    return distance(to: direction == .append ? feed.upperBound - 1 : feed.lowerBound)
+    if feed.isEmpty {
+      let before = max(0, feed.lowerBound.addingClamped(-1))
+      return min(distance(to: feed.lowerBound), distance(to: before))
+    }
+    return distance(to: direction == .append ? feed.upperBound.addingClamped(-1) : feed.lowerBound)
   }
 
   /// Whether rows can leave the feed: none of them shows in the viewport, and what is left is not so near that they

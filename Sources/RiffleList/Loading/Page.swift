@@ -21,8 +21,9 @@ public struct PageRequest: Sendable, Hashable {
   /// With a refresh: the row to keep in place, which may be of another feed. A source that can may begin with the page
   /// around it.
   public var anchor: RowID?
-  /// With a refresh: the first row of the feed, where a page of only what is new before it would do; see
-  /// ``Page/isAddition``. `nil` if the list has none, if the rows are stale, or if rows before it are not loaded.
+  /// With a refresh: the first row that pages have brought, where one of only what is new before it would do, wherever
+  /// somebody has taken that row; see ``Page/isAddition``. `nil` if the feed has none, if the rows are stale, or if rows
+  /// before it are not loaded.
   public var firstRow: RowID?
 
   public init(

@@ -352,7 +352,7 @@ public actor PagedLoader {
     }
     loaded.extend(direction, request, page, arrival.ids, droppingPages: pages)
     let duplicates = load.duplicates + arrival.duplicates
-    let dropped = load.dropped + outcome.dropped
+    let dropped = load.dropped.addingClamped(outcome.dropped)
     if outcome.added == 0, load.pageCount < load.pageLimit,
       let next = loaded.request(direction, size: options.pageSize), next != request
     {

@@ -43,11 +43,20 @@ public struct UnixTime: InstantProtocol, Codable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let attoseconds = try container.decodeIfPresent(Int64.self, forKey: .attoseconds) ?? 0
+    guard attoseconds.magnitude < 1_000_000_000_000_000_000 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .attoseconds, in: container, debugDescription: "there is a whole second among the attoseconds")
+    }
     sinceEpoch = Duration(
       secondsComponent: try container.decode(Int64.self, forKey: .seconds), attosecondsComponent: attoseconds)
   }
 
   public func encode(to encoder: any Encoder) throws {
+    let limit = Duration.seconds(Int64.max)
+    guard .zero - limit...limit ~= sinceEpoch else {
+      throw EncodingError.invalidValue(
+        self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "the time has too many seconds"))
+    }
     var container = encoder.container(keyedBy: CodingKeys.self)
     let (seconds, attoseconds) = sinceEpoch.components
     try container.encode(seconds, forKey: .seconds)

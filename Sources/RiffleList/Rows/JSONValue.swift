@@ -1,4 +1,5 @@
-/// A value as JSON knows it: what a list carries for its front end and never looks into.
+/// A value as JSON knows it: what a list carries for its front end and never looks into. JSON does not distinguish 1.0 from
+/// 1, so a whole number that is written comes back as an integer.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)

@@ -149,7 +149,8 @@ public struct ListTraits: Sendable, Hashable {
 /// A list with all that it holds: what a list is made of, and what replaces it as a whole.
 @dynamicMemberLookup
 public struct ListContents: Sendable {
-  /// All beside the sections; `nil` leaves a list what it has.
+  /// All beside the sections; `nil` leaves a list what it has. To set one of them is to set all: the others are then as
+  /// usual, and not what the list has.
   public var traits: ListTraits?
   public var sections: [Section]
 

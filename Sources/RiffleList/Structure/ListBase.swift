@@ -109,6 +109,13 @@ struct Divisions: Sendable {
     return (gone, come)
   }
 
+  /// An id for one more group of a section's own.
+  func freeOwnID(of section: SectionID) -> GroupID {
+    var number = 1
+    while homes[.own(section, number)] != nil { number += 1 }
+    return .own(section, number)
+  }
+
   // MARK: - Editing
 
   mutating func replaceSection(at index: Int, with section: SectionRecord) {
@@ -165,6 +172,9 @@ extension ListContents {
       if !sectionIDs.insert(id).inserted { throw .duplicateID(of: .section, id: id.description) }
       for (offset, group) in section.groups.enumerated() {
         if group.traits.id.isEmpty { throw .missingID(of: .group, offset: offset, inSection: id) }
+        if group.traits.id.isOwn, group.traits.id.name != id.name {
+          throw .groupOfAnother(section: SectionID(group.traits.id.name))
+        }
         if !groupIDs.insert(group.traits.id).inserted {
           throw .duplicateID(of: .group, id: group.traits.id.description)
         }

@@ -105,9 +105,11 @@ final class GroupRecord: Summed {
       traits, rowCount: rowCount + rows, hiddenCount: hiddenCount + hidden, rowsStamp: stamp, placeStamp: placeStamp)
   }
 
-  /// The same group in another place.
-  func moved(_ stamp: Stamp) -> GroupRecord {
-    GroupRecord(traits, rowCount: rowCount, hiddenCount: hiddenCount, rowsStamp: rowsStamp, placeStamp: stamp)
+  /// The same group in another place, where its id may be another one.
+  func moved(as id: GroupID, _ stamp: Stamp) -> GroupRecord {
+    var traits = traits
+    traits.id = id
+    return GroupRecord(traits, rowCount: rowCount, hiddenCount: hiddenCount, rowsStamp: rowsStamp, placeStamp: stamp)
   }
 }
 

@@ -98,6 +98,100 @@ import Testing
     }
   }
 
+  /// Calls something when it is let go.
+  private final class Probe: Sendable {
+    private let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
+  @Test func aPayloadThatASearchLetsGoMayEditAndLook() {
+    expectEnd {
+      let list = try CallbackTests.list()
+      let count = Lock<Int?>(nil)
+      try list.transaction {
+        let probe = Probe { [weak list] in
+          _ = try? list?.transaction { try $0.update("2") { $0.subtitle = "x" } }
+          let shown = list?.view.count
+          count.withLock { $0 = shown }
+        }
+        try $0.replace(Row(id: "1", title: "york 1", payload: probe))
+      }
+      try list.type("york 1")
+      #expect(list.view.count == 1)
+      try list.transaction { try $0.replace(Row(id: "1", title: "york 1", payload: 2)) }
+      #expect(list.view.count == 1)
+      // The views that had the row may go later than the search.
+      list.endSearch()
+      #expect(list.view.count == 5)
+      try list.type("york")
+      #expect(list.view.count == 5)
+      #expect(count.withLock { $0 } != nil)
+    }
+  }
+
+  @Test func aPredicateIsNotAskedWhileOthersWaitToEdit() {
+    expectEnd {
+      let list = try CallbackTests.list()
+      let observation = list.observe { _ in }
+      defer { observation.cancel() }
+      let edits = Lock(0)
+      var filter = ListFilter()
+      filter.text = "york"
+      filter.predicate = .and { [weak list] _, _ in
+        if edits.withLock({ $0 }) > 2 { return true }
+        edits.withLock { $0 += 1 }
+        let other = WorkerThread { [weak list] in
+          _ = try? list?.transaction { try $0.update("2") { $0.subtitle = "other" } }
+        }
+        other?.join()
+        return true
+      }
+      try list.setFilter(filter)
+      try list.transaction { try $0.update("0") { $0.abilities.moves = .anywhere } }
+      try list.move("0", to: .end(of: "s"))
+      try list.transaction { edit in
+        try edit.update("1") { $0.subtitle = "u" }
+        try edit.reconfigure(["1"])
+      }
+      #expect(edits.withLock { $0 } > 0)
+    }
+  }
+
+  /// What an edit asks and lets go sees the list as it was before the transaction, and cannot edit it.
+  @Test func whatIsCalledInTheMiddleOfAnEditMayLookAtTheList() {
+    expectEnd {
+      let asked = Lock<[Int?]>([])
+      let errors = Lock<[ListError?]>([])
+      let known = Lock<ListModel?>(nil)
+      let use: @Sendable () -> Void = {
+        guard let list = known.withLock({ $0 }) else { return }
+        asked.withLock { $0.append(list.rowCount) }
+        do { try list.transaction { try $0.remove("0") } } catch { errors.withLock { $0.append(error as? ListError) } }
+      }
+      var settings = ListSettings()
+      settings.scopes["asked"] = { _ in
+        use()
+        return true
+      }
+      let list = try ListModel(
+        ListContents { Section(id: "s", rows: rows("0 1 2")) }, settings: settings)
+      known.withLock { $0 = list }
+      struct Stop: Error {}
+      try list.transaction { edit in
+        try edit.insert(Row(id: "p", title: "p", payload: Probe(use)), at: .end(of: "s"))
+        try edit.replace(Row(id: "p", title: "p", payload: 1))
+        _ = try? edit.transaction { edit in
+          try edit.insert(Row(id: "q", title: "q", payload: Probe {}), at: .end(of: "s"))
+          throw Stop()
+        }
+      }
+      #expect(list.rowCount == 4 && asked.withLock { !$0.isEmpty && $0.allSatisfy { $0 == 3 } })
+      #expect(errors.withLock { $0.allSatisfy { $0 == .isBeingEdited } })
+      known.withLock { $0 = nil }
+    }
+  }
+
   @Test func anObserversTransactionOutlivesTheOneThatThrows() throws {
     struct Stop: Error {}
     let list = try CallbackTests.list()

@@ -16,4 +16,17 @@ import Testing
       }
     }
   }
+
+  @Test func aRowThatKeepsToItsGroupMayGoToTheEndsOfASectionThatAreItsGroups() throws {
+    let list = try ListModel(
+      ListContents {
+        Section(id: "s", rows: rows("a b c").map { $0.with { $0.abilities.moves = .withinGroup } })
+        Section(id: "t") { RowGroup(id: "g", rows: rows("d e").map { $0.with { $0.abilities.moves = .withinGroup } }) }
+      })
+    try list.move("b", to: .start(of: "s"))
+    try list.move("a", to: .end(of: "s"))
+    #expect(list.view.ids == ["b", "c", "a", "d", "e"])
+    // Beside a group of a name is not in it.
+    #expect(try list.move("e", to: .start(of: "t")).isEmpty)
+  }
 }

@@ -246,6 +246,68 @@ import Testing
     #expect(shown == list.view.snapshot() && list.text[0] == "s: 4")
   }
 
+  /// Selected by themselves in a group that then selects one: that is the first.
+  @Test func aGroupSelectsOneRowWhateverBecomesOfItsStyle() throws {
+    let list = try ListModel(
+      ListContents {
+        Section(id: "s") {
+          RowGroup(id: "g", rows: rows("a b c").map { $0.with { $0.abilities.selection = .sticky } })
+          RowGroup(id: "one", style: .radio(selected: "nobody"), rows: rows("d"))
+        }
+      })
+    #expect(list.group("one")?.style == .radio(selected: nil))
+    try list.choose("b")
+    try list.choose("a")
+    let update = try list.transaction { try $0.updateGroup("g") { $0.style = .radio(selected: nil) } }
+    #expect(try update.changes().deselected == ["b"] && update.changes().selected == [])
+    #expect(list.group("g")?.style == .radio(selected: "a") && list.selected == [])
+    try list.choose("c")
+    #expect(["a", "b", "c", "d"].filter { list.isSelected($0) } == ["c"])
+    // One that is selected by itself elsewhere does not take the place of the one that is selected there.
+    try list.transaction { edit in
+      try edit.append(rows("e"), to: "s")
+      try edit.select("e")
+    }
+    try list.transaction { try $0.move("e", to: .groupStart("g")) }
+    #expect(["a", "b", "c", "d", "e"].filter { list.isSelected($0) } == ["c"])
+  }
+
+  @Test func aMomentaryRowThatTheProgramHasSelectedStaysSo() throws {
+    let list = try ListModel(ListContents { Section(id: "s", rows: rows("0 1")) })
+    try list.transaction { try $0.select("1") }
+    let told = Told()
+    let observation = list.tell(told)
+    defer { observation.cancel() }
+    #expect(try list.choose("1").isSelected)
+    #expect(told.take() == ["did perform primary on 1"])
+  }
+
+  @Test func nothingIsNoEdit() throws {
+    let list = try ListModel(ListContents { Section(id: "s") { RowGroup(id: "g", rows: rows("a")) } })
+    #expect(try list.transaction { try $0.append([], to: "s") }.isEmpty)
+    #expect(try list.setContents(list.contents).isEmpty)
+    #expect(list.groups(of: "s")?.count == 1 && list.generation == 0)
+    #expect(throws: ListError.unknownID(of: .section, id: "t")) { try list.transaction { try $0.append([], to: "t") } }
+    #expect(throws: ListError.unknownID(of: .group, id: "h")) {
+      try list.transaction { try $0.insert([], at: .groupEnd("h")) }
+    }
+  }
+
+  /// However much of them is other.
+  @Test(arguments: [0, 40]) func sectionsThatContentsLeaveWithoutRowsGoIfTheSettingsSaySo(count: Int) throws {
+    var settings = ListSettings()
+    settings.removesEmptiedSections = true
+    var contents = ListContents {
+      Section(id: "a", rows: (0..<40).map { AnyRow(Row(id: "\($0)", title: "x")) })
+      Section(id: "b", rows: rows("b"))
+    }
+    let list = try ListModel(contents, settings: settings)
+    contents.sections[1].groups[0].rows = []
+    for row in 0..<count { contents.sections[0].groups[0].rows[row] = AnyRow(Row(id: "new \(row)", title: "y")) }
+    try list.setContents(contents)
+    #expect(list.sectionIDs == ["a"])
+  }
+
   @Test func theSameFilterChangesNothing() throws {
     let list = try Self.list()
     let told = Told()

@@ -32,6 +32,7 @@ import func RiffleTestSupport.setting
           if lists.random.oneIn(3) { try tryNested(&lists, list, editor, &edited) }
           if isThrown { throw Thrown() }
         }
+        if settings.removesEmptiedSections { edited.dropEmptiedSections(since: plain) }
         edited.forgetLostSelections()
         let selected = (old: plain.allSelected, new: edited.allSelected)
         plain = edited
@@ -61,9 +62,11 @@ import func RiffleTestSupport.setting
     for step in 0..<4 {
       let before = (view: list.view, plain: plain)
       for _ in 0..<3 {
+        let first = plain
         try list.transaction { editor in
           for _ in 0...lists.random.number(below: 60) { try lists.edit(editor, &plain) }
         }
+        if settings.removesEmptiedSections { plain.dropEmptiedSections(since: first) }
         plain.forgetLostSelections()
       }
       let comment: Comment = "seed \(seed), step \(step)"

@@ -27,6 +27,20 @@ import Testing
     #expect(await feed.source.next().request.cursor == 10)
   }
 
+  @Test func distancesHaveNoLimits() {
+    let ends = [Int.min, -1, 0, 1, .max]
+    for (lower, upper) in ends.flatMap({ lower in ends.map { (lower, $0) } }) where lower <= upper {
+      for count in ends {
+        for feed in [lower..<upper, upper..<upper, nil] {
+          let sight = FeedSight(
+            viewport: lower..<upper, count: count, feed: feed, firstRow: nil, scrollCount: 0, position: { _ in nil })
+          for position in ends { #expect(sight.distance(to: position) >= 0) }
+          #expect(LoadDirection.allCases.allSatisfy { sight.distance($0) ?? 0 >= 0 })
+        }
+      }
+    }
+  }
+
   @Test func distancesAreRowsOfTheView() async throws {
     let list = try Self.list()
     let feed = await Feed.loaded(list, "a", .rows(0..<10, next: 10))

@@ -3,6 +3,19 @@ import RiffleList
 import Testing
 
 @Suite struct UnixTimeTests {
+  @Test func timesBeyondWhatCanBeWrittenAreRefused() throws {
+    for sign in ["", "-"] {
+      let limit = Int64.max
+      let data = Data("{\"seconds\":\(sign)\(limit),\"attoseconds\":\(sign)\(limit)}".utf8)
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(UnixTime.self, from: data) }
+    }
+    let latest = Duration.seconds(Int64.max)
+    for time in [latest + .nanoseconds(1), .zero - latest - .nanoseconds(1)] {
+      #expect(throws: EncodingError.self) { try JSONEncoder().encode(UnixTime(sinceEpoch: time)) }
+    }
+    #expect(throws: Never.self) { try JSONEncoder().encode(UnixTime(sinceEpoch: latest)) }
+  }
+
   @Test func timesAreOrderedAndApart() {
     let start = UnixTime(sinceEpoch: .seconds(100))
     let end = start.advanced(by: .milliseconds(1500))

@@ -45,6 +45,14 @@ struct PlainList {
   /// All rows that are selected, by themselves or by their groups.
   var allSelected: Set<RowID> { selected.union(groups.compactMap(\.traits.style.selected)) }
 
+  /// Sections that have lost all their rows go.
+  mutating func dropEmptiedSections(since earlier: PlainList) {
+    let had = Set(earlier.sections.filter { $0.groups.contains { !$0.rows.isEmpty } }.map(\.traits.id))
+    sections.removeAll { section in
+      had.contains(section.traits.id) && section.groups.allSatisfy { $0.rows.isEmpty }
+    }
+  }
+
   /// Groups that select one row do not select what has gone elsewhere, and what has gone from the list is not selected.
   mutating func forgetLostSelections() {
     selected.formIntersection(rows.map(\.id))
@@ -58,6 +66,18 @@ struct PlainList {
         case .radio: sections[section].groups[group].traits.style = .radio(selected: nil)
         case .accordion(_, let isExpanded):
           sections[section].groups[group].traits.style = .accordion(selected: nil, isExpanded: isExpanded)
+        }
+      }
+    }
+    // A group that selects one row selects the first that was by itself, if it has none.
+    for section in sections.indices {
+      for group in sections[section].groups.indices {
+        if case .plain = sections[section].groups[group].traits.style { continue }
+        for row in sections[section].groups[group].rows where selected.remove(row.id) != nil {
+          let style = sections[section].groups[group].traits.style
+          if style.selected == nil {
+            sections[section].groups[group].traits.style = style.selecting(row.id, isExpanded: nil)
+          }
         }
       }
     }

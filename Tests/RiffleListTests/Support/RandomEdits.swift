@@ -1,5 +1,6 @@
-import RiffleList
 import RiffleTestSupport
+
+@testable import RiffleList
 
 /// Edits a list and a plain one alike.
 extension RandomLists {
@@ -151,7 +152,13 @@ extension RandomLists {
     guard !plain.sections.isEmpty else { return }
     let section = random.number(below: plain.sections.count)
     let id = plain.sections[section].traits.id
-    switch random.number(below: 4) {
+    switch random.number(below: 5) {
+    case 4:
+      guard let group = pick(groups), let (section, place) = plain.group(group.traits.id) else { return }
+      let style = [GroupStyle.plain, .radio(selected: nil), .accordion(selected: nil, isExpanded: false)][
+        random.number(below: 3)]
+      try editor.updateGroup(group.traits.id) { $0.style = style }
+      plain.sections[section].groups[place].traits.style = style
     case 0:
       let group = group()
       let index = random.number(below: plain.sections[section].groups.count + 1)
@@ -166,7 +173,10 @@ extension RandomLists {
       let count = plain.sections[section].groups.count - (old == section ? 1 : 0)
       let index = random.number(below: count + 1)
       try editor.moveGroup(group.traits.id, to: index, in: id)
-      let moved = plain.sections[old].groups.remove(at: place)
+      var moved = plain.sections[old].groups.remove(at: place)
+      if old != section, moved.traits.id.isOwn {
+        moved.traits.id = (1...).lazy.map { GroupID.own(id, $0) }.first { plain.group($0) == nil } ?? moved.traits.id
+      }
       plain.sections[section].groups.insert(moved, at: index)
     }
   }
@@ -200,7 +210,7 @@ extension RandomLists {
 
 extension GroupStyle {
   /// - Parameter isExpanded: whether an accordion is then expanded; `nil` if it stays as it is.
-  fileprivate func selecting(_ id: RowID?, isExpanded: Bool?) -> GroupStyle {
+  func selecting(_ id: RowID?, isExpanded: Bool?) -> GroupStyle {
     switch self {
     case .plain: .plain
     case .radio: .radio(selected: id)

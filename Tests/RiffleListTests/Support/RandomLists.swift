@@ -66,6 +66,7 @@ struct RandomLists {
     var settings = ListSettings()
     settings.scopes["long"] = { $0.title.utf8.count > 8 }
     if random.oneIn(3) { settings.emptySections = .dropped }
+    settings.removesEmptiedSections = random.oneIn(3)
     if random.oneIn(3) { settings.emptySectionsWhileFiltering = .kept }
     if random.oneIn(3) { settings.unfoldsWhileFiltering = false }
     return settings
