@@ -16,7 +16,13 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   package var segments: [Segment] { state.contents.map { $0.segment } }
 
   /// All that is kept in memory, the elements and their ids included.
-  package var columns: [StoredColumn] { StoredColumn.all(in: content) }
+  package var columns: [StoredColumn] { ColumnList(of: state).columns }
+
+  /// The same list with its segments in other memory.
+  /// - Parameter copy: gives a segment of the same items.
+  package func withSegments<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> Self {
+    Snapshot(ListContent(try state.withSegments(copy)), within: within)
+  }
 
   /// Counts the changes of the list: that of a later snapshot is greater if, and only if, the list has changed.
   public var generation: UInt64 { state.generation }

@@ -4,6 +4,7 @@
 #define CKERNELS_H
 
 #include "ascii_kernels.h"
+#include "block_kernels.h"
 #include "line_kernels.h"
 #include "memory_kernels.h"
 #include "scan_kernels.h"

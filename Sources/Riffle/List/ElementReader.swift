@@ -11,6 +11,8 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let scopes: [(name: String, condition: @Sendable (Element) -> Bool)]
   let order: ListOrder<Element>
   let options: IndexOptions
+  /// `nil` for lists that are kept in memory.
+  let storage: ElementStorage<Element, ID>?
 
   @usableFromInline
   init(
@@ -28,6 +30,15 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.scopes = scopes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     self.order = order
     self.options = options
+    storage = nil
+  }
+
+  /// What a list that lies in files asks of its elements.
+  init(_ reader: ElementReader, _ storage: ElementStorage<Element, ID>) {
+    (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
+    (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
+    (order, options) = (reader.order, reader.options)
+    self.storage = storage
   }
 
   func fields(of element: Element) -> ItemFields {

@@ -44,6 +44,13 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     releaseFreeMemory()
   }
 
+  /// A list that was written.
+  init(_ state: ListState<Element, ID>) {
+    published = SharedReference(ListContent(state))
+    reader = state.reader
+    writer = Lock(Writer(items: TailItemReader(reader.options)))
+  }
+
   func content() -> ListContent<Element, ID> { published.load() }
 
   // MARK: - Changes
@@ -86,6 +93,19 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     // Who writes faster than the others can merge has to merge too.
     if mustHelp { mergeFreeSegments() }
     return result
+  }
+
+  /// The list with all of its items in segments.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
+  func settled() throws(IndexError) -> ListState<Element, ID> {
+    let items = try beginTurn()
+    var state = published.load().state
+    defer { endTurn(items, startingMergesOf: state) }
+    if state.tail.count > 0 {
+      try state.indexTail()
+      published.store(ListContent(state))
+    }
+    return state
   }
 
   // MARK: - Turns
@@ -282,9 +302,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       segments: zip(state.contents, state.rows.segments).map { content, rows in
         IndexStatistics.Segment(
           liveCount: rows.live.count, deadCount: content.count - rows.live.count,
-          byteCount: [StoredColumn.all(in: content), StoredColumn.all(in: rows)].joined().reduce(0) {
-            $0 + $1.byteCount
-          })
+          byteCount: ColumnList.byteCount(of: content) + ColumnList.byteCount(of: rows))
       },
       runningMerges: running, completedMerges: done)
   }

@@ -33,20 +33,25 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let order = mergedOrder()
     let segments = contents.map(\.segment)
     guard let segment = try SegmentMerge(segments, order: order).run(isCancelled: isCancelled) else { return nil }
-    var elements: [Element] = []
     var ids: [ID] = []
-    elements.reserveCapacity(order.count)
     ids.reserveCapacity(order.count)
-    let (sourceElements, sourceIDs) = (contents.map(\.elements), contents.map(\.ids.ids))
-    for row in order {
-      elements.append(sourceElements[Int(row.source)][Int(row.row)])
-      ids.append(sourceIDs[Int(row.source)][Int(row.row)])
-    }
+    let sourceIDs = contents.map(\.ids.ids)
+    for row in order { ids.append(sourceIDs[Int(row.source)][Int(row.row)]) }
+    let table = try reader.idTable(of: ids)
     if isCancelled() { return nil }
     let content = ListSegment(
-      segment: segment, elements: elements, ids: try IDTable(ids), scopes: scopes(order),
+      segment: segment, elements: elements(order, segment, table), ids: table, scopes: scopes(order),
       bucketStarts: bucketStarts(order), truncated: truncated(order))
     return Outcome(content: content, labels: labels(order, of: sources.map(\.labels)), order: order)
+  }
+
+  private func elements(_ order: [MergeRow], _ segment: Segment, _ ids: IDTable<ID>) -> ElementColumn<Element> {
+    if let storage = reader.storage { return storage.column(of: segment, ids) }
+    var elements: [Element] = []
+    elements.reserveCapacity(order.count)
+    let sources = contents.map(\.elements)
+    for row in order { elements.append(sources[Int(row.source)][Int(row.row)]) }
+    return .array(elements)
   }
 
   /// Puts the outcome into the list as it is now, in place of the segments that it was made of.

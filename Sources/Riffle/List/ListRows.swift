@@ -65,3 +65,10 @@ struct ListRows: Sendable {
     }
   }
 }
+
+extension ListRows.Segment: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("live", live)
+    columns.add("labels", labels)
+  }
+}

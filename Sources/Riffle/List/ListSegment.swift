@@ -2,7 +2,7 @@
 final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let segment: Segment
   let shortAnswers = ShortAnswers()
-  let elements: [Element]
+  let elements: ElementColumn<Element>
   let ids: IDTable<ID>
   let scopes: ScopeColumns
   /// The row where each bucket begins, and at last the number of rows; empty in an order without buckets.
@@ -13,7 +13,7 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var count: Int { elements.count }
 
   init(
-    segment: Segment, elements: [Element], ids: IDTable<ID>, scopes: ScopeColumns, bucketStarts: [Int],
+    segment: Segment, elements: ElementColumn<Element>, ids: IDTable<ID>, scopes: ScopeColumns, bucketStarts: [Int],
     truncated: [(row: Int, field: Field, bytes: Int)]
   ) {
     self.segment = segment
@@ -27,15 +27,36 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// A segment of elements that a builder has read.
   /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
   convenience init(
-    _ builder: consuming SegmentBuilder, elements: [Element], ids: [ID], bucketStarts: [Int], scopes: ScopeColumns
+    _ builder: consuming SegmentBuilder, elements: [Element], ids: [ID], bucketStarts: [Int],
+    _ reader: ElementReader<Element, ID>, scopes: ScopeColumns
   ) throws(IndexError) {
     let truncated = builder.truncatedFields
-    let (segment, table) = try builder.finish { () throws(IndexError) in try IDTable(ids) }
+    let (segment, table) = try builder.finish { () throws(IndexError) in
+      try reader.idTable(of: ids)
+    }
     self.init(
-      segment: segment, elements: elements, ids: table, scopes: scopes, bucketStarts: bucketStarts,
+      segment: segment, elements: reader.elementColumn(elements, of: segment, table), ids: table, scopes: scopes,
+      bucketStarts: bucketStarts,
       truncated: truncated + segment.truncatedRomanizedTitles)
+  }
+
+  /// - Parameter copy: gives a segment of the same items.
+  func withSegment<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> ListSegment {
+    ListSegment(
+      segment: try copy(segment), elements: elements, ids: ids, scopes: scopes, bucketStarts: bucketStarts,
+      truncated: truncated)
   }
 
   /// The bucket of a row; 0 in an order without buckets.
   func bucket(_ row: Int) -> Int { max(0, bucketStarts.partitioningIndex { $0 > row } - 1) }
+}
+
+extension ListSegment: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("segment", segment)
+    elements.list(in: &columns)
+    columns.add("ids", ids)
+    columns.add("scopes", scopes)
+    columns.add("bucketStarts", inMemory: bucketStarts)
+  }
 }

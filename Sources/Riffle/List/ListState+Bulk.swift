@@ -73,7 +73,7 @@ extension ListState {
   /// Where the items lie that are in segments.
   /// - Complexity: O(`ids.count` · segments) on average.
   private func places(of ids: [ID]) -> [ListRow?] {
-    let hashes = IDTable.hashes(of: ids)
+    let hashes = reader.idHash.hashes(of: ids)
     var places = [ListRow?](repeating: nil, count: ids.count)
     for part in contents.indices {
       let live = rows.segments[part].live
@@ -105,7 +105,7 @@ extension ListState {
     var builder = SegmentBuilder(options: reader.options, expectedCount: labels.count)
     try reader.read(elements, into: &builder)
     let content = try ListSegment(
-      builder, elements: elements, ids: ids, bucketStarts: [], scopes: reader.scopeColumns(of: elements))
+      builder, elements: elements, ids: ids, bucketStarts: [], reader, scopes: reader.scopeColumns(of: elements))
     append(content, ListRows.Segment(labels: OrderLabels(labels)))
     return content
   }

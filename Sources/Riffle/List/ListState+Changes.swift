@@ -243,7 +243,7 @@ extension ListSegment {
     }
     try self.init(
       builder, elements: tail.entries.map(\.element), ids: tail.entries.map(\.id),
-      bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)),
+      bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)), reader,
       scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)))
   }
 }

@@ -30,7 +30,7 @@ extension ListState {
     let hasReading = !segment.isRomanized(row) && !segment.readings.range(row).isEmpty
     let column = hasReading ? segment.readings : segment.titles
     let bytes = column.bytes
-    return collation.isOrdered(text, before: bytes.span.extracting(column.range(row)))
+    return collation.isOrdered(text, before: bytes.span(column.range(row)))
   }
 
   /// The rows of each part that belong to a bucket; all in an order without buckets.

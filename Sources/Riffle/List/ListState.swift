@@ -49,7 +49,7 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       if part == tailPart {
         for row in first..<first + end - start { elements.append(tail.entries[row].element) }
       } else {
-        elements.append(contentsOf: contents[part].elements[first..<first + end - start])
+        contents[part].elements.append(first..<first + end - start, to: &elements)
       }
       start = end
     }
@@ -72,7 +72,7 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(parts) on average, and the length of the tail.
   func place(of id: ID, inTail: Bool = true) -> ListRow? {
     if inTail, let row = tail.row(of: id) { return ListRow(part: tailPart, row: row) }
-    let hash = IDTable<ID>.hash(id)
+    let hash = reader.idHash(id)
     for part in contents.indices {
       if let row = contents[part].ids.row(of: id, hash: hash), rows.segments[part].live.contains(row) {
         return ListRow(part: part, row: row)
@@ -86,8 +86,25 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     rows.segments.append(segment)
   }
 
+  /// - Parameter copy: gives a segment of the same items.
+  func withSegments<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> Self {
+    var state = self
+    for part in contents.indices { state.contents[part] = try contents[part].withSegment(copy) }
+    return state
+  }
+
   mutating func removeSegment(_ part: Int) {
     contents.remove(at: part)
     rows.segments.remove(at: part)
+  }
+}
+
+extension ListState: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    for (content, segment) in zip(contents, rows.segments) {
+      columns.add("contents", content)
+      columns.add("rows", segment)
+    }
+    columns.add("bucketCounts", inMemory: bucketCounts)
   }
 }

@@ -27,7 +27,7 @@ struct NewList<Element: Sendable, ID: Hashable & Sendable>: ~Copyable {
   ) throws(IndexError) -> ListSegment<Element, ID> {
     let elements = elements.fitted()
     return try ListSegment(
-      builder, elements: elements, ids: ids.fitted(), bucketStarts: bucketStarts,
+      builder, elements: elements, ids: ids.fitted(), bucketStarts: bucketStarts, reader,
       scopes: reader.scopeColumns(of: elements))
   }
 }

@@ -66,6 +66,9 @@ struct OrderLabels: Sendable {
     }
   }
 
+  /// Whether they are those of a new list.
+  var areEvenlySpaced: Bool { pages.isEmpty && first == OrderLabel.first.rawValue }
+
   subscript(row: Int) -> OrderLabel {
     if !pages.isEmpty, let page = pages[row / OrderLabels.pageLength] {
       return OrderLabel(rawValue: page[row % OrderLabels.pageLength])
@@ -92,5 +95,11 @@ struct OrderLabels: Sendable {
   /// - Complexity: O(log *n*) in the number of rows looked at.
   func rank(of label: OrderLabel, in rows: Range<Int>? = nil) -> Int {
     (rows ?? 0..<count).partitioningIndex { self[$0] >= label }
+  }
+}
+
+extension OrderLabels: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    for case let page? in pages { columns.add("pages", inMemory: page) }
   }
 }

@@ -52,6 +52,9 @@ struct ScopeColumns: Sendable {
     rowCount = memberships.count
   }
 
+  /// The rows of each scope.
+  var named: [(name: String, rows: BitColumn)] { zip(names, columns).map { ($0, $1.column) } }
+
   /// In which scopes a row is, by name.
   func membership(_ row: Int) -> [Bool] { columns.map { $0[row] } }
 
@@ -74,5 +77,11 @@ struct ScopeColumns: Sendable {
       rows.subtract(try self.rows(scope))
       return rows
     }
+  }
+}
+
+extension ScopeColumns: ColumnPart {
+  func list(in list: inout ColumnList) {
+    for (name, column) in zip(names, columns) { list.add(name, column) }
   }
 }

@@ -55,6 +55,19 @@ extension PairPostings {
       places.append(place)
     }
     starts.append(UInt32(truncatingIfNeeded: rows.count))
-    self.init(keys: keys, postings: Postings(rows: rows, places: places, starts: starts))
+    self.init(keys: keys, postings: Postings(PostingLists(rows: rows, places: places, starts: starts)))
+  }
+}
+
+extension PairPostings: StoredPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("keyBits", keyBits)
+    columns.add("postings", postings)
+  }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    keyBits = try columns.part("keyBits")
+    postings = try columns.part("postings")
+    try columns.check(postings.listCount == keyCount, "keyBits")
   }
 }

@@ -1,13 +1,13 @@
 /// Lists of rows, ascending and each once, and how well what the list is for stands there: for each word of the
 /// dictionary the items that hold it, and for each ``PairKey`` those that hold such words side by side.
-struct Postings: Sendable {
+final class Postings: Sendable {
   let rows: PackedColumn<UInt32>
-  private(set) var places: [UInt8]
+  let places: Column<UInt8>
   private let starts: PackedColumn<UInt32>
   /// The least ``RankKey`` in every ``blockLength`` postings, and in every ``blockLength`` of those.
-  private(set) var blockKeys: [RankKey] = []
-  private(set) var superblockKeys: [RankKey] = []
-  private var dense: DenseWords
+  let blockKeys: Column<UInt32>
+  let superblockKeys: Column<UInt32>
+  private let dense: DenseWords
 
   static let blockLength = 64
 
@@ -15,65 +15,75 @@ struct Postings: Sendable {
   ///   - tokenPlaces: the place of each token of the column.
   ///   - rankKey: what orders a posting among those of words that are matched alike.
   /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
-  init(
+  convenience init(
     _ tokens: TokenList, tokenPlaces: [UInt8], wordCount: Int, rankKey: (_ row: Int, _ place: UInt8) -> RankKey
   ) {
-    self.init(PostingBlocks(tokens, tokenPlaces: tokenPlaces, wordCount: wordCount), wordCount: wordCount, rankKey)
-  }
-
-  private init(
-    _ blocks: consuming PostingBlocks, wordCount: Int, _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
-  ) {
-    var starts: [UInt32] = []
-    starts.reserveCapacity(wordCount + 1)
-    var rows = [UInt32](repeating: 0, count: blocks.entryCount)
-    var places = [UInt8](repeating: 0, count: blocks.entryCount)
-    var end = 0
-    for block in 0..<blocks.count {
-      let first = starts.count
-      blocks.appendStarts(block, from: end, wordCount: wordCount, to: &starts)
-      end = blocks.write(block, starts[first...], to: &rows, &places) ?? end
-    }
-    starts.append(UInt32(truncatingIfNeeded: end))
-    // A word that an item holds several times has one posting.
-    if end < rows.count {
-      rows.removeLast(rows.count - end)
-      places.removeLast(places.count - end)
-    }
-    self.init(rows: rows, places: places, starts: starts)
-    rank(by: rankKey)
+    let blocks = PostingBlocks(tokens, tokenPlaces: tokenPlaces, wordCount: wordCount)
+    self.init(PostingLists(blocks, wordCount: wordCount), rankKey)
   }
 
   /// Lists that nobody reads best first, and of which nobody marks all rows.
-  /// - Parameter starts: for each list where it begins, and where the last one ends.
-  init(rows: consuming [UInt32], places: consuming [UInt8], starts: [UInt32]) {
-    self.rows = PackedColumn(rows)
-    self.places = places.fitted()
-    self.starts = PackedColumn(starts)
+  init(_ lists: PostingLists) {
+    rows = PackedColumn(lists.rows)
+    places = Column(lists.places)
+    starts = PackedColumn(lists.starts)
+    (blockKeys, superblockKeys) = (Column(), Column())
     dense = DenseWords()
   }
 
-  /// Lets lists be read best first, and all rows of them be marked.
+  /// Lists that can be read best first, and of which all rows can be marked.
   /// - Parameter rankKey: what orders a posting among those of words that are matched alike.
-  mutating func rank(by rankKey: (_ row: Int, _ place: UInt8) -> RankKey) {
+  init(_ lists: consuming PostingLists, _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey) {
+    let rows = PackedColumn(take(&lists.rows))
+    blockKeys = Postings.blockKeys(rows, lists.places.span, rankKey)
+    superblockKeys = Postings.superblockKeys(blockKeys)
+    places = Column(take(&lists.places))
+    starts = PackedColumn(take(&lists.starts))
     dense = DenseWords(rows: rows, starts: starts)
-    makeBlockKeys(rankKey)
+    self.rows = rows
   }
 
-  private mutating func makeBlockKeys(_ rankKey: (_ row: Int, _ place: UInt8) -> RankKey) {
-    blockKeys.reserveCapacity(rows.count / Postings.blockLength + 1)
-    superblockKeys.reserveCapacity(blockKeys.capacity / Postings.blockLength + 1)
-    for block in stride(from: 0, to: rows.count, by: Postings.blockLength) {
-      var least = RankKey.max
-      rows.forEach(in: block..<min(block + Postings.blockLength, rows.count)) { posting, row in
-        least = min(least, rankKey(Int(row), places[posting]))
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    rows = try columns.whenRead.part("rows")
+    places = try columns.whenRead.column("places", count: rows.count)
+    starts = try columns.part("starts")
+    blockKeys = try columns.column("blockKeys")
+    superblockKeys = try columns.column("superblockKeys", count: Postings.blockCount(blockKeys.count))
+    dense = try columns.part("dense")
+    try columns.check(blockKeys.isEmpty || blockKeys.count == Postings.blockCount(rows.count), "blockKeys")
+  }
+
+  private static func blockCount(_ count: Int) -> Int { (count + blockLength - 1) / blockLength }
+
+  private static func blockKeys(
+    _ rows: PackedColumn<UInt32>, _ places: Span<UInt8>, _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
+  ) -> Column<UInt32> {
+    Column(zeros: blockCount(rows.count)) { keys in
+      for block in keys.indices {
+        var least = RankKey.max
+        rows.forEach(in: block * blockLength..<min((block + 1) * blockLength, rows.count)) { posting, row in
+          least = min(least, rankKey(Int(row), places[posting]))
+        }
+        keys[block] = least.rawValue
       }
-      blockKeys.append(least)
-    }
-    for block in stride(from: 0, to: blockKeys.count, by: Postings.blockLength) {
-      superblockKeys.append(blockKeys[block..<min(block + Postings.blockLength, blockKeys.count)].min() ?? .max)
     }
   }
+
+  private static func superblockKeys(_ blockKeys: Column<UInt32>) -> Column<UInt32> {
+    Column(zeros: blockCount(blockKeys.count)) { keys in
+      for block in keys.indices {
+        keys[block] = blockKeys[block * blockLength..<min((block + 1) * blockLength, blockKeys.count)].min() ?? .max
+      }
+    }
+  }
+
+  /// For how many words, or pairs, there are lists.
+  var listCount: Int { max(0, starts.count - 1) }
+
+  @inline(__always)
+  func blockKey(_ block: Int) -> RankKey { RankKey(rawValue: blockKeys[block]) }
+  @inline(__always)
+  func superblockKey(_ superblock: Int) -> RankKey { RankKey(rawValue: superblockKeys[superblock]) }
 
   /// Where the postings of neighbouring words lie.
   @inline(__always)
@@ -107,7 +117,7 @@ struct Postings: Sendable {
     guard !range.isEmpty else { return }
     let length = Postings.blockLength
     for block in range.lowerBound / length...(range.upperBound - 1) / length
-    where blockKeys[block].place.region == .titleStart {
+    where blockKey(block).place.region == .titleStart {
       for posting in (block * length..<(block + 1) * length).clamped(to: range)
       where Place(rawValue: places[posting]).region == .titleStart {
         body(rows[posting])
@@ -117,7 +127,8 @@ struct Postings: Sendable {
 
   /// Calls `body` with the rows of postings in which the word stands in a region or in a better one.
   func forEachPosting(in range: Range<Int>, upTo region: Place.Region, _ body: (UInt32) -> Void) {
-    let places = places.span
+    let column = places
+    let places = column.span(toRead: range)
     let worst = Place(endOf: region).rawValue
     for posting in range where places[posting] <= worst { body(rows[posting]) }
   }
@@ -141,30 +152,13 @@ struct Postings: Sendable {
   func rows(_ words: Range<Int>) -> [UInt32] { rows[range(words)] }
 }
 
-/// What orders the postings of words that are matched alike: the region of the place, then the item's weight, then the
-/// words and the length of its title. Less is better.
-struct RankKey: Sendable, Hashable, Comparable {
-  let rawValue: UInt32
-
-  static let max = RankKey(rawValue: .max)
-
-  init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// - Parameter titleLength: in bytes; beyond 254 all are alike.
-  init(place: UInt8, weight: UInt16, titleLength: Int) {
-    rawValue =
-      UInt32(place & Place.regionBits) << 24 | UInt32(UInt16.max - weight) << 13
-      | UInt32(place & ~Place.regionBits) << 8
-      | UInt32(min(titleLength, 255))
+extension Postings: StoredPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("rows", rows)
+    columns.add("places", places)
+    columns.add("starts", starts)
+    columns.add("blockKeys", blockKeys)
+    columns.add("superblockKeys", superblockKeys)
+    columns.add("dense", dense)
   }
-
-  var place: Place {
-    let (region, words) = (UInt8(truncatingIfNeeded: rawValue >> 24), UInt8(truncatingIfNeeded: rawValue >> 8))
-    return Place(rawValue: region & Place.regionBits | words & ~Place.regionBits)
-  }
-  var weight: UInt16 { UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 13) }
-  /// The title is no shorter.
-  var titleLength: Int { Int(rawValue & 0xFF) }
-
-  static func < (a: RankKey, b: RankKey) -> Bool { a.rawValue < b.rawValue }
 }

@@ -5,7 +5,7 @@ extension ListState {
   func elements(from place: ListRow) -> ArraySlice<Element> {
     let row = Int(place.row)
     if place.part == tailPart { return tail.entries.dropFirst(row).prefix(1).map(\.element)[...] }
-    return contents[Int(place.part)].elements.dropFirst(row)
+    return contents[Int(place.part)].elements.stretch(from: row)
   }
 
   /// No row of any part.

@@ -35,10 +35,10 @@ struct BestPostings {
     let length = Postings.blockLength
     let blocks = range.lowerBound / length...(range.upperBound - 1) / length
     if blocks.count <= length {
-      for block in blocks { insert(1, block, segment.postings.blockKeys[block]) }
+      for block in blocks { insert(1, block, segment.postings.blockKey(block)) }
     } else {
       for superblock in blocks.lowerBound / length...blocks.upperBound / length {
-        insert(2, superblock, segment.postings.superblockKeys[superblock])
+        insert(2, superblock, segment.postings.superblockKey(superblock))
       }
     }
   }
@@ -60,7 +60,7 @@ struct BestPostings {
         open(block: node.index, (first..<first + length).clamped(to: range), max(node.key.place.rawValue, firstPlace))
       default:
         let blocks = range.lowerBound / length..<(range.upperBound - 1) / length + 1
-        for block in (first..<first + length).clamped(to: blocks) { insert(1, block, postings.blockKeys[block]) }
+        for block in (first..<first + length).clamped(to: blocks) { insert(1, block, postings.blockKey(block)) }
       }
     }
     return nil

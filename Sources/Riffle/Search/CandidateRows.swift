@@ -94,7 +94,8 @@ struct CandidateRows {
     // What does not count where it stands costs more than any row may.
     let regions = list.places.map { $0 < .max ? CandidateRows.steps($0, slips: list.slips) : CandidateRows.none }
     let rows = postings.rows
-    let places = postings.places.span
+    let column = postings.places
+    let places = column.span(toRead: list.postings)
     let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
     let members = memberBits.span
     let firstRows = firstBits.span

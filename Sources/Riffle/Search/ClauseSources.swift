@@ -136,7 +136,7 @@ extension Evaluator {
     let letters = segment.dictionary.bytes
     var word: [UInt32] = []
     return entry.words.reduce(SlipKinds.most) { least, number in
-      decodeScalars(letters.span.extracting(segment.dictionary.range(number)), into: &word)
+      decodeScalars(letters.span(segment.dictionary.range(number)), into: &word)
       let term = scorer.rows[probe].term.scalars
       return min(least, SlipKinds.unlikeness(term, word, prefix: entry.match.typosInPrefix))
     }

@@ -32,7 +32,7 @@ struct MatchedWords: Sendable {
     guard assignments.contains(where: { $0.field == field }) else { return ranges }
     let column = segment.column(field)
     let bytes = column.bytes
-    let original = bytes.span.extracting(column.indexedRange(row))
+    let original = bytes.span(column.indexedRange(row))
     let tokens = segment.tokens.tokens(of: row)[...]
     let firstWord = (tokens.firstIndex { TokenColumn.field($0) == field } ?? tokens.startIndex) - tokens.startIndex
     var pieces: [(phrase: Int, word: Int, letters: Range<Int>)] = []

@@ -51,10 +51,11 @@ struct RunTiers: Sendable {
   func groups(
     of lists: [(tier: Int, postings: Range<Int>)], in postings: borrowing Postings, by bound: (Tier, Place) -> UInt32
   ) -> [Group] {
-    let places = postings.places.span
     // One slot for each place of each tier.
     var starts = [Int](repeating: 0, count: tiers.count << 8)
+    let column = postings.places
     for (tier, range) in lists {
+      let places = column.span(toRead: range)
       for posting in range { starts[tier << 8 | Int(places[posting])] += 1 }
     }
     let slots = starts.indices.filter { starts[$0] > 0 }.map { slot in
@@ -68,6 +69,7 @@ struct RunTiers: Sendable {
     }
     var rows = [UInt32](repeating: 0, count: start)
     for (tier, range) in lists {
+      let places = column.span(toRead: range)
       for posting in range {
         let slot = tier << 8 | Int(places[posting])
         rows[starts[slot]] = postings.rows[posting]

@@ -11,9 +11,9 @@ extension PairPostings {
     let keys = PairPostings.union(of: live)
     try check()
     let numbers = PairPostings.numbers(of: sources, among: keys)
-    let postings = try Postings(
+    let lists = try PostingLists(
       merging: sources.map(\.pairs.postings), rows, numbers, listCount: keys.count, check)
-    self.init(keys: keys, postings: postings)
+    self.init(keys: keys, postings: Postings(lists))
   }
 
   /// The keys of which not all rows are dead.

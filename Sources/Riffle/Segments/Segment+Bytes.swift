@@ -35,14 +35,14 @@ extension Segment {
   private func find(
     _ needle: ASCIINeedle, in column: TextColumn, _ candidates: UInt64, of64 index: Int, _ held: inout HeldRows
   ) {
-    let bytes = column.bytes.span
+    let allBytes = column.bytes
     if candidates.nonzeroBitCount <= Segment.fewTexts {
       var rest = candidates
       while rest != 0 {
         let row = index << 6 | rest.trailingZeroBitCount
         let bit = rest & (0 &- rest)
         rest &= rest - 1
-        let text = bytes.extracting(column.indexedRange(row))
+        let text = allBytes.span(column.indexedRange(row))
         guard needle.mayHold(in: text) else { continue }
         held.possible |= bit
         if needle.holds(in: text) == true { held.certain |= bit }
@@ -51,10 +51,11 @@ extension Segment {
     }
     var row = index << 6
     let last = min(row + 63, count - 1)
-    let end = column.indexedRange(last).upperBound
-    let texts = bytes.extracting(first: end)
     var range = column.indexedRange(row)
     var start = range.lowerBound
+    let end = max(start, column.indexedRange(last).upperBound)
+    let bytes = allBytes.span(toRead: start..<end)
+    let texts = bytes.extracting(first: end)
     while let found = needle.nextCandidate(in: texts, from: start) {
       while range.upperBound <= found {
         row += 1

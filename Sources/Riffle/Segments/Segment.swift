@@ -10,7 +10,7 @@ package final class Segment: Sendable {
   /// The rows some of whose letters lie in no word, or that have other punctuation when folded: words, and the text as it
   /// is, do not tell all that stands there. `nil` where there are none. See ``TextPieces``.
   let unworded: BitColumn?
-  let weights: [UInt16]?
+  let weights: Column<UInt16>?
   /// No item has a higher one.
   let bestWeight: UInt16
   /// `nil` where all items are searchable.
@@ -20,14 +20,15 @@ package final class Segment: Sendable {
   let postings: Postings
   let pairs: PairPostings
   let analyzer: TextAnalyzer
-  let options: IndexOptions
+  package let options: IndexOptions
 
   package var count: Int { titles.count }
 
+  /// - Parameter bestWeight: of all weights; `nil` if nobody knows it yet.
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, unworded: BitColumn?,
-    weights: [UInt16]?, searchable: BitColumn?, tokens: TokenColumn, dictionary: WordDictionary, postings: Postings,
-    pairs: PairPostings,
+    weights: Column<UInt16>?, bestWeight: UInt16? = nil, searchable: BitColumn?, tokens: TokenColumn,
+    dictionary: WordDictionary, postings: Postings, pairs: PairPostings,
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
@@ -36,7 +37,7 @@ package final class Segment: Sendable {
     self.romanized = romanized
     self.unworded = unworded
     self.weights = weights
-    bestWeight = weights?.max() ?? 0
+    self.bestWeight = bestWeight ?? weights?.max() ?? 0
     self.searchable = searchable
     self.tokens = tokens
     self.dictionary = dictionary
@@ -86,8 +87,8 @@ package final class Segment: Sendable {
     let reading = readings.bytes
     let searchText = searchTexts.bytes
     return body(
-      title.span.extracting(titles.indexedRange(row)), reading.span.extracting(readings.indexedRange(row)),
-      searchText.span.extracting(searchTexts.indexedRange(row)))
+      title.span(titles.indexedRange(row)), reading.span(readings.indexedRange(row)),
+      searchText.span(searchTexts.indexedRange(row)))
   }
 
   /// Lays out an item from the forward index.
@@ -99,5 +100,48 @@ package final class Segment: Sendable {
   func layOut(_ row: Int, _ words: borrowing [UInt32], into layout: inout ItemLayout) {
     tokens.layOut(row, words, words: dictionary.places, into: &layout)
     layout.isRomanized = isRomanized(row)
+  }
+}
+
+// MARK: - Columns
+
+extension Segment: ColumnPart {
+  package var columns: [StoredColumn] { ColumnList(of: self).columns }
+
+  package func list(in columns: inout ColumnList) {
+    columns.add("titles", titles)
+    columns.add("readings", readings)
+    columns.add("searchTexts", searchTexts)
+    columns.add("romanized", romanized)
+    columns.add("unworded", unworded)
+    if let weights { columns.add("weights", weights) }
+    columns.add("bestWeight", number: Int(bestWeight))
+    columns.add("searchable", searchable)
+    columns.add("tokens", tokens)
+    columns.add("dictionary", dictionary)
+    columns.add("postings", postings)
+    columns.add("pairs", pairs)
+  }
+
+  /// - Parameter options: those that the segment was made with.
+  /// - Throws: ``SegmentError``.
+  package convenience init(_ columns: ColumnSource, options: IndexOptions) throws(SegmentError) {
+    let titles: TextColumn = try columns.part("titles")
+    let dictionary: WordDictionary = try columns.part("dictionary")
+    let postings: Postings = try columns.part("postings")
+    self.init(
+      titles: titles, readings: try columns.part("readings"), searchTexts: try columns.part("searchTexts"),
+      romanized: try columns.bits("romanized", count: titles.count),
+      unworded: try columns.bits("unworded", count: titles.count),
+      weights: columns.has("weights") ? try columns.whenRead.column("weights", count: titles.count) : nil,
+      bestWeight: UInt16(truncatingIfNeeded: try columns.number("bestWeight", most: Int(UInt16.max))),
+      searchable: try columns.bits("searchable", count: titles.count),
+      tokens: try TokenColumn(columns.inside("tokens"), wordCount: dictionary.count), dictionary: dictionary,
+      postings: postings, pairs: try columns.part("pairs"), analyzer: TextAnalyzer(options.folding), options: options)
+    try columns.check(postings.listCount == dictionary.count, "postings.starts.bytes")
+    try columns.check(tokens.count == count, "tokens.heads.heads")
+    for (name, column) in [("readings", readings), ("searchTexts", searchTexts)] {
+      try columns.check(column.count == 0 || column.count == count, "\(name).places.distances")
+    }
   }
 }

@@ -10,10 +10,10 @@
 @usableFromInline
 package struct SegmentBuilder: ~Copyable {
   private let options: IndexOptions
-  private var titles = TextColumn()
+  private var titles = TextList()
   /// Without rows until an item has any.
-  private var readings = TextColumn()
-  private var searchTexts = TextColumn()
+  private var readings = TextList()
+  private var searchTexts = TextList()
   private let expectedCount: Int
   private var weights: [UInt16] = []
   private var unsearchable: [Int] = []
@@ -82,7 +82,7 @@ package struct SegmentBuilder: ~Copyable {
   }
 
   /// Most lists have none of the texts that are not titles; their column then stays without rows.
-  private static func append(_ utf8: Span<UInt8>, to column: inout TextColumn, row: Int) {
+  private static func append(_ utf8: Span<UInt8>, to column: inout TextList, row: Int) {
     if column.count == 0 {
       if utf8.count == 0 { return }
       column.appendEmpty(row)
@@ -142,7 +142,7 @@ package struct SegmentBuilder: ~Copyable {
     guard byteCount > 0 else { return nil }
     guard readings.hasRoom(for: byteCount) else { throw .tooLarge(what: "bytes of text", limit: Int(UInt32.max)) }
     var rows = BitColumn(count: titles.count)
-    var all = TextColumn()
+    var all = TextList()
     all.reserveCapacity(rows: titles.count)
     all.reserveCapacity(bytes: readings.bytes.count + byteCount)
     func appendGiven(until row: Int) {
@@ -163,6 +163,12 @@ package struct SegmentBuilder: ~Copyable {
     appendGiven(until: titles.count)
     readings = all
     return rows
+  }
+
+  private static func take(_ list: inout TextList) -> TextList {
+    var taken = TextList()
+    swap(&taken, &list)
+    return taken
   }
 
   /// `nil` if there are none.
@@ -188,21 +194,21 @@ package struct SegmentBuilder: ~Copyable {
     let read = try queue.finish()
     let romanized = try addRomanizedTitles(of: read)
     let unworded = unwordedRows(of: read)
-    titles.fit()
-    readings.fit()
-    searchTexts.fit()
+    // Each list is let go as soon as it is copied.
+    let (titles, readings) = (TextColumn(SegmentBuilder.take(&titles)), TextColumn(SegmentBuilder.take(&readings)))
+    let searchTexts = TextColumn(SegmentBuilder.take(&searchTexts))
     var searchable: BitColumn?
     if !unsearchable.isEmpty {
       var bits = BitColumn(count: titles.count, repeating: true)
       for row in unsearchable { bits.remove(row) }
       searchable = bits
     }
-    let weights = weights.fitted()
+    let weights = weights.isEmpty ? nil : Column(weights)
     let (columns, done) = try SegmentColumns.make(
       read, firstRows: firstRows, titles: titles, weights: weights, isParallel: isParallel, with: other)
     let segment = Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
-      unworded: unworded, weights: weights.isEmpty ? nil : weights,
+      unworded: unworded, weights: weights,
       searchable: searchable, tokens: columns.tokens, dictionary: columns.dictionary, postings: columns.postings,
       pairs: columns.pairs, analyzer: TextAnalyzer(options.folding), options: options)
     return (segment, done)

@@ -8,11 +8,12 @@ struct SegmentColumns: Sendable {
   /// - Parameters:
   ///   - read: the batches; what has been used of them is given up at once.
   ///   - firstRows: the row of each batch's first item.
-  ///   - weights: of the items, or none if all are 0.
+  ///   - weights: of the items; `nil` if all are 0.
   ///   - isParallel: whether to use another thread beside this one.
   ///   - other: more to do.
   static func make<Other: Sendable>(
-    _ read: consuming BatchQueue.Result, firstRows: [Int], titles: TextColumn, weights: [UInt16], isParallel: Bool,
+    _ read: consuming BatchQueue.Result, firstRows: [Int], titles: TextColumn, weights: Column<UInt16>?,
+    isParallel: Bool,
     with other: @escaping @Sendable () throws(IndexError) -> Other
   ) throws(IndexError) -> (SegmentColumns, Other) {
     let isLarge = titles.count > SegmentColumns.mostRowsWithoutRelease
@@ -81,16 +82,16 @@ struct SegmentColumns: Sendable {
 struct RankKeys {
   /// What of a title's length counts fits in a byte, and so do all of them in the cache.
   private let titleLengths: [UInt8]
-  private let weights: [UInt16]
+  private let weights: Column<UInt16>?
 
-  /// - Parameter weights: of the items, or none if all are 0.
-  init(_ titles: TextColumn, _ weights: [UInt16]) {
+  /// - Parameter weights: of the items; `nil` if all are 0.
+  init(_ titles: TextColumn, _ weights: Column<UInt16>?) {
     titleLengths = (0..<titles.count).map { UInt8(truncatingIfNeeded: min(titles.range($0).count, 255)) }
     self.weights = weights
   }
 
   @inline(__always)
   func key(row: Int, place: UInt8) -> RankKey {
-    RankKey(place: place, weight: weights.isEmpty ? 0 : weights[row], titleLength: Int(titleLengths[row]))
+    RankKey(place: place, weight: weights.map { $0[row] } ?? 0, titleLength: Int(titleLengths[row]))
   }
 }

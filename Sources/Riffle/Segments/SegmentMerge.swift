@@ -61,13 +61,13 @@ package struct SegmentMerge {
       WordDictionary(sorted.take() ?? SortedWords())
     } here: { () throws(MergeInterruption) in
       let tokens = try TokenList(merging: sources, rows, words.numbers, check)
-      let keys = RankKeys(titles, weights ?? [])
-      var postings = try Postings(
+      let keys = RankKeys(titles, weights)
+      let lists = try PostingLists(
         merging: sources.map(\.postings), rows, words.numbers, listCount: wordCount, check)
-      postings.rank { keys.key(row: $0, place: $1) }
+      let postings = Postings(lists) { keys.key(row: $0, place: $1) }
       try check()
       let column = TokenColumn(
-        tokens, postingCounts: { [postings] in postings.range($0..<$0 + 1).count }, wordCount: wordCount)
+        tokens, postingCounts: { postings.range($0..<$0 + 1).count }, wordCount: wordCount)
       return (column, postings)
     }
     try check()
@@ -81,16 +81,17 @@ package struct SegmentMerge {
   }
 
   /// `nil` if all are 0.
-  private func weights(_ rows: borrowing MergedRows) -> [UInt16]? {
+  private func weights(_ rows: borrowing MergedRows) -> Column<UInt16>? {
     guard sources.contains(where: { $0.weights != nil }) else { return nil }
-    var merged = [UInt16](repeating: 0, count: rows.count)
     var all: UInt16 = 0
-    for piece in 0..<rows.pieceCount {
-      for (source, segment) in sources.enumerated() {
-        guard let weights = segment.weights else { continue }
-        rows.forEach(in: piece, of: source) { old, new in
-          merged[new] = weights[old]
-          all |= weights[old]
+    let merged = Column<UInt16>(zeros: rows.count) { merged in
+      for piece in 0..<rows.pieceCount {
+        for (source, segment) in sources.enumerated() {
+          guard let weights = segment.weights else { continue }
+          rows.forEach(in: piece, of: source) { old, new in
+            merged[new] = weights[old]
+            all |= weights[old]
+          }
         }
       }
     }

@@ -9,6 +9,14 @@ package struct BitColumn: Sendable, Hashable {
     if value, count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
   }
 
+  /// - Returns: `nil` if there are more or fewer words than rows need, or bits beyond the last row.
+  init?(count: Int, words: [UInt64]) {
+    guard words.count == (count + 63) / 64 else { return nil }
+    if count % 64 != 0, words[words.count - 1] >> UInt64(count % 64) != 0 { return nil }
+    self.count = count
+    self.words = words
+  }
+
   package subscript(row: Int) -> Bool { words[row >> 6] & 1 << UInt64(row & 63) != 0 }
 
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
@@ -23,8 +31,7 @@ package struct BitColumn: Sendable, Hashable {
   mutating func insert(_ bits: UInt64, atWord index: Int) { words[index] |= bits }
 
   /// Sets the bits that are set in `bits`, from the first row on.
-  mutating func insert(_ bits: ArraySlice<UInt64>) {
-    let bits = bits.span
+  mutating func insert(_ bits: Span<UInt64>) {
     var words = words.mutableSpan
     for index in bits.indices { words[index] |= bits[index] }
   }

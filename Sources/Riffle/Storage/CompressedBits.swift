@@ -92,3 +92,15 @@ extension BitColumn {
     }
   }
 }
+
+extension CompressedBits: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    for piece in pieces {
+      switch piece {
+      case .same: break
+      case .rows(let rows, _): columns.add("rows", inMemory: rows)
+      case .words(let words): columns.add("words", inMemory: words)
+      }
+    }
+  }
+}

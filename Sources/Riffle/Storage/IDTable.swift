@@ -1,27 +1,57 @@
+/// What ids are found by.
+enum IDHash<ID: Hashable>: Sendable {
+  /// Swift's own, which is another one in each process.
+  case perProcess
+  /// One that is the same in every process, for tables that lie in files.
+  case keyed(@Sendable (ID) -> UInt32)
+
+  @inline(__always)
+  func callAsFunction(_ id: ID) -> UInt32 {
+    switch self {
+    case .perProcess: UInt32(truncatingIfNeeded: id.hashValue)
+    case .keyed(let hash): hash(id)
+    }
+  }
+
+  @specialized(where ID == Int)
+  @specialized(where ID == String)
+  func hashes(of ids: [ID]) -> [UInt32] {
+    var hashes: [UInt32] = []
+    hashes.reserveCapacity(ids.count)
+    for id in ids { hashes.append(self(id)) }
+    return hashes
+  }
+}
+
 /// Finds the row of an id: the rows in buckets by the hashes of their ids, beside the ids themselves.
 ///
 /// Takes some 4.5 bytes an item beyond the id. Made once from all ids, because a table that grows id by id would have to
 /// leave room: half of it, or a probe of many ids for each look.
 struct IDTable<ID: Hashable & Sendable>: Sendable {
-  let ids: [ID]
+  let ids: IDColumn<ID>
+  private let hash: IDHash<ID>
   /// Rows by bucket, ascending in each.
   private let rows: PackedColumn<UInt32>
   /// For each of ``rows`` eight more bits of the hash: most ids of a bucket need not be looked at, which lie anywhere.
-  private let tags: [UInt8]
+  private let tags: Column<UInt8>
   /// Where each bucket begins in ``rows``, and the last one ends.
-  private let starts: [UInt32]
+  private let starts: Column<UInt32>
 
   /// How many ids a bucket holds on average.
   private static var bucketSize: Int { 8 }
+  private static func bucketCount(_ idCount: Int) -> Int { idCount / bucketSize + 1 }
 
+  /// - Parameter columns: what ids are kept in; `nil` for an array.
   /// - Complexity: O(`ids.count`) on average, while ids are hashed evenly.
   /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)`` for the first id that comes again.
   @specialized(where ID == Int)
   @specialized(where ID == String)
-  init(_ ids: [ID]) throws(IndexError) {
-    let bucketCount = ids.count / IDTable.bucketSize + 1
+  init(
+    _ ids: [ID], _ hash: IDHash<ID> = .perProcess, keptIn columns: (any StoredIDs<ID>.Type)? = nil
+  ) throws(IndexError) {
+    let bucketCount = IDTable.bucketCount(ids.count)
     var starts = [UInt32](repeating: 0, count: bucketCount + 1)
-    let hashes = IDTable.hashes(of: ids)
+    let hashes = hash.hashes(of: ids)
     for hash in hashes { starts[IDTable.bucket(hash, of: bucketCount) + 1] += 1 }
     for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
     var rows = [UInt32](repeating: 0, count: ids.count)
@@ -36,16 +66,17 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
     if let (first, second) = IDTable.firstDuplicate(ids, hashes, rows, starts) {
       throw .duplicateID(id: "\(ids[second])", firstOffset: first, secondOffset: second)
     }
-    self.ids = ids
+    self.ids = try columns.map { (columns) throws(IndexError) in .columns(try columns.init(ids)) } ?? .array(ids)
+    self.hash = hash
     self.rows = PackedColumn(rows)
-    self.tags = tags
-    self.starts = starts
+    self.tags = Column(tags)
+    self.starts = Column(starts)
   }
 
   subscript(row: Int) -> ID { ids[row] }
 
   /// - Complexity: O(1) on average.
-  func row(of id: ID) -> Int? { row(of: id, hash: IDTable.hash(id)) }
+  func row(of id: ID) -> Int? { row(of: id, hash: hash(id)) }
 
   /// - Parameter hash: that of `id`.
   @specialized(where ID == Int)
@@ -53,8 +84,10 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
   func row(of id: ID, hash: UInt32) -> Int? {
     let bucket = IDTable.bucket(hash, of: starts.count - 1)
     let tag = IDTable.tag(hash)
-    for place in Int(starts[bucket])..<Int(starts[bucket + 1]) where tags[place] == tag {
-      if ids[Int(rows[place])] == id { return Int(rows[place]) }
+    let start = Int(starts[bucket])
+    // No less, because zeros may have taken the place of either, see ``BlockMemory``.
+    for place in start..<max(start, Int(starts[bucket + 1])) where tags[place] == tag {
+      if ids.holds(id, at: Int(rows[place])) { return Int(rows[place]) }
     }
     return nil
   }
@@ -94,18 +127,6 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
     return found
   }
 
-  @specialized(where ID == Int)
-  @specialized(where ID == String)
-  static func hashes(of ids: [ID]) -> [UInt32] {
-    var hashes: [UInt32] = []
-    hashes.reserveCapacity(ids.count)
-    for id in ids { hashes.append(hash(id)) }
-    return hashes
-  }
-
-  @inline(__always)
-  static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
-
   /// The bits that say least about the bucket.
   @inline(__always)
   private static func tag(_ hash: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: hash) }
@@ -113,5 +134,28 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
   @inline(__always)
   private static func bucket(_ hash: UInt32, of count: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(truncatingIfNeeded: count)) >> 32)
+  }
+}
+
+extension IDTable: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("ids", ids)
+    columns.add("rows", rows)
+    columns.add("tags", tags)
+    columns.add("starts", starts)
+  }
+
+  /// - Parameters:
+  ///   - hash: the one that the table was made with.
+  ///   - ids: what ids are kept in.
+  init(_ columns: ColumnSource, _ hash: @escaping @Sendable (ID) -> UInt32, _ ids: any StoredIDs<ID>.Type)
+    throws(SegmentError)
+  {
+    self.ids = .columns(try ids.init(columns.inside("ids")))
+    self.hash = .keyed(hash)
+    rows = try columns.whenRead.part("rows")
+    tags = try columns.whenRead.column("tags", count: rows.count)
+    starts = try columns.whenRead.column("starts", count: IDTable.bucketCount(rows.count) + 1)
+    try columns.check(self.ids.count == rows.count, "rows.bytes")
   }
 }

@@ -7,13 +7,12 @@ internal import CKernels
 struct LetterSets: Sendable {
   static let padding = 64
 
-  private let storage: [UInt32]
+  private let storage: Column<UInt32>
   let count: Int
 
-  init(_ sets: consuming [UInt32]) {
+  init(_ sets: [UInt32]) {
     count = sets.count
-    sets.append(contentsOf: repeatElement(0, count: LetterSets.padding))
-    storage = sets.fitted()
+    storage = Column(sets, padding: LetterSets.padding)
   }
 
   @inline(__always)
@@ -27,7 +26,7 @@ struct LetterSets: Sendable {
   func mask(_ range: Range<Int>, holding needs: LetterNeeds) -> UInt64 {
     precondition(range.lowerBound >= 0 && range.upperBound <= count && range.count <= 64)
     let needs = letter_needs(exact: needs.exact, one: needs.one, two: needs.two, hard: LetterSignature.digits)
-    return storage.withUnsafeBufferPointer { buffer in
+    return storage.withUnsafeBufferPointer(toRead: range) { buffer in
       guard let base = buffer.baseAddress else { return 0 }
       return kernel_needs_mask64(base + range.lowerBound, range.count, needs)
     }
@@ -38,7 +37,7 @@ struct LetterSets: Sendable {
   @inline(__always)
   func forEach(in range: Range<Int>, having bits: UInt32, of asked: UInt32, _ body: (Int) -> Void) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    storage.withUnsafeBufferPointer { buffer in
+    storage.withUnsafeBufferPointer(toRead: range) { buffer in
       guard let base = buffer.baseAddress else { return }
       var index = range.lowerBound
       while index < range.upperBound {
@@ -51,5 +50,14 @@ struct LetterSets: Sendable {
         index += 64
       }
     }
+  }
+}
+
+extension LetterSets: StoredPart {
+  func list(in columns: inout ColumnList) { columns.add("sets", storage, standingFor: count) }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    (storage, count) = try columns.packed("sets")
+    try columns.check(storage.count - LetterSets.padding == count, "sets")
   }
 }

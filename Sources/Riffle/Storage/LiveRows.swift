@@ -130,3 +130,10 @@ private final class LazyBits: Sendable {
 
 /// Stands for what has been settled once.
 private final class Settling: Sendable {}
+
+extension LiveRows: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    if let settled { columns.add("settled", settled) }
+    columns.add("recent", inMemory: recent)
+  }
+}

@@ -1,18 +1,39 @@
 /// Ascending offsets in 2 bytes each: the distance from that of every 64th.
 struct OffsetColumn: Sendable {
-  private var bases: [UInt32] = []
-  private var distances: [UInt16] = []
+  private let bases: Column<UInt32>
+  private let distances: Column<UInt16>
   /// All offsets as they are, if some distance takes more than 2 bytes.
-  private var whole: [UInt32] = []
+  private let whole: Column<UInt32>
 
   var count: Int { whole.isEmpty ? distances.count : whole.count }
 
-  init() {}
-
-  init(_ offsets: some Collection<UInt32>) {
-    reserveCapacity(offsets.count)
-    for offset in offsets { append(offset) }
+  init(_ list: OffsetList = OffsetList()) {
+    bases = Column(list.bases)
+    distances = Column(list.distances)
+    whole = Column(list.whole)
   }
+
+  @inline(__always)
+  subscript(index: Int) -> Int {
+    if whole.isEmpty { return Int(bases[index >> 6]) + Int(distances[index]) }
+    return Int(whole[index])
+  }
+
+  /// From one offset to the next; empty where zeros have taken their place, see ``BlockMemory``.
+  @inline(__always)
+  func range(_ index: Int) -> Range<Int> {
+    let start = self[index]
+    return start..<max(start, self[index + 1])
+  }
+}
+
+/// The offsets of an ``OffsetColumn`` while they are collected.
+struct OffsetList: Sendable {
+  fileprivate var bases: [UInt32] = []
+  fileprivate var distances: [UInt16] = []
+  fileprivate var whole: [UInt32] = []
+
+  var count: Int { whole.isEmpty ? distances.count : whole.count }
 
   mutating func reserveCapacity(_ count: Int) {
     bases.reserveCapacity(count / 64 + 1)
@@ -31,20 +52,24 @@ struct OffsetColumn: Sendable {
     distances = []
   }
 
-  /// Gives up the room for more.
-  mutating func fit() {
-    bases = take(&bases).fitted()
-    distances = take(&distances).fitted()
-    whole = take(&whole).fitted()
-  }
-
-  @inline(__always)
   subscript(index: Int) -> Int {
     if whole.isEmpty { return Int(bases[index >> 6]) + Int(distances[index]) }
     return Int(whole[index])
   }
 
-  /// From one offset to the next.
-  @inline(__always)
   func range(_ index: Int) -> Range<Int> { self[index]..<self[index + 1] }
+}
+
+extension OffsetColumn: StoredPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("bases", bases)
+    columns.add("distances", distances)
+    columns.add("whole", whole)
+  }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    distances = try columns.column("distances")
+    bases = try columns.column("bases", count: (distances.count + 63) / 64)
+    whole = try columns.column("whole")
+  }
 }

@@ -1,6 +1,3 @@
-// Unsafe memory: making a column writes eight bytes for each number at the place that follows the numbers before it, which
-// with the padding are as many as the buffer has; the buffer checks that in debug builds, and every byte is written.
-
 /// Integers in blocks, those of each in as many bytes as the greatest distance from the least of them needs.
 ///
 /// Numbers that ascend, or that lie close together for long, take one or two bytes each and any of them is still read at
@@ -8,8 +5,8 @@
 struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   /// The heads of the blocks, their elements, and ``padding``. A head is the least of the block in eight bytes and, in
   /// eight more, how wide an element is (the highest byte) and where the first one is; all have the low byte first. In one
-  /// array, because to copy the column is then to count one reference.
-  private let bytes: [UInt8]
+  /// column, because to copy it is then to count one reference.
+  private let bytes: Column<UInt8>
   let count: Int
 
   /// A load reads eight bytes.
@@ -22,7 +19,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
 
   init(_ elements: [Element]) {
     count = elements.count
-    let blockCount = (elements.count + PackedColumn.blockLength - 1) >> PackedColumn.shift
+    let blockCount = PackedColumn.blockCount(elements.count)
     var heads: [(base: Element, width: Int)] = []
     heads.reserveCapacity(blockCount)
     var size = blockCount * PackedColumn.headSize
@@ -38,35 +35,35 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
       heads.append((least, width))
       size += range.count * width
     }
-    // To make an array of nothing writes all the same, to what empty arrays share.
     guard size > 0 else {
-      bytes = []
+      bytes = Column()
       return
     }
     size += PackedColumn.padding
-    bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-      let target = UnsafeMutableRawBufferPointer(buffer)
+    bytes = Column(zeros: size) { output in
+      var target = output.mutableBytes
       var next = 0
       // Eight bytes are written, for which the padding leaves room; the next number covers those that are too many.
-      func append(_ number: UInt64, width: Int) {
+      func append(_ number: UInt64, width: Int, to target: inout MutableRawSpan) {
         target.storeBytes(of: number.littleEndian, toByteOffset: next, as: UInt64.self)
         next += width
       }
       var place = blockCount * PackedColumn.headSize
       for (block, head) in heads.enumerated() {
-        append(UInt64(truncatingIfNeeded: head.base), width: 8)
-        append(UInt64(truncatingIfNeeded: place) | UInt64(truncatingIfNeeded: head.width) << 56, width: 8)
+        append(UInt64(truncatingIfNeeded: head.base), width: 8, to: &target)
+        append(UInt64(truncatingIfNeeded: place) | UInt64(truncatingIfNeeded: head.width) << 56, width: 8, to: &target)
         place += PackedColumn.range(ofBlock: block, of: elements.count).count * head.width
       }
       for (block, head) in heads.enumerated() {
         for index in PackedColumn.range(ofBlock: block, of: elements.count) {
-          append(UInt64(truncatingIfNeeded: elements[index] - head.base), width: head.width)
+          append(UInt64(truncatingIfNeeded: elements[index] - head.base), width: head.width, to: &target)
         }
       }
-      append(0, width: PackedColumn.padding)
-      initialized = size
+      append(0, width: PackedColumn.padding, to: &target)
     }
   }
+
+  private static func blockCount(_ count: Int) -> Int { (count + blockLength - 1) >> shift }
 
   private static func range(ofBlock block: Int, of count: Int) -> Range<Int> {
     block << shift..<min(count, (block + 1) << shift)
@@ -83,26 +80,34 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   }
 
   @inline(__always)
-  private func block(_ number: Int, _ bytes: RawSpan) -> Block {
-    let base = littleEndianEightBytes(at: number &* PackedColumn.headSize, of: bytes)
-    let place = littleEndianEightBytes(at: number &* PackedColumn.headSize &+ 8, of: bytes)
+  private func block(_ number: Int) -> Block {
+    let head = number &* PackedColumn.headSize
+    let bytes = bytes.span(toRead: head..<head &+ PackedColumn.headSize).bytes
+    let base = littleEndianEightBytes(at: head, of: bytes)
+    let place = littleEndianEightBytes(at: head &+ 8, of: bytes)
     let width = Int(truncatingIfNeeded: place >> 56)
     return Block(
       start: Int(truncatingIfNeeded: place & (1 << 56 &- 1)), width: width,
       mask: .max >> UInt64(truncatingIfNeeded: 64 &- width &* 8), base: Element(truncatingIfNeeded: base))
   }
 
+  /// Where an element is, which a load of eight bytes reads.
   @inline(__always)
-  private func element(_ index: Int, _ block: Block, _ bytes: RawSpan) -> Element {
-    let place = block.start &+ (index & (PackedColumn.blockLength &- 1)) &* block.width
-    return Element(truncatingIfNeeded: littleEndianEightBytes(at: place, of: bytes) & block.mask) &+ block.base
+  private func place(_ index: Int, _ block: Block) -> Int {
+    block.start &+ (index & (PackedColumn.blockLength &- 1)) &* block.width
+  }
+
+  @inline(__always)
+  private func element(at place: Int, _ block: Block, _ bytes: RawSpan) -> Element {
+    Element(truncatingIfNeeded: littleEndianEightBytes(at: place, of: bytes) & block.mask) &+ block.base
   }
 
   @inline(__always)
   subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count, "a number beyond the end")
-    let bytes = bytes.span.bytes
-    return element(index, block(index >> PackedColumn.shift, bytes), bytes)
+    let block = block(index >> PackedColumn.shift)
+    let place = place(index, block)
+    return element(at: place, block, bytes.span(toRead: place..<place &+ block.width).bytes)
   }
 
   /// Calls `body` with the elements of a range and their indices.
@@ -110,13 +115,15 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   func forEach(in range: Range<Int>, _ body: (_ index: Int, _ element: Element) -> Void) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "numbers beyond the end")
     let bytes = bytes
-    let span = bytes.span.bytes
     var index = range.lowerBound
     while index < range.upperBound {
-      let block = block(index >> PackedColumn.shift, span)
+      let block = block(index >> PackedColumn.shift)
       let end = min(range.upperBound, (index | (PackedColumn.blockLength - 1)) + 1)
+      var place = place(index, block)
+      let span = bytes.span(toRead: place..<place &+ (end &- index) &* block.width).bytes
       while index < end {
-        body(index, element(index, block, span))
+        body(index, element(at: place, block, span))
+        place &+= block.width
         index &+= 1
       }
     }
@@ -133,8 +140,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   /// Asks for an element that will be read soon.
   @inline(__always)
   func prefetch(_ index: Int) {
-    let block = block(index >> PackedColumn.shift, bytes.span.bytes)
-    bytes.prefetch(block.start &+ (index & (PackedColumn.blockLength &- 1)) &* block.width)
+    bytes.prefetch(place(index, block(index >> PackedColumn.shift)))
   }
 
   /// The first index whose element and all after it are in the second part, if the elements of `range` are in two.
@@ -159,5 +165,17 @@ extension PackedColumn where Element == UInt32 {
     column.update { words in
       forEach(in: range) { words[Int($1 >> 6)] |= 1 << UInt64($1 & 63) }
     }
+  }
+}
+
+extension PackedColumn: StoredPart {
+  func list(in columns: inout ColumnList) { columns.add("bytes", bytes, standingFor: count) }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    (bytes, count) = try columns.packed("bytes")
+    // An element has a byte at least.
+    let (fewest, isTooMany) = count.addingReportingOverflow(
+      PackedColumn.blockCount(min(count, bytes.count)) * PackedColumn.headSize + PackedColumn.padding)
+    try columns.check(count == 0 ? bytes.isEmpty : !isTooMany && bytes.count >= fewest, "bytes")
   }
 }

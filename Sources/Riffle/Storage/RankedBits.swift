@@ -34,3 +34,10 @@ struct RankedBits: Sendable {
     return rank + (bits.words[word] & (1 << UInt64(row & 63) &- 1)).nonzeroBitCount
   }
 }
+
+extension RankedBits: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("bits", bits)
+    columns.add("ranks", inMemory: ranks)
+  }
+}

@@ -3,41 +3,22 @@
 struct RowHeads: Sendable {
   /// For each row a ``LetterSignature`` in the upper half and the offset of its first token in the lower; then one
   /// more with the end of the last row.
-  private var heads: [UInt64] = [0]
+  private let heads: Column<UInt64>
 
   var count: Int { heads.count - 1 }
 
-  init() {}
-
   /// - Parameter rows: for each row its letters in the upper half and how many tokens it has in the lower; and a zero.
   /// - Returns: `nil` if together there are more tokens than can be numbered.
-  init?(_ rows: consuming [UInt64]) {
-    var heads = rows.mutableSpan
+  init?(_ rows: [UInt64]) {
     var end: UInt64 = 0
-    for row in heads.indices {
-      let count = heads[row] & UInt64(UInt32.max)
-      heads[row] = heads[row] - count | end
-      end += count
-      if end > UInt64(UInt32.max) { return nil }
+    heads = Column(zeros: rows.count) { heads in
+      for row in heads.indices {
+        let count = rows[row] & UInt64(UInt32.max)
+        heads[row] = rows[row] - count | end & UInt64(UInt32.max)
+        end += count
+      }
     }
-    self.heads = rows
-  }
-
-  mutating func reserveCapacity(_ rows: Int) { heads.reserveCapacity(rows + 1) }
-
-  mutating func append(_ letters: LetterSignature, tokenEnd: Int) {
-    heads[heads.count - 1] |= UInt64(letters.bits) << 32
-    heads.append(UInt64(UInt32(truncatingIfNeeded: tokenEnd)))
-  }
-
-  /// Adds other rows, whose tokens follow `tokenOffset` others.
-  mutating func append(_ other: borrowing RowHeads, tokenOffset: Int) {
-    let others = other.heads.span
-    let offset = UInt64(truncatingIfNeeded: tokenOffset)
-    heads.removeLast()
-    heads.append(addingCapacity: others.count) { output in
-      for index in others.indices { output.append(others[index] &+ offset) }
-    }
+    if end > UInt64(UInt32.max) { return nil }
   }
 
   @inline(__always)
@@ -62,8 +43,57 @@ struct RowHeads: Sendable {
     return rows
   }
 
+  /// Where the tokens of a row are; nothing if zeros have taken the place of an offset, see ``BlockMemory``.
+  @inline(__always)
+  func tokens(_ row: Int) -> Range<Int> {
+    let start = UInt32(truncatingIfNeeded: heads[row])
+    let end = UInt32(truncatingIfNeeded: heads[row + 1])
+    // Less than 0 is more than any length.
+    return end &- start > RowHeads.longestRow ? 0..<0 : Int(start)..<Int(end)
+  }
+
+  /// In bytes: more than the words of three fields take.
+  private static let longestRow: UInt32 = 1 << 22
+}
+
+/// The heads of rows that are still collected.
+struct RowHeadList: Sendable {
+  /// As in ``RowHeads``.
+  private var heads: [UInt64] = [0]
+
+  var count: Int { heads.count - 1 }
+
+  mutating func reserveCapacity(_ rows: Int) { heads.reserveCapacity(rows + 1) }
+
+  mutating func append(_ letters: LetterSignature, tokenEnd: Int) {
+    heads[heads.count - 1] |= UInt64(letters.bits) << 32
+    heads.append(UInt64(UInt32(truncatingIfNeeded: tokenEnd)))
+  }
+
+  /// Adds other rows, whose tokens follow `tokenOffset` others.
+  mutating func append(_ other: borrowing RowHeadList, tokenOffset: Int) {
+    let others = other.heads.span
+    let offset = UInt64(truncatingIfNeeded: tokenOffset)
+    heads.removeLast()
+    heads.append(addingCapacity: others.count) { output in
+      for index in others.indices { output.append(others[index] &+ offset) }
+    }
+  }
+
+  @inline(__always)
+  func letters(_ row: Int) -> LetterSignature { LetterSignature(bits: UInt32(truncatingIfNeeded: heads[row] >> 32)) }
+
   @inline(__always)
   func tokens(_ row: Int) -> Range<Int> {
     Int(UInt32(truncatingIfNeeded: heads[row]))..<Int(UInt32(truncatingIfNeeded: heads[row + 1]))
+  }
+}
+
+extension RowHeads: StoredPart {
+  func list(in columns: inout ColumnList) { columns.add("heads", heads) }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    heads = try columns.column("heads")
+    try columns.check(!heads.isEmpty, "heads")
   }
 }

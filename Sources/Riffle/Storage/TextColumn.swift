@@ -1,13 +1,15 @@
 /// The texts of one field of many items, one after another.
-package struct TextColumn: Sendable {
-  private(set) var bytes: [UInt8] = []
+package final class TextColumn: Sendable {
+  let bytes: Column<UInt8>
   /// Where each text begins, and the last one ends; empty in a column without rows.
-  private var places = OffsetColumn()
+  private let places: OffsetColumn
 
-  package init() {}
+  package convenience init(_ list: TextList = TextList()) { self.init(bytes: Column(list.bytes), places: list.places) }
 
   /// - Parameter places: where each text begins, and the last one ends.
-  init(bytes: [UInt8], places: OffsetColumn) {
+  convenience init(bytes: Column<UInt8>, places: OffsetList) { self.init(bytes: bytes, OffsetColumn(places)) }
+
+  private init(bytes: Column<UInt8>, _ places: OffsetColumn) {
     self.bytes = bytes
     self.places = places
   }
@@ -23,13 +25,29 @@ package struct TextColumn: Sendable {
   func indexedRange(_ row: Int) -> Range<Int> {
     let whole = range(row)
     if whole.count <= ItemText.indexedFieldLength { return whole }
-    return whole.lowerBound..<whole.lowerBound + ItemText.indexedLength(of: bytes.span.extracting(whole))
+    let bytes = bytes
+    return whole.lowerBound..<whole.lowerBound + ItemText.indexedLength(of: bytes.span(whole))
   }
 
   /// The text of a row, as String.
   package func string(_ row: Int) -> String {
-    String(decoding: bytes[range(row)], as: UTF8.self)
+    let range = range(row)
+    return bytes.withUnsafeBufferPointer(toRead: range) {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
   }
+}
+
+/// The texts of a ``TextColumn`` while they are collected.
+package struct TextList: Sendable {
+  private(set) var bytes: [UInt8] = []
+  fileprivate var places = OffsetList()
+
+  package init() {}
+
+  package var count: Int { max(0, places.count - 1) }
+
+  func range(_ row: Int) -> Range<Int> { places.count == 0 ? 0..<0 : places.range(row) }
 
   /// Adds a row. The caller sees to it that the column stays under 4 GiB.
   mutating func append(_ text: Span<UInt8>) {
@@ -50,10 +68,15 @@ package struct TextColumn: Sendable {
   mutating func reserveCapacity(rows: Int) { places.reserveCapacity(rows + 1) }
 
   mutating func reserveCapacity(bytes count: Int) { bytes.reserveCapacity(count) }
+}
 
-  /// Gives up the room for more rows.
-  mutating func fit() {
-    bytes = take(&bytes).fitted()
-    places.fit()
+extension TextColumn: StoredPart {
+  package convenience init(_ columns: ColumnSource) throws(SegmentError) {
+    self.init(bytes: try columns.whenRead.column("bytes"), try columns.whenRead.part("places"))
+  }
+
+  func list(in columns: inout ColumnList) {
+    columns.add("bytes", bytes)
+    columns.add("places", places)
   }
 }

@@ -102,11 +102,11 @@ struct TokenCode {
   ///   - output: with room for as many tokens as there are bytes.
   @inline(__always)
   static func append(
-    _ range: Range<Int>, of bytes: [UInt8], _ common: [UInt32], readsSearchText: Bool,
+    _ range: Range<Int>, of bytes: Column<UInt8>, _ common: Column<UInt32>, readsSearchText: Bool,
     to output: inout OutputSpan<UInt32>
   ) {
-    bytes.withUnsafeBufferPointer { bytes in
-      common.withUnsafeBufferPointer { common in
+    bytes.withUnsafeBufferPointer(toRead: range) { bytes in
+      common.withUnsafeBufferPointer(toRead: 0..<common.count) { common in
         output.withUnsafeMutableBufferPointer { output, written in
           guard let base = bytes.baseAddress, let words = common.baseAddress, let target = output.baseAddress,
             range.upperBound <= bytes.count - padding, output.count - written >= range.count

@@ -1,15 +1,16 @@
 /// The words of every item in their order: the forward index.
 ///
-/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole.
-package struct TokenColumn: Sendable {
-  private let bytes: [UInt8]
+/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole. A class, like other parts of
+/// a segment that consist of several columns, because whoever searches hands it on.
+package final class TokenColumn: Sendable {
+  private let bytes: Column<UInt8>
   /// Words by rank: those that most rows hold.
-  private let common: [UInt32]
+  private let common: Column<UInt32>
   let heads: RowHeads
   /// As ``LastComponent/packed``; empty unless titles are paths.
-  private let lastComponents: [UInt32]
+  private let lastComponents: Column<UInt32>
   /// How many words each title has; 255 stands for that and more.
-  private let titleWords: [UInt8]
+  private let titleWords: Column<UInt8>
   /// Of all rows.
   let tokenCount: Int
   /// The words that are something else than a simple word or a part anywhere, one bit each.
@@ -30,7 +31,7 @@ package struct TokenColumn: Sendable {
     }
     self.compounds = compounds
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(tokens.count * 2 + TokenCode.padding)
+    bytes.reserveCapacity(tokens.count * 2)
     var rows: [UInt64] = []
     rows.reserveCapacity(list.count + 1)
     var titleWords: [UInt8] = []
@@ -44,12 +45,25 @@ package struct TokenColumn: Sendable {
     rows.append(0)
     guard let heads = RowHeads(rows) else { return nil }
     tokenCount = tokens.count
-    bytes.append(contentsOf: repeatElement(0, count: TokenCode.padding))
-    self.bytes = bytes.fitted()
-    common = code.common
+    self.bytes = Column(bytes, padding: TokenCode.padding)
+    common = Column(code.common)
     self.heads = heads
-    lastComponents = list.lastComponents
-    self.titleWords = titleWords
+    lastComponents = Column(list.lastComponents)
+    self.titleWords = Column(titleWords)
+  }
+
+  /// - Parameter wordCount: how many words the dictionary has.
+  init(_ columns: ColumnSource, wordCount: Int) throws(SegmentError) {
+    bytes = try columns.whenRead.column("bytes")
+    common = try columns.column("common")
+    heads = try columns.whenRead.part("heads")
+    lastComponents = try columns.whenRead.column("lastComponents")
+    titleWords = try columns.whenRead.column("titleWords", count: heads.count)
+    tokenCount = try columns.number("tokenCount")
+    compounds = try columns.bits("compounds", count: wordCount) ?? BitColumn(count: wordCount)
+    try columns.check(bytes.count >= TokenCode.padding, "bytes")
+    try columns.check(!common.isEmpty, "common")
+    try columns.check(lastComponents.isEmpty || lastComponents.count == heads.count, "lastComponents")
   }
 
   var count: Int { heads.count }
@@ -142,7 +156,8 @@ package struct TokenColumn: Sendable {
   ///   number.
   /// - Complexity: O(rows).
   func forEachTitleWordCount(of rows: BitColumn, _ body: (_ titleWords: Int32, ArraySlice<UInt32>) -> Bool) {
-    let titleWords = titleWords.span
+    let column = titleWords
+    let titleWords = column.span
     var starts = [Int](repeating: 0, count: 257)
     rows.forEachRow { starts[Int(titleWords[$0]) + 1] += 1 }
     for count in starts.indices.dropFirst() { starts[count] += starts[count - 1] }
@@ -200,5 +215,17 @@ package struct TokenColumn: Sendable {
     }
     layout.endField(field)
     layout.lastComponent = lastComponent(row)
+  }
+}
+
+extension TokenColumn: ColumnPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("bytes", bytes)
+    columns.add("common", common)
+    columns.add("heads", heads)
+    columns.add("lastComponents", lastComponents)
+    columns.add("titleWords", titleWords)
+    columns.add("tokenCount", number: tokenCount)
+    columns.add("compounds", compounds)
   }
 }

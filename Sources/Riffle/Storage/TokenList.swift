@@ -2,7 +2,7 @@
 struct TokenList: Sendable {
   /// As ``TokenColumn/token(_:_:_:startsPhrase:)`` gives them.
   private(set) var tokens: [UInt32] = []
-  private(set) var heads = RowHeads()
+  private(set) var heads = RowHeadList()
   /// As ``LastComponent/packed``; empty unless titles are paths.
   private(set) var lastComponents: [UInt32] = []
 

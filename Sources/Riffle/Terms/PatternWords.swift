@@ -84,7 +84,7 @@ struct PatternWords: Sendable {
       if !isOneLetter {
         compounds.forEachRow { word in
           let letters = dictionary.range(word)
-          if !words.contains(word), dictionary.bytes.span.extracting(letters).firstOffset(of: piece, from: 1) != nil {
+          if !words.contains(word), dictionary.bytes.span(letters).firstOffset(of: piece, from: 1) != nil {
             tiers.append(Tier(words: word..<word + 1, hold: .inner, hasParts: true))
           }
         }
@@ -116,7 +116,7 @@ struct PatternWords: Sendable {
   private func holdsInside(_ word: Int) -> Bool {
     guard dictionary.signatureBits[word] & letters.bits == letters.bits else { return false }
     let bytes = dictionary.bytes
-    return bytes.span.extracting(dictionary.range(word)).firstOffset(of: piece, from: 1) != nil
+    return bytes.span(dictionary.range(word)).firstOffset(of: piece, from: 1) != nil
   }
 
   /// What the text costs at least where it stands in words that are not listed; `nil` if there are none.

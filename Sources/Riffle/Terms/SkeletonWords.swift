@@ -49,7 +49,7 @@ struct SkeletonWords {
   private func kind(_ range: Range<Int>, _ letters: WordLetters) -> SkeletonMatch? {
     guard range.count > term.bytes.count || !isASCII else { return nil }
     if isASCII, let match = letters.skeletonMatch(term.bytes.span, range) { return match }
-    return skeletonMatch(term.scalars.span, letters.bytes.span.extracting(range))
+    return skeletonMatch(term.scalars.span, letters.bytes.span(range))
   }
 
   @inline(__always)

@@ -73,13 +73,13 @@ struct TermProbe: Sendable {
 
   private mutating func looseMatch(of range: Range<Int>) -> WordMatch {
     let bytes = dictionary.bytes
-    let letters = bytes.span.extracting(range)
+    let letters = bytes.span(range)
     guard let automaton else { return matcher.match(letters, scratch: &scratch) }
     var state = automaton.start
     var typos = automaton.typos(state)
-    var offset = range.lowerBound
-    while offset < range.upperBound, automaton.isAlive(state) {
-      let (scalar, length) = dictionary.scalar(at: offset)
+    var offset = 0
+    while offset < letters.count, automaton.isAlive(state) {
+      let (scalar, length) = scalarAndLength(letters, at: offset)
       state = automaton.next(state, scalar)
       if let count = automaton.typos(state) { typos = min(typos ?? count, count) }
       offset += length
@@ -91,6 +91,6 @@ struct TermProbe: Sendable {
     let whole = automaton.typos(state)
     return WordMatch(
       loose: loose, typos: typos, typosInPrefix: whole != typos,
-      wrongFirstLetter: dictionary.scalar(at: range.lowerBound).scalar != matcher.term.scalars[0])
+      wrongFirstLetter: scalarAndLength(letters, at: 0).scalar != matcher.term.scalars[0])
   }
 }

@@ -66,7 +66,7 @@ extension TypoWords {
       let lower = Int(dictionary.trie.starts[entry])
       let upper = Int(dictionary.trie.starts[entry + 1])
       if lower >= skipped.lowerBound, upper <= skipped.upperBound { return }
-      let match = reader.match(best, isPrefix: true, dictionary.start(lower), dictionary.bytes.span)
+      let match = reader.match(best, isPrefix: true, dictionary.start(lower), letters)
       found.append(WordRun(lower, upper, match))
     }
     var stack: [Frame] = []

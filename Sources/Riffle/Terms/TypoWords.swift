@@ -115,7 +115,9 @@ struct TypoWords {
         // Typos shift the tail by no more than their number.
         if isASCII, !words.mayHold(tail, at: place, within: budget, of: range) { continue }
         if skipped.contains(word) { continue }
-        if let match = reader.match(range, words.bytes.span) { found.append(WordRun(word, word + 1, match)) }
+        if let match = reader.match(range, words.bytes.span(toRead: range)) {
+          found.append(WordRun(word, word + 1, match))
+        }
       }
     }
   }

@@ -11,7 +11,7 @@ extension WordLetters {
   func skeletonMatch(_ term: Span<UInt8>, _ word: Range<Int>) -> SkeletonMatch?? {
     guard word.count <= 16 else { return nil }
     precondition(word.lowerBound >= 0 && word.upperBound <= count && term.count > 0)
-    return bytes.withUnsafeBufferPointer { buffer in
+    return bytes.withUnsafeBufferPointer(toRead: word) { buffer in
       term.withUnsafeBufferPointer { term -> SkeletonMatch?? in
         guard let base = buffer.baseAddress else { return nil }
         let letters = base + word.lowerBound

@@ -28,14 +28,14 @@ struct WordReader {
       let range = dictionary.range(word)
       var match = WordMatch.none.rawValue
       if exactFilter.admits(signature) {
-        let spelling = letters.bytes.span.extracting(range)
+        let spelling = letters.bytes.span(range)
         if term.length >= TermMatcher.shortestInfix, spelling.firstOffset(of: term.bytes, from: 1) != nil {
           match = WordMatch(loose: .infix, typos: 0, typosInPrefix: false, wrongFirstLetter: false).rawValue
         } else if spelling.starts(with: firstLetter), let skeleton = skeletons?.match(range, letters) {
           match = skeleton.rawValue
         }
       }
-      if let typos = typos?.match(range, letters.bytes.span) { match |= typos.rawValue }
+      if let typos = typos?.match(range, letters.bytes.span(toRead: range)) { match |= typos.rawValue }
       if match != 0 { found.append(WordRun(word, word + 1, WordMatch(rawValue: match))) }
     }
   }

@@ -5,6 +5,12 @@ extension Span<UInt8> {
     return true
   }
 
+  func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
   /// Offset of the first occurrence of `needle`, which must not be empty, at or after `start`.
   /// - Complexity: O(*n*).
   package func firstOffset(of needle: [UInt8], from start: Int = 0) -> Int? {

@@ -8,13 +8,12 @@ internal import CKernels
 struct LabelColumn: Sendable {
   static let padding = 64
 
-  private let storage: [UInt8]
+  private let storage: Column<UInt8>
   let count: Int
 
-  init(_ labels: consuming [UInt8]) {
+  init(_ labels: [UInt8]) {
     count = labels.count
-    labels.append(contentsOf: repeatElement(WordTrie.noLabel, count: LabelColumn.padding))
-    storage = labels
+    storage = Column(labels, padding: LabelColumn.padding, of: WordTrie.noLabel)
   }
 
   @inline(__always)
@@ -24,11 +23,20 @@ struct LabelColumn: Sendable {
   @inline(__always)
   func mask(from start: Int, in letters: Span<UInt8>) -> UInt64 {
     precondition(start >= 0 && start < count)
-    return storage.withUnsafeBufferPointer { buffer in
+    return storage.withUnsafeBufferPointer(toRead: start..<min(start + 64, count)) { buffer in
       letters.withUnsafeBufferPointer { letters in
         guard let base = buffer.baseAddress else { return 0 }
         return kernel_members_mask64(base + start, letters.baseAddress, letters.count)
       }
     }
+  }
+}
+
+extension LabelColumn: StoredPart {
+  func list(in columns: inout ColumnList) { columns.add("labels", storage, standingFor: count) }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    (storage, count) = try columns.packed("labels")
+    try columns.check(storage.count - LabelColumn.padding == count, "labels")
   }
 }

@@ -4,7 +4,7 @@ struct SortedWords: Sendable {
   var letters: [UInt8] = []
   /// Where each word ends in ``letters``.
   var ends: [UInt32] = []
-  private var places = OffsetColumn()
+  private var places = OffsetList()
   var signatures: [UInt32] = []
 
   var count: Int { ends.count }
@@ -15,19 +15,18 @@ struct SortedWords: Sendable {
   ///   - count: how many words are to come.
   ///   - letterCount: how many bytes they have.
   init(capacity count: Int, letterCount: Int) {
-    letters.reserveCapacity(letterCount + WordLetters.padding)
+    letters.reserveCapacity(letterCount)
     ends.reserveCapacity(count)
     places.reserveCapacity(count + 1)
-    signatures.reserveCapacity(count + LetterSets.padding)
+    signatures.reserveCapacity(count)
     places.append(0)
   }
 
   /// Where each word begins, and the last one ends. No more words may be added.
   mutating func takePlaces() -> OffsetColumn {
-    var taken = OffsetColumn()
+    var taken = OffsetList()
     swap(&taken, &places)
-    taken.fit()
-    return taken
+    return OffsetColumn(taken)
   }
 
   @inline(__always)

@@ -18,13 +18,23 @@ package final class WordDictionary: Sendable {
     trigrams = WordTrigrams(letters: words.letters.span, ends: ends.span)
     pairs = TwoLetterWords(letters: words.letters.span, ends: ends.span)
     places = words.takePlaces()
-    // Taken, because a copy would be made to add the padding to what is still in use here.
+    // Taken, to be freed as soon as they are copied.
     letters = WordLetters(take(&words.letters))
     signatureBits = LetterSets(take(&words.signatures))
   }
 
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    letters = try columns.part("letters")
+    places = try columns.part("places")
+    signatureBits = try columns.part("signatureBits")
+    trie = try columns.part("trie")
+    trigrams = try columns.part("trigrams")
+    pairs = try columns.part("pairs")
+    try columns.check(places.count == signatureBits.count + 1, "places")
+  }
+
   /// The letters of all words, see ``range(_:)``, and some padding.
-  var bytes: [UInt8] { letters.bytes }
+  var bytes: Column<UInt8> { letters.bytes }
 
   package var count: Int { places.count - 1 }
 
@@ -44,9 +54,9 @@ package final class WordDictionary: Sendable {
     if prefix.isEmpty { return 0..<count }
     let (words, length) = trie.bucket(of: prefix.span)
     if length == prefix.count { return words }
-    let span = bytes.span
-    let lower = words.partitioningIndex { !span.extracting(range($0)).isOrderedBefore(prefix.span) }
-    let upper = (lower..<words.upperBound).partitioningIndex { !span.extracting(range($0)).starts(with: prefix) }
+    let bytes = bytes
+    let lower = words.partitioningIndex { !bytes.span(range($0)).isOrderedBefore(prefix.span) }
+    let upper = (lower..<words.upperBound).partitioningIndex { !bytes.span(range($0)).starts(with: prefix) }
     return lower..<upper
   }
 
@@ -59,26 +69,39 @@ package final class WordDictionary: Sendable {
 
   /// The scalar that begins at an offset of ``bytes``, and its length in bytes.
   @inline(__always)
-  func scalar(at offset: Int) -> (scalar: UInt32, length: Int) { scalarAndLength(bytes.span, at: offset) }
+  func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
+    scalarAndLength(bytes.span(toRead: offset..<offset + 1), at: offset)
+  }
 
   /// Calls `body` with the words that hold `letters`, valid UTF-8, anywhere but at their beginning: runs of words, ascending,
   /// each word once.
   /// - Complexity: O(words) for less than 3 bytes.
   func forEachRun(holding letters: [UInt8], _ body: (Range<Int>) -> Void) {
     let needle = letters.span
-    let bytes = bytes.span
+    let bytes = bytes
     if needle.count < 3 {
       let bits = LetterSignature(needle).bits
       return signatureBits.forEach(in: 0..<count, having: bits, of: bits) { word in
-        if bytes.extracting(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
+        if bytes.span(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
       }
     }
     let filter = LetterFilter(LetterSignature(needle), limit: 0)
     trigrams.forEachRun(ofWordsThatMayHold: needle) { lower, upper in
       if needle.count == 3 { return body(lower..<upper) }
       for word in lower..<upper where filter.admits(signatureBits[word]) {
-        if bytes.extracting(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
+        if bytes.span(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
       }
     }
+  }
+}
+
+extension WordDictionary: StoredPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("letters", letters)
+    columns.add("places", places)
+    columns.add("signatureBits", signatureBits)
+    columns.add("trie", trie)
+    columns.add("trigrams", trigrams)
+    columns.add("pairs", pairs)
   }
 }

@@ -9,13 +9,12 @@ struct WordLetters: Sendable {
   static let padding = 16
 
   /// The letters, and the padding.
-  let bytes: [UInt8]
+  let bytes: Column<UInt8>
   let count: Int
 
-  init(_ letters: consuming [UInt8]) {
+  init(_ letters: [UInt8]) {
     count = letters.count
-    letters.append(contentsOf: repeatElement(0, count: WordLetters.padding))
-    bytes = letters.fitted()
+    bytes = Column(letters, padding: WordLetters.padding)
   }
 
   /// Whether `tail` can stand in a word at most `shift` letters away from `place`; `true` also where letters beyond ASCII
@@ -24,7 +23,7 @@ struct WordLetters: Sendable {
   func mayHold(_ tail: Span<UInt8>, at place: Int, within shift: Int, of word: Range<Int>) -> Bool {
     precondition(word.lowerBound >= 0 && word.upperBound <= count)
     guard place + shift <= 16 else { return true }
-    return bytes.withUnsafeBufferPointer { buffer in
+    return bytes.withUnsafeBufferPointer(toRead: word) { buffer in
       tail.withUnsafeBufferPointer { tail in
         guard let base = buffer.baseAddress, let first = tail.first else { return true }
         let letters = base + word.lowerBound
@@ -41,5 +40,14 @@ struct WordLetters: Sendable {
         return kernel_beyond_ascii16(letters) & (1 << UInt32(min(word.count, place + shift)) &- 1) != 0
       }
     }
+  }
+}
+
+extension WordLetters: StoredPart {
+  func list(in columns: inout ColumnList) { columns.add("bytes", bytes, standingFor: count) }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    (bytes, count) = try columns.packed("bytes")
+    try columns.check(bytes.count - WordLetters.padding == count, "bytes")
   }
 }

@@ -13,11 +13,11 @@ struct WordTrie: Sendable {
   static let noLabel: UInt8 = 0xFF
 
   /// The first word of each entry.
-  let starts: [UInt32]
+  let starts: Column<UInt32>
   /// The last byte of each entry's beginning.
   let labels: LabelColumn
   /// The first entry of the group below each entry; 0 if there is none.
-  let groups: [UInt32]
+  let groups: Column<UInt32>
   /// The letters of all words of each entry; see ``LetterSignature``.
   let unions: LetterSets
 
@@ -62,9 +62,9 @@ struct WordTrie: Sendable {
       groups.append(0)
       unions.append(0)
     }
-    self.starts = starts
+    self.starts = Column(starts)
     self.labels = LabelColumn(labels)
-    self.groups = groups
+    self.groups = Column(groups)
     self.unions = LetterSets(unions)
   }
 
@@ -89,5 +89,22 @@ struct WordTrie: Sendable {
       if entry == 0 { break }
     }
     return (words, length)
+  }
+}
+
+extension WordTrie: StoredPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("starts", starts)
+    columns.add("labels", labels)
+    columns.add("groups", groups)
+    columns.add("unions", unions)
+  }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    starts = try columns.column("starts")
+    labels = try columns.part("labels")
+    groups = try columns.column("groups", count: starts.count)
+    unions = try columns.part("unions")
+    try columns.check(labels.count == starts.count && unions.count == starts.count && !starts.isEmpty, "starts")
   }
 }

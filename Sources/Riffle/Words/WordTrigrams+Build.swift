@@ -86,7 +86,7 @@ extension WordTrigrams {
       WordSort.Word(key: UInt64(key), number: UInt32(truncatingIfNeeded: number))
     }
     WordSort.sortByKey(&order)
-    keys = order.map { UInt32(truncatingIfNeeded: $0.key) }
+    keys = Column(order.map { UInt32(truncatingIfNeeded: $0.key) })
     var ends: [UInt32] = []
     ends.reserveCapacity(order.count)
     var total: UInt32 = 0
@@ -97,18 +97,17 @@ extension WordTrigrams {
       total += length
       ends.append(total)
     }
-    self.ends = ends
-    var runs = [UInt8](repeating: 0, count: Int(total))
-    var output = runs.mutableSpan
-    for index in 0..<count {
-      let run = found[index]
-      let number = Int(run.number)
-      var place = Int(open[number].place)
-      WordTrigrams.write((run.start - open[number].last) << 1 | (run.count > 1 ? 1 : 0), to: &output, at: &place)
-      if run.count > 1 { WordTrigrams.write(run.count - 2, to: &output, at: &place) }
-      open[number] = (run.start + run.count, UInt32(truncatingIfNeeded: place))
+    self.ends = Column(ends)
+    runs = Column(zeros: Int(total)) { output in
+      for index in 0..<count {
+        let run = found[index]
+        let number = Int(run.number)
+        var place = Int(open[number].place)
+        WordTrigrams.write((run.start - open[number].last) << 1 | (run.count > 1 ? 1 : 0), to: &output, at: &place)
+        if run.count > 1 { WordTrigrams.write(run.count - 2, to: &output, at: &place) }
+        open[number] = (run.start + run.count, UInt32(truncatingIfNeeded: place))
+      }
     }
-    self.runs = runs
   }
 
   @inline(__always)

@@ -6,10 +6,10 @@
 /// first, all but the last with the high bit set.
 struct WordTrigrams: Sendable {
   /// The trigrams, ascending, the first byte the highest.
-  let keys: [UInt32]
+  let keys: Column<UInt32>
   /// Where the runs of each trigram end.
-  let ends: [UInt32]
-  let runs: [UInt8]
+  let ends: Column<UInt32>
+  let runs: Column<UInt8>
 
   /// The runs of one trigram, still to be read: a range of ``runs``.
   struct Cursor {
@@ -105,5 +105,19 @@ struct WordTrigrams: Sendable {
     guard let (first, second) = rarest(letters) else { return 0 }
     return letters.count == 3 || second.byteCount > 4 * first.byteCount
       ? first.byteCount : first.byteCount + second.byteCount
+  }
+}
+
+extension WordTrigrams: StoredPart {
+  func list(in columns: inout ColumnList) {
+    columns.add("keys", keys)
+    columns.add("ends", ends)
+    columns.add("runs", runs)
+  }
+
+  init(_ columns: ColumnSource) throws(SegmentError) {
+    keys = try columns.column("keys")
+    ends = try columns.column("ends", count: keys.count)
+    runs = try columns.column("runs")
   }
 }

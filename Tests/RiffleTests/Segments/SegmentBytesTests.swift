@@ -36,7 +36,8 @@ import Testing
         for row in rows where candidates & 1 << UInt64(row & 63) != 0 {
           let isHeld = fields.contains { field in
             let column = segment.column(field)
-            let original = column.bytes.span.extracting(column.indexedRange(row))
+            let bytes = column.bytes
+            let original = bytes.span(column.indexedRange(row))
             var text = FieldText()
             analyzer.fold(original, into: &text)
             return text.bytes.span.extracting(first: text.foldedCount).firstOffset(of: needle) != nil

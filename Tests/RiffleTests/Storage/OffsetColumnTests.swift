@@ -10,14 +10,18 @@ import Testing
     var random = SeededGenerator(seed: UInt64(longest))
     var offsets: [UInt32] = [0]
     for _ in 0..<400 { offsets.append((offsets.last ?? 0) + UInt32(Int.random(in: 1...longest, using: &random))) }
-    let column = OffsetColumn(offsets)
+    var list = OffsetList()
+    for offset in offsets { list.append(offset) }
+    let column = OffsetColumn(list)
     #expect(column.count == offsets.count)
     #expect(offsets.indices.allSatisfy { column[$0] == Int(offsets[$0]) })
     #expect(column.range(63) == Int(offsets[63])..<Int(offsets[64]))
   }
 
   @Test func oneOffsetIsNoRange() {
-    let column = OffsetColumn([0])
+    var list = OffsetList()
+    list.append(0)
+    let column = OffsetColumn(list)
     #expect(column.count == 1 && column[0] == 0)
   }
 }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func ascendingNumbersTakeAByteOrTwo() {
-    let bytes = StoredColumn.all(in: PackedColumn((0..<100_000).map { UInt32($0 * 3 + 1_000_000) }))
+    let bytes = ColumnList(of: PackedColumn((0..<100_000).map { UInt32($0 * 3 + 1_000_000) })).columns
       .reduce(0) { $0 + $1.byteCount }
     #expect(bytes < 220_000)
   }

@@ -14,16 +14,16 @@ import Testing
   func textsAreKept(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let longest = Bool.random(using: &random) ? 3 : 5000
-    var column = TextColumn()
+    var list = TextList()
     let emptyRows = Int.random(in: 0...100, using: &random)
-    column.appendEmpty(emptyRows)
+    list.appendEmpty(emptyRows)
     var texts = [String](repeating: "", count: emptyRows)
     for _ in 0..<300 {
       let text = String(repeating: "é", count: Int.random(in: 0...longest, using: &random))
       texts.append(text)
-      column.append(text.utf8.span)
+      list.append(text.utf8.span)
     }
-    column.fit()
+    let column = TextColumn(list)
     #expect(column.count == texts.count)
     for (row, text) in texts.enumerated() where column.string(row) != text { Issue.record("row \(row), seed \(seed)") }
   }

@@ -54,10 +54,10 @@ import Testing
     let numbers = list.tokens.map { TokenColumn.word($0) }.filter { $0 >= 100 }
     for number in numbers { bytes.append(addingCapacity: 4) { TokenCode.write(UInt32(number) + (1 << 14), to: &$0) } }
     let end = bytes.count
-    bytes += Array(repeating: 0, count: TokenCode.padding)
+    let padded = Column(bytes, padding: TokenCode.padding)
     var read: [UInt32] = []
     read.append(addingCapacity: end) {
-      TokenCode.append(0..<end, of: bytes, code.common, readsSearchText: true, to: &$0)
+      TokenCode.append(0..<end, of: padded, Column(code.common), readsSearchText: true, to: &$0)
     }
     #expect(read.map(Int.init) == numbers)
   }
@@ -85,7 +85,7 @@ import Testing
       list.endRow(letters: .empty, lastComponent: nil)
     }
     let column = try #require(TokenColumn(list, postingCounts: { _ in 100 }, wordCount: 100))
-    let bytes = StoredColumn.all(in: column).first { $0.name == "bytes" }
+    let bytes = ColumnList(of: column).columns.first { $0.name == "bytes" }
     #expect(bytes?.byteCount == 10_000 + TokenCode.padding)
   }
 }

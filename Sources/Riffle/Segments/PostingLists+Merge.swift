@@ -1,4 +1,4 @@
-extension Postings {
+extension PostingLists {
   /// Takes the postings of several segments.
   ///
   /// - Parameters:
@@ -6,20 +6,20 @@ extension Postings {
   ///   - listCount: how many lists the merged segment has.
   ///   - check: called again and again, to throw if the merge is not to go on.
   init(
-    merging sources: [Postings], _ rows: borrowing MergedRows, _ numbers: borrowing MergedNumbers, listCount: Int,
+    merging sources: [Postings], _ mergedRows: borrowing MergedRows, _ numbers: borrowing MergedNumbers, listCount: Int,
     _ check: () throws(MergeInterruption) -> Void
   ) throws(MergeInterruption) {
     let postingCount = sources.reduce(0) { $0 + $1.rows.count }
     let allRows = sources.map { $0.rows[$0.rows.indices] }
-    var merged: (rows: [UInt32], places: [UInt8], starts: [UInt32]) = ([], [], [])
-    merged.rows.reserveCapacity(postingCount)
-    merged.places.reserveCapacity(postingCount)
-    merged.starts.reserveCapacity(listCount + 1)
+    self.init()
+    rows.reserveCapacity(postingCount)
+    places.reserveCapacity(postingCount)
+    starts.reserveCapacity(listCount + 1)
     var lists = RowLists()
     // Of each source the first list that is still to come.
     var nextLists = sources.map { _ in 0 }
     // The postings of so many lists stay in the cache until they are in order.
-    let atOnce = max(1, rows.pieceLength / 2)
+    let atOnce = max(1, mergedRows.pieceLength / 2)
     for first in stride(from: 0, to: listCount, by: atOnce) {
       try check()
       let end = min(first + atOnce, listCount)
@@ -31,32 +31,32 @@ extension Postings {
         }
       }
       lists.endReserving()
-      for source in rows.sourcesBySize {
+      for source in mergedRows.sourcesBySize {
         let postings = sources[source]
         let unpacked = allRows[source]
-        let (oldRows, places) = (unpacked.span, postings.places.span)
+        let column = postings.places
+        let (oldRows, oldPlaces) = (unpacked.span, column.span)
         nextLists[source] = numbers.forEachWord(from: nextLists[source], before: end, of: source) { old, new in
           for posting in postings.range(old..<old + 1) {
             // Of lists to come too: theirs follow.
             let ahead = posting + MergedRows.prefetchDistance
-            if ahead < oldRows.count { rows.prefetchNewRow(of: oldRows[ahead], source) }
-            if let row = rows.newRow(of: oldRows[posting], source) {
-              lists.append(row: row, UInt32(places[posting]), to: new - first)
+            if ahead < oldRows.count { mergedRows.prefetchNewRow(of: oldRows[ahead], source) }
+            if let row = mergedRows.newRow(of: oldRows[posting], source) {
+              lists.append(row: row, UInt32(oldPlaces[posting]), to: new - first)
             }
           }
         }
       }
       lists.sort()
-      let start = merged.rows.count
-      for list in 0..<end - first { merged.starts.append(UInt32(truncatingIfNeeded: start + lists.start(list))) }
+      let start = rows.count
+      for list in 0..<end - first { starts.append(UInt32(truncatingIfNeeded: start + lists.start(list))) }
       let count = lists.count
       if count == 0 { continue }
-      merged.rows.append(addingCapacity: count) { output in lists.forEachEntry { row, _ in output.append(row) } }
-      merged.places.append(addingCapacity: count) { output in
+      rows.append(addingCapacity: count) { output in lists.forEachEntry { row, _ in output.append(row) } }
+      places.append(addingCapacity: count) { output in
         lists.forEachEntry { _, place in output.append(UInt8(truncatingIfNeeded: place)) }
       }
     }
-    merged.starts.append(UInt32(truncatingIfNeeded: merged.rows.count))
-    self.init(rows: merged.rows, places: merged.places, starts: merged.starts)
+    starts.append(UInt32(truncatingIfNeeded: rows.count))
   }
 }

@@ -1,0 +1,44 @@
+/// How the elements of a list lie in files: not at all, because they can be made of their ids and of what segments know.
+struct ElementStorage<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  /// The same in every process.
+  let hash: @Sendable (ID) -> UInt32
+  let ids: any StoredIDs<ID>.Type
+  let element: @Sendable (_ id: ID, _ row: SegmentRow) -> Element
+}
+
+/// A row of a segment, with what was read of its element.
+package struct SegmentRow: Sendable {
+  private let segment: Segment
+  private let row: Int
+
+  init(_ segment: Segment, _ row: Int) { (self.segment, self.row) = (segment, row) }
+
+  package var title: String { segment.string(.title, row) }
+  package var searchText: String { segment.string(.searchText, row) }
+  /// Empty if it was made of the title.
+  package var reading: String { segment.isRomanized(row) ? "" : segment.string(.reading, row) }
+  package var weight: UInt16 { segment.weight(row) }
+  package var isSearchable: Bool { segment.isSearchable(row) }
+}
+
+extension ElementReader {
+  /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
+  func idTable(of ids: [ID]) throws(IndexError) -> IDTable<ID> {
+    try IDTable(ids, idHash, keptIn: storage?.ids)
+  }
+
+  /// - Parameter elements: those of the rows of a segment; they are given up if they can be made again.
+  func elementColumn(_ elements: [Element], of segment: Segment, _ ids: IDTable<ID>) -> ElementColumn<Element> {
+    guard let storage else { return .array(elements) }
+    return storage.column(of: segment, ids)
+  }
+
+  /// What the tables of the list are made with.
+  var idHash: IDHash<ID> { storage.map { .keyed($0.hash) } ?? .perProcess }
+}
+
+extension ElementStorage {
+  func column(of segment: Segment, _ ids: IDTable<ID>) -> ElementColumn<Element> {
+    .made(count: segment.count) { [element] row in element(ids[row], SegmentRow(segment, row)) }
+  }
+}

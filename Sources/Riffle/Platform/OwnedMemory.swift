@@ -1,0 +1,36 @@
+internal import CKernels
+
+// Unsafe memory: `bytes` are `byteCount` of them, initialised, which this object alone owns and frees when it goes. Whoever
+// reads or writes them keeps the object and stays within them.
+
+/// Memory that begins as zeros.
+///
+/// Much of it goes back to the system at once when it is freed. An array's memory would go back to the C library, which
+/// keeps it for the thread that asked for it, to be counted beside what other threads ask for.
+final class OwnedMemory: ColumnMemory, @unchecked Sendable {
+  let bytes: UnsafeMutableRawPointer
+  private let mappedCount: Int
+
+  /// Less, in bytes, is not worth a call of the system.
+  private static let leastMapped = 1 << 18
+  /// Of any integer, and of what kernels load at once.
+  private static let alignment = 16
+
+  /// - Complexity: O(`byteCount`) for little memory; more is made when it is first touched.
+  init(byteCount: Int) {
+    precondition(byteCount >= 0)
+    if byteCount >= OwnedMemory.leastMapped, let mapped = kernel_map_memory(byteCount) {
+      bytes = mapped
+      mappedCount = byteCount
+    } else {
+      bytes = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: OwnedMemory.alignment)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+      mappedCount = 0
+    }
+    super.init()
+  }
+
+  deinit {
+    if mappedCount > 0 { kernel_unmap_memory(bytes, mappedCount) } else { bytes.deallocate() }
+  }
+}

@@ -1,0 +1,74 @@
+/// Lists that can be written to files, and read again from there.
+extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
+  /// Indexes items for a list that will be written.
+  /// - Parameters:
+  ///   - key: what ids are hashed with, in this process and in all others that read the files.
+  ///   - scopes: conditions by name; the same ones when the files are read.
+  /// - Throws: ``IndexError``.
+  package convenience init(
+    storable items: some Sequence<Element>, key: SipHash, order: ListOrder<Element> = .manual,
+    scopes: [String: @Sendable (Element) -> Bool] = [:], options: IndexOptions = IndexOptions()
+  ) throws(IndexError) {
+    let reader = SearchIndex.reader(key, order, scopes, options)
+    let ordered = OrderedElements(items, reader)
+    let elements = ordered?.elements ?? Array(items)
+    var list = NewList<Element, ID>(options, expectedCount: elements.count, threadCount: nil)
+    for item in elements {
+      try list.append(
+        item, id: item.id, title: item.title, reading: item.reading, searchText: item.searchText, weight: item.weight,
+        isSearchable: item.isSearchable)
+    }
+    try self.init(IndexCore(list, bucketStarts: ordered?.bucketStarts ?? [], reader))
+  }
+
+  /// A list as it was written.
+  ///
+  /// - Parameters:
+  ///   - rows: as ``StoredList/rows``.
+  ///   - segments: the columns of each, as ``StoredList/columns(_:)``.
+  ///   - key: as when it was written, and so are `order`, `scopes` and `options`.
+  /// - Complexity: O(*s*) in what is short of the segments, and O(*n* / 64) where rows have been deleted or moved.
+  /// - Throws: ``SegmentError``.
+  package convenience init(
+    rows: ColumnSource, segments: [ColumnSource], key: SipHash, order: ListOrder<Element> = .manual,
+    scopes: [String: @Sendable (Element) -> Bool] = [:], options: IndexOptions = IndexOptions()
+  ) throws(SegmentError) {
+    let reader = SearchIndex.reader(key, order, scopes, options)
+    self.init(IndexCore(try ListState(rows, segments: segments, SearchIndex.storage(key), reader)))
+  }
+
+  /// What is to be written of the list as it is now. Items that were in no segment are then in one.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
+  package func storedList() throws(IndexError) -> StoredList<Element, ID> { StoredList(try core.settled()) }
+
+  private static func reader(
+    _ key: SipHash, _ order: ListOrder<Element>, _ scopes: [String: @Sendable (Element) -> Bool],
+    _ options: IndexOptions
+  ) -> ElementReader<Element, ID> {
+    ElementReader(
+      ElementReader(
+        id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
+        isSearchable: \.isSearchable, scopes: scopes, order: order, options: options),
+      storage(key))
+  }
+
+  private static func storage(_ key: SipHash) -> ElementStorage<Element, ID> {
+    ElementStorage(
+      hash: { UInt32(truncatingIfNeeded: key.hash($0)) }, ids: ItemIDs.self,
+      element: { id, row in
+        Item(
+          id: id, title: row.title, searchText: row.searchText, reading: row.reading, weight: row.weight,
+          isSearchable: row.isSearchable)
+      })
+  }
+}
+
+extension SipHash {
+  /// A number may have the hash of a text of eight bytes: then one more id is looked at.
+  fileprivate func hash(_ id: ItemID) -> UInt64 {
+    switch id {
+    case .integer(let number): hash(UInt64(bitPattern: number))
+    case .text(let text): hash(text.utf8Span.span)
+    }
+  }
+}

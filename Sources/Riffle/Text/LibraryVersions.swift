@@ -1,0 +1,9 @@
+internal import CICU
+
+/// The versions of what reads text: an index that is kept must have been made with the same ones.
+package enum LibraryVersions {
+  /// Of ICU, as major × 100 + minor.
+  package static var icu: Int { Int(cicu_version()) }
+  /// Of the Unicode that ICU knows, as major × 100 + minor.
+  package static var unicode: Int { Int(cicu_unicode_version()) }
+}
