@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "Riffle", targets: ["Riffle"]),
     .library(name: "RiffleList", targets: ["RiffleList"]),
+    .library(name: "RiffleStore", targets: ["RiffleStore"]),
     .library(name: "MadeUpLists", targets: ["MadeUpLists"]),
     .executable(name: "riffle", targets: ["RiffleCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
@@ -32,16 +33,22 @@ let package = Package(
       ]),
     .target(name: "CKernels"),
     .target(name: "CToolchain"),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .target(
       name: "Riffle",
       dependencies: ["CICU", "CKernels", .product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: swiftSettings),
+      // Columns lend their elements as spans.
+      swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "RiffleList",
       dependencies: [
         "Riffle", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "RiffleStore",
+      dependencies: ["CXXHash", "Riffle", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: swiftSettings),
     // What is measured and tested: no part of an app.
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
@@ -52,7 +59,7 @@ let package = Package(
     .executableTarget(
       name: "RiffleBench",
       dependencies: [
-        "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleList",
+        "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleList", "RiffleStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -71,6 +78,12 @@ let package = Package(
     .testTarget(
       name: "RiffleListTests",
       dependencies: ["Riffle", "RiffleList", "RiffleTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleStoreTests",
+      dependencies: [
+        "Riffle", "RiffleStore", "RiffleTestSupport", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleBenchTests",

@@ -30,6 +30,9 @@ struct AnswerCommand: ParsableCommand {
   @Flag(help: "Find titles in other scripts also by their spelling in Latin letters.")
   var romanize = false
 
+  @Flag(help: "Search the list where it lies in files, which are made for that and mapped, not in memory.")
+  var mapped = false
+
   @OptionGroup var search: SearchOptions
 
   func validate() throws {
@@ -40,7 +43,8 @@ struct AnswerCommand: ParsableCommand {
     let list = try ItemList(path: items, rowLimit: rows)
     let build = try Build(
       list, path: items, titlesArePaths: given.paths, titlesOnly: !given.searchTexts, romanizesTitles: romanize)
-    var answerer = Answerer(snapshot: build.snapshot, request: search.request(), usesSession: session)
+    let snapshot = mapped ? try MappedSegments.copy(build.snapshot) : build.snapshot
+    var answerer = Answerer(snapshot: snapshot, request: search.request(), usesSession: session)
     let greeting: JSONValue = [
       "items": .integer(list.count), "version": .string("this build"), "build_seconds": .number(build.seconds),
       "resident_before": .integer(build.residentBefore), "resident_after": .integer(build.residentAfter),

@@ -28,6 +28,9 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: "By how many percent a time may be worse.")
   var tolerance = 3.0
 
+  @Flag(help: "What the change searches lies in files that are mapped.")
+  var mapped = false
+
   @Option(help: "How many rows each keystroke asks for.")
   var limit = 10
 
@@ -44,9 +47,13 @@ struct CheckCommand: AsyncParsableCommand {
     let list = try ItemList(path: items)
     let typed = try benchQueries(list)
     let (path, title) = try await BaseProgram.find(base)
-    let change = try ownExecutablePath()
-    let programs = [(path, false), (change, false), (change, true), (path, true)].map { path, isSession in
-      (path: path, arguments: ["--items", items] + given.arguments + (isSession ? ["--session"] : []))
+    let (base, change) = ((path: path, isChange: false), (path: try ownExecutablePath(), isChange: true))
+    let programs = [(base, false), (change, false), (change, true), (base, true)].map { program, isSession in
+      (
+        path: program.path,
+        arguments: ["--items", items] + given.arguments + (isSession ? ["--session"] : [])
+          + (program.isChange && mapped ? ["--mapped"] : [])
+      )
     }
     let report = try await AnsweringProgram.withAll(programs) { programs in
       var single = PairedRun(base: programs[0], change: programs[1], queries: typed, limit: limit)

@@ -1,0 +1,2 @@
+// The checksums of index files.
+#include <xxhash.h>

@@ -1,0 +1,105 @@
+import Foundation
+package import Riffle
+
+/// The format of index files, version 1; the article Index files of the catalogue is its specification.
+enum ColumnFileFormat {
+  static let version: UInt32 = 1
+  static let head: [UInt8] = Array("RIFFLIDX".utf8)
+  static let tail: [UInt8] = Array("XDILFFIR".utf8)
+  /// As a number of this machine.
+  static let byteOrder: UInt32 = 0x0A0B_0C0D
+  static let headSize = 64
+  static let tailSize = 64
+  /// Columns begin at multiples of it.
+  static let alignment = 64
+  /// Descriptions are some kilobytes long. More is not read.
+  static let longestDescription = 1 << 20
+}
+
+/// What tells one index file from another, however often files of its name are written.
+package struct FileID: Sendable, Hashable {
+  let high, low: UInt64
+
+  /// A new one.
+  init() {
+    var random = SystemRandomNumberGenerator()
+    (high, low) = (random.next(), random.next())
+  }
+
+  init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+}
+
+/// What says how text is read: an index file of other libraries, or of other options, does not know the words that this
+/// program looks for.
+package struct TextVersions: Codable, Sendable, Hashable {
+  /// As major × 100 + minor.
+  var icu: Int
+  var unicode: Int
+  var options: String
+
+  package init(_ options: IndexOptions) {
+    icu = LibraryVersions.icu
+    unicode = LibraryVersions.unicode
+    let folding = options.folding
+    self.options =
+      [
+        ("case", folding.isCaseSensitive), ("accents", folding.keepsAccents), ("paths", options.titlesArePaths),
+        ("romanized", options.romanizesTitles),
+      ].filter(\.1).map(\.0).joined(separator: " ") + " \(folding.language)"
+  }
+
+  /// - Throws: ``IndexFileError/otherText(path:what:found:expected:)``.
+  func check(_ found: TextVersions, path: String) throws(IndexFileError) {
+    for (what, found, own) in [
+      ("ICU", "\(found.icu)", "\(icu)"), ("Unicode", "\(found.unicode)", "\(unicode)"),
+      ("the options", found.options, options),
+    ] where found != own { throw .otherText(path: path, what: what, found: found, expected: own) }
+  }
+}
+
+/// What an index file says of itself.
+struct ColumnFileDescription: Codable {
+  struct Column: Codable {
+    var name: String
+    var offset, byteCount, elementSize, count: Int
+    /// ``Checksum`` of its bytes.
+    var checksum: UInt64
+  }
+
+  var text: TextVersions
+  var columns: [Column]
+}
+
+extension ColumnFileFormat {
+  /// That of a block, which is another one in another file or at another place of this one.
+  static func checksum(ofBlock block: Int, _ bytes: RawSpan, of id: FileID) -> UInt64 {
+    Checksum.of(bytes, seed: id.low &+ UInt64(truncatingIfNeeded: block))
+  }
+}
+
+/// Integers one after the other, the low byte of each first.
+struct LittleEndianBytes {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ more: [UInt8]) { bytes += more }
+
+  mutating func pad(to count: Int) {
+    if bytes.count < count { bytes += [UInt8](repeating: 0, count: count - bytes.count) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The integer that the first bytes are, which are taken away; `nil` if there are too few.
+  mutating func takeNumber<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
+    let size = Number.bitWidth / 8
+    guard count >= size else { return nil }
+    var number: Number = 0
+    for byte in prefix(size).reversed() { number = number << 8 | Number(truncatingIfNeeded: byte) }
+    self = dropFirst(size)
+    return number
+  }
+}

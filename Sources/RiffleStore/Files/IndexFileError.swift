@@ -1,0 +1,33 @@
+/// Why an index file cannot be used. Index files are derived: whatever is wrong with one, it can be made anew.
+package enum IndexFileError: Error, Sendable, Hashable {
+  /// What the system said when it was asked for something.
+  case system(action: String, path: String, reason: String)
+  /// It does not begin or end as index files do.
+  case notAnIndexFile(path: String)
+  /// It is of another version of the format.
+  case otherFormat(path: String, version: UInt32, expected: UInt32)
+  /// Its numbers have their bytes in another order.
+  case otherByteOrder(path: String)
+  /// It was made with another version of a library, or with other options, that says how text is read.
+  case otherText(path: String, what: String, found: String, expected: String)
+  /// It is not the file that was written under this name.
+  case otherFile(path: String)
+  /// Part of it is not what was written.
+  case damaged(path: String, what: String)
+}
+
+extension IndexFileError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .system(let action, let path, let reason): "cannot \(action) \(path): \(reason)"
+    case .notAnIndexFile(let path): "\(path) is not an index file, or the end of it is missing"
+    case .otherFormat(let path, let version, let expected):
+      "\(path) has version \(version) of the format, this program reads \(expected)"
+    case .otherByteOrder(let path): "\(path) was written on a machine with another byte order"
+    case .otherText(let path, let what, let found, let expected):
+      "\(path) was made with \(what) \(found), this program has \(expected)"
+    case .otherFile(let path): "\(path) is another file than the index consists of"
+    case .damaged(let path, let what): "\(path) is damaged: \(what)"
+    }
+  }
+}
