@@ -18,7 +18,13 @@ let package = Package(
     .executable(name: "riffle", targets: ["RiffleCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
   ],
+  traits: [
+    // What lives in a database: the store, and what serves it.
+    .trait(name: "Store"),
+    .default(enabledTraits: []),
+  ],
   dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -48,7 +54,11 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "RiffleStore",
-      dependencies: ["CXXHash", "Riffle", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "CXXHash", "Riffle", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: swiftSettings),
     // What is measured and tested: no part of an app.
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
@@ -82,7 +92,9 @@ let package = Package(
     .testTarget(
       name: "RiffleStoreTests",
       dependencies: [
-        "Riffle", "RiffleStore", "RiffleTestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "Riffle", "RiffleStore", "RiffleTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(

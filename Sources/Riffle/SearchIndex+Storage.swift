@@ -25,7 +25,7 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   ///
   /// - Parameters:
   ///   - rows: as ``StoredList/rows``.
-  ///   - segments: the columns of each, as ``StoredList/columns(_:)``.
+  ///   - segments: the columns of each, as ``StoredSegment/columns``.
   ///   - key: as when it was written, and so are `order`, `scopes` and `options`.
   /// - Complexity: O(*s*) in what is short of the segments, and O(*n* / 64) where rows have been deleted or moved.
   /// - Throws: ``SegmentError``.
@@ -40,6 +40,32 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// What is to be written of the list as it is now. Items that were in no segment are then in one.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
   package func storedList() throws(IndexError) -> StoredList<Element, ID> { StoredList(try core.settled()) }
+
+  /// Searches segments where they have been written to, instead of where they are in memory.
+  /// - Parameter columns: those that a segment has been written to.
+  /// - Returns: the segments that are there instead of those in memory.
+  /// - Throws: ``SegmentError``.
+  package func exchange(
+    _ columns: [StoredSegment<Element, ID>: ColumnSource]
+  ) throws(SegmentError) -> [StoredSegment<Element, ID>: StoredSegment<Element, ID>] {
+    guard let storage = core.reader.storage else { return [:] }
+    var segments: [StoredSegment<Element, ID>: StoredSegment<Element, ID>] = [:]
+    for (segment, columns) in columns {
+      segments[segment] = StoredSegment(try ListSegment(columns, storage, core.reader))
+    }
+    core.exchange(segments)
+    return segments
+  }
+
+  /// Puts another list, made with the same key, order, scopes and options, in the place of this one.
+  /// - Throws: ``IndexError/isBeingChanged``.
+  package func replace(with other: SearchIndex) throws(IndexError) {
+    try core.replace(with: other.core.content().state)
+  }
+
+  /// Says whether items are still to come that belong to the list already; see ``Snapshot/isPartial``.
+  /// - Throws: ``IndexError/isBeingChanged``.
+  package func setIncomplete(_ isIncomplete: Bool) throws(IndexError) { try core.setIncomplete(isIncomplete) }
 
   private static func reader(
     _ key: SipHash, _ order: ListOrder<Element>, _ scopes: [String: @Sendable (Element) -> Bool],
@@ -58,7 +84,7 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
       element: { id, row in
         Item(
           id: id, title: row.title, searchText: row.searchText, reading: row.reading, weight: row.weight,
-          isSearchable: row.isSearchable)
+          isSearchable: row.isSearchable, scopes: row.scopes)
       })
   }
 }

@@ -52,6 +52,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   /// Which change of the list the answer is about; see ``Snapshot/generation``.
   public var generation: UInt64 { content.state.generation }
 
+  /// Whether hits may be missing, because a list that is kept is still being read, or because part of its index is damaged.
+  public var isPartial: Bool { content.state.isPartial }
+
   /// What to jump by in the whole answer, of which this is a window: positions are those of hits in list order.
   ///
   /// - Returns: `nil` if the list's order has no buckets, if the hits are not in list order (``HitOrder/list``), or if the

@@ -18,6 +18,9 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// All that is kept in memory, the elements and their ids included.
   package var columns: [StoredColumn] { ColumnList(of: state).columns }
 
+  /// How many items, live or not, lie in segments that are not mapped.
+  package var rowsInMemory: Int { state.contents.reduce(0) { $0 + ($1.memory == nil ? $1.count : 0) } }
+
   /// The same list with its segments in other memory.
   /// - Parameter copy: gives a segment of the same items.
   package func withSegments<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> Self {
@@ -27,8 +30,18 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Counts the changes of the list: that of a later snapshot is greater if, and only if, the list has changed.
   public var generation: UInt64 { state.generation }
 
+  /// Whether items may be missing, because a list that is kept is still being read, or because part of its index is damaged.
+  public var isPartial: Bool { state.isPartial }
+
+  /// Whether part of the index has been read that is not what was written.
+  package var isDamaged: Bool { state.isDamaged }
+
   /// How many items the list has, searchable or not.
   public var count: Int { within?.count ?? state.count }
+
+  /// Whether the list has an item with an id.
+  /// - Complexity: O(segments) on average.
+  package func contains(_ id: ID) -> Bool { place(of: id) != nil }
 
   /// The element at a position of the whole list; `nil` if there is none there, or none in this part of the list.
   /// - Complexity: O(log² *n*) in the number of items, for each segment.

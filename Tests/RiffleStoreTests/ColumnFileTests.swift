@@ -23,7 +23,9 @@ import Testing
 
   @discardableResult
   private static func write(_ list: Snapshot<Item<Int>, Int>, to path: FilePath) throws(IndexFileError) -> FileID {
-    try ColumnFileWriter.write(list.segments[0].columns, versions, to: path, SystemFiles())
+    let id = FileID()
+    try ColumnFileWriter.write(list.segments[0].columns, versions, id: id, to: path, SystemFiles())
+    return id
   }
 
   @Test func aFileIsTheSegmentThatWasWritten() throws {

@@ -9,9 +9,12 @@ struct ElementStorage<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 /// A row of a segment, with what was read of its element.
 package struct SegmentRow: Sendable {
   private let segment: Segment
+  private let allScopes: ScopeColumns
   private let row: Int
 
-  init(_ segment: Segment, _ row: Int) { (self.segment, self.row) = (segment, row) }
+  init(_ segment: Segment, _ scopes: ScopeColumns, _ row: Int) {
+    (self.segment, allScopes, self.row) = (segment, scopes, row)
+  }
 
   package var title: String { segment.string(.title, row) }
   package var searchText: String { segment.string(.searchText, row) }
@@ -19,6 +22,8 @@ package struct SegmentRow: Sendable {
   package var reading: String { segment.isRomanized(row) ? "" : segment.string(.reading, row) }
   package var weight: UInt16 { segment.weight(row) }
   package var isSearchable: Bool { segment.isSearchable(row) }
+  /// Those that it is in, by name.
+  package var scopes: Set<String> { allScopes.names(row) }
 }
 
 extension ElementReader {
@@ -28,9 +33,11 @@ extension ElementReader {
   }
 
   /// - Parameter elements: those of the rows of a segment; they are given up if they can be made again.
-  func elementColumn(_ elements: [Element], of segment: Segment, _ ids: IDTable<ID>) -> ElementColumn<Element> {
+  func elementColumn(
+    _ elements: [Element], of segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns
+  ) -> ElementColumn<Element> {
     guard let storage else { return .array(elements) }
-    return storage.column(of: segment, ids)
+    return storage.column(of: segment, ids, scopes)
   }
 
   /// What the tables of the list are made with.
@@ -38,7 +45,7 @@ extension ElementReader {
 }
 
 extension ElementStorage {
-  func column(of segment: Segment, _ ids: IDTable<ID>) -> ElementColumn<Element> {
-    .made(count: segment.count) { [element] row in element(ids[row], SegmentRow(segment, row)) }
+  func column(of segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns) -> ElementColumn<Element> {
+    .made(count: segment.count) { [element] row in element(ids[row], SegmentRow(segment, scopes, row)) }
   }
 }

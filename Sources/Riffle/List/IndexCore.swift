@@ -108,6 +108,43 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return state
   }
 
+  /// Puts segments in the place of others of the same items, which lie elsewhere. Those that are being merged, or gone, are
+  /// not looked for.
+  func exchange(_ segments: [StoredSegment<Element, ID>: StoredSegment<Element, ID>]) {
+    func isFree(_ writer: Writer) -> Bool { writer.turn == nil }
+    let before = writer.withLock(waitingUntil: isFree) { writer in
+      let before = published.load()
+      var state = before.state
+      for part in state.contents.indices where !isBusy(state.contents[part], writer) {
+        if let segment = segments[StoredSegment(state.contents[part])] { state.exchange(part, for: segment.content) }
+      }
+      published.store(ListContent(state))
+      return before
+    }
+    writer.notifyAll()
+    withExtendedLifetime(before) {}
+  }
+
+  /// Puts another list in the place of this one.
+  /// - Throws: ``IndexError/isBeingChanged``.
+  func replace(with other: ListState<Element, ID>) throws(IndexError) {
+    change(try beginTurn()) { state, _ in
+      let generation = state.generation
+      state = other
+      state.generation = generation + 1
+    }
+  }
+
+  /// Says whether items are still to come.
+  /// - Throws: ``IndexError/isBeingChanged``.
+  func setIncomplete(_ isIncomplete: Bool) throws(IndexError) {
+    change(try beginTurn()) { state, _ in
+      if state.isIncomplete == isIncomplete { return }
+      state.isIncomplete = isIncomplete
+      state.generation += 1
+    }
+  }
+
   // MARK: - Turns
 
   /// Waits until nobody changes the list.

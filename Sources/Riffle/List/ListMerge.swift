@@ -39,14 +39,17 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     for row in order { ids.append(sourceIDs[Int(row.source)][Int(row.row)]) }
     let table = try reader.idTable(of: ids)
     if isCancelled() { return nil }
+    let scopes = scopes(order)
     let content = ListSegment(
-      segment: segment, elements: elements(order, segment, table), ids: table, scopes: scopes(order),
+      segment: segment, elements: elements(order, segment, table, scopes), ids: table, scopes: scopes,
       bucketStarts: bucketStarts(order), truncated: truncated(order))
     return Outcome(content: content, labels: labels(order, of: sources.map(\.labels)), order: order)
   }
 
-  private func elements(_ order: [MergeRow], _ segment: Segment, _ ids: IDTable<ID>) -> ElementColumn<Element> {
-    if let storage = reader.storage { return storage.column(of: segment, ids) }
+  private func elements(
+    _ order: [MergeRow], _ segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns
+  ) -> ElementColumn<Element> {
+    if let storage = reader.storage { return storage.column(of: segment, ids, scopes) }
     var elements: [Element] = []
     elements.reserveCapacity(order.count)
     let sources = contents.map(\.elements)

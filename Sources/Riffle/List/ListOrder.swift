@@ -43,7 +43,7 @@ public struct ListOrder<Element: Sendable>: Sendable {
   }
 
   /// Whether elements can be moved, because nothing about them says where they belong.
-  var isManual: Bool { if case .manual = kind { true } else { false } }
+  package var isManual: Bool { if case .manual = kind { true } else { false } }
 
   /// The bucket that an element belongs to; 0 in an order without buckets.
   func bucket(of element: Element, sortedAs text: String) -> Int {

@@ -36,10 +36,10 @@ extension ListSegment {
       guard let field = Field(rawValue: fields[index]), rows[index] < segment.count else { continue }
       truncated.append((Int(rows[index]), field, Int(bytes[index])))
     }
+    let scopes = try ScopeColumns(columns.inside("scopes"), reader.scopeNames, rowCount: segment.count)
     self.init(
-      segment: segment, elements: storage.column(of: segment, ids), ids: ids,
-      scopes: try ScopeColumns(columns.inside("scopes"), reader.scopeNames, rowCount: segment.count),
-      bucketStarts: starts.map { Int($0) }, truncated: truncated)
+      segment: segment, elements: storage.column(of: segment, ids, scopes), ids: ids, scopes: scopes,
+      bucketStarts: starts.map { Int($0) }, truncated: truncated, memory: columns.memory)
   }
 }
 

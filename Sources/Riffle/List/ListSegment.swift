@@ -9,12 +9,14 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let bucketStarts: [Int]
   /// The fields that are longer than what is indexed of them.
   let truncated: [(row: Int, field: Field, bytes: Int)]
+  /// What the columns lie in, if that can be damaged.
+  let memory: BlockMemory?
 
   var count: Int { elements.count }
 
   init(
     segment: Segment, elements: ElementColumn<Element>, ids: IDTable<ID>, scopes: ScopeColumns, bucketStarts: [Int],
-    truncated: [(row: Int, field: Field, bytes: Int)]
+    truncated: [(row: Int, field: Field, bytes: Int)], memory: BlockMemory? = nil
   ) {
     self.segment = segment
     self.elements = elements
@@ -22,6 +24,7 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.scopes = scopes
     self.bucketStarts = bucketStarts
     self.truncated = truncated
+    self.memory = memory
   }
 
   /// A segment of elements that a builder has read.
@@ -35,7 +38,8 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       try reader.idTable(of: ids)
     }
     self.init(
-      segment: segment, elements: reader.elementColumn(elements, of: segment, table), ids: table, scopes: scopes,
+      segment: segment, elements: reader.elementColumn(elements, of: segment, table, scopes), ids: table,
+      scopes: scopes,
       bucketStarts: bucketStarts,
       truncated: truncated + segment.truncatedRomanizedTitles)
   }
@@ -44,7 +48,7 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func withSegment<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> ListSegment {
     ListSegment(
       segment: try copy(segment), elements: elements, ids: ids, scopes: scopes, bucketStarts: bucketStarts,
-      truncated: truncated)
+      truncated: truncated, memory: memory)
   }
 
   /// The bucket of a row; 0 in an order without buckets.

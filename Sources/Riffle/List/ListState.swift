@@ -6,6 +6,8 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var tail = Tail<Element, ID>()
   var rows: ListRows
   var generation: UInt64 = 0
+  /// Whether items are still to come that belong to the list already.
+  var isIncomplete = false
   /// How many live items each bucket has; empty in an order without buckets.
   var bucketCounts: [Int]
   let reader: ElementReader<Element, ID>
@@ -92,6 +94,14 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     for part in contents.indices { state.contents[part] = try contents[part].withSegment(copy) }
     return state
   }
+
+  /// Whether items may be missing, or answers be wrong, because the list is not complete or part of it is damaged.
+  var isPartial: Bool { isIncomplete || isDamaged }
+
+  var isDamaged: Bool { contents.contains { $0.memory?.isDamaged ?? false } }
+
+  /// Puts a segment of the same items in the place of another one.
+  mutating func exchange(_ part: Int, for content: ListSegment<Element, ID>) { contents[part] = content }
 
   mutating func removeSegment(_ part: Int) {
     contents.remove(at: part)

@@ -39,25 +39,36 @@ struct OrderLabel: Sendable, Hashable, Comparable {
 
 /// The labels of the rows of a segment, ascending.
 ///
-/// As long as they are evenly spaced, as in a new list, they take no memory; then only those pages do that hold others.
+/// As long as they are evenly spaced, as of items that came one after another, they take no memory; then only those pages do
+/// that hold others.
 struct OrderLabels: Sendable {
   let count: Int
+  /// That of the first row, if they are evenly spaced but for some pages.
   private let first: UInt64
   /// `nil` for a page as it was made, evenly spaced; none at all if all are.
   private var pages: [[UInt64]?] = []
 
   private static let pageLength = 512
 
-  /// Evenly spaced ones, from ``OrderLabel/first`` on.
-  init(evenlySpaced count: Int) {
+  /// Evenly spaced ones.
+  /// - Precondition: no label is greater than ``OrderLabel/greatest``.
+  init(evenlySpaced count: Int, from first: OrderLabel = .first) {
     self.count = count
-    first = OrderLabel.first.rawValue
+    self.first = first.rawValue
+    precondition(OrderLabels.areThere(count, from: first), "labels beyond the greatest")
+  }
+
+  /// Whether there are so many evenly spaced labels.
+  static func areThere(_ count: Int, from first: OrderLabel) -> Bool {
+    first.rawValue <= OrderLabel.greatest
+      && UInt64(truncatingIfNeeded: count) <= (OrderLabel.greatest - first.rawValue) / OrderLabel.step
   }
 
   /// - Parameter labels: ascending.
   init(_ labels: some Collection<OrderLabel>) {
     count = labels.count
-    first = 0
+    first = labels.first?.rawValue ?? OrderLabel.first.rawValue
+    if zip(labels, labels.dropFirst()).allSatisfy({ $1.rawValue == $0.rawValue &+ OrderLabel.step }) { return }
     pages.reserveCapacity(count / OrderLabels.pageLength + 1)
     var rest = labels[...]
     while !rest.isEmpty {
@@ -66,8 +77,8 @@ struct OrderLabels: Sendable {
     }
   }
 
-  /// Whether they are those of a new list.
-  var areEvenlySpaced: Bool { pages.isEmpty && first == OrderLabel.first.rawValue }
+  /// The first one, if all are evenly spaced.
+  var evenlySpacedFrom: OrderLabel? { pages.isEmpty ? OrderLabel(rawValue: first) : nil }
 
   subscript(row: Int) -> OrderLabel {
     if !pages.isEmpty, let page = pages[row / OrderLabels.pageLength] {

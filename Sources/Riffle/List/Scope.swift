@@ -58,6 +58,12 @@ struct ScopeColumns: Sendable {
   /// In which scopes a row is, by name.
   func membership(_ row: Int) -> [Bool] { columns.map { $0[row] } }
 
+  /// The names of the scopes that a row is in.
+  func names(_ row: Int) -> Set<String> {
+    if names.isEmpty { return [] }
+    return Set(names.indices.lazy.filter { columns[$0][row] }.map { names[$0] })
+  }
+
   /// - Complexity: O(rows / 64) for each part of the scope.
   func rows(_ scope: Scope) throws(ScopeError) -> BitColumn {
     switch scope {

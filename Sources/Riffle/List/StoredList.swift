@@ -5,24 +5,36 @@ package struct StoredList<Element: Sendable, ID: Hashable & Sendable>: Sendable 
   /// - Parameter state: all of whose items are in segments.
   init(_ state: ListState<Element, ID>) { self.state = state }
 
-  /// How many segments it has.
-  package var segmentCount: Int { state.contents.count }
+  package var segments: [StoredSegment<Element, ID>] { state.contents.map { StoredSegment($0) } }
 
-  /// What tells a segment from all others of this process.
-  package func identity(_ segment: Int) -> ObjectIdentifier { ObjectIdentifier(state.contents[segment]) }
-
-  /// The columns of a segment, which never change.
-  package func columns(_ segment: Int) -> [StoredColumn] { state.contents[segment].storedColumns }
+  /// How many items it has.
+  package var count: Int { state.count }
 
   /// The columns of what changes about segments: which of their rows are live, and where these stand in the list.
   package var rows: [StoredColumn] {
     var columns = ColumnList()
-    columns.add("segmentCount", number: segmentCount)
+    columns.add("segmentCount", number: state.contents.count)
     for (number, rows) in state.rows.segments.enumerated() {
       columns.add("\(number)", StoredRows(rows))
     }
     return columns.columns
   }
+}
+
+/// A segment, which never changes. It is equal to no other one, whatever that holds.
+package struct StoredSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable, Hashable {
+  let content: ListSegment<Element, ID>
+
+  init(_ content: ListSegment<Element, ID>) { self.content = content }
+
+  package var columns: [StoredColumn] { content.storedColumns }
+
+  /// Whether this process has made it, so that it lies in no file that is mapped.
+  package var isInMemory: Bool { content.memory == nil }
+
+  package static func == (a: Self, b: Self) -> Bool { a.content === b.content }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(content)) }
 }
 
 /// What a file has of the rows of a segment.
@@ -33,26 +45,36 @@ private struct StoredRows: ColumnPart {
 
   func list(in columns: inout ColumnList) {
     columns.add("live", rows.live.bits)
-    if !rows.labels.areEvenlySpaced {
+    if let first = rows.labels.evenlySpacedFrom {
+      columns.add("firstLabel", Column([first.rawValue]))
+    } else {
       columns.add("labels", Column((0..<rows.labels.count).map { rows.labels[$0].rawValue }))
     }
   }
 
   /// - Throws: ``SegmentError/wrongColumn(_:)`` also if labels do not ascend.
   static func rows(_ columns: ColumnSource, count: Int) throws(SegmentError) -> ListRows.Segment {
-    var labels = OrderLabels(evenlySpaced: count)
-    if columns.has("labels") {
-      let raw: Column<UInt64> = try columns.column("labels", count: count)
-      try columns.check(zip(raw, raw.dropFirst()).allSatisfy { $0 <= $1 }, "labels")
-      labels = OrderLabels(raw.map { OrderLabel(rawValue: $0) })
-    }
-    var rows = ListRows.Segment(labels: labels)
+    var rows = ListRows.Segment(labels: try labels(columns, count: count))
     if let live = try columns.bits("live", count: count) {
       var dead = BitColumn(count: count, repeating: true)
       dead.subtract(live)
       rows.live.remove(contentsOf: dead.rows)
     }
     return rows
+  }
+
+  private static func labels(_ columns: ColumnSource, count: Int) throws(SegmentError) -> OrderLabels {
+    guard columns.has("labels") else {
+      let column: Column<UInt64> = try columns.column("firstLabel", count: 1)
+      let first = OrderLabel(rawValue: column[0])
+      try columns.check(OrderLabels.areThere(count, from: first), "firstLabel")
+      return OrderLabels(evenlySpaced: count, from: first)
+    }
+    let raw: Column<UInt64> = try columns.column("labels", count: count)
+    let areRight =
+      zip(raw, raw.dropFirst()).allSatisfy { $0 <= $1 } && raw.last.map { $0 <= OrderLabel.greatest } ?? true
+    try columns.check(areRight, "labels")
+    return OrderLabels(raw.map { OrderLabel(rawValue: $0) })
   }
 }
 
@@ -61,7 +83,7 @@ extension ListState {
   ///
   /// - Parameters:
   ///   - rows: as ``StoredList/rows``.
-  ///   - segments: the columns of each, as ``StoredList/columns(_:)``.
+  ///   - segments: the columns of each, as ``StoredSegment/columns``.
   /// - Throws: ``SegmentError``.
   init(
     _ rows: ColumnSource, segments: [ColumnSource], _ storage: ElementStorage<Element, ID>,

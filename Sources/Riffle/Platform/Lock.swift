@@ -57,5 +57,5 @@ package final class Lock<Value>: @unchecked Sendable {
   }
 
   /// Has those who wait look again.
-  func notifyAll() { pthread_cond_broadcast(condition) }
+  package func notifyAll() { pthread_cond_broadcast(condition) }
 }

@@ -20,7 +20,7 @@ package final class WorkerThread {
   }
 
   /// Starts a job that nobody waits for; `false` if the system has no thread to give.
-  static func startDetached(_ job: @escaping @Sendable () -> Void) -> Bool {
+  package static func startDetached(_ job: @escaping @Sendable () -> Void) -> Bool {
     guard let handle = start(job) else { return false }
     pthread_detach(handle)
     return true

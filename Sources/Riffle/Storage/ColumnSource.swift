@@ -15,7 +15,7 @@ package struct ColumnSource: Sendable {
     }
   }
 
-  private let memory: BlockMemory
+  let memory: BlockMemory
   private let extents: [String: Extent]
   /// The names of the parts at hand.
   private var path: [String] = []

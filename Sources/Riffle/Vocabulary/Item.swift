@@ -11,6 +11,8 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
   public var weight: UInt16
   /// `false` keeps the item out of every answer, except to a query without terms.
   public var isSearchable: Bool
+  /// The scopes that the item is in, by name, in lists whose scopes are kept with the items.
+  public var scopes: Set<String>
   /// Whatever the caller wants to find again with the item.
   public var payload: [UInt8]
 
@@ -21,6 +23,7 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
     reading: String = "",
     weight: UInt16 = 0,
     isSearchable: Bool = true,
+    scopes: Set<String> = [],
     payload: [UInt8] = []
   ) {
     self.id = id
@@ -29,6 +32,7 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
     self.reading = reading
     self.weight = weight
     self.isSearchable = isSearchable
+    self.scopes = scopes
     self.payload = payload
   }
 }

@@ -18,7 +18,7 @@ package final class ColumnFile: Sendable {
   /// - Throws: ``IndexFileError``.
   /// - Complexity: O(*n*) in the number of columns and blocks.
   package init(
-    _ path: FilePath, _ text: TextVersions, id: FileID? = nil, _ files: some FileLayer
+    _ path: FilePath, _ text: TextVersions, id: FileID? = nil, _ files: any FileLayer
   ) throws(IndexFileError) {
     let file = try files.open(path)
     let end = try ColumnFileEnd(file, path)
@@ -31,6 +31,9 @@ package final class ColumnFile: Sendable {
     blocks = FileBlocks(file, try file.map(byteCount: end.byteCount), end.id, end.checksums)
     memory = BlockMemory(blocks)
   }
+
+  /// What it says beside its columns, if it is a manifest.
+  package var manifest: IndexManifest? { description.manifest }
 
   /// The columns, by name.
   package var columns: ColumnSource {

@@ -17,16 +17,48 @@ enum ColumnFileFormat {
 }
 
 /// What tells one index file from another, however often files of its name are written.
-package struct FileID: Sendable, Hashable {
+package struct FileID: Sendable, Hashable, Codable {
   let high, low: UInt64
 
   /// A new one.
-  init() {
+  package init() {
     var random = SystemRandomNumberGenerator()
     (high, low) = (random.next(), random.next())
   }
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+  /// - Parameter text: as ``description``.
+  package init?(_ text: String) {
+    guard text.utf8.count == 32, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
+      let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let id = FileID(text) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no id of a file"))
+    }
+    self = id
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension FileID: CustomStringConvertible {
+  /// 32 hexadecimal digits.
+  package var description: String { [high, low].map(FileID.digits).joined() }
+
+  private static func digits(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
 }
 
 /// What says how text is read: an index file of other libraries, or of other options, does not know the words that this
@@ -68,6 +100,8 @@ struct ColumnFileDescription: Codable {
 
   var text: TextVersions
   var columns: [Column]
+  /// What the file says beside its columns, if it is a manifest.
+  var manifest: IndexManifest?
 }
 
 extension ColumnFileFormat {

@@ -4,27 +4,29 @@ package import SystemPackage
 
 /// Writes index files.
 package struct ColumnFileWriter {
-  private let id = FileID()
+  private let id: FileID
   private let blocks: BlockWriter
   private var columns: [ColumnFileDescription.Column] = []
 
-  /// Writes the columns of a segment to a new file, and returns when that is on the disk, but for its name.
-  /// - Returns: which file it is.
+  /// Writes columns to a new file, and returns when that is on the disk, but for its name.
+  /// - Parameters:
+  ///   - id: what tells the file from all others.
+  ///   - manifest: what a manifest says beside its columns.
   /// - Throws: ``IndexFileError``; what has been written is then of no use.
-  @discardableResult
   package static func write(
-    _ columns: [StoredColumn], _ text: TextVersions, to path: FilePath, _ files: some FileLayer
-  ) throws(IndexFileError) -> FileID {
+    _ columns: [StoredColumn], _ text: TextVersions, id: FileID = FileID(), manifest: IndexManifest? = nil,
+    to path: FilePath, _ files: any FileLayer
+  ) throws(IndexFileError) {
     let file = try files.create(path)
-    var writer = try ColumnFileWriter(file)
+    var writer = try ColumnFileWriter(file, id)
     for column in columns { try writer.write(column) }
-    let end = try writer.end(text, path)
+    let end = try writer.end(text, manifest, path)
     try file.append(end.span.bytes)
     try file.synchronize()
-    return writer.id
   }
 
-  private init(_ file: any NewFile) throws(IndexFileError) {
+  private init(_ file: any NewFile, _ id: FileID) throws(IndexFileError) {
+    self.id = id
     blocks = BlockWriter(file, id)
     var head = LittleEndianBytes()
     head.append(ColumnFileFormat.head)
@@ -50,14 +52,16 @@ package struct ColumnFileWriter {
   }
 
   /// What follows the blocks.
-  private func end(_ text: TextVersions, _ path: FilePath) throws(IndexFileError) -> [UInt8] {
+  private func end(
+    _ text: TextVersions, _ manifest: IndexManifest?, _ path: FilePath
+  ) throws(IndexFileError) -> [UInt8] {
     try blocks.pad(to: ColumnFileFormat.alignment)
     let checksums = try blocks.finish()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let description: Data
     do {
-      description = try encoder.encode(ColumnFileDescription(text: text, columns: columns))
+      description = try encoder.encode(ColumnFileDescription(text: text, columns: columns, manifest: manifest))
     } catch {
       throw .system("describe", path, error)
     }

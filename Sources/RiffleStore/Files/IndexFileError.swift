@@ -12,6 +12,8 @@ package enum IndexFileError: Error, Sendable, Hashable {
   case otherText(path: String, what: String, found: String, expected: String)
   /// It is not the file that was written under this name.
   case otherFile(path: String)
+  /// It is the index of another list, or of what has since been put in its place.
+  case otherList(path: String)
   /// Part of it is not what was written.
   case damaged(path: String, what: String)
 }
@@ -27,6 +29,7 @@ extension IndexFileError: CustomStringConvertible {
     case .otherText(let path, let what, let found, let expected):
       "\(path) was made with \(what) \(found), this program has \(expected)"
     case .otherFile(let path): "\(path) is another file than the index consists of"
+    case .otherList(let path): "\(path) is the index of another list, or of an earlier one"
     case .damaged(let path, let what): "\(path) is damaged: \(what)"
     }
   }

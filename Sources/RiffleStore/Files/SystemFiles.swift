@@ -28,6 +28,9 @@ package struct SystemFiles: FileLayer {
     return try SystemStoredFile(file, path)
   }
 
+  /// Whether there is a file or folder of that name.
+  func exists(_ path: FilePath) -> Bool { path.withPlatformString { access($0, F_OK) } == 0 }
+
   package func rename(_ path: FilePath, to newPath: FilePath) throws(IndexFileError) {
     let result = path.withPlatformString { old in newPath.withPlatformString { new in renameFile(old, new) } }
     if result != 0 { throw .system("rename", path, Errno(rawValue: errno)) }

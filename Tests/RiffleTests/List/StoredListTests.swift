@@ -59,7 +59,7 @@ import Testing
     }
     let list = try index.storedList()
     let rows = WrittenColumns(list.rows)
-    let segments = (0..<list.segmentCount).map { WrittenColumns(list.columns($0)).source }
+    let segments = list.segments.map { WrittenColumns($0.columns).source }
     #expect(rows.extents.keys.contains("0.live"))
     #expect(throws: SegmentError.wrongColumn("segmentCount")) { try kind.read(rows.source, []) }
     #expect(throws: SegmentError.self) { try kind.read(rows.source, segments.reversed()) }
@@ -82,7 +82,7 @@ private struct StoredKind {
   let options: IndexOptions
 
   static let scopes: [String: @Sendable (Item<ItemID>) -> Bool] = [
-    "light": { $0.weight == 0 }, "even": { $0.title.utf8.count % 2 == 0 },
+    "light": { $0.scopes.contains("light") }, "even": { $0.scopes.contains("even") },
   ]
 
   init(key: SipHash, order: ListOrder<Item<ItemID>>, options: IndexOptions) {
@@ -118,7 +118,7 @@ private struct StoredKind {
     try index.waitForMerges()
     let list = try index.storedList()
     return try read(
-      WrittenColumns(list.rows).source, (0..<list.segmentCount).map { WrittenColumns(list.columns($0)).source })
+      WrittenColumns(list.rows).source, list.segments.map { WrittenColumns($0.columns).source })
   }
 
   func read(
@@ -133,7 +133,7 @@ extension RandomText {
     let item = items(count: 1)[0]
     return Item(
       id: id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
-      isSearchable: item.isSearchable)
+      isSearchable: item.isSearchable, scopes: Set(["light", "even"].filter { _ in oneIn(3) }))
   }
 
   /// Numbers and texts, so few that they come again.
@@ -168,6 +168,7 @@ extension RandomText {
           batch.update(id: id) {
             $0.title = item.title
             $0.weight = item.weight
+            $0.scopes = item.scopes
           }
         }
       default: changes.append { $0.upsert(item) }

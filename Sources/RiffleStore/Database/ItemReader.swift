@@ -1,0 +1,59 @@
+#if Store
+  import GRDB
+  import Riffle
+
+  /// Reads what the index has of rows.
+  struct ItemReader {
+    private let sql: TableSQL
+    /// In the order of the columns.
+    private let scopes: [String]
+    /// Those that have been met: most rows share theirs with others.
+    private var known: [UInt64: Set<String>] = [:]
+
+    init(_ sql: TableSQL) {
+      self.sql = sql
+      scopes = sql.source.scopes.keys.sorted()
+    }
+
+    private static let fixedColumns = 6
+    /// How many columns an item has.
+    var columnCount: Int { ItemReader.fixedColumns + scopes.count }
+
+    /// - Returns: `nil` if the id is neither a whole number nor a text.
+    mutating func item(_ row: RowStatement) -> Item<ItemID>? {
+      guard let id = row.id(0) else { return nil }
+      return Item(
+        id: id, title: row.text(1), searchText: row.text(2), reading: row.text(3),
+        weight: UInt16(clamping: row.integer(4)), isSearchable: row.integer(5) != 0, scopes: scopes(row))
+    }
+
+    private mutating func scopes(_ row: RowStatement) -> Set<String> {
+      if scopes.isEmpty { return [] }
+      guard scopes.count <= 64 else { return names(row) }
+      var bits: UInt64 = 0
+      for index in scopes.indices where row.integer(ItemReader.fixedColumns + index) != 0 { bits |= 1 << UInt64(index) }
+      if let names = known[bits] { return names }
+      let names = names(row)
+      known[bits] = names
+      return names
+    }
+
+    private func names(_ row: RowStatement) -> Set<String> {
+      Set(scopes.indices.lazy.filter { row.integer(ItemReader.fixedColumns + $0) != 0 }.map { scopes[$0] })
+    }
+
+    /// All of the row with an id; `nil` if there is none.
+    /// - Throws: `DatabaseError`.
+    mutating func wholeItem(_ id: ItemID, _ db: Database) throws -> StoreItem? {
+      let row = try RowStatement(db, sql.wholeRow)
+      try row.bind(1, id)
+      defer { row.reset() }
+      guard try row.step(), let item = item(row) else { return nil }
+      let next = columnCount
+      return StoreItem(
+        id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
+        isSearchable: item.isSearchable, scopes: item.scopes, section: row.text(next), position: row.number(next + 1),
+        payload: row.payload(next + 2))
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+#if Store
+  import GRDB
+  import Riffle
+#endif
+
+/// The table of a list that a store has made.
+enum ItemsTable {
+  static let name = "items"
+
+  static func source(_ settings: StoreSettings) -> TableSource {
+    TableSource(
+      table: name, id: "id", title: "title", searchText: "search_text", reading: "reading", weight: "weight",
+      isSearchable: "searchable", order: settings.arrangement == .sections ? ["section", "position"] : [],
+      scopes: settings.scopes, section: "section", position: "position", payload: "payload")
+  }
+
+  #if Store
+    /// `number` is what rows are ordered by as they come.
+    static let schema = """
+      CREATE TABLE items (
+        number INTEGER PRIMARY KEY,
+        id NOT NULL UNIQUE CHECK (typeof(id) IN ('integer', 'text')),
+        title TEXT NOT NULL,
+        search_text TEXT NOT NULL DEFAULT '',
+        reading TEXT NOT NULL DEFAULT '',
+        weight INTEGER NOT NULL DEFAULT 0 CHECK (weight BETWEEN 0 AND 65535),
+        searchable INTEGER NOT NULL DEFAULT 1 CHECK (searchable IN (0, 1)),
+        section TEXT NOT NULL DEFAULT '',
+        position REAL NOT NULL DEFAULT 0,
+        payload
+      )
+      """
+
+    static let sectionsIndex = "CREATE INDEX IF NOT EXISTS items_by_section ON items (section, position)"
+
+    private static let columns = "id, title, search_text, reading, weight, searchable, section, position, payload"
+    private static let insert = "INSERT INTO items (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+    private static let upsert =
+      insert + " ON CONFLICT (id) DO UPDATE SET "
+      + columns.split(separator: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    private static let patch = """
+      UPDATE items SET title = ifnull(?2, title), search_text = ifnull(?3, search_text), reading = ifnull(?4, reading), \
+      weight = ifnull(?5, weight), searchable = ifnull(?6, searchable), section = ifnull(?7, section), \
+      position = ifnull(?8, position), payload = CASE WHEN ?10 THEN ?9 ELSE payload END WHERE id = ?1
+      """
+
+    /// Makes the table, and what its arrangement needs.
+    /// - Parameter isThere: whether a store has made it before.
+    /// - Throws: ``StoreError/notAStore(path:reason:)``, `DatabaseError`.
+    static func make(_ db: Database, _ definition: StoreDefinition, isThere: Bool, _ path: String) throws {
+      if !isThere {
+        if try db.tableExists(name) {
+          throw StoreError.notAStore(
+            path: path, reason: "it has a table “\(name)” that no store has made: follow it instead")
+        }
+        try db.execute(sql: schema)
+      }
+      if definition.arrangement == .sections { try db.execute(sql: sectionsIndex) }
+    }
+
+    /// Makes the changes of a batch, in the transaction at hand.
+    /// - Returns: the ids that the table did not have, of items to be changed or deleted.
+    /// - Throws: ``StoreError/idInUse(id:)``, `DatabaseError`.
+    static func apply(_ batch: StoreBatch, _ db: Database) throws -> [ItemID] {
+      var unknown: [ItemID] = []
+      for change in batch.changes {
+        switch change {
+        case .upsert(let item): try write(item, upsert, db)
+        case .insert(let item):
+          do {
+            try write(item, insert, db)
+          } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw StoreError.idInUse(id: item.id)
+          }
+        case .patch(let id, let patch):
+          if try write(id, patch, db) == 0 { unknown.append(id) }
+        case .delete(let id):
+          let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
+          try statement.bind(1, id)
+          if try statement.run() == 0 { unknown.append(id) }
+        }
+      }
+      return unknown
+    }
+
+    private static func write(_ item: StoreItem, _ sql: String, _ db: Database) throws {
+      let statement = try RowStatement(db, sql)
+      try statement.bind(1, item.id)
+      try statement.bind(2, item.title)
+      try statement.bind(3, item.searchText)
+      try statement.bind(4, item.reading)
+      try statement.bind(5, integer: Int64(item.weight))
+      try statement.bind(6, integer: item.isSearchable ? 1 : 0)
+      try statement.bind(7, item.section)
+      try statement.bind(8, number: item.position)
+      try bind(item.payload, 9, statement)
+      try statement.run()
+    }
+
+    private static func write(_ id: ItemID, _ change: StorePatch, _ db: Database) throws -> Int {
+      let statement = try RowStatement(db, patch)
+      try statement.bind(1, id)
+      for (index, text) in [(2, change.title), (3, change.searchText), (4, change.reading), (7, change.section)] {
+        if let text { try statement.bind(index, text) }
+      }
+      if let weight = change.weight { try statement.bind(5, integer: Int64(weight)) }
+      if let isSearchable = change.isSearchable { try statement.bind(6, integer: isSearchable ? 1 : 0) }
+      if let position = change.position { try statement.bind(8, number: position) }
+      try statement.bind(10, integer: change.payload == nil ? 0 : 1)
+      try bind(change.payload ?? nil, 9, statement)
+      return try statement.run()
+    }
+
+    private static func bind(_ payload: StorePayload?, _ index: Int, _ statement: RowStatement) throws {
+      switch payload {
+      case nil: try statement.bindNull(index)
+      case .json(let text)?: try statement.bind(index, text)
+      case .bytes(let bytes)?: try statement.bind(index, bytes)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,112 @@
+#if Store
+  import Foundation
+  import GRDB
+  import Riffle
+
+  /// The database of a store: one connection that writes, some that read, and one that looks whether others have written.
+  final class StoreDatabase: Sendable {
+    let path: String
+    private let pool: DatabasePool
+    private let watch: DatabaseQueue
+
+    /// - Throws: ``StoreError``.
+    init(_ path: String, _ options: StoreOptions) throws(StoreError) {
+      self.path = path
+      var configuration = Configuration()
+      configuration.readonly = options.access == .reading
+      // For programs that write to the table on their own.
+      configuration.busyMode = .timeout(options.busyTimeout)
+      configuration.label = "riffle"
+      do {
+        pool = try DatabasePool(path: path, configuration: configuration)
+        configuration.readonly = true
+        watch = try DatabaseQueue(path: path, configuration: configuration)
+        if options.access == .writing {
+          try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(options.durability.pragma)") }
+        }
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    /// What a caller sees of an error.
+    static func error(_ error: any Error, _ path: String) -> StoreError {
+      switch error {
+      case let error as StoreError: return error
+      case let error as IndexError: return .index(error)
+      case let error as IndexFileError: return .indexFolder(reason: error.description)
+      case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+        return .notAStore(path: path, reason: "it is no database")
+      case let error as DatabaseError:
+        return .database(
+          path: path, code: error.extendedResultCode.rawValue, message: error.message ?? "\(error.resultCode)")
+      default: return .database(path: path, code: -1, message: "\(error)")
+      }
+    }
+
+    /// Runs a transaction that writes; an error undoes it.
+    /// - Throws: what `body` throws, `DatabaseError`.
+    func write<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.write(body) }
+
+    /// Makes the tables that Riffle adds, and changes those of earlier versions.
+    /// - Throws: `DatabaseError`.
+    func migrate(_ migrator: DatabaseMigrator) throws { try migrator.migrate(pool) }
+
+    /// Gives `body` the connection that writes, outside of a transaction.
+    func withWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try pool.writeWithoutTransaction(body)
+    }
+
+    /// Runs a transaction that reads the database as it is at one moment.
+    /// - Throws: what `body` throws, `DatabaseError`.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.read(body) }
+
+    /// Another number whenever anybody has committed a change (SQLite, `PRAGMA data_version`).
+    /// - Throws: `DatabaseError`.
+    func version() throws -> Int64 {
+      try watch.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    }
+
+    /// Runs parts of a transaction, each undone by its own error only, then `then` on the same connection before anybody else
+    /// writes.
+    /// - Throws: what `then` throws, and `DatabaseError` if nothing has been committed.
+    func write<Part, Result>(
+      _ parts: [Part], _ body: (Part, Database) throws -> Result, then: (Database) throws -> Void
+    ) throws -> [Swift.Result<Result, any Error>] {
+      try pool.writeWithoutTransaction { db in
+        var results: [Swift.Result<Result, any Error>] = []
+        try db.inTransaction(.immediate) {
+          for part in parts {
+            var result: Swift.Result<Result, any Error>?
+            do {
+              try db.inSavepoint {
+                result = .success(try body(part, db))
+                return .commit
+              }
+            } catch {
+              result = .failure(error)
+            }
+            if let result { results.append(result) }
+          }
+          return .commit
+        }
+        try then(db)
+        return results
+      }
+    }
+
+    /// Copies the database as it is now, beside those who write (SQLite, Online Backup API).
+    /// - Throws: `DatabaseError`.
+    func backup(to path: String) throws {
+      let target = try DatabaseQueue(path: path)
+      try pool.backup(to: target)
+      try target.close()
+    }
+
+    /// - Throws: `DatabaseError`.
+    func close() throws {
+      try watch.close()
+      try pool.close()
+    }
+  }
+#endif

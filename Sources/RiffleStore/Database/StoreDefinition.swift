@@ -1,0 +1,104 @@
+import Foundation
+public import Riffle
+
+/// What a list is, beside its rows: kept in the database, so that every process that opens the list has it.
+struct StoreDefinition: Codable, Sendable, Hashable {
+  var source: TableSource
+  /// Whether the store has made the table, and writes it.
+  var ownsTable: Bool
+  var arrangement: StoreSettings.Arrangement
+  var text: Text
+
+  /// ``IndexOptions`` as text.
+  struct Text: Codable, Sendable, Hashable {
+    var isCaseSensitive, keepsAccents, titlesArePaths, romanizesTitles: Bool
+    var language: String
+
+    init(_ options: IndexOptions) {
+      isCaseSensitive = options.folding.isCaseSensitive
+      keepsAccents = options.folding.keepsAccents
+      titlesArePaths = options.titlesArePaths
+      romanizesTitles = options.romanizesTitles
+      language = "\(options.folding.language)"
+    }
+
+    /// - Throws: ``StoreError/notAStore(path:reason:)`` for a language of a later version.
+    func options(path: String) throws(StoreError) -> IndexOptions {
+      guard let language = FoldingOptions.Language.allCases.first(where: { "\($0)" == language }) else {
+        throw .notAStore(
+          path: path, reason: "its titles are in a language that this program does not know, “\(language)”")
+      }
+      return IndexOptions(
+        folding: FoldingOptions(isCaseSensitive: isCaseSensitive, keepsAccents: keepsAccents, language: language),
+        titlesArePaths: titlesArePaths, romanizesTitles: romanizesTitles)
+    }
+  }
+
+  init(_ settings: StoreSettings) {
+    source = ItemsTable.source(settings)
+    ownsTable = true
+    arrangement = settings.arrangement
+    text = Text(settings.options)
+  }
+
+  init(following source: TableSource, _ settings: StoreSettings) {
+    self.source = source
+    ownsTable = false
+    arrangement = settings.arrangement
+    text = Text(settings.options)
+  }
+
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// - Throws: ``StoreError/notAStore(path:reason:)``.
+  init(json: String, path: String) throws(StoreError) {
+    do {
+      self = try JSONDecoder().decode(StoreDefinition.self, from: Data(json.utf8))
+    } catch {
+      throw .notAStore(path: path, reason: "the definition of its list is of another version of Riffle")
+    }
+  }
+
+  /// - Throws: ``StoreError``.
+  func indexSettings(_ key: SipHash, path: String) throws(StoreError) -> IndexSettings {
+    var order = ListOrder<Item<ItemID>>.manual
+    if case .alphabet(let locales) = arrangement {
+      do throws(LocaleError) {
+        order = .alphabet(try ListAlphabet(locales: locales))
+      } catch {
+        throw .notAStore(path: path, reason: "\(error)")
+      }
+    }
+    return IndexSettings(
+      key: key, order: order, scopes: source.scopes.keys.sorted(), options: try text.options(path: path))
+  }
+}
+
+/// What holds for a list as a whole, and is kept with it.
+public struct StoreSettings: Sendable, Hashable {
+  /// How the items of a list are arranged.
+  public enum Arrangement: Sendable, Hashable, Codable {
+    /// In the order in which they have come.
+    case arrival
+    /// By section, then by position, then in the order in which they have come.
+    case sections
+    /// By the alphabet of a language, as ``ListOrder/alphabet(_:)``.
+    case alphabet(locales: [String])
+  }
+
+  public var arrangement: Arrangement
+  /// Conditions by the names of scopes: SQL over the columns of ``ListStore``'s table, `id`, `title`, `search_text`,
+  /// `reading`, `weight`, `searchable`, `section`, `position` and `payload`.
+  public var scopes: [String: String]
+  public var options: IndexOptions
+
+  public init(
+    arrangement: Arrangement = .arrival, scopes: [String: String] = [:], options: IndexOptions = IndexOptions()
+  ) {
+    (self.arrangement, self.scopes, self.options) = (arrangement, scopes, options)
+  }
+}

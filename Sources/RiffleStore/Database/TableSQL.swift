@@ -1,0 +1,160 @@
+#if Store
+  import GRDB
+
+  /// The statements that a list of a table needs.
+  ///
+  /// A table of changes has a row for each id that has been written to, in the order in which that happened; what has become
+  /// of it is read from the list's own table. Triggers write it, so every program does that writes to the list's table with
+  /// SQL. Its last row is never deleted, so that sequence numbers only ever ascend.
+  struct TableSQL {
+    let source: TableSource
+    private let shape: TableShape
+
+    init(_ source: TableSource, _ shape: TableShape) { (self.source, self.shape) = (source, shape) }
+
+    /// A name as SQL has it, whatever characters it has.
+    static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    var table: String { TableSQL.quoted(source.table) }
+    private var id: String { TableSQL.quoted(source.id) }
+    var changes: String { TableSQL.changes(source.table) }
+    private static func changes(_ table: String) -> String { quoted("riffle_changes_" + table) }
+
+    // MARK: - Following
+
+    private static let triggerKinds = ["before_insert", "insert", "before_update", "update", "delete"]
+
+    private static func trigger(_ kind: String, _ table: String) -> String { "riffle_\(kind)_\(table)" }
+
+    /// Makes the table of changes and the triggers.
+    var follow: [String] {
+      var statements = [
+        "CREATE TABLE IF NOT EXISTS \(changes) (riffle_sequence INTEGER PRIMARY KEY, riffle_id)"
+      ]
+      func add(_ kind: String, _ event: String, _ notes: [String]) {
+        if notes.isEmpty { return }
+        let body = notes.map { "INSERT INTO \(changes) (riffle_id) \($0);" }.joined(separator: " ")
+        statements.append(
+          "CREATE TRIGGER \(TableSQL.quoted(TableSQL.trigger(kind, source.table))) \(event) ON \(table) FOR EACH ROW BEGIN \(body) END"
+        )
+      }
+      add("before_insert", "BEFORE INSERT", replaced(by: keys))
+      add("insert", "AFTER INSERT", ["VALUES (NEW.\(id))"])
+      // The row itself is noted when it has been changed.
+      add("before_update", "BEFORE UPDATE", replaced(by: keys).map { "\($0) AND \(id) IS NOT OLD.\(id)" })
+      add("update", "AFTER UPDATE", ["VALUES (OLD.\(id))", "SELECT NEW.\(id) WHERE NEW.\(id) IS NOT OLD.\(id)"])
+      add("delete", "AFTER DELETE", ["VALUES (OLD.\(id))"])
+      return statements
+    }
+
+    /// Takes away the triggers.
+    var unhook: [String] { TableSQL.unhook(source.table) }
+
+    private static func unhook(_ table: String) -> [String] {
+      triggerKinds.map { "DROP TRIGGER IF EXISTS \(quoted(trigger($0, table)))" }
+    }
+
+    /// Takes away all that ``follow`` has made.
+    static func unfollow(_ table: String) -> [String] { unhook(table) + ["DROP TABLE IF EXISTS \(changes(table))"] }
+
+    /// Whether nobody has dropped a trigger.
+    func areTriggersThere(_ db: Database) throws -> Bool {
+      let names = TableSQL.triggerKinds.map { TableSQL.trigger($0, source.table) }
+      let found = try String.fetchSet(
+        db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+        arguments: [source.table])
+      return found.intersection(names).count == follow.count - 1
+    }
+
+    /// What no two rows may have the same of, but for the id.
+    private var keys: [[(column: String, collation: String)]] {
+      guard let number = shape.rowNumber, !shape.idIsRowNumber else { return shape.otherKeys }
+      return shape.otherKeys + [[(number, "BINARY")]]
+    }
+
+    /// Notes the rows that `INSERT OR REPLACE` or `UPDATE OR REPLACE` would delete, for which SQLite runs no trigger for
+    /// deletions unless recursive triggers are on (SQLite, ON CONFLICT). Where nothing is replaced, what is noted is read
+    /// once in vain.
+    private func replaced(by keys: [[(column: String, collation: String)]]) -> [String] {
+      keys.map { key in
+        let same = key.map { "\($0.column) = NEW.\($0.column) COLLATE \(TableSQL.quoted($0.collation))" }
+        return "SELECT \(id) FROM \(table) WHERE " + same.joined(separator: " AND ")
+      }
+    }
+
+    // MARK: - Reading
+
+    /// What of a row the index has, in this order: id, title, search text, reading, weight, whether it is searchable, then
+    /// whether it is in each scope, by name.
+    private var columns: String {
+      var columns = ["\(table).\(id)", text(source.title), text(source.searchText), text(source.reading)]
+      columns.append("min(max(CAST(ifnull((\(source.weight ?? "0")), 0) AS INTEGER), 0), 65535)")
+      columns.append("ifnull((\(source.isSearchable ?? "1")), 1) <> 0")
+      for (_, condition) in source.scopes.sorted(by: { $0.key < $1.key }) {
+        columns.append("ifnull((\(condition)), 0) <> 0")
+      }
+      return columns.joined(separator: ", ")
+    }
+
+    private func text(_ expression: String?) -> String {
+      expression.map { "CAST(ifnull((\($0)), '') AS TEXT)" } ?? "''"
+    }
+
+    /// The order of the list: what no two rows have the same of.
+    private func order(of table: String) -> [String] {
+      source.order.map { "\(table).\(TableSQL.quoted($0))" } + shape.arrival.map { "\(table).\($0)" }
+    }
+
+    private func row(_ columns: [String]) -> String {
+      columns.count == 1 ? columns[0] : "(" + columns.joined(separator: ", ") + ")"
+    }
+
+    private func descending(_ columns: [String]) -> String { columns.map { "\($0) DESC" }.joined(separator: ", ") }
+
+    /// All rows in list order.
+    var allRows: String { "SELECT \(columns) FROM \(table) ORDER BY \(order(of: table).joined(separator: ", "))" }
+
+    /// The rows that have been written to, in list order, each with whether it stands behind a row, and if it does not, the id
+    /// of the row before it.
+    ///
+    /// Arguments: the id of the row that is the last one of the list as it is known, or `NULL`; then after which change and up
+    /// to which.
+    var changedRows: String {
+      let own = order(of: table)
+      let other = order(of: "riffle_other")
+      let isBehind =
+        "\(row(own)) > (SELECT \(other.joined(separator: ", ")) FROM \(table) AS riffle_other WHERE riffle_other.\(id) = ?1)"
+      let before =
+        "(SELECT riffle_other.\(id) FROM \(table) AS riffle_other WHERE \(row(other)) < \(row(own)) "
+        + "AND typeof(riffle_other.\(id)) IN ('integer', 'text') ORDER BY \(descending(other)) LIMIT 1)"
+      return """
+        SELECT \(columns), ifnull(\(isBehind), 0), CASE WHEN ifnull(\(isBehind), 0) THEN NULL ELSE \(before) END
+        FROM (SELECT DISTINCT riffle_id FROM \(changes) WHERE riffle_sequence > ?2 AND riffle_sequence <= ?3) AS riffle_change
+        CROSS JOIN \(table) ON \(table).\(id) = riffle_change.riffle_id AND \(table).\(id) IS riffle_change.riffle_id
+        ORDER BY \(own.joined(separator: ", "))
+        """
+    }
+
+    /// The ids that have been written to. Arguments: after which change and up to which.
+    var changedIDs: String {
+      "SELECT DISTINCT riffle_id FROM \(changes) WHERE riffle_sequence > ? AND riffle_sequence <= ?"
+    }
+
+    var lastSequence: String { "SELECT max(riffle_sequence) FROM \(changes)" }
+
+    /// Argument: up to which change nobody needs them.
+    var trim: String { "DELETE FROM \(changes) WHERE riffle_sequence <= ? AND riffle_sequence < (\(lastSequence))" }
+
+    /// All of the row with an id, as people see it: what ``columns`` are, then section, position and payload. Argument: the id.
+    var wholeRow: String {
+      "SELECT \(columns), \(text(source.section)), ifnull((\(source.position ?? "0")), 0), \(source.payload.map { "(\($0))" } ?? "NULL") "
+        + "FROM \(table) WHERE \(table).\(id) = ?"
+    }
+
+    var count: String { "SELECT count(*) FROM \(table)" }
+    /// How many rows have an id that is neither a whole number nor a text.
+    var countWithoutID: String {
+      "SELECT count(*) FROM \(table) WHERE typeof(\(table).\(id)) NOT IN ('integer', 'text')"
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+#if Store
+  import GRDB
+
+  /// What SQLite says of a table that is followed.
+  struct TableShape {
+    /// What tells its rows apart, in the order in which they have come: its hidden row number, or, without one, its primary
+    /// key. Quoted.
+    let arrival: [String]
+    /// What no two rows may have the same of, each with its collation; the row number and the id by themselves are not here.
+    let otherKeys: [[(column: String, collation: String)]]
+    /// Whether the id is the row number.
+    let idIsRowNumber: Bool
+    /// Whether rows have a number beside what is in their columns.
+    var hasRowNumber: Bool { rowNumber != nil }
+    let rowNumber: String?
+
+    /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.
+    init(_ db: Database, _ source: TableSource) throws {
+      let table = source.table
+      func refuse(_ reason: String) -> StoreError { .cannotFollow(table: table, reason: reason) }
+      guard try db.tableExists(table) else { throw refuse("there is no table of that name") }
+      let columns = try Row.fetchAll(
+        db, sql: "SELECT name, pk, \"notnull\", type FROM pragma_table_xinfo(?)", arguments: [table])
+      let names = columns.map { ($0["name"] as String).lowercased() }
+      for column in [source.id] + source.order where !names.contains(column.lowercased()) {
+        throw refuse("it has no column “\(column)”")
+      }
+      for row in columns where source.order.contains(where: { $0.lowercased() == (row["name"] as String).lowercased() })
+      {
+        guard (row["notnull"] as Int) == 1 else {
+          throw refuse("the column “\(row["name"] as String)”, which orders the list, may be NULL: declare it NOT NULL")
+        }
+      }
+      let withoutRowID = try Bool.fetchOne(
+        db, sql: "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE",
+        arguments: [table])
+      rowNumber = withoutRowID == true ? nil : ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+      let primary = columns.filter { ($0["pk"] as Int) > 0 }.sorted { ($0["pk"] as Int) < ($1["pk"] as Int) }
+      arrival = rowNumber.map { [$0] } ?? primary.map { TableSQL.quoted($0["name"]) }
+      guard !arrival.isEmpty else { throw refuse("its columns hide the number of a row") }
+      let idColumn = source.id.lowercased()
+      let primaryNames = primary.map { ($0["name"] as String).lowercased() }
+      idIsRowNumber =
+        rowNumber != nil && primaryNames == [idColumn] && (primary[0]["type"] as String).uppercased() == "INTEGER"
+
+      var keys: [[(column: String, collation: String)]] = []
+      var idIsUnique = idIsRowNumber
+      for index in try Row.fetchAll(
+        db, sql: "SELECT name, partial FROM pragma_index_list(?) WHERE \"unique\"", arguments: [table])
+      {
+        let parts = try Row.fetchAll(
+          db, sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key", arguments: [index["name"] as String])
+        var key: [(column: String, collation: String)] = []
+        for part in parts {
+          guard let name = part["name"] as String? else {
+            throw refuse("its unique index “\(index["name"] as String)” is over an expression")
+          }
+          key.append((TableSQL.quoted(name), part["coll"]))
+        }
+        if parts.count == 1, (parts[0]["name"] as String).lowercased() == idColumn, (index["partial"] as Int) == 0 {
+          idIsUnique = true
+          // A row that is replaced because it has the same id is the one that is written.
+          if key[0].collation == "BINARY" { continue }
+        }
+        keys.append(key)
+      }
+      otherKeys = keys
+      guard idIsUnique else { throw refuse("its column “\(source.id)” is neither its primary key nor unique") }
+    }
+  }
+#endif

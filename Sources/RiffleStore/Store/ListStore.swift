@@ -1,0 +1,348 @@
+#if Store
+  public import Riffle
+  import SystemPackage
+
+  /// A list that is kept: a table of an SQLite database, and an index of it that is searched where it lies on the disk.
+  ///
+  ///     let store = try ListStore("cities.db")
+  ///     try store.write { $0.upsert(StoreItem(id: 1, title: "Göteborg", searchText: "Gothenburg")) }
+  ///     for hit in try store.search("gotenburg", limit: 10) { print(hit.element.title) }
+  ///
+  /// The table is the truth: a change is safe when SQLite has it. The index follows, and can be built anew at any time. Its
+  /// files lie in a folder beside the database, whose name is that of the database and `-riffle`.
+  ///
+  /// Any number of threads may use a store. Searches wait for nobody.
+  public final class ListStore: Sendable {
+    /// That of the database.
+    public let path: String
+    private let database: StoreDatabase
+    private let indexer: Indexer
+    private let upkeep: StoreUpkeep
+    private let writes: WriteQueue
+    private let access: StoreOptions.Access
+    private let definition: StoreDefinition
+    /// How the index came to be, when the store was opened.
+    public let opening: Opening
+    /// Held as long as the store may be written.
+    private let lock: FolderLock?
+    private let isClosed = Lock(false)
+
+    /// How the index of a store came to be.
+    public enum Opening: Sendable, Hashable {
+      /// Its files were there. So many changes came after them.
+      case mapped(changeCount: Int64)
+      /// It was built, or is being built, because its files were not there, or for this reason.
+      case built(because: String?)
+    }
+
+    // MARK: - Opening
+
+    /// Opens a store, or makes one if there is no such file and it may be written.
+    ///
+    /// - Parameters:
+    ///   - settings: those of a new list; those of a list that is there become these, which builds its index anew. `nil`
+    ///     leaves them as they are.
+    /// - Throws: ``StoreError``.
+    /// - Complexity: O(changes since the index files were written), and O(*n*) if there are none that can be used.
+    public convenience init(
+      _ path: String, settings: StoreSettings? = nil, options: StoreOptions = StoreOptions()
+    ) throws(StoreError) {
+      try self.init(path, table: ItemsTable.name, options) { kept in
+        if let settings { return StoreDefinition(settings) }
+        return kept ?? StoreDefinition(StoreSettings())
+      }
+    }
+
+    /// Follows a table that other programs write with SQL, in this or other processes. Triggers on the table note what they
+    /// write, until ``unfollow(_:in:)`` takes them away.
+    ///
+    /// - Parameters:
+    ///   - source: what of the table is a list; `nil` for a table that is followed already.
+    ///   - arrangement: `.arrival` for the order of the source.
+    /// - Throws: ``StoreError``.
+    public convenience init(
+      following source: TableSource, in path: String, arrangement: StoreSettings.Arrangement = .arrival,
+      indexOptions: IndexOptions = IndexOptions(), options: StoreOptions = StoreOptions()
+    ) throws(StoreError) {
+      let settings = StoreSettings(arrangement: arrangement, options: indexOptions)
+      try self.init(path, table: source.table, options) { _ in StoreDefinition(following: source, settings) }
+    }
+
+    /// Opens a table that is followed already.
+    /// - Throws: ``StoreError``.
+    public convenience init(
+      followed table: String, in path: String, options: StoreOptions = StoreOptions()
+    ) throws(StoreError) {
+      try self.init(path, table: table, options) { kept throws(StoreError) in
+        guard let kept else {
+          throw .cannotFollow(table: table, reason: "it is not followed yet: say what of it is a list")
+        }
+        return kept
+      }
+    }
+
+    private init(
+      _ path: String, table: String, _ options: StoreOptions,
+      _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
+    ) throws(StoreError) {
+      self.path = path
+      access = options.access
+      let files = SystemFiles()
+      if access == .reading, !files.exists(FilePath(path)) { throw .missing(path: path) }
+      let database = try StoreDatabase(path, options)
+      self.database = database
+      do {
+        let folderPath = try StoreFolder.path(database: path, table: table, makes: access == .writing)
+        lock = access == .writing ? try FolderLock(folderPath.appending(IndexFolder.lockName)) : nil
+        if access == .writing, lock == nil { throw StoreError.otherWriter(path: path) }
+        let record = try ListStore.record(database, table: table, access, define)
+        definition = record.definition
+        let settings = try record.definition.indexSettings(record.key, path: path)
+        let folder = IndexFolder(folderPath, files)
+        var reason: String?
+        var opened: IndexFolder.Opened?
+        do {
+          opened = try StoreFolder.open(folder, record, settings, database)
+        } catch let error as IndexFileError {
+          reason = error.description
+        }
+        let indexer = try Indexer(record, settings, opened, access == .writing ? folder : nil)
+        self.indexer = indexer
+        let first = opened?.manifest.sequence
+        let last = try database.read { try indexer.catchUp($0) }
+        opening = first.map { .mapped(changeCount: last - $0) } ?? .built(because: reason)
+        upkeep = StoreUpkeep(
+          database, indexer, record, settings, folder, manifest: opened?.manifestID, access: access)
+        if opened == nil, !options.buildsInBackground { try upkeep.build() }
+        writes = WriteQueue { [path] batches in ListStore.commit(batches, database, indexer, path) }
+        upkeep.start()
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    private static func record(
+      _ database: StoreDatabase, table: String, _ access: StoreOptions.Access,
+      _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
+    ) throws -> ListRecord {
+      let path = database.path
+      let kept = try database.read { try ListRecord($0, table: table, path: path) }
+      if access == .reading {
+        guard let kept else { throw StoreError.notAStore(path: path, reason: "it has no list “\(table)”") }
+        return kept
+      }
+      let definition = try define(kept?.definition)
+      try database.migrate(ListRecord.migrations)
+      return try database.write { db in
+        if definition.ownsTable {
+          try ItemsTable.make(db, definition, isThere: kept?.definition.ownsTable == true, path)
+        }
+        return try ListRecord.register(definition, db, path: path)
+      }
+    }
+
+    deinit { upkeep.stop() }
+
+    /// Writes the index files and closes the database. Snapshots and sessions stay as they are; the store can no longer be
+    /// written, or asked for items.
+    /// - Throws: ``StoreError``; the store is closed all the same.
+    public func close() throws(StoreError) {
+      let wasClosed = isClosed.withLock { isClosed in
+        defer { isClosed = true }
+        return isClosed
+      }
+      if wasClosed { return }
+      upkeep.stop()
+      do {
+        defer { lock?.release() }
+        if access == .writing, indexer.progress == nil { try indexer.checkpoint(database) }
+        try database.close()
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    private func checkOpen() throws(StoreError) {
+      if isClosed.withLock({ $0 }) { throw .closed(path: path) }
+    }
+
+    /// Takes the triggers and all else that was made to follow a table away again; the table stays.
+    /// - Throws: ``StoreError``.
+    public static func unfollow(_ table: String, in path: String) throws(StoreError) {
+      let database = try StoreDatabase(path, StoreOptions())
+      do {
+        let folder = try StoreFolder.path(database: path, table: table, makes: true)
+        guard let lock = try FolderLock(folder.appending(IndexFolder.lockName)) else {
+          throw StoreError.otherWriter(path: path)
+        }
+        defer { lock.release() }
+        try database.write { try ListRecord.remove($0, table: table) }
+        try StoreFolder.remove(folder)
+        try database.close()
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    // MARK: - Searching
+
+    /// The list as it is now. Elements have no payload; ``items(_:)`` reads that.
+    public func snapshot() -> Snapshot<Item<ItemID>, ItemID> { indexer.index.snapshot() }
+
+    /// Searches the list as it is now.
+    public func search(
+      _ request: SearchRequest, cancellation: Cancellation? = nil
+    ) -> SearchResults<Item<ItemID>, ItemID> {
+      indexer.index.search(request, cancellation: cancellation)
+    }
+
+    /// Searches the list as it is now.
+    /// - Throws: `QueryError`.
+    public func search(_ text: String, limit: Int = .max) throws(QueryError) -> SearchResults<Item<ItemID>, ItemID> {
+      try indexer.index.search(text, limit: limit)
+    }
+
+    /// A search field over the list; it goes along with all changes.
+    ///
+    /// - Parameters:
+    ///   - request: how pages are searched for.
+    ///   - scope: the part of the list that they search; `nil` for all of it.
+    public func session(
+      _ request: SearchRequest = SearchRequest(limit: 50), scope: Scope? = nil
+    ) -> SearchSession<Item<ItemID>, ItemID> {
+      indexer.index.session(request, scope: scope)
+    }
+
+    // MARK: - Items
+
+    /// Reads items whole, with their payloads, as they are in the database now.
+    ///
+    /// - Returns: for each id its item, or `nil` if there is none any more.
+    /// - Throws: ``StoreError``.
+    /// - Complexity: O(*k* log *n*) in the number of ids.
+    public func items(_ ids: some Sequence<ItemID>) throws(StoreError) -> [StoreItem?] {
+      try checkOpen()
+      do {
+        return try database.read { db in
+          var reader = ItemReader(indexer.record.sql)
+          return try ids.map { try reader.wholeItem($0, db) }
+        }
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    /// Reads one item; see ``items(_:)``.
+    /// - Throws: ``StoreError``.
+    public func item(_ id: ItemID) throws(StoreError) -> StoreItem? { try items([id])[0] }
+
+    // MARK: - Writing
+
+    /// Changes the list: all that `body` asks for, or, if something of it cannot be done, nothing. When it returns, SQLite has
+    /// the changes (see ``StoreOptions/Durability``), and searches find them. Batches of several threads are committed together.
+    ///
+    /// - Throws: ``StoreError`` and what `body` throws.
+    @discardableResult
+    public func write(_ body: (inout StoreBatch) throws -> Void) throws -> StoreReport {
+      var batch = StoreBatch()
+      try body(&batch)
+      return try write(batch)
+    }
+
+    /// Makes the changes of a batch; see ``write(_:)-swift.method``.
+    /// - Throws: ``StoreError``.
+    @discardableResult
+    public func write(_ batch: StoreBatch) throws(StoreError) -> StoreReport {
+      try checkOpen()
+      guard access == .writing else { throw .readOnly(path: path) }
+      guard definition.ownsTable else { throw .followsTable(table: definition.source.table) }
+      return try writes.write(batch)
+    }
+
+    private static func commit(
+      _ batches: [StoreBatch], _ database: StoreDatabase, _ indexer: Indexer, _ path: String
+    ) -> [WriteQueue.Outcome] {
+      do {
+        var sequence: Int64 = 0
+        let results = try database.write(batches, ItemsTable.apply) { db in
+          do {
+            sequence = try indexer.catchUp(db)
+          } catch {
+            // The changes are safe; the index has to be built again to show them.
+            indexer.invalidate()
+          }
+        }
+        return results.map { result in
+          result.map { StoreReport(sequence: sequence, unknownIDs: $0) }.mapError { StoreDatabase.error($0, path) }
+        }
+      } catch {
+        return batches.map { _ in .failure(StoreDatabase.error(error, path)) }
+      }
+    }
+
+    /// Reads what others have committed until now. A store does that by itself within some milliseconds.
+    /// - Throws: ``StoreError``.
+    public func refresh() throws(StoreError) {
+      try checkOpen()
+      do {
+        try upkeep.catchUp()
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    // MARK: - Upkeep
+
+    /// Writes the index files, so that what has changed need not be read again when the store is next opened. A store does
+    /// that by itself now and then, and when it is closed.
+    /// - Throws: ``StoreError``.
+    public func checkpoint() throws(StoreError) {
+      try checkOpen()
+      guard access == .writing else { throw .readOnly(path: path) }
+      do {
+        try indexer.checkpoint(database)
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    /// Builds the index anew, while searches go on.
+    /// - Throws: ``StoreError``.
+    public func rebuild() throws(StoreError) {
+      try checkOpen()
+      do {
+        indexer.invalidate()
+        try upkeep.build()
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    /// How far the index has been built; `nil` if it is not being built. Until then answers say that they are partial.
+    public var progress: StoreProgress? { indexer.progress }
+
+    /// Makes one segment of the whole index, and writes it.
+    /// - Throws: ``StoreError``.
+    public func optimize() throws(StoreError) {
+      do throws(IndexError) {
+        try indexer.index.optimize()
+      } catch {
+        throw .index(error)
+      }
+      try checkpoint()
+    }
+
+    /// Copies the database as it is now, beside those who write. The copy makes its own index when it is opened.
+    /// - Throws: ``StoreError``.
+    public func backup(to path: String) throws(StoreError) {
+      try checkOpen()
+      do {
+        try database.backup(to: path)
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    public func statistics() -> IndexStatistics { indexer.index.statistics() }
+  }
+#endif

@@ -1,0 +1,44 @@
+public import Riffle
+
+/// Why a store cannot do what it was asked for. What it held before it still holds.
+public enum StoreError: Error, Sendable, Hashable {
+  /// What SQLite says, with its extended result code.
+  case database(path: String, code: Int32, message: String)
+  /// The file is no database, or one of a later version of Riffle.
+  case notAStore(path: String, reason: String)
+  /// There is no such file, and the store should not be made.
+  case missing(path: String)
+  case cannotFollow(table: String, reason: String)
+  /// Another process has the store open for writing.
+  case otherWriter(path: String)
+  /// The store was opened for reading only.
+  case readOnly(path: String)
+  /// The list belongs to a table that other programs write with SQL.
+  case followsTable(table: String)
+  /// The batch inserts an item whose id the list has already.
+  case idInUse(id: ItemID)
+  /// The folder of the index cannot be made or locked.
+  case indexFolder(reason: String)
+  /// The list cannot be indexed.
+  case index(IndexError)
+  /// The store has been closed.
+  case closed(path: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .database(let path, let code, let message): "\(path): \(message) (SQLite \(code))"
+    case .notAStore(let path, let reason): "\(path) is no store: \(reason)"
+    case .missing(let path): "\(path): there is no such file; create it first"
+    case .cannotFollow(let table, let reason): "the table “\(table)” cannot be followed: \(reason)"
+    case .otherWriter(let path): "\(path) is open for writing in another process: end that, or open it for reading"
+    case .readOnly(let path): "\(path) is open for reading only"
+    case .followsTable(let table): "the list is the table “\(table)”: change it with SQL"
+    case .idInUse(let id): "the item \(id) is in the list already: upsert it"
+    case .indexFolder(let reason): reason
+    case .index(let error): "\(error)"
+    case .closed(let path): "\(path) has been closed"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+#if Store
+  import Riffle
+
+  /// Commits the batches of many threads together: while one thread commits, others queue, and the next one to come takes
+  /// what has queued into one transaction. So what a commit takes is paid once for all of them.
+  final class WriteQueue: Sendable {
+    typealias Outcome = Result<StoreReport, StoreError>
+
+    private struct State {
+      var waiting: [(number: Int, batch: StoreBatch)] = []
+      var isCommitting = false
+      var count = 0
+      /// Of batches whose threads have not yet seen it.
+      var outcomes: [Int: Outcome] = [:]
+    }
+
+    private let state = Lock(State())
+    /// Gives the outcome of each batch.
+    private let commit: @Sendable ([StoreBatch]) -> [Outcome]
+
+    init(commit: @escaping @Sendable ([StoreBatch]) -> [Outcome]) { self.commit = commit }
+
+    /// Returns when the batch has been committed.
+    /// - Throws: ``StoreError``.
+    func write(_ batch: StoreBatch) throws(StoreError) -> StoreReport {
+      let number = state.withLock { state -> Int in
+        state.count += 1
+        state.waiting.append((state.count, batch))
+        return state.count
+      }
+      func isReady(_ state: State) -> Bool { state.outcomes[number] != nil || !state.isCommitting }
+      while true {
+        let (outcome, group) = state.withLock(waitingUntil: isReady) {
+          state -> (Outcome?, [(number: Int, batch: StoreBatch)]) in
+          if let outcome = state.outcomes.removeValue(forKey: number) { return (outcome, []) }
+          state.isCommitting = true
+          defer { state.waiting = [] }
+          return (nil, state.waiting)
+        }
+        if let outcome { return try outcome.get() }
+        let outcomes = commit(group.map(\.batch))
+        state.withLock { state in
+          for (entry, outcome) in zip(group, outcomes) { state.outcomes[entry.number] = outcome }
+          state.isCommitting = false
+        }
+        state.notifyAll()
+      }
+    }
+  }
+#endif

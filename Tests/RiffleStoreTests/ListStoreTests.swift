@@ -1,0 +1,261 @@
+#if Store
+  import GRDB
+  import RiffleTestSupport
+  import SystemPackage
+  import Testing
+
+  @testable import Riffle
+  @testable import RiffleStore
+
+  /// RIFFLE_CASES sets how many random programs there are, RIFFLE_SEED where they begin.
+  @Suite struct ListStoreTests {
+    private static let firstSeed = setting("RIFFLE_SEED") ?? 1
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 40)
+
+    @Test func aStoreIsThereAgainWhenItIsOpened() throws {
+      let folder = try TestFolder()
+      let path = folder.file("cities.db").string
+      do {
+        let store = try ListStore(path)
+        #expect(store.opening == .built(because: nil))
+        let report = try store.write { batch in
+          batch.upsert(StoreItem(id: 1, title: "Göteborg", searchText: "Gothenburg", payload: .json(#"{"a":1}"#)))
+          batch.upsert(StoreItem(id: "x", title: "Malmö", weight: 7, payload: .bytes([0, 1, 0])))
+          batch.delete(id: 99)
+        }
+        #expect(report.unknownIDs == [99])
+        #expect(try store.search("gotenburg").map(\.id) == [1])
+        try store.close()
+        #expect(throws: StoreError.closed(path: path)) { try store.write { $0.delete(id: 1) } }
+      }
+      let store = try ListStore(path)
+      #expect(store.opening == .mapped(changeCount: 0))
+      #expect(try store.search("gotenburg").map(\.id) == [1])
+      #expect(try store.item("x")?.payload == .bytes([0, 1, 0]))
+      #expect(try store.items([1, 2]).map { $0?.payload } == [.json(#"{"a":1}"#), nil])
+      #expect(store.snapshot().element(withID: "x")?.weight == 7)
+    }
+
+    @Test func oneProcessWritesAndOthersFollow() throws {
+      let folder = try TestFolder()
+      let path = folder.file("a.db").string
+      #expect(throws: StoreError.missing(path: path)) {
+        _ = try ListStore(path, options: StoreOptions(access: .reading))
+      }
+      let store = try ListStore(path)
+      try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
+      #expect(throws: StoreError.otherWriter(path: path)) { _ = try ListStore(path) }
+      let reader = try ListStore(path, options: StoreOptions(access: .reading))
+      #expect(try reader.search("one").map(\.id) == [1])
+      #expect(throws: StoreError.readOnly(path: path)) { try reader.write { $0.delete(id: 1) } }
+      try store.write { $0.upsert(StoreItem(id: 2, title: "two")) }
+      try reader.refresh()
+      #expect(try reader.search("two").map(\.id) == [2])
+      try store.checkpoint()
+      try store.write { $0.upsert(StoreItem(id: 3, title: "three")) }
+      try reader.refresh()
+      #expect(try reader.search("three").map(\.id) == [3] && reader.snapshot().count == 3)
+    }
+
+    @Test func aBatchThatFailsLeavesNothing() throws {
+      let folder = try TestFolder()
+      let store = try ListStore(folder.file("a.db").string)
+      try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
+      #expect(throws: StoreError.idInUse(id: 1)) {
+        try store.write { batch in
+          batch.upsert(StoreItem(id: 2, title: "two"))
+          batch.insert(StoreItem(id: 1, title: "uno"))
+        }
+      }
+      #expect(store.snapshot().count == 1 && store.snapshot().element(at: 0)?.title == "one")
+    }
+
+    @Test func textsAreKeptAsTheyAre() throws {
+      let folder = try TestFolder()
+      let path = folder.file("a.db").string
+      let titles = ["", "a\u{0}b", "e\u{301}", "\u{E9}", "👩‍👩‍👧", "' \" ; --", String(repeating: "x", count: 100_000)]
+      let items = titles.map { StoreItem(id: .text($0), title: $0, searchText: $0, reading: $0, section: $0) }
+      do {
+        let store = try ListStore(path)
+        try store.write { $0.upsert(contentsOf: items) }
+        try store.close()
+      }
+      let store = try ListStore(path)
+      #expect(try store.items(titles.map { .text($0) }) == items)
+      for (position, title) in titles.enumerated() {
+        #expect(store.snapshot().element(at: position)?.id == .text(title))
+      }
+    }
+
+    /// A store beside the plain table: written in any way, closed or left without a word, and opened again.
+    @Test(arguments: seeds) func aStoreIsItsTable(seed: Int) throws {
+      let folder = try TestFolder()
+      var random = RandomText(seed: UInt64(seed), mixesScripts: seed % 4 == 0)
+      let path = folder.file("a.db").string
+      let settings = random.storeSettings()
+      var store: ListStore? = try ListStore(path, settings: settings)
+      for round in 0..<12 {
+        if store == nil { store = try ListStore(path) }
+        guard let open = store else { return }
+        for _ in 0..<random.number(below: 4) {
+          let batch = random.storeBatch(open.snapshot(), settings)
+          do { try open.write(batch) } catch StoreError.idInUse {}
+        }
+        if random.oneIn(4) { try random.writeSQL(path, open.snapshot()) }
+        try open.refresh()
+        let table = try StoredTable(path, settings)
+        if let difference = random.difference(between: open.snapshot(), and: try table.index().snapshot()) {
+          Issue.record("\(difference), seed \(seed), round \(round)")
+        }
+        for item in table.items.prefix(3) { #expect(try open.item(item.id) == item, "seed \(seed)") }
+        switch random.number(below: 6) {
+        case 0:
+          try open.close()
+          store = nil
+        case 1: store = nil
+        case 2: try open.checkpoint()
+        case 3: try open.rebuild()
+        case 4: try open.optimize()
+        default: break
+        }
+      }
+    }
+  }
+
+  /// The table of a store, as any program reads it.
+  private struct StoredTable {
+    let items: [StoreItem]
+    let settings: StoreSettings
+
+    init(_ path: String, _ settings: StoreSettings) throws {
+      self.settings = settings
+      let order = settings.arrangement == .sections ? "section, position, number" : "number"
+      let scopes = settings.scopes.sorted { $0.key < $1.key }
+      let conditions = scopes.map { ", (\($0.value)) <> 0 AS \"scope \($0.key)\"" }.joined()
+      items = try DatabaseQueue(path: path).read { db in
+        try Row.fetchAll(db, sql: "SELECT *\(conditions) FROM items ORDER BY \(order)").map { row in
+          let id: DatabaseValue = row["id"]
+          let payload: DatabaseValue = row["payload"]
+          return StoreItem(
+            id: Int64.fromDatabaseValue(id).map { .integer($0) } ?? .text(row["id"]), title: row["title"],
+            searchText: row["search_text"], reading: row["reading"], weight: row["weight"],
+            isSearchable: row["searchable"],
+            scopes: Set(scopes.map(\.key).filter { row["scope \($0)"] ?? false }), section: row["section"],
+            position: row["position"],
+            payload: payload.isNull ? nil : String.fromDatabaseValue(payload).map { .json($0) })
+        }
+      }
+    }
+
+    /// All of it, indexed at once.
+    func index() throws -> SearchIndex<Item<ItemID>, ItemID> {
+      let definition = StoreDefinition(settings)
+      let indexed = try definition.indexSettings(SipHash(first: 1, second: 2), path: "")
+      return try SearchIndex(
+        storable: items.map { item in
+          Item(
+            id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
+            isSearchable: item.isSearchable, scopes: item.scopes)
+        },
+        key: SipHash(first: 1, second: 2), order: indexed.order, scopes: indexed.conditions, options: indexed.options)
+    }
+  }
+
+  extension RandomText {
+    fileprivate mutating func storeSettings() -> StoreSettings {
+      StoreSettings(
+        arrangement: [.arrival, .sections, .alphabet(locales: ["en"])][number(below: 3)],
+        scopes: oneIn(2) ? ["light": "weight = 0", "own": "section LIKE 's%' AND position > 1"] : [:],
+        options: IndexOptions(titlesArePaths: oneIn(5), romanizesTitles: oneIn(4)))
+    }
+
+    private mutating func storeID() -> ItemID {
+      let number = number(below: 60)
+      return number % 3 == 0 ? .text("id \(number)") : .integer(Int64(number) - 20)
+    }
+
+    private mutating func storeItem(_ id: ItemID, _ settings: StoreSettings) -> StoreItem {
+      let item = items(count: 1)[0]
+      let isSorted = if case .alphabet = settings.arrangement { true } else { false }
+      return StoreItem(
+        // Equal ones of an alphabet stand as they have come, which a table does not say.
+        id: id, title: item.title + (isSorted ? " \(id)" : ""), searchText: item.searchText,
+        reading: isSorted ? "" : item.reading, weight: item.weight, isSearchable: item.isSearchable,
+        section: ["", "s", "t"][number(below: 3)], position: Double(number(below: 5)),
+        payload: oneIn(2) ? .json("\(number(below: 100))") : nil)
+    }
+
+    private mutating func anyID(_ list: Snapshot<Item<ItemID>, ItemID>) -> ItemID {
+      oneIn(2) && list.count > 0 ? list.element(at: number(below: list.count))?.id ?? 0 : storeID()
+    }
+
+    fileprivate mutating func storeBatch(
+      _ list: Snapshot<Item<ItemID>, ItemID>, _ settings: StoreSettings
+    ) -> StoreBatch {
+      var batch = StoreBatch()
+      for _ in 0..<number(below: oneIn(4) ? 300 : 8) {
+        let id = anyID(list)
+        let item = storeItem(id, settings)
+        switch number(below: 8) {
+        case 0: batch.delete(id: id)
+        case 1: batch.update(id: id, StorePatch(title: item.title, section: oneIn(2) ? item.section : nil))
+        case 2: batch.update(id: id, StorePatch(weight: 3, position: item.position, payload: .some(nil)))
+        case 3 where oneIn(6): batch.insert(item)
+        default: batch.upsert(item)
+        }
+      }
+      return batch
+    }
+
+    /// What another program does to the table.
+    fileprivate mutating func writeSQL(_ path: String, _ list: Snapshot<Item<ItemID>, ItemID>) throws {
+      let statements = [
+        "UPDATE items SET title = title || ' x' WHERE weight > 3",
+        "DELETE FROM items WHERE position = \(number(below: 5))",
+        "INSERT OR REPLACE INTO items (number, id, title) SELECT max(number), 'n\(number(below: 9))', 'new' FROM items",
+        "INSERT OR REPLACE INTO items (id, title) VALUES (\(number(below: 40)), 'replaced \(number(below: 1000))')",
+        "UPDATE OR REPLACE items SET id = \(number(below: 40)) WHERE number = (SELECT min(number) FROM items)",
+        "UPDATE OR REPLACE items SET number = number + 1 WHERE number % 5 = 0",
+        "INSERT OR IGNORE INTO items (id, title) VALUES (\(number(below: 40)), 'ignored \(number(below: 1000))')",
+        "DELETE FROM items",
+      ]
+      let queue = try DatabaseQueue(path: path)
+      let rollsBack = oneIn(5)
+      try queue.inDatabase { db in
+        try db.inTransaction {
+          for _ in 0..<1 + number(below: 3) {
+            try db.execute(sql: statements[oneIn(30) ? statements.count - 1 : number(below: statements.count - 1)])
+          }
+          return rollsBack ? .rollback : .commit
+        }
+      }
+      try queue.close()
+    }
+
+    fileprivate mutating func difference(
+      between a: Snapshot<Item<ItemID>, ItemID>, and b: Snapshot<Item<ItemID>, ItemID>
+    ) -> String? {
+      let all = (a.elements(offset: 0, limit: .max), b.elements(offset: 0, limit: .max))
+      if all.0 != all.1 {
+        return "items\n  \(all.0.map { "\($0.id)" })\n  \(all.1.map { "\($0.id)" })"
+      }
+      if a.isPartial { return "it is partial" }
+      for item in all.1 where a.position(of: item.id) != b.position(of: item.id) { return "position of \(item.id)" }
+      let texts = all.1.map { Item(id: 0, title: $0.title, searchText: $0.searchText) }
+      for _ in 0..<4 {
+        guard let parsed = try? Query(query(for: texts)) else { continue }
+        let request = SearchRequest(parsed, order: oneIn(4) ? .list : .relevance, limit: 10, reach: reach())
+        let (found, expected) = (a.search(request), b.search(request))
+        if found.map(\.id) != expected.map(\.id) || found.map(\.score) != expected.map(\.score) {
+          return "hits of “\(parsed.text)”"
+        }
+        if let found = try? a.restricted(to: .scope("light")), let expected = try? b.restricted(to: .scope("light")),
+          found.elements(offset: 0, limit: 10) != expected.elements(offset: 0, limit: 10)
+        {
+          return "scope"
+        }
+      }
+      return nil
+    }
+  }
+#endif
