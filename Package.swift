@@ -71,6 +71,7 @@ let package = Package(
       dependencies: [
         "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleList", "RiffleStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

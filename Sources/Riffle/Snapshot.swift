@@ -39,9 +39,9 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// How many items the list has, searchable or not.
   public var count: Int { within?.count ?? state.count }
 
-  /// Whether the list has an item with an id.
-  /// - Complexity: O(segments) on average.
-  package func contains(_ id: ID) -> Bool { place(of: id) != nil }
+  /// Which ids the whole list has.
+  /// - Complexity: O(`ids.count` · segments) on average.
+  package func contains(_ ids: [ID]) -> [Bool] { state.contains(ids) }
 
   /// The element at a position of the whole list; `nil` if there is none there, or none in this part of the list.
   /// - Complexity: O(log² *n*) in the number of items, for each segment.

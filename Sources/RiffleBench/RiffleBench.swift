@@ -17,7 +17,13 @@ struct RiffleBench: ParsableCommand {
       KeystrokesCommand.self, AttackCommand.self,
       LiveCommand.self, DiffCommand.self, ListCommand.self, InstructionsCommand.self, ScenarioCommand.self,
       CheckCommand.self, CompareCommand.self, AnswerCommand.self,
-    ])
+    ] + storeCommands)
+
+  #if Store
+    private static let storeCommands: [any ParsableCommand.Type] = [StoreCommand.self, OpenCommand.self]
+  #else
+    private static let storeCommands: [any ParsableCommand.Type] = []
+  #endif
 
   /// Only commands that run other programs are asynchronous: an asynchronous main gives up the main thread, and valgrind
   /// (3.19) does not survive that.

@@ -70,6 +70,14 @@ extension ListState {
     }
   }
 
+  /// Which ids the list has.
+  /// - Complexity: O(`ids.count` · parts) on average.
+  func contains(_ ids: [ID]) -> [Bool] {
+    var found = places(of: ids).map { $0 != nil }
+    if tail.count > 0 { for index in ids.indices where tail.row(of: ids[index]) != nil { found[index] = true } }
+    return found
+  }
+
   /// Where the items lie that are in segments.
   /// - Complexity: O(`ids.count` · segments) on average.
   private func places(of ids: [ID]) -> [ListRow?] {

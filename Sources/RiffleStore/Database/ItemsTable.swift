@@ -1,4 +1,5 @@
 #if Store
+  import Foundation
   import GRDB
   import Riffle
 #endif
@@ -34,12 +35,15 @@ enum ItemsTable {
     static let sectionsIndex = "CREATE INDEX IF NOT EXISTS items_by_section ON items (section, position)"
 
     private static let columns = "id, title, search_text, reading, weight, searchable, section, position, payload"
-    private static let insert = "INSERT INTO items (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-    private static let upsert =
-      insert + " ON CONFLICT (id) DO UPDATE SET "
-      + columns.split(separator: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    // `OR FAIL`: each writes one row, and whoever runs it undoes the whole batch if it fails, so SQLite need not keep what it
+    // would take to undo the statement.
+    private static let insert = "INSERT OR FAIL INTO items (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+    private static let replace =
+      "UPDATE OR FAIL items SET "
+      + columns.components(separatedBy: ", ").enumerated().dropFirst().map { "\($1) = ?\($0 + 1)" }
+      .joined(separator: ", ") + " WHERE id = ?1"
     private static let patch = """
-      UPDATE items SET title = ifnull(?2, title), search_text = ifnull(?3, search_text), reading = ifnull(?4, reading), \
+      UPDATE OR FAIL items SET title = ifnull(?2, title), search_text = ifnull(?3, search_text), reading = ifnull(?4, reading), \
       weight = ifnull(?5, weight), searchable = ifnull(?6, searchable), section = ifnull(?7, section), \
       position = ifnull(?8, position), payload = CASE WHEN ?10 THEN ?9 ELSE payload END WHERE id = ?1
       """
@@ -63,12 +67,14 @@ enum ItemsTable {
     /// - Throws: ``StoreError/idInUse(id:)``, `DatabaseError`.
     static func apply(_ batch: StoreBatch, _ db: Database) throws -> [ItemID] {
       var unknown: [ItemID] = []
+      // Looked up once: a batch may have many changes.
+      let (insert, replace) = (try RowStatement(db, insert), try RowStatement(db, replace))
       for change in batch.changes {
         switch change {
-        case .upsert(let item): try write(item, upsert, db)
+        case .upsert(let item): if try write(item, replace) == 0 { try write(item, insert) }
         case .insert(let item):
           do {
-            try write(item, insert, db)
+            try write(item, insert)
           } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw StoreError.idInUse(id: item.id)
           }
@@ -83,8 +89,9 @@ enum ItemsTable {
       return unknown
     }
 
-    private static func write(_ item: StoreItem, _ sql: String, _ db: Database) throws {
-      let statement = try RowStatement(db, sql)
+    /// - Returns: how many rows have been written.
+    @discardableResult
+    private static func write(_ item: StoreItem, _ statement: RowStatement) throws -> Int {
       try statement.bind(1, item.id)
       try statement.bind(2, item.title)
       try statement.bind(3, item.searchText)
@@ -94,7 +101,7 @@ enum ItemsTable {
       try statement.bind(7, item.section)
       try statement.bind(8, number: item.position)
       try bind(item.payload, 9, statement)
-      try statement.run()
+      return try statement.run()
     }
 
     private static func write(_ id: ItemID, _ change: StorePatch, _ db: Database) throws -> Int {

@@ -128,7 +128,11 @@
     }
 
     /// The number of the last change; 0 if there was none.
-    func lastSequence(_ db: Database) throws -> Int64 { try Int64.fetchOne(db, sql: sql.lastSequence) ?? 0 }
+    func lastSequence(_ db: Database) throws -> Int64 {
+      let row = try RowStatement(db, sql.lastSequence)
+      defer { row.reset() }
+      return try row.step() ? row.integer(0) : 0
+    }
 
     /// All changes after this one are still noted.
     func trimmed(_ db: Database) throws -> Int64 {

@@ -195,9 +195,11 @@
         if changes.isEmpty, gone.isEmpty { return }
         try index.update { batch in
           for id in gone { batch.delete(id: id) }
-          for (item, place) in changes {
+          // Those that are new stand behind all others without a place of their own, which many do more quickly.
+          let isKnown = snapshot.contains(changes.map(\.item.id))
+          for (index, (item, place)) in changes.enumerated() {
             switch place {
-            case .anywhere: batch.upsert(item)
+            case .end where !isKnown[index], .anywhere: batch.upsert(item)
             case .start: batch.upsert(item, at: .start)
             case .end: batch.upsert(item, at: .end)
             case .after(let id): batch.upsert(item, at: .after(id))
@@ -215,7 +217,7 @@
         let next = reader.columnCount
         let place: Placement =
           if !isManual { .anywhere } else if rows.integer(next) != 0 {
-            snapshot.contains(item.id) ? .end : .anywhere
+            .end
           } else { rows.id(next + 1).map { .after($0) } ?? .start }
         changes.append((item, place))
         if changes.count == Indexer.mostRowsAtOnce {
@@ -230,7 +232,7 @@
     }
 
     private enum Placement {
-      /// Where the order of the list has it, or behind all others.
+      /// Where the order of the list has it.
       case anywhere
       case start, end
       case after(ItemID)
