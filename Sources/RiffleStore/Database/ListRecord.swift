@@ -90,6 +90,13 @@
         sql: "DELETE FROM riffle_manifests WHERE list = (SELECT id FROM riffle_lists WHERE name = ?)",
         arguments: [table])
       try db.execute(sql: "DELETE FROM riffle_lists WHERE name = ?", arguments: [table])
+      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM riffle_lists") == 0 else { return }
+      try db.execute(sql: "DROP TABLE riffle_lists; DROP TABLE riffle_manifests")
+      // The program whose database it is may have migrations of its own.
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE 'riffle %'")
+      if try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0 {
+        try db.execute(sql: "DROP TABLE grdb_migrations")
+      }
     }
 
     // MARK: - Manifests

@@ -130,7 +130,7 @@
       return """
         SELECT \(columns), ifnull(\(isBehind), 0), CASE WHEN ifnull(\(isBehind), 0) THEN NULL ELSE \(before) END
         FROM (SELECT DISTINCT riffle_id FROM \(changes) WHERE riffle_sequence > ?2 AND riffle_sequence <= ?3) AS riffle_change
-        CROSS JOIN \(table) ON \(table).\(id) = riffle_change.riffle_id AND \(table).\(id) IS riffle_change.riffle_id
+        CROSS JOIN \(table) ON \(table).\(id) = riffle_change.riffle_id AND \(table).\(id) IS riffle_change.riffle_id COLLATE BINARY
         ORDER BY \(own.joined(separator: ", "))
         """
     }
