@@ -56,22 +56,23 @@ package final class ColumnFile: Sendable {
   }
 
   /// Reads all of the file.
-  /// - Returns: what is damaged, in words; nothing if the file is what was written.
+  /// - Returns: what is damaged, in words that name the file; nothing if it is what was written.
   /// - Complexity: O(*n*) in the length of the file.
   package func verify() -> [String] {
     var damage: [String] = []
+    func add(_ what: String) { damage.append(IndexFileError.damaged(path: path.string, what: what).description) }
     for column in description.columns {
       let range = column.offset..<column.offset + column.byteCount
       // Not through the mapping: what is damaged may have been cleared there.
       do throws(IndexFileError) {
-        if Checksum.of(try file.bytes(range)) != column.checksum { damage.append("column \(column.name)") }
+        if Checksum.of(try file.bytes(range)) != column.checksum { add("column \(column.name)") }
       } catch {
-        damage.append("column \(column.name): \(error)")
+        add("column \(column.name): \(error)")
       }
     }
     // The gaps between columns belong to blocks too.
     let blocks = (0..<blocks.count).filter { !self.blocks.isSound($0) }
-    if let first = blocks.first { damage.append("\(blocks.count) blocks of 64 KiB, the first is number \(first)") }
+    if let first = blocks.first { add("\(blocks.count) blocks of 64 KiB, the first is number \(first)") }
     return damage
   }
 }

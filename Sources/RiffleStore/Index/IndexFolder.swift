@@ -40,11 +40,40 @@ package struct IndexFolder: Sendable {
   /// - Returns: `nil` if there is no manifest.
   /// - Throws: ``IndexFileError``.
   package func open(_ list: ListID, _ settings: IndexSettings) throws(IndexFileError) -> Opened? {
+    try withFiles(list, settings) { rows, manifest, segments throws(IndexFileError) in
+      try open(rows, manifest, segments, settings)
+    }
+  }
+
+  /// Reads all of the files that the manifest names.
+  ///
+  /// - Parameters:
+  ///   - list: what the index must be of.
+  ///   - settings: as when it was written.
+  /// - Returns: how many there are, and what is damaged of them, in words; `nil` if there is no manifest.
+  /// - Throws: ``IndexFileError`` if one of them cannot be opened.
+  /// - Complexity: O(*n*) in their length.
+  package func verify(
+    _ list: ListID, _ settings: IndexSettings
+  ) throws(IndexFileError) -> (fileCount: Int, damage: [String])? {
+    try withFiles(list, settings) { rows, _, segments in
+      (segments.count + 1, ([rows] + segments).flatMap { $0.verify() })
+    }
+  }
+
+  private func withFiles<Result>(
+    _ list: ListID, _ settings: IndexSettings,
+    _ body: (ColumnFile, IndexManifest, [ColumnFile]) throws(IndexFileError) -> Result
+  ) throws(IndexFileError) -> Result? {
     guard try files.names(in: path).contains(IndexFolder.manifestName) else { return nil }
     while true {
       let (rows, manifest) = try readManifest(list, settings)
       do throws(IndexFileError) {
-        return try open(rows, manifest, settings)
+        var segments: [ColumnFile] = []
+        for id in manifest.segments {
+          segments.append(try ColumnFile(path(of: id), TextVersions(settings.options), id: id, files))
+        }
+        return try body(rows, manifest, segments)
       } catch {
         // Whoever writes may have replaced the manifest, and removed what it named, after it was read.
         if try readManifest(list, settings).rows.id == rows.id { throw error }
@@ -62,12 +91,8 @@ package struct IndexFolder: Sendable {
   }
 
   private func open(
-    _ rows: ColumnFile, _ manifest: IndexManifest, _ settings: IndexSettings
+    _ rows: ColumnFile, _ manifest: IndexManifest, _ segments: [ColumnFile], _ settings: IndexSettings
   ) throws(IndexFileError) -> Opened {
-    var segments: [ColumnFile] = []
-    for id in manifest.segments {
-      segments.append(try ColumnFile(path(of: id), TextVersions(settings.options), id: id, files))
-    }
     let index: Index
     let stored: StoredList<Item<ItemID>, ItemID>
     do {

@@ -62,6 +62,10 @@
     /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``; files are then as they were.
     @discardableResult
     func checkpoint(_ database: StoreDatabase) throws -> Bool {
+      try writing.withLock { _ in try write(database) }
+    }
+
+    private func write(_ database: StoreDatabase) throws -> Bool {
       guard let folder, let unwritten = try beginWriting() else { return false }
       let sequence = unwritten.sequence
       let written: WrittenIndex

@@ -15,6 +15,8 @@
     /// `nil` where nothing may be written.
     let folder: IndexFolder?
     private let state: Lock<State>
+    /// Whoever writes index files holds it, so that nobody removes what another one is about to name.
+    let writing = Lock(())
 
     struct State: Sendable {
       /// The index has the changes up to this one; `nil` if it has to be built first.
@@ -68,11 +70,14 @@
 
     /// - Returns: whether it has to be built, and nobody else does that.
     func beginBuilding(rowCount: Int) -> Bool {
-      state.withLock { state in
-        if state.isBuilding || state.sequence != nil { return false }
-        state.isBuilding = true
-        state.progress = StoreProgress(rowsRead: 0, rowCount: rowCount)
-        return true
+      // While a list is built nobody begins to write the one before it.
+      writing.withLock { _ in
+        state.withLock { state in
+          if state.isBuilding || state.sequence != nil { return false }
+          state.isBuilding = true
+          state.progress = StoreProgress(rowsRead: 0, rowCount: rowCount)
+          return true
+        }
       }
     }
 
@@ -137,13 +142,15 @@
     // MARK: - Changes
 
     /// Reads what has been written to since the index was last changed.
-    /// - Returns: the number of the last change.
+    /// - Returns: the number of the last change; `nil` if changes that the index lacks are no longer noted, because whoever
+    ///   writes has put them into index files.
     /// - Throws: `DatabaseError`, ``IndexError``.
     @discardableResult
-    func catchUp(_ db: Database) throws -> Int64 {
+    func catchUp(_ db: Database) throws -> Int64? {
       try state.withLock { state in
         let last = try record.lastSequence(db)
         guard let sequence = state.sequence, !state.isBuilding, last > sequence else { return last }
+        guard try record.trimmed(db) <= sequence else { return nil }
         state.changeCount += try apply(after: sequence, upTo: last, to: index, db, &state.withoutID)
         state.sequence = last
         return last
@@ -155,9 +162,10 @@
     func replace(with opened: IndexFolder.Opened, _ db: Database) throws {
       try state.withLock { state in
         let last = try record.lastSequence(db)
-        guard !state.isBuilding, opened.manifest.sequence <= last else { return }
+        let known = opened.manifest.sequence
+        guard !state.isBuilding, known <= last, try record.trimmed(db) <= known else { return }
         // Before anybody sees it, because the list at hand may have later changes.
-        try apply(after: opened.manifest.sequence, upTo: last, to: opened.index, db, &state.withoutID)
+        try apply(after: known, upTo: last, to: opened.index, db, &state.withoutID)
         try index.replace(with: opened.index)
         (state.sequence, state.written) = (last, opened.written)
       }

@@ -47,7 +47,14 @@
     public convenience init(
       _ path: String, settings: StoreSettings? = nil, options: StoreOptions = StoreOptions()
     ) throws(StoreError) {
-      try self.init(path, table: ItemsTable.name, options) { kept in
+      try self.init(path, settings: settings, options: options, files: SystemFiles())
+    }
+
+    /// - Parameter files: what index files lie in.
+    package convenience init(
+      _ path: String, settings: StoreSettings? = nil, options: StoreOptions = StoreOptions(), files: any FileLayer
+    ) throws(StoreError) {
+      try self.init(path, table: ItemsTable.name, options, files) { kept in
         if let settings { return StoreDefinition(settings) }
         return kept ?? StoreDefinition(StoreSettings())
       }
@@ -82,13 +89,12 @@
     }
 
     private init(
-      _ path: String, table: String, _ options: StoreOptions,
+      _ path: String, table: String, _ options: StoreOptions, _ files: any FileLayer = SystemFiles(),
       _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
     ) throws(StoreError) {
       self.path = path
       access = options.access
-      let files = SystemFiles()
-      if access == .reading, !files.exists(FilePath(path)) { throw .missing(path: path) }
+      if access == .reading, !SystemFiles().exists(FilePath(path)) { throw .missing(path: path) }
       let database = try StoreDatabase(path, options)
       self.database = database
       do {
@@ -110,10 +116,11 @@
         self.indexer = indexer
         let first = opened?.manifest.sequence
         let last = try database.read { try indexer.catchUp($0) }
-        opening = first.map { .mapped(changeCount: last - $0) } ?? .built(because: reason)
+        opening = first.map { .mapped(changeCount: (last ?? $0) - $0) } ?? .built(because: reason)
         upkeep = StoreUpkeep(
           database, indexer, record, settings, folder, manifest: opened?.manifestID, access: access)
-        if opened == nil, !options.buildsInBackground { try upkeep.build() }
+        if last == nil { try upkeep.catchUp() }
+        if indexer.sequence == nil, !options.buildsInBackground { try upkeep.build() }
         writes = WriteQueue { [path] batches in ListStore.commit(batches, database, indexer, path) }
         upkeep.start()
       } catch {
@@ -266,7 +273,7 @@
         var sequence: Int64 = 0
         let results = try database.write(batches, ItemsTable.apply) { db in
           do {
-            sequence = try indexer.catchUp(db)
+            sequence = try indexer.catchUp(db) ?? 0
           } catch {
             // The changes are safe; the index has to be built again to show them.
             indexer.invalidate()
@@ -320,6 +327,10 @@
 
     /// How far the index has been built; `nil` if it is not being built. Until then answers say that they are partial.
     public var progress: StoreProgress? { indexer.progress }
+
+    /// Why the store could not follow its table, or keep its index files, when it last tried to by itself; `nil` if it could.
+    /// It goes on trying, and answers searches from what it has.
+    public var failure: StoreError? { upkeep.failure.map { StoreDatabase.error($0, path) } }
 
     /// Makes one segment of the whole index, and writes it.
     /// - Throws: ``StoreError``.

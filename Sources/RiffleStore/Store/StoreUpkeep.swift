@@ -13,7 +13,8 @@
     private let folder: IndexFolder
     private let access: StoreOptions.Access
     private let state: Lock<State>
-    private let turn = Lock(())
+    /// What each of the threads could not do.
+    private let failures = Lock<[Int: any Error]>([:])
     private let stopped = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
 
     private struct State {
@@ -77,25 +78,42 @@
         if now == version { return }
         try catchUp()
         version = now
+        failures.withLock { $0[0] = nil }
       } catch {
-        // Tried again at the next turn.
+        failures.withLock { $0[0] = error }
       }
     }
 
+    /// Why one of the threads could not do its work at its last turn, after which there is another one.
+    var failure: (any Error)? { failures.withLock { $0[0] ?? $0[1] } }
+
     func catchUp() throws {
-      if access == .reading { try followManifest() }
-      try database.read { _ = try indexer.catchUp($0) }
+      var isNew = true
+      while isNew {
+        isNew = false
+        if access == .reading {
+          do {
+            isNew = try followManifest()
+          } catch is IndexFileError {
+            // As long as all changes are noted, it takes no files.
+          }
+        }
+        if try database.read({ try indexer.catchUp($0) }) != nil { return }
+      }
+      indexer.invalidate()
     }
 
     /// Goes on with what another process has written of the index, if that is new.
-    private func followManifest() throws {
+    /// - Returns: whether it is.
+    private func followManifest() throws -> Bool {
       let known = state.withLock { $0.manifest }
       let newest = try database.read { try record.newestManifest($0) }
       guard let newest, newest != known, let opened = try StoreFolder.open(folder, record, settings, database),
         opened.manifestID != known
-      else { return }
+      else { return false }
       try database.read { try indexer.replace(with: opened, $0) }
       state.withLock { $0.manifest = opened.manifestID }
+      return true
     }
 
     private func keep() {
@@ -106,12 +124,12 @@
           indexer.invalidate()
           try build()
         }
-        guard access == .writing else { return }
-        if indexer.changeCount > StoreUpkeep.mostChanges || indexer.rowsInMemory > StoreUpkeep.mostRowsInMemory {
-          try turn.withLock { _ in _ = try indexer.checkpoint(database) }
-        }
+        let isMuch =
+          indexer.changeCount > StoreUpkeep.mostChanges || indexer.rowsInMemory > StoreUpkeep.mostRowsInMemory
+        if access == .writing, isMuch { try indexer.checkpoint(database) }
+        failures.withLock { $0[1] = nil }
       } catch {
-        // Tried again at the next turn.
+        failures.withLock { $0[1] = error }
       }
     }
 
@@ -121,7 +139,7 @@
       let isBuilt = try database.read { db in try indexer.build(db) { isStopping } }
       guard isBuilt else { return }
       try database.read { _ = try indexer.catchUp($0) }
-      if access == .writing { try turn.withLock { _ in _ = try indexer.checkpoint(database) } }
+      if access == .writing { try indexer.checkpoint(database) }
     }
   }
 #endif

@@ -1,0 +1,152 @@
+#if Store
+  import GRDB
+  public import Riffle
+  import SystemPackage
+
+  /// What of a store is not as it should be.
+  public enum StoreFault: Sendable, Hashable {
+    /// What SQLite says of the database (`PRAGMA integrity_check`).
+    case database(String)
+    /// The index files cannot be used, or are damaged.
+    case indexFile(reason: String)
+    /// The table has an item that the index does not have.
+    case missing(ItemID)
+    /// The index has an item that the table does not have.
+    case surplus(ItemID)
+    /// The index has an item otherwise than the table.
+    case different(ItemID)
+    /// The index has an item at another place of the list.
+    case misplaced(ItemID)
+  }
+
+  /// What has been looked at to verify a store.
+  public struct StoreCheck: Sendable, Hashable {
+    public fileprivate(set) var itemCount = 0
+    /// Of index files; 0 if there are none, and the index is built when the store is next opened.
+    public fileprivate(set) var fileCount = 0
+    public fileprivate(set) var faultCount = 0
+  }
+
+  extension ListStore {
+    /// Looks whether a store is as it should be, beside those who write: the database, each checksum of the index files, and,
+    /// if these are sound, whether the index, with the changes that came after it, has each item as the table has it, at its
+    /// place. Nothing is changed. A store whose index is at fault is mended by ``rebuild()``.
+    ///
+    /// - Parameters:
+    ///   - table: which one, if the store follows one.
+    ///   - found: called for each fault, on this thread.
+    /// - Throws: ``StoreError`` if the store cannot be read.
+    /// - Complexity: O(*n*) in the length of the files.
+    public static func verify(
+      _ path: String, table: String? = nil, found: (StoreFault) -> Void
+    ) throws(StoreError) -> StoreCheck {
+      let table = table ?? ItemsTable.name
+      var check = StoreCheck()
+      var faultCount = 0
+      func report(_ fault: StoreFault) {
+        faultCount += 1
+        found(fault)
+      }
+      let files = SystemFiles()
+      guard files.exists(FilePath(path)) else { throw .missing(path: path) }
+      let database = try StoreDatabase(path, StoreOptions(access: .reading))
+      do {
+        defer { try? database.close() }
+        let folder = try StoreFolder.path(database: path, table: table, makes: false)
+        try database.read { db in
+          for message in try String.fetchAll(db, sql: "PRAGMA integrity_check") where message != "ok" {
+            report(.database(message))
+          }
+        }
+        guard let record = try database.read({ try ListRecord($0, table: table, path: path) }) else {
+          throw StoreError.notAStore(path: path, reason: "it has no list “\(table)”")
+        }
+        let settings = try record.definition.indexSettings(record.key, path: path)
+        if files.exists(folder) {
+          try verify(IndexFolder(folder, files), record, settings, database, &check, report)
+        }
+      } catch {
+        throw StoreDatabase.error(error, path)
+      }
+      check.faultCount = faultCount
+      return check
+    }
+
+    private static func verify(
+      _ folder: IndexFolder, _ record: ListRecord, _ settings: IndexSettings, _ database: StoreDatabase,
+      _ check: inout StoreCheck, _ report: (StoreFault) -> Void
+    ) throws {
+      while true {
+        let indexer: Indexer
+        do {
+          guard let files = try folder.verify(record.list, settings) else { return }
+          check.fileCount = files.fileCount
+          for damage in files.damage { report(.indexFile(reason: damage)) }
+          if !files.damage.isEmpty { return }
+          guard let opened = try StoreFolder.open(folder, record, settings, database) else { return }
+          indexer = try Indexer(record, settings, opened, nil)
+        } catch let error as IndexFileError {
+          return report(.indexFile(reason: error.description))
+        }
+        var count: Int?
+        try database.read { db in
+          // Whoever writes may have written newer files meanwhile, and no longer note what these lack.
+          if try indexer.catchUp(db) != nil { count = try indexer.compare(db, report) }
+        }
+        if let count {
+          check.itemCount = count
+          return
+        }
+      }
+    }
+  }
+
+  extension Indexer {
+    /// Compares the index with the table.
+    /// - Returns: how many items the table has.
+    /// - Throws: `DatabaseError`.
+    fileprivate func compare(_ db: Database, _ report: (StoreFault) -> Void) throws -> Int {
+      let snapshot = index.snapshot()
+      // Others have equal items of an alphabet in another order.
+      let isPlaced = settings.order.isManual
+      let lookup = try RowStatement(db, record.sql.wholeRow)
+      func isInTable(_ id: ItemID) throws -> Bool {
+        defer { lookup.reset() }
+        try lookup.bind(1, id)
+        return try lookup.step()
+      }
+      var position = 0
+      /// Passes items of the index that the table does not have.
+      func passSurplus() throws {
+        while let element = snapshot.element(at: position), try !isInTable(element.id) {
+          report(.surplus(element.id))
+          position += 1
+        }
+      }
+      let rows = try RowStatement(db, record.sql.allRows)
+      defer { rows.reset() }
+      var reader = ItemReader(record.sql)
+      var count = 0
+      var missingCount = 0
+      while try rows.step() {
+        guard let item = reader.item(rows) else { continue }
+        count += 1
+        if isPlaced, snapshot.element(at: position)?.id != item.id { try passSurplus() }
+        guard let own = snapshot.element(withID: item.id) else {
+          report(.missing(item.id))
+          missingCount += 1
+          continue
+        }
+        if own != item { report(.different(item.id)) }
+        guard isPlaced else { continue }
+        if snapshot.element(at: position)?.id != item.id { report(.misplaced(item.id)) }
+        position += 1
+      }
+      while position < snapshot.count, isPlaced || snapshot.count + missingCount != count {
+        try passSurplus()
+        position += 1
+      }
+      return count
+    }
+  }
+#endif
