@@ -38,6 +38,7 @@ let package = Package(
         .linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata"),
       ]),
     .target(name: "CKernels"),
+    .target(name: "CSQLite"),
     .target(name: "CToolchain"),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .target(
@@ -55,7 +56,8 @@ let package = Package(
     .target(
       name: "RiffleStore",
       dependencies: [
-        "CXXHash", "Riffle", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+        "CSQLite", "CXXHash", "Riffle",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

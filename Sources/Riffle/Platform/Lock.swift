@@ -48,7 +48,7 @@ package final class Lock<Value>: @unchecked Sendable {
   }
 
   /// - Returns: `nil` if another thread has the lock.
-  func withLockIfAvailable<Result, Failure: Error>(
+  package func withLockIfAvailable<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }

@@ -51,6 +51,9 @@ package final class WorkerThread {
     handle = nil
   }
 
+  /// Lets other threads run that wait for a processor.
+  package static func yield() { sched_yield() }
+
   /// How many threads can run at once.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

@@ -68,7 +68,13 @@
           "import",
           try seconds {
             let store = try ListStore(path("store.db"))
-            for batch in batches { try store.write { for row in batch { $0.upsert(item(row)) } } }
+            try store.writeMany { write in
+              for rows in batches {
+                var batch = StoreBatch()
+                for row in rows { batch.upsert(item(row)) }
+                _ = try write(batch)
+              }
+            }
             try store.close()
           }
         ))

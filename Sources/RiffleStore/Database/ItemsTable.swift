@@ -35,13 +35,13 @@ enum ItemsTable {
     static let sectionsIndex = "CREATE INDEX IF NOT EXISTS items_by_section ON items (section, position)"
 
     private static let columns = "id, title, search_text, reading, weight, searchable, section, position, payload"
+    private static let values = "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
     // `OR FAIL`: each writes one row, and whoever runs it undoes the whole batch if it fails, so SQLite need not keep what it
     // would take to undo the statement.
-    private static let insert = "INSERT OR FAIL INTO items (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-    private static let replace =
-      "UPDATE OR FAIL items SET "
-      + columns.components(separatedBy: ", ").enumerated().dropFirst().map { "\($1) = ?\($0 + 1)" }
-      .joined(separator: ", ") + " WHERE id = ?1"
+    private static let insert = "INSERT OR FAIL INTO items (\(columns)) VALUES \(values)"
+    private static let upsert =
+      insert + " ON CONFLICT (id) DO UPDATE SET "
+      + columns.components(separatedBy: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     private static let patch = """
       UPDATE OR FAIL items SET title = ifnull(?2, title), search_text = ifnull(?3, search_text), reading = ifnull(?4, reading), \
       weight = ifnull(?5, weight), searchable = ifnull(?6, searchable), section = ifnull(?7, section), \
@@ -63,35 +63,47 @@ enum ItemsTable {
     }
 
     /// Makes the changes of a batch, in the transaction at hand.
+    /// - Parameter notes: where they are noted.
     /// - Returns: the ids that the table did not have, of items to be changed or deleted.
     /// - Throws: ``StoreError/idInUse(id:)``, `DatabaseError`.
-    static func apply(_ batch: StoreBatch, _ db: Database) throws -> [ItemID] {
+    static func apply(_ batch: StoreBatch, _ notes: OwnNotes, _ db: Database) throws -> [ItemID] {
+      var notes = notes
       var unknown: [ItemID] = []
       // Looked up once: a batch may have many changes.
-      let (insert, replace) = (try RowStatement(db, insert), try RowStatement(db, replace))
+      let (insert, upsert) = (try RowStatement(db, insert), try RowStatement(db, upsert))
       for change in batch.changes {
         switch change {
-        case .upsert(let item): if try write(item, replace) == 0 { try write(item, insert) }
+        case .upsert(let item):
+          try bind(item, upsert)
+          if let number = try upsert.insert() {
+            try notes.didInsert(number, db)
+          } else {
+            try notes.didReplace(item.id, db)
+          }
         case .insert(let item):
           do {
-            try write(item, insert)
+            try bind(item, insert)
+            if let number = try insert.insert() { try notes.didInsert(number, db) }
           } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw StoreError.idInUse(id: item.id)
           }
         case .patch(let id, let patch):
-          if try write(id, patch, db) == 0 { unknown.append(id) }
+          if try write(id, patch, db) == 0 {
+            unknown.append(id)
+          } else {
+            try notes.didPatch(id, patch, db)
+          }
         case .delete(let id):
           let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
           try statement.bind(1, id)
-          if try statement.run() == 0 { unknown.append(id) }
+          if try statement.run() == 0 { unknown.append(id) } else { try notes.didDelete(id, db) }
         }
       }
+      try notes.finish(db)
       return unknown
     }
 
-    /// - Returns: how many rows have been written.
-    @discardableResult
-    private static func write(_ item: StoreItem, _ statement: RowStatement) throws -> Int {
+    private static func bind(_ item: StoreItem, _ statement: RowStatement) throws {
       try statement.bind(1, item.id)
       try statement.bind(2, item.title)
       try statement.bind(3, item.searchText)
@@ -101,9 +113,9 @@ enum ItemsTable {
       try statement.bind(7, item.section)
       try statement.bind(8, number: item.position)
       try bind(item.payload, 9, statement)
-      return try statement.run()
     }
 
+    /// - Returns: how many rows have been written.
     private static func write(_ id: ItemID, _ change: StorePatch, _ db: Database) throws -> Int {
       let statement = try RowStatement(db, patch)
       try statement.bind(1, id)

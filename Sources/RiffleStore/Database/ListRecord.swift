@@ -65,7 +65,7 @@
       } catch let error as DatabaseError {
         throw StoreError.cannotFollow(table: table, reason: error.message ?? "\(error)")
       }
-      for statement in sql.unhook + sql.follow { try db.execute(sql: statement) }
+      try renew(sql, db)
       var random = SystemRandomNumberGenerator()
       try db.execute(
         sql: """
@@ -80,6 +80,21 @@
         throw StoreError.notAStore(path: path, reason: "the list “\(table)” could not be made")
       }
       return record
+    }
+
+    /// Makes the triggers and the table of changes anew, whose numbers go on where the ones before ended.
+    private static func renew(_ sql: TableSQL, _ db: Database) throws {
+      for statement in sql.unhook { try db.execute(sql: statement) }
+      var last: Int64?
+      if try db.tableExists(sql.changesName) {
+        last = try Int64.fetchOne(db, sql: sql.lastSequence)
+        try db.execute(sql: "DROP TABLE \(sql.changes)")
+      }
+      for statement in sql.follow { try db.execute(sql: statement) }
+      guard let last else { return }
+      try db.execute(
+        sql: "INSERT INTO \(sql.changes) (riffle_sequence, riffle_kind) VALUES (?, ?)",
+        arguments: [last, TableSQL.NoteKind.content.rawValue])
     }
 
     /// Takes away what ``register(_:_:path:)`` has made; the table stays.

@@ -99,6 +99,18 @@
       return count
     }
 
+    /// Runs a statement that inserts a row, or changes the one that is there.
+    /// - Returns: the number of the row that is new; `nil` if it was there.
+    /// - Throws: `DatabaseError`.
+    func insert() throws -> Int64? {
+      let connection = sqlite3_db_handle(statement)
+      // No row that SQLite numbers gets this one.
+      sqlite3_set_last_insert_rowid(connection, .min)
+      try run()
+      let number = sqlite3_last_insert_rowid(connection)
+      return number == .min ? nil : number
+    }
+
     // MARK: - Columns of the row, from 0
 
     func integer(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }

@@ -73,29 +73,55 @@
 
     /// Runs parts of a transaction, each undone by its own error only, then `then` on the same connection before anybody else
     /// writes.
-    /// - Throws: what `then` throws, and `DatabaseError` if nothing has been committed.
-    func write<Part, Result>(
-      _ parts: [Part], _ body: (Part, Database) throws -> Result, then: (Database) throws -> Void
+    /// - Parameter begin: what comes before the parts.
+    /// - Throws: what `begin` and `then` throw, and `DatabaseError` if nothing has been committed.
+    func write<Part, Context, Result>(
+      _ parts: [Part], begin: (Database) throws -> Context, _ body: (Part, Context, Database) throws -> Result,
+      then: (Database) throws -> Void
     ) throws -> [Swift.Result<Result, any Error>] {
       try pool.writeWithoutTransaction { db in
         var results: [Swift.Result<Result, any Error>] = []
+        // Mostly nothing fails, and then no part needs what it takes to undo it alone.
+        var hasFailed = false
         try db.inTransaction(.immediate) {
+          let context = try begin(db)
           for part in parts {
-            if parts.count > 1 { try db.cachedStatement(sql: "SAVEPOINT riffle_part").execute() }
             do {
-              results.append(.success(try body(part, db)))
+              results.append(.success(try body(part, context, db)))
             } catch {
-              results.append(.failure(error))
-              if parts.count == 1 { return .rollback }
-              try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT riffle_part").execute()
+              hasFailed = true
+              if parts.count == 1 { results = [.failure(error)] }
+              return .rollback
             }
-            if parts.count > 1 { try db.cachedStatement(sql: "RELEASE SAVEPOINT riffle_part").execute() }
           }
           return .commit
         }
+        if hasFailed, parts.count > 1 { results = try writeApart(parts, begin: begin, body, db) }
         try then(db)
         return results
       }
+    }
+
+    private func writeApart<Part, Context, Result>(
+      _ parts: [Part], begin: (Database) throws -> Context, _ body: (Part, Context, Database) throws -> Result,
+      _ db: Database
+    ) throws -> [Swift.Result<Result, any Error>] {
+      var results: [Swift.Result<Result, any Error>] = []
+      try db.inTransaction(.immediate) {
+        let context = try begin(db)
+        for part in parts {
+          try db.cachedStatement(sql: "SAVEPOINT riffle_part").execute()
+          do {
+            results.append(.success(try body(part, context, db)))
+          } catch {
+            results.append(.failure(error))
+            try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT riffle_part").execute()
+          }
+          try db.cachedStatement(sql: "RELEASE SAVEPOINT riffle_part").execute()
+        }
+        return .commit
+      }
+      return results
     }
 
     /// Copies the database as it is now, beside those who write (SQLite, Online Backup API).

@@ -3,9 +3,9 @@
 
   /// The statements that a list of a table needs.
   ///
-  /// A table of changes has a row for each id that has been written to, in the order in which that happened; what has become
+  /// A table of changes has a note for each id that has been written to, in the order in which that happened; what has become
   /// of it is read from the list's own table. Triggers write it, so every program does that writes to the list's table with
-  /// SQL. Its last row is never deleted, so that sequence numbers only ever ascend.
+  /// SQL. Its last note is never deleted, so that sequence numbers only ever ascend.
   struct TableSQL {
     let source: TableSource
     private let shape: TableShape
@@ -18,33 +18,69 @@
     var table: String { TableSQL.quoted(source.table) }
     private var id: String { TableSQL.quoted(source.id) }
     var changes: String { TableSQL.changes(source.table) }
+    var changesName: String { "riffle_changes_" + source.table }
     private static func changes(_ table: String) -> String { quoted("riffle_changes_" + table) }
 
     // MARK: - Following
+
+    /// What a note says.
+    enum NoteKind: Int64 {
+      /// The row with this id is another one, at the same place of the list.
+      case content = 0
+      /// The row with this id has come, gone or moved.
+      case place = 1
+      /// All rows from the number that stands for the id up to the last one have come.
+      case appended = 2
+    }
 
     private static let triggerKinds = ["before_insert", "insert", "before_update", "update", "delete"]
 
     private static func trigger(_ kind: String, _ table: String) -> String { "riffle_\(kind)_\(table)" }
 
+    private static let place = NoteKind.place.rawValue
+
     /// Makes the table of changes and the triggers.
     var follow: [String] {
       var statements = [
-        "CREATE TABLE IF NOT EXISTS \(changes) (riffle_sequence INTEGER PRIMARY KEY, riffle_id)"
+        """
+        CREATE TABLE IF NOT EXISTS \(changes) (
+          riffle_sequence INTEGER PRIMARY KEY, riffle_id, riffle_kind INTEGER NOT NULL, riffle_last INTEGER
+        )
+        """
       ]
       func add(_ kind: String, _ event: String, _ notes: [String]) {
         if notes.isEmpty { return }
-        let body = notes.map { "INSERT INTO \(changes) (riffle_id) \($0);" }.joined(separator: " ")
+        let body = notes.map { "INSERT INTO \(changes) (riffle_id, riffle_kind) \($0);" }.joined(separator: " ")
         statements.append(
           "CREATE TRIGGER \(TableSQL.quoted(TableSQL.trigger(kind, source.table))) \(event) ON \(table) FOR EACH ROW BEGIN \(body) END"
         )
       }
+      let place = TableSQL.place
       add("before_insert", "BEFORE INSERT", replaced(by: keys))
-      add("insert", "AFTER INSERT", ["VALUES (NEW.\(id))"])
+      add("insert", "AFTER INSERT", ["VALUES (NEW.\(id), \(place))"])
+      let isOther = "NEW.\(id) IS NOT OLD.\(id) COLLATE BINARY"
       // The row itself is noted when it has been changed.
-      add("before_update", "BEFORE UPDATE", replaced(by: keys).map { "\($0) AND \(id) IS NOT OLD.\(id)" })
-      add("update", "AFTER UPDATE", ["VALUES (OLD.\(id))", "SELECT NEW.\(id) WHERE NEW.\(id) IS NOT OLD.\(id)"])
-      add("delete", "AFTER DELETE", ["VALUES (OLD.\(id))"])
+      add("before_update", "BEFORE UPDATE", replaced(by: keys).map { "\($0) AND \(id) IS NOT OLD.\(id) COLLATE BINARY" })
+      let stays = order(of: "NEW").map { column in "\(column) IS \(column.replacing("NEW.", with: "OLD.", maxReplacements: 1))" }
+      add(
+        "update", "AFTER UPDATE",
+        [
+          "VALUES (OLD.\(id), NOT (\(stays.joined(separator: " AND "))))", "SELECT NEW.\(id), \(place) WHERE \(isOther)",
+        ])
+      add("delete", "AFTER DELETE", ["VALUES (OLD.\(id), \(place))"])
       return statements
+    }
+
+    /// Notes what the store itself writes, without triggers. Arguments: what ``NoteKind`` says.
+    var note: String { "INSERT INTO \(changes) (riffle_id, riffle_kind, riffle_last) VALUES (?, ?, ?)" }
+
+    /// Whether nobody else has triggers on the table, so that those of this connection need not run. No arguments.
+    var otherTriggers: String {
+      let own = TableSQL.triggerKinds.map { "'" + TableSQL.trigger($0, source.table).replacing("'", with: "''") + "'" }
+      return """
+        SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '\(source.table.replacing("'", with: "''"))' \
+        COLLATE NOCASE AND name NOT IN (\(own.joined(separator: ", ")))
+        """
     }
 
     /// Takes away the triggers.
@@ -78,7 +114,7 @@
     private func replaced(by keys: [[(column: String, collation: String)]]) -> [String] {
       keys.map { key in
         let same = key.map { "\($0.column) = NEW.\($0.column) COLLATE \(TableSQL.quoted($0.collation))" }
-        return "SELECT \(id) FROM \(table) WHERE " + same.joined(separator: " AND ")
+        return "SELECT \(id), \(TableSQL.place) FROM \(table) WHERE " + same.joined(separator: " AND ")
       }
     }
 
@@ -114,12 +150,29 @@
     /// All rows in list order.
     var allRows: String { "SELECT \(columns) FROM \(table) ORDER BY \(order(of: table).joined(separator: ", "))" }
 
-    /// The rows that have been written to, in list order, each with whether it stands behind a row, and if it does not, the id
-    /// of the row before it.
+    /// The rows from a number to another one, in the order of their numbers; `nil` if the list has another order, or rows have
+    /// no numbers. Arguments: the two.
+    var appendedRows: String? {
+      guard source.order.isEmpty, let number = shape.rowNumber else { return nil }
+      return "SELECT \(columns) FROM \(table) WHERE \(table).\(number) BETWEEN ?1 AND ?2 ORDER BY \(table).\(number)"
+    }
+
+    /// The number of the row with an id. Argument: the id.
+    var numberOfRow: String? {
+      shape.rowNumber.map { "SELECT \(table).\($0), \(table).\(id) FROM \(table) WHERE \(table).\(id) = ?" }
+    }
+
+    /// The row with an id. Argument: the id, twice, because the collation of the column may have others equal it.
+    var rowWithID: String {
+      "SELECT \(columns) FROM \(table) WHERE \(table).\(id) = ?1 AND \(table).\(id) IS ?2 COLLATE BINARY"
+    }
+
+    /// The rows that have come or moved, in list order, each with whether it stands behind a row, and if it does not, the id of
+    /// the row before it.
     ///
     /// Arguments: the id of the row that is the last one of the list as it is known, or `NULL`; then after which change and up
-    /// to which.
-    var changedRows: String {
+    /// to which; then the least kind of a note that counts.
+    var placedRows: String {
       let own = order(of: table)
       let other = order(of: "riffle_other")
       let isBehind =
@@ -127,17 +180,28 @@
       let before =
         "(SELECT riffle_other.\(id) FROM \(table) AS riffle_other WHERE \(row(other)) < \(row(own)) "
         + "AND typeof(riffle_other.\(id)) IN ('integer', 'text') ORDER BY \(descending(other)) LIMIT 1)"
+      let noted = "FROM \(changes) WHERE riffle_sequence > ?2 AND riffle_sequence <= ?3 AND riffle_kind"
+      var ids = "SELECT DISTINCT riffle_id \(noted) BETWEEN ?4 AND \(TableSQL.place)"
+      if let number = shape.rowNumber {
+        let appended = "(SELECT riffle_id AS riffle_first, riffle_last \(noted) = \(NoteKind.appended.rawValue))"
+        ids +=
+          " UNION SELECT \(table).\(id) FROM \(appended) CROSS JOIN \(table) "
+          + "ON \(table).\(number) BETWEEN riffle_first AND riffle_last"
+      }
       return """
         SELECT \(columns), ifnull(\(isBehind), 0), CASE WHEN ifnull(\(isBehind), 0) THEN NULL ELSE \(before) END
-        FROM (SELECT DISTINCT riffle_id FROM \(changes) WHERE riffle_sequence > ?2 AND riffle_sequence <= ?3) AS riffle_change
+        FROM (\(ids)) AS riffle_change
         CROSS JOIN \(table) ON \(table).\(id) = riffle_change.riffle_id AND \(table).\(id) IS riffle_change.riffle_id COLLATE BINARY
         ORDER BY \(own.joined(separator: ", "))
         """
     }
 
-    /// The ids that have been written to. Arguments: after which change and up to which.
-    var changedIDs: String {
-      "SELECT DISTINCT riffle_id FROM \(changes) WHERE riffle_sequence > ? AND riffle_sequence <= ?"
+    /// What has been written to: ids, kinds and last numbers. Arguments: after which change and up to which.
+    var notes: String {
+      """
+      SELECT riffle_id, riffle_kind, riffle_last FROM \(changes) WHERE riffle_sequence > ? AND riffle_sequence <= ?
+      ORDER BY riffle_sequence
+      """
     }
 
     var lastSequence: String { "SELECT max(riffle_sequence) FROM \(changes)" }

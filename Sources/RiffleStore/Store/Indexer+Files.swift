@@ -3,9 +3,6 @@
   import Riffle
 
   extension Indexer {
-    /// So many rows are read, indexed and written before their memory is given back.
-    private static let rowsInPiece = 1 << 19
-
     /// Reads all of the table, if the index has to be built. Searches find what has been read so far.
     ///
     /// - Parameters:
@@ -14,7 +11,8 @@
     /// - Returns: whether all has been read.
     /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``.
     func build(_ db: Database, isCancelled: () -> Bool) throws -> Bool {
-      guard beginBuilding(rowCount: try Int.fetchOne(db, sql: record.sql.count) ?? 0) else { return true }
+      let rowCount = try Int.fetchOne(db, sql: record.sql.count) ?? 0
+      guard beginBuilding(rowCount: rowCount) else { return true }
       var end: Int64?
       defer { endBuilding(sequence: end) }
       try index.replace(with: try emptyIndex())
@@ -25,34 +23,37 @@
       var withoutID = 0
       var isOver = false
       while !isOver {
-        var count = 0
-        while count < Indexer.rowsInPiece, !isOver {
-          var items: [Item<ItemID>] = []
-          while items.count < Indexer.mostRowsAtOnce {
+        var piece = Piece(index, expectedCount: min(Indexer.rowsInPiece, rowCount))
+        while piece.count < Indexer.rowsInPiece, !isOver {
+          let known = piece.count
+          for _ in 0..<Indexer.rowsBetweenReports {
             guard try rows.step() else {
               isOver = true
               break
             }
-            if let item = reader.item(rows) { items.append(item) } else { withoutID += 1 }
+            if let item = reader.item(rows) { try piece.append(item, index) } else { withoutID += 1 }
           }
-          try index.update { $0.upsert(contentsOf: items) }
-          count += items.count
-          didRead(items.count, withoutID: withoutID)
+          didRead(piece.count - known, withoutID: withoutID)
           if isCancelled() { return false }
         }
-        if !isOver { try writeSegments() }
+        try piece.end(index)
+        if !isOver, let written = try writeSegments(since: written) { setWritten(written) }
       }
       try index.setIncomplete(false)
       end = last
       return true
     }
 
+    private static let rowsBetweenReports = 1 << 12
+
     /// Writes segments that lie in memory, and searches them in their files from then on.
-    private func writeSegments() throws {
-      guard let folder else { return }
+    /// - Returns: what is written now; `nil` where nothing may be.
+    /// - Throws: ``IndexError``, ``IndexFileError``.
+    func writeSegments(since written: WrittenIndex) throws -> WrittenIndex? {
+      guard let folder else { return nil }
       let list = try index.storedList()
       let written = try folder.writeSegments(list, settings, since: written)
-      setWritten(try folder.exchange(written, of: index, settings))
+      return try folder.exchange(written, of: index, settings)
     }
 
     /// Writes what has changed, so that it is there at once when the list is next opened.

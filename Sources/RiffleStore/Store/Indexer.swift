@@ -28,6 +28,10 @@
       var progress: StoreProgress?
       /// How many rows have been left out because their ids are no numbers or texts.
       var withoutID = 0
+      /// How many writers do not need searches to find at once what they write.
+      var deferrals = 0
+      /// How many rows have been written to and not been read.
+      var deferredCount = 0
     }
 
     /// - Parameters:
@@ -136,22 +140,36 @@
     /// As a number of changes, after the building of a list.
     private static let all = 1 << 40
 
-    /// Reads no more rows at once than these.
+    /// Reads no more rows at once than these, where they have to be kept until they are indexed.
     static let mostRowsAtOnce = 1 << 16
+    /// So many rows that come one after another are a segment.
+    static let rowsInPiece = 1 << 19
+    /// What more notes than these say would take too much memory: to read the whole table takes less.
+    static let mostNotes = 1 << 21
 
     // MARK: - Changes
 
     /// Reads what has been written to since the index was last changed.
-    /// - Returns: the number of the last change; `nil` if changes that the index lacks are no longer noted, because whoever
-    ///   writes has put them into index files.
-    /// - Throws: `DatabaseError`, ``IndexError``.
+    ///
+    /// - Returns: the number of the last change; `nil` if the index cannot go on from where it is, because changes that it
+    ///   lacks are no longer noted, since whoever writes has put them into index files, or because there are too many.
+    /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``.
     @discardableResult
     func catchUp(_ db: Database) throws -> Int64? {
       try state.withLock { state in
         let last = try record.lastSequence(db)
         guard let sequence = state.sequence, !state.isBuilding, last > sequence else { return last }
-        guard try record.trimmed(db) <= sequence else { return nil }
-        state.changeCount += try apply(after: sequence, upTo: last, to: index, db, &state.withoutID)
+        guard try record.trimmed(db) <= sequence, last - sequence <= Indexer.mostNotes else { return nil }
+        state.deferredCount = 0
+        var written = state.written
+        let isPartial = state.deferrals > 0
+        defer { state.written = written }
+        try apply(after: sequence, upTo: last, to: index, db, &state, isPartial: isPartial) {
+          // Whoever writes files already has them all in the end.
+          try writing.withLockIfAvailable { _ in
+            if let new = try writeSegments(since: written) { written = new }
+          }
+        }
         state.sequence = last
         return last
       }
@@ -165,85 +183,39 @@
         let known = opened.manifest.sequence
         guard !state.isBuilding, known <= last, try record.trimmed(db) <= known else { return }
         // Before anybody sees it, because the list at hand may have later changes.
-        try apply(after: known, upTo: last, to: opened.index, db, &state.withoutID)
+        try apply(after: known, upTo: last, to: opened.index, db, &state, isPartial: false) {}
         try index.replace(with: opened.index)
         (state.sequence, state.written) = (last, opened.written)
       }
     }
 
-    /// - Returns: how many rows have been written to.
-    @discardableResult
     private func apply(
-      after first: Int64, upTo last: Int64, to index: Index, _ db: Database, _ withoutID: inout Int
-    ) throws -> Int {
-      let snapshot = index.snapshot()
-      var gone: Set<ItemID> = []
-      let ids = try RowStatement(db, record.sql.changedIDs)
-      try ids.bind(1, integer: first)
-      try ids.bind(2, integer: last)
-      while try ids.step() { if let id = ids.id(0) { gone.insert(id) } }
-      ids.reset()
-      let count = gone.count
-
-      let isManual = settings.order.isManual
-      let rows = try RowStatement(db, record.sql.changedRows)
-      defer { rows.reset() }
-      // A row that has been written to says nothing of where others stand.
-      if isManual, let end = snapshot.element(at: snapshot.count - 1)?.id, !gone.contains(end) {
-        try rows.bind(1, end)
-      } else {
-        try rows.bindNull(1)
-      }
-      try rows.bind(2, integer: first)
-      try rows.bind(3, integer: last)
-      var reader = ItemReader(record.sql)
-      var changes: [(item: Item<ItemID>, place: Placement)] = []
-      var isPartial = false
-      func flush(_ gone: Set<ItemID> = []) throws {
-        if changes.isEmpty, gone.isEmpty { return }
-        try index.update { batch in
-          for id in gone { batch.delete(id: id) }
-          // Those that are new stand behind all others without a place of their own, which many do more quickly.
-          let isKnown = snapshot.contains(changes.map(\.item.id))
-          for (index, (item, place)) in changes.enumerated() {
-            switch place {
-            case .end where !isKnown[index], .anywhere: batch.upsert(item)
-            case .start: batch.upsert(item, at: .start)
-            case .end: batch.upsert(item, at: .end)
-            case .after(let id): batch.upsert(item, at: .after(id))
-            }
-          }
-        }
-        changes.removeAll(keepingCapacity: true)
-      }
-      while try rows.step() {
-        guard let item = reader.item(rows) else {
-          withoutID += 1
-          continue
-        }
-        gone.remove(item.id)
-        let next = reader.columnCount
-        let place: Placement =
-          if !isManual { .anywhere } else if rows.integer(next) != 0 {
-            .end
-          } else { rows.id(next + 1).map { .after($0) } ?? .start }
-        changes.append((item, place))
-        if changes.count == Indexer.mostRowsAtOnce {
-          isPartial = true
-          try index.setIncomplete(true)
-          try flush()
-        }
-      }
-      try flush(gone)
-      if isPartial { try index.setIncomplete(false) }
-      return count
+      after first: Int64, upTo last: Int64, to index: Index, _ db: Database, _ state: inout State, isPartial: Bool,
+      didFillPiece: () throws -> Void
+    ) throws {
+      var reader = ChangeReader(record, settings, index, db)
+      defer { state.withoutID += reader.withoutID }
+      state.changeCount += try reader.apply(after: first, upTo: last, didFillPiece: didFillPiece)
+      try index.setIncomplete(isPartial)
     }
 
-    private enum Placement {
-      /// Where the order of the list has it.
-      case anywhere
-      case start, end
-      case after(ItemID)
+    // MARK: - Deferred changes
+
+    /// From now on changes need not be read before there are many.
+    /// - Throws: ``IndexError``.
+    func beginDeferring() throws(IndexError) {
+      state.withLock { $0.deferrals += 1 }
+      try index.setIncomplete(true)
     }
+
+    /// The next ``catchUp(_:)`` is of all changes again, unless somebody else defers too.
+    func endDeferring() { state.withLock { $0.deferrals -= 1 } }
+
+    /// - Parameter count: how many rows have been written to, and need not be read yet.
+    func didDefer(_ count: Int) { state.withLock { $0.deferredCount += count } }
+
+    var isDeferring: Bool { state.withLock { $0.deferrals > 0 } }
+    /// Whether what has been written to need not be read yet.
+    var mayWait: Bool { state.withLock { $0.deferrals > 0 && $0.deferredCount < Indexer.rowsInPiece } }
   }
 #endif

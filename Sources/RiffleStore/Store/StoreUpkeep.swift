@@ -75,7 +75,7 @@
     private func follow(_ version: inout Int64?) {
       do {
         let now = try database.version()
-        if now == version { return }
+        if now == version || indexer.mayWait { return }
         try catchUp()
         version = now
         failures.withLock { $0[0] = nil }
@@ -126,7 +126,7 @@
         }
         let isMuch =
           indexer.changeCount > StoreUpkeep.mostChanges || indexer.rowsInMemory > StoreUpkeep.mostRowsInMemory
-        if access == .writing, isMuch { try indexer.checkpoint(database) }
+        if access == .writing, isMuch, !indexer.isDeferring { try indexer.checkpoint(database) }
         failures.withLock { $0[1] = nil }
       } catch {
         failures.withLock { $0[1] = error }
