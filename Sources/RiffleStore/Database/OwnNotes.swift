@@ -37,7 +37,9 @@
       appended = number...number
     }
 
-    func didReplace(_ id: ItemID, _ db: Database) throws { try note(id, sql.source.order.isEmpty ? .content : .place, db) }
+    func didReplace(_ id: ItemID, _ db: Database) throws {
+      try note(id, sql.source.order.isEmpty ? .content : .place, db)
+    }
 
     func didPatch(_ id: ItemID, _ patch: StorePatch, _ db: Database) throws {
       let stays = sql.source.order.isEmpty || patch.section == nil && patch.position == nil

@@ -10,14 +10,29 @@
     let source: TableSource
     private let shape: TableShape
 
-    init(_ source: TableSource, _ shape: TableShape) { (self.source, self.shape) = (source, shape) }
+    /// Names as SQL has them.
+    let table, changes: String
+    private let id: String
+    /// Counts the triggers that somebody else has on the table. No arguments.
+    let otherTriggers: String
+
+    init(_ source: TableSource, _ shape: TableShape) {
+      (self.source, self.shape) = (source, shape)
+      table = TableSQL.quoted(source.table)
+      id = TableSQL.quoted(source.id)
+      changes = TableSQL.changes(source.table)
+      let own = TableSQL.triggerKinds.map { TableSQL.literal(TableSQL.trigger($0, source.table)) }
+      otherTriggers = """
+        SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = \(TableSQL.literal(source.table)) \
+        COLLATE NOCASE AND name NOT IN (\(own.joined(separator: ", ")))
+        """
+    }
 
     /// A name as SQL has it, whatever characters it has.
     static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-    var table: String { TableSQL.quoted(source.table) }
-    private var id: String { TableSQL.quoted(source.id) }
-    var changes: String { TableSQL.changes(source.table) }
+    private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
     var changesName: String { "riffle_changes_" + source.table }
     private static func changes(_ table: String) -> String { quoted("riffle_changes_" + table) }
 
@@ -60,12 +75,16 @@
       add("insert", "AFTER INSERT", ["VALUES (NEW.\(id), \(place))"])
       let isOther = "NEW.\(id) IS NOT OLD.\(id) COLLATE BINARY"
       // The row itself is noted when it has been changed.
-      add("before_update", "BEFORE UPDATE", replaced(by: keys).map { "\($0) AND \(id) IS NOT OLD.\(id) COLLATE BINARY" })
-      let stays = order(of: "NEW").map { column in "\(column) IS \(column.replacing("NEW.", with: "OLD.", maxReplacements: 1))" }
+      add(
+        "before_update", "BEFORE UPDATE", replaced(by: keys).map { "\($0) AND \(id) IS NOT OLD.\(id) COLLATE BINARY" })
+      let stays = order(of: "NEW").map { column in
+        "\(column) IS \(column.replacing("NEW.", with: "OLD.", maxReplacements: 1))"
+      }
       add(
         "update", "AFTER UPDATE",
         [
-          "VALUES (OLD.\(id), NOT (\(stays.joined(separator: " AND "))))", "SELECT NEW.\(id), \(place) WHERE \(isOther)",
+          "VALUES (OLD.\(id), NOT (\(stays.joined(separator: " AND "))))",
+          "SELECT NEW.\(id), \(place) WHERE \(isOther)",
         ])
       add("delete", "AFTER DELETE", ["VALUES (OLD.\(id), \(place))"])
       return statements
@@ -73,15 +92,6 @@
 
     /// Notes what the store itself writes, without triggers. Arguments: what ``NoteKind`` says.
     var note: String { "INSERT INTO \(changes) (riffle_id, riffle_kind, riffle_last) VALUES (?, ?, ?)" }
-
-    /// Whether nobody else has triggers on the table, so that those of this connection need not run. No arguments.
-    var otherTriggers: String {
-      let own = TableSQL.triggerKinds.map { "'" + TableSQL.trigger($0, source.table).replacing("'", with: "''") + "'" }
-      return """
-        SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '\(source.table.replacing("'", with: "''"))' \
-        COLLATE NOCASE AND name NOT IN (\(own.joined(separator: ", ")))
-        """
-    }
 
     /// Takes away the triggers.
     var unhook: [String] { TableSQL.unhook(source.table) }

@@ -133,7 +133,7 @@
       var gone: [ItemID] = []
       var areKnown = true
       func flush() throws {
-        let isKnown = index.snapshot().contains(items.map(\.id))
+        let isKnown = index.snapshot().contains(items.map { $0.id })
         try index.update { batch in
           for id in gone { batch.delete(id: id) }
           for (item, isKnown) in zip(items, isKnown) {
@@ -184,7 +184,7 @@
         try index.update { batch in
           for id in gone { batch.delete(id: id) }
           // Those that are new stand behind all others without a place of their own, which many do more quickly.
-          let isKnown = snapshot.contains(changes.map(\.item.id))
+          let isKnown = snapshot.contains(changes.map { $0.item.id })
           for (index, (item, place)) in changes.enumerated() {
             switch place {
             case .end where !isKnown[index], .anywhere: batch.upsert(item)

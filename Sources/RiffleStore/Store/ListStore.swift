@@ -286,7 +286,9 @@
       } catch {
         throw StoreError.index(error)
       }
-      let result = Swift.Result { try body { [deferredWrites] batch throws(StoreError) in try deferredWrites.write(batch) } }
+      let result = Swift.Result {
+        try body { [deferredWrites] batch throws(StoreError) in try deferredWrites.write(batch) }
+      }
       indexer.endDeferring()
       do {
         try upkeep.catchUp()
@@ -309,7 +311,8 @@
     ) -> [WriteQueue.Outcome] {
       do {
         var sequence: Int64 = 0
-        let results = try database.write(batches, begin: { try OwnNotes(indexer.record.sql, $0) }, ItemsTable.apply) { db in
+        let results = try database.write(batches, begin: { try OwnNotes(indexer.record.sql, $0) }, ItemsTable.apply) {
+          db in
           if isDeferred {
             sequence = try indexer.record.lastSequence(db)
             return indexer.didDefer(batches.reduce(0) { $0 + $1.changes.count })
