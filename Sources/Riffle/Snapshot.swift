@@ -18,6 +18,9 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// All that is kept in memory, the elements and their ids included.
   package var columns: [StoredColumn] { ColumnList(of: state).columns }
 
+  /// Whether items are still to come that belong to the list already.
+  package var isIncomplete: Bool { state.isIncomplete }
+
   /// How many items, live or not, lie in segments that are not mapped.
   package var rowsInMemory: Int { state.contents.reduce(0) { $0 + ($1.memory == nil ? $1.count : 0) } }
 

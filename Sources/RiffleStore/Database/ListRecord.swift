@@ -158,7 +158,10 @@
 
     /// All changes after this one are still noted.
     func trimmed(_ db: Database) throws -> Int64 {
-      try Int64.fetchOne(db, sql: "SELECT trimmed FROM riffle_lists WHERE name = ?", arguments: [name]) ?? 0
+      let row = try RowStatement(db, "SELECT trimmed FROM riffle_lists WHERE name = ?")
+      try row.bind(1, name)
+      defer { row.reset() }
+      return try row.step() ? row.integer(0) : 0
     }
   }
 #endif

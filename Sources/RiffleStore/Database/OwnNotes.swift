@@ -3,6 +3,35 @@
   import GRDB
   import Riffle
 
+  /// Begins to note what a store writes to its own table.
+  final class NoteTaker: Sendable {
+    private let sql: TableSQL
+    /// Whether triggers note, as of a version of the schema.
+    private let known = Lock<(schema: Int64, areByTriggers: Bool)?>(nil)
+
+    init(_ sql: TableSQL) { self.sql = sql }
+
+    /// Begins, in a transaction that writes. Triggers that somebody else has on the table run; then those of the list do too.
+    /// - Throws: `DatabaseError`.
+    func begin(_ db: Database) throws -> OwnNotes {
+      let schema = try number("PRAGMA schema_version", db)
+      if let known = known.withLock({ $0 }), known.schema == schema {
+        return OwnNotes(sql, areByTriggers: known.areByTriggers)
+      }
+      let areByTriggers = try number(sql.otherTriggers, db) > 0
+      let code = csqlite_set_runs_triggers(db.sqliteConnection, areByTriggers ? 1 : 0)
+      guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      known.withLock { $0 = (schema, areByTriggers) }
+      return OwnNotes(sql, areByTriggers: areByTriggers)
+    }
+
+    private func number(_ query: String, _ db: Database) throws -> Int64 {
+      let row = try RowStatement(db, query)
+      defer { row.reset() }
+      return try row.step() ? row.integer(0) : 0
+    }
+  }
+
   /// Notes what a store writes to its own table, because it runs no triggers there: it knows more of its changes than they
   /// do, and notes rows that come one after another at once.
   struct OwnNotes {
@@ -12,18 +41,7 @@
     /// Of rows that have come and are not noted yet.
     private var appended: ClosedRange<Int64>?
 
-    /// Begins to note, in a transaction that writes. Triggers that somebody else has on the table run; then those of the list
-    /// do too.
-    /// - Throws: `DatabaseError`.
-    init(_ sql: TableSQL, _ db: Database) throws {
-      self.sql = sql
-      let others = try RowStatement(db, sql.otherTriggers)
-      defer { others.reset() }
-      areByTriggers = try others.step() && others.integer(0) > 0
-      // Where nothing changes it costs nothing; where something does, SQLite prepares all statements anew.
-      let code = csqlite_set_runs_triggers(db.sqliteConnection, areByTriggers ? 1 : 0)
-      guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    }
+    fileprivate init(_ sql: TableSQL, areByTriggers: Bool) { (self.sql, self.areByTriggers) = (sql, areByTriggers) }
 
     mutating func didInsert(_ number: Int64, _ db: Database) throws {
       if areByTriggers { return }

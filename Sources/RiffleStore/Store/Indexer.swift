@@ -196,7 +196,7 @@
       var reader = ChangeReader(record, settings, index, db)
       defer { state.withoutID += reader.withoutID }
       state.changeCount += try reader.apply(after: first, upTo: last, didFillPiece: didFillPiece)
-      try index.setIncomplete(isPartial)
+      if index.snapshot().isIncomplete != isPartial { try index.setIncomplete(isPartial) }
     }
 
     // MARK: - Deferred changes

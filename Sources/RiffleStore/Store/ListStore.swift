@@ -123,9 +123,18 @@
           database, indexer, record, settings, folder, manifest: opened?.manifestID, access: access)
         if last == nil { try upkeep.catchUp() }
         if indexer.sequence == nil, !options.buildsInBackground { try upkeep.build() }
-        writes = WriteQueue { [path] batches in ListStore.commit(batches, database, indexer, isDeferred: false, path) }
-        deferredWrites = WriteQueue { [path] batches in
-          ListStore.commit(batches, database, indexer, isDeferred: true, path)
+        let notes = NoteTaker(record.sql)
+        @Sendable func commit(_ batches: [StoreBatch]) -> [WriteQueue.Outcome] {
+          ListStore.commit(batches, database, record, notes)
+        }
+        writes = WriteQueue { batches in
+          let outcomes = commit(batches)
+          ListStore.publish(database, indexer)
+          return outcomes
+        }
+        deferredWrites = WriteQueue { batches in
+          defer { indexer.didDefer(batches.reduce(0) { $0 + $1.changes.count }) }
+          return commit(batches)
         }
         upkeep.start()
       } catch {
@@ -167,7 +176,10 @@
       upkeep.stop()
       do {
         defer { lock?.release() }
-        if access == .writing, indexer.progress == nil { try indexer.checkpoint(database) }
+        if access == .writing {
+          if indexer.progress == nil { try indexer.checkpoint(database) }
+          try database.checkpoint()
+        }
         try database.close()
       } catch {
         throw StoreDatabase.error(error, path)
@@ -307,32 +319,26 @@
     }
 
     private static func commit(
-      _ batches: [StoreBatch], _ database: StoreDatabase, _ indexer: Indexer, isDeferred: Bool, _ path: String
+      _ batches: [StoreBatch], _ database: StoreDatabase, _ record: ListRecord, _ notes: NoteTaker
     ) -> [WriteQueue.Outcome] {
       do {
-        var sequence: Int64 = 0
-        let results = try database.write(batches, begin: { try OwnNotes(indexer.record.sql, $0) }, ItemsTable.apply) {
-          db in
-          if isDeferred {
-            sequence = try indexer.record.lastSequence(db)
-            return indexer.didDefer(batches.reduce(0) { $0 + $1.changes.count })
-          }
-          do {
-            if let last = try indexer.catchUp(db) {
-              sequence = last
-              return
-            }
-          } catch {}
-          // The changes are safe; the index has to be built again to show them.
-          indexer.invalidate()
-          sequence = try indexer.record.lastSequence(db)
+        let results = try database.write(batches, begin: notes.begin) { batch, notes, db in
+          let unknown = try ItemsTable.apply(batch, notes, db)
+          return StoreReport(sequence: try record.lastSequence(db), unknownIDs: unknown)
         }
-        return results.map { result in
-          result.map { StoreReport(sequence: sequence, unknownIDs: $0) }.mapError { StoreDatabase.error($0, path) }
-        }
+        return results.map { $0.mapError { StoreDatabase.error($0, database.path) } }
       } catch {
-        return batches.map { _ in .failure(StoreDatabase.error(error, path)) }
+        return batches.map { _ in .failure(StoreDatabase.error(error, database.path)) }
       }
+    }
+
+    /// Has searches find what has been committed.
+    private static func publish(_ database: StoreDatabase, _ indexer: Indexer) {
+      do {
+        if try database.readOnWriter({ try indexer.catchUp($0) }) != nil { return }
+      } catch {}
+      // The changes are safe; the index has to be built again to show them.
+      indexer.invalidate()
     }
 
     /// Reads what others have committed until now. A store does that by itself within some milliseconds.

@@ -1,19 +1,39 @@
 #if Store
   import Riffle
 
-  /// Commits the batches of many threads together: while one thread commits, others queue, and the next one to come takes
-  /// what has queued into one transaction. So what a commit takes is paid once for all of them.
+  /// Commits the batches of many threads together: while one thread commits, others queue, and the first of them then takes
+  /// all that have queued into one transaction. So what a commit takes is paid once for all of them.
   final class WriteQueue: Sendable {
     typealias Outcome = Result<StoreReport, StoreError>
 
     private struct State {
-      var waiting: [(number: Int, batch: StoreBatch)] = []
+      var waiting: [Ticket] = []
       var isCommitting = false
-      var count = 0
-      /// Of batches whose threads have not yet seen it.
-      var outcomes: [Int: Outcome] = [:]
       /// How many batches the last commit had.
       var lastCount = 0
+    }
+
+    /// What a thread waits with: nobody else is woken for it.
+    private final class Ticket: Sendable {
+      enum Turn {
+        case commits
+        case done(Outcome)
+      }
+
+      let batch: StoreBatch
+      private let turn = Lock<Turn?>(nil)
+
+      init(_ batch: StoreBatch) { self.batch = batch }
+
+      func give(_ turn: Turn) {
+        self.turn.withLock { $0 = turn }
+        self.turn.notifyAll()
+      }
+
+      func wait() -> Turn {
+        func isGiven(_ turn: Turn?) -> Bool { turn != nil }
+        return turn.withLock(waitingUntil: isGiven) { $0.take() ?? .commits }
+      }
     }
 
     private let state = Lock(State())
@@ -25,32 +45,31 @@
     /// Returns when the batch has been committed.
     /// - Throws: ``StoreError``.
     func write(_ batch: StoreBatch) throws(StoreError) -> StoreReport {
-      let number = state.withLock { state -> Int in
-        state.count += 1
-        state.waiting.append((state.count, batch))
-        return state.count
+      let ticket = Ticket(batch)
+      let commits = state.withLock { state in
+        state.waiting.append(ticket)
+        defer { state.isCommitting = true }
+        return !state.isCommitting
       }
-      func isReady(_ state: State) -> Bool { state.outcomes[number] != nil || !state.isCommitting }
-      while true {
-        let outcome = state.withLock(waitingUntil: isReady) { state -> Outcome? in
-          if let outcome = state.outcomes.removeValue(forKey: number) { return outcome }
-          state.isCommitting = true
-          return nil
-        }
-        if let outcome { return try outcome.get() }
-        let group = nextGroup()
-        let outcomes = commit(group.map(\.batch))
-        state.withLock { state in
-          for (entry, outcome) in zip(group, outcomes) { state.outcomes[entry.number] = outcome }
-          state.isCommitting = false
-        }
-        state.notifyAll()
+      if !commits, case .done(let outcome) = ticket.wait() { return try outcome.get() }
+      let group = nextGroup()
+      let outcomes = commit(group.map(\.batch))
+      var own: Outcome?
+      for (other, outcome) in zip(group, outcomes) {
+        if other === ticket { own = outcome } else { other.give(.done(outcome)) }
       }
+      let next = state.withLock { state in
+        state.isCommitting = !state.waiting.isEmpty
+        return state.waiting.first
+      }
+      next?.give(.commits)
+      guard let own else { return try write(batch) }
+      return try own.get()
     }
 
-    /// What the thread that commits takes. Those whose batches were in the last commit have only just been woken: to let them
-    /// come first takes less than the commit that they would otherwise need for themselves.
-    private func nextGroup() -> [(number: Int, batch: StoreBatch)] {
+    /// What the thread that commits takes, its own batch first. Those whose batches were in the last commit have only just been
+    /// woken: to let them come first takes less than the commit that they would otherwise need for themselves.
+    private func nextGroup() -> [Ticket] {
       for _ in 0..<WriteQueue.mostYields where state.withLock({ $0.waiting.count < $0.lastCount }) {
         WorkerThread.yield()
       }
