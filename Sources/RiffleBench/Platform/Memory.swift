@@ -16,14 +16,19 @@ enum ResidentBytes {
   }
 
   /// The most there ever was.
-  static var peak: Int {
+  static var peak: Int { ofStatus("VmHWM") }
+
+  /// Those that are in no file.
+  static var anonymous: Int { ofStatus("RssAnon") }
+
+  private static func ofStatus(_ name: String) -> Int {
     guard let bytes = try? readFile("/proc/self/status") else { return 0 }
-    return peak(inStatus: String(decoding: bytes, as: UTF8.self))
+    return value(of: name, inStatus: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Reads the line `VmHWM:     1234 kB`.
-  static func peak(inStatus text: String) -> Int {
-    for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+  /// Reads a line such as `VmHWM:     1234 kB`.
+  static func value(of name: String, inStatus text: String) -> Int {
+    for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {
       let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
       if fields.count > 1, let kibibytes = Int(fields[1]) { return kibibytes * 1024 }
     }
