@@ -99,7 +99,8 @@ private struct FakeDriver: KeystrokeDriver {
   }
 
   @Test func peakIsReadFromTheStatusFile() {
-    #expect(ResidentBytes.value(of: "VmHWM", inStatus: "Name:\tx\nVmHWM:\t    5120 kB\nVmRSS:\t 10 kB\n") == 5120 * 1024)
+    #expect(
+      ResidentBytes.value(of: "VmHWM", inStatus: "Name:\tx\nVmHWM:\t    5120 kB\nVmRSS:\t 10 kB\n") == 5120 * 1024)
     #expect(ResidentBytes.value(of: "VmHWM", inStatus: "") == 0)
   }
 }
