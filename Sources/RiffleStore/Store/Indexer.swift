@@ -28,10 +28,16 @@
       var progress: StoreProgress?
       /// How many rows have been left out because their ids are no numbers or texts.
       var withoutID = 0
+    }
+
+    /// Apart from the state, which whoever reads changes holds as long as that takes.
+    private let deferral = Lock(Deferral())
+
+    private struct Deferral: Sendable {
       /// How many writers do not need searches to find at once what they write.
-      var deferrals = 0
+      var writerCount = 0
       /// How many rows have been written to and not been read.
-      var deferredCount = 0
+      var rowCount = 0
     }
 
     /// - Parameters:
@@ -160,17 +166,21 @@
         let last = try record.lastSequence(db)
         guard let sequence = state.sequence, !state.isBuilding, last > sequence else { return last }
         guard try record.trimmed(db) <= sequence, last - sequence <= Indexer.mostNotes else { return nil }
-        state.deferredCount = 0
+        let isDeferred = deferral.withLock { deferral in
+          deferral.rowCount = 0
+          return deferral.writerCount > 0
+        }
         var written = state.written
-        let isPartial = state.deferrals > 0
         defer { state.written = written }
-        try apply(after: sequence, upTo: last, to: index, db, &state, isPartial: isPartial) {
+        func write() throws {
           // Whoever writes files already has them all in the end.
           try writing.withLockIfAvailable { _ in
             if let new = try writeSegments(since: written) { written = new }
           }
         }
+        try apply(after: sequence, upTo: last, to: index, db, &state, isPartial: isDeferred, didFillPiece: write)
         state.sequence = last
+        if isDeferred { try write() }
         return last
       }
     }
@@ -204,18 +214,18 @@
     /// From now on changes need not be read before there are many.
     /// - Throws: ``IndexError``.
     func beginDeferring() throws(IndexError) {
-      state.withLock { $0.deferrals += 1 }
+      deferral.withLock { $0.writerCount += 1 }
       try index.setIncomplete(true)
     }
 
     /// The next ``catchUp(_:)`` is of all changes again, unless somebody else defers too.
-    func endDeferring() { state.withLock { $0.deferrals -= 1 } }
+    func endDeferring() { deferral.withLock { $0.writerCount -= 1 } }
 
     /// - Parameter count: how many rows have been written to, and need not be read yet.
-    func didDefer(_ count: Int) { state.withLock { $0.deferredCount += count } }
+    func didDefer(_ count: Int) { deferral.withLock { $0.rowCount += count } }
 
-    var isDeferring: Bool { state.withLock { $0.deferrals > 0 } }
+    var isDeferring: Bool { deferral.withLock { $0.writerCount > 0 } }
     /// Whether what has been written to need not be read yet.
-    var mayWait: Bool { state.withLock { $0.deferrals > 0 && $0.deferredCount < Indexer.rowsInPiece } }
+    var mayWait: Bool { deferral.withLock { $0.writerCount > 0 && $0.rowCount < Indexer.rowsInPiece } }
   }
 #endif
