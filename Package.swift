@@ -64,9 +64,11 @@ let package = Package(
       swiftSettings: swiftSettings),
     // What is measured and tested: no part of an app.
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
+    // How the commands read lists.
+    .target(name: "RiffleInput", dependencies: ["Riffle"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleCommand",
-      dependencies: ["Riffle", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["Riffle", "RiffleInput", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleBench",
@@ -105,8 +107,12 @@ let package = Package(
       dependencies: ["MadeUpLists", "Riffle", "RiffleBench"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "RiffleInputTests",
+      dependencies: ["RiffleInput", "RiffleTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "RiffleCommandTests",
-      dependencies: ["RiffleCommand", "RiffleTestSupport"],
+      dependencies: ["Riffle", "RiffleCommand", "RiffleInput", "RiffleTestSupport"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,13 +1,11 @@
 import Riffle
+import RiffleInput
 
 /// Why the program cannot answer. What it says goes to standard error after `riffle: `.
 enum CommandError: Error, Hashable {
-  /// A file cannot be opened or read, or standard output cannot be written.
-  case system(name: String, reason: String)
-  /// A record is not what its format says.
-  case malformed(Location, problem: String)
-  /// A column is not there, or is not what its option needs. `source` is a file or a record of it.
-  case column(source: String, problem: String)
+  case input(InputError)
+  /// Standard output cannot be written.
+  case output(reason: String)
   case query(QueryError)
   case index(IndexError)
 }
@@ -15,20 +13,19 @@ enum CommandError: Error, Hashable {
 extension CommandError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .system(let name, let reason): "\(name): \(reason)"
-    case .malformed(let location, let problem): "\(location): \(problem)"
-    case .column(let source, let problem): "\(source): \(problem)"
+    case .input(let error): error.description
+    case .output(let reason): "(standard output): \(reason)"
     case .query(let error): error.description
     case .index(let error): error.description
     }
   }
 }
 
-/// A line of an input, to be shown to the user.
-struct Location: Hashable, CustomStringConvertible {
-  let name: String
-  /// Counted from 1.
-  let line: Int
-
-  var description: String { "\(name):\(line)" }
+/// Runs what reads inputs.
+func reading<Result>(_ body: () throws(InputError) -> Result) throws(CommandError) -> Result {
+  do throws(InputError) {
+    return try body()
+  } catch {
+    throw .input(error)
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Riffle
+import RiffleInput
 
 @main
 struct RiffleCommand: ParsableCommand {

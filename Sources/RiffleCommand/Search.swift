@@ -1,5 +1,6 @@
 import Glibc
 import Riffle
+import RiffleInput
 
 /// Searches inputs while they are read, on all processors, and keeps of them what it found.
 struct Search {
@@ -46,10 +47,10 @@ struct Search {
     into record: Record, output: (any RecordOutput)?, writer: ByteWriter, since started: Double,
     then next: LineSearch? = nil
   ) throws(CommandError) -> Summary {
-    let chunks = try InputChunks(description, for: lines, chunkSize: chunkSize)
+    let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: chunkSize) }
     let works = find(in: chunks)
     // Of several errors the first in the list is the one that is always found.
-    if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw failure.error }
+    if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw .input(failure.error) }
     let results = lines.results(of: works.map(\.part))
     if let next = next?.beyond(results) {
       var search = self
@@ -70,7 +71,7 @@ struct Search {
     guard let output else { return summary }
     let inputs = chunks.inputs
     for var hit in results {
-      try read(&hit, into: record, inputs)
+      try reading { () throws(InputError) in try read(&hit, into: record, inputs) }
       try output.write(hit, explanation: explains ? hit.explanation : nil, to: writer)
     }
     return summary
@@ -79,12 +80,13 @@ struct Search {
   /// A column that no record has was most likely misspelt.
   private func checkColumns(_ found: Set<Role>) throws(CommandError) {
     for (role, name) in description.columns.all where !found.contains(role) {
-      throw .column(source: "\(role.option) \(name)", problem: "no record has this column: choose one that is there")
+      throw .input(
+        .column(source: "\(role.option) \(name)", problem: "no record has this column: choose one that is there"))
     }
   }
 
   /// Reads the record of a hit again, of which only the bytes have been kept.
-  private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(CommandError) {
+  private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
     let line = hit.lineNumber
     guard let input = inputs.last(where: { $0.firstLine <= line }) else { return }
     record.source.truncate(0)
@@ -107,13 +109,13 @@ struct Search {
     /// The columns that some record had.
     var roles: Set<Role> = []
     var illFormedCount = 0
-    var failure: (line: Int, error: CommandError)?
+    var failure: (line: Int, error: InputError)?
   }
 
   private func find(in chunks: InputChunks) -> [Work] {
     let buffer = ByteBuffer()
     var first: InputChunks.Chunk?
-    do throws(CommandError) {
+    do throws(InputError) {
       first = try chunks.next(into: buffer)
     } catch {
       return [Work(part: lines.worker().finish(), failure: (0, error))]
@@ -130,17 +132,17 @@ struct Search {
     let record = Record(in: buffer, description.columns)
     var roles: Set<Role> = []
     var illFormedCount = 0
-    var failure: (line: Int, error: CommandError)?
+    var failure: (line: Int, error: InputError)?
     var next = first
     while failure == nil {
-      do throws(CommandError) {
+      do throws(InputError) {
         if next == nil { next = try chunks.next(into: buffer) }
       } catch {
         // Whatever has been read comes before it.
         failure = (.max, error)
       }
       guard let chunk = next else { break }
-      do throws(CommandError) {
+      do throws(InputError) {
         try read(chunk, record, &roles, &worker)
       } catch {
         failure = (record.line, error)
@@ -154,7 +156,7 @@ struct Search {
 
   private func read(
     _ chunk: InputChunks.Chunk, _ record: Record, _ roles: inout Set<Role>, _ worker: inout LineWorker
-  ) throws(CommandError) {
+  ) throws(InputError) {
     if case .lines = chunk.input.format {
       worker.read(record.source.bytes.span, firstLine: chunk.lines.lowerBound)
       return

@@ -65,7 +65,10 @@ public struct LineSearch: Sendable {
 
   /// How many lines a chunk has, the last one with or without a terminator.
   /// - Complexity: O(*n*), at about 16 bytes a step.
-  public func countLines(of chunk: Span<UInt8>) -> Int {
+  public func countLines(of chunk: Span<UInt8>) -> Int { LineSearch.countLines(of: chunk, endingWith: terminator) }
+
+  /// The same for whoever searches nothing.
+  package static func countLines(of chunk: Span<UInt8>, endingWith terminator: UInt8) -> Int {
     let ended = count(of: terminator, in: chunk)
     return chunk.isEmpty || chunk[chunk.count - 1] == terminator ? ended : ended + 1
   }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import RiffleInput
+
+extension InputFormat: ExpressibleByArgument {}
 
 /// What the inputs are.
 struct InputOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import RiffleInput
 
 /// How to print the records.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {

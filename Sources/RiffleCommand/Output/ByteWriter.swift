@@ -1,4 +1,5 @@
 import Glibc
+import RiffleInput
 
 /// Standard output, written in large pieces.
 final class ByteWriter {
@@ -52,7 +53,7 @@ final class ByteWriter {
       } else if errno == EAGAIN {
         waitUntilReady(descriptor, for: POLLOUT)
       } else if errno != EINTR {
-        throw .system(name: "(standard output)", reason: systemMessage(errno))
+        throw .output(reason: systemMessage(errno))
       }
     }
   }

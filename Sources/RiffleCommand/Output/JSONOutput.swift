@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Riffle
+import RiffleInput
 
 /// Prints one JSON object for each record.
 ///
@@ -85,7 +86,7 @@ private struct JSONText {
     do {
       bytes.append(contentsOf: try Self.encoder.encode(text))
     } catch {
-      throw .system(name: "(standard output)", reason: "a text cannot be written as JSON: \(error)")
+      throw .output(reason: "a text cannot be written as JSON: \(error)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Riffle
+import RiffleInput
 
 /// A way to print records.
 protocol RecordOutput {

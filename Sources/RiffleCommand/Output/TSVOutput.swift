@@ -1,4 +1,5 @@
 import Riffle
+import RiffleInput
 
 /// Prints id, title, cost, position and the matched fields, with tabs between them.
 struct TSVOutput: RecordOutput {

@@ -1,4 +1,5 @@
 import Riffle
+import RiffleInput
 
 /// Prints records as they came, byte for byte, on a terminal with the matched letters in colour and
 /// the terms that a record lacks.

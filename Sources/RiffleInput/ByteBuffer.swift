@@ -4,17 +4,19 @@ import Glibc
 ///
 /// Growing moves pages instead of copying them (`realloc`), so that input whose size nobody knows
 /// beforehand is never held twice; an array would.
-final class ByteBuffer {
+package final class ByteBuffer {
   private var base: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
-  private(set) var count = 0
+  package private(set) var count = 0
 
   deinit { free(base) }
 
-  /// The bytes, valid until the buffer grows or dies.
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+  package init() {}
 
-  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  /// The bytes, valid until the buffer grows or dies.
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  package subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
@@ -39,7 +41,7 @@ final class ByteBuffer {
   }
 
   /// Adds bytes at the end; returns `false` if there is no memory for them.
-  func append(_ more: UnsafeRawBufferPointer) -> Bool {
+  package func append(_ more: UnsafeRawBufferPointer) -> Bool {
     guard reserve(more.count) else { return false }
     fill { spare in
       spare.copyMemory(from: more)
@@ -49,7 +51,7 @@ final class ByteBuffer {
   }
 
   /// Forgets all but the first `count` bytes, keeping the memory.
-  func truncate(_ count: Int) { self.count = min(self.count, max(0, count)) }
+  package func truncate(_ count: Int) { self.count = min(self.count, max(0, count)) }
 
   /// The last place of `byte` at or after `start`.
   func lastIndex(of byte: UInt8, from start: Int) -> Int? {

@@ -1,5 +1,5 @@
 /// Tables with a delimiter between the columns: CSV as in RFC 4180, and TSV, which has no quotes.
-struct DelimitedFormat: Sendable {
+package struct DelimitedFormat: Sendable {
   let delimiter: UInt8
   /// Whether a field may stand in quotes, and then hold delimiters, line ends and (doubled) quotes.
   let hasQuotes: Bool
@@ -19,7 +19,7 @@ struct DelimitedFormat: Sendable {
   }
 
   /// Reads the next record; blank lines are none.
-  func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) -> Bool {
+  func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> Bool {
     let source = record.source
     while place.offset < source.count {
       let start = place.offset
@@ -42,14 +42,14 @@ struct DelimitedFormat: Sendable {
   }
 
   /// All the fields of the next record, which is the header.
-  func readHeader(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) -> [String]? {
+  func readHeader(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> [String]? {
     let format = with([])
     guard try format.read(record, &place, of: input) else { return nil }
     return try format.fields(of: record.range, in: record.source, of: input, record.line).map(record.text)
   }
 
   /// Reads a line without quotes.
-  private func readPlain(_ line: Range<Int>, _ record: Record, of input: OpenInput) throws(CommandError) {
+  private func readPlain(_ line: Range<Int>, _ record: Record, of input: OpenInput) throws(InputError) {
     let source = record.source
     var field = 0
     var start = line.lowerBound
@@ -68,7 +68,7 @@ struct DelimitedFormat: Sendable {
     }
   }
 
-  private func readQuoted(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) {
+  private func readQuoted(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) {
     var end = place.offset
     let fields = try fields(of: place.offset..<record.source.count, in: record.source, of: input, place.line, &end)
     record.begin(place.offset..<end, line: place.line)
@@ -85,7 +85,7 @@ struct DelimitedFormat: Sendable {
 
   private func missing(
     _ column: Column, fieldCount: Int, _ record: Record, of input: OpenInput
-  ) -> CommandError {
+  ) -> InputError {
     let count = fieldCount == 1 ? "1 column" : "\(fieldCount) columns"
     return .column(
       source: input.location(ofLine: record.line).description,
@@ -95,7 +95,7 @@ struct DelimitedFormat: Sendable {
 
   private func fields(
     of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int
-  ) throws(CommandError) -> [Cell] {
+  ) throws(InputError) -> [Cell] {
     var end = range.lowerBound
     return try fields(of: range, in: source, of: input, line, &end)
   }
@@ -103,7 +103,7 @@ struct DelimitedFormat: Sendable {
   /// The fields of the record that begins a range, which ends before `end` or at the end of the range.
   private func fields(
     of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int, _ end: inout Int
-  ) throws(CommandError) -> [Cell] {
+  ) throws(InputError) -> [Cell] {
     var walk = FieldWalk(source, range, delimiter: delimiter, hasQuotes: hasQuotes, terminator: input.terminator)
     var fields: [Cell] = []
     while true {

@@ -1,5 +1,5 @@
 /// JSON Lines: each line is a record.
-struct JSONLinesFormat: Sendable {
+package struct JSONLinesFormat: Sendable {
   private let columns: [(role: Role, name: String)]
   private let paths: [KeyPath]
 
@@ -12,7 +12,7 @@ struct JSONLinesFormat: Sendable {
   }
 
   /// Reads the next record; blank lines are none.
-  func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(CommandError) -> Bool {
+  func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> Bool {
     while place.offset < record.source.count {
       let line = place.offset..<place.endOfLine(input.terminator, in: record.source)
       let number = place.line
@@ -31,7 +31,7 @@ struct JSONLinesFormat: Sendable {
       || byte == UInt8(ascii: "\n")
   }
 
-  private func readCells(_ record: Record, of input: OpenInput) throws(CommandError) {
+  private func readCells(_ record: Record, of input: OpenInput) throws(InputError) {
     let values: [JSONScanner.Value?]
     do {
       values = try JSONScanner.find(paths, in: record.source.bytes, range: record.range)
@@ -56,7 +56,7 @@ struct JSONLinesFormat: Sendable {
 
   /// The text of a value: a string, a number, a truth value, or an array of such things with spaces
   /// between them; `nil` if it is no such thing.
-  private func cell(of value: JSONScanner.Value, _ record: Record) throws(CommandError) -> Cell? {
+  private func cell(of value: JSONScanner.Value, _ record: Record) throws(InputError) -> Cell? {
     switch value.kind {
     case .string(let isEscaped): return Cell(value.range, in: isEscaped ? .escaped : .source)
     case .number, .boolean, .null: return Cell(value.range)
@@ -73,7 +73,7 @@ struct JSONLinesFormat: Sendable {
     }
   }
 
-  private func notText(_ column: (role: Role, name: String), _ record: Record, of input: OpenInput) -> CommandError {
+  private func notText(_ column: (role: Role, name: String), _ record: Record, of input: OpenInput) -> InputError {
     .column(
       source: input.location(ofLine: record.line).description,
       problem: "\(column.name) is no text: choose one within it with \(column.role.option), as in a.b or a.0")

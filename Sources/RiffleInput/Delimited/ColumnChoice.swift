@@ -1,16 +1,16 @@
 /// The columns that the user chose, as written.
-struct ColumnChoice {
+package struct ColumnChoice: Sendable {
   private var names: [Role: String] = [:]
 
-  subscript(role: Role) -> String? {
+  package init() {}
+
+  package subscript(role: Role) -> String? {
     get { names[role] }
     set { names[role] = newValue }
   }
 
-  var isEmpty: Bool { names.isEmpty }
-
   /// The chosen columns in the order of the roles.
-  var all: [(role: Role, name: String)] {
+  package var all: [(role: Role, name: String)] {
     Role.allCases.compactMap { role in names[role].map { (role, $0) } }
   }
 }
@@ -25,7 +25,7 @@ struct Column: Hashable {
   /// - Parameters:
   ///   - header: the columns' names, if the table has them.
   ///   - source: what messages call the table.
-  static func find(_ choice: ColumnChoice, header: [String]?, source: String) throws(CommandError) -> [Column] {
+  static func find(_ choice: ColumnChoice, header: [String]?, source: String) throws(InputError) -> [Column] {
     var columns: [Column] = []
     for (role, name) in choice.all {
       columns.append(Column(role: role, index: try index(of: name, role, header: header, source: source)))
@@ -41,7 +41,7 @@ struct Column: Hashable {
 
   private static func index(
     of name: String, _ role: Role, header: [String]?, source: String
-  ) throws(CommandError) -> Int {
+  ) throws(InputError) -> Int {
     guard let header else {
       if let number = Int(name), number >= 1 { return number - 1 }
       throw .column(

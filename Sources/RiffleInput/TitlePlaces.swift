@@ -3,7 +3,7 @@ extension Record {
   ///
   /// The text is not always what stands there: ill-formed UTF-8 has been replaced, doubled quotes are
   /// single, and JSON escapes are gone.
-  func places(ofTitleRanges ranges: [Range<Int>]) -> [Range<Int>] {
+  package func places(ofTitleRanges ranges: [Range<Int>]) -> [Range<Int>] {
     guard !ranges.isEmpty else { return [] }
     let title = cell(.title)
     let offsets = ranges.flatMap { [$0.lowerBound, $0.upperBound] }

@@ -1,26 +1,26 @@
 import Glibc
 
 /// A file or standard input, to be read to its end.
-struct ByteSource {
+package struct ByteSource: Sendable {
   /// How messages call it.
-  let name: String
+  package let name: String
   /// `nil` is standard input.
   private let path: String?
 
   /// - Parameter argument: a path; `-` is standard input.
-  init(_ argument: String) {
+  package init(_ argument: String) {
     path = argument == "-" ? nil : argument
     name = argument == "-" ? "(standard input)" : argument
   }
 
   /// Whether it can be read again from its start.
-  var isRegularFile: Bool {
+  package var isRegularFile: Bool {
     guard let path else { return false }
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  func open() throws(CommandError) -> ByteStream {
+  func open() throws(InputError) -> ByteStream {
     guard let path else { return ByteStream(name: name, descriptor: STDIN_FILENO, isOwned: false) }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(name: name, reason: systemMessage(errno)) }
@@ -46,7 +46,7 @@ final class ByteStream: Sendable {
   deinit { if isOwned { close(descriptor) } }
 
   /// Adds to `buffer` what fits into its spare room and is there, at least a byte; `false` if there is no more.
-  func read(into buffer: ByteBuffer) throws(CommandError) -> Bool {
+  func read(into buffer: ByteBuffer) throws(InputError) -> Bool {
     try reserve(1, in: buffer)
     while true {
       var result = 0
@@ -63,11 +63,11 @@ final class ByteStream: Sendable {
     }
   }
 
-  func reserve(_ spare: Int, in buffer: ByteBuffer) throws(CommandError) {
+  func reserve(_ spare: Int, in buffer: ByteBuffer) throws(InputError) {
     guard buffer.reserve(spare) else { throw failure(ENOMEM) }
   }
 
-  private func failure(_ code: Int32) -> CommandError {
+  private func failure(_ code: Int32) -> InputError {
     .system(name: name, reason: systemMessage(code))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RiffleCommand
+@testable import RiffleInput
 
 struct JSONScannerTests {
   /// What is at the paths, as written; `nil` if the text is not JSON.

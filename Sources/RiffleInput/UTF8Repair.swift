@@ -1,5 +1,5 @@
 /// What happens to ill-formed UTF-8 when it becomes a `String`.
-enum UTF8Repair {
+package enum UTF8Repair {
   /// Takes ascending offsets into the repaired text to offsets into the original bytes.
   static func originalOffsets(_ offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var original = 0
@@ -15,7 +15,7 @@ enum UTF8Repair {
   }
 
   /// How many places are ill-formed.
-  static func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0
     var index = 0
     while index < bytes.count {

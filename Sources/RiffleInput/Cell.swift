@@ -1,6 +1,6 @@
 /// Where the text of one column of a record lies.
-struct Cell: Hashable {
-  enum Storage: Int {
+package struct Cell: Hashable {
+  package enum Storage: Int {
     /// In the input, as it came.
     case source
     /// In the input, within the quotes of a CSV field that has doubled ones, which stand for one.
@@ -27,11 +27,11 @@ struct Cell: Hashable {
 }
 
 /// What a column is good for.
-enum Role: Int, CaseIterable {
+package enum Role: Int, CaseIterable, Sendable {
   case title, searchText, reading, id, weight
 
   /// The option that chooses the column.
-  var option: String {
+  package var option: String {
     switch self {
     case .title: "--title"
     case .searchText: "--search-text"

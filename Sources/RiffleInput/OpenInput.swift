@@ -1,6 +1,6 @@
 /// An input that is being read, and how its records are found.
-struct OpenInput: Sendable {
-  enum Format: Sendable {
+package struct OpenInput: Sendable {
+  package enum Format: Sendable {
     /// Each line is a record, and all of it is the title.
     case lines
     case delimited(DelimitedFormat)
@@ -8,21 +8,21 @@ struct OpenInput: Sendable {
   }
 
   /// How messages call it.
-  let name: String
+  package let name: String
   /// How many lines of all inputs are before it.
-  let firstLine: Int
+  package let firstLine: Int
   /// What ends a line.
   let terminator: UInt8
-  var format: Format
+  package var format: Format
 
   /// - Parameter line: counted over all inputs, from 0.
-  func location(ofLine line: Int) -> Location { Location(name: name, line: line - firstLine + 1) }
+  package func location(ofLine line: Int) -> Location { Location(name: name, line: line - firstLine + 1) }
 
   /// Reads the next record at or after a place where one may begin, and moves the place behind it; blank lines of
   /// tables are no records.
   ///
   /// - Returns: `false` if there is none before the end.
-  func read(_ record: Record, _ place: inout RecordPlace) throws(CommandError) -> Bool {
+  package func read(_ record: Record, _ place: inout RecordPlace) throws(InputError) -> Bool {
     switch format {
     case .lines: place.next(terminator, in: record.source, record)
     case .delimited(let format): try format.read(record, &place, of: self)
@@ -42,10 +42,15 @@ struct OpenInput: Sendable {
 }
 
 /// A place between the records of a buffer.
-struct RecordPlace {
-  var offset: Int
+package struct RecordPlace: Sendable {
+  package var offset: Int
   /// How many lines of all inputs are before it.
-  var line: Int
+  package var line: Int
+
+  package init(offset: Int, line: Int) {
+    self.offset = offset
+    self.line = line
+  }
 
   /// Where the line that begins here ends, which is where the next one begins but for what ends it.
   func endOfLine(_ terminator: UInt8, in buffer: ByteBuffer) -> Int {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RiffleCommand
+@testable import RiffleInput
 
 /// The records of a text, read as one input.
 struct Table {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RiffleCommand
+@testable import RiffleInput
 
 struct TitlePlacesTests {
   /// What stands in the first record where the title says `part`.

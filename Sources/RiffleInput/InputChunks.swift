@@ -4,14 +4,14 @@ import Riffle
 ///
 /// Whoever takes a chunk reads it, into memory of their own, so that the bytes are still in the cache when
 /// they are searched. Nothing of the input is kept.
-final class InputChunks: Sendable {
+package final class InputChunks: Sendable {
   /// What a buffer holds: whole records.
-  struct Chunk: Sendable {
-    let input: OpenInput
+  package struct Chunk: Sendable {
+    package let input: OpenInput
     /// Where the first record may begin: what is before it is a heading.
-    var start: RecordPlace
+    package var start: RecordPlace
     /// How many lines of all inputs are before the buffer, and up to its end.
-    let lines: Range<Int>
+    package let lines: Range<Int>
   }
 
   private struct State {
@@ -31,32 +31,30 @@ final class InputChunks: Sendable {
 
   private let state: Lock<State>
   private let description: InputDescription
-  private let search: LineSearch
   private let chunkSize: Int
 
   /// - Parameter chunkSize: how many bytes a chunk has at least, but for the last one of each input.
-  init(_ description: InputDescription, for search: LineSearch, chunkSize: Int) throws(CommandError) {
+  package init(_ description: InputDescription, chunkSize: Int) throws(InputError) {
     state = Lock(State(waiting: try description.inputs()[...]))
     self.description = description
-    self.search = search
     self.chunkSize = max(1, chunkSize)
   }
 
   /// How many lines and bytes have been read.
-  var counts: (lines: Int, bytes: Int) { state.withLock { ($0.lineCount, $0.byteCount) } }
+  package var counts: (lines: Int, bytes: Int) { state.withLock { ($0.lineCount, $0.byteCount) } }
 
   /// The inputs that have been opened, in their order.
-  var inputs: [OpenInput] { state.withLock { $0.opened } }
+  package var inputs: [OpenInput] { state.withLock { $0.opened } }
 
   /// Ends the reading: there are no more chunks.
-  func stop() { state.withLock { $0.hasFailed = true } }
+  package func stop() { state.withLock { $0.hasFailed = true } }
 
   /// Replaces what `buffer` holds by the next records; `nil` if there are no more.
   /// - Throws: if an input cannot be read, to one of those who ask; then there are no more for the others.
-  func next(into buffer: ByteBuffer) throws(CommandError) -> Chunk? {
-    try state.withLock { state throws(CommandError) -> Chunk? in
+  package func next(into buffer: ByteBuffer) throws(InputError) -> Chunk? {
+    try state.withLock { state throws(InputError) -> Chunk? in
       if state.hasFailed { return nil }
-      do throws(CommandError) {
+      do throws(InputError) {
         while try fill(buffer, &state) {
           if let chunk = try chunk(of: buffer, &state) { return chunk }
         }
@@ -69,7 +67,7 @@ final class InputChunks: Sendable {
   }
 
   /// Reads some records; `false` if there is nothing left.
-  private func fill(_ buffer: ByteBuffer, _ state: inout State) throws(CommandError) -> Bool {
+  private func fill(_ buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Bool {
     while true {
       if state.stream == nil { try open(&state) }
       guard let stream = state.stream, let input = state.opened.last else { return false }
@@ -93,22 +91,22 @@ final class InputChunks: Sendable {
     }
   }
 
-  private func open(_ state: inout State) throws(CommandError) {
+  private func open(_ state: inout State) throws(InputError) {
     guard let input = state.waiting.popFirst() else { return }
     state.stream = try input.source.open()
     state.isAtStart = true
     state.hasColumns = false
     state.opened.append(
       OpenInput(
-        name: input.source.name, firstLine: state.lineCount, terminator: search.terminator,
+        name: input.source.name, firstLine: state.lineCount, terminator: description.terminator,
         format: description.recordFormat(of: input)))
   }
 
   /// Counts what has been read, and finds the columns; `nil` if it is nothing but a heading that goes on.
-  private func chunk(of buffer: ByteBuffer, _ state: inout State) throws(CommandError) -> Chunk? {
+  private func chunk(of buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Chunk? {
     guard var input = state.opened.last else { return nil }
     let first = state.lineCount
-    state.lineCount += search.countLines(of: buffer.bytes.span)
+    state.lineCount += LineSearch.countLines(of: buffer.bytes.span, endingWith: description.terminator)
     state.byteCount += buffer.count
     var place = RecordPlace(offset: state.isAtStart ? start(of: buffer, input) : 0, line: first)
     state.isAtStart = false
@@ -125,7 +123,7 @@ final class InputChunks: Sendable {
   /// The columns of a table; `nil` if its header has not come yet.
   private func findColumns(
     _ format: DelimitedFormat, _ record: Record, _ place: inout RecordPlace, _ input: OpenInput
-  ) throws(CommandError) -> [Column]? {
+  ) throws(InputError) -> [Column]? {
     var header: [String]?
     if description.hasHeader {
       header = try format.readHeader(record, &place, of: input)

@@ -3,20 +3,20 @@ import Glibc
 /// One record: its bytes as they came, and where in them each chosen column lies.
 ///
 /// It is filled anew for record after record, by one thread.
-final class Record {
+package final class Record {
   /// What the record is a part of.
-  let source: ByteBuffer
+  package let source: ByteBuffer
   private let decoded = ByteBuffer()
   private let columns: Set<Role>
   private var cells = RecordCells()
 
   /// Where the record lies in ``source``, without what ends it.
-  private(set) var range = 0..<0
+  package private(set) var range = 0..<0
   /// How many lines of all inputs are before it.
-  private(set) var line = 0
+  package private(set) var line = 0
 
   /// - Parameter choice: the columns that the list has.
-  init(in source: ByteBuffer, _ choice: ColumnChoice) {
+  package init(in source: ByteBuffer, _ choice: ColumnChoice) {
     self.source = source
     columns = Set(choice.all.map(\.role)).union([.title])
   }
@@ -24,7 +24,7 @@ final class Record {
   // MARK: Filling
 
   /// Begins a record, which is its own title until a cell says otherwise.
-  func begin(_ range: Range<Int>, line: Int) {
+  package func begin(_ range: Range<Int>, line: Int) {
     self.range = range
     self.line = line
     cells = RecordCells()
@@ -34,11 +34,11 @@ final class Record {
   func set(_ role: Role, _ cell: Cell) { cells[role] = cell }
 
   /// Keeps a text that does not stand in the input letter by letter.
-  func keep(_ text: String) throws(CommandError) -> Cell {
+  func keep(_ text: String) throws(InputError) -> Cell {
     try keep(Array(text.utf8))
   }
 
-  private func keep(_ bytes: [UInt8]) throws(CommandError) -> Cell {
+  private func keep(_ bytes: [UInt8]) throws(InputError) -> Cell {
     let start = decoded.count
     guard bytes.withUnsafeBytes({ decoded.append($0) }) else {
       throw .system(name: "a record of \(range.count) bytes", reason: systemMessage(ENOMEM))
@@ -49,15 +49,15 @@ final class Record {
   // MARK: Reading
 
   /// Whether records of the list have such a column.
-  func has(_ role: Role) -> Bool { columns.contains(role) }
+  package func has(_ role: Role) -> Bool { columns.contains(role) }
 
   /// Whether this one has it.
-  func holds(_ role: Role) -> Bool { cells[role] != nil }
+  package func holds(_ role: Role) -> Bool { cells[role] != nil }
 
   func cell(_ role: Role) -> Cell { cells[role] ?? (role == .title ? Cell(source.withoutReturn(range)) : .empty) }
 
   /// The text of a column, ill-formed UTF-8 replaced.
-  func text(_ role: Role) -> String { text(cell(role)) }
+  package func text(_ role: Role) -> String { text(cell(role)) }
 
   func text(_ cell: Cell) -> String {
     switch cell.storage {
@@ -69,9 +69,9 @@ final class Record {
   }
 
   /// Lets `body` read the texts that are searched, as they came but for quotes and escapes.
-  func withTexts(
+  package func withTexts(
     _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Void
-  ) throws(CommandError) {
+  ) throws(InputError) {
     let title = try plain(cell(.title))
     let reading = try plain(cell(.reading))
     let searchText = try plain(cell(.searchText))
@@ -84,7 +84,7 @@ final class Record {
   }
 
   /// A cell whose bytes are its text.
-  private func plain(_ cell: Cell) throws(CommandError) -> Cell {
+  private func plain(_ cell: Cell) throws(InputError) -> Cell {
     switch cell.storage {
     case .source, .decoded: cell
     case .escaped: try keep(JSONString.decode(source[cell.range]))
@@ -94,7 +94,7 @@ final class Record {
 
   /// The weight; 0 where there is none.
   /// - Throws: if there is one that cannot be read.
-  func weight(of input: OpenInput) throws(CommandError) -> UInt16 {
+  package func weight(of input: OpenInput) throws(InputError) -> UInt16 {
     guard holds(.weight) else { return 0 }
     let text = text(.weight)
     if text.isEmpty { return 0 }

@@ -1,11 +1,9 @@
-import ArgumentParser
-
 /// How an input is divided into records.
-enum InputFormat: String, CaseIterable, ExpressibleByArgument {
+package enum InputFormat: String, CaseIterable, Sendable {
   case lines, tsv, csv, jsonl
 
   /// What the end of a file's name says.
-  init(guessedFrom path: String) {
+  package init(guessedFrom path: String) {
     let name = path.split(separator: "/").last ?? ""
     let fileExtension = name.contains(".") ? name.split(separator: ".").last ?? "" : ""
     self = Self(rawValue: fileExtension.lowercased()) ?? .lines
@@ -13,25 +11,36 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What the user says about the inputs.
-struct InputDescription {
+package struct InputDescription: Sendable {
   /// Paths; `-` is standard input, and so is no path at all.
-  var files: [String]
+  package var files: [String]
   /// `nil` lets each file's name decide.
-  var format: InputFormat?
-  var hasHeader = false
+  package var format: InputFormat?
+  package var hasHeader = false
   /// Whether records end with NUL instead of a line feed.
-  var isNULSeparated = false
-  var columns = ColumnChoice()
+  package var isNULSeparated = false
+  package var columns = ColumnChoice()
+
+  package init(
+    files: [String], format: InputFormat? = nil, hasHeader: Bool = false, isNULSeparated: Bool = false,
+    columns: ColumnChoice = ColumnChoice()
+  ) {
+    self.files = files
+    self.format = format
+    self.hasHeader = hasHeader
+    self.isNULSeparated = isNULSeparated
+    self.columns = columns
+  }
 
   /// What ends a record.
-  var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
+  package var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
 
   /// Whether all inputs are files that stay, not pipes.
-  var canBeReadTwice: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
+  package var canBeReadTwice: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
 
   /// The inputs in their order.
   /// - Throws: if one of them cannot have the columns that are asked for.
-  func inputs() throws(CommandError) -> [Input] {
+  func inputs() throws(InputError) -> [Input] {
     var inputs: [Input] = []
     for file in files.isEmpty ? ["-"] : files {
       let input = Input(source: ByteSource(file), format: format ?? InputFormat(guessedFrom: file))
@@ -47,7 +56,7 @@ struct InputDescription {
     let format: InputFormat
   }
 
-  private func check(_ input: Input) throws(CommandError) {
+  private func check(_ input: Input) throws(InputError) {
     let name = input.source.name
     switch input.format {
     case .lines:
