@@ -165,7 +165,8 @@ struct Search {
     var line = chunk.lines.lowerBound
     var place = chunk.start
     while try chunk.input.read(record, &place) {
-      while line < record.line {
+      let number = record.line
+      while line < number {
         worker.skip(number: line)
         line += 1
       }
@@ -177,8 +178,7 @@ struct Search {
       let weight = try record.weight(of: chunk.input)
       try record.withTexts { title, reading, searchText in
         worker.read(
-          record.source.bytes.span.extracting(record.range), number: record.line, title: title, reading: reading,
-          searchText: searchText, weight: weight)
+          record.bytes.span, number: number, title: title, reading: reading, searchText: searchText, weight: weight)
       }
     }
     for number in line..<chunk.lines.upperBound { worker.skip(number: number) }

@@ -7,11 +7,14 @@ import Glibc
 package final class ByteBuffer {
   private var base: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
-  package private(set) var count = 0
+  // Private, so that the compiler sees all who use it, and need not have each use checked.
+  private var length = 0
 
   deinit { free(base) }
 
   package init() {}
+
+  package var count: Int { length }
 
   /// The bytes, valid until the buffer grows or dies.
   package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
@@ -37,7 +40,7 @@ package final class ByteBuffer {
   func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) {
     guard let base else { return }
     let spare = UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
-    count += min(max(body(spare), 0), spare.count)
+    length += min(max(body(spare), 0), spare.count)
   }
 
   /// Adds bytes at the end; returns `false` if there is no memory for them.
@@ -51,7 +54,7 @@ package final class ByteBuffer {
   }
 
   /// Forgets all but the first `count` bytes, keeping the memory.
-  package func truncate(_ count: Int) { self.count = min(self.count, max(0, count)) }
+  package func truncate(_ count: Int) { length = min(length, max(0, count)) }
 
   /// The last place of `byte` at or after `start`.
   func lastIndex(of byte: UInt8, from start: Int) -> Int? {

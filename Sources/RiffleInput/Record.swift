@@ -10,10 +10,15 @@ package final class Record {
   private let columns: Set<Role>
   private var cells = RecordCells()
 
+  // Private, so that the compiler sees all who use it, and need not have each use checked.
+  private var place = (range: 0..<0, line: 0)
+
   /// Where the record lies in ``source``, without what ends it.
-  package private(set) var range = 0..<0
+  package var range: Range<Int> { place.range }
   /// How many lines of all inputs are before it.
-  package private(set) var line = 0
+  package var line: Int { place.line }
+  /// The record as it came, without what ends it.
+  package var bytes: UnsafeBufferPointer<UInt8> { source[place.range] }
 
   /// - Parameter choice: the columns that the list has.
   package init(in source: ByteBuffer, _ choice: ColumnChoice) {
@@ -25,8 +30,7 @@ package final class Record {
 
   /// Begins a record, which is its own title until a cell says otherwise.
   package func begin(_ range: Range<Int>, line: Int) {
-    self.range = range
-    self.line = line
+    place = (range, line)
     cells = RecordCells()
     decoded.truncate(0)
   }
