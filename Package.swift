@@ -66,9 +66,20 @@ let package = Package(
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
     // How the commands read lists.
     .target(name: "RiffleInput", dependencies: ["Riffle"], swiftSettings: swiftSettings),
+    // What the commands have in common.
+    .target(
+      name: "RiffleCommandLine",
+      dependencies: [
+        "Riffle", "RiffleInput", .target(name: "RiffleStore", condition: .when(traits: ["Store"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleCommand",
-      dependencies: ["Riffle", "RiffleInput", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Riffle", "RiffleCommandLine", "RiffleInput",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "RiffleBench",
@@ -112,7 +123,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleCommandTests",
-      dependencies: ["Riffle", "RiffleCommand", "RiffleInput", "RiffleTestSupport"],
+      dependencies: ["Riffle", "RiffleCommand", "RiffleCommandLine", "RiffleInput", "RiffleTestSupport"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Riffle
+import RiffleCommandLine
 import RiffleInput
 
 @main
@@ -26,49 +26,41 @@ struct RiffleCommand: ParsableCommand {
   @OptionGroup(title: "Matching")
   var matching: MatchingOptions
 
+  @OptionGroup(title: "Text")
+  var text: TextOptions
+
   @OptionGroup(title: "Input")
   var input: InputOptions
+
+  @OptionGroup(title: "Store")
+  var store: StoreInput
 
   @OptionGroup(title: "Output")
   var output: OutputOptions
 
-  static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let error as CommandError {
-      note(error.description)
-      leave(.failure)
-    } catch let code as ExitCode {
-      leave(code == .success ? .found : .nothingFound)
-    } catch {
-      // ArgumentParser would leave with 64; programs that filter say 2.
-      if exitCode(for: error) == .success { exit(withError: error) }
-      note(message(for: error))
-      writeToStandardError("Usage: \(usage)\n  See 'riffle --help' for more.\n")
-      leave(.failure)
-    }
-  }
+  static func main() { Program.run(Self.self) }
 
   func run() throws {
-    let isFound = try filter()
-    throw isFound ? ExitCode.success : ExitCode.failure
+    if try !search() { throw ExitCode(.nothing) }
   }
 
-  private func filter() throws(CommandError) -> Bool {
+  private func search() throws(CommandError) -> Bool {
     // Whether there is any hit is known in any case.
-    let request = SearchRequest(
-      try matching.query(query), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
-      totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: matching.reach,
-      terms: matching.allTerms ? .all : .standard, layouts: matching.layouts, weightWorth: matching.weightWorth)
+    let request = try matching.request(
+      query, offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
+      totalLimit: output.count || output.verbose ? .exact : .upTo(1))
+    if let found = try store.search(request, output, besides: files, input, text) { return found }
+    return try filter(request)
+  }
+
+  private func filter(_ request: SearchRequest) throws(CommandError) -> Bool {
     let description = input.description(files: files)
     let search = Search(
-      lines: LineSearch(request, options: matching.indexOptions, terminator: description.terminator),
+      lines: LineSearch(request, options: text.indexOptions, terminator: description.terminator),
       description: description, explains: output.explain, countsIllFormed: output.verbose)
     let writer = ByteWriter()
     let record = Record(in: ByteBuffer(), description.columns)
-    let summary = try search.run(
-      into: record, output: output.count ? nil : output.output(for: record), writer: writer)
+    let summary = try search.run(into: record, output: output.output, writer: writer)
     if output.count { try writer.write("\(summary.total)\n") }
     try writer.flush()
     if output.verbose { report(summary) }
@@ -76,23 +68,15 @@ struct RiffleCommand: ParsableCommand {
   }
 
   private func report(_ summary: Search.Summary) {
-    note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")
-    note("searched in \(milliseconds(summary.seconds))")
-    if summary.truncatedFields > 0 { note("\(summary.truncatedFields) texts are too long to be matched to their ends") }
+    Program.note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")
+    Program.note("searched in \(milliseconds(summary.seconds))")
+    if summary.truncatedFields > 0 {
+      Program.note("\(summary.truncatedFields) texts are too long to be matched to their ends")
+    }
     if summary.illFormedCount > 0 {
-      note("ill-formed UTF-8 in \(summary.illFormedCount) places, matched as U+FFFD and printed as it came")
+      Program.note("ill-formed UTF-8 in \(summary.illFormedCount) places, matched as U+FFFD and printed as it came")
     }
   }
 
   private func milliseconds(_ seconds: Double) -> String { "\((seconds * 1000).inThousandths) ms" }
 }
-
-/// How the program ends, as grep and fzf do.
-private enum Status: Int32 {
-  case found = 0
-  case nothingFound = 1
-  /// The command line or an input is wrong.
-  case failure = 2
-}
-
-private func leave(_ status: Status) -> Never { exit(status.rawValue) }

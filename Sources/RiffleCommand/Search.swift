@@ -1,5 +1,6 @@
 import Glibc
 import Riffle
+import RiffleCommandLine
 import RiffleInput
 
 /// Searches inputs while they are read, on all processors, and keeps of them what it found.
@@ -31,7 +32,7 @@ struct Search {
 
   /// Gives each hit of the window to `output`, in `record`.
   /// - Parameter output: `nil` counts only.
-  func run(into record: Record, output: (any RecordOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
+  func run(into record: Record, output: (any HitOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
     guard description.canBeReadTwice else {
       return try run(into: record, output: output, writer: writer, since: started)
@@ -44,7 +45,7 @@ struct Search {
 
   /// - Parameter next: what to search for in the inputs once more, if there may be better lines.
   private func run(
-    into record: Record, output: (any RecordOutput)?, writer: ByteWriter, since started: Double,
+    into record: Record, output: (any HitOutput)?, writer: ByteWriter, since started: Double,
     then next: LineSearch? = nil
   ) throws(CommandError) -> Summary {
     let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: chunkSize) }
@@ -72,7 +73,8 @@ struct Search {
     let inputs = chunks.inputs
     for var hit in results {
       try reading { () throws(InputError) in try read(&hit, into: record, inputs) }
-      try output.write(hit, explanation: explains ? hit.explanation : nil, to: writer)
+      try output.write(
+        LineRecordHit(hit: hit, record: record), explanation: explains ? hit.explanation : nil, to: writer)
     }
     return summary
   }

@@ -1,4 +1,5 @@
 import Riffle
+import RiffleCommandLine
 import RiffleInput
 import RiffleTestSupport
 import Testing
@@ -61,10 +62,10 @@ struct SearchTests {
   }
 
   /// Keeps the positions instead of printing.
-  private final class Collector: RecordOutput {
+  private final class Collector: HitOutput {
     private(set) var positions: [Int] = []
 
-    func write(_ hit: LineHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
+    func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
       positions.append(hit.position)
     }
   }

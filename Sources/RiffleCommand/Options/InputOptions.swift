@@ -1,8 +1,6 @@
 import ArgumentParser
 import RiffleInput
 
-extension InputFormat: ExpressibleByArgument {}
-
 /// What the inputs are.
 struct InputOptions: ParsableArguments {
   @Option(
@@ -45,14 +43,26 @@ struct InputOptions: ParsableArguments {
       "A column with numbers from 0 to 65535; among equal matches higher ones come first.", valueName: "column"))
   var weight: String?
 
-  func description(files: [String]) -> InputDescription {
+  /// An option that has been given; `nil` if there is none.
+  var used: String? {
+    if input != nil { return "--input" }
+    if header { return "--header" }
+    if isNULSeparated { return "--read0" }
+    return choice.all.first?.role.option
+  }
+
+  private var choice: ColumnChoice {
     var columns = ColumnChoice()
     columns[.title] = title
     columns[.searchText] = searchText
     columns[.reading] = reading
     columns[.id] = id
     columns[.weight] = weight
-    return InputDescription(
-      files: files, format: input, hasHeader: header, isNULSeparated: isNULSeparated, columns: columns)
+    return columns
+  }
+
+  func description(files: [String]) -> InputDescription {
+    InputDescription(
+      files: files, format: input, hasHeader: header, isNULSeparated: isNULSeparated, columns: choice)
   }
 }

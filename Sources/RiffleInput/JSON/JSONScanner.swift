@@ -3,7 +3,7 @@
 /// It tells where values are, not what they are: most need no decoding and stay in the input, and a
 /// library that makes objects of all that nobody asked for takes longer than indexing the list.
 /// It costs one pass and no memory beyond the found places.
-struct JSONScanner {
+package struct JSONScanner {
   enum Kind: Hashable {
     case string(isEscaped: Bool)
     case number, boolean, null, array, object
@@ -50,6 +50,12 @@ struct JSONScanner {
     scanner.skipBlanks()
     if scanner.position < scanner.end { throw scanner.failure }
     return scanner.found
+  }
+
+  /// Whether a text is JSON.
+  package static func isValid(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in (try? find([], in: bytes, range: 0..<bytes.count)) != nil }
   }
 
   /// The elements of an array that was found before.

@@ -1,26 +1,5 @@
-public import ArgumentParser
-public import Riffle
-
-extension QueryMode: ExpressibleByArgument {}
-
-extension Reach: ExpressibleByArgument {
-  public init?(argument: String) {
-    if argument == "unlimited" {
-      self = .unlimited
-    } else if let cost = Double(argument), cost.isFinite, cost >= 0 {
-      self = .cost(cost)
-    } else {
-      return nil
-    }
-  }
-
-  public var defaultValueDescription: String {
-    switch self {
-    case .cost(let cost): cost == cost.rounded() ? "\(Int(cost))" : "\(cost)"
-    case .unlimited: "unlimited"
-    }
-  }
-}
+import ArgumentParser
+package import Riffle
 
 extension KeyboardLayout {
   fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -36,7 +15,7 @@ extension KeyboardLayout {
 }
 
 /// How to search.
-struct MatchingOptions: ParsableArguments {
+package struct MatchingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -48,15 +27,6 @@ struct MatchingOptions: ParsableArguments {
         """,
       valueName: "mode"))
   var mode = QueryMode.smart
-
-  @Flag(help: "Tell capital letters from small ones.")
-  var caseSensitive = false
-
-  @Flag(help: "Titles are paths: what follows the last slash counts as their start.")
-  var paths = false
-
-  @Flag(help: "Find titles in other scripts by how they are written in Latin letters, too: moskva, beijing, bj.")
-  var romanize = false
 
   @Flag(help: "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.")
   var extended = false
@@ -83,18 +53,24 @@ struct MatchingOptions: ParsableArguments {
     transform: KeyboardLayout.layouts)
   var layouts: [KeyboardLayout] = []
 
-  var indexOptions: IndexOptions {
-    IndexOptions(
-      folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths, romanizesTitles: romanize)
-  }
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     guard weightWorth >= 0, weightWorth <= 63.875 else {
       throw ValidationError("what weights are worth is a number from 0 to 63.875, not \(weightWorth)")
     }
   }
 
-  func query(_ text: String) throws(CommandError) -> Query {
+  /// What to search for.
+  package func request(
+    _ text: String, offset: Int, limit: Int, totalLimit: TotalLimit
+  ) throws(CommandError) -> SearchRequest {
+    SearchRequest(
+      try query(text), offset: offset, limit: limit, totalLimit: totalLimit, reach: reach,
+      terms: allTerms ? .all : .standard, layouts: layouts, weightWorth: weightWorth)
+  }
+
+  private func query(_ text: String) throws(CommandError) -> Query {
     do throws(QueryError) {
       return try Query(text, mode: mode, syntax: extended ? .extended : .plain)
     } catch {

@@ -1,29 +1,23 @@
 import Riffle
-import RiffleInput
 
-/// Prints records as they came, byte for byte, on a terminal with the matched letters in colour and
-/// the terms that a record lacks.
-struct TextOutput: RecordOutput {
-  let record: Record
+/// Prints hits as they came, byte for byte, on a terminal with the matched letters in colour and the terms that they lack.
+struct TextOutput: HitOutput {
   let terminator: UInt8
   let isColored: Bool
 
-  func write(_ hit: LineHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
-    let range = record.range
-    if isColored {
-      var position = range.lowerBound
-      for place in record.places(ofTitleRanges: hit.utf8Highlights(in: .title)) {
-        try writer.write(record.source[position..<place.lowerBound])
+  func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
+    try hit.withBytes(isMarked: isColored) { bytes, marked throws(CommandError) in
+      var position = 0
+      for place in marked {
+        try writer.write(UnsafeBufferPointer(rebasing: bytes[position..<place.lowerBound]))
         try writer.write("\u{1B}[1;31m")
-        try writer.write(record.source[place])
+        try writer.write(UnsafeBufferPointer(rebasing: bytes[place]))
         try writer.write("\u{1B}[0m")
         position = place.upperBound
       }
-      try writer.write(record.source[position..<range.upperBound])
-      if let note = Self.note(on: hit) { try writer.write("\u{1B}[2m  (\(note))\u{1B}[0m") }
-    } else {
-      try writer.write(record.source[range])
+      try writer.write(UnsafeBufferPointer(rebasing: bytes[position...]))
     }
+    if isColored, let note = Self.note(on: hit) { try writer.write("\u{1B}[2m  (\(note))\u{1B}[0m") }
     if let explanation {
       for line in Self.lines(of: explanation) { try writer.write("\n  \(line)") }
     }
@@ -31,7 +25,7 @@ struct TextOutput: RecordOutput {
   }
 
   /// What a hit does not have in common with the query.
-  private static func note(on hit: LineHit) -> String? {
+  private static func note(on hit: some PrintedHit) -> String? {
     let missing = hit.missingTerms
     if !missing.isEmpty { return "without \(missing.joined(separator: ", "))" }
     return hit.layout.map { "as typed on a \($0.rawValue) keyboard" }

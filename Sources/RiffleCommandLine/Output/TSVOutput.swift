@@ -1,15 +1,13 @@
 import Riffle
-import RiffleInput
 
 /// Prints id, title, cost, position and the matched fields, with tabs between them.
-struct TSVOutput: RecordOutput {
-  let record: Record
+struct TSVOutput: HitOutput {
   let terminator: UInt8
 
-  func write(_ hit: LineHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
+  func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     var columns = [
-      record.has(.id) ? record.text(.id) : "\(hit.position + 1)",
-      record.text(.title),
+      hit.id.description,
+      hit.text(of: .title),
       hit.score.cost.inThousandths,
       "\(hit.position)",
       hit.matchedFields.map(\.name).joined(separator: ","),

@@ -1,30 +1,35 @@
 import Glibc
 import RiffleInput
 
-/// Standard output, written in large pieces.
-final class ByteWriter {
+/// What messages call it.
+package let standardOutput = "(standard output)"
+
+/// A file or standard output, written in large pieces.
+package final class ByteWriter {
   private let descriptor: Int32
+  private let name: String
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
-  init(_ descriptor: Int32 = STDOUT_FILENO) {
+  package init(_ descriptor: Int32 = STDOUT_FILENO, name: String = standardOutput) {
     self.descriptor = descriptor
+    self.name = name
     buffer.reserveCapacity(Self.bufferSize)
   }
 
-  func write(_ byte: UInt8) throws(CommandError) {
+  package func write(_ byte: UInt8) throws(CommandError) {
     buffer.append(byte)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  func write(_ text: String) throws(CommandError) { try write(text.utf8) }
+  package func write(_ text: String) throws(CommandError) { try write(text.utf8) }
 
-  func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(CommandError) {
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(CommandError) {
     if bytes.count >= Self.bufferSize {
       try flush()
       try send(UnsafeRawBufferPointer(bytes))
@@ -34,7 +39,7 @@ final class ByteWriter {
     }
   }
 
-  func flush() throws(CommandError) {
+  package func flush() throws(CommandError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     try buffer.withUnsafeBufferPointer { bytes throws(CommandError) in try send(UnsafeRawBufferPointer(bytes)) }
   }
@@ -53,7 +58,7 @@ final class ByteWriter {
       } else if errno == EAGAIN {
         waitUntilReady(descriptor, for: POLLOUT)
       } else if errno != EINTR {
-        throw .output(reason: systemMessage(errno))
+        throw .output(name: name, reason: systemMessage(errno))
       }
     }
   }

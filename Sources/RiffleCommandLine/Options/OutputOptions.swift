@@ -1,14 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import Glibc
-import RiffleInput
 
 /// How to print the records.
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case text, json, tsv
 }
 
 /// When to colour what matched.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, always, never
 
   /// Whether to colour what goes to `descriptor`; see no-color.org.
@@ -26,13 +25,13 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What to print.
-struct OutputOptions: ParsableArguments {
+package struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long], help: ArgumentHelp("How many records to print at most.", valueName: "count"))
-  var limit: Int?
+  package var limit: Int?
 
   @Option(help: ArgumentHelp("How many of the first records to leave out.", valueName: "count"))
-  var offset = 0
+  package var offset = 0
 
   @Option(
     help: ArgumentHelp(
@@ -42,7 +41,7 @@ struct OutputOptions: ParsableArguments {
         cost, and the matched fields and UTF-8 offsets; tsv prints id, title, cost, position and fields.
         """,
       valueName: "format"))
-  var format = OutputFormat.text
+  package var format = OutputFormat.text
 
   @Flag(name: [.customShort("Z"), .customLong("print0")], help: "End records with NUL instead of a line end.")
   var endsWithNUL = false
@@ -51,25 +50,29 @@ struct OutputOptions: ParsableArguments {
   var color = ColorChoice.auto
 
   @Flag(help: "Say why each record matches and what that costs.")
-  var explain = false
+  package var explain = false
 
   @Flag(name: .shortAndLong, help: "Print only how many records match.")
-  var count = false
+  package var count = false
 
   @Flag(help: "Tell standard error about sizes, times and ill-formed text.")
-  var verbose = false
+  package var verbose = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit \(limit): a count cannot be negative") }
     if offset < 0 { throw ValidationError("--offset \(offset): a count cannot be negative") }
   }
 
-  func output(for record: Record) -> any RecordOutput {
+  /// How to print hits; `nil` if they are only counted.
+  package var output: (any HitOutput)? {
+    if count { return nil }
     let terminator = endsWithNUL ? 0 : UInt8(ascii: "\n")
     return switch format {
-    case .text: TextOutput(record: record, terminator: terminator, isColored: color.isOn(for: STDOUT_FILENO))
-    case .json: JSONOutput(record: record, terminator: terminator)
-    case .tsv: TSVOutput(record: record, terminator: terminator)
+    case .text: TextOutput(terminator: terminator, isColored: color.isOn(for: STDOUT_FILENO))
+    case .json: JSONOutput(terminator: terminator)
+    case .tsv: TSVOutput(terminator: terminator)
     }
   }
 }

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Riffle
+import RiffleCommandLine
+import RiffleInput
+
+/// A list that a store keeps, instead of inputs.
+struct StoreInput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Search a store, which riffle-store makes and fills, instead of inputs.", valueName: "file"),
+    completion: .file())
+  var store: String?
+
+  @OptionGroup
+  var list: StoreListOptions
+
+  /// Searches the store, if there is one to be searched.
+  ///
+  /// - Parameters: what else the command line has.
+  /// - Returns: whether anything was found; `nil` if inputs are to be searched.
+  func search(
+    _ request: SearchRequest, _ output: OutputOptions, besides files: [String], _ input: InputOptions,
+    _ text: TextOptions
+  ) throws(CommandError) -> Bool? {
+    guard let store else {
+      if list.table != nil { throw .usage("--table is for --store only") }
+      if !list.scope.isEmpty { throw .usage("--scope is for --store only") }
+      return nil
+    }
+    if let file = files.first { throw .usage("\(file): with --store no other list can be searched") }
+    if let option = input.used {
+      throw .usage("\(option) is for inputs, not for a store, whose items have columns already")
+    }
+    if let option = text.used {
+      throw .usage("\(option) is for inputs: how a store reads its texts was said when it was made")
+    }
+    #if Store
+      return try StoreSearch(store, list).run(request, output)
+    #else
+      throw .usage(
+        "--store: this program was built without stores; swift build -c release --traits Store builds one with them")
+    #endif
+  }
+}

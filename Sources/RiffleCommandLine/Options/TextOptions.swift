@@ -1,0 +1,28 @@
+import ArgumentParser
+package import Riffle
+
+/// How the texts of a list are read.
+package struct TextOptions: ParsableArguments {
+  @Flag(help: "Tell capital letters from small ones.")
+  var caseSensitive = false
+
+  @Flag(help: "Titles are paths: what follows the last slash counts as their start.")
+  var paths = false
+
+  @Flag(help: "Find titles in other scripts by how they are written in Latin letters, too: moskva, beijing, bj.")
+  var romanize = false
+
+  package init() {}
+
+  /// An option that has been given; `nil` if there is none.
+  package var used: String? {
+    if caseSensitive { return "--case-sensitive" }
+    if paths { return "--paths" }
+    return romanize ? "--romanize" : nil
+  }
+
+  package var indexOptions: IndexOptions {
+    IndexOptions(
+      folding: FoldingOptions(isCaseSensitive: caseSensitive), titlesArePaths: paths, romanizesTitles: romanize)
+  }
+}

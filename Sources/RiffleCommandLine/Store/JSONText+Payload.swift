@@ -1,0 +1,27 @@
+#if Store
+  import FoundationEssentials
+  import RiffleInput
+  package import RiffleStore
+
+  extension JSONText {
+    /// Adds a member `payload`, or `payload_base64` for bytes. A text that is JSON is a value of its own, if it can stand in
+    /// one line, and is neither a string nor `null`; all others are strings. So whoever reads it finds what was written.
+    package mutating func write(_ payload: StorePayload) throws(CommandError) {
+      switch payload {
+      case .json(let text):
+        write(#""payload":"#)
+        if JSONText.canStand(text) { write(text) } else { try write(string: text) }
+      case .bytes(let bytes):
+        write(#""payload_base64":""#)
+        write(Data(bytes).base64EncodedString())
+        write("\"")
+      }
+    }
+
+    private static func canStand(_ text: String) -> Bool {
+      guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else { return false }
+      guard first != UInt8(ascii: "\""), first != UInt8(ascii: "n") else { return false }
+      return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D } && JSONScanner.isValid(text)
+    }
+  }
+#endif

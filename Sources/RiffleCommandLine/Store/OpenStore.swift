@@ -1,0 +1,68 @@
+#if Store
+  import Glibc
+  import Riffle
+  package import RiffleStore
+
+  /// Runs what asks a store.
+  package func storing<Result>(_ body: () throws(StoreError) -> Result) throws(CommandError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Opens a store, and builds its index if it has to be built, with a progress bar on a terminal.
+  ///
+  /// - Parameter open: opens it with options by which its index is built later.
+  package func openStore(
+    _ options: StoreOptions, _ open: (StoreOptions) throws(StoreError) -> ListStore
+  ) throws(CommandError) -> ListStore {
+    var options = options
+    options.buildsInBackground = true
+    let store = try storing { () throws(StoreError) in try open(options) }
+    guard store.snapshot().isPartial else { return store }
+    if case .built(let reason) = store.opening {
+      if let reason { Program.note("the index has to be built: \(reason)") }
+    }
+    try buildIndex(of: store)
+    return store
+  }
+
+  /// Opens a list that a store keeps.
+  /// - Parameter table: `nil` for the one that it has made.
+  package func openStore(
+    _ path: String, table: String?, _ options: StoreOptions
+  ) throws(CommandError) -> ListStore {
+    try openStore(options) { options throws(StoreError) in
+      if let table { return try ListStore(followed: table, in: path, options: options) }
+      return try ListStore(path, options: options)
+    }
+  }
+
+  /// Builds the index anew, with a progress bar on a terminal.
+  package func buildIndex(of store: ListStore) throws(CommandError) {
+    let outcome = Lock<Result<Void, StoreError>?>(nil)
+    let work = { @Sendable in
+      let result = Result { () throws(StoreError) in try store.rebuild() }
+      outcome.withLock { $0 = result }
+      outcome.notifyAll()
+    }
+    let thread = WorkerThread(work)
+    if thread == nil { work() }
+    let line = ProgressLine()
+    // Somebody else may be building it already: the store itself does.
+    while outcome.withLock({ $0 == nil }) || store.progress != nil {
+      if let progress = store.progress {
+        line?.show(
+          ProgressLine.State(
+            "indexing", rows: progress.rowsRead, share: Double(progress.rowsRead) / Double(max(1, progress.rowCount))))
+      }
+      usleep(5_000)
+    }
+    line?.clear()
+    thread?.join()
+    if let result = outcome.withLock({ $0 }) { try storing { () throws(StoreError) in try result.get() } }
+    if store.snapshot().isPartial, let failure = store.failure { throw .store(failure) }
+  }
+#endif
