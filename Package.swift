@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "RiffleStore", targets: ["RiffleStore"]),
     .library(name: "MadeUpLists", targets: ["MadeUpLists"]),
     .executable(name: "riffle", targets: ["RiffleCommand"]),
+    .executable(name: "riffle-store", targets: ["RiffleStoreCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
   ],
   traits: [
@@ -79,6 +80,15 @@ let package = Package(
       dependencies: [
         "Riffle", "RiffleCommandLine", "RiffleInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "RiffleStoreCommand",
+      dependencies: [
+        "Riffle", "RiffleCommandLine", "RiffleInput",
+        .target(name: "RiffleStore", condition: .when(traits: ["Store"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
       ],
       swiftSettings: swiftSettings),
     .executableTarget(

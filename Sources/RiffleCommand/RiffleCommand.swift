@@ -45,10 +45,7 @@ struct RiffleCommand: ParsableCommand {
   }
 
   private func search() throws(CommandError) -> Bool {
-    // Whether there is any hit is known in any case.
-    let request = try matching.request(
-      query, offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
-      totalLimit: output.count || output.verbose ? .exact : .upTo(1))
+    let request = try matching.request(query, output)
     if let found = try store.search(request, output, besides: files, input, text) { return found }
     return try filter(request)
   }

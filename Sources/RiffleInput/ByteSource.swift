@@ -20,11 +20,21 @@ package struct ByteSource: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  func open() throws(InputError) -> ByteStream {
-    guard let path else { return ByteStream(name: name, descriptor: STDIN_FILENO, isOwned: false) }
+  /// `nil` where nobody knows.
+  var byteCount: Int? {
+    var status = stat()
+    let isKnown = path.map { stat($0, &status) == 0 } ?? (fstat(STDIN_FILENO, &status) == 0)
+    return isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  /// - Parameter interruption: ends the reading, wherever it is.
+  func open(until interruption: Interruption? = nil) throws(InputError) -> ByteStream {
+    guard let path else {
+      return ByteStream(name: name, descriptor: STDIN_FILENO, isOwned: false, interruption: interruption)
+    }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(name: name, reason: systemMessage(errno)) }
-    return ByteStream(name: name, descriptor: descriptor, isOwned: true)
+    return ByteStream(name: name, descriptor: descriptor, isOwned: true, interruption: interruption)
   }
 }
 
@@ -33,22 +43,26 @@ final class ByteStream: Sendable {
   private let name: String
   private let descriptor: Int32
   private let isOwned: Bool
+  private let interruption: Interruption?
 
   // Linux reads no more than this at once.
   private static let largestRead = 0x7fff_f000
 
-  fileprivate init(name: String, descriptor: Int32, isOwned: Bool) {
+  fileprivate init(name: String, descriptor: Int32, isOwned: Bool, interruption: Interruption?) {
     self.name = name
     self.descriptor = descriptor
     self.isOwned = isOwned
+    self.interruption = interruption
   }
 
   deinit { if isOwned { close(descriptor) } }
 
-  /// Adds to `buffer` what fits into its spare room and is there, at least a byte; `false` if there is no more.
+  /// Adds to `buffer` what fits into its spare room and is there, at least a byte; `false` if there is no more, or
+  /// somebody has interrupted the reading.
   func read(into buffer: ByteBuffer) throws(InputError) -> Bool {
     try reserve(1, in: buffer)
     while true {
+      if let interruption, interruption.wait(besides: descriptor) { return false }
       var result = 0
       buffer.fill { spare in
         result = Glibc.read(descriptor, spare.baseAddress, min(spare.count, Self.largestRead))

@@ -29,6 +29,8 @@ package struct Cell: Hashable {
 /// What a column is good for.
 package enum Role: Int, CaseIterable, Sendable {
   case title, searchText, reading, id, weight
+  // Of a list that is kept.
+  case isSearchable, section, position, payload, payloadBase64
 
   /// The option that chooses the column.
   package var option: String {
@@ -38,7 +40,30 @@ package enum Role: Int, CaseIterable, Sendable {
     case .reading: "--reading"
     case .id: "--id"
     case .weight: "--weight"
+    case .isSearchable: "--searchable"
+    case .section: "--section"
+    case .position: "--position"
+    case .payload: "--payload"
+    case .payloadBase64: "--payload-base64"
     }
+  }
+
+  /// What a table or a record calls the column where nobody has chosen one.
+  package var standardName: String { String(option.dropFirst(2)).replacing("-", with: "_") }
+
+  /// All ways to write it. In the names of a table's columns small and capital letters are the same.
+  var standardNames: [String] {
+    var isNext = false
+    let camel = standardName.compactMap { letter -> String? in
+      defer { isNext = letter == "_" }
+      return letter == "_" ? nil : isNext ? letter.uppercased() : String(letter)
+    }
+    return camel.count == standardName.count ? [standardName] : [standardName, camel.joined()]
+  }
+
+  func isCalled(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return standardNames.contains { $0.lowercased() == name }
   }
 
   /// Whether a record without it is an error.

@@ -22,6 +22,8 @@ package final class InputChunks: Sendable {
     /// Whether nothing has been read of the input, and whether its columns have been found.
     var isAtStart = true
     var hasColumns = true
+    /// Whether it has been found out if fields of the input may stand in quotes.
+    var knowsQuotes = true
     /// The beginning of a record whose end has not been read yet.
     var carried: [UInt8] = []
     var lineCount = 0
@@ -80,22 +82,70 @@ package final class InputChunks: Sendable {
       while try stream.read(into: buffer) {
         guard buffer.count >= max(chunkSize, ByteOrderMark.utf8.count) else { continue }
         if searched == 0, state.isAtStart { searched = start(of: buffer, input) }
-        if let end = input.endOfRecords(in: buffer, from: &searched) {
+        recognizeQuotes(in: buffer, &state)
+        guard let input = state.opened.last else { return false }
+        var end = input.endOfRecords(in: buffer, from: &searched)
+        if end == nil { end = try endOfLongRecord(in: buffer, from: searched, input, state) }
+        if let end {
           state.carried.append(contentsOf: buffer[end..<buffer.count])
           buffer.truncate(end)
           return true
         }
       }
       state.stream = nil
+      if description.interruption?.isRaised == true {
+        // What has been read of the last record is not all of it.
+        state.hasFailed = true
+        return false
+      }
+      recognizeQuotes(in: buffer, &state, isWhole: true)
       if buffer.count > 0 { return true }
     }
   }
 
+  /// Gives up a quote that is never closed, where its record is too long: what its first line holds is read by itself.
+  /// - Returns: where that line ends; `nil` if the record may still go on.
+  /// - Throws: if the line alone is too long.
+  private func endOfLongRecord(
+    in buffer: ByteBuffer, from start: Int, _ input: OpenInput, _ state: State
+  ) throws(InputError) -> Int? {
+    let isOpen = if case .delimited(let format) = input.format { format.hasQuotes } else { false }
+    let start = isOpen ? start : 0
+    guard buffer.count - start > description.longestRecord else { return nil }
+    if isOpen, let end = buffer.firstIndex(of: input.terminator, in: start..<start + description.longestRecord) {
+      return end + 1
+    }
+    let line = state.lineCount + LineSearch.countLines(of: buffer[0..<start].span, endingWith: input.terminator)
+    throw .malformed(
+      input.location(ofLine: line),
+      problem:
+        "the record is longer than \(description.longestRecord) bytes: is this the right file, and the right --input?")
+  }
+
+  /// Finds out whether fields of a TSV may stand in quotes, as soon as its first line is there.
+  private func recognizeQuotes(in buffer: ByteBuffer, _ state: inout State, isWhole: Bool = false) {
+    guard !state.knowsQuotes, let input = state.opened.last else { return }
+    let start = start(of: buffer, input)
+    guard isWhole || buffer.firstIndex(of: input.terminator, in: start..<buffer.count) != nil else { return }
+    state.knowsQuotes = true
+    guard case .delimited(var format) = input.format, !format.hasQuotes, start < buffer.count,
+      buffer.bytes[start] == Quoting.quote
+    else { return }
+    format.hasQuotes = true
+    if description.header == .recognized {
+      var place = RecordPlace(offset: start, line: 0)
+      let names = try? format.readHeader(Record(in: buffer, description.columns), &place, of: input)
+      guard let names, description.columns.recognizes(names) else { return }
+    }
+    state.opened[state.opened.count - 1].format = .delimited(format)
+  }
+
   private func open(_ state: inout State) throws(InputError) {
     guard let input = state.waiting.popFirst() else { return }
-    state.stream = try input.source.open()
+    state.stream = try input.source.open(until: description.interruption)
     state.isAtStart = true
     state.hasColumns = false
+    state.knowsQuotes = description.header == .absent
     state.opened.append(
       OpenInput(
         name: input.source.name, firstLine: state.lineCount, terminator: description.terminator,
@@ -125,11 +175,19 @@ package final class InputChunks: Sendable {
     _ format: DelimitedFormat, _ record: Record, _ place: inout RecordPlace, _ input: OpenInput
   ) throws(InputError) -> [Column]? {
     var header: [String]?
-    if description.hasHeader {
+    switch description.header {
+    case .absent: break
+    case .present:
       header = try format.readHeader(record, &place, of: input)
-      if header == nil {
-        // Nothing but blank lines so far.
-        return nil
+      // Nothing but blank lines so far.
+      if header == nil { return nil }
+    case .recognized:
+      var next = place
+      do throws(InputError) {
+        guard let names = try format.readHeader(record, &next, of: input) else { return nil }
+        if description.columns.recognizes(names) { (header, place) = (names, next) }
+      } catch {
+        // What is wrong with the record is said when it is read.
       }
     }
     return try Column.find(description.columns, header: header, source: input.name)

@@ -16,18 +16,30 @@ package struct InputDescription: Sendable {
   package var files: [String]
   /// `nil` lets each file's name decide.
   package var format: InputFormat?
-  package var hasHeader = false
+  package var header = Header.absent
   /// Whether records end with NUL instead of a line feed.
   package var isNULSeparated = false
   package var columns = ColumnChoice()
+  /// In bytes; a longer record is an error.
+  package var longestRecord = Int.max
+  /// Ends the reading, wherever it is.
+  package var interruption: Interruption?
+
+  /// Whether the first record of a table names its columns. In a TSV whose header begins with a quotation mark, fields may
+  /// stand in quotes, as in CSV.
+  package enum Header: Sendable {
+    case absent, present
+    /// If each of its names is a standard one, and one is that of the title.
+    case recognized
+  }
 
   package init(
-    files: [String], format: InputFormat? = nil, hasHeader: Bool = false, isNULSeparated: Bool = false,
+    files: [String], format: InputFormat? = nil, header: Header = .absent, isNULSeparated: Bool = false,
     columns: ColumnChoice = ColumnChoice()
   ) {
     self.files = files
     self.format = format
-    self.hasHeader = hasHeader
+    self.header = header
     self.isNULSeparated = isNULSeparated
     self.columns = columns
   }
@@ -38,12 +50,24 @@ package struct InputDescription: Sendable {
   /// Whether all inputs are files that stay, not pipes.
   package var canBeReadTwice: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
 
+  /// How many bytes all inputs have; `nil` where nobody knows.
+  package var byteCount: Int? {
+    var count = 0
+    for source in sources {
+      guard let more = source.byteCount else { return nil }
+      count += more
+    }
+    return count
+  }
+
+  private var sources: [ByteSource] { (files.isEmpty ? ["-"] : files).map { ByteSource($0) } }
+
   /// The inputs in their order.
   /// - Throws: if one of them cannot have the columns that are asked for.
   func inputs() throws(InputError) -> [Input] {
     var inputs: [Input] = []
-    for file in files.isEmpty ? ["-"] : files {
-      let input = Input(source: ByteSource(file), format: format ?? InputFormat(guessedFrom: file))
+    for source in sources {
+      let input = Input(source: source, format: format ?? InputFormat(guessedFrom: source.name))
       try check(input)
       inputs.append(input)
     }
@@ -63,11 +87,11 @@ package struct InputDescription: Sendable {
       if let (role, _) = columns.all.first {
         throw .column(source: name, problem: "lines have no columns for \(role.option): say --input tsv, csv or jsonl")
       }
-      if hasHeader { throw .column(source: name, problem: "lines have no --header: say --input tsv or csv") }
+      if header == .present { throw .column(source: name, problem: "lines have no --header: say --input tsv or csv") }
     case .tsv, .csv:
       break
     case .jsonl:
-      if hasHeader { throw .column(source: name, problem: "JSON Lines have no --header: leave it out") }
+      if header == .present { throw .column(source: name, problem: "JSON Lines have no --header: leave it out") }
     }
   }
 

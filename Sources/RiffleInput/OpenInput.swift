@@ -30,6 +30,30 @@ package struct OpenInput: Sendable {
     }
   }
 
+  /// Whether fields may stand in quotes.
+  package var hasQuotes: Bool {
+    switch format {
+    case .lines: false
+    case .delimited(let format): format.hasQuotes
+    case .json: true
+    }
+  }
+
+  /// Whether what stands in quotes is a text even where it looks like a number. In CSV, quotes say nothing of that.
+  package var quotesAreTexts: Bool {
+    switch format {
+    case .lines: false
+    case .delimited(let format): format.hasQuotes && format.delimiter != UInt8(ascii: ",")
+    case .json: true
+    }
+  }
+
+  /// How many columns a record has that has been read; 1 where there are none.
+  package func columnCount(of record: Record) -> Int {
+    guard case .delimited(let format) = format else { return 1 }
+    return (try? format.columnCount(of: record, of: self)) ?? 1
+  }
+
   /// Where the last whole record of a buffer ends; `nil` if there is none.
   /// - Parameter start: where to begin, which is moved to where to go on when there is more.
   func endOfRecords(in buffer: ByteBuffer, from start: inout Int) -> Int? {

@@ -58,6 +58,12 @@ package final class Record {
   /// Whether this one has it.
   package func holds(_ role: Role) -> Bool { cells[role] != nil }
 
+  /// Whether its text stands in quotes, which makes a string of it in JSON.
+  package func isQuoted(_ role: Role) -> Bool {
+    guard let cell = cells[role], cell.storage != .decoded, cell.start > 0 else { return false }
+    return source.bytes[cell.start - 1] == Quoting.quote
+  }
+
   func cell(_ role: Role) -> Cell { cells[role] ?? (role == .title ? Cell(source.withoutReturn(range)) : .empty) }
 
   /// The text of a column, ill-formed UTF-8 replaced.
@@ -111,7 +117,7 @@ package final class Record {
 
 /// The cells of one record by role.
 struct RecordCells {
-  private var cells = InlineArray<5, Cell?>(repeating: nil)
+  private var cells = InlineArray<10, Cell?>(repeating: nil)
 
   subscript(role: Role) -> Cell? {
     get { cells[role.rawValue] }

@@ -41,7 +41,7 @@ struct InputChunksTests {
       var text = random.oneIn(3) ? "\u{FEFF}\n\"t\"\"\n\",s\r\n" : "\"t\"\"\n\",s\n"
       for row in rows { text += "\(written(row[0])),\(written(row[1]))\(random.oneIn(2) ? "\r" : "")\n" }
       try withTemporaryFiles([text]) { files in
-        var description = InputDescription(files: files, format: .csv, hasHeader: true)
+        var description = InputDescription(files: files, format: .csv, header: .present)
         description.columns[.title] = "t\"\n"
         description.columns[.searchText] = "s"
         let chunks = try InputChunks(description, chunkSize: 1 + random.number(below: 40))

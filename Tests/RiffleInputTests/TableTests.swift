@@ -44,7 +44,8 @@ func forEachRecord(
   for (role, name) in columns { choice[role] = name }
   let record = Record(in: ByteBuffer(), choice)
   bytes.withUnsafeBytes { _ = record.source.append($0) }
-  let description = InputDescription(files: ["input"], format: format, hasHeader: header, columns: choice)
+  let description = InputDescription(
+    files: ["input"], format: format, header: header ? .present : .absent, columns: choice)
   var input = OpenInput(
     name: "input", firstLine: 0, terminator: terminator,
     format: description.recordFormat(of: try description.inputs()[0]))

@@ -63,6 +63,6 @@ struct InputOptions: ParsableArguments {
 
   func description(files: [String]) -> InputDescription {
     InputDescription(
-      files: files, format: input, hasHeader: header, isNULSeparated: isNULSeparated, columns: choice)
+      files: files, format: input, header: header ? .present : .absent, isNULSeparated: isNULSeparated, columns: choice)
   }
 }

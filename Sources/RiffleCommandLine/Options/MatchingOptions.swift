@@ -62,11 +62,11 @@ package struct MatchingOptions: ParsableArguments {
   }
 
   /// What to search for.
-  package func request(
-    _ text: String, offset: Int, limit: Int, totalLimit: TotalLimit
-  ) throws(CommandError) -> SearchRequest {
+  package func request(_ text: String, _ output: OutputOptions) throws(CommandError) -> SearchRequest {
+    // Whether there is any hit is known in any case.
     SearchRequest(
-      try query(text), offset: offset, limit: limit, totalLimit: totalLimit, reach: reach,
+      try query(text), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
+      totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: reach,
       terms: allTerms ? .all : .standard, layouts: layouts, weightWorth: weightWorth)
   }
 

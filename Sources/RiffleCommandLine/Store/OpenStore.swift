@@ -24,19 +24,24 @@
     guard store.snapshot().isPartial else { return store }
     if case .built(let reason) = store.opening {
       if let reason { Program.note("the index has to be built: \(reason)") }
+      if options.access == .reading {
+        Program.note("\(store.path): the index is built for this once; riffle-store rebuild makes one that stays")
+      }
     }
     try buildIndex(of: store)
     return store
   }
 
-  /// Opens a list that a store keeps.
-  /// - Parameter table: `nil` for the one that it has made.
+  /// Opens a list that there is already.
+  /// - Parameter table: which one, if the store follows one.
   package func openStore(
     _ path: String, table: String?, _ options: StoreOptions
   ) throws(CommandError) -> ListStore {
-    try openStore(options) { options throws(StoreError) in
-      if let table { return try ListStore(followed: table, in: path, options: options) }
-      return try ListStore(path, options: options)
+    // To be written, another one would be made.
+    let list = try storing { () throws(StoreError) in try ListStore.list(table, in: path) }
+    return try openStore(options) { options throws(StoreError) in
+      list.isFollowed
+        ? try ListStore(followed: list.source.table, in: path, options: options) : try ListStore(path, options: options)
     }
   }
 

@@ -2,6 +2,9 @@
 package struct ColumnChoice: Sendable {
   private var names: [Role: String] = [:]
 
+  /// Roles whose columns are those with their names, where nobody has chosen one.
+  package var standard: Set<Role> = [.title]
+
   package init() {}
 
   package subscript(role: Role) -> String? {
@@ -12,6 +15,13 @@ package struct ColumnChoice: Sendable {
   /// The chosen columns in the order of the roles.
   package var all: [(role: Role, name: String)] {
     Role.allCases.compactMap { role in names[role].map { (role, $0) } }
+  }
+}
+
+extension ColumnChoice {
+  /// Whether names that a table begins with can be nothing but those of columns.
+  func recognizes(_ names: [String]) -> Bool {
+    names.contains(where: Role.title.isCalled) && names.allSatisfy { name in standard.contains { $0.isCalled(name) } }
   }
 }
 
@@ -30,11 +40,19 @@ struct Column: Hashable {
     for (role, name) in choice.all {
       columns.append(Column(role: role, index: try index(of: name, role, header: header, source: source)))
     }
-    if let header, choice[.title] == nil {
-      guard let index = header.firstIndex(of: "title") else {
+    guard let header else { return columns }
+    for role in Role.allCases where choice.standard.contains(role) && choice[role] == nil {
+      let places = header.indices.filter { role.isCalled(header[$0]) }
+      if let place = places.first {
+        columns.append(Column(role: role, index: place))
+      } else if role == .title {
         throw .column(source: source, problem: "no column is called title: choose one with --title (\(list(header)))")
       }
-      columns.append(Column(role: .title, index: index))
+      if places.count > 1 {
+        throw .column(
+          source: source,
+          problem: "\(places.count) columns are called \(role.standardName): choose one by number, with \(role.option)")
+      }
     }
     return columns
   }

@@ -2,7 +2,7 @@
 package struct DelimitedFormat: Sendable {
   let delimiter: UInt8
   /// Whether a field may stand in quotes, and then hold delimiters, line ends and (doubled) quotes.
-  let hasQuotes: Bool
+  var hasQuotes: Bool
   /// The chosen columns from left to right.
   private(set) var columns: [Column] = []
 
@@ -18,7 +18,8 @@ package struct DelimitedFormat: Sendable {
     return format
   }
 
-  /// Reads the next record; blank lines are none.
+  /// Reads the next record; blank lines are none. If it cannot be read, the place is behind it all the same: where a quote is
+  /// never closed, behind its first line.
   func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> Bool {
     let source = record.source
     while place.offset < source.count {
@@ -32,8 +33,8 @@ package struct DelimitedFormat: Sendable {
       let line = source.withoutReturn(start..<end)
       if !line.isEmpty {
         record.begin(start..<end, line: place.line)
-        try readPlain(line, record, of: input)
         place.line += 1
+        try readPlain(line, record, of: input)
         return true
       }
       place.line += 1
@@ -46,6 +47,10 @@ package struct DelimitedFormat: Sendable {
     let format = with([])
     guard try format.read(record, &place, of: input) else { return nil }
     return try format.fields(of: record.range, in: record.source, of: input, record.line).map(record.text)
+  }
+
+  func columnCount(of record: Record, of input: OpenInput) throws(InputError) -> Int {
+    try fields(of: record.range, in: record.source, of: input, record.line).count
   }
 
   /// Reads a line without quotes.
@@ -69,9 +74,20 @@ package struct DelimitedFormat: Sendable {
   }
 
   private func readQuoted(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) {
-    var end = place.offset
-    let fields = try fields(of: place.offset..<record.source.count, in: record.source, of: input, place.line, &end)
-    record.begin(place.offset..<end, line: place.line)
+    let (start, line) = (place.offset, place.line)
+    var end = start
+    defer {
+      place.line += 1 + record.source[start..<end].count { $0 == input.terminator }
+      place.offset = end + 1
+    }
+    let fields: [Cell]
+    do throws(InputError) {
+      fields = try self.fields(of: start..<record.source.count, in: record.source, of: input, line, &end)
+    } catch {
+      record.begin(start..<end, line: line)
+      throw error
+    }
+    record.begin(start..<end, line: line)
     for column in columns {
       if column.index < fields.count {
         record.set(column.role, fields[column.index])
@@ -79,8 +95,6 @@ package struct DelimitedFormat: Sendable {
         throw missing(column, fieldCount: fields.count, record, of: input)
       }
     }
-    place.line += 1 + record.source[place.offset..<end].count { $0 == input.terminator }
-    place.offset = end + 1
   }
 
   private func missing(
@@ -101,6 +115,7 @@ package struct DelimitedFormat: Sendable {
   }
 
   /// The fields of the record that begins a range, which ends before `end` or at the end of the range.
+  /// - Throws: `end` is then where the record is taken to end.
   private func fields(
     of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int, _ end: inout Int
   ) throws(InputError) -> [Cell] {
@@ -112,6 +127,8 @@ package struct DelimitedFormat: Sendable {
         field = try walk.next()
       } catch {
         let place = source[range.lowerBound..<error.offset].count { $0 == input.terminator }
+        let last = walk.isOpen ? range.lowerBound : walk.position
+        end = source.firstIndex(of: input.terminator, in: last..<range.upperBound) ?? range.upperBound
         throw .malformed(input.location(ofLine: line + place), problem: error.problem)
       }
       fields.append(field.cell)

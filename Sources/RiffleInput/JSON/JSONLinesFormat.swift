@@ -1,13 +1,21 @@
 /// JSON Lines: each line is a record.
 package struct JSONLinesFormat: Sendable {
-  private let columns: [(role: Role, name: String)]
+  private struct Column: Sendable {
+    let role: Role
+    let name: String
+    let isRequired: Bool
+  }
+
+  private let columns: [Column]
   private let paths: [KeyPath]
 
-  /// - Parameter choice: key paths; without a title it is `title`.
+  /// - Parameter choice: key paths.
   init(_ choice: ColumnChoice) {
-    var choice = choice
-    choice[.title] = choice[.title] ?? "title"
-    columns = choice.all
+    columns = Role.allCases.flatMap { role in
+      if let name = choice[role] { return [Column(role: role, name: name, isRequired: role.isRequired)] }
+      guard choice.standard.contains(role) else { return [] }
+      return role.standardNames.map { Column(role: role, name: $0, isRequired: role == .title) }
+    }
     paths = columns.map { KeyPath($0.name) }
   }
 
@@ -44,14 +52,23 @@ package struct JSONLinesFormat: Sendable {
     }
     for (column, value) in zip(columns, values) {
       if let value, value.kind != .null {
-        guard let cell = try cell(of: value, record) else { throw notText(column, record, of: input) }
+        // Of two ways to write a name the first counts.
+        if record.holds(column.role) { continue }
+        let cell = column.role == .payload ? JSONLinesFormat.payload(value) : try cell(of: value, record)
+        guard let cell else { throw notText(column, record, of: input) }
         record.set(column.role, cell)
-      } else if column.role.isRequired {
+      } else if column.isRequired {
         throw .column(
           source: input.location(ofLine: record.line).description,
           problem: "the record has no \(column.name): choose the key with \(column.role.option), or another --input")
       }
     }
+  }
+
+  /// A payload is the text of a string, or what else there is as it stands.
+  private static func payload(_ value: JSONScanner.Value) -> Cell {
+    if case .string(isEscaped: true) = value.kind { return Cell(value.range, in: .escaped) }
+    return Cell(value.range)
   }
 
   /// The text of a value: a string, a number, a truth value, or an array of such things with spaces
@@ -73,7 +90,7 @@ package struct JSONLinesFormat: Sendable {
     }
   }
 
-  private func notText(_ column: (role: Role, name: String), _ record: Record, of input: OpenInput) -> InputError {
+  private func notText(_ column: Column, _ record: Record, of input: OpenInput) -> InputError {
     .column(
       source: input.location(ofLine: record.line).description,
       problem: "\(column.name) is no text: choose one within it with \(column.role.option), as in a.b or a.0")

@@ -48,7 +48,12 @@
       let row = try RowStatement(db, sql.wholeRow)
       try row.bind(1, id)
       defer { row.reset() }
-      guard try row.step(), let item = item(row) else { return nil }
+      return try row.step() ? wholeItem(row) : nil
+    }
+
+    /// - Returns: `nil` if the id is neither a whole number nor a text.
+    mutating func wholeItem(_ row: RowStatement) -> StoreItem? {
+      guard let item = item(row) else { return nil }
       let next = columnCount
       return StoreItem(
         id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,

@@ -46,6 +46,15 @@
       sql = TableSQL(definition.source, try TableShape(db, definition.source))
     }
 
+    /// What to throw where there is no such list.
+    static func missing(_ db: Database, table: String, path: String) throws -> StoreError {
+      let others =
+        try db.tableExists("riffle_lists")
+        ? String.fetchAll(db, sql: "SELECT name FROM riffle_lists ORDER BY name") : []
+      let known = others.isEmpty ? "" : ", only \(others.map { "“\($0)”" }.joined(separator: ", "))"
+      return .notAStore(path: path, reason: "it has no list “\(table)”\(known)")
+    }
+
     /// Makes a list of a table, or sees to it that the one that there is is as defined and notes all changes. Where anything
     /// about that was otherwise, an index of before is not believed any more.
     /// - Throws: ``StoreError``, `DatabaseError`.

@@ -77,6 +77,10 @@
       }
     }
 
+    /// The database as it is now, for as long as somebody has it.
+    /// - Throws: `DatabaseError`.
+    func snapshot() throws -> DatabaseSnapshot { try pool.makeSnapshot() }
+
     /// Another number whenever anybody has committed a change (SQLite, `PRAGMA data_version`).
     /// - Throws: `DatabaseError`.
     func version() throws -> Int64 {
@@ -140,15 +144,31 @@
       try target.close()
     }
 
-    /// Puts what has been written into the database file itself, as far as nobody reads what was before.
+    /// Writes the database anew, without space that nothing is in.
     /// - Throws: `DatabaseError`.
-    func checkpoint() throws {
-      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    func vacuum() throws { try pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
+
+    /// Writes what is in the write-ahead log to the database, and makes the log empty; waits for nobody who still reads it.
+    /// - Throws: `DatabaseError`.
+    func emptyLog() throws {
+      try pool.writeWithoutTransaction { db in
+        let timeout = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
+        defer { try? db.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
+        do {
+          try db.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
+        {
+          // It stays for whoever opens the database next.
+        }
+      }
     }
 
     /// - Throws: `DatabaseError`.
     func close() throws {
       try watch.close()
+      // SQLite does so when the last connection is closed, which GRDB has be one that reads only.
+      if !pool.configuration.readonly { try emptyLog() }
       try pool.close()
     }
   }

@@ -48,6 +48,11 @@ struct StoreDefinition: Codable, Sendable, Hashable {
     text = Text(settings.options)
   }
 
+  /// - Throws: ``StoreError/notAStore(path:reason:)``.
+  func settings(path: String) throws(StoreError) -> StoreSettings {
+    StoreSettings(arrangement: arrangement, scopes: source.scopes, options: try text.options(path: path))
+  }
+
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -219,10 +219,22 @@
     /// Argument: up to which change nobody needs them.
     var trim: String { "DELETE FROM \(changes) WHERE riffle_sequence <= ? AND riffle_sequence < (\(lastSequence))" }
 
-    /// All of the row with an id, as people see it: what ``columns`` are, then section, position and payload. Argument: the id.
-    var wholeRow: String {
-      "SELECT \(columns), \(text(source.section)), ifnull((\(source.position ?? "0")), 0), \(source.payload.map { "(\($0))" } ?? "NULL") "
-        + "FROM \(table) WHERE \(table).\(id) = ?"
+    /// What people see of a row: what ``columns`` are, then section, position and payload.
+    private var wholeColumns: String {
+      "\(columns), \(text(source.section)), ifnull((\(source.position ?? "0")), 0), \(source.payload.map { "(\($0))" } ?? "NULL")"
+    }
+
+    /// All of the row with an id. Argument: the id.
+    var wholeRow: String { "SELECT \(wholeColumns) FROM \(table) WHERE \(table).\(id) = ?" }
+
+    /// All of all rows, in list order.
+    var allWholeRows: String {
+      "SELECT \(wholeColumns) FROM \(table) ORDER BY \(order(of: table).joined(separator: ", "))"
+    }
+
+    /// The greatest id that is a number: SQLite has all numbers before texts.
+    var greatestNumber: String {
+      "SELECT \(id) FROM \(table) WHERE typeof(\(id)) = 'integer' AND \(id) < '' ORDER BY \(id) DESC LIMIT 1"
     }
 
     var count: String { "SELECT count(*) FROM \(table)" }

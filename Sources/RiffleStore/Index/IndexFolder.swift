@@ -176,6 +176,9 @@ package struct IndexFolder: Sendable {
     try removeOthers(than: WrittenIndex())
   }
 
+  /// Whether a file of the folder is part of an index.
+  static func isIndexFile(_ name: String) -> Bool { name == manifestName || name.hasSuffix(".segment") }
+
   private static func isOurs(_ name: String) -> Bool { name == newManifestName || name.hasSuffix(".segment") }
 
   /// Searches segments in their files instead of in memory.

@@ -15,14 +15,14 @@
   public final class ListStore: Sendable {
     /// That of the database.
     public let path: String
-    private let database: StoreDatabase
-    private let indexer: Indexer
+    let database: StoreDatabase
+    let indexer: Indexer
     private let upkeep: StoreUpkeep
     private let writes: WriteQueue
     /// Those of ``writeMany(_:)``.
     private let deferredWrites: WriteQueue
     private let access: StoreOptions.Access
-    private let definition: StoreDefinition
+    let definition: StoreDefinition
     /// How the index came to be, when the store was opened.
     public let opening: Opening
     /// Held as long as the store may be written.
@@ -149,7 +149,7 @@
       let path = database.path
       let kept = try database.read { try ListRecord($0, table: table, path: path) }
       if access == .reading {
-        guard let kept else { throw StoreError.notAStore(path: path, reason: "it has no list “\(table)”") }
+        guard let kept else { throw try database.read { try ListRecord.missing($0, table: table, path: path) } }
         return kept
       }
       let definition = try define(kept?.definition)
@@ -176,17 +176,14 @@
       upkeep.stop()
       do {
         defer { lock?.release() }
-        if access == .writing {
-          if indexer.progress == nil { try indexer.checkpoint(database) }
-          try database.checkpoint()
-        }
+        if access == .writing, indexer.progress == nil { try indexer.checkpoint(database) }
         try database.close()
       } catch {
         throw StoreDatabase.error(error, path)
       }
     }
 
-    private func checkOpen() throws(StoreError) {
+    func checkOpen() throws(StoreError) {
       if isClosed.withLock({ $0 }) { throw .closed(path: path) }
     }
 
@@ -405,6 +402,19 @@
         try database.backup(to: path)
       } catch {
         throw StoreDatabase.error(error, path)
+      }
+    }
+
+    /// Copies the database of a store that need not be opened; see ``backup(to:)``.
+    /// - Throws: ``StoreError``.
+    public static func backup(_ path: String, to target: String) throws(StoreError) {
+      guard SystemFiles().exists(FilePath(path)) else { throw .missing(path: path) }
+      let database = try StoreDatabase(path, StoreOptions(access: .reading))
+      do {
+        defer { try? database.close() }
+        try database.backup(to: target)
+      } catch {
+        throw StoreDatabase.error(error, target)
       }
     }
 

@@ -37,7 +37,8 @@
     static func open(
       _ folder: IndexFolder, _ record: ListRecord, _ settings: IndexSettings, _ database: StoreDatabase
     ) throws -> IndexFolder.Opened? {
-      guard let opened = try folder.open(record.list, settings) else { return nil }
+      // Who only reads makes none.
+      guard SystemFiles().exists(folder.path), let opened = try folder.open(record.list, settings) else { return nil }
       let isKnown = try database.read { db in
         try record.sequence(ofManifest: opened.manifestID, db) == opened.manifest.sequence
           && record.trimmed(db) <= opened.manifest.sequence

@@ -19,6 +19,19 @@
     case misplaced(ItemID)
   }
 
+  extension StoreFault: CustomStringConvertible {
+    public var description: String {
+      switch self {
+      case .database(let message): "the database: \(message)"
+      case .indexFile(let reason): "the index: \(reason)"
+      case .missing(let id): "item \(id): the index does not have it"
+      case .surplus(let id): "item \(id): the index has it, the table does not"
+      case .different(let id): "item \(id): the index has it otherwise than the table"
+      case .misplaced(let id): "item \(id): the index has it at another place of the list"
+      }
+    }
+  }
+
   /// What has been looked at to verify a store.
   public struct StoreCheck: Sendable, Hashable {
     public fileprivate(set) var itemCount = 0
@@ -59,7 +72,7 @@
           }
         }
         guard let record = try database.read({ try ListRecord($0, table: table, path: path) }) else {
-          throw StoreError.notAStore(path: path, reason: "it has no list “\(table)”")
+          throw try database.read { try ListRecord.missing($0, table: table, path: path) }
         }
         let settings = try record.definition.indexSettings(record.key, path: path)
         if files.exists(folder) {

@@ -1,0 +1,94 @@
+#if Store
+  import Foundation
+  import Riffle
+  import RiffleCommandLine
+  import RiffleStore
+
+  /// Writes items so that an import reads the same ones again.
+  protocol ItemWriter {
+    /// What stands before all items.
+    var head: String { get }
+    func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError)
+  }
+
+  /// Writes tables, each field that needs it in quotes (RFC 4180). The header of a TSV is in quotes too, which says that there
+  /// may be others; a text that must not be taken for a number, and payloads, are in quotes in any case.
+  struct TableWriter: ItemWriter {
+    let delimiter: String
+
+    private static let columns = [
+      "id", "title", "search_text", "reading", "weight", "searchable", "section", "position", "payload",
+    ]
+
+    var head: String {
+      TableWriter.columns.map { delimiter == "\t" ? "\"\($0)\"" : $0 }.joined(separator: delimiter) + "\n"
+    }
+
+    func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError) {
+      let id: String =
+        switch item.id {
+        case .integer(let number): number.description
+        case .text(let text): Int64(text) == nil ? field(text) : TableWriter.quoted(text)
+        }
+      let payload: String =
+        switch item.payload {
+        case .json(let text)?: TableWriter.quoted(text)
+        case .bytes(let bytes)?: ItemMaker.bytesMark + Data(bytes).base64EncodedString()
+        case nil: ""
+        }
+      let fields = [
+        id, field(item.title), field(item.searchText), field(item.reading), item.weight == 0 ? "" : "\(item.weight)",
+        item.isSearchable ? "" : "0", field(item.section), item.position == 0 ? "" : item.position.inFewLetters,
+        payload,
+      ]
+      try writer.write(fields.joined(separator: delimiter))
+      try writer.write(UInt8(ascii: "\n"))
+    }
+
+    private func field(_ text: String) -> String {
+      let needsQuotes = text.utf8.contains { byte in
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+          || byte == delimiter.utf8.first
+      }
+      return needsQuotes ? TableWriter.quoted(text) : text
+    }
+
+    private static func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
+  }
+
+  /// Writes a JSON object a line, without what is as it is by default.
+  struct JSONLinesWriter: ItemWriter {
+    var head: String { "" }
+
+    func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError) {
+      var json = JSONText()
+      json.write(#"{"id":"#)
+      try json.write(id: item.id)
+      json.write(#","title":"#)
+      try json.write(string: item.title)
+      for (name, text) in [("search_text", item.searchText), ("reading", item.reading), ("section", item.section)]
+      where !text.isEmpty {
+        json.write(#","\#(name)":"#)
+        try json.write(string: text)
+      }
+      if item.weight != 0 { json.write(#","weight":\#(item.weight)"#) }
+      if !item.isSearchable { json.write(#","searchable":false"#) }
+      if item.position != 0 {
+        // JSON has no infinity, and reads no number that is that of a string.
+        json.write(
+          item.position.isFinite ? #","position":\#(item.position.inFewLetters)"# : #","position":"\#(item.position)""#)
+      }
+      if let payload = item.payload {
+        json.write(",")
+        try json.write(payload)
+      }
+      json.write("}\n")
+      try writer.write(json.bytes)
+    }
+  }
+
+  extension Double {
+    /// The least letters that are read as the same number.
+    fileprivate var inFewLetters: String { Int64(exactly: self)?.description ?? description }
+  }
+#endif

@@ -1,0 +1,20 @@
+#if Store
+  import ArgumentParser
+
+  /// The store that a command is about.
+  struct StoreArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("The database.", valueName: "file"), completion: .file())
+    var path: String
+  }
+
+  /// A list of a store that a command is about.
+  struct ListArgument: ParsableArguments {
+    @OptionGroup
+    var store: StoreArgument
+
+    @Option(help: ArgumentHelp("The table that the store follows, if it follows one.", valueName: "name"))
+    var table: String?
+
+    var path: String { store.path }
+  }
+#endif
