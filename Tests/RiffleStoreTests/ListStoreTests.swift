@@ -57,6 +57,109 @@
       #expect(try reader.search("three").map(\.id) == [3] && reader.snapshot().count == 3)
     }
 
+    /// What it merged would be lost, and take memory until then.
+    @Test func aReaderLeavesFilesToWhoWritesThem() throws {
+      let folder = try TestFolder()
+      let path = folder.file("a.db").string
+      let store = try ListStore(path)
+      func write(_ first: Int) throws {
+        try store.write { batch in
+          for number in first..<first + 300 {
+            batch.upsert(StoreItem(id: .integer(Int64(number)), title: "title \(number)"))
+          }
+        }
+      }
+      for first in [0, 300] { try write(first) }
+      try store.checkpoint()
+      let reader = try ListStore(path, options: StoreOptions(access: .reading))
+      try write(600)
+      try reader.refresh()
+      let statistics = reader.statistics()
+      #expect(statistics.runningMerges == 0 && statistics.completedMerges == 0)
+      #expect(statistics.segments.map(\.liveCount) == [300, 300, 300])
+    }
+
+    /// Batches that fail among others that do not, committed together.
+    @Test func whatFailsAmongManyWritersFailsAlone() throws {
+      let folder = try TestFolder()
+      let store = try ListStore(folder.file("a.db").string)
+      try store.write { $0.upsert(StoreItem(id: 0, title: "zero")) }
+      let failed = Lock(0)
+      let threads = (0..<8).map { writer in
+        WorkerThread {
+          for number in 0..<50 {
+            let id = ItemID.integer(Int64(1 + writer * 50 + number))
+            do {
+              try store.write { batch in
+                batch.upsert(StoreItem(id: id, title: "item \(id)"))
+                if number % 5 == 0 { batch.insert(StoreItem(id: 0, title: "in use")) }
+              }
+              #expect(store.snapshot().element(withID: id)?.title == "item \(id)")
+            } catch StoreError.idInUse(id: 0) {
+              failed.withLock { $0 += 1 }
+              #expect(store.snapshot().element(withID: id) == nil)
+            } catch {
+              Issue.record(error)
+            }
+          }
+        }
+      }
+      for thread in threads { thread?.join() }
+      #expect(failed.withLock { $0 } == 80 && store.snapshot().count == 321)
+    }
+
+    @Test func manyBatchesAreFoundWhenAllAreWritten() throws {
+      let folder = try TestFolder()
+      let path = folder.file("a.db").string
+      let store = try ListStore(path, settings: StoreSettings(scopes: ["even": "id % 2 = 0"]))
+      try store.write { $0.upsert(StoreItem(id: 7, title: "old")) }
+      struct Enough: Error {}
+      #expect(throws: Enough.self) {
+        try store.writeMany { write in
+          for first in stride(from: 0, to: 3000, by: 500) {
+            var batch = StoreBatch()
+            for number in first..<first + 500 {
+              batch.upsert(StoreItem(id: .integer(Int64(number)), title: "title \(number)"))
+            }
+            _ = try write(batch)
+            #expect(store.snapshot().isPartial)
+          }
+          throw Enough()
+        }
+      }
+      let list = store.snapshot()
+      #expect(list.count == 3000 && !list.isPartial && list.element(withID: 7)?.title == "title 7")
+      #expect(list.element(at: 0)?.id == 7 && list.element(at: 1)?.id == 0)
+      #expect(try list.restricted(to: .scope("even")).count == 1500)
+      try store.close()
+      #expect(try ListStore(path).opening == .mapped(changeCount: 0))
+    }
+
+    /// A trigger that somebody adds to the table of a store runs for what the store writes.
+    @Test func triggersOfOthersRun() throws {
+      let folder = try TestFolder()
+      let path = folder.file("a.db").string
+      let store = try ListStore(path)
+      try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
+      let queue = try DatabaseQueue(path: path)
+      try queue.inDatabase { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE written (id);
+            CREATE TRIGGER note AFTER INSERT ON items BEGIN
+              INSERT INTO written VALUES (NEW.id); UPDATE items SET weight = 9 WHERE id = 1;
+            END
+            """)
+      }
+      try store.write { $0.upsert(StoreItem(id: 2, title: "two")) }
+      #expect(try queue.inDatabase { try Int.fetchAll($0, sql: "SELECT id FROM written") } == [2])
+      #expect(store.snapshot().element(withID: 1)?.weight == 9 && store.snapshot().element(withID: 2) != nil)
+      try queue.inDatabase { try $0.execute(sql: "DROP TRIGGER note") }
+      try store.write { $0.upsert(StoreItem(id: 3, title: "three")) }
+      #expect(try queue.inDatabase { try Int.fetchAll($0, sql: "SELECT id FROM written") } == [2])
+      #expect(store.snapshot().count == 3)
+    }
+
     @Test func aBatchThatFailsLeavesNothing() throws {
       let folder = try TestFolder()
       let store = try ListStore(folder.file("a.db").string)

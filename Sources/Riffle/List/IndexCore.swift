@@ -100,8 +100,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func settled() throws(IndexError) -> ListState<Element, ID> {
     let items = try beginTurn()
     var state = published.load().state
-    defer { endTurn(items, startingMergesOf: state) }
-    if state.tail.count > 0 {
+    let isChanged = state.tail.count > 0
+    defer { endTurn(items, startingMergesOf: isChanged ? state : nil) }
+    if isChanged {
       try state.indexTail()
       published.store(ListContent(state))
     }
@@ -208,8 +209,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return parts.isEmpty ? nil : ListMerge(parts, of: state)
   }
 
+  /// Whether a segment may not be merged, because it is being merged already or another process does that.
   private func isBusy(_ content: ListSegment<Element, ID>, _ writer: Writer) -> Bool {
-    writer.merges.contains { $0.sources.contains(ObjectIdentifier(content)) }
+    if content.memory != nil, !reader.options.upkeep.mergesMapped { return true }
+    return writer.merges.contains { $0.sources.contains(ObjectIdentifier(content)) }
   }
 
   private func begin(

@@ -17,5 +17,8 @@ package struct UpkeepLimits: Sendable, Hashable {
   /// With more segments than these whoever writes has to merge.
   package var mostSegments = 32
 
+  /// Whether segments that lie in files are merged: not where another process does that, and writes what it makes.
+  package var mergesMapped = true
+
   package init() {}
 }

@@ -105,7 +105,8 @@
         if access == .writing, lock == nil { throw StoreError.otherWriter(path: path) }
         let record = try ListStore.record(database, table: table, access, define)
         definition = record.definition
-        let settings = try record.definition.indexSettings(record.key, path: path)
+        let ownSettings = try record.definition.indexSettings(record.key, path: path)
+        let settings = access == .writing ? ownSettings : ownSettings.forReading()
         let folder = IndexFolder(folderPath, files)
         var reason: String?
         var opened: IndexFolder.Opened?

@@ -74,7 +74,7 @@
         guard let record = try database.read({ try ListRecord($0, table: table, path: path) }) else {
           throw try database.read { try ListRecord.missing($0, table: table, path: path) }
         }
-        let settings = try record.definition.indexSettings(record.key, path: path)
+        let settings = try record.definition.indexSettings(record.key, path: path).forReading()
         if files.exists(folder) {
           try verify(IndexFolder(folder, files), record, settings, database, &check, report)
         }
