@@ -107,6 +107,31 @@ let package = Package(
       dependencies: ["MadeUpLists", "Riffle"],
       path: "Tests/RiffleTestSupport",
       swiftSettings: swiftSettings),
+    .target(
+      name: "CTestVFS",
+      path: "Tests/CTestVFS",
+      cSettings: [.define("STORE", .when(traits: ["Store"]))],
+      linkerSettings: [.linkedLibrary("sqlite3", .when(traits: ["Store"]))]),
+    .target(
+      name: "RiffleStoreTestSupport",
+      dependencies: [
+        "CTestVFS", "Riffle", "RiffleStore", "RiffleTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/RiffleStoreTestSupport",
+      swiftSettings: swiftSettings),
+    // Long tests of the store, to be run by hand.
+    .executableTarget(
+      name: "riffle-store-campaign",
+      dependencies: [
+        "Riffle", "RiffleStore", "RiffleStoreTestSupport", "RiffleTestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/RiffleStoreCampaign",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleTests",
       dependencies: ["Riffle", "RiffleTestSupport", "CICU", "CKernels"],
@@ -118,7 +143,7 @@ let package = Package(
     .testTarget(
       name: "RiffleStoreTests",
       dependencies: [
-        "Riffle", "RiffleStore", "RiffleTestSupport",
+        "Riffle", "RiffleStore", "RiffleStoreTestSupport", "RiffleTestSupport", "riffle-store-campaign",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

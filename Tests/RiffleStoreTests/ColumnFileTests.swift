@@ -1,4 +1,5 @@
 import MadeUpLists
+import RiffleStoreTestSupport
 import RiffleTestSupport
 import SystemPackage
 import Testing

@@ -1,6 +1,7 @@
 #if Store
   import Foundation
   import GRDB
+  import RiffleStoreTestSupport
   import RiffleTestSupport
   import SystemPackage
   import Testing

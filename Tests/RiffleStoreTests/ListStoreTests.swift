@@ -1,5 +1,6 @@
 #if Store
   import GRDB
+  import RiffleStoreTestSupport
   import RiffleTestSupport
   import SystemPackage
   import Testing
@@ -225,89 +226,18 @@
     }
   }
 
-  /// The table of a store, as any program reads it.
-  private struct StoredTable {
-    let items: [StoreItem]
-    let settings: StoreSettings
-
-    init(_ path: String, _ settings: StoreSettings) throws {
-      self.settings = settings
-      let order = settings.arrangement == .sections ? "section, position, number" : "number"
-      let scopes = settings.scopes.sorted { $0.key < $1.key }
-      let conditions = scopes.map { ", (\($0.value)) <> 0 AS \"scope \($0.key)\"" }.joined()
-      items = try DatabaseQueue(path: path).read { db in
-        try Row.fetchAll(db, sql: "SELECT *\(conditions) FROM items ORDER BY \(order)").map { row in
-          let id: DatabaseValue = row["id"]
-          let payload: DatabaseValue = row["payload"]
-          return StoreItem(
-            id: Int64.fromDatabaseValue(id).map { .integer($0) } ?? .text(row["id"]), title: row["title"],
-            searchText: row["search_text"], reading: row["reading"], weight: row["weight"],
-            isSearchable: row["searchable"],
-            scopes: Set(scopes.map(\.key).filter { row["scope \($0)"] ?? false }), section: row["section"],
-            position: row["position"],
-            payload: payload.isNull ? nil : String.fromDatabaseValue(payload).map { .json($0) })
-        }
-      }
-    }
-
-    /// All of it, indexed at once.
-    func index() throws -> SearchIndex<Item<ItemID>, ItemID> {
-      let definition = StoreDefinition(settings)
-      let indexed = try definition.indexSettings(SipHash(first: 1, second: 2), path: "")
-      return try SearchIndex(
-        storable: items.map { item in
-          Item(
-            id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
-            isSearchable: item.isSearchable, scopes: item.scopes)
-        },
-        key: SipHash(first: 1, second: 2), order: indexed.order, scopes: indexed.conditions, options: indexed.options)
-    }
-  }
-
   extension RandomText {
-    fileprivate mutating func storeSettings() -> StoreSettings {
-      StoreSettings(
-        arrangement: [.arrival, .sections, .alphabet(locales: ["en"])][number(below: 3)],
-        scopes: oneIn(2) ? ["light": "weight = 0", "own": "section LIKE 's%' AND position > 1"] : [:],
-        options: IndexOptions(titlesArePaths: oneIn(5), romanizesTitles: oneIn(4)))
-    }
-
-    private mutating func storeID() -> ItemID {
-      let number = number(below: 60)
-      return number % 3 == 0 ? .text("id \(number)") : .integer(Int64(number) - 20)
-    }
-
-    private mutating func storeItem(_ id: ItemID, _ settings: StoreSettings) -> StoreItem {
-      let item = items(count: 1)[0]
-      let isSorted = if case .alphabet = settings.arrangement { true } else { false }
-      return StoreItem(
-        // Equal ones of an alphabet stand as they have come, which a table does not say.
-        id: id, title: item.title + (isSorted ? " \(id)" : ""), searchText: item.searchText,
-        reading: isSorted ? "" : item.reading, weight: item.weight, isSearchable: item.isSearchable,
-        section: ["", "s", "t"][number(below: 3)], position: Double(number(below: 5)),
-        payload: oneIn(2) ? .json("\(number(below: 100))") : nil)
-    }
-
-    private mutating func anyID(_ list: Snapshot<Item<ItemID>, ItemID>) -> ItemID {
-      oneIn(2) && list.count > 0 ? list.element(at: number(below: list.count))?.id ?? 0 : storeID()
-    }
-
     fileprivate mutating func storeBatch(
       _ list: Snapshot<Item<ItemID>, ItemID>, _ settings: StoreSettings
     ) -> StoreBatch {
-      var batch = StoreBatch()
-      for _ in 0..<number(below: oneIn(4) ? 300 : 8) {
-        let id = anyID(list)
-        let item = storeItem(id, settings)
-        switch number(below: 8) {
-        case 0: batch.delete(id: id)
-        case 1: batch.update(id: id, StorePatch(title: item.title, section: oneIn(2) ? item.section : nil))
-        case 2: batch.update(id: id, StorePatch(weight: 3, position: item.position, payload: .some(nil)))
-        case 3 where oneIn(6): batch.insert(item)
-        default: batch.upsert(item)
-        }
-      }
-      return batch
+      StoreBatch(
+        storeChanges(settings) { random in
+          if random.oneIn(2), list.count > 0, let item = list.element(at: random.number(below: list.count)) {
+            return item.id
+          }
+          let number = random.number(below: 60)
+          return number % 3 == 0 ? .text("id \(number)") : .integer(Int64(number) - 20)
+        })
     }
 
     /// What another program does to the table.
@@ -333,32 +263,6 @@
         }
       }
       try queue.close()
-    }
-
-    fileprivate mutating func difference(
-      between a: Snapshot<Item<ItemID>, ItemID>, and b: Snapshot<Item<ItemID>, ItemID>
-    ) -> String? {
-      let all = (a.elements(offset: 0, limit: .max), b.elements(offset: 0, limit: .max))
-      if all.0 != all.1 {
-        return "items\n  \(all.0.map { "\($0.id)" })\n  \(all.1.map { "\($0.id)" })"
-      }
-      if a.isPartial { return "it is partial" }
-      for item in all.1 where a.position(of: item.id) != b.position(of: item.id) { return "position of \(item.id)" }
-      let texts = all.1.map { Item(id: 0, title: $0.title, searchText: $0.searchText) }
-      for _ in 0..<4 {
-        guard let parsed = try? Query(query(for: texts)) else { continue }
-        let request = SearchRequest(parsed, order: oneIn(4) ? .list : .relevance, limit: 10, reach: reach())
-        let (found, expected) = (a.search(request), b.search(request))
-        if found.map(\.id) != expected.map(\.id) || found.map(\.score) != expected.map(\.score) {
-          return "hits of “\(parsed.text)”"
-        }
-        if let found = try? a.restricted(to: .scope("light")), let expected = try? b.restricted(to: .scope("light")),
-          found.elements(offset: 0, limit: 10) != expected.elements(offset: 0, limit: 10)
-        {
-          return "scope"
-        }
-      }
-      return nil
     }
   }
 #endif

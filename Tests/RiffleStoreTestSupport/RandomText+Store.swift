@@ -1,0 +1,70 @@
+#if Store
+  package import Riffle
+  package import RiffleStore
+  package import RiffleTestSupport
+
+  /// Random stores, what is done to them, and what they have to answer.
+  extension RandomText {
+    package mutating func storeSettings() -> StoreSettings {
+      StoreSettings(
+        arrangement: [.arrival, .sections, .alphabet(locales: ["en"])][number(below: 3)],
+        scopes: oneIn(2) ? ["light": "weight = 0", "own": "section LIKE 's%' AND position > 1"] : [:],
+        options: IndexOptions(titlesArePaths: oneIn(5), romanizesTitles: oneIn(4)))
+    }
+
+    package mutating func storeItem(_ id: ItemID, _ settings: StoreSettings) -> StoreItem {
+      let item = items(count: 1)[0]
+      let isSorted = if case .alphabet = settings.arrangement { true } else { false }
+      return StoreItem(
+        // Equal ones of an alphabet stand as they have come, which a table does not say.
+        id: id, title: item.title + (isSorted ? " \(id)" : ""), searchText: item.searchText,
+        reading: isSorted ? "" : item.reading, weight: item.weight, isSearchable: item.isSearchable,
+        section: ["", "s", "t"][number(below: 3)], position: Double(number(below: 5)),
+        payload: oneIn(2) ? .json("\(number(below: 100))") : nil)
+    }
+
+    /// - Parameter id: gives those of the items that are changed.
+    package mutating func storeChanges(
+      _ settings: StoreSettings, id: (inout RandomText) -> ItemID
+    ) -> [StoreChange] {
+      (0..<number(below: oneIn(4) ? 300 : 8)).map { _ in
+        let id = id(&self)
+        let item = storeItem(id, settings)
+        switch number(below: 8) {
+        case 0: return .delete(id)
+        case 1: return .update(id, StorePatch(title: item.title, section: oneIn(2) ? item.section : nil))
+        case 2: return .update(id, StorePatch(weight: 3, position: item.position, payload: .some(nil)))
+        case 3 where oneIn(6): return .insert(item)
+        default: return .upsert(item)
+        }
+      }
+    }
+
+    /// - Returns: what one list answers otherwise than the other, in words; `nil` if nothing was found.
+    package mutating func difference(
+      between a: Snapshot<Item<ItemID>, ItemID>, and b: Snapshot<Item<ItemID>, ItemID>
+    ) -> String? {
+      let all = (a.elements(offset: 0, limit: .max), b.elements(offset: 0, limit: .max))
+      if all.0 != all.1 {
+        return "items\n  \(all.0.map { "\($0.id)" })\n  \(all.1.map { "\($0.id)" })"
+      }
+      if a.isPartial { return "it is partial" }
+      for item in all.1 where a.position(of: item.id) != b.position(of: item.id) { return "position of \(item.id)" }
+      let texts = all.1.map { Item(id: 0, title: $0.title, searchText: $0.searchText) }
+      for _ in 0..<4 {
+        guard let parsed = try? Query(query(for: texts)) else { continue }
+        let request = SearchRequest(parsed, order: oneIn(4) ? .list : .relevance, limit: 10, reach: reach())
+        let (found, expected) = (a.search(request), b.search(request))
+        if found.map(\.id) != expected.map(\.id) || found.map(\.score) != expected.map(\.score) {
+          return "hits of “\(parsed.text)”"
+        }
+        if let found = try? a.restricted(to: .scope("light")), let expected = try? b.restricted(to: .scope("light")),
+          found.elements(offset: 0, limit: 10) != expected.elements(offset: 0, limit: 10)
+        {
+          return "scope"
+        }
+      }
+      return nil
+    }
+  }
+#endif
