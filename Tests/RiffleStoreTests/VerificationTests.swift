@@ -110,7 +110,7 @@
       let database = try StoreDatabase(path, StoreOptions(access: .reading))
       let record = try #require(try database.read { try ListRecord($0, table: "items", path: path) })
       let settings = try record.definition.indexSettings(record.key, path: path)
-      let indexFolder = IndexFolder(try StoreFolder.path(database: path, table: "items", makes: false), SystemFiles())
+      let indexFolder = IndexFolder(StoreFolder.path(database: path, table: "items"), SystemFiles())
       let opened = try #require(try StoreFolder.open(indexFolder, record, settings, database))
       let indexer = try Indexer(record, settings, opened, nil)
       try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }

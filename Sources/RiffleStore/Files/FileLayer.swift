@@ -3,6 +3,9 @@ package import SystemPackage
 /// What a store asks of the file system for its index files. The system answers it, and in tests what stands in for a disk
 /// that fills up, fails, or forgets what was not synchronised.
 package protocol FileLayer: Sendable {
+  /// Makes a folder in one that is there.
+  /// - Returns: whether there was none of that name.
+  func makeFolder(_ path: FilePath) throws(IndexFileError) -> Bool
   /// Makes a new file. It is empty, and whoever has it writes it from its beginning to its end.
   /// - Throws: also if there is one of that name already.
   func create(_ path: FilePath) throws(IndexFileError) -> any NewFile

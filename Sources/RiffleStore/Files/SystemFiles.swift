@@ -12,6 +12,13 @@ package import SystemPackage
 package struct SystemFiles: FileLayer {
   package init() {}
 
+  package func makeFolder(_ path: FilePath) throws(IndexFileError) -> Bool {
+    if path.withPlatformString({ mkdir($0, 0o777) }) == 0 { return true }
+    let reason = Errno(rawValue: errno)
+    if reason == .fileExists { return false }
+    throw .system("make the folder", path, reason)
+  }
+
   package func create(_ path: FilePath) throws(IndexFileError) -> any NewFile {
     let file = try IndexFileError.wrap("create", path) {
       try FileDescriptor.open(

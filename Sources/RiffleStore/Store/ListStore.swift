@@ -100,7 +100,8 @@
       let database = try StoreDatabase(path, options)
       self.database = database
       do {
-        let folderPath = try StoreFolder.path(database: path, table: table, makes: access == .writing)
+        let folderPath = StoreFolder.path(database: path, table: table)
+        if access == .writing { try StoreFolder.make(folderPath, files) }
         lock = access == .writing ? try FolderLock(folderPath.appending(IndexFolder.lockName)) : nil
         if access == .writing, lock == nil { throw StoreError.otherWriter(path: path) }
         let record = try ListStore.record(database, table: table, access, define)
@@ -193,7 +194,8 @@
     public static func unfollow(_ table: String, in path: String) throws(StoreError) {
       let database = try StoreDatabase(path, StoreOptions())
       do {
-        let folder = try StoreFolder.path(database: path, table: table, makes: true)
+        let folder = StoreFolder.path(database: path, table: table)
+        try StoreFolder.make(folder, SystemFiles())
         guard let lock = try FolderLock(folder.appending(IndexFolder.lockName)) else {
           throw StoreError.otherWriter(path: path)
         }

@@ -5,22 +5,22 @@
 
   /// Where the index files of the lists of a database lie.
   enum StoreFolder {
-    /// - Parameter makes: whether the folder is made if there is none.
-    /// - Throws: ``StoreError/indexFolder(reason:)``.
-    static func path(database: String, table: String, makes: Bool) throws(StoreError) -> FilePath {
+    static func path(database: String, table: String) -> FilePath {
       // No table has a name that is a path.
       let name = table.utf8.map { byte in
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
           || byte == UInt8(ascii: "_") ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
       }.joined()
-      let path = FilePath(database + "-riffle").appending(name)
-      guard makes else { return path }
-      do {
-        try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
-      } catch {
-        throw .indexFolder(reason: "cannot make the folder \(path): \(error.localizedDescription)")
+      return FilePath(database + "-riffle").appending(name)
+    }
+
+    /// Makes the folder of a list, and that of all lists, if there is none. When it returns, its name is on the disk.
+    /// - Throws: ``IndexFileError``.
+    static func make(_ path: FilePath, _ files: any FileLayer) throws(IndexFileError) {
+      for path in [path.removingLastComponent(), path] where try files.makeFolder(path) {
+        let parent = path.removingLastComponent()
+        try files.synchronize(folder: parent.isEmpty ? "." : parent)
       }
-      return path
     }
 
     static func remove(_ path: FilePath) throws(StoreError) {

@@ -65,7 +65,7 @@
       let database = try StoreDatabase(path, StoreOptions(access: .reading))
       do {
         defer { try? database.close() }
-        let folder = try StoreFolder.path(database: path, table: table, makes: false)
+        let folder = StoreFolder.path(database: path, table: table)
         try database.read { db in
           for message in try String.fetchAll(db, sql: "PRAGMA integrity_check") where message != "ok" {
             report(.database(message))

@@ -94,15 +94,20 @@
     var failures = 0
     private var mapped = 0
     private var built = 0
+    private var replaced = 0
 
     mutating func add(_ outcome: CrashCheck.Outcome) {
       failures += 1
-      if case .mapped = outcome.opening { mapped += 1 } else { built += 1 }
+      switch outcome.opening {
+      case .mapped: mapped += 1
+      case .built(because: nil): built += 1
+      case .built: replaced += 1
+      }
     }
 
     var description: String {
-      "power failed \(failures) times in \(programs) programs with \(operations) operations; the index was opened as it was "
-        + "\(mapped) times and built \(built) times"
+      "power failed \(failures) times in \(programs) programs with \(operations) operations; the index was there "
+        + "\(mapped) times, not yet there \(built) times, and ahead of a database of durability normal \(replaced) times"
     }
   }
 #endif

@@ -4,7 +4,7 @@ package import SystemPackage
 package struct DiskCall {
   package enum Kind: String, Sendable, CaseIterable {
     case create, open, read, write, truncate, synchronize, size, map
-    case rename, remove, list, synchronizeFolder
+    case makeFolder, rename, remove, list, synchronizeFolder
     /// Of SQLite only: whether there is a file of that name, and what connections tell each other.
     case access, lock, shareMemory
   }

@@ -21,8 +21,7 @@ package enum DiskOperation: Sendable {
 /// Writes down what is done to the files in a folder, in the order in which it is done.
 ///
 /// A call is written down before it is done, so whatever somebody does because of it comes later. Shared memory and locks of
-/// SQLite are not on any disk, and are not written down; nor are the folders of an index, which are taken to be made when
-/// something is first made in them.
+/// SQLite are not on any disk, and are not written down.
 package final class DiskRecorder: DiskObserver {
   /// What is left out as if nobody had asked for it, to see that it is missed.
   package enum Omission: String, Sendable, CaseIterable {
@@ -73,7 +72,7 @@ package final class DiskRecorder: DiskObserver {
   }
 
   private func relative(_ path: String) -> String? {
-    path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
+    path + "/" == root ? "" : path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
   }
 
   package func willDo(_ call: inout DiskCall) -> Errno? {
@@ -84,8 +83,9 @@ package final class DiskRecorder: DiskObserver {
 
   private func record(_ call: inout DiskCall, _ path: String, _ log: inout Log) {
     switch call.kind {
+    case .makeFolder:
+      if log.folders.insert(path).inserted { log.operations.append(.makeFolder(path)) }
     case .create where log.names[path] == nil:
-      makeFolders(of: path, &log)
       log.names[path] = log.fileCount
       log.operations.append(.create(path, file: log.fileCount))
       call.file = log.fileCount
@@ -109,13 +109,5 @@ package final class DiskRecorder: DiskObserver {
     case .synchronizeFolder: if omission != .indexFolder { log.operations.append(.synchronizeFolder(path)) }
     case .read, .size, .map, .list, .access, .lock, .shareMemory: break
     }
-  }
-
-  private func makeFolders(of path: String, _ log: inout Log) {
-    let folder = DiskImage.folder(of: path)
-    if log.folders.contains(folder) { return }
-    makeFolders(of: folder, &log)
-    log.folders.insert(folder)
-    log.operations.append(.makeFolder(folder))
   }
 }

@@ -9,6 +9,11 @@ package struct ObservedFiles: FileLayer {
 
   package init(_ observer: any DiskObserver) { self.observer = observer }
 
+  package func makeFolder(_ path: FilePath) throws(IndexFileError) -> Bool {
+    try observer.allow(DiskCall(.makeFolder, path.string))
+    return try files.makeFolder(path)
+  }
+
   package func create(_ path: FilePath) throws(IndexFileError) -> any NewFile {
     let call = try observer.allow(DiskCall(.create, path.string))
     return ObservedNewFile(try files.create(path), path, call.file, observer)
