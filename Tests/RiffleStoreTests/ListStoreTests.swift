@@ -174,6 +174,25 @@
       #expect(store.snapshot().count == 1 && store.snapshot().element(at: 0)?.title == "one")
     }
 
+    @Test func answersWithoutChangesThatCannotBeReadSayThatTheyArePartial() throws {
+      let folder = try TestFolder()
+      let path = folder.file("a.db").string
+      let store = try ListStore(path)
+      try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
+      try DatabaseQueue(path: path).write { db in
+        for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
+          try db.execute(sql: "DROP TRIGGER \(name)")
+        }
+        try db.execute(sql: "DROP TABLE riffle_changes_items")
+      }
+      try store.write { $0.upsert(StoreItem(id: 2, title: "two")) }
+      #expect(try store.item(2)?.title == "two")
+      #expect(store.snapshot().isPartial)
+      try store.close()
+      let mended = try ListStore(path)
+      #expect(try !mended.snapshot().isPartial && mended.search("two").map(\.id) == [2])
+    }
+
     @Test func textsAreKeptAsTheyAre() throws {
       let folder = try TestFolder()
       let path = folder.file("a.db").string

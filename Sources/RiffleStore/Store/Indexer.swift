@@ -135,9 +135,14 @@
       state.withLock { $0.changeCount = max($0.changeCount, unwritten.changeCount) }
     }
 
-    /// The index cannot be what the table is: it has to be built.
+    /// The index cannot be what the table is: it has to be built, and answers say that they are partial until then.
     func invalidate() {
-      state.withLock { if !$0.isBuilding { $0.sequence = nil } }
+      state.withLock { state in
+        if state.isBuilding { return }
+        state.sequence = nil
+        // Fails only on a thread that is changing the index already, which none is that comes here.
+        try? index.setIncomplete(true)
+      }
     }
 
     /// How many items lie in segments that no file has.
