@@ -164,12 +164,15 @@
       }
     }
 
-    /// - Throws: `DatabaseError`.
+    /// - Throws: `DatabaseError`; what can be closed is closed all the same.
     func close() throws {
-      try watch.close()
-      // SQLite does so when the last connection is closed, which GRDB has be one that reads only.
-      if !pool.configuration.readonly { try emptyLog() }
+      let closing = Result {
+        try watch.close()
+        // SQLite does so when the last connection is closed, which GRDB has be one that reads only.
+        if !pool.configuration.readonly { try emptyLog() }
+      }
       try pool.close()
+      try closing.get()
     }
   }
 #endif

@@ -178,8 +178,11 @@
       upkeep.stop()
       do {
         defer { lock?.release() }
-        if access == .writing, indexer.progress == nil { try indexer.checkpoint(database) }
+        let checkpoint = Result {
+          if access == .writing, indexer.progress == nil { try indexer.checkpoint(database) }
+        }
         try database.close()
+        try checkpoint.get()
       } catch {
         throw StoreDatabase.error(error, path)
       }
