@@ -12,7 +12,9 @@ struct StoreCampaign: ParsableCommand {
     subcommands: campaigns)
 
   #if Store
-    private static let campaigns: [any ParsableCommand.Type] = [CrashCommand.self]
+    private static let campaigns: [any ParsableCommand.Type] = [
+      CrashCommand.self, FaultsCommand.self, UnprivilegedCommand.self,
+    ]
   #else
     private static let campaigns: [any ParsableCommand.Type] = []
 

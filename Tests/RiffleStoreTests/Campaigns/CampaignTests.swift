@@ -11,6 +11,10 @@
       try Campaign("crash", "--cases", "120").succeeds()
     }
 
+    @Test func nothingIsLostWhenTheDiskFails() throws {
+      try Campaign("faults", "--every", "12").succeeds()
+    }
+
     @Test(arguments: DiskRecorder.Omission.allCases.filter { $0 != .none })
     func whatIsNotSynchronisedIsMissed(omission: DiskRecorder.Omission) throws {
       let (status, output) = try Campaign("crash", "--cases", "2000", "--without", omission.rawValue).run()
