@@ -125,7 +125,7 @@ let package = Package(
     .executableTarget(
       name: "riffle-store-campaign",
       dependencies: [
-        "Riffle", "RiffleStore", "RiffleStoreTestSupport", "RiffleTestSupport",
+        "MadeUpLists", "Riffle", "RiffleStore", "RiffleStoreTestSupport", "RiffleTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),

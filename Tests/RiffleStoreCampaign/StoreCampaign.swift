@@ -13,7 +13,8 @@ struct StoreCampaign: ParsableCommand {
 
   #if Store
     private static let campaigns: [any ParsableCommand.Type] = [
-      CrashCommand.self, FaultsCommand.self, UnprivilegedCommand.self,
+      CrashCommand.self, FaultsCommand.self, UnprivilegedCommand.self, KillCommand.self, KillWriterCommand.self,
+      KillReaderCommand.self,
     ]
   #else
     private static let campaigns: [any ParsableCommand.Type] = []

@@ -15,6 +15,10 @@
       try Campaign("faults", "--every", "12").succeeds()
     }
 
+    @Test func nothingIsLostWhenProcessesAreKilled() throws {
+      try Campaign("kill", "--cases", "20").succeeds()
+    }
+
     @Test(arguments: DiskRecorder.Omission.allCases.filter { $0 != .none })
     func whatIsNotSynchronisedIsMissed(omission: DiskRecorder.Omission) throws {
       let (status, output) = try Campaign("crash", "--cases", "2000", "--without", omission.rawValue).run()
