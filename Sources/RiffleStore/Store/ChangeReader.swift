@@ -11,8 +11,6 @@
     private var reader: ItemReader
     /// How many rows have been left out because their ids are no numbers or texts.
     private(set) var withoutID = 0
-    /// Whether the index has some of the changes and lacks others.
-    private var isPartial = false
 
     /// - Parameters:
     ///   - index: as the table was after some change.
@@ -36,24 +34,36 @@
       var appendedCount: Int { appended.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 } }
     }
 
-    /// Reads the changes after one, up to another one.
+    /// Reads the changes after one, up to another one. Searches find all of them from one moment on, or, where they are many,
+    /// say meanwhile that they are partial; the caller ends that.
     ///
     /// - Parameter didFillPiece: called when a segment as large as they are made is in memory, and more is to come.
     /// - Returns: how many rows have been written to.
     /// - Throws: `DatabaseError`, ``IndexError``, and what `didFillPiece` throws.
     mutating func apply(after first: Int64, upTo last: Int64, didFillPiece: () throws -> Void) throws -> Int {
-      var notes = try notes(after: first, upTo: last)
+      let notes = try notes(after: first, upTo: last)
       let appendedCount = notes.appendedCount
       let count = appendedCount + notes.content.count + notes.placed.count
-      if !notes.appended.isEmpty, notes.placed.isEmpty, try append(notes.appended, appendedCount, didFillPiece) {
-        notes.appended = []
+      if count > Indexer.mostRowsAtOnce { try index.setIncomplete(true) }
+      var isPlaced = !notes.placed.isEmpty
+      var changes = Changes()
+      if !notes.appended.isEmpty, !isPlaced, try areAtEnd(notes.appended) {
+        // As the only change, or one of so many, they need not wait for the others.
+        if notes.content.isEmpty || count > Indexer.mostRowsAtOnce {
+          try append(notes.appended, appendedCount, didFillPiece)
+        } else {
+          try collect(notes.appended, &changes)
+        }
+      } else {
+        isPlaced = isPlaced || !notes.appended.isEmpty
       }
-      let areKnown = try replace(notes.content)
-      if !notes.appended.isEmpty || !notes.placed.isEmpty || !areKnown {
-        // What is not known has no place of its own yet.
-        let least: TableSQL.NoteKind = areKnown ? .place : .content
-        try place(after: first, upTo: last, least, gone: notes.placed)
+      if let replaced = try replaced(notes.content, &changes), !replaced {
+        // What the index does not have has no place of its own yet.
+        try collectPlaced(after: first, upTo: last, .content, gone: notes.placed.union(notes.content), &changes)
+      } else if isPlaced {
+        try collectPlaced(after: first, upTo: last, .place, gone: notes.placed, &changes)
       }
+      try changes.apply(to: index)
       return count
     }
 
@@ -79,37 +89,45 @@
     // MARK: - Rows at the end
 
     /// Reads rows that have come behind all others.
-    /// - Returns: `false` if that is not where they stand.
     private mutating func append(
       _ ranges: [ClosedRange<Int64>], _ count: Int, _ didFillPiece: () throws -> Void
-    ) throws -> Bool {
-      guard let rowsSQL = sql.appendedRows, try areAtEnd(ranges) else { return false }
-      let rows = try RowStatement(db, rowsSQL)
-      defer { rows.reset() }
+    ) throws {
       let pieceCount = max(1, (count + Indexer.rowsInPiece / 2) / Indexer.rowsInPiece)
       let pieceLength = (count + pieceCount - 1) / pieceCount
+      let index = index
       var piece = Piece(index, expectedCount: pieceLength)
+      try forEachRow(ranges) { item throws in
+        if piece.count == pieceLength {
+          try piece.end(index)
+          try didFillPiece()
+          piece = Piece(index, expectedCount: pieceLength)
+        }
+        try piece.append(item, index)
+      }
+      try piece.end(index)
+    }
+
+    private mutating func collect(_ ranges: [ClosedRange<Int64>], _ changes: inout Changes) throws {
+      try forEachRow(ranges) { changes.upsert($0) }
+    }
+
+    private mutating func forEachRow(_ ranges: [ClosedRange<Int64>], _ body: (Item<ItemID>) throws -> Void) throws {
+      guard let rowsSQL = sql.appendedRows else { return }
+      let rows = try RowStatement(db, rowsSQL)
+      defer { rows.reset() }
       for range in ranges {
         rows.reset()
         try rows.bind(1, integer: range.lowerBound)
         try rows.bind(2, integer: range.upperBound)
         while try rows.step() {
-          if piece.count == pieceLength {
-            if !isPartial { try index.setIncomplete(true) }
-            isPartial = true
-            try piece.end(index)
-            try didFillPiece()
-            piece = Piece(index, expectedCount: pieceLength)
-          }
-          if let item = reader.item(rows) { try piece.append(item, index) } else { withoutID += 1 }
+          if let item = reader.item(rows) { try body(item) } else { withoutID += 1 }
         }
       }
-      try piece.end(index)
-      return true
     }
 
     /// Whether rows stand behind all that the index has, each behind the one before.
     private func areAtEnd(_ ranges: [ClosedRange<Int64>]) throws -> Bool {
+      guard sql.appendedRows != nil else { return false }
       guard isManual else { return true }
       guard zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound }) else { return false }
       let snapshot = index.snapshot()
@@ -124,46 +142,27 @@
     // MARK: - Rows at their places
 
     /// Reads rows that are others than they were, and stand where they stood.
-    /// - Returns: `false` if the index does not have one of them.
-    private mutating func replace(_ ids: Set<ItemID>) throws -> Bool {
-      if ids.isEmpty { return true }
+    /// - Returns: `false` if the index does not have one of them, which is then left to others; `nil` if there are none.
+    private mutating func replaced(_ ids: Set<ItemID>, _ changes: inout Changes) throws -> Bool? {
+      // What has only just come has been read as it is now.
+      let ids = ids.filter { !changes.holds($0) }
+      if ids.isEmpty { return nil }
+      guard index.snapshot().contains(Array(ids)).allSatisfy({ $0 }) else { return false }
       let row = try RowStatement(db, sql.rowWithID)
       defer { row.reset() }
-      var items: [Item<ItemID>] = []
-      var gone: [ItemID] = []
-      var areKnown = true
-      func flush() throws {
-        let isKnown = index.snapshot().contains(items.map { $0.id })
-        try index.update { batch in
-          for id in gone { batch.delete(id: id) }
-          for (item, isKnown) in zip(items, isKnown) {
-            if isKnown { batch.upsert(item) } else { areKnown = false }
-          }
-        }
-        items.removeAll(keepingCapacity: true)
-        gone.removeAll(keepingCapacity: true)
-      }
       for id in ids {
         row.reset()
         try row.bind(1, id)
         try row.bind(2, id)
-        if try row.step(), let item = reader.item(row) { items.append(item) } else { gone.append(id) }
-        if items.count + gone.count == Indexer.mostRowsAtOnce { try flush() }
+        if try row.step(), let item = reader.item(row) { changes.upsert(item) } else { changes.delete(id) }
+        if changes.count == Indexer.mostRowsAtOnce { try changes.apply(to: index) }
       }
-      try flush()
-      return areKnown
-    }
-
-    private enum Placement {
-      /// Where the order of the list has it.
-      case anywhere
-      case start, end
-      case after(ItemID)
+      return true
     }
 
     /// Reads rows wherever they stand, in list order, and takes away those that are gone.
-    private mutating func place(
-      after first: Int64, upTo last: Int64, _ least: TableSQL.NoteKind, gone: Set<ItemID>
+    private mutating func collectPlaced(
+      after first: Int64, upTo last: Int64, _ least: TableSQL.NoteKind, gone: Set<ItemID>, _ changes: inout Changes
     ) throws {
       let snapshot = index.snapshot()
       let rows = try RowStatement(db, sql.placedRows)
@@ -178,24 +177,6 @@
       try rows.bind(3, integer: last)
       try rows.bind(4, integer: least.rawValue)
       var gone = gone
-      var changes: [(item: Item<ItemID>, place: Placement)] = []
-      func flush(_ gone: Set<ItemID> = []) throws {
-        if changes.isEmpty, gone.isEmpty { return }
-        try index.update { batch in
-          for id in gone { batch.delete(id: id) }
-          // Those that are new stand behind all others without a place of their own, which many do more quickly.
-          let isKnown = snapshot.contains(changes.map { $0.item.id })
-          for (index, (item, place)) in changes.enumerated() {
-            switch place {
-            case .end where !isKnown[index], .anywhere: batch.upsert(item)
-            case .start: batch.upsert(item, at: .start)
-            case .end: batch.upsert(item, at: .end)
-            case .after(let id): batch.upsert(item, at: .after(id))
-            }
-          }
-        }
-        changes.removeAll(keepingCapacity: true)
-      }
       while try rows.step() {
         guard let item = reader.item(rows) else {
           withoutID += 1
@@ -203,18 +184,66 @@
         }
         gone.remove(item.id)
         let next = reader.columnCount
-        let place: Placement =
-          if !isManual { .anywhere } else if rows.integer(next) != 0 {
-            .end
-          } else { rows.id(next + 1).map { .after($0) } ?? .start }
-        changes.append((item, place))
-        if changes.count == Indexer.mostRowsAtOnce {
-          if !isPartial { try index.setIncomplete(true) }
-          isPartial = true
-          try flush()
+        if !isManual {
+          changes.upsert(item)
+        } else if rows.integer(next) != 0 {
+          // Those that are new stand behind all others without a place of their own, which many do more quickly.
+          if snapshot.contains([item.id])[0] { changes.place(item, .end) } else { changes.upsert(item) }
+        } else {
+          changes.place(item, rows.id(next + 1).map { .after($0) } ?? .start)
+        }
+        if changes.count == Indexer.mostRowsAtOnce { try changes.apply(to: index) }
+      }
+      for id in gone { changes.delete(id) }
+    }
+  }
+
+  /// Changes that are made at once. Of those of one item the last counts.
+  private struct Changes {
+    private enum Change {
+      case upsert(Item<ItemID>)
+      case place(Item<ItemID>, UpdateBatch<Item<ItemID>, ItemID>.Destination)
+    }
+
+    private var deleted: Set<ItemID> = []
+    private var changes: [Change] = []
+    private var numbers: [ItemID: Int] = [:]
+
+    var count: Int { changes.count + deleted.count }
+
+    func holds(_ id: ItemID) -> Bool { numbers[id] != nil }
+
+    mutating func upsert(_ item: Item<ItemID>) { set(item.id, .upsert(item)) }
+
+    mutating func place(_ item: Item<ItemID>, _ destination: UpdateBatch<Item<ItemID>, ItemID>.Destination) {
+      set(item.id, .place(item, destination))
+    }
+
+    mutating func delete(_ id: ItemID) { deleted.insert(id) }
+
+    private mutating func set(_ id: ItemID, _ change: Change) {
+      if let number = numbers[id] {
+        changes[number] = change
+      } else {
+        numbers[id] = changes.count
+        changes.append(change)
+      }
+    }
+
+    /// Makes the changes, after which there are none.
+    /// - Throws: ``IndexError``.
+    mutating func apply(to index: Indexer.Index) throws(IndexError) {
+      if count == 0 { return }
+      try index.update { batch in
+        for id in deleted { batch.delete(id: id) }
+        for change in changes {
+          switch change {
+          case .upsert(let item): batch.upsert(item)
+          case .place(let item, let destination): batch.upsert(item, at: destination)
+          }
         }
       }
-      try flush(gone)
+      self = Changes()
     }
   }
 

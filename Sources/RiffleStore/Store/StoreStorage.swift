@@ -29,7 +29,7 @@ public struct StoreStorage: Sendable, Hashable {
       func size(_ path: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
       }
-      let folder = try StoreFolder.path(database: path, table: definition.source.table, makes: false).string
+      let folder = StoreFolder.path(database: path, table: definition.source.table).string
       // Whoever writes may remove some meanwhile.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let files = names.filter(IndexFolder.isIndexFile)
