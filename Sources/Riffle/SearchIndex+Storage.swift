@@ -51,7 +51,8 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
     guard let storage = core.reader.storage else { return [:] }
     var segments: [StoredSegment<Element, ID>: StoredSegment<Element, ID>] = [:]
     for (segment, columns) in columns {
-      segments[segment] = StoredSegment(try ListSegment(columns, storage, core.reader))
+      segments[segment] = StoredSegment(
+        try ListSegment(columns, storage, core.reader, identity: segment.content.identity))
     }
     core.exchange(segments)
     return segments
@@ -86,6 +87,16 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
           id: id, title: row.title, searchText: row.searchText, reading: row.reading, weight: row.weight,
           isSearchable: row.isSearchable, scopes: row.scopes)
       })
+  }
+}
+
+extension SearchIndex {
+  /// Wakes up at once, and then whenever the list has changed or lies elsewhere; who is busy, once for all that has happened
+  /// meanwhile.
+  package var changes: AsyncStream<Void> {
+    let wakeups = Wakeups()
+    core.addObserver(wakeups)
+    return wakeups.stream { [core] in core.removeObserver(wakeups) }
   }
 }
 

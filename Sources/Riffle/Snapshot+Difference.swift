@@ -1,43 +1,51 @@
 /// What two snapshots of one list do not share, without a look at what they do: what has come and gone, and also rows that
-/// are in both, but have been written anew, moved, or merged into another segment.
+/// are in both, but have been moved or written anew.
 extension Snapshot {
   /// Rows of one snapshot that the other one does not have as they are, in order.
   package struct LooseRows {
+    private let state: ListState<Element, ID>
     /// How many rows of their snapshot come before each.
     package let ranks: [Int]
-    package let elements: [Element]
+    private let places: [ListRow]
+
+    fileprivate init(_ rows: [[Int]], of state: ListState<Element, ID>, among parts: [PartRows]) {
+      self.state = state
+      (ranks, places) = state.rows.inOrder(rows, among: parts)
+    }
+
+    package var elements: [Element] { state.elements(places) }
+    package var ids: [ID] { places.map { state.id($0) } }
   }
 
   /// The rows of a stretch of `earlier` and of one of this snapshot that are not in the other one.
   ///
-  /// The rows that are in both stand in the same order in both.
+  /// The rows that are in both stand in the same order in both. Where elements are made of what segments know, rows that have
+  /// been merged into another segment, or read anew, are in both if nothing about them is otherwise; in other lists they are
+  /// in neither.
   /// - Parameters:
   ///   - ranks: the stretch of this part, by how many rows of this part come before each row.
   ///   - earlierRanks: that of `earlier`.
   /// - Complexity: O(log² *n*) and O(*c* log *n*) for *c* rows that come or go, for each segment; where either is only a
-  ///   part of the list, or many rows have gone, also O(*m* / 64) for stretches of *m* rows.
+  ///   part of the list, or many rows have gone, also O(*m* / 64) for stretches of *m* rows; and O(*r*) for *r* rows of
+  ///   segments that only one of the two has.
   package func difference(
     _ ranks: Range<Int>, from earlier: Self, _ earlierRanks: Range<Int>
   ) -> (gone: LooseRows, come: LooseRows) {
     let before = RowDifference.Stretch(earlier.state.rows, earlier.partRows, earlierRanks)
     let after = RowDifference.Stretch(state.rows, partRows, ranks)
-    let (old, new) = (earlier.state.contents, state.contents)
-    var difference = RowDifference(
-      before, after, shared: old.map { content in new.firstIndex { $0 === content } })
-    // Items of a tail that are in both are the same objects.
-    var entries: [ObjectIdentifier: Int] = [:]
-    after.forEachRow(state.tailPart) { entries[ObjectIdentifier(state.tail.entries[$0])] = $0 }
-    var gone: [Int] = []
-    before.forEachRow(earlier.state.tailPart) { row in
-      if entries.removeValue(forKey: ObjectIdentifier(earlier.state.tail.entries[row])) == nil { gone.append(row) }
+    let shared = SharedParts(earlier.state, before, state, after)
+    var difference = RowDifference(before, after, shared: shared.segments)
+    if state.reader.makesElements, earlier.state.reader.makesElements {
+      var content = ContentDifference(earlier.state, state, shared)
+      content.find(&difference)
+    } else {
+      shared.before.forEachAlone { difference.addGone($0) }
+      shared.after.forEachAlone { difference.addCome($0) }
     }
-    difference.setTail(gone: gone, come: Array(entries.values))
-    return (earlier.loose(difference.gone, among: before.parts), loose(difference.come, among: after.parts))
-  }
-
-  private func loose(_ rows: [[Int]], among parts: [PartRows]) -> LooseRows {
-    let (ranks, places) = state.rows.inOrder(rows, among: parts)
-    return LooseRows(ranks: ranks, elements: state.elements(places))
+    return (
+      LooseRows(difference.gone, of: earlier.state, among: before.parts),
+      LooseRows(difference.come, of: state, among: after.parts)
+    )
   }
 
   /// For ascending positions in the whole list, how many rows of this part come before each.

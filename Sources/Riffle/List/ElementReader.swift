@@ -13,6 +13,10 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let options: IndexOptions
   /// `nil` for lists that are kept in memory.
   let storage: ElementStorage<Element, ID>?
+  /// What the tables of the list are made with.
+  let idHash: IDHash<ID>
+  /// Whether elements are made of their ids and of what segments know, so that those of equal rows are equal.
+  let makesElements: Bool
 
   @usableFromInline
   init(
@@ -31,6 +35,8 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.order = order
     self.options = options
     storage = nil
+    idHash = .perProcess
+    makesElements = false
   }
 
   /// What a list that lies in files asks of its elements.
@@ -39,6 +45,18 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
     (order, options) = (reader.order, reader.options)
     self.storage = storage
+    idHash = .keyed(storage.hash)
+    makesElements = true
+  }
+
+  /// What a list asks of its elements that are made of those of another list.
+  init(_ reader: ElementReader, _ idHash: IDHash<ID>) {
+    (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
+    (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
+    (order, options) = (reader.order, reader.options)
+    storage = nil
+    self.idHash = idHash
+    makesElements = true
   }
 
   func fields(of element: Element) -> ItemFields {

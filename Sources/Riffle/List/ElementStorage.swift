@@ -39,9 +39,6 @@ extension ElementReader {
     guard let storage else { return .array(elements) }
     return storage.column(of: segment, ids, scopes)
   }
-
-  /// What the tables of the list are made with.
-  var idHash: IDHash<ID> { storage.map { .keyed($0.hash) } ?? .perProcess }
 }
 
 extension ElementStorage {

@@ -4,7 +4,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let published: SharedReference<ListContent<Element, ID>>
   private let writer: Lock<Writer>
   let reader: ElementReader<Element, ID>
-  /// Those who want to know of every generation.
+  /// Those who want to know of every generation, and of where it lies.
   private let observers = Lock<[ObjectIdentifier: Wakeups]>([:])
 
   /// What only the thread that holds the lock knows.
@@ -89,7 +89,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     if isChanged { published.store(ListContent(state)) }
     let mustHelp = isChanged && state.contents.count > reader.options.upkeep.mostSegments
     endTurn(items, startingMergesOf: isChanged ? state : nil)
-    if isChanged { for observer in observers.withLock({ $0.values }) { observer.wake() } }
+    if isChanged { wakeObservers() }
     // Who writes faster than the others can merge has to merge too.
     if mustHelp { mergeFreeSegments() }
     return result
@@ -123,6 +123,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       return before
     }
     writer.notifyAll()
+    wakeObservers()
     withExtendedLifetime(before) {}
   }
 
@@ -174,6 +175,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let thread = WorkerThread.current
     if writer.withLock({ $0.turn == thread }) { throw .isBeingChanged }
   }
+
+  /// Tells those who want to know that there is another generation, or that the list lies elsewhere.
+  private func wakeObservers() { for observer in observers.withLock({ $0.values }) { observer.wake() } }
 
   func addObserver(_ observer: Wakeups) { observers.withLock { $0[ObjectIdentifier(observer)] = observer } }
 
@@ -253,6 +257,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       return nil
     }
     writer.notifyAll()
+    wakeObservers()
     return error
   }
 

@@ -16,7 +16,9 @@ struct ListRows: Sendable {
   /// Ascending.
   private(set) var tailLabels: [OrderLabel] = []
   /// How often labels have been changed.
-  var relabellings = 0
+  private(set) var relabellings = 0
+  /// Stands for the labels of all rows: where two lists have the same one, equal labels are those of one place.
+  private(set) var labelling = Labelling()
 
   init(_ segments: [Segment]) { self.segments = segments }
 
@@ -56,6 +58,12 @@ struct ListRows: Sendable {
 
   mutating func removeTail() { tailLabels = [] }
 
+  /// Says that labels of rows that are there have been changed.
+  mutating func didRelabel() {
+    relabellings += 1
+    labelling = Labelling()
+  }
+
   mutating func setLabel(_ place: ListRow, _ label: OrderLabel) {
     let (part, row) = (Int(place.part), Int(place.row))
     if part == segments.count {
@@ -65,6 +73,9 @@ struct ListRows: Sendable {
     }
   }
 }
+
+/// Stands for the labels that rows have as long as none is changed.
+final class Labelling: Sendable {}
 
 extension ListRows.Segment: ColumnPart {
   func list(in columns: inout ColumnList) {

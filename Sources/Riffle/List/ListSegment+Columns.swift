@@ -16,9 +16,11 @@ extension ListSegment {
   /// - Parameters:
   ///   - storage: that of `reader`.
   ///   - reader: as the one that the segment was made with.
+  ///   - identity: that of the segment that was written, if it is at hand.
   /// - Throws: ``SegmentError``.
   convenience init(
-    _ columns: ColumnSource, _ storage: ElementStorage<Element, ID>, _ reader: ElementReader<Element, ID>
+    _ columns: ColumnSource, _ storage: ElementStorage<Element, ID>, _ reader: ElementReader<Element, ID>,
+    identity: SegmentIdentity = SegmentIdentity()
   ) throws(SegmentError) {
     let segment = try Segment(columns.inside("segment"), options: reader.options)
     let ids = try IDTable(columns.inside("ids"), storage.hash, storage.ids)
@@ -39,7 +41,7 @@ extension ListSegment {
     let scopes = try ScopeColumns(columns.inside("scopes"), reader.scopeNames, rowCount: segment.count)
     self.init(
       segment: segment, elements: storage.column(of: segment, ids, scopes), ids: ids, scopes: scopes,
-      bucketStarts: starts.map { Int($0) }, truncated: truncated, memory: columns.memory)
+      bucketStarts: starts.map { Int($0) }, truncated: truncated, memory: columns.memory, identity: identity)
   }
 }
 

@@ -1,7 +1,9 @@
 /// A segment with the elements it was made of, in list order.
 final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let segment: Segment
-  let shortAnswers = ShortAnswers()
+  let shortAnswers: ShortAnswers
+  /// The same in all segments that have these rows, wherever their columns lie and whatever their elements are made into.
+  let identity: SegmentIdentity
   let elements: ElementColumn<Element>
   let ids: IDTable<ID>
   let scopes: ScopeColumns
@@ -16,9 +18,12 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   init(
     segment: Segment, elements: ElementColumn<Element>, ids: IDTable<ID>, scopes: ScopeColumns, bucketStarts: [Int],
-    truncated: [(row: Int, field: Field, bytes: Int)], memory: BlockMemory? = nil
+    truncated: [(row: Int, field: Field, bytes: Int)], memory: BlockMemory? = nil,
+    identity: SegmentIdentity = SegmentIdentity(), shortAnswers: ShortAnswers = ShortAnswers()
   ) {
     self.segment = segment
+    self.shortAnswers = shortAnswers
+    self.identity = identity
     self.elements = elements
     self.ids = ids
     self.scopes = scopes
@@ -48,12 +53,15 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   func withSegment<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> ListSegment {
     ListSegment(
       segment: try copy(segment), elements: elements, ids: ids, scopes: scopes, bucketStarts: bucketStarts,
-      truncated: truncated, memory: memory)
+      truncated: truncated, memory: memory, identity: identity)
   }
 
   /// The bucket of a row; 0 in an order without buckets.
   func bucket(_ row: Int) -> Int { max(0, bucketStarts.partitioningIndex { $0 > row } - 1) }
 }
+
+/// Stands for the rows of a segment.
+final class SegmentIdentity: Sendable {}
 
 extension ListSegment: ColumnPart {
   func list(in columns: inout ColumnList) {

@@ -18,6 +18,13 @@ enum PartRows: Sendable {
     }
   }
 
+  func contains(_ row: Int) -> Bool {
+    switch self {
+    case .live(let rows): rows.contains(row)
+    case .chosen(let rows): rows.bits[row]
+    }
+  }
+
   /// How many of the rows come before `row`.
   func rank(_ row: Int) -> Int {
     switch self {

@@ -47,7 +47,7 @@ extension ListRows {
       }
       break
     }
-    relabellings += 1
+    didRelabel()
   }
 
   /// The rows of a part whose labels are in a range.

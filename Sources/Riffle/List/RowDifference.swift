@@ -1,7 +1,8 @@
 /// Which rows of a stretch of one generation of a list, and of a stretch of another one, are not in the other as they are.
 ///
 /// A row that nobody has touched is the same row of the same segment in both. It knows nothing of what stands in rows: all
-/// that is done for many of them is done here, without calls of generic functions.
+/// that is done for many of them is done here, without calls of generic functions. What stands in rows of segments that only
+/// one of the two has is compared by ``ContentDifference``.
 struct RowDifference {
   /// By part, in no order.
   private(set) var gone: [[Int]]
@@ -11,7 +12,7 @@ struct RowDifference {
   struct Stretch {
     let list: ListRows
     let parts: [PartRows]
-    fileprivate let low, high: [Int]
+    private let low, high: [Int]
 
     init(_ list: ListRows, _ parts: [PartRows], _ ranks: Range<Int>) {
       (self.list, self.parts) = (list, parts)
@@ -19,7 +20,20 @@ struct RowDifference {
       high = ranks.isEmpty ? low : list.cuts(of: parts, before: ranks.upperBound)
     }
 
-    fileprivate func range(_ part: Int) -> Range<Int> { low[part]..<max(low[part], high[part]) }
+    func range(_ part: Int) -> Range<Int> { low[part]..<max(low[part], high[part]) }
+
+    func contains(_ place: ListRow) -> Bool {
+      let (part, row) = (Int(place.part), Int(place.row))
+      return range(part).contains(row) && parts[part].contains(row)
+    }
+
+    /// The rows of a part that are in the stretch.
+    func bits(_ part: Int) -> BitColumn {
+      var bits = parts[part].bits
+      bits.remove(0..<range(part).lowerBound)
+      bits.remove(range(part).upperBound..<max(range(part).upperBound, bits.count))
+      return bits
+    }
 
     func forEachRow(_ part: Int, _ body: (Int) -> Void) {
       let range = range(part)
@@ -33,21 +47,16 @@ struct RowDifference {
     }
   }
 
-  /// - Parameter shared: for each segment before, which one after it is.
-  init(_ before: Stretch, _ after: Stretch, shared: [Int?]) {
+  /// Compares what both have of the segments that both have.
+  /// - Parameter shared: these, by their numbers.
+  init(_ before: Stretch, _ after: Stretch, shared: [(before: Int, after: Int)]) {
     gone = before.parts.map { _ in [] }
     come = after.parts.map { _ in [] }
-    var isShared = [Bool](repeating: false, count: after.list.tailPart)
-    for (part, other) in shared.enumerated() {
-      guard let other else {
-        before.forEachRow(part) { gone[part].append($0) }
-        continue
-      }
-      isShared[other] = true
-      compare(before, part, after, other)
-    }
-    for part in isShared.indices where !isShared[part] { after.forEachRow(part) { come[part].append($0) } }
+    for (part, other) in shared { compare(before, part, after, other) }
   }
+
+  mutating func addGone(_ place: ListRow) { gone[Int(place.part)].append(Int(place.row)) }
+  mutating func addCome(_ place: ListRow) { come[Int(place.part)].append(Int(place.row)) }
 
   /// Compares what both have of one segment.
   private mutating func compare(_ before: Stretch, _ part: Int, _ after: Stretch, _ other: Int) {
@@ -78,12 +87,6 @@ struct RowDifference {
         loose &= loose - 1
       }
     }
-  }
-
-  /// Replaces what is said of the tail.
-  mutating func setTail(gone: [Int], come: [Int]) {
-    self.gone[self.gone.count - 1] = gone
-    self.come[self.come.count - 1] = come
   }
 }
 

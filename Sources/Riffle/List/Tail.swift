@@ -3,18 +3,35 @@
 struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// What an index keeps of an item beside its fields.
   final class Entry: Sendable {
-    let element: Element
+    private let elements: ElementColumn<Element>
     let id: ID
     let bucket: Int
     /// By name of the scope.
     let scopes: [Bool]
+    /// The entry that this one is made of, if it is.
+    private let original: (any AnyObject & Sendable)?
 
     init(_ element: Element, id: ID, bucket: Int, scopes: [Bool]) {
-      self.element = element
+      elements = .array([element])
       self.id = id
       self.bucket = bucket
       self.scopes = scopes
+      original = nil
     }
+
+    /// An entry for the same item in a list of other elements.
+    init<Other, OtherID>(_ entry: Tail<Other, OtherID>.Entry, _ map: ElementMap<Other, OtherID, Element, ID>) {
+      elements = .made(count: 1) { _ in map.element(entry.element) }
+      id = map.id(entry.id)
+      bucket = 0
+      scopes = entry.scopes
+      original = entry.original ?? entry
+    }
+
+    var element: Element { elements[0] }
+
+    /// The same in all entries of an item that nobody has written since.
+    var identity: ObjectIdentifier { original.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self) }
   }
 
   private(set) var items: [TailItem] = []
@@ -24,6 +41,13 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var count: Int { items.count }
 
   init() {}
+
+  /// The same items in a list of other elements.
+  init<Other, OtherID>(_ tail: Tail<Other, OtherID>, _ map: ElementMap<Other, OtherID, Element, ID>) {
+    items = tail.items
+    entries = tail.entries.map { Entry($0, map) }
+    hashes = entries.map(\.id.hashValue)
+  }
 
   /// - Complexity: O(items), as fast as memory is read.
   func row(of id: ID) -> Int? {

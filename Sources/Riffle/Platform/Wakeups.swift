@@ -11,7 +11,8 @@ final class Wakeups: Sendable {
   init() {}
 
   /// Wakes up at once, and then after every ``wake()``.
-  func stream() -> AsyncStream<Void> {
+  /// - Parameter onEnd: called when nobody listens to it any more.
+  func stream(onEnd: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let number = sleepers.withLock { sleepers -> Int? in
         if sleepers.hasEnded { return nil }
@@ -22,6 +23,7 @@ final class Wakeups: Sendable {
       guard let number else { return continuation.finish() }
       continuation.onTermination = { [weak self] _ in
         self?.sleepers.withLock { _ = $0.continuations.removeValue(forKey: number) }
+        onEnd()
       }
       continuation.yield()
     }

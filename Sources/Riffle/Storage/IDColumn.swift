@@ -1,12 +1,14 @@
-/// The ids of rows: an array of them, or the columns that a file has of them.
+/// The ids of rows: an array of them, the columns that a file has of them, or what makes each of them of another one.
 enum IDColumn<ID: Hashable & Sendable>: Sendable {
   case array([ID])
   case columns(any StoredIDs<ID>)
+  case made(count: Int, id: @Sendable (_ row: Int) -> ID, holds: @Sendable (_ id: ID, _ row: Int) -> Bool)
 
   var count: Int {
     switch self {
     case .array(let ids): ids.count
     case .columns(let ids): ids.count
+    case .made(let count, _, _): count
     }
   }
 
@@ -14,6 +16,7 @@ enum IDColumn<ID: Hashable & Sendable>: Sendable {
     switch self {
     case .array(let ids): ids[row]
     case .columns(let ids): ids[row]
+    case .made(_, let make, _): make(row)
     }
   }
 
@@ -22,6 +25,7 @@ enum IDColumn<ID: Hashable & Sendable>: Sendable {
     switch self {
     case .array(let ids): ids[row] == id
     case .columns(let ids): ids.holds(id, at: row)
+    case .made(_, _, let holds): holds(id, row)
     }
   }
 }
@@ -31,6 +35,7 @@ extension IDColumn: ColumnPart {
     switch self {
     case .array(let ids): columns.add("ids", inMemory: ids)
     case .columns(let ids): ids.list(in: &columns)
+    case .made: break
     }
   }
 }

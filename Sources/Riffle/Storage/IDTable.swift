@@ -73,6 +73,24 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
     self.starts = Column(starts)
   }
 
+  /// The table of another list of the same items, whose ids are made of these.
+  ///
+  /// - Parameters:
+  ///   - hash: gives an id the hash of the one that it is made of.
+  ///   - id: makes one.
+  ///   - original: what one is made of; `nil` if it is made of none.
+  init<Other>(
+    _ table: IDTable<Other>, _ hash: IDHash<ID>, id: @escaping @Sendable (Other) -> ID,
+    original: @escaping @Sendable (ID) -> Other?
+  ) {
+    let others = table.ids
+    ids = .made(
+      count: others.count, id: { id(others[$0]) },
+      holds: { id, row in original(id).map { others.holds($0, at: row) } ?? false })
+    self.hash = hash
+    (rows, tags, starts) = (table.rows, table.tags, table.starts)
+  }
+
   subscript(row: Int) -> ID { ids[row] }
 
   /// - Complexity: O(1) on average.

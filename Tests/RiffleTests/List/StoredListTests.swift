@@ -29,6 +29,87 @@ import Testing
     }
   }
 
+  /// What two snapshots do not share is all that is different, and rows that only lie elsewhere are none of it.
+  @Test func differencesAreOfWhatStandsInRows() throws {
+    for seed in Self.seeds {
+      var random = RandomText(seed: UInt64(seed))
+      var kind = try StoredKind(&random)
+      let other = try SearchIndex<String, String>(
+        [], id: \.self, title: \.self, scopes: StoredKind.scopes.mapValues { _ in { _ in false } },
+        options: kind.options)
+      var index = try kind.storable(random.storableItems(kind, count: random.number(below: 120)))
+      var before = index.snapshot()
+      for round in 0..<10 {
+        var isChanged = false
+        for _ in 0..<random.number(below: 3) {
+          let changes = random.changes(kind, of: index.snapshot())
+          try index.update { batch in for change in changes { change(&batch) } }
+          isChanged = true
+        }
+        switch random.number(below: 6) {
+        case 0: try index.optimize()
+        case 1:
+          index = try kind.readAgain(index)
+        case 2:
+          // With other labels, and in one segment.
+          index = try kind.storable(index.snapshot().elements(offset: 0, limit: .max))
+        case 3:
+          kind.scope = random.oneIn(2) ? nil : random.oneIn(2) ? .scope("light") : .not(.scope("even"))
+        default: break
+        }
+        let after = try kind.scope.map { try index.snapshot().restricted(to: $0) } ?? index.snapshot()
+        let comment: Comment = "seed \(seed), round \(round)"
+        if random.oneIn(2) {
+          check(before, after, &random, comment)
+          if !isChanged, before.count == index.snapshot().count, after.count == before.count {
+            let (gone, come) = after.difference(0..<after.count, from: before, 0..<before.count)
+            #expect(gone.ranks.isEmpty && come.ranks.isEmpty, comment)
+          }
+        } else {
+          func mapped(_ snapshot: Snapshot<Item<ItemID>, ItemID>) -> Snapshot<String, String> {
+            snapshot.mapped(
+              as: other, element: text, id: { if case .text(let text) = $0 { "x\(text)" } else { "\($0)" } },
+              original: { id in
+                id.hasPrefix("x") ? .text(String(id.dropFirst())) : Int64(id).map { .integer($0) }
+              })
+          }
+          let (old, new) = (mapped(before), mapped(after))
+          check(old, new, &random, comment)
+          for (position, item) in index.snapshot().elements(offset: 0, limit: .max).enumerated() {
+            let id = if case .text(let text) = item.id { "x\(text)" } else { "\(item.id)" }
+            let isIn = after.position(of: item.id) != nil
+            #expect(new.position(of: id) == (isIn ? position : nil), comment)
+            #expect(new.element(withID: id) == (isIn ? text(item) : nil), comment)
+          }
+        }
+        before = after
+      }
+    }
+  }
+
+  private func text(_ item: Item<ItemID>) -> String {
+    "\(item.id) \(item.title) \(item.searchText) \(item.reading) \(item.weight) \(item.isSearchable) \(item.scopes.sorted())"
+  }
+
+  private func check<Element: Equatable, ID>(
+    _ before: Snapshot<Element, ID>, _ after: Snapshot<Element, ID>, _ random: inout RandomText, _ comment: Comment
+  ) {
+    func stretch(_ count: Int) -> Range<Int> {
+      let start = random.oneIn(2) ? 0 : random.number(below: count + 1)
+      return start..<(random.oneIn(2) ? count : start + random.number(below: count - start + 1))
+    }
+    let (old, new) = (stretch(before.count), stretch(after.count))
+    let (gone, come) = after.difference(new, from: before, old)
+    func left(_ list: Snapshot<Element, ID>, _ stretch: Range<Int>, without ranks: [Int]) -> [Element] {
+      #expect(ranks == ranks.sorted() && Set(ranks).count == ranks.count && ranks.allSatisfy(stretch.contains), comment)
+      let elements = list.elements(offset: 0, limit: .max)
+      return stretch.filter { !ranks.contains($0) }.map { elements[$0] }
+    }
+    #expect(left(before, old, without: gone.ranks) == left(after, new, without: come.ranks), comment)
+    #expect(gone.elements == gone.ranks.compactMap { before.elements(offset: $0, limit: 1).first }, comment)
+    #expect(come.ids.map { after.rank(of: $0) } == come.ranks, comment)
+  }
+
   @Test func anotherKeyFindsNoIDs() throws {
     var random = RandomText(seed: 1)
     let kind = try StoredKind(&random)
@@ -80,6 +161,8 @@ private struct StoredKind {
   let key: SipHash
   let order: ListOrder<Item<ItemID>>
   let options: IndexOptions
+  /// What part of the list is looked at; `nil` for all.
+  var scope: Scope?
 
   static let scopes: [String: @Sendable (Item<ItemID>) -> Bool] = [
     "light": { $0.scopes.contains("light") }, "even": { $0.scopes.contains("even") },
