@@ -13,6 +13,23 @@ extension Snapshot {
       (ranks, places) = state.rows.inOrder(rows, among: parts)
     }
 
+    private init(_ rows: [(rank: Int, place: ListRow)], of state: ListState<Element, ID>) {
+      self.state = state
+      (ranks, places) = (rows.map(\.rank), rows.map(\.place))
+    }
+
+    /// These and other rows of the snapshot.
+    /// - Parameter ranks: of rows that are not among these, ascending.
+    package func adding(_ ranks: [Int], of snapshot: Snapshot) -> LooseRows {
+      if ranks.isEmpty { return self }
+      var rows = Array(zip(self.ranks, places)).map { (rank: $0, place: $1) }
+      for rank in ranks {
+        let places = state.rows.window(of: snapshot.partRows, offset: rank, limit: 1)
+        rows += places.map { (rank, $0) }
+      }
+      return LooseRows(rows.sorted { $0.rank < $1.rank }, of: state)
+    }
+
     package var elements: [Element] { state.elements(places) }
     package var ids: [ID] { places.map { state.id($0) } }
   }
@@ -46,6 +63,22 @@ extension Snapshot {
       LooseRows(difference.gone, of: earlier.state, among: before.parts),
       LooseRows(difference.come, of: state, among: after.parts)
     )
+  }
+
+  /// Whether rows are compared by what stands in them; see ``difference(_:from:_:)``.
+  package var comparesRows: Bool { state.reader.makesElements }
+
+  /// The ids of all rows that have been written since an earlier snapshot, and of those that have been merged into another
+  /// segment.
+  /// - Returns: `nil` if there are more than `limit`.
+  package func written(since earlier: Self, atMost limit: Int) -> [ID]? {
+    let before = RowDifference.Stretch(earlier.state.rows, earlier.state.rows.liveRows, 0..<earlier.state.count)
+    let after = RowDifference.Stretch(state.rows, state.rows.liveRows, 0..<state.count)
+    let parts = SharedParts(earlier.state, before, state, after).after
+    guard parts.mostAlone <= limit else { return nil }
+    var ids: [ID] = []
+    parts.forEachAlone { ids.append(state.id($0)) }
+    return ids
   }
 
   /// For ascending positions in the whole list, how many rows of this part come before each.

@@ -30,6 +30,9 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     Snapshot(ListContent(try state.withSegments(copy)), within: within)
   }
 
+  /// Whether both are of one moment, and lie in the same memory.
+  package func isSame(as other: Self) -> Bool { content === other.content }
+
   /// Counts the changes of the list: that of a later snapshot is greater if, and only if, the list has changed.
   public var generation: UInt64 { state.generation }
 
@@ -59,6 +62,16 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(log *n*) on average, for each segment.
   public func position(of id: ID) -> Int? {
     place(of: id).map { state.rows.position(of: $0, among: state.rows.liveRows) }
+  }
+
+  /// The bucket of the element with an id, 0 in an order without buckets; `nil` if there is none.
+  package func bucket(of id: ID) -> Int? { place(of: id).map { state.bucket($0) } }
+
+  /// The same list, of which it is said that items may be missing.
+  package var incomplete: Self {
+    var state = state
+    state.isIncomplete = true
+    return Snapshot(ListContent(state), within: within)
   }
 
   /// How many rows of this part of the list come before the one with an id; `nil` if that is not in this part.

@@ -23,6 +23,11 @@ struct SharedParts {
       return !isShared[part] && stretch.contains(place) && (part < stretch.list.tailPart || !tail[row])
     }
 
+    /// There are no more such rows.
+    var mostAlone: Int {
+      isShared.indices.reduce(-tail.setCount) { isShared[$1] ? $0 : $0 + stretch.parts[$1].count }
+    }
+
     /// Calls `body` for all such rows, part by part.
     func forEachAlone(_ body: (ListRow) -> Void) {
       for part in isShared.indices where !isShared[part] {
