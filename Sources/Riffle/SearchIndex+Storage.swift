@@ -25,12 +25,12 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   ///
   /// - Parameters:
   ///   - rows: as ``StoredList/rows``.
-  ///   - segments: the columns of each, as ``StoredSegment/columns``.
+  ///   - segments: where each comes from.
   ///   - key: as when it was written, and so are `order`, `scopes` and `options`.
   /// - Complexity: O(*s*) in what is short of the segments, and O(*n* / 64) where rows have been deleted or moved.
   /// - Throws: ``SegmentError``.
   package convenience init(
-    rows: ColumnSource, segments: [ColumnSource], key: SipHash, order: ListOrder<Element> = .manual,
+    rows: ColumnSource, segments: [SegmentSource<Element, ID>], key: SipHash, order: ListOrder<Element> = .manual,
     scopes: [String: @Sendable (Element) -> Bool] = [:], options: IndexOptions = IndexOptions()
   ) throws(SegmentError) {
     let reader = SearchIndex.reader(key, order, scopes, options)

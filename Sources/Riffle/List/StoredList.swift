@@ -37,6 +37,14 @@ package struct StoredSegment<Element: Sendable, ID: Hashable & Sendable>: Sendab
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(content)) }
 }
 
+/// Where a segment comes from that has been written.
+package enum SegmentSource<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+  /// ``StoredSegment/columns``.
+  case columns(ColumnSource)
+  /// A list at hand, of the same key, order, scopes and options.
+  case segment(StoredSegment<Element, ID>)
+}
+
 /// What a file has of the rows of a segment.
 private struct StoredRows: ColumnPart {
   private let rows: ListRows.Segment
@@ -83,15 +91,20 @@ extension ListState {
   ///
   /// - Parameters:
   ///   - rows: as ``StoredList/rows``.
-  ///   - segments: the columns of each, as ``StoredSegment/columns``.
+  ///   - segments: where each comes from.
   /// - Throws: ``SegmentError``.
   init(
-    _ rows: ColumnSource, segments: [ColumnSource], _ storage: ElementStorage<Element, ID>,
+    _ rows: ColumnSource, segments: [SegmentSource<Element, ID>], _ storage: ElementStorage<Element, ID>,
     _ reader: ElementReader<Element, ID>
   ) throws(SegmentError) {
     try rows.check(try rows.number("segmentCount") == segments.count, "segmentCount")
     var contents: [ListSegment<Element, ID>] = []
-    for columns in segments { contents.append(try ListSegment(columns, storage, reader)) }
+    for source in segments {
+      switch source {
+      case .columns(let columns): contents.append(try ListSegment(columns, storage, reader))
+      case .segment(let segment): contents.append(segment.content)
+      }
+    }
     self.init(contents, reader: reader)
     for (part, content) in contents.enumerated() {
       self.rows.segments[part] = try StoredRows.rows(rows.inside("\(part)"), count: content.count)

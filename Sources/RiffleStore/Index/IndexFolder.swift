@@ -37,10 +37,17 @@ package struct IndexFolder: Sendable {
   /// - Parameters:
   ///   - list: what the index must be of.
   ///   - settings: as when it was written.
+  ///   - known: an index of this list that is open already: the files that both have are not opened again.
   /// - Returns: `nil` if there is no manifest.
   /// - Throws: ``IndexFileError``.
-  package func open(_ list: ListID, _ settings: IndexSettings) throws(IndexFileError) -> Opened? {
-    try withFiles(list, settings) { rows, manifest, segments throws(IndexFileError) in
+  package func open(
+    _ list: ListID, _ settings: IndexSettings, known: WrittenIndex = WrittenIndex()
+  ) throws(IndexFileError) -> Opened? {
+    let segments = known.segments
+    return try withFiles(list, settings) { id throws(IndexFileError) in
+      if let segment = segments[id] { return SegmentSource.segment(segment) }
+      return .columns(try segmentFile(id, settings).columns)
+    } do: { rows, manifest, segments throws(IndexFileError) in
       try open(rows, manifest, segments, settings)
     }
   }
@@ -56,23 +63,28 @@ package struct IndexFolder: Sendable {
   package func verify(
     _ list: ListID, _ settings: IndexSettings
   ) throws(IndexFileError) -> (fileCount: Int, damage: [String])? {
-    try withFiles(list, settings) { rows, _, segments in
+    try withFiles(list, settings) { id throws(IndexFileError) in
+      try segmentFile(id, settings)
+    } do: { rows, _, segments in
       (segments.count + 1, ([rows] + segments).flatMap { $0.verify() })
     }
   }
 
-  private func withFiles<Result>(
-    _ list: ListID, _ settings: IndexSettings,
-    _ body: (ColumnFile, IndexManifest, [ColumnFile]) throws(IndexFileError) -> Result
+  private func segmentFile(_ id: FileID, _ settings: IndexSettings) throws(IndexFileError) -> ColumnFile {
+    try ColumnFile(path(of: id), TextVersions(settings.options), id: id, files)
+  }
+
+  /// - Parameter open: opens the file of a segment.
+  private func withFiles<Segment, Result>(
+    _ list: ListID, _ settings: IndexSettings, _ open: (FileID) throws(IndexFileError) -> Segment,
+    do body: (ColumnFile, IndexManifest, [Segment]) throws(IndexFileError) -> Result
   ) throws(IndexFileError) -> Result? {
     guard try files.names(in: path).contains(IndexFolder.manifestName) else { return nil }
     while true {
       let (rows, manifest) = try readManifest(list, settings)
       do throws(IndexFileError) {
-        var segments: [ColumnFile] = []
-        for id in manifest.segments {
-          segments.append(try ColumnFile(path(of: id), TextVersions(settings.options), id: id, files))
-        }
+        var segments: [Segment] = []
+        for id in manifest.segments { segments.append(try open(id)) }
         return try body(rows, manifest, segments)
       } catch {
         // Whoever writes may have replaced the manifest, and removed what it named, after it was read.
@@ -91,13 +103,14 @@ package struct IndexFolder: Sendable {
   }
 
   private func open(
-    _ rows: ColumnFile, _ manifest: IndexManifest, _ segments: [ColumnFile], _ settings: IndexSettings
+    _ rows: ColumnFile, _ manifest: IndexManifest, _ segments: [SegmentSource<Item<ItemID>, ItemID>],
+    _ settings: IndexSettings
   ) throws(IndexFileError) -> Opened {
     let index: Index
     let stored: StoredList<Item<ItemID>, ItemID>
     do {
       index = try Index(
-        rows: rows.columns, segments: segments.map(\.columns), key: settings.key, order: settings.order,
+        rows: rows.columns, segments: segments, key: settings.key, order: settings.order,
         scopes: settings.conditions, options: settings.options)
       stored = try index.storedList()
     } catch {
@@ -188,7 +201,7 @@ package struct IndexFolder: Sendable {
   ) throws(IndexFileError) -> WrittenIndex {
     var columns: [WrittenIndex.Segment: ColumnSource] = [:]
     for (segment, id) in written.files where segment.isInMemory {
-      columns[segment] = try ColumnFile(path(of: id), TextVersions(settings.options), id: id, files).columns
+      columns[segment] = try segmentFile(id, settings).columns
     }
     if columns.isEmpty { return written }
     do throws(SegmentError) {

@@ -15,6 +15,9 @@ package struct WrittenIndex: Sendable {
     self.files = Dictionary(uniqueKeysWithValues: zip(list.segments, files))
   }
 
+  /// What is open of each file.
+  var segments: [FileID: Segment] { Dictionary(files.map { ($1, $0) }) { first, _ in first } }
+
   /// The same files, whose segments others have taken the place of.
   func exchanging(_ segments: [Segment: Segment]) -> WrittenIndex {
     var written = WrittenIndex()

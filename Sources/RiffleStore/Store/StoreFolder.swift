@@ -32,13 +32,16 @@
     }
 
     /// Opens the index of a list, if its database knows the manifest.
+    /// - Parameter known: an index of the list that is open already.
     /// - Returns: `nil` if there is none.
     /// - Throws: ``IndexFileError``, `DatabaseError`.
     static func open(
-      _ folder: IndexFolder, _ record: ListRecord, _ settings: IndexSettings, _ database: StoreDatabase
+      _ folder: IndexFolder, _ record: ListRecord, _ settings: IndexSettings, _ database: StoreDatabase,
+      known: WrittenIndex = WrittenIndex()
     ) throws -> IndexFolder.Opened? {
       // Who only reads makes none.
-      guard SystemFiles().exists(folder.path), let opened = try folder.open(record.list, settings) else { return nil }
+      guard SystemFiles().exists(folder.path), let opened = try folder.open(record.list, settings, known: known)
+      else { return nil }
       let isKnown = try database.read { db in
         try record.sequence(ofManifest: opened.manifestID, db) == opened.manifest.sequence
           && record.trimmed(db) <= opened.manifest.sequence

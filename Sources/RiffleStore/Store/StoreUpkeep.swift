@@ -108,7 +108,8 @@
     private func followManifest() throws -> Bool {
       let known = state.withLock { $0.manifest }
       let newest = try database.read { try record.newestManifest($0) }
-      guard let newest, newest != known, let opened = try StoreFolder.open(folder, record, settings, database),
+      guard let newest, newest != known,
+        let opened = try StoreFolder.open(folder, record, settings, database, known: indexer.written),
         opened.manifestID != known
       else { return false }
       try database.read { try indexer.replace(with: opened, $0) }
