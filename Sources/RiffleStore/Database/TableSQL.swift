@@ -8,7 +8,7 @@
   /// SQL. Its last note is never deleted, so that sequence numbers only ever ascend.
   struct TableSQL {
     let source: TableSource
-    private let shape: TableShape
+    let shape: TableShape
 
     /// Names as SQL has them.
     let table, changes: String

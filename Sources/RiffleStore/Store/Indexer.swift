@@ -190,6 +190,17 @@
       }
     }
 
+    /// The list as the transaction at hand has it; the incomplete one while it is being built, or has to be.
+    /// - Returns: `nil` if the list is as another transaction has it.
+    /// - Throws: `DatabaseError`, ``IndexError``.
+    func snapshot(_ db: Database) throws -> Snapshot<Item<ItemID>, ItemID>? {
+      let last = try catchUp(db)
+      return state.withLock { state in
+        if state.isBuilding || state.sequence == nil { return index.snapshot().incomplete }
+        return state.sequence == last ? index.snapshot() : nil
+      }
+    }
+
     /// Goes on with an index that another process has written since: what this one has in memory of its own is given up.
     /// - Throws: `DatabaseError`, ``IndexError``.
     func replace(with opened: IndexFolder.Opened, _ db: Database) throws {
