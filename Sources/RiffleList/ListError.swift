@@ -20,6 +20,8 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case transactionIsOver
   /// The list is being edited by this thread, and what was called would wait for that.
   case isBeingEdited
+  /// The rows are kept elsewhere, as in a store, and cannot be edited so there.
+  case keptRows(KeptRowsError)
   /// The list is too large for the index.
   case tooLarge(what: String, limit: Int)
 
@@ -50,9 +52,42 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notAlphabetical: "the list has no alphabet: give it one in its settings"
     case .transactionIsOver: "the transaction is over: make edits in its body, or begin another one"
     case .isBeingEdited: "the list is being edited by this thread: call it when the transaction has ended"
+    case .keptRows(let error): error.description
     case .query(let error): error.description
     case .scope(let error): error.description
     case .tooLarge(let what, let limit): "the list has too many \(what): no more than \(limit) can be searched"
+    }
+  }
+}
+
+/// Why rows that are kept elsewhere, as in a store, cannot be edited as somebody wants.
+public enum KeptRowsError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Sections and groups are made of what the rows say.
+  case structure
+  /// Rows stand in the order in which they have come: they cannot be moved, and new ones come at the end.
+  case order(row: String)
+  /// Only title, search text, reading, weight and whether a row is searchable are kept; the rest is made of them.
+  case content(row: String)
+  /// A setting that is not the list's to make.
+  case setting(String)
+  /// There is no room for a row between its neighbours.
+  case noRoom(row: String)
+  /// What keeps them cannot make the change.
+  case failed(reason: String)
+
+  public var description: String {
+    switch self {
+    case .structure:
+      "sections and groups are made of what the rows say: change the rows, or what a section or group shows"
+    case .order(let row):
+      "“\(row)” cannot go there, because rows stand in the order in which they have come: arrange the store by sections"
+    case .content(let row):
+      "not all of “\(row)” can be kept, but title, search text, reading, weight and whether it is searchable: what else it has is made of its item; write that to the store"
+    case .setting(let name):
+      "what keeps the rows says what the \(name) of the list are: leave them out of its settings"
+    case .noRoom(let row):
+      "there is no room for “\(row)” between its neighbours: give the items of the section other positions"
+    case .failed(let reason): reason
     }
   }
 }

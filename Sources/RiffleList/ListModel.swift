@@ -25,8 +25,10 @@ import Riffle
 public final class ListModel: Sendable {
   let state: Lock<State>
   /// Held while the list is edited; counts how often that has been tried.
-  private let edits = Lock(0)
+  let edits = Lock(0)
   let settings: ListSettings
+  /// `nil` if the list keeps its rows itself.
+  package let keeper: (any RowKeeper)?
 
   struct State {
     var shown: LazyView
@@ -71,12 +73,30 @@ public final class ListModel: Sendable {
     try contents.checkIDs()
     let contents = contents.arranged(by: settings.alphabet)
     self.settings = settings
+    keeper = nil
     let rows = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
     let base = ListBase(
       traits: contents.traits ?? ListTraits(),
       divisions: Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, Stamp()), selected: [],
       generation: 0, snapshot: rows.index.snapshot())
     state = Lock(State(shown: LazyView(base, rows, ListFilter())))
+  }
+
+  /// A list of rows that are kept elsewhere.
+  ///
+  /// - Parameters:
+  ///   - settings: with the options, scopes and alphabet of what is kept.
+  /// - Throws: what the keeper throws.
+  package init(_ keeper: any RowKeeper, settings: ListSettings) throws {
+    self.settings = settings
+    self.keeper = keeper
+    let base = try keeper.read { rows in
+      ListBase(
+        traits: ListTraits(),
+        divisions: Divisions(try rows.sections(), showsEmpty: settings.emptySections == .kept, Stamp()), selected: [],
+        generation: 0, snapshot: rows.snapshot)
+    }
+    state = Lock(State(shown: LazyView(base, RowIndex(keeper.index, settings), ListFilter())))
   }
 
   /// Changes the state. What callers have handed over is let go when the lock is given back: it may hold the last reference to
@@ -108,6 +128,9 @@ public final class ListModel: Sendable {
 
   /// Counts the changes of the list.
   public var generation: UInt64 { state.withLock { $0.shown.base.generation } }
+
+  /// Whether rows may be missing, because what keeps them is still being read.
+  public var isPartial: Bool { state.withLock { $0.shown.base.snapshot }.isPartial }
 
   /// How many rows the list has, whether they show or not.
   public var rowCount: Int { base.snapshot.count }
@@ -208,6 +231,7 @@ public final class ListModel: Sendable {
     return try edits.withLock { count in
       count += 1
       let shown = state.withLock { $0.shown }
+      if let keeper { return try transaction(keeper, over: shown, body) }
       var draft: Draft?
       let (snapshot, _) = try shown.rows.index.edit { rows in
         let editor = ListEditor(Draft(shown.base, shown.rows, rows))
@@ -222,7 +246,9 @@ public final class ListModel: Sendable {
         return (editor.draft.index.index === shown.rows.index ? editor.draft.rows : nil, ())
       }
       guard let draft else { return ListUpdate(earlier: shown, later: shown) }
-      return try publish(draft, over: shown, snapshot)
+      let isNew = draft.index.index !== shown.rows.index
+      let rows = isNew ? try draft.index.index.edit { _ in (draft.rows, ()) }.snapshot : snapshot
+      return publish(draft, over: shown, rows)
     }
   }
 
@@ -233,12 +259,9 @@ public final class ListModel: Sendable {
   }
 
   /// Shows what a transaction has left.
-  /// - Parameter snapshot: the rows, if the index has not been made anew.
-  private func publish(_ draft: Draft, over shown: LazyView, _ snapshot: Snapshot<AnyRow, RowID>) throws -> ListUpdate {
+  func publish(_ draft: Draft, over shown: LazyView, _ rows: Snapshot<AnyRow, RowID>) -> ListUpdate {
     var update = ListUpdate(earlier: shown, later: shown)
     if draft.hasChanged {
-      let isNew = draft.index.index !== shown.rows.index
-      let rows = isNew ? try draft.index.index.edit { _ in (draft.rows, ()) }.snapshot : snapshot
       let base = ListBase(
         traits: draft.traits, divisions: draft.divisions, selected: draft.selected,
         generation: shown.base.generation + 1, snapshot: rows)

@@ -46,7 +46,9 @@ public enum Refusal: Error, Sendable, Hashable {
 
 extension Refusal {
   /// - Parameter error: what a transaction has thrown.
-  init(_ error: any Error) { self = (error as? ListError).map { .failed($0) } ?? .unknownRow }
+  init(_ error: any Error) {
+    self = .failed(error as? ListError ?? .keptRows(.failed(reason: "\(error)")))
+  }
 }
 
 extension ListModel {

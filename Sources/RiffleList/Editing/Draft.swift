@@ -23,6 +23,8 @@ struct Draft {
   /// What every edit of this transaction is marked with.
   let stamp = Stamp()
   var suspects = Suspects()
+  /// What is to be kept elsewhere of it; `nil` if the list keeps its rows itself.
+  var kept: KeptEdits?
 
   enum Note {
     case event(ListEvent)
@@ -49,8 +51,10 @@ struct Draft {
 
   typealias Place = Divisions.Place
 
-  init(_ base: ListBase, _ index: RowIndex, _ rows: ListDraft<AnyRow, RowID>) {
+  /// - Parameter order: which places rows may have that are kept elsewhere.
+  init(_ base: ListBase, _ index: RowIndex, _ rows: ListDraft<AnyRow, RowID>, kept order: KeptOrder? = nil) {
     self.base = base
+    kept = order.map { KeptEdits(order: $0) }
     settings = index.settings
     traits = base.traits
     divisions = base.divisions
@@ -114,6 +118,11 @@ struct Draft {
   mutating func insertItself(_ new: [AnyRow], _ place: Place, at index: Int) throws(ListError) {
     let group = divisions[place]
     let start = divisions.start(of: place)
+    if kept != nil {
+      for row in new { try checkKept(row, over: base.snapshot.element(withID: row.id)) }
+      try checkOrder(new, at: start + index)
+      note(new.map(\.id), isPlaced: true)
+    }
     try edit { rows throws(IndexError) in try rows.insert(new, at: start + index) }
     divisions.replaceGroup(
       at: place, with: group.adding(rows: new.count, hidden: new.count { $0.isHidden }, stamp))
@@ -137,10 +146,12 @@ struct Draft {
     let start = divisions.start(of: place)
     let positions = start + range.lowerBound..<start + range.upperBound
     var hidden = 0
-    for row in rows.elements(positions) {
+    let gone = rows.elements(positions)
+    for row in gone {
       if row.isHidden { hidden += 1 }
       if selected.contains(row.id) { suspects.rows.insert(row.id) }
     }
+    note(gone.lazy.map(\.id), isPlaced: false)
     rows.remove(positions)
     hasChanged = true
     suspect(place)
@@ -163,6 +174,7 @@ struct Draft {
     }
     if old.group == place, old.index == index { return }
     guard let row = rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
+    try checkMove(id)
     if selected.contains(id) { suspects.rows.insert(id) }
     if keepsOrder(section: place.section) { return try file(row, over: row) }
     let start = divisions.start(of: place)
@@ -173,6 +185,7 @@ struct Draft {
       try rows.insert([row], at: position)
     }
     let hidden = row.isHidden ? 1 : 0
+    note(CollectionOfOne(id), isPlaced: true)
     suspect(old.group)
     divisions.replaceGroup(at: old.group, with: divisions[old.group].adding(rows: -1, hidden: -hidden, stamp))
     divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 1, hidden: hidden, stamp))
@@ -187,6 +200,7 @@ struct Draft {
 
   /// - Parameter old: the row that it is now.
   mutating func write(_ row: AnyRow, over old: AnyRow) throws(ListError) {
+    try checkKept(row, over: old)
     let place = try place(of: row.id).group
     if row.sortedText != old.sortedText, keepsOrder(section: place.section) { return try file(row, over: old) }
     try writeItself(row, over: old, place)
@@ -195,6 +209,7 @@ struct Draft {
   /// Puts a row into the place of the one with its id, which is in this group.
   mutating func writeItself(_ row: AnyRow, over old: AnyRow, _ place: Place) throws(ListError) {
     try edit { rows throws(IndexError) in try rows.replace(row) }
+    note(CollectionOfOne(row.id), isPlaced: false)
     let hidden = (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
     divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 0, hidden: hidden, stamp))
   }
@@ -325,7 +340,7 @@ struct Draft {
   /// - Throws: ``ListError/tooLarge(what:limit:)``, if that has been thrown before.
   mutating func settle() throws(ListError) {
     if let failure { throw failure }
-    if settings.removesEmptiedSections {
+    if settings.removesEmptiedSections, kept == nil {
       for id in suspects.sections {
         guard let (index, section) = divisions.section(id), section.rowCount == 0,
           let old = base.divisions.section(id)?.record, old.rowCount > 0

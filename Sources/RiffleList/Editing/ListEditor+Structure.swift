@@ -5,6 +5,7 @@ extension ListEditor {
   /// Adds a section.
   /// - Parameter index: the one that it then has; `nil` for the end.
   public func insert(_ section: Section, at index: Int? = nil) throws(ListError) {
+    try draft.checkOwnsStructure()
     let count = draft.divisions.sections.count
     let index = index ?? count
     guard 0...count ~= index else { throw .outOfRange(index: index, count: count, in: "the list") }
@@ -20,6 +21,7 @@ extension ListEditor {
 
   /// Takes a section out of the list with all its rows.
   public func removeSection(_ id: SectionID) throws(ListError) {
+    try draft.checkOwnsStructure()
     let index = try draft.section(id).index
     try edit { draft throws(ListError) in draft.removeSection(at: index) }
   }
@@ -28,6 +30,7 @@ extension ListEditor {
   /// - Parameter index: the one that it then has.
   /// - Complexity: as if its rows were moved, or those that it passes if they are fewer.
   public func moveSection(_ id: SectionID, to index: Int) throws(ListError) {
+    try draft.checkOwnsStructure()
     try checkIsOpen()
     let old = try draft.section(id).index
     let count = draft.divisions.sections.count
@@ -55,6 +58,7 @@ extension ListEditor {
   /// Adds a group to a section.
   /// - Parameter index: among the groups of the section; `nil` for the end.
   public func insert(_ group: RowGroup, in section: SectionID, at index: Int? = nil) throws(ListError) {
+    try draft.checkOwnsStructure()
     let id = group.traits.id
     let (place, record) = try draft.section(section)
     let index = index ?? record.groups.count
@@ -73,6 +77,7 @@ extension ListEditor {
 
   /// Takes a group out of the list with all its rows.
   public func removeGroup(_ id: GroupID) throws(ListError) {
+    try draft.checkOwnsStructure()
     let place = try draft.group(id)
     try edit { draft throws(ListError) in draft.removeGroup(at: place) }
   }
@@ -81,6 +86,7 @@ extension ListEditor {
   /// own; of one that comes among the letters of the list's alphabet, the rows go where that has them.
   /// - Parameter index: the one that it then has among the groups of the section.
   public func moveGroup(_ id: GroupID, to index: Int, in section: SectionID) throws(ListError) {
+    try draft.checkOwnsStructure()
     try checkIsOpen()
     let old = try draft.group(id)
     let (new, record) = try draft.section(section)
@@ -137,6 +143,7 @@ extension ListEditor {
   /// that has them, and groups that select one row do not select one that they do not have.
   /// - Complexity: O(*n*).
   public func setContents(_ contents: ListContents) throws(ListError) {
+    try draft.checkOwnsStructure()
     try transaction { editor throws(ListError) in
       try editor.edit { draft throws(ListError) in try draft.setContents(contents) }
     }

@@ -226,6 +226,7 @@ public final class ListEditor {
     if groups.count > 0, groups[index].id.isOwn, draft.divisions.place(of: groups[index].id) != nil {
       return Draft.Place(section: section, group: index)
     }
+    try draft.checkOwnsStructure()
     let place = Draft.Place(section: section, group: atStart ? 0 : groups.count)
     let own = draft.divisions.freeOwnID(of: id)
     try edit { draft throws(ListError) in try draft.insert(RowGroup(GroupTraits(id: own)), at: place) }
@@ -317,6 +318,14 @@ public final class ListEditor {
     isEditing = true
     defer { isEditing = false }
     try body(&draft)
+  }
+
+  /// Calls `body` as an edit: what it asks may look at the list, but not edit it.
+  func editing<Result>(_ body: (inout Draft) throws -> Result) throws -> Result {
+    try checkIsOpen()
+    isEditing = true
+    defer { isEditing = false }
+    return try body(&draft)
   }
 
   func checkIsOpen() throws(ListError) {

@@ -45,6 +45,19 @@ struct Divisions: Sendable {
     self.homes = homes
   }
 
+  /// - Complexity: O(sections).
+  init(_ records: [SectionRecord]) {
+    var homes: TreeDictionary<GroupID, SectionID> = [:]
+    for record in records {
+      record.groups.visit { group, _, _ in
+        homes[group.id] = record.id
+        return true
+      }
+    }
+    sections = SummedTree(records)
+    self.homes = homes
+  }
+
   // MARK: - Finding
 
   /// Where a group stands: the index of its section, and its own among the groups of that.

@@ -1,4 +1,4 @@
-import Riffle
+package import Riffle
 
 /// The index that keeps the rows of a list, in list order, and finds them.
 struct RowIndex: Sendable {
@@ -16,15 +16,32 @@ struct RowIndex: Sendable {
     var scopes = settings.scopes
     scopes[RowIndex.shown] = { !$0.traits.isHidden }
     do {
-      // Not by dynamic member lookup, which finds its way anew for every row.
-      index = try SearchIndex(
-        rows, id: { $0.id }, title: { $0.traits.title }, searchText: { $0.traits.searchText },
-        reading: { $0.traits.reading }, weight: { $0.traits.weight }, isSearchable: { $0.traits.isSearchable },
-        scopes: scopes, options: settings.index)
+      index = try SearchIndex(rows, scopes: scopes, options: settings.index)
     } catch {
       throw ListError(error)
     }
     session = index.session()
+  }
+
+  /// That of a list whose rows are kept elsewhere: it finds them there.
+  /// - Parameter index: see ``RowKeeper/index``.
+  init(_ index: SearchIndex<AnyRow, RowID>, _ settings: ListSettings) {
+    self.index = index
+    self.settings = settings
+    session = index.session()
+  }
+}
+
+extension SearchIndex<AnyRow, RowID> {
+  /// - Throws: `IndexError`.
+  package convenience init(
+    _ rows: some Sequence<AnyRow>, scopes: [String: @Sendable (AnyRow) -> Bool], options: IndexOptions
+  ) throws(IndexError) {
+    // Not by dynamic member lookup, which finds its way anew for every row.
+    try self.init(
+      rows, id: { $0.id }, title: { $0.traits.title }, searchText: { $0.traits.searchText },
+      reading: { $0.traits.reading }, weight: { $0.traits.weight }, isSearchable: { $0.traits.isSearchable },
+      scopes: scopes, options: options)
   }
 }
 

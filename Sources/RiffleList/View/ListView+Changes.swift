@@ -145,9 +145,10 @@ extension ListView {
       before: whole.map(\.before).sorted { $0.ranks.lowerBound < $1.ranks.lowerBound },
       after: whole.map(\.after).sorted { $0.ranks.lowerBound < $1.ranks.lowerBound }
     )
+    let ranks = sides.after[0].ranks.lowerBound..<sides.after[whole.count - 1].ranks.upperBound
+    let earlierRanks = sides.before[0].ranks.lowerBound..<sides.before[whole.count - 1].ranks.upperBound
     let (gone, come) = part.difference(
-      sides.after[0].ranks.lowerBound..<sides.after[whole.count - 1].ranks.upperBound, from: earlier.part,
-      sides.before[0].ranks.lowerBound..<sides.before[whole.count - 1].ranks.upperBound)
+      SectionedRanks(ranks, base.sections), from: earlier.part, SectionedRanks(earlierRanks, earlier.base.sections))
     gone.add(to: &before, sides.before)
     come.add(to: &after, sides.after)
   }
@@ -157,9 +158,9 @@ extension ListView {
   /// Looks at the rows that are in one part and not in the other.
   private func compareParts(_ earlier: ListView, _ input: inout DiffInput) {
     let (ownPart, otherPart) = (shownPart, earlier.shownPart)
-    let (gone, come) = ownPart.difference(0..<ownPart.count, from: otherPart, 0..<otherPart.count)
-    var before = earlier.candidates(gone)
-    var after = candidates(come)
+    let (gone, come) = ownPart.difference(
+      SectionedRanks(ownPart.count, layout), from: otherPart, SectionedRanks(otherPart.count, earlier.layout))
+    var (before, after) = (earlier.candidates(gone), candidates(come))
     let (touched, kept) = sectionsTouched(since: earlier)
     for number in touched.before where before[number] == nil {
       before[number] = earlier.layout.section(number).map { Candidate(section: $0) }

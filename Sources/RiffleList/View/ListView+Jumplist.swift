@@ -77,7 +77,7 @@ extension [Section] {
 
 extension SectionTraits {
   /// Those of the section of a letter.
-  init(letter: Int, of alphabet: ListAlphabet) {
+  package init(letter: Int, of alphabet: ListAlphabet) {
     let label = alphabet.buckets.labels[letter]
     self.init(id: .letter(letter), title: label.text)
     attributes["bucket"] = .string("\(label.kind)")

@@ -31,6 +31,9 @@ public struct ListView: Sendable {
   /// Counts the changes of the list.
   public var generation: UInt64 { base.generation }
 
+  /// Whether rows may be missing, because what keeps them is still being read.
+  public var isPartial: Bool { base.snapshot.isPartial }
+
   /// How many rows show.
   public var count: Int { layout.count }
   public var isEmpty: Bool { layout.count == 0 }

@@ -1,0 +1,91 @@
+import Riffle
+
+/// Lists whose rows are kept elsewhere.
+extension ListModel {
+  /// Shows the rows as they are kept now. A list that has been told of a change calls it; readers do not wait for it.
+  ///
+  /// While what keeps the rows reads them anew, a list that has some shows those of before.
+  /// - Complexity: O(*c* log² *n*) for *c* rows that have changed; O(*r*) for *r* rows that lie elsewhere since.
+  /// - Throws: what the keeper throws; the list is then as it was.
+  package func follow() throws {
+    guard let keeper, openEditor == nil else { return }
+    defer { tell() }
+    try edits.withLock { _ in
+      let shown = state.withLock { $0.shown }
+      try editing(keeper, over: shown) { editor in
+        try editor.editing { draft in
+          guard let rows = try take(&draft, keeper) else { return }
+          if draft.hasChanged {
+            _ = publish(draft, over: shown, rows)
+          } else {
+            // The same rows elsewhere: what they lay in before is let go.
+            move(rows)
+          }
+        }
+      }
+    }
+  }
+
+  /// Edits a list whose rows are kept elsewhere: see ``transaction(_:)``.
+  func transaction(
+    _ keeper: any RowKeeper, over shown: LazyView, _ body: (ListEditor) throws -> Void
+  ) throws -> ListUpdate {
+    try editing(keeper, over: shown) { editor in
+      try body(editor)
+      return try editor.editing { draft in
+        try draft.settle()
+        let changes = draft.changes
+        if !changes.isEmpty { try keeper.keep(changes) }
+        // What is kept is kept: from here on, nothing throws.
+        var next = self.draft(keeper, over: shown)
+        next.show(draft)
+        (next.traits, next.selected, next.notes) = (draft.traits, draft.selected, draft.notes)
+        next.hasChanged = draft.hasChanged
+        let unfollowed = next
+        if let rows = try? take(&next, keeper) { return publish(next, over: shown, rows) }
+        return publish(unfollowed, over: shown, shown.base.snapshot)
+      }
+    }
+  }
+
+  private func draft(_ keeper: any RowKeeper, over shown: LazyView) -> Draft {
+    Draft(shown.base, shown.rows, ListDraft(shown.base.snapshot), kept: keeper.order)
+  }
+
+  /// Lets `body` edit a draft. Who edits on this thread meanwhile edits that.
+  private func editing<Result>(
+    _ keeper: any RowKeeper, over shown: LazyView, _ body: (ListEditor) throws -> Result
+  ) throws -> Result {
+    let thread = WorkerThread.current
+    let editor = ListEditor(draft(keeper, over: shown))
+    state.withLock { $0.open = (thread, editor) }
+    defer {
+      editor.close()
+      state.withLock { $0.open = nil }
+    }
+    return try body(editor)
+  }
+
+  /// Takes over the rows as they are kept now.
+  /// - Returns: them; `nil` if they are to be waited for, or are what the list shows.
+  private func take(_ draft: inout Draft, _ keeper: any RowKeeper) throws -> Snapshot<AnyRow, RowID>? {
+    let known = draft.base.snapshot
+    return try keeper.read { rows in
+      if rows.snapshot.isSame(as: known) { return nil }
+      if rows.snapshot.isPartial, known.count > 0, !known.isPartial { return nil }
+      try draft.follow(rows)
+      try draft.settle()
+      return rows.snapshot
+    }
+  }
+
+  private func move(_ rows: Snapshot<AnyRow, RowID>) {
+    change { state in
+      let old = state.shown.base
+      let base = ListBase(
+        traits: old.traits, divisions: old.divisions, selected: old.selected, generation: old.generation, snapshot: rows
+      )
+      state.shown = LazyView(base, state.shown.rows, state.filter)
+    }
+  }
+}
