@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "RiffleStore",
       dependencies: [
-        "CSQLite", "CXXHash", "Riffle",
+        "CSQLite", "CXXHash", "Riffle", "RiffleList",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -143,7 +143,8 @@ let package = Package(
     .testTarget(
       name: "RiffleStoreTests",
       dependencies: [
-        "Riffle", "RiffleStore", "RiffleStoreTestSupport", "RiffleTestSupport", "riffle-store-campaign",
+        "Riffle", "RiffleList", "RiffleStore", "RiffleStoreTestSupport", "RiffleTestSupport",
+        "riffle-store-campaign",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -17,7 +17,7 @@
     public let path: String
     let database: StoreDatabase
     let indexer: Indexer
-    private let upkeep: StoreUpkeep
+    let upkeep: StoreUpkeep
     private let writes: WriteQueue
     /// Those of ``writeMany(_:)``.
     private let deferredWrites: WriteQueue
