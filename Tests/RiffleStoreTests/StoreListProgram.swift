@@ -150,10 +150,14 @@
           random.oneIn(2) && !ids.isEmpty ? ids[random.number(below: ids.count)] : StoreListProgram.id(&random)
         }
         var batch = StoreBatch(changes)
-        for case .upsert(let item) in changes where random.oneIn(2) {
-          batch.update(id: item.id, StorePatch(section: sections[random.number(below: sections.count)]))
+        for change in changes {
+          if case .upsert(let item) = change, random.oneIn(2) {
+            batch.update(id: item.id, StorePatch(section: sections[random.number(below: sections.count)]))
+          }
         }
-        do { try store.write(batch) } catch StoreError.idInUse {}
+        let result = Result { () throws(StoreError) in try store.write(batch) }
+        if case .failure(let error) = result, case .idInUse = error { return }
+        _ = try result.get()
       case 3..<6: try writeSQL()
       case 6..<10: try edit()
       default: try show()
