@@ -207,7 +207,9 @@ private struct StoredKind {
   func read(
     _ rows: ColumnSource, _ segments: [ColumnSource]
   ) throws(SegmentError) -> SearchIndex<Item<ItemID>, ItemID> {
-    try SearchIndex(rows: rows, segments: segments.map { .columns($0) }, key: key, order: order, scopes: Self.scopes, options: options)
+    try SearchIndex(
+      rows: rows, segments: segments.map { .columns($0) }, key: key, order: order, scopes: Self.scopes,
+      options: options)
   }
 }
 
