@@ -161,6 +161,13 @@ let package = Package(
       name: "RiffleCommandTests",
       dependencies: ["Riffle", "RiffleCommand", "RiffleCommandLine", "RiffleInput", "RiffleTestSupport"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleStoreCommandTests",
+      dependencies: [
+        "Riffle", "RiffleCommand", "RiffleStore", "RiffleStoreCommand", "RiffleTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
+      ],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

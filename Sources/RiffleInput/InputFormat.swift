@@ -20,7 +20,7 @@ package struct InputDescription: Sendable {
   /// Whether records end with NUL instead of a line feed.
   package var isNULSeparated = false
   package var columns = ColumnChoice()
-  /// In bytes; a longer record is an error.
+  /// In bytes: of a record that is longer no more is kept in memory, which is an error, unless all of it is there already.
   package var longestRecord = Int.max
   /// Ends the reading, wherever it is.
   package var interruption: Interruption?

@@ -33,7 +33,15 @@ package struct Interruption: Sendable {
       errno = saved
     }
     action.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
-    for signal in signals { sigaction(signal, &action, nil) }
+    for signal in signals {
+      var previous = sigaction()
+      sigaction(signal, nil, &previous)
+      // What was started so that a signal does not end it is not interrupted by it.
+      if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        continue
+      }
+      sigaction(signal, &action, nil)
+    }
     return interruption
   }
 

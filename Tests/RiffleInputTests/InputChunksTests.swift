@@ -61,4 +61,87 @@ struct InputChunksTests {
       }
     }
   }
+
+  /// What a reader that goes on past bad records gives: titles and what is wrong with others, each with its line.
+  private func readAll(_ description: InputDescription, chunkSize: Int) throws -> [String] {
+    let chunks = try InputChunks(description, chunkSize: chunkSize)
+    let record = Record(in: ByteBuffer(), description.columns)
+    var read: [String] = []
+    while let chunk = try chunks.next(into: record.source) {
+      var place = chunk.start
+      while true {
+        do {
+          guard try chunk.input.read(record, &place) else { break }
+          read.append("\(record.line + 1) \(record.text(.title))")
+        } catch {
+          read.append("\(record.line + 1) bad")
+        }
+      }
+      #expect(place.line == chunk.lines.upperBound)
+    }
+    return read
+  }
+
+  @Test(arguments: 1...40)
+  func aHeaderInQuotesBringsQuotesToTSV(_ chunkSize: Int) throws {
+    let text = "\"title\"\t\"id\"\n\"a\tb\nc\"\t1\nd\t\"2\n\"\n\"e\"\"\"\t3\n"
+    var columns = ColumnChoice()
+    columns.standard = Set(Role.allCases)
+    for header in [InputDescription.Header.present, .recognized] {
+      try withTemporaryFiles([text]) { files in
+        let description = InputDescription(files: files, format: .tsv, header: header, columns: columns)
+        let read = try readAll(description, chunkSize: chunkSize)
+        #expect(read == ["2 a\tb\nc", "4 d", "6 e\""])
+      }
+    }
+    // Where they are no names of columns, they are a row as any other.
+    try withTemporaryFiles(["\"title\"\t\"other\n\"a\tb\n"]) { files in
+      var description = InputDescription(files: files, format: .tsv, header: .recognized, columns: columns)
+      description.columns[.title] = "1"
+      let read = try readAll(description, chunkSize: chunkSize)
+      #expect(read == ["1 \"title\"", "2 \"a"])
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func theReadingGoesOnBehindBadRecords(_ chunkSize: Int) throws {
+    let csv = "a,1\n\"b\"x,\"c\nd,2\n\"e\nf\",3\n\"g\"h\ni,4\n,5\nj\n\"k,6\nl,7\n"
+    let jsonl = "{\"title\": \"a\"}\n{\n\n{\"title\": []}\n{}\n{\"title\": {}}\n{\"title\": \"b\"}"
+    let tsv = "a\t1\nb\n\nc\t2\n"
+    for (text, format, expected) in [
+      (csv, InputFormat.csv, ["1 a", "2 bad", "3 d", "4 e\nf", "6 bad", "7 i", "8 ", "9 bad", "10 bad", "11 l"]),
+      (jsonl, .jsonl, ["1 a", "2 bad", "4 ", "5 bad", "6 bad", "7 b"]), (tsv, .tsv, ["1 a", "2 bad", "4 c"]),
+    ] {
+      try withTemporaryFiles([text]) { files in
+        var description = InputDescription(files: files, format: format)
+        if format != .jsonl { (description.columns[.title], description.columns[.id]) = ("1", "2") }
+        let read = try readAll(description, chunkSize: chunkSize)
+        #expect(read == expected, "\(format)")
+      }
+    }
+  }
+
+  @Test(arguments: [1, 10, 100, 10_000])
+  func aQuoteThatIsNeverClosedTakesNoMoreThanItsLine(_ chunkSize: Int) throws {
+    let rows = (0..<500).map { "title \($0),\($0)\n" }
+    let text = rows[..<100].joined() + "\"open,7\n" + rows[100...].joined()
+    try withTemporaryFiles([text]) { files in
+      var description = InputDescription(files: files, format: .csv)
+      (description.columns[.title], description.columns[.id]) = ("1", "2")
+      description.longestRecord = 1_000
+      let read = try readAll(description, chunkSize: chunkSize)
+      #expect(read.count == 501)
+      #expect(read[100] == "101 bad" && read[101] == "102 title 100" && read.last == "501 title 499")
+    }
+  }
+
+  @Test(arguments: [InputFormat.lines, .csv, .jsonl])
+  func aLineThatIsTooLongIsAnError(_ format: InputFormat) throws {
+    try withTemporaryFiles(["{\"title\": 1}\n" + String(repeating: "x", count: 100_000) + "\n"]) { files in
+      var description = InputDescription(files: files, format: format)
+      description.longestRecord = 1_000
+      let error = #expect(throws: InputError.self) { _ = try readAll(description, chunkSize: 64) }
+      #expect(error?.description.contains(":2: the record is longer than 1000 bytes") == true)
+    }
+  }
 }

@@ -6,6 +6,7 @@
   struct CreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "create", abstract: "Make an empty store.",
+      usage: "riffle-store create [<options>] <file>",
       discussion: "riffle-store import makes a store too, if there is none.")
 
     @OptionGroup

@@ -7,6 +7,7 @@
   struct RebuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "rebuild", abstract: "Build the index of a store anew.",
+      usage: "riffle-store rebuild [<options>] <file>",
       discussion: "With options for the list, changes what holds for it first.")
 
     @OptionGroup

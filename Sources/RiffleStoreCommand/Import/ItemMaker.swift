@@ -56,7 +56,9 @@
     }
 
     private func payload(_ input: OpenInput) throws(InputError) -> StorePayload? {
-      if record.holds(.payloadBase64), case let text = record.text(.payloadBase64), !text.isEmpty {
+      if record.holds(.payloadBase64), case let text = record.text(.payloadBase64),
+        !text.isEmpty || record.isQuoted(.payloadBase64)
+      {
         return try bytes(text, input)
       }
       guard record.holds(.payload) else { return nil }

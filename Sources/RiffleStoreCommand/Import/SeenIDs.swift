@@ -12,7 +12,7 @@
       do {
         // SQLite keeps it in memory as long as it is small, and takes it away when it is closed.
         database = try DatabaseQueue(path: "")
-        try database.write { db in
+        try database.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA synchronous = OFF; CREATE TABLE seen (id PRIMARY KEY, line) WITHOUT ROWID")
         }
       } catch {

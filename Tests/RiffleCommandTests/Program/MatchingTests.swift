@@ -1,3 +1,4 @@
+import RiffleTestSupport
 import Testing
 
 /// Queries with terms. What matches and in which order is the engine's; here it is what each option does.

@@ -1,3 +1,4 @@
+import RiffleTestSupport
 import Testing
 
 /// What is wrong is said with its place and a way out, and ends the program with status 2.

@@ -1,3 +1,4 @@
+import RiffleTestSupport
 import Testing
 
 /// What a query without terms prints: every record, in order, as it came.
