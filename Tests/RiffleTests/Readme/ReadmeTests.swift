@@ -7,7 +7,10 @@ struct ReadmeTests {
 
   @Test func readmeShowsCodeThatCompiles() throws {
     let readme = try String(contentsOf: Self.folder.appending(path: "../../../README.md").standardized, encoding: .utf8)
-    let examples = try ["ReadmeExample.swift", "../../RiffleListTests/Readme/ReadmeExample.swift"].map { path in
+    let examples = try [
+      "ReadmeExample.swift", "../../RiffleListTests/Readme/ReadmeExample.swift",
+      "../../RiffleStoreTests/Readme/ReadmeExample.swift",
+    ].map { path in
       try String(contentsOf: Self.folder.appending(path: path).standardized, encoding: .utf8)
     }
     let compiled = Set(
