@@ -37,7 +37,8 @@
       #expect(try found("koln") == "1\tErika Mustermann\n")
       #expect(try found("", "--scope", "famous") == "1\tErika Mustermann\n")
       try queue.write { db in
-        try db.execute(sql: "INSERT INTO people (name, alias, city, fame, note) VALUES ('Jane Roe', '', 'Oslo', 7, x'00ff')")
+        try db.execute(
+          sql: "INSERT INTO people (name, alias, city, fame, note) VALUES ('Jane Roe', '', 'Oslo', 7, x'00ff')")
         try db.execute(sql: "UPDATE people SET city = 'Graz' WHERE id = 1; DELETE FROM people WHERE id = 2")
       }
       #expect(try found("oslo") == "3\tJane Roe\n")
