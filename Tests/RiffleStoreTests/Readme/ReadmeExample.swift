@@ -1,4 +1,5 @@
 #if Store
+  import Riffle
   import RiffleList
   import RiffleStore
 

@@ -1,6 +1,7 @@
 #if Store
   import RiffleStoreTestSupport
   import RiffleTestSupport
+  import SystemPackage
   import Testing
 
   /// That the README shows just this code, `RiffleTests` tests.
