@@ -213,9 +213,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return parts.isEmpty ? nil : ListMerge(parts, of: state)
   }
 
-  /// Whether a segment may not be merged, because it is being merged already or another process does that.
+  /// Whether a segment may not be merged: because it is being merged already, is damaged, or another process merges it.
   private func isBusy(_ content: ListSegment<Element, ID>, _ writer: Writer) -> Bool {
-    if content.memory != nil, !reader.options.upkeep.mergesMapped { return true }
+    if content.isDamaged || content.memory != nil && !reader.options.upkeep.mergesMapped { return true }
     return writer.merges.contains { $0.sources.contains(ObjectIdentifier(content)) }
   }
 

@@ -127,7 +127,8 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       let parts = policy.merge(
         state.contents.indices.map { part in
           MergePolicy.Size(
-            rows: state.contents[part].count, live: state.rows.segments[part].live.count, isBusy: false)
+            rows: state.contents[part].count, live: state.rows.segments[part].live.count,
+            isBusy: state.contents[part].isDamaged)
         })
       guard parts.count > 1 else { return }
       let merge = ListMerge(parts, of: state)

@@ -27,9 +27,10 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   /// Makes the segment: what takes long, and needs nobody to wait.
-  /// - Returns: `nil` if it was cancelled.
+  /// - Returns: `nil` if it was cancelled, or if a segment is damaged: what would be made of it would look sound.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``.
   func run(isCancelled: () -> Bool) throws(IndexError) -> Outcome? {
+    for content in contents where !content.isSoundThroughout(isCancelled: isCancelled) { return nil }
     let order = mergedOrder()
     let segments = contents.map(\.segment)
     guard let segment = try SegmentMerge(segments, order: order).run(isCancelled: isCancelled) else { return nil }

@@ -16,6 +16,21 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   var count: Int { elements.count }
 
+  /// Whether part of it has been read that is not what was written.
+  var isDamaged: Bool { memory?.isDamaged ?? false }
+
+  /// Reads all of it that has not been read yet.
+  /// - Returns: whether all of it is what was written; `false` also if it was cancelled.
+  /// - Complexity: O(*n*) in its bytes.
+  func isSoundThroughout(isCancelled: () -> Bool) -> Bool {
+    guard let memory else { return true }
+    let stretch = 64 * BlockMemory.blockSize
+    for start in stride(from: 0, to: memory.byteCount, by: stretch) {
+      if isCancelled() || !memory.isSound(at: start, byteCount: min(stretch, memory.byteCount - start)) { return false }
+    }
+    return true
+  }
+
   init(
     segment: Segment, elements: ElementColumn<Element>, ids: IDTable<ID>, scopes: ScopeColumns, bucketStarts: [Int],
     truncated: [(row: Int, field: Field, bytes: Int)], memory: BlockMemory? = nil,

@@ -8,6 +8,8 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var generation: UInt64 = 0
   /// Whether items are still to come that belong to the list already.
   var isIncomplete = false
+  /// Whether a segment that is no longer here was damaged, so that nobody knows which of its items have gone with it.
+  private var hasLostDamaged = false
   /// How many live items each bucket has; empty in an order without buckets.
   var bucketCounts: [Int]
   let reader: ElementReader<Element, ID>
@@ -98,13 +100,13 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Whether items may be missing, or answers be wrong, because the list is not complete or part of it is damaged.
   var isPartial: Bool { isIncomplete || isDamaged }
 
-  var isDamaged: Bool { contents.contains { $0.memory?.isDamaged ?? false } }
+  var isDamaged: Bool { hasLostDamaged || contents.contains(where: \.isDamaged) }
 
   /// Puts a segment of the same items in the place of another one.
   mutating func exchange(_ part: Int, for content: ListSegment<Element, ID>) { contents[part] = content }
 
   mutating func removeSegment(_ part: Int) {
-    contents.remove(at: part)
+    if contents.remove(at: part).isDamaged { hasLostDamaged = true }
     rows.segments.remove(at: part)
   }
 }

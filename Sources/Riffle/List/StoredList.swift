@@ -7,6 +7,9 @@ package struct StoredList<Element: Sendable, ID: Hashable & Sendable>: Sendable 
 
   package var segments: [StoredSegment<Element, ID>] { state.contents.map { StoredSegment($0) } }
 
+  /// Whether some of it is not what was written.
+  package var isDamaged: Bool { state.isDamaged }
+
   /// How many items it has.
   package var count: Int { state.count }
 

@@ -119,12 +119,17 @@
       let changeCount: Int
     }
 
-    /// - Returns: `nil` if the list has not been built, or is written as it is.
+    /// - Returns: `nil` if the list has not been built, has to be because it is damaged, or is written as it is.
     /// - Throws: ``IndexError``.
     func beginWriting() throws -> Unwritten? {
       try state.withLock { state in
         guard let sequence = state.sequence, !state.isBuilding else { return nil }
         let list = try index.storedList()
+        if list.isDamaged {
+          // Files of it would be sound, and what is in them would not.
+          invalidate(&state)
+          return nil
+        }
         guard state.changeCount > 0 || list.segments.contains(where: \.isInMemory) else { return nil }
         defer { state.changeCount = 0 }
         return Unwritten(list: list, sequence: sequence, written: state.written, changeCount: state.changeCount)
@@ -137,12 +142,13 @@
 
     /// The index cannot be what the table is: it has to be built, and answers say that they are partial until then.
     func invalidate() {
-      state.withLock { state in
-        if state.isBuilding { return }
-        state.sequence = nil
-        // Fails only on a thread that is changing the index already, which none is that comes here.
-        try? index.setIncomplete(true)
-      }
+      state.withLock { if !$0.isBuilding { invalidate(&$0) } }
+    }
+
+    private func invalidate(_ state: inout State) {
+      state.sequence = nil
+      // Fails only on a thread that is changing the index already, which none is that comes here.
+      try? index.setIncomplete(true)
     }
 
     /// How many items lie in segments that no file has.

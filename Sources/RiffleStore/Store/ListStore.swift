@@ -389,15 +389,18 @@
     /// It goes on trying, and answers searches from what it has.
     public var failure: StoreError? { upkeep.failure.map { StoreDatabase.error($0, path) } }
 
-    /// Makes one segment of the whole index, and writes it.
+    /// Makes one segment of the whole index, and writes it. Where that finds that files are damaged, it is built anew.
     /// - Throws: ``StoreError``.
     public func optimize() throws(StoreError) {
+      try checkOpen()
+      guard access == .writing else { throw .readOnly(path: path) }
       do throws(IndexError) {
         try indexer.index.optimize()
       } catch {
-        throw .index(error)
+        // Damaged segments may have the same id twice.
+        if !snapshot().isDamaged { throw .index(error) }
       }
-      try checkpoint()
+      if snapshot().isDamaged { try rebuild() } else { try checkpoint() }
     }
 
     /// Copies the database as it is now, beside those who write. The copy makes its own index when it is opened.

@@ -9,6 +9,18 @@ package struct DiskImage: Sendable {
 
   package init() {}
 
+  /// What a folder holds now.
+  package init(of root: FilePath) throws {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: root.string) {
+      let path = root.string + "/" + name
+      if try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeDirectory {
+        folders.insert(name)
+      } else {
+        files[name] = Array(try Data(contentsOf: URL(filePath: path)))
+      }
+    }
+  }
+
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }

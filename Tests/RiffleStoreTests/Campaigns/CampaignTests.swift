@@ -19,6 +19,10 @@
       try Campaign("kill", "--cases", "20").succeeds()
     }
 
+    @Test func damagedFilesAreNotBelieved() throws {
+      try Campaign("damage", "--cases", "200", "--items", "700").succeeds()
+    }
+
     @Test(arguments: DiskRecorder.Omission.allCases.filter { $0 != .none })
     func whatIsNotSynchronisedIsMissed(omission: DiskRecorder.Omission) throws {
       let (status, output) = try Campaign("crash", "--cases", "2000", "--without", omission.rawValue).run()
