@@ -37,6 +37,35 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
     self.init(IndexCore(try ListState(rows, segments: segments, SearchIndex.storage(key), reader)))
   }
 
+  /// Begins to collect items that will stand at the end of the list.
+  ///
+  /// - Parameter expectedCount: more do not come.
+  /// - Returns: `nil` if the list has an order of its own, or no labels are left behind its last item: then they can only be
+  ///   upserted.
+  package func appendedItems(expectedCount: Int) -> AppendedItems? {
+    let state = core.content().state
+    guard state.reader.order.isManual, state.labelAtEnd(for: expectedCount) != nil else { return nil }
+    return AppendedItems(state.reader, expectedCount: expectedCount)
+  }
+
+  /// Adds what has been collected behind all others.
+  ///
+  /// - Parameter items: made by ``appendedItems(expectedCount:)``, since when only this has changed the list.
+  /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``,
+  ///   ``IndexError/isBeingChanged``.
+  package func append(_ items: consuming AppendedItems) throws(IndexError) {
+    guard items.count > 0 else { return }
+    let content = try items.segment(core.reader)
+    try core.change(try core.beginTurn()) { state, _ throws(IndexError) in
+      try state.indexTail()
+      guard let first = state.labelAtEnd(for: content.count) else {
+        throw .tooLarge(what: "labels at the end of the list", limit: content.count)
+      }
+      state.append(content, ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first)))
+      state.generation += 1
+    }
+  }
+
   /// What is to be written of the list as it is now. Items that were in no segment are then in one.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
   package func storedList() throws(IndexError) -> StoredList<Element, ID> { StoredList(try core.settled()) }

@@ -7,7 +7,7 @@ package struct AppendedItems: ~Copyable {
   /// For each scope, by name, which rows are in it.
   private var rowsOfScopes: [[UInt32]]
 
-  fileprivate init(_ reader: ElementReader<Item<ItemID>, ItemID>, expectedCount: Int) {
+  init(_ reader: ElementReader<Item<ItemID>, ItemID>, expectedCount: Int) {
     builder = SegmentBuilder(options: reader.options, expectedCount: expectedCount)
     ids.reserveCapacity(expectedCount)
     scopeNames = reader.scopeNames
@@ -30,7 +30,7 @@ package struct AppendedItems: ~Copyable {
     ids.append(item.id)
   }
 
-  fileprivate consuming func segment(
+  consuming func segment(
     _ reader: ElementReader<Item<ItemID>, ItemID>
   ) throws(IndexError) -> ListSegment<Item<ItemID>, ItemID> {
     let count = ids.count
@@ -45,40 +45,9 @@ package struct AppendedItems: ~Copyable {
   }
 }
 
-extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
-  /// Begins to collect items that will stand at the end of the list.
-  ///
-  /// - Parameter expectedCount: more do not come.
-  /// - Returns: `nil` if the list has an order of its own, or no labels are left behind its last item: then they can only be
-  ///   upserted.
-  package func appendedItems(expectedCount: Int) -> AppendedItems? {
-    let state = core.content().state
-    guard state.reader.order.isManual, state.labelAtEnd(for: expectedCount) != nil else { return nil }
-    return AppendedItems(state.reader, expectedCount: expectedCount)
-  }
-
-  /// Adds what has been collected behind all others.
-  ///
-  /// - Parameter items: made by ``appendedItems(expectedCount:)``, since when only this has changed the list.
-  /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``,
-  ///   ``IndexError/isBeingChanged``.
-  package func append(_ items: consuming AppendedItems) throws(IndexError) {
-    guard items.count > 0 else { return }
-    let content = try items.segment(core.reader)
-    try core.change(try core.beginTurn()) { state, _ throws(IndexError) in
-      try state.indexTail()
-      guard let first = state.labelAtEnd(for: content.count) else {
-        throw .tooLarge(what: "labels at the end of the list", limit: content.count)
-      }
-      state.append(content, ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first)))
-      state.generation += 1
-    }
-  }
-}
-
 extension ListState {
   /// The label of the first of some new items behind all others; `nil` if there are not as many labels.
-  fileprivate func labelAtEnd(for count: Int) -> OrderLabel? {
+  func labelAtEnd(for count: Int) -> OrderLabel? {
     guard let first = OrderLabel(after: rows.last.map { rows.label($0) }, before: nil) else { return nil }
     return OrderLabels.areThere(count, from: first) ? first : nil
   }
