@@ -8,7 +8,7 @@ package struct Interruption: Sendable {
   private let descriptor: Int32
 
   /// - Returns: `nil` if there are no descriptors to be had.
-  private init?() {
+  package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
@@ -21,10 +21,8 @@ package struct Interruption: Sendable {
 
   nonisolated(unsafe) private static var written: Int32 = -1
 
-  /// Interrupts by signals; a second one ends the process as ever. Called once.
-  /// - Returns: `nil` if there are no descriptors to be had.
-  package static func onSignals(_ signals: [Int32] = [SIGINT, SIGTERM]) -> Interruption? {
-    guard let interruption = Interruption() else { return nil }
+  /// Has signals interrupt from now on; a second one ends the process as ever.
+  package func begin(on signals: [Int32] = [SIGINT, SIGTERM]) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
       let saved = errno
@@ -42,7 +40,6 @@ package struct Interruption: Sendable {
       }
       sigaction(signal, &action, nil)
     }
-    return interruption
   }
 
   /// Whether somebody has interrupted the program.

@@ -81,7 +81,7 @@
     }
 
     func run() throws {
-      let interruption = Interruption.onSignals()
+      let interruption = Interruption()
       var description = input.description(files: files)
       description.interruption = interruption
       // What cannot be read shall not leave an empty store behind.
@@ -96,6 +96,8 @@
       options.seen = unique ? try SeenIDs() : nil
       options.interruption = interruption
       options.byteCount = description.byteCount
+      // Until here, whoever ends the import leaves nothing half done.
+      interruption?.begin()
       let outcome = try Importer(reader, options, badRows).run(into: list)
       try storing { () throws(StoreError) in try list.close() }
       Program.note("\(store.path): \(outcome.summary)")
