@@ -27,10 +27,12 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
 /// What to print.
 package struct OutputOptions: ParsableArguments {
   @Option(
-    name: [.customShort("n"), .long], help: ArgumentHelp("How many records to print at most.", valueName: "count"))
+    name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("How many records to print at most.", valueName: "count"))
   package var limit: Int?
 
-  @Option(help: ArgumentHelp("How many of the first records to leave out.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many of the first records to leave out.", valueName: "count"))
   package var offset = 0
 
   @Option(

@@ -24,6 +24,13 @@ struct UsageTests {
       testDescription: "negative limit", arguments: ["x", "--limit=-1"], error: "--limit -1: a count cannot be negative"
     ),
     Case(
+      testDescription: "negative limit, apart", arguments: ["x", "-n", "-1"],
+      error: "--limit -1: a count cannot be negative"),
+    Case(testDescription: "bad number, joined", arguments: ["x", "-nmany"], error: "The value 'many' is invalid"),
+    Case(
+      testDescription: "negative offset, apart", arguments: ["x", "--offset", "-1"],
+      error: "--offset -1: a count cannot be negative"),
+    Case(
       testDescription: "negative offset", arguments: ["x", "--offset=-1"],
       error: "--offset -1: a count cannot be negative"),
     Case(

@@ -24,6 +24,7 @@ struct WholeListTests {
     Case(testDescription: "NUL between", input: "a\nb\0c\0", arguments: ["--read0", "--print0"], output: "a\nb\0c\0"),
     Case(testDescription: "NUL after", input: "a\nb\n", arguments: ["-Z"], output: "a\0b\0"),
     Case(testDescription: "limit", input: "a\nb\nc\n", arguments: ["-n", "2"], output: "a\nb\n"),
+    Case(testDescription: "limit, joined", input: "a\nb\nc\n", arguments: ["-n2"], output: "a\nb\n"),
     Case(testDescription: "limit 0", input: "a\nb\nc\n", arguments: ["--limit", "0"], output: ""),
     Case(testDescription: "offset", input: "a\nb\nc\n", arguments: ["--offset", "1", "--limit", "1"], output: "b\n"),
     Case(testDescription: "offset too far", input: "a\nb\n", arguments: ["--offset", "9"], output: ""),
