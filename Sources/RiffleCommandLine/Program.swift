@@ -37,11 +37,24 @@ package enum Program {
       exit(code.rawValue)
     } catch {
       // ArgumentParser would leave with 64; programs that filter say 2.
-      if Command.exitCode(for: error) == .success { Command.exit(withError: error) }
+      if Command.exitCode(for: error) == .success { print(Command.fullMessage(for: error)) }
       note(Command.message(for: error))
       writeToStandardError(usage(in: Command.fullMessage(for: error)))
       leave(.failure)
     }
+  }
+
+  /// Prints what somebody has asked for, and ends.
+  private static func print(_ text: String) -> Never {
+    let writer = ByteWriter()
+    do throws(CommandError) {
+      try writer.write(text.hasSuffix("\n") ? text : text + "\n")
+      try writer.flush()
+    } catch {
+      note(error.description)
+      leave(.failure)
+    }
+    leave(.success)
   }
 
   /// How the command is used, out of what ArgumentParser says of an error, which may be all that there is to say.

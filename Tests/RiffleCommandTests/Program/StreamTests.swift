@@ -29,6 +29,13 @@ struct StreamTests {
     #expect(outcome.status == 2)
   }
 
+  @Test(arguments: ["--help", "--version", "--generate-completion-script bash"])
+  func aFullDiskIsAnErrorOfHelpToo(_ option: String) throws {
+    let outcome = try Program().run(script: "riffle \(option) > /dev/full")
+    #expect(outcome.error == "riffle: (standard output): No space left on device\n")
+    #expect(outcome.status == 2)
+  }
+
   @Test func aClosedInputIsAnError() throws {
     let outcome = try Program().run(script: "riffle '' <&-")
     #expect(outcome.error == "riffle: (standard input): Bad file descriptor\n")
