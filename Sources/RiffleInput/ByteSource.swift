@@ -10,7 +10,7 @@ package struct ByteSource: Sendable {
   /// - Parameter argument: a path; `-` is standard input.
   package init(_ argument: String) {
     path = argument == "-" ? nil : argument
-    name = argument == "-" ? "(standard input)" : argument
+    name = argument == "-" ? "(standard input)" : argument.isEmpty ? "''" : argument
   }
 
   /// Whether it can be read again from its start.

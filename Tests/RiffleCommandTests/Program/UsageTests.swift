@@ -39,6 +39,8 @@ struct UsageTests {
     Case(
       testDescription: "no such file", arguments: ["x", "nowhere"],
       error: "riffle: nowhere: No such file or directory\n"),
+    Case(
+      testDescription: "an empty name", arguments: ["x", ""], error: "riffle: '': No such file or directory\n"),
     Case(testDescription: "a folder", arguments: ["x", "/"], error: "riffle: /: Is a directory\n"),
     Case(
       testDescription: "a column of lines", arguments: ["", "--title", "2"],
