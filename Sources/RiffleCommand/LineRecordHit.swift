@@ -7,8 +7,8 @@ struct LineRecordHit: PrintedHit {
   let hit: LineHit
   let record: Record
 
-  /// Records that no column gives an id are numbered.
-  var id: ItemID { record.has(.id) ? .text(record.text(.id)) : .integer(Int64(hit.position) + 1) }
+  /// Records that no column gives an id have the number of the line that they begin with, in all inputs.
+  var id: ItemID { record.has(.id) ? .text(record.text(.id)) : .integer(Int64(hit.lineNumber) + 1) }
   var position: Int { hit.position }
   var score: Score { hit.score }
   var matchedFields: [Field] { hit.matchedFields }

@@ -35,7 +35,7 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A column to print with each record; without it they are numbered from 1.", valueName: "column"))
+      "A column to print with each record; without it, the number of its line in all inputs.", valueName: "column"))
   var id: String?
 
   @Option(

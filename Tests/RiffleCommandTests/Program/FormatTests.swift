@@ -36,6 +36,17 @@ struct FormatTests {
     #expect(outcome.text == "k1\ta b  c\t0\t0\t\nk2\td\t0\t1\t\n")
   }
 
+  /// A list has the same ids whatever its format is.
+  @Test(arguments: ["lines", "tsv", "csv", "jsonl"]) func recordsHaveTheNumbersOfTheirLines(_ format: String) throws {
+    let list = format == "jsonl" ? "{\"title\":\"a\"}\n\n{\"title\":\"b\"}\n" : "a\n\nb\n"
+    let outcome = try Program(
+      "b", "-", "second", "--input", format, "--format", "tsv", input: list, files: ["second": list]
+    ).run()
+    #expect(outcome.lines.map { $0.split(separator: "\t").first } == ["3", "6"])
+    let json = try Program("b", "--input", format, "--format", "json", input: list).run()
+    #expect(json.text.hasPrefix("{\"id\":3,"))
+  }
+
   @Test func tsvNumbersRecordsFromOne() throws {
     let outcome = try Program("", "--format", "tsv", "--print0", input: "x\ny\n").run()
     #expect(outcome.text == "1\tx\t0\t0\t\02\ty\t0\t1\t\0")
