@@ -160,7 +160,7 @@ struct Search {
     _ chunk: InputChunks.Chunk, _ record: Record, _ roles: inout Set<Role>, _ worker: inout LineWorker
   ) throws(InputError) {
     if case .lines = chunk.input.format {
-      worker.read(record.source.bytes.span, firstLine: chunk.lines.lowerBound)
+      worker.read(record.source[chunk.start.offset..<record.source.count].span, firstLine: chunk.lines.lowerBound)
       return
     }
     var missing = description.columns.all.map(\.role).filter { !roles.contains($0) }

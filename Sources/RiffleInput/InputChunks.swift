@@ -72,7 +72,7 @@ package final class InputChunks: Sendable {
   private func fill(_ buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Bool {
     while true {
       if state.stream == nil { try open(&state) }
-      guard let stream = state.stream, let input = state.opened.last else { return false }
+      guard let stream = state.stream else { return false }
       buffer.truncate(0)
       try stream.reserve(chunkSize + state.carried.count, in: buffer)
       let isAdded = state.carried.withUnsafeBytes { buffer.append($0) }
@@ -81,7 +81,7 @@ package final class InputChunks: Sendable {
       var searched = 0
       while try stream.read(into: buffer) {
         guard buffer.count >= max(chunkSize, ByteOrderMark.utf8.count) else { continue }
-        if searched == 0, state.isAtStart { searched = start(of: buffer, input) }
+        if searched == 0, state.isAtStart { searched = start(of: buffer) }
         recognizeQuotes(in: buffer, &state)
         guard let input = state.opened.last else { return false }
         var end = input.endOfRecords(in: buffer, from: &searched)
@@ -125,7 +125,7 @@ package final class InputChunks: Sendable {
   /// Finds out whether fields of a TSV may stand in quotes, as soon as its first line is there.
   private func recognizeQuotes(in buffer: ByteBuffer, _ state: inout State, isWhole: Bool = false) {
     guard !state.knowsQuotes, let input = state.opened.last else { return }
-    let start = start(of: buffer, input)
+    let start = start(of: buffer)
     guard isWhole || buffer.firstIndex(of: input.terminator, in: start..<buffer.count) != nil else { return }
     state.knowsQuotes = true
     guard case .delimited(var format) = input.format, !format.hasQuotes, start < buffer.count,
@@ -156,9 +156,10 @@ package final class InputChunks: Sendable {
   private func chunk(of buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Chunk? {
     guard var input = state.opened.last else { return nil }
     let first = state.lineCount
-    state.lineCount += LineSearch.countLines(of: buffer.bytes.span, endingWith: description.terminator)
+    var place = RecordPlace(offset: state.isAtStart ? start(of: buffer) : 0, line: first)
+    state.lineCount += LineSearch.countLines(
+      of: buffer[place.offset..<buffer.count].span, endingWith: description.terminator)
     state.byteCount += buffer.count
-    var place = RecordPlace(offset: state.isAtStart ? start(of: buffer, input) : 0, line: first)
     state.isAtStart = false
     if !state.hasColumns, case .delimited(let format) = input.format {
       let record = Record(in: buffer, description.columns)
@@ -193,10 +194,9 @@ package final class InputChunks: Sendable {
     return try Column.find(description.columns, header: header, source: input.name)
   }
 
-  /// Where the first record of an input begins: behind a byte order mark, which in lines is a part of the first.
-  private func start(of buffer: ByteBuffer, _ input: OpenInput) -> Int {
-    if case .lines = input.format { return 0 }
-    return buffer.bytes.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
+  /// Where the first record of an input begins: behind a byte order mark.
+  private func start(of buffer: ByteBuffer) -> Int {
+    buffer.bytes.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
   }
 }
 

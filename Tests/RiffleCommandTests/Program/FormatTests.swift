@@ -47,6 +47,12 @@ struct FormatTests {
     #expect(json.text.hasPrefix("{\"id\":3,"))
   }
 
+  /// A byte order mark is no part of what an input says.
+  @Test(arguments: ["lines", "tsv", "csv"]) func titlesBeginBehindAByteOrderMark(_ format: String) throws {
+    let outcome = try Program("^a", "--extended", "--input", format, "--format", "json", input: "\u{FEFF}ab\n").run()
+    #expect(outcome.text.contains(#""title":"ab","#) && outcome.text.contains(#""highlights":{"title":[[0,1]]}"#))
+  }
+
   @Test func tsvNumbersRecordsFromOne() throws {
     let outcome = try Program("", "--format", "tsv", "--print0", input: "x\ny\n").run()
     #expect(outcome.text == "1\tx\t0\t0\t\02\ty\t0\t1\t\0")

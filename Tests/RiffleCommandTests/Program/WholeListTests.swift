@@ -30,7 +30,8 @@ struct WholeListTests {
     Case(testDescription: "offset too far", input: "a\nb\n", arguments: ["--offset", "9"], output: ""),
     Case(testDescription: "count", input: "a\nb\n", arguments: ["-c"], output: "2\n"),
     Case(testDescription: "count nothing", input: "", arguments: ["--count"], output: "0\n", status: 1),
-    Case(testDescription: "byte order mark", input: "\u{FEFF}a\nb\n", output: "\u{FEFF}a\nb\n"),
+    Case(testDescription: "byte order mark", input: "\u{FEFF}a\n\u{FEFF}b\n", output: "a\n\u{FEFF}b\n"),
+    Case(testDescription: "nothing but a byte order mark", input: "\u{FEFF}", output: "", status: 1),
     Case(
       testDescription: "escape sequences", input: "\u{1B}[31mred\n", arguments: ["--color", "always"],
       output: "\u{1B}[31mred\n"),
