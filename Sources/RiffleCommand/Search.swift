@@ -53,6 +53,7 @@ struct Search {
     // Of several errors the first in the list is the one that is always found.
     if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw .input(failure.error) }
     let results = lines.results(of: works.map(\.part))
+    if let line = results.unkeptLine { throw .input(tooLong(line, chunks.inputs)) }
     if let next = next?.beyond(results) {
       var search = self
       search.lines = next
@@ -72,11 +73,23 @@ struct Search {
     guard let output else { return summary }
     let inputs = chunks.inputs
     for var hit in results {
+      let isLong = hit.utf8.count >= Search.longRecord
+      if isLong, output.copiesRecords, !hasSpareMemory(hit.utf8.count * Search.copies) {
+        throw .input(tooLong(hit.lineNumber, inputs))
+      }
       try reading { () throws(InputError) in try read(&hit, into: record, inputs) }
       try output.write(
         LineRecordHit(hit: hit, record: record), explanation: explains ? hit.explanation : nil, to: writer)
     }
     return summary
+  }
+
+  /// There may be no memory to print a record that has so many bytes, for which it is copied so many times.
+  private static let (longRecord, copies) = (1 << 20, 8)
+
+  private func tooLong(_ line: Int, _ inputs: [OpenInput]) -> InputError {
+    let input = inputs.last { $0.firstLine <= line }
+    return .system(name: input.map { "\($0.location(ofLine: line))" } ?? "a line", reason: systemMessage(ENOMEM))
   }
 
   /// A column that no record has was most likely misspelt.

@@ -64,6 +64,7 @@ struct SearchTests {
   /// Keeps the positions instead of printing.
   private final class Collector: HitOutput {
     private(set) var positions: [Int] = []
+    let copiesRecords = false
 
     func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
       positions.append(hit.position)

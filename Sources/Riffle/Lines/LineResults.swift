@@ -14,6 +14,9 @@ public struct LineResults: Sendable, RandomAccessCollection {
   public let total: Int
   /// How many texts are too long to be found by all of what they say.
   public let truncatedCount: Int
+  /// The first line, by how many are before it, that matches but that there was no memory to keep; `nil` if there is none.
+  /// The answer is then not what it should be.
+  public let unkeptLine: Int?
   /// How many lines are no items.
   public var skippedCount: Int { skipped.count }
 
@@ -24,6 +27,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
     let most = HitCollector.limit(least: least, reach: search.reach)
     self.most = most
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
+    unkeptLine = parts.compactMap(\.unkept).min()
     truncatedCount = parts.reduce(0) { $0 + $1.truncated }
     skipped = parts.flatMap(\.skipped).sorted()
     var lines: [FoundLine] = []
@@ -87,7 +91,14 @@ public struct LineHit: Sendable {
   public let utf8: ArraySlice<UInt8>
   /// What was searched. The line is taken for a title, without a carriage return at its end and ill-formed UTF-8
   /// replaced; for one that has columns, set them anew, because only the shown hits need them.
-  public var fields: LineFields
+  /// - Complexity: O(*n*), until they are set.
+  public var fields: LineFields {
+    get {
+      given ?? LineFields(title: String(decoding: utf8.last == 0x0D ? utf8.dropLast() : utf8, as: UTF8.self))
+    }
+    set { given = newValue }
+  }
+  private var given: LineFields?
   /// How many items are before this one.
   public let position: Int
 
@@ -96,7 +107,6 @@ public struct LineHit: Sendable {
     self.found = found
     self.utf8 = utf8
     position = Int(found.ranked.row) - skippedCount
-    fields = LineFields(title: String(decoding: utf8.last == 0x0D ? utf8.dropLast() : utf8, as: UTF8.self))
   }
 
   /// How many lines are before this one.
@@ -115,7 +125,7 @@ public struct LineHit: Sendable {
   /// characters. Of a reading that was made of the title there is nothing to show.
   /// - Complexity: O(length of the item), once for each call.
   public func utf8Highlights(in field: Field) -> [Range<Int>] {
-    if field == .reading, fields.reading.isEmpty { return [] }
+    if field == .reading, given?.reading.isEmpty ?? true { return [] }
     return matched([]) { matcher, title, reading, searchText in
       matcher.highlights(title: title, reading: reading, searchText: searchText)[Int(field.rawValue)]
     }
@@ -141,6 +151,7 @@ public struct LineHit: Sendable {
     if search.isUnfiltered { return none }
     var matcher = ItemMatcher(
       search.forms, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
+    let fields = fields
     let texts = (Array(fields.title.utf8), Array(fields.searchText.utf8))
     let title = texts.0.span.extracting(first: ItemText.indexedLength(of: texts.0.span))
     let searchText = texts.1.span.extracting(first: ItemText.indexedLength(of: texts.1.span))

@@ -12,6 +12,8 @@ public struct LineWorker {
     var truncated = 0
     /// Lines that are no items, by number.
     var skipped: [UInt32] = []
+    /// The first line that there was no memory to keep.
+    var unkept: Int?
   }
 
   private let search: LineSearch
@@ -147,9 +149,21 @@ public struct LineWorker {
     guard units <= HitCollector.limit(least: part.least, reach: search.reach) else { return }
     if units < part.least { know(least: units) }
     part.counts[units, default: 0] += 1
+    if line.count >= LineWorker.longLine, part.unkept == nil, !canKeep(line) { part.unkept = row }
+    if part.unkept != nil { return }
     let ranked = RankedRow(score: score, length: length, row: row)
     guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: line.count)) else { return }
     line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
+  }
+
+  /// There may be no memory for a line that has so many bytes.
+  private static let longLine = 1 << 20
+
+  private func canKeep(_ line: Span<UInt8>) -> Bool {
+    let needed = part.text.count + line.count
+    if needed <= part.text.capacity { return true }
+    // As arrays grow.
+    return hasSpareMemory(max(needed, 2 * part.text.capacity) + (1 << 16))
   }
 
   /// Looks for nothing any more that costs too much beside a hit which costs so much.
@@ -165,7 +179,9 @@ public struct LineWorker {
 
   @inline(__always)
   private mutating func countTruncated(_ text: Span<UInt8>) {
-    if text.count > LineWorker.longestCertain, LineWorker.repaired(text).count > ItemText.indexedFieldLength {
+    guard text.count > LineWorker.longestCertain else { return }
+    // Repair makes no text shorter.
+    if text.count > ItemText.indexedFieldLength || LineWorker.repaired(text).count > ItemText.indexedFieldLength {
       part.truncated += 1
     }
   }
@@ -176,7 +192,10 @@ public struct LineWorker {
 
   private static func isWellFormed(_ text: Span<UInt8>) -> Bool { (try? UTF8Span(validating: text)) != nil }
 
-  private static func repaired(_ text: Span<UInt8>) -> [UInt8] { Array(repairedUTF8(text).text.utf8) }
+  /// As much of a text as may be indexed, and some more.
+  private static func repaired(_ text: Span<UInt8>) -> [UInt8] {
+    Array(repairedUTF8(text.extracting(first: min(text.count, ItemText.indexedFieldLength + 4))).text.utf8)
+  }
 }
 
 /// A line that matches, and where its bytes are kept.

@@ -2,6 +2,8 @@ package import Riffle
 
 /// A way to print hits.
 package protocol HitOutput {
+  /// Whether it takes memory to print a long record.
+  var copiesRecords: Bool { get }
   func write(
     _ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError)
 }

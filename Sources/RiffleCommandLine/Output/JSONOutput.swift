@@ -6,6 +6,7 @@ import Riffle
 /// an encoder has none, and takes five times as long.
 struct JSONOutput: HitOutput {
   let terminator: UInt8
+  let copiesRecords = true
 
   func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     var json = JSONText()

@@ -3,6 +3,7 @@ import Riffle
 /// Prints id, title, cost, position and the matched fields, with tabs between them.
 struct TSVOutput: HitOutput {
   let terminator: UInt8
+  let copiesRecords = true
 
   func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     var columns = [

@@ -5,6 +5,8 @@ struct TextOutput: HitOutput {
   let terminator: UInt8
   let isColored: Bool
 
+  var copiesRecords: Bool { isColored }
+
   func write(_ hit: some PrintedHit, explanation: Explanation?, to writer: ByteWriter) throws(CommandError) {
     try hit.withBytes(isMarked: isColored) { bytes, marked throws(CommandError) in
       var position = 0

@@ -23,6 +23,24 @@ struct StreamTests {
     #expect(!outcome.error.contains("riffle"))
   }
 
+  /// What there is no memory for is an error, never a crash.
+  @Test func aLineThatMemoryDoesNotHold() throws {
+    let outcome = try Program().run(
+      script: """
+        (head -c 48000000 /dev/zero | tr '\\0' x; echo) > long
+        for kilobytes in 200000 250000 300000 350000 400000 450000 600000; do
+          for options in '' '--format json' '-m substring'; do
+            (ulimit -v $kilobytes; riffle --version > /dev/null 2>&1 || exit 0; riffle "${options:+x}" long $options > printed)
+            echo $?
+          done
+        done
+        """)
+    #expect(outcome.lines.count == 21)
+    #expect(outcome.lines.allSatisfy { $0 == "0" || $0 == "2" || $0 == "1" }, "\(outcome.text)")
+    #expect(
+      outcome.error.split(separator: "\n").allSatisfy { $0.hasSuffix("Cannot allocate memory") }, "\(outcome.error)")
+  }
+
   @Test func aFullDiskIsAnError() throws {
     let outcome = try Program().run(script: "seq 1 10 | riffle '' > /dev/full")
     #expect(outcome.error == "riffle: (standard output): No space left on device\n")
