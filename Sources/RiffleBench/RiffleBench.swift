@@ -20,7 +20,9 @@ struct RiffleBench: ParsableCommand {
     ] + storeCommands)
 
   #if Store
-    private static let storeCommands: [any ParsableCommand.Type] = [StoreCommand.self, OpenCommand.self]
+    private static let storeCommands: [any ParsableCommand.Type] = [
+      StoreCommand.self, OpenCommand.self, StoreListCommand.self,
+    ]
   #else
     private static let storeCommands: [any ParsableCommand.Type] = []
   #endif

@@ -9,8 +9,27 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
   private lazy var sharedRows = shared.rows
 
   private struct Side {
-    let state: ListState<Element, ID>
+    private let state: ListState<Element, ID>
     let parts: SharedParts.Side
+    let contents: RowContents
+    private let ids: [IDColumn<ID>]
+
+    init(_ state: ListState<Element, ID>, _ parts: SharedParts.Side) {
+      (self.state, self.parts) = (state, parts)
+      contents = RowContents(state)
+      ids = state.contents.map(\.ids.ids)
+    }
+
+    func id(_ place: ListRow) -> ID {
+      let (part, row) = (Int(place.part), Int(place.row))
+      return part == ids.count ? state.tail.entries[row].id : ids[part][row]
+    }
+
+    /// Whether the row at a place has an id.
+    func holds(_ id: ID, at place: ListRow) -> Bool {
+      let (part, row) = (Int(place.part), Int(place.row))
+      return part == ids.count ? state.tail.entries[row].id == id : ids[part].holds(id, at: row)
+    }
 
     /// Where the item with an id lies, if it is among those that are walked.
     func place(of id: ID) -> ListRow? { state.place(of: id).flatMap { parts.isAlone($0) ? $0 : nil } }
@@ -23,8 +42,8 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   init(_ old: ListState<Element, ID>, _ new: ListState<Element, ID>, _ shared: SharedParts) {
-    self.old = Side(state: old, parts: shared.before)
-    self.new = Side(state: new, parts: shared.after)
+    self.old = Side(old, shared.before)
+    self.new = Side(new, shared.after)
     self.shared = shared
   }
 
@@ -36,7 +55,7 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
     var (gone, come): (Set<ListRow>, Set<ListRow>) = ([], [])
     func isGone(_ row: ListRow, _ newRow: ListRow?, _ id: ID, _ old: Side, _ new: Side) -> Bool {
       guard let newRow, let target = new.place(of: id) else { return true }
-      guard let source = old.place(of: new.state.id(newRow)) else { return false }
+      guard let source = old.place(of: new.id(newRow)) else { return false }
       if new.distance(from: newRow, to: target) < old.distance(from: row, to: source) {
         gone.insert(source)
         return false
@@ -45,15 +64,15 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
       return true
     }
     while row != nil || newRow != nil {
-      if let known = row, gone.remove(known) != nil {
+      if !gone.isEmpty, let known = row, gone.remove(known) != nil {
         difference.addGone(known)
         row = rows.next()
-      } else if let known = newRow, come.remove(known) != nil {
+      } else if !come.isEmpty, let known = newRow, come.remove(known) != nil {
         difference.addCome(known)
         newRow = newRows.next()
       } else if let known = row {
-        let id = old.state.id(known)
-        if let other = newRow, new.state.holds(id, at: other) {
+        let id = old.id(known)
+        if let other = newRow, new.holds(id, at: other) {
           if !isSame(known, other) {
             difference.addGone(known)
             difference.addCome(other)
@@ -75,8 +94,8 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
 
   /// Whether an item of both stands where it stood, and nothing about it is otherwise.
   private mutating func isSame(_ row: ListRow, _ newRow: ListRow) -> Bool {
-    guard old.state.hasEqualContent(row, new.state, newRow) else { return false }
-    let (list, newList) = (old.state.rows, new.state.rows)
+    guard old.contents.areEqual(row, new.contents, newRow) else { return false }
+    let (list, newList) = (old.parts.stretch.list, new.parts.stretch.list)
     // What costs little says it mostly.
     if list.labelling === newList.labelling, list.label(row) == newList.label(newRow) { return true }
     guard let sharedRows else { return true }
@@ -124,83 +143,5 @@ private struct RowsAlone: IteratorProtocol {
     let row = ListRow(part: heads[best.head].part, row: heads[best.head].row)
     advance(best.head)
     return row
-  }
-}
-
-extension ListState {
-  /// Whether the row at a place has an id.
-  fileprivate func holds(_ id: ID, at place: ListRow) -> Bool {
-    let row = Int(place.row)
-    return place.part == tailPart ? tail.entries[row].id == id : contents[Int(place.part)].ids.ids.holds(id, at: row)
-  }
-
-  /// Whether an item and one of another generation have the same fields, and are in the same scopes.
-  fileprivate func hasEqualContent(_ place: ListRow, _ other: Self, _ otherPlace: ListRow) -> Bool {
-    let (row, otherRow) = (Int(place.row), Int(otherPlace.row))
-    switch (item(place), other.item(otherPlace)) {
-    case (nil, nil):
-      let (a, b) = (contents[Int(place.part)], other.contents[Int(otherPlace.part)])
-      return a.segment.hasEqualContent(row, b.segment, otherRow)
-        && a.scopes.membership(row) == b.scopes.membership(otherRow)
-    case (let item?, nil):
-      let content = other.contents[Int(otherPlace.part)]
-      return content.segment.hasEqualContent(otherRow, item.fields)
-        && content.scopes.membership(otherRow) == tail.entries[row].scopes
-    case (nil, let item?):
-      let content = contents[Int(place.part)]
-      return content.segment.hasEqualContent(row, item.fields)
-        && content.scopes.membership(row) == other.tail.entries[otherRow].scopes
-    case (let item?, let otherItem?):
-      return item.fields.given == otherItem.fields.given
-        && tail.entries[row].scopes == other.tail.entries[otherRow].scopes
-    }
-  }
-
-  /// The item of the tail at a place, if it is there.
-  private func item(_ place: ListRow) -> TailItem? { place.part == tailPart ? tail.items[Int(place.row)] : nil }
-}
-
-extension Segment {
-  fileprivate func hasEqualContent(_ row: Int, _ other: Segment, _ otherRow: Int) -> Bool {
-    weight(row) == other.weight(otherRow) && isSearchable(row) == other.isSearchable(otherRow)
-      && titles.hasEqualText(row, other.titles, otherRow) && searchTexts.hasEqualText(row, other.searchTexts, otherRow)
-      && hasEqualReading(row, other, otherRow)
-  }
-
-  private func hasEqualReading(_ row: Int, _ other: Segment, _ otherRow: Int) -> Bool {
-    switch (isRomanized(row), other.isRomanized(otherRow)) {
-    case (true, true): true
-    case (false, false): readings.hasEqualText(row, other.readings, otherRow)
-    case (true, false): other.readings.range(otherRow).isEmpty
-    case (false, true): readings.range(row).isEmpty
-    }
-  }
-
-  fileprivate func hasEqualContent(_ row: Int, _ fields: ItemFields) -> Bool {
-    weight(row) == fields.weight && isSearchable(row) == fields.isSearchable
-      && titles.hasText(fields.title, row) && searchTexts.hasText(fields.searchText, row)
-      && (isRomanized(row) ? fields.given.reading.isEmpty : readings.hasText(fields.given.reading, row))
-  }
-}
-
-extension TextColumn {
-  fileprivate func hasEqualText(_ row: Int, _ other: TextColumn, _ otherRow: Int) -> Bool {
-    let (bytes, otherBytes) = (bytes, other.bytes)
-    return bytes.span(range(row)).isEqual(to: otherBytes.span(other.range(otherRow)))
-  }
-
-  fileprivate func hasText(_ text: String, _ row: Int) -> Bool {
-    let bytes = bytes
-    return bytes.span(range(row)).isEqual(to: text.utf8Span.span)
-  }
-}
-
-extension ItemFields {
-  /// As they were given, without what has been made of the title.
-  fileprivate var given: ItemFields {
-    guard isRomanized else { return self }
-    var fields = self
-    (fields.reading, fields.isRomanized) = ("", false)
-    return fields
   }
 }

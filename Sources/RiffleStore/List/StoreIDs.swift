@@ -10,8 +10,8 @@ extension RowID {
   /// apostrophe, has an apostrophe before it; one that is not in Unicode's normal form C is written in ASCII.
   public init(_ id: ItemID) {
     switch id {
-    case .integer(let number): self.init("\(number)")
-    case .text(let text): self.init(text.isNumber ? "'" + text : text.asName)
+    case .integer(let number): self.init(String(number))
+    case .text(let text): self.init(text.asNumber != nil ? "'" + text : text.asName)
     }
   }
 }
@@ -20,7 +20,7 @@ extension ItemID {
   /// The item of a row.
   /// - Returns: `nil` for the id of no item.
   public init?(_ row: RowID) {
-    if row.name.isNumber, let number = Int64(row.name) {
+    if let number = row.name.asNumber {
       self = .integer(number)
     } else if let text = row.name.named, RowID(.text(text)) == row {
       self = .text(text)
@@ -78,11 +78,23 @@ extension String {
 
   private var percentDecoded: String? { removingPercentEncoding }
 
-  /// Whether it is a whole number as it is written.
-  fileprivate var isNumber: Bool {
-    guard let first = utf8.first, first == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else {
-      return false
+  /// The whole number that is written so; `nil` if none is. It is asked of every id that is looked for.
+  fileprivate var asNumber: Int64? {
+    var digits = utf8[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits.removeFirst() }
+    guard let first = digits.first, first != UInt8(ascii: "0") || utf8.count == 1 else { return nil }
+    var number: Int64 = 0
+    for byte in digits {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      let digit = Int64(byte - UInt8(ascii: "0"))
+      let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      // Downwards, because there is one more number below 0 than above.
+      let (next, isTooSmall) = tens.subtractingReportingOverflow(digit)
+      if isTooLarge || isTooSmall { return nil }
+      number = next
     }
-    return Int64(self).map { "\($0)" == self } ?? false
+    if isNegative { return number }
+    return number == .min ? nil : -number
   }
 }

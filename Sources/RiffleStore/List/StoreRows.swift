@@ -52,6 +52,7 @@
               // A list that is being built changes all the while.
               if list.isPartial { try await Task.sleep(for: .milliseconds(200)) }
             } catch {
+              if (try? list.store?.checkOpen()) == nil { return }
               // The store says why; another change may be long in coming.
               pause = .milliseconds(250)
             }
