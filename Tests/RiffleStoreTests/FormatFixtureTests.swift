@@ -1,0 +1,108 @@
+import Foundation
+import RiffleTestSupport
+import SystemPackage
+import Testing
+
+@testable import Riffle
+@testable import RiffleStore
+
+/// Index files as each version of the format has them, which lie in Fixtures and are never made to fit: a program opens them,
+/// or says why it does not.
+///
+/// When a version of the format is new, and only then, this makes the files of the version that the program writes:
+///
+///     RIFFLE_WRITE_FIXTURES=1 swift test --filter writeFixtures
+@Suite struct FormatFixtureTests {
+  private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+  private static let list = ListID(id: FileID(high: 1, low: 2), definition: "fixture")
+  private static let settings = IndexSettings(
+    key: SipHash(first: 3, second: 4), scopes: ["light"], options: IndexOptions(romanizesTitles: true))
+
+  private static func folder(_ version: Int) -> URL { fixtures.appending(path: "format-v\(version)") }
+
+  private static let items: [Item<ItemID>] = [
+    Item(id: 1, title: "Göteborg", searchText: "Gothenburg, Gotemburgo", weight: 3),
+    Item(id: "two", title: "東京", reading: "Tōkyō", scopes: ["light"]),
+    Item(id: .integer(.min), title: "São Paulo", searchText: "Sampa", scopes: ["light"]),
+    Item(id: "e\u{301}", title: "New York City", weight: .max),
+    Item(id: 5, title: "Москва"),
+    Item(id: 6, title: "", searchText: "hidden words", isSearchable: false),
+  ]
+
+  /// The list in three segments, with a row that is gone and one that has moved.
+  private static func index() throws -> IndexFolder.Index {
+    let index = try IndexFolder.Index(
+      storable: items.prefix(3) + [Item(id: 7, title: "gone")], key: settings.key, scopes: settings.conditions,
+      options: settings.options)
+    _ = try index.storedList()
+    try index.update { batch in for item in items.dropFirst(3).dropLast() { batch.upsert(item) } }
+    _ = try index.storedList()
+    try index.update { batch in
+      batch.upsert(items[5])
+      batch.delete(id: 7)
+      batch.move(id: 5, to: .start)
+    }
+    return index
+  }
+
+  @Test(.enabled(if: setting("RIFFLE_WRITE_FIXTURES") != nil)) func writeFixtures() throws {
+    let folder = Self.folder(Int(ColumnFileFormat.version))
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let list = try Self.index().storedList()
+    let files = IndexFolder(FilePath(folder.path), SystemFiles())
+    let written = try files.writeSegments(list, Self.settings, since: WrittenIndex())
+    try files.writeManifest(list, of: Self.list, sequence: 5, Self.settings, written)
+  }
+
+  @Test(arguments: [1]) func aVersionOfTheFormatIsReadOrRefused(version: Int) throws {
+    let folder = Self.folder(version)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.count > 2 && names.contains("manifest"))
+    var versions: Set<TextVersions> = []
+    for name in names {
+      let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+      #expect(bytes.starts(with: Array("RIFFLIDX".utf8) + [UInt8(version), 0, 0, 0]))
+      versions.insert(try Self.versions(of: bytes))
+    }
+    let made = try #require(versions.first)
+    #expect(versions.count == 1)
+    let files = IndexFolder(FilePath(folder.path), SystemFiles())
+    let own = TextVersions(Self.settings.options)
+    if made != own {
+      // On a machine with another ICU the words are others too.
+      let what = made.icu != own.icu ? "ICU" : "Unicode"
+      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, Self.settings) }
+      #expect(error?.description.contains("manifest was made with \(what) ") == true)
+      return
+    }
+    let opened = try #require(try files.open(Self.list, Self.settings))
+    #expect(opened.manifest.list == Self.list && opened.manifest.sequence == 5)
+    #expect(try #require(try files.verify(Self.list, Self.settings)).damage == [])
+    let list = opened.index.snapshot()
+    let expected = try Self.index().snapshot()
+    #expect(list.elements(offset: 0, limit: .max) == [4, 0, 1, 2, 3, 5].map { Self.items[$0] })
+    for text in ["gotebrg", "gothenbrug", "tokyo", "sao pualo", "nyc", "moskva", "hidden", "gone", ""] {
+      let request = SearchRequest(try Query(text), limit: 10)
+      let (found, wanted) = (list.search(request), expected.search(request))
+      #expect(found.map(\.id) == wanted.map(\.id) && found.map(\.score) == wanted.map(\.score), "“\(text)”")
+    }
+    #expect(list.search(SearchRequest(try Query("gotebrg"), limit: 1)).map(\.id) == [1])
+    #expect(
+      try list.restricted(to: .scope("light")).elements(offset: 0, limit: 9).map(\.id) == ["two", .integer(.min)])
+    for (position, item) in [4, 0, 1, 2, 3, 5].map({ Self.items[$0] }).enumerated() {
+      #expect(list.position(of: item.id) == position)
+    }
+  }
+
+  /// What a file says that it was made with, read as the specification has it and by nothing that the program has.
+  private static func versions(of file: [UInt8]) throws -> TextVersions {
+    let tail = file.suffix(64)
+    func number(_ offset: Int) -> Int {
+      tail.dropFirst(offset).prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    struct Description: Decodable { let text: TextVersions }
+    let description = file[number(0)..<number(0) + number(8)]
+    return try JSONDecoder().decode(Description.self, from: Data(description)).text
+  }
+}
