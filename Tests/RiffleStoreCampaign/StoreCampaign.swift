@@ -14,7 +14,7 @@ struct StoreCampaign: ParsableCommand {
   #if Store
     private static let campaigns: [any ParsableCommand.Type] = [
       CrashCommand.self, FaultsCommand.self, UnprivilegedCommand.self, KillCommand.self, KillWriterCommand.self,
-      KillReaderCommand.self, DamageCommand.self,
+      KillReaderCommand.self, DamageCommand.self, FollowCommand.self, FollowReaderCommand.self,
     ]
   #else
     private static let campaigns: [any ParsableCommand.Type] = []

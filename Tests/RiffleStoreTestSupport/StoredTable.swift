@@ -40,18 +40,28 @@
     }
 
     /// All of it, indexed at once.
-    package func index() throws -> SearchIndex<Item<ItemID>, ItemID> {
+    package func index() throws -> SearchIndex<Item<ItemID>, ItemID> { try settings.index(items) }
+  }
+
+  extension StoreSettings {
+    /// What a list of these items has to be.
+    package func index(_ items: [StoreItem]) throws -> SearchIndex<Item<ItemID>, ItemID> {
       var order = ListOrder<Item<ItemID>>.manual
-      if case .alphabet(let locales) = settings.arrangement { order = .alphabet(try ListAlphabet(locales: locales)) }
-      var scopes: [String: @Sendable (Item<ItemID>) -> Bool] = [:]
-      for name in settings.scopes.keys { scopes[name] = { $0.scopes.contains(name) } }
+      if case .alphabet(let locales) = arrangement { order = .alphabet(try ListAlphabet(locales: locales)) }
+      var conditions: [String: @Sendable (Item<ItemID>) -> Bool] = [:]
+      for name in scopes.keys { conditions[name] = { $0.scopes.contains(name) } }
       return try SearchIndex(
-        storable: items.map { item in
-          Item(
-            id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
-            isSearchable: item.isSearchable, scopes: item.scopes)
-        },
-        key: SipHash(first: 1, second: 2), order: order, scopes: scopes, options: settings.options)
+        storable: items.map(\.indexed), key: SipHash(first: 1, second: 2), order: order, scopes: conditions,
+        options: options)
+    }
+  }
+
+  extension StoreItem {
+    /// What an index has of it.
+    package var indexed: Item<ItemID> {
+      Item(
+        id: id, title: title, searchText: searchText, reading: reading, weight: weight, isSearchable: isSearchable,
+        scopes: scopes)
     }
   }
 #endif

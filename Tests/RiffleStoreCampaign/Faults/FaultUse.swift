@@ -132,13 +132,7 @@
 
     // MARK: - What has to be
 
-    private func list(_ model: StoreModel) -> [Item<ItemID>] {
-      model.list(settings.arrangement).map { item in
-        Item(
-          id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
-          isSearchable: item.isSearchable)
-      }
-    }
+    private func list(_ model: StoreModel) -> [Item<ItemID>] { model.list(settings.arrangement).map(\.indexed) }
 
     private func items(_ snapshot: Snapshot<Item<ItemID>, ItemID>) -> [Item<ItemID>] {
       snapshot.elements(offset: 0, limit: .max)

@@ -23,6 +23,10 @@
       try Campaign("damage", "--cases", "200", "--items", "700").succeeds()
     }
 
+    @Test func aReaderInAnotherProcessHasTheList() throws {
+      try Campaign("follow", "--cases", "25").succeeds()
+    }
+
     @Test(arguments: DiskRecorder.Omission.allCases.filter { $0 != .none })
     func whatIsNotSynchronisedIsMissed(omission: DiskRecorder.Omission) throws {
       let (status, output) = try Campaign("crash", "--cases", "2000", "--without", omission.rawValue).run()
