@@ -148,6 +148,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleBenchTests",
@@ -171,3 +172,23 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// With the path of clang's runtime libraries: the fuzzer of index files, which the article Testing of the store's catalogue
+// says how to build.
+if let runtime = Context.environment["RIFFLE_FUZZ"] {
+  for target in package.targets where ["Riffle", "RiffleStore"].contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+  }
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "riffle-store-fuzz",
+      dependencies: ["CFuzzer", "RiffleStoreTestSupport"],
+      path: "Tests/RiffleStoreFuzz",
+      swiftSettings: swiftSettings,
+      linkerSettings: [
+        .unsafeFlags(["-use-ld=lld", "\(runtime)/libclang_rt.fuzzer_no_main-x86_64.a"]), .linkedLibrary("stdc++"),
+        .linkedLibrary("m"),
+      ]),
+  ]
+}

@@ -67,6 +67,11 @@ struct Highlighter {
 }
 
 extension FieldText {
+  /// Whether there is a word of that index, and it is as long.
+  func hasLetters(_ letters: Range<Int>, ofWord index: Int) -> Bool {
+    tokens.indices.contains(index) && letters.upperBound <= tokens[index].range.count
+  }
+
   /// Where letters of a word stand in the folded text: those of a compound with inner punctuation stand in its parts.
   /// - Parameter index: of ``tokens``.
   func foldedRanges(of letters: Range<Int>, ofWord index: Int) -> [Range<Int>] {

@@ -51,7 +51,9 @@ struct MatchedWords: Sendable {
       guard let (start, first) = read(phrase, of: field, original) else { break }
       var folded: [Range<Int>] = []
       while next < pieces.count, pieces[next].phrase == phrase {
-        folded += text.foldedRanges(of: pieces[next].letters, ofWord: first + pieces[next].word)
+        let (word, letters) = (first + pieces[next].word, pieces[next].letters)
+        // Zeros may have taken the place of the words of the row or of its text, see ``BlockMemory``.
+        if text.hasLetters(letters, ofWord: word) { folded += text.foldedRanges(of: letters, ofWord: word) }
         next += 1
       }
       // What touches in the folded text is one part, whatever folding has left out between.
