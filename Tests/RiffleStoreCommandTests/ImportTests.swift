@@ -26,16 +26,15 @@
       }
     }
 
-    /// What README.md begins with: one command that makes a store of a sample and searches it.
     @Test func theReadmeSearchesASampleAtOnce() throws {
       let readme = try String(contentsOfFile: sample("../../README.md"), encoding: .utf8)
-      let section = try #require(readme.components(separatedBy: "## Lists that are kept").last)
-      let block = try #require(section.components(separatedBy: "```").dropFirst().first)
-      let build = "sh\nswift build -c release --traits Store &&\n"
-      #expect(block.hasPrefix(build))
-      let script = block.dropFirst(build.count).replacing(".build/release/", with: "").replacing(".build/", with: "")
+      let blocks = readme.components(separatedBy: "```sh\n").dropFirst().compactMap {
+        $0.components(separatedBy: "```").first
+      }
+      let block = try #require(blocks.first { $0.contains("riffle-store import") })
+      let script = block.replacing(".build/release/", with: "")
         .replacing("Corpora/samples/cities.tsv", with: "'\(sample("cities.tsv"))'")
-      let outcome = try ProgramFolder().run(script: String(script))
+      let outcome = try ProgramFolder().run(script: script)
       #expect(outcome.status == 0, "\(outcome.error)")
       #expect(outcome.lines.first == "2711537\tGothenburg, Sweden")
     }
