@@ -569,7 +569,7 @@ struct RowExaminer: Sendable {
     if hasPatterns { return patterns[0].ranked(row) }
     guard let cost = assign(row) else { return nil }
     let titles = segment.titles.bytes
-    let title = titles.span.extracting(segment.titles.indexedRange(row))
+    let title = titles.span(segment.titles.indexedRange(row))
     let letters = segment.dictionary.bytes
     let slips = scorer.slips(letters: letters.span, scratch)
     let score = prepared.score(
@@ -589,6 +589,6 @@ struct RowExaminer: Sendable {
   /// The same with what its title shows of the query as it was typed: what decides between many rows of equal cost.
   func showing(_ best: RankedRow) -> RankedRow {
     let titles = segment.titles.bytes
-    return best.showing(prepared, in: titles.span.extracting(segment.titles.indexedRange(Int(best.row))))
+    return best.showing(prepared, in: titles.span(segment.titles.indexedRange(Int(best.row))))
   }
 }

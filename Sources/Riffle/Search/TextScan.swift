@@ -120,7 +120,7 @@ struct TextScan {
           score: prepared.bestScore(cost: 0, weight: segment.weight(row), titleWords: titleWords),
           length: title.count, row: row)
         if answer.isOutOfReach(best)
-          || answer.isOutOfReach(best.showing(prepared, in: titleBytes.span.extracting(title)))
+          || answer.isOutOfReach(best.showing(prepared, in: titleBytes.span(title)))
         {
           continue
         }
@@ -150,7 +150,7 @@ struct TextScan {
       while candidates != 0 {
         let row = index << 6 | candidates.trailingZeroBitCount
         candidates &= candidates - 1
-        let title = titleBytes.span.extracting(titles.indexedRange(row))
+        let title = titleBytes.span(titles.indexedRange(row))
         // Once only the best can enter, most rows are not good enough; until then, most do not match.
         if !isBestFirst, !pattern.mayMatch(title) { continue }
         let weight = segment.weight(row)

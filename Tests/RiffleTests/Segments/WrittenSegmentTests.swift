@@ -72,6 +72,22 @@ import Testing
     #expect(atFirst > 0 && atFirst < memory.checkedByteCount && memory.checkedByteCount < memory.byteCount)
   }
 
+  /// Titles are most of a list; a search reads those that it scores.
+  @Test(arguments: ["zebra", "zebrs", "-zebra"]) func titlesThatAreNotScoredAreNotChecked(query: String) throws {
+    let filler = String(repeating: "mn ", count: 300)
+    let items = (0..<3000).map { Item(id: $0, title: "\(filler)\($0 % 500 == 7 ? "zebra" : "horse")") }
+    let index = try SearchIndex(items)
+    let written = WrittenColumns(index.snapshot().segments[0].columns)
+    let memory = written.memory()
+    let snapshot = try index.snapshot().withSegments { _ in try Segment(written.source(memory), options: IndexOptions())
+    }
+    let titleByteCount = try #require(written.extents["titles.bytes"]).byteCount
+    let atFirst = memory.checkedByteCount
+    let found = try snapshot.search(query, limit: 3)
+    #expect(try found.map(\.id) == index.search(query, limit: 3).map(\.id) && found.count == 3)
+    #expect(memory.checkedByteCount - atFirst < titleByteCount / 2)
+  }
+
   @Test func columnsThatAreMissingOrDoNotBelongAreErrors() throws {
     var random = RandomText(seed: 7)
     let list = try RandomList(&random)
