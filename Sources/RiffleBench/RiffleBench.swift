@@ -21,7 +21,7 @@ struct RiffleBench: ParsableCommand {
 
   #if Store
     private static let storeCommands: [any ParsableCommand.Type] = [
-      StoreCommand.self, OpenCommand.self, StoreListCommand.self,
+      StoreCommand.self, OpenCommand.self, StoreListCommand.self, AnswerStoreCommand.self,
     ]
   #else
     private static let storeCommands: [any ParsableCommand.Type] = []

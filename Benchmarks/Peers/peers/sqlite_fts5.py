@@ -64,7 +64,8 @@ class _FTS5(Engine):
         self._database.close()
 
 
-def _words(text: str) -> str:
+def match_words(text: str) -> str:
+    """Ask for all words, the last of which may go on."""
     clauses = [f'"{word}"' for word in words(text)]
     if clauses and goes_on(text):
         clauses[-1] += "*"
@@ -174,7 +175,7 @@ PEERS = (
             PATHS_IN_WORDS,
             *NO_TYPOS,
         ),
-        open=lambda rows: _FTS5(rows, PREFIX, _words, is_ranked=False),
+        open=lambda rows: _FTS5(rows, PREFIX, match_words, is_ranked=False),
         version=lambda: sqlite3.sqlite_version,
     ),
     Peer(
@@ -186,7 +187,7 @@ PEERS = (
             PATHS_IN_WORDS,
             *NO_TYPOS,
         ),
-        open=lambda rows: _FTS5(rows, PREFIX, _words, is_ranked=True),
+        open=lambda rows: _FTS5(rows, PREFIX, match_words, is_ranked=True),
         version=lambda: sqlite3.sqlite_version,
     ),
     Peer(

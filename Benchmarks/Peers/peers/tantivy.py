@@ -18,21 +18,31 @@ from peers.base import (
 )
 
 if TYPE_CHECKING:
-    from tantivy import Query, Schema
+    from tantivy import Document, Index, Query, Schema
 
 HEAP_BYTES = 512_000_000
 TITLE_BOOST = 2
 
 
-class _Tantivy(Engine):
-    def __init__(self, rows: Rows, term: "Callable[[Schema, str, str, bool], Query]") -> None:
+class Asking:
+    """How a list is written as documents, and a query asked of them."""
+
+    def __init__(
+        self,
+        has_texts: bool,
+        term: "Callable[[Schema, str, str, bool], Query]",
+        is_kept: bool = False,
+    ) -> None:
+        """Say what a document has; one that is kept can be found by its row and shown."""
         import tantivy
 
         builder = tantivy.SchemaBuilder()
-        for field in ("title",) if rows.texts is None else ("title", "text"):
-            builder.add_text_field(field, tokenizer_name="folded")
-        builder.add_unsigned_field("row", fast=True)
-        self._schema = builder.build()
+        for field in ("title", "text") if has_texts else ("title",):
+            builder.add_text_field(
+                field, tokenizer_name="folded", stored=is_kept and field == "title"
+            )
+        builder.add_unsigned_field("row", fast=True, indexed=is_kept)
+        self.schema = builder.build()
         self._analyzer = (
             tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
             # Folded first: a small İ would be an i and a mark apart, which nothing folds.
@@ -40,56 +50,81 @@ class _Tantivy(Engine):
             .filter(tantivy.Filter.lowercase())
             .build()
         )
-        index = tantivy.Index(self._schema)
-        index.register_tokenizer("folded", self._analyzer)
-        writer = index.writer(heap_size=HEAP_BYTES, num_threads=1)
-        for row, title in enumerate(rows.titles):
-            document = tantivy.Document(title=title)
-            if rows.texts is not None:
-                document.add_text("text", rows.texts[row])
-            document.add_unsigned("row", row)
-            writer.add_document(document)
-        writer.commit()
-        writer.wait_merging_threads()
-        index.reload()
-        self._searcher = index.searcher()
         self._term = term
-        self._has_texts = rows.texts is not None
+        self._has_texts = has_texts
 
-    def ask(self, text: str, limit: int, threads: int) -> Found:
+    def index(self, path: str | None = None) -> "Index":
+        """Make an index in memory, or make or open one in a folder."""
+        import tantivy
+
+        index = tantivy.Index(self.schema, path=path)
+        index.register_tokenizer("folded", self._analyzer)
+        return index
+
+    def document(self, row: int, title: str, text: str | None) -> "Document":
+        """Give a row as it is written."""
+        import tantivy
+
+        document = tantivy.Document(title=title)
+        if text is not None:
+            document.add_text("text", text)
+        document.add_unsigned("row", row)
+        return document
+
+    def query(self, text: str) -> "Query | None":
+        """Ask for every word; nothing where there is none."""
         from tantivy import Occur, Query
 
-        start = time.perf_counter_ns()
         words = self._analyzer.analyze(text)
-        if not words:
-            return Found([], time.perf_counter_ns() - start)
         is_last_open = goes_on(text)
         clauses = [
             (Occur.Must, self._word(word, is_last_open and number == len(words) - 1))
             for number, word in enumerate(words)
         ]
-        query = Query.boolean_query(clauses) if len(clauses) > 1 else clauses[0][1]
-        hits = self._searcher.search(query, limit=limit, count=False).hits
-        rows = self._searcher.fast_field_values("row", [address for _, address in hits])
-        return Found(rows, time.perf_counter_ns() - start)
+        if len(clauses) > 1:
+            return Query.boolean_query(clauses)
+        return clauses[0][1] if clauses else None
 
     def _word(self, word: str, is_open: bool) -> "Query":
         """Ask for a word in the title, or in the search text where there is one."""
         from tantivy import Occur, Query
 
-        in_title = self._term(self._schema, "title", word, is_open)
+        in_title = self._term(self.schema, "title", word, is_open)
         if not self._has_texts:
             return in_title
-        in_text = self._term(self._schema, "text", word, is_open)
+        in_text = self._term(self.schema, "text", word, is_open)
         return Query.boolean_query(
             [(Occur.Should, Query.boost_query(in_title, TITLE_BOOST)), (Occur.Should, in_text)]
         )
+
+
+class _Tantivy(Engine):
+    def __init__(self, rows: Rows, term: "Callable[[Schema, str, str, bool], Query]") -> None:
+        self._asking = Asking(rows.texts is not None, term)
+        index = self._asking.index()
+        writer = index.writer(heap_size=HEAP_BYTES, num_threads=1)
+        for row, title in enumerate(rows.titles):
+            text = rows.texts[row] if rows.texts is not None else None
+            writer.add_document(self._asking.document(row, title, text))
+        writer.commit()
+        writer.wait_merging_threads()
+        index.reload()
+        self._searcher = index.searcher()
+
+    def ask(self, text: str, limit: int, threads: int) -> Found:
+        start = time.perf_counter_ns()
+        query = self._asking.query(text)
+        if query is None:
+            return Found([], time.perf_counter_ns() - start)
+        hits = self._searcher.search(query, limit=limit, count=False).hits
+        rows = self._searcher.fast_field_values("row", [address for _, address in hits])
+        return Found(rows, time.perf_counter_ns() - start)
 
     def close(self) -> None:
         pass
 
 
-def _prefix(schema: "Schema", field: str, word: str, is_open: bool) -> "Query":
+def prefix_term(schema: "Schema", field: str, word: str, is_open: bool) -> "Query":
     """Ask for the word itself, and for those that begin with it when it may go on."""
     from tantivy import Occur, Query
 
@@ -106,7 +141,7 @@ def _fuzzy(schema: "Schema", field: str, word: str, is_open: bool) -> "Query":
     """Ask for the word and its prefix first, then for words one edit away, then two."""
     from tantivy import Occur, Query
 
-    exact = _prefix(schema, field, word, is_open)
+    exact = prefix_term(schema, field, word, is_open)
     distance = 0 if len(word) < 3 else 1 if len(word) < 6 else 2
     if distance == 0:
         return exact
@@ -174,7 +209,7 @@ PEERS = (
             *OTHER_LETTERS,
             Claim("form", "at most", 10, "a mark apart ends the word for its tokenizer"),
         ),
-        open=lambda rows: _Tantivy(rows, _prefix),
+        open=lambda rows: _Tantivy(rows, prefix_term),
         version=lambda: version("tantivy"),
     ),
     Peer(

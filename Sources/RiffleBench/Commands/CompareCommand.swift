@@ -66,6 +66,16 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: "How many queries of each set for --quality to ask at most, evenly spaced over it.")
   var qualityQueries = 300
 
+  @Option(
+    help: """
+      Compare engines that keep the list in files, which are made in this folder: taking it in, opening, searching and \
+      changing. Nothing is typed then. Needs the trait Store.
+      """)
+  var store: String?
+
+  @Option(help: "With --store, keep only so many rows, from the first.")
+  var rows: Int?
+
   @Option(help: "Where the other engines' drivers are.")
   var peers = "Benchmarks/Peers"
 
@@ -75,6 +85,17 @@ struct CompareCommand: AsyncParsableCommand {
     guard typedEvery >= 1 else { throw ValidationError("--typed-every is \(typedEvery): give 1 or more") }
     guard growthTypedEvery >= 1 else {
       throw ValidationError("--growth-typed-every is \(growthTypedEvery): give 1 or more")
+    }
+    if let rows, rows < 1 { throw ValidationError("--rows is \(rows): give 1 or more") }
+    if store == nil, rows != nil { throw ValidationError("--rows is for --store alone") }
+    if store != nil {
+      #if !Store
+        throw ValidationError("--store needs a riffle-bench that is built with --traits Store")
+      #endif
+      if items == nil { throw ValidationError("--store needs a list and queries: give --items and --queries") }
+      if growth != nil || !quality.isEmpty || plots != nil || given.paths {
+        throw ValidationError("--growth, --quality, --plots and --paths are not for --store")
+      }
     }
     guard qualityQueries >= 1 else { throw ValidationError("--quality-queries is \(qualityQueries): give 1 or more") }
     switch (items, queries) {
@@ -93,6 +114,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let store, let typedFiles { return try await compareStores(in: store, typedFiles) }
     // All that can be refused is refused before minutes of measuring.
     let typed = try typedFiles.map { try StudyInput($0) }
     let studies = try quality.map { try StudyInput($0) }
@@ -111,6 +133,24 @@ struct CompareCommand: AsyncParsableCommand {
       try await environment.run(
         "plots.py", [figures, plots], advice: "without matplotlib there are no plots: see above")
     }
+  }
+
+  private func compareStores(in folder: String, _ files: StudyFiles) async throws {
+    let rowCount = try ItemList(path: files.items, rowLimit: rows).count
+    let environment = try PeerEnvironment(peersFolder: peers)
+    for path in [json, markdown].compactMap({ $0 }) { try checkWritable(path) }
+    try await environment.prepare()
+    let raw = "\(environment.folder)/stores.json"
+    var arguments = ["--riffle", try ownExecutablePath(), "--output", raw, "--folder", folder] + given.arguments
+    arguments += ["--items", files.items, "--queries", files.queries, "--limit", "\(limit)"]
+    arguments += ["--row-count", "\(rowCount)"] + (rows.map { ["--rows", "\($0)"] } ?? [])
+    if let only { arguments += ["--only", only] }
+    try await environment.run("stores.py", arguments, advice: "it says above why")
+    let comparison = try StoreComparison(json: readFile(raw))
+    let text = comparison.markdown(itemsPath: files.items, rowCount: rowCount)
+    try writeToStandardOutput(text)
+    if let markdown { try writeFile(markdown, text) }
+    if let json { try writeFile(json, "\(comparison.json)\n") }
   }
 
   private var typedFiles: StudyFiles? {
