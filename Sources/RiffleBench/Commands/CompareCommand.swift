@@ -89,9 +89,9 @@ struct CompareCommand: AsyncParsableCommand {
     if let rows, rows < 1 { throw ValidationError("--rows is \(rows): give 1 or more") }
     if store == nil, rows != nil { throw ValidationError("--rows is for --store alone") }
     if store != nil {
-      #if !Store
+      guard CompareCommand.canKeep else {
         throw ValidationError("--store needs a riffle-bench that is built with --traits Store")
-      #endif
+      }
       if items == nil { throw ValidationError("--store needs a list and queries: give --items and --queries") }
       if growth != nil || !quality.isEmpty || plots != nil || given.paths {
         throw ValidationError("--growth, --quality, --plots and --paths are not for --store")
@@ -112,6 +112,12 @@ struct CompareCommand: AsyncParsableCommand {
       }
     }
   }
+
+  #if Store
+    private static let canKeep = true
+  #else
+    private static let canKeep = false
+  #endif
 
   func run() async throws {
     if let store, let typedFiles { return try await compareStores(in: store, typedFiles) }
