@@ -8,20 +8,25 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let service = TargetDependencyCondition.when(traits: ["Service"])
+
 let package = Package(
   name: "riffle",
   products: [
     .library(name: "Riffle", targets: ["Riffle"]),
     .library(name: "RiffleList", targets: ["RiffleList"]),
     .library(name: "RiffleStore", targets: ["RiffleStore"]),
+    .library(name: "RiffleClient", targets: ["RiffleClient"]),
     .library(name: "MadeUpLists", targets: ["MadeUpLists"]),
     .executable(name: "riffle", targets: ["RiffleCommand"]),
     .executable(name: "riffle-store", targets: ["RiffleStoreCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
+    .executable(name: "riffle-serve", targets: ["RiffleServeCommand"]),
   ],
   traits: [
     // What lives in a database: the store, and what serves it.
     .trait(name: "Store"),
+    .trait(name: "Service", enabledTraits: ["Store"]),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -29,7 +34,19 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["CommandLineArguments", "JSON"]),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
@@ -39,6 +56,7 @@ let package = Package(
         .linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata"),
       ]),
     .target(name: "CKernels"),
+    .target(name: "CServerFiles"),
     .target(name: "CSQLite"),
     .target(name: "CToolchain"),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
@@ -61,6 +79,50 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "RiffleServer",
+      dependencies: [
+        "CServerFiles", "Riffle", "RiffleInput", "RiffleStore",
+        .product(name: "Configuration", package: "swift-configuration", condition: service),
+        .product(name: "Crypto", package: "swift-crypto", condition: service),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: service),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: service),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: service),
+        .product(name: "NIOPosix", package: "swift-nio", condition: service),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "SystemPackage", package: "swift-system", condition: service),
+      ],
+      exclude: ["API", "Page"],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "RiffleServeCommand",
+      dependencies: [
+        "RiffleServer",
+        .product(name: "Configuration", package: "swift-configuration", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "RiffleClient",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
       ],
       swiftSettings: swiftSettings),
     // What is measured and tested: no part of an app.
@@ -149,6 +211,20 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleServerTests",
+      dependencies: [
+        "Riffle", "RiffleClient", "RiffleInput", "RiffleServer", "RiffleStore", "RiffleTestSupport",
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdTesting", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleBenchTests",

@@ -73,6 +73,31 @@ package struct JSONScanner {
     return elements
   }
 
+  /// The members of an object that was found before, as they stand there.
+  static func members(
+    of object: Value, in bytes: UnsafeBufferPointer<UInt8>
+  ) throws(Failure) -> [(name: String, value: Value)] {
+    var scanner = JSONScanner(bytes, object.range, [.record])
+    scanner.position += 1
+    scanner.skipBlanks()
+    if scanner.skip("}") { return [] }
+    var members: [(name: String, value: Value)] = []
+    repeat {
+      scanner.skipBlanks()
+      let start = scanner.position
+      guard scanner.next == UInt8(ascii: "\"") else { throw scanner.failure }
+      let isEscaped = try scanner.string()
+      let name = UnsafeBufferPointer(rebasing: bytes[start + 1..<scanner.position - 1])
+      scanner.skipBlanks()
+      guard scanner.skip(":") else { throw scanner.failure }
+      try scanner.value(depth: 0, active: 1)
+      guard let value = scanner.found[0] else { throw scanner.failure }
+      members.append((isEscaped ? JSONString.decode(name) : String(decoding: name, as: UTF8.self), value))
+      scanner.skipBlanks()
+    } while scanner.skip(",")
+    return members
+  }
+
   // MARK: Values
 
   private mutating func value(depth: Int, active: Active) throws(Failure) {

@@ -167,6 +167,13 @@
       return "SELECT \(columns) FROM \(table) WHERE \(table).\(number) BETWEEN ?1 AND ?2 ORDER BY \(table).\(number)"
     }
 
+    /// The ids of the rows from a number to another one; `nil` if rows have no numbers. Arguments: the two.
+    var idsOfRows: String? {
+      shape.rowNumber.map {
+        "SELECT \(table).\(id) FROM \(table) WHERE \(table).\($0) BETWEEN ?1 AND ?2 ORDER BY \(table).\($0)"
+      }
+    }
+
     /// The number of the row with an id. Argument: the id.
     var numberOfRow: String? {
       shape.rowNumber.map { "SELECT \(table).\($0), \(table).\(id) FROM \(table) WHERE \(table).\(id) = ?" }
@@ -210,6 +217,14 @@
     var notes: String {
       """
       SELECT riffle_id, riffle_kind, riffle_last FROM \(changes) WHERE riffle_sequence > ? AND riffle_sequence <= ?
+      ORDER BY riffle_sequence
+      """
+    }
+
+    /// The same with their numbers, up to the last one. Argument: after which change.
+    var notesAfter: String {
+      """
+      SELECT riffle_id, riffle_kind, riffle_last, riffle_sequence FROM \(changes) WHERE riffle_sequence > ?
       ORDER BY riffle_sequence
       """
     }

@@ -21,6 +21,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case indexFolder(reason: String)
   /// The list cannot be indexed.
   case index(IndexError)
+  /// Not all that was changed after this is noted any more.
+  case changesGone(after: Int64)
   /// The store has been closed.
   case closed(path: String)
 }
@@ -38,6 +40,8 @@ extension StoreError: CustomStringConvertible {
     case .idInUse(let id): "the item \(id) is in the list already: upsert it"
     case .indexFolder(let reason): reason
     case .index(let error): "\(error)"
+    case .changesGone(let sequence):
+      "what was changed after \(sequence) is not all noted any more, or is too much: read the whole list"
     case .closed(let path): "\(path) has been closed"
     }
   }

@@ -1,0 +1,149 @@
+#if Service
+  import Foundation
+
+  /// The id of an item: a whole number or a text.
+  public enum RemoteID: Sendable, Hashable, Codable {
+    case integer(Int64)
+    case text(String)
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int64.self) {
+        self = .integer(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .integer(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
+
+    /// A text that would be read as something else is written as a JSON string.
+    var inPath: String {
+      switch self {
+      case .integer(let number): return number.description
+      case .text(let text):
+        let isPlain = !text.hasPrefix("\"") && Int64(text)?.description != text && !text.isEmpty
+        if isPlain { return text }
+        let json = try? JSONEncoder().encode(text)
+        return json.map { String(decoding: $0, as: UTF8.self) } ?? text
+      }
+    }
+  }
+
+  /// A window of the answer to a search.
+  public struct SearchAnswer: Sendable, Decodable {
+    public struct Hit: Sendable, Decodable {
+      public let id: RemoteID
+      public let title: String
+      public let position: Int
+      public let cost: Double
+      /// By field, pairs of UTF-16 offsets; `nil` if they were not asked for, or as HTML.
+      public let highlights: [String: [[Int]]]?
+
+      private enum Key: String, CodingKey { case id, title, position, cost, highlights }
+
+      public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        id = try container.decode(RemoteID.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        position = try container.decode(Int.self, forKey: .position)
+        cost = try container.decode(Double.self, forKey: .cost)
+        highlights = try? container.decode([String: [[Int]]].self, forKey: .highlights)
+      }
+    }
+
+    public let q: String
+    public let generation: UInt64
+    public let offset, total: Int
+    public let isTotalExact, isPartial: Bool
+    public let snapshot: String?
+    public let hits: [Hit]
+    /// What the search took in the engine.
+    public let microseconds: Int
+    /// Of live searches: that of the wish that it answers, and how many rows there are.
+    public let revision, count: Int?
+  }
+
+  /// A window of a list.
+  public struct RowsAnswer: Sendable, Decodable {
+    public struct Row: Sendable, Decodable {
+      public let id: RemoteID
+      public let title: String
+    }
+
+    public let generation: UInt64
+    public let count, offset: Int
+    public let index: Int?
+    public let snapshot: String?
+    public let rows: [Row]
+  }
+
+  /// An item, whole but for its payload.
+  public struct RemoteItem: Sendable, Hashable, Codable {
+    public var id: RemoteID
+    public var title: String
+    public var searchText, reading: String
+    public var weight: UInt16
+    public var isSearchable: Bool
+    public var section: String
+    public var position: Double
+
+    public init(
+      id: RemoteID, title: String, searchText: String = "", reading: String = "", weight: UInt16 = 0,
+      isSearchable: Bool = true, section: String = "", position: Double = 0
+    ) {
+      (self.id, self.title, self.searchText, self.reading) = (id, title, searchText, reading)
+      (self.weight, self.isSearchable, self.section, self.position) = (weight, isSearchable, section, position)
+    }
+
+    struct Content: Encodable {
+      let title, searchText, reading, section: String
+      let weight: UInt16
+      let isSearchable: Bool
+      let position: Double
+    }
+
+    /// All but the id, which a path has.
+    var content: Content {
+      Content(
+        title: title, searchText: searchText, reading: reading, section: section, weight: weight,
+        isSearchable: isSearchable, position: position)
+    }
+  }
+
+  /// What a server says is wrong (RFC 9457).
+  public struct ServerProblem: Error, Sendable, Decodable, CustomStringConvertible {
+    /// The kind of problem: the last part of its type.
+    public let kind: String
+    public let status: Int
+    public let detail: String
+    public let parameter: String?
+
+    public var description: String { detail }
+
+    init(kind: String, status: Int, detail: String, parameter: String?) {
+      (self.kind, self.status, self.detail, self.parameter) = (kind, status, detail, parameter)
+    }
+
+    private struct Document: Decodable {
+      let type, detail: String
+      let parameter: String?
+    }
+
+    init(_ data: Data, status: Int) {
+      self.status = status
+      if let document = try? JSONDecoder().decode(Document.self, from: data) {
+        kind = document.type.split(separator: "/").last.map { String($0) } ?? document.type
+        (detail, parameter) = (document.detail, document.parameter)
+      } else {
+        (kind, detail, parameter) = ("unknown", "the server answers with status \(status)", nil)
+      }
+    }
+  }
+#endif

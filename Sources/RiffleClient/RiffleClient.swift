@@ -1,0 +1,127 @@
+#if Service
+  public import AsyncHTTPClient
+  import Foundation
+  import NIOCore
+  import NIOHTTP1
+
+  /// Asks a `riffle-serve` for what it has.
+  ///
+  ///     let client = RiffleClient("http://127.0.0.1:8080")
+  ///     let answer = try await client.search("gotebrg", in: "cities", limit: 10)
+  ///     print(answer.hits.map(\.title))
+  public struct RiffleClient: Sendable {
+    let url: String
+    let key: String?
+    let http: HTTPClient
+    let timeout: Duration
+
+    /// - Parameters:
+    ///   - url: that of the server, without a path.
+    ///   - key: an API key; `nil` for a server that needs none.
+    ///   - timeout: how long to wait for an answer to begin.
+    public init(_ url: String, key: String? = nil, http: HTTPClient = .shared, timeout: Duration = .seconds(30)) {
+      self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
+      (self.key, self.http, self.timeout) = (key, http, timeout)
+    }
+
+    // MARK: - Asking
+
+    /// Searches a list.
+    /// - Parameter options: further parameters of the API, by name.
+    /// - Throws: ``ServerProblem``, and what the connection throws.
+    public func search(
+      _ text: String, in list: String, offset: Int = 0, limit: Int = 20, options: [String: String] = [:]
+    ) async throws -> SearchAnswer {
+      var parameters = options
+      (parameters["q"], parameters["offset"], parameters["limit"]) = (text, "\(offset)", "\(limit)")
+      return try await get("/v1/lists/\(Self.part(list))/search", parameters)
+    }
+
+    /// Reads a window of a list in its order.
+    /// - Throws: ``ServerProblem``, and what the connection throws.
+    public func rows(
+      of list: String, offset: Int = 0, limit: Int = 50, options: [String: String] = [:]
+    ) async throws -> RowsAnswer {
+      var parameters = options
+      parameters["limit"] = "\(limit)"
+      if parameters["around"] == nil { parameters["offset"] = "\(offset)" }
+      return try await get("/v1/lists/\(Self.part(list))/rows", parameters)
+    }
+
+    /// - Throws: ``ServerProblem``, also if there is none, and what the connection throws.
+    public func item(_ id: RemoteID, in list: String) async throws -> RemoteItem {
+      try await get(path(id, list), [:])
+    }
+
+    // MARK: - Writing
+
+    /// Replaces an item, or adds it. It is on disk when this returns.
+    /// - Returns: the number of the change.
+    /// - Throws: ``ServerProblem``, and what the connection throws.
+    @discardableResult
+    public func put(_ item: RemoteItem, in list: String) async throws -> Int64 {
+      try await write("PUT", path(item.id, list), try JSONEncoder().encode(item.content))
+    }
+
+    /// Takes an item away.
+    /// - Returns: the number of the change.
+    /// - Throws: ``ServerProblem``, also if there is none, and what the connection throws.
+    @discardableResult
+    public func delete(_ id: RemoteID, in list: String) async throws -> Int64 {
+      try await write("DELETE", path(id, list), nil)
+    }
+
+    private struct Written: Decodable { let sequence: Int64 }
+
+    private func write(_ method: String, _ path: String, _ body: Data?) async throws -> Int64 {
+      let (data, _) = try await send(method, path, body)
+      return try JSONDecoder().decode(Written.self, from: data).sequence
+    }
+
+    // MARK: - Requests
+
+    private func path(_ id: RemoteID, _ list: String) -> String {
+      "/v1/lists/\(Self.part(list))/items/\(Self.part(id.inPath))"
+    }
+
+    /// A text as a part of a path or a query has it.
+    static func part(_ text: String) -> String {
+      text.addingPercentEncoding(
+        withAllowedCharacters: CharacterSet(
+          charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"))
+        ?? ""
+    }
+
+    private func get<Answer: Decodable>(_ path: String, _ parameters: [String: String]) async throws -> Answer {
+      let query = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.part($0.value))" }
+        .joined(separator: "&")
+      let (data, _) = try await send("GET", query.isEmpty ? path : "\(path)?\(query)", nil)
+      return try JSONDecoder().decode(Answer.self, from: data)
+    }
+
+    func request(_ method: String, _ path: String, _ body: Data?) -> HTTPClientRequest {
+      var request = HTTPClientRequest(url: url + path)
+      request.method = HTTPMethod(rawValue: method)
+      if let key { request.headers.add(name: "Authorization", value: "Bearer \(key)") }
+      if let body {
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.body = .bytes(ByteBuffer(bytes: body))
+      }
+      return request
+    }
+
+    func send(_ method: String, _ path: String, _ body: Data?) async throws -> (Data, Int) {
+      let response = try await http.execute(
+        request(method, path, body), timeout: .nanoseconds(timeout.nanosecondCount))
+      let answer = Data(try await response.body.collect(upTo: 64 << 20).readableBytesView)
+      guard response.status.code < 400 else { throw ServerProblem(answer, status: Int(response.status.code)) }
+      return (answer, Int(response.status.code))
+    }
+  }
+
+  extension Duration {
+    var nanosecondCount: Int64 {
+      components.seconds &* 1_000_000_000 &+ components.attoseconds / 1_000_000_000
+    }
+  }
+#endif

@@ -1,0 +1,73 @@
+#if Service
+  import Foundation
+  import Logging
+  import RiffleServer
+  import ServiceLifecycle
+  import UnixSignals
+
+  enum ServeCommand {
+    /// Does what the arguments ask for.
+    /// - Returns: the status to end with: 0 if all went well, 1 if something failed, 2 if it cannot be done as it was asked for.
+    static func run() async -> Int32 {
+      do {
+        let invocation = try await Invocation(
+          arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+        return try await run(invocation)
+      } catch let error as SettingsError {
+        complain("\(error)")
+        return 2
+      } catch {
+        complain("\(error)")
+        return 1
+      }
+    }
+
+    private static func run(_ invocation: Invocation) async throws -> Int32 {
+      if invocation.task == .help {
+        print(Invocation.help, terminator: "")
+        return 0
+      }
+      if case .makeKey(let name) = invocation.task {
+        let (kept, key) = APIKey.make(name: name, role: invocation.role, scope: invocation.scope)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        print("The key, which is shown only now:\n\(key)\n\nFor “keys” in the file of keys:")
+        print(String(decoding: try encoder.encode(kept), as: UTF8.self))
+        return 0
+      }
+      var settings = invocation.settings
+      let demo = invocation.isDemo ? try DemoStore() : nil
+      defer { demo?.remove() }
+      if let demo { settings.lists.append(demo.list) }
+      let logger = logger(invocation)
+      let scheme = settings.certificate == nil ? "http" : "https"
+      let service = try RiffleService(settings, logger: logger) { address, port in
+        say("\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/")
+      }
+      if invocation.task == .check {
+        try service.close()
+        print("all is set as it can be")
+        return 0
+      }
+      let group = ServiceGroup(
+        configuration: .init(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+      try await group.run()
+      return 0
+    }
+
+    private static func logger(_ invocation: Invocation) -> Logger {
+      var logger = Logger(label: "riffle-serve") { label in
+        if invocation.logsJSON { JSONLogs(label: label) } else { StreamLogHandler.standardError(label: label) }
+      }
+      logger.logLevel = invocation.logLevel
+      return logger
+    }
+
+    /// Writes a line at once, also where nobody reads it from a terminal.
+    private static func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+
+    private static func complain(_ text: String) {
+      FileHandle.standardError.write(Data("riffle-serve: \(text)\n".utf8))
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if Service
+  import Riffle
+  import RiffleStore
+
+  /// A window of the answer to a search, with all that is asked to be given with it.
+  struct Answer: Sendable {
+    typealias Results = SearchResults<Item<ItemID>, ItemID>
+
+    let view: ServedList.View
+    let parameters: SearchParameters
+    let results: Results
+    let nanoseconds: UInt64
+    /// In the order of the hits, if something of the database is asked for.
+    var items: [StoreItem?]?
+
+    /// What stands at a hit's place where the database has another item by now is not given.
+    func write(to json: inout JSONWriter) {
+      json.object { json in writeMembers(to: &json) }
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+      json.member("q", parameters.request.query.text)
+      json.member("generation", results.generation)
+      json.member("offset", parameters.request.offset)
+      json.member("total", results.total)
+      json.member("isTotalExact", results.isTotalExact)
+      json.member("isPartial", results.isPartial)
+      json.member("isCutByReach", results.isCutByReach)
+      if let token = view.token { json.member("snapshot", token) }
+      json.name("hits")
+      json.array(results.indices) { index, json in
+        hit(results[index], items?[index], &json)
+      }
+      json.member("microseconds", nanoseconds / 1_000)
+      json.name("work")
+      json.work(results.work)
+    }
+
+    private func hit(_ hit: Hit<Item<ItemID>, ItemID>, _ whole: StoreItem?, _ json: inout JSONWriter) {
+      json.object { json in
+        json.name("id")
+        json.id(hit.id)
+        json.member("title", hit.element.title)
+        json.member("position", view.position(hit))
+        json.member("cost", hit.score.cost)
+        if parameters.highlights != .none {
+          json.name("highlights")
+          json.object { json in
+            for field in Field.allCases { highlights(hit, field, &json) }
+          }
+        }
+        if parameters.explains, let explanation = hit.explanation {
+          json.name("explanation")
+          json.explanation(explanation)
+        }
+        json.details(hit.element, parameters.include, whole: whole)
+      }
+    }
+
+    private func highlights(_ hit: Hit<Item<ItemID>, ItemID>, _ field: Field, _ json: inout JSONWriter) {
+      let ranges = hit.utf8Highlights(in: field)
+      if ranges.isEmpty { return }
+      let text = hit.text(of: field)
+      json.name("\(field)")
+      if parameters.highlights == .marked {
+        json.string(MarkedText.html(text, marking: ranges))
+        return
+      }
+      var offsets = UTF16Offsets(text)
+      json.array(ranges) { range, json in
+        json.array([offsets.offset(ofByte: range.lowerBound), offsets.offset(ofByte: range.upperBound)]) {
+          $1.integer($0)
+        }
+      }
+    }
+  }
+
+  /// Offsets of UTF-16, as JavaScript counts, of ascending offsets of UTF-8.
+  struct UTF16Offsets {
+    private let text: String
+    private var index: String.Index
+    private var bytes = 0
+    private var units = 0
+
+    init(_ text: String) {
+      self.text = text
+      index = text.startIndex
+    }
+
+    mutating func offset(ofByte byte: Int) -> Int {
+      while bytes < byte, index < text.endIndex {
+        let scalar = text.unicodeScalars[index]
+        bytes += scalar.utf8.count
+        units += scalar.utf16.count
+        index = text.unicodeScalars.index(after: index)
+      }
+      return units
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+#if Service
+  import Foundation
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+
+  extension JSONWriter {
+    mutating func id(_ id: ItemID) {
+      switch id {
+      case .integer(let number): integer(number)
+      case .text(let text): string(text)
+      }
+    }
+
+    /// A payload of JSON is given as it is; what is no JSON has another name.
+    mutating func payload(_ payload: StorePayload?) {
+      switch payload {
+      case nil: break
+      case .json(let text)?:
+        if JSONScanner.isValid(text) {
+          name("payload")
+          // A line of its own, in bulk answers and events.
+          raw(text.replacing("\n", with: " ").replacing("\r", with: " "))
+        } else {
+          member("payloadText", text)
+        }
+      case .bytes(let bytes)?: member("payloadBase64", Data(bytes).base64EncodedString())
+      }
+    }
+
+    mutating func item(_ item: StoreItem) {
+      object { json in
+        json.name("id")
+        json.id(item.id)
+        json.member("title", item.title)
+        json.member("searchText", item.searchText)
+        json.member("reading", item.reading)
+        json.member("weight", item.weight)
+        json.member("isSearchable", item.isSearchable)
+        json.name("scopes")
+        json.array(item.scopes.sorted()) { $1.string($0) }
+        json.member("section", item.section)
+        json.member("position", item.position)
+        json.payload(item.payload)
+      }
+    }
+
+    /// What of an item was asked for, beside its id and its title.
+    /// - Parameter whole: the item as the database has it, if that was asked for and there still is one.
+    mutating func details(_ item: Item<ItemID>, _ include: Set<Inclusion>, whole: StoreItem?) {
+      if include.contains(.searchText) { member("searchText", item.searchText) }
+      if include.contains(.reading) { member("reading", item.reading) }
+      if include.contains(.weight) { member("weight", item.weight) }
+      if include.contains(.scopes) {
+        name("scopes")
+        array(item.scopes.sorted()) { $1.string($0) }
+      }
+      guard let whole else { return }
+      if include.contains(.section) { member("section", whole.section) }
+      if include.contains(.payload) { payload(whole.payload) }
+    }
+
+    mutating func explanation(_ explanation: Explanation) {
+      object { json in
+        json.member("cost", explanation.cost)
+        json.name("reasons")
+        json.array(explanation.reasons) { reason, json in
+          json.object { json in
+            json.member("text", reason.text)
+            json.member("cost", reason.cost)
+          }
+        }
+      }
+    }
+
+    mutating func work(_ work: SearchWork) {
+      object { json in
+        json.member("steps", work.steps)
+        json.member("tiers", work.tiers)
+        json.member("postings", work.postings)
+        json.member("rows", work.rows)
+        json.member("scored", work.scored)
+        json.member("words", work.words)
+      }
+    }
+
+    mutating func jumplist(_ jumplist: Jumplist?, generation: UInt64, count: Int, snapshot: String? = nil) {
+      object { json in
+        json.member("generation", generation)
+        json.member("count", count)
+        json.member("hasBuckets", jumplist != nil)
+        if let snapshot { json.member("snapshot", snapshot) }
+        json.name("entries")
+        // The bucket that is tapped, or the nearest one before it that has rows, or else the first one.
+        let entries = jumplist?.entries ?? []
+        var target = entries.first { $0.count > 0 }?.start
+        json.array(entries) { entry, json in
+          if entry.count > 0 { target = entry.start }
+          json.object { json in
+            json.member("id", entry.id)
+            json.member("label", entry.label)
+            json.member("kind", "\(entry.kind)")
+            json.member("count", entry.count)
+            json.member("start", entry.start)
+            json.name("target")
+            if let target { json.integer(target) } else { json.null() }
+          }
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+#if Service
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+
+  /// One line of a body that writes many items.
+  struct BulkLine {
+    enum Operation: String, CaseIterable { case upsert, insert, patch, delete }
+
+    let operation: Operation
+    let id: ItemID
+    private let content: Content
+
+    private enum Content {
+      case item(StoreItem)
+      case patch(StorePatch)
+      case none
+    }
+
+    /// - Throws: ``Problem``.
+    init(_ bytes: [UInt8]) throws(Problem) {
+      let json: JSONValue
+      do throws(JSONValue.Failure) {
+        json = try JSONValue(bytes)
+      } catch {
+        throw Problem(.invalidBody, "the line is no JSON: \(error)")
+      }
+      let parameters = try Parameters(json, known: ItemParameters.names.union(["op", "id"]))
+      operation = try parameters.choice("op") ?? .upsert
+      id = try BulkLine.id(parameters.json("id"))
+      let content = ItemParameters(parameters)
+      switch operation {
+      case .upsert, .insert: self.content = .item(try content.item(id))
+      case .patch: self.content = .patch(try content.patch())
+      case .delete: self.content = .none
+      }
+    }
+
+    /// - Throws: ``Problem``.
+    private static func id(_ json: JSONValue?) throws(Problem) -> ItemID {
+      if let number = json?.integer { return .integer(number) }
+      if let text = json?.string { return .text(text) }
+      throw .invalid("/id", "an item needs an “id”: a whole number or a text")
+    }
+
+    func add(to batch: inout StoreBatch) {
+      switch (content, operation) {
+      case (.item(let item), .insert): batch.insert(item)
+      case (.item(let item), _): batch.upsert(item)
+      case (.patch(let patch), _): batch.update(id: id, patch)
+      case (.none, _): batch.delete(id: id)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+#if Service
+  import Foundation
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+
+  /// What the body of a request says of an item.
+  struct ItemParameters {
+    private let parameters: Parameters
+
+    static let names: Set<String> = [
+      "title", "searchText", "reading", "weight", "isSearchable", "section", "position", "payload", "payloadBase64",
+    ]
+
+    /// - Throws: ``Problem``.
+    init(_ json: JSONValue, alsoKnown: Set<String> = []) throws(Problem) {
+      parameters = try Parameters(json, known: ItemParameters.names.union(alsoKnown))
+    }
+
+    /// - Throws: ``Problem``.
+    init(_ parameters: Parameters) { self.parameters = parameters }
+
+    /// A whole item; what is missing is as it is by default.
+    /// - Throws: ``Problem``.
+    func item(_ id: ItemID) throws(Problem) -> StoreItem {
+      let patch = try patch()
+      guard let title = patch.title else { throw .invalid("/title", "an item needs a “title”") }
+      return StoreItem(
+        id: id, title: title, searchText: patch.searchText ?? "", reading: patch.reading ?? "",
+        weight: patch.weight ?? 0, isSearchable: patch.isSearchable ?? true, section: patch.section ?? "",
+        position: patch.position ?? 0, payload: patch.payload ?? nil)
+    }
+
+    /// - Throws: ``Problem``.
+    func patch() throws(Problem) -> StorePatch {
+      var patch = StorePatch(
+        title: try parameters.text("title"), searchText: try parameters.text("searchText"),
+        reading: try parameters.text("reading"),
+        weight: try parameters.integer("weight", in: 0...Int(UInt16.max)).map { UInt16($0) },
+        isSearchable: try parameters.boolean("isSearchable"), section: try parameters.text("section"),
+        position: try parameters.number("position"))
+      if let json = parameters.json("payload") {
+        patch.payload = .some(json.isNull ? nil : .json(json.json))
+      }
+      if let text = try parameters.text("payloadBase64") {
+        guard !parameters.has("payload") else {
+          throw .invalid("/payloadBase64", "an item has “payload” or “payloadBase64”: leave one out")
+        }
+        guard let data = Data(base64Encoded: text) else { throw .invalid("/payloadBase64", "this is not base64") }
+        patch.payload = .some(.bytes([UInt8](data)))
+      }
+      return patch
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+#if Service
+  import Riffle
+
+  /// How hits say what matches.
+  enum HighlightStyle: String, CaseIterable, Sendable { case ranges, marked, none }
+
+  /// What of items is given beside their ids and titles.
+  enum Inclusion: String, CaseIterable, Sendable {
+    case searchText, reading, weight, scopes
+    // As they are in the database.
+    case section, payload
+
+    var isInDatabase: Bool { self == .section || self == .payload }
+  }
+
+  /// Which part of a list is asked of: a scope by name, and an expression of such names.
+  struct PartParameters: Sendable {
+    var scope: Scope?
+
+    static let names: Set<String> = ["scope", "filter"]
+
+    /// - Throws: ``Problem`` that names what no scope of the list is.
+    init(_ parameters: Parameters, _ list: ServedList) throws(Problem) {
+      var scopes: [Scope] = []
+      if let name = try parameters.text("scope"), !name.isEmpty {
+        guard list.scopes.contains(name) else { throw .invalid("scope", list.unknownScope(name)) }
+        scopes.append(.scope(name))
+      }
+      if let text = try parameters.text("filter"), !text.isEmpty {
+        do throws(ScopeExpression.Failure) {
+          scopes.append(try ScopeExpression.parse(text, known: list.scopes))
+        } catch {
+          throw .invalid("filter", error.description)
+        }
+      }
+      scope = scopes.count > 1 ? .and(scopes) : scopes.first
+    }
+  }
+
+  /// What a search is asked to find and to give.
+  struct SearchParameters: Sendable {
+    var request: SearchRequest
+    let part: PartParameters
+    let highlights: HighlightStyle
+    let explains: Bool
+    let include: Set<Inclusion>
+    /// `new`, or a token.
+    let snapshot: String?
+
+    static let names: Set<String> = [
+      "q", "mode", "syntax", "order", "offset", "limit", "reach", "total", "scope", "filter", "highlights", "explain",
+      "include", "snapshot",
+    ]
+    static let mostOffset = 2_000_000_000
+
+    /// - Throws: ``Problem``.
+    init(_ parameters: Parameters, _ list: ServedList, _ limits: Limits) throws(Problem) {
+      let query = try SearchParameters.query(parameters)
+      var request = SearchRequest(query, workLimit: limits.queryWork)
+      enum Order: String, CaseIterable { case relevance, list }
+      request.order = try parameters.choice("order", Order.self) == .list ? .list : .relevance
+      request.offset = try parameters.integer("offset", in: 0...SearchParameters.mostOffset) ?? 0
+      request.limit = try parameters.integer("limit", in: 0...limits.window) ?? min(20, limits.window)
+      request.reach = try SearchParameters.reach(parameters)
+      let total = try parameters.number(orWord: "exact", "total") { () throws(Problem) in
+        try parameters.integer("total", in: 0...SearchParameters.mostOffset)
+      }
+      request.totalLimit = total.isWord ? .exact : total.number.map { .upTo($0) } ?? .standard
+      self.request = request
+      part = try PartParameters(parameters, list)
+      highlights = try parameters.choice("highlights") ?? .ranges
+      explains = try parameters.boolean("explain") ?? false
+      include = try SearchParameters.include(parameters)
+      snapshot = try parameters.text("snapshot")
+    }
+
+    /// - Throws: ``Problem``.
+    static func query(_ parameters: Parameters) throws(Problem) -> Query {
+      enum Syntax: String, CaseIterable { case plain, extended }
+      let mode = try parameters.choice("mode", QueryMode.self) ?? .smart
+      let syntax = try parameters.choice("syntax", Syntax.self) ?? .plain
+      do {
+        return try Query(
+          try parameters.text("q") ?? "", mode: mode, syntax: syntax == .extended ? .extended : .plain)
+      } catch {
+        throw Problem(error)
+      }
+    }
+
+    /// - Throws: ``Problem``.
+    static func reach(_ parameters: Parameters) throws(Problem) -> Reach {
+      let reach = try parameters.number(orWord: "unlimited", "reach") { () throws(Problem) in
+        try parameters.number("reach", atLeast: 0)
+      }
+      return reach.isWord ? .unlimited : reach.number.map { .cost($0) } ?? .standard
+    }
+
+    /// - Throws: ``Problem``.
+    static func include(_ parameters: Parameters) throws(Problem) -> Set<Inclusion> {
+      var include: Set<Inclusion> = []
+      for name in try (parameters.text("include") ?? "").split(separator: ",") {
+        guard let inclusion = Inclusion(rawValue: String(name)) else {
+          let known = Inclusion.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .invalid("include", "“\(name)” cannot be included: there are \(known)")
+        }
+        include.insert(inclusion)
+      }
+      return include
+    }
+  }
+#endif

@@ -1,0 +1,73 @@
+#if Service
+  import Crypto
+  import Foundation
+
+  /// A key as it is kept: what it allows, and a hash of its secret.
+  public struct APIKey: Sendable, Hashable, Codable {
+    /// Small letters, digits and `-`.
+    public var name: String
+    public var role: KeyRole
+    /// A salt and the SHA-256 of the salt and the key, in hexadecimal digits, with a colon between.
+    ///
+    /// The secret has 256 random bits, so nobody finds it by trying; a slow hash would only make each request slow.
+    public var hash: String
+    /// Names of lists; all of them if missing.
+    public var lists: [String]?
+    /// An expression of scopes, as in `filter`: the key sees nothing outside, in lists that have these scopes, and no other
+    /// lists. Such a key only reads.
+    public var scope: String?
+    /// Instead of those of the limits.
+    public var requestsPerSecond, workPerSecond: Int?
+
+    static let start = "riffle_"
+    /// Of 32 bytes in base64.
+    private static let secretLength = 43
+
+    /// Makes a key.
+    /// - Returns: what is kept, and the key itself, which is to be had only now.
+    public static func make(
+      name: String, role: KeyRole, lists: [String]? = nil, scope: String? = nil
+    ) -> (kept: APIKey, key: String) {
+      let secret = Data(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }).base64EncodedString()
+        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      let key = "\(start)\(name)_\(secret)"
+      let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
+      let hash = hexadecimal(salt) + ":" + hexadecimal(Array(digest(salt, key)))
+      return (APIKey(name: name, role: role, hash: hash, lists: lists, scope: scope), key)
+    }
+
+    /// The name that a key carries; `nil` if it is no key.
+    static func name(in key: String) -> String? {
+      guard key.hasPrefix(start), key.utf8.count > start.utf8.count + secretLength + 1, key.utf8.count < 200 else {
+        return nil
+      }
+      let rest = key.dropFirst(start.count).dropLast(secretLength)
+      return rest.last == "_" ? String(rest.dropLast()) : nil
+    }
+
+    static func digest(_ salt: [UInt8], _ key: String) -> SHA256Digest { SHA256.hash(data: salt + Array(key.utf8)) }
+
+    static func hexadecimal(_ bytes: [UInt8]) -> String {
+      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// The salt and the hash; `nil` if they are not written as they should be.
+    var parts: (salt: [UInt8], hash: [UInt8])? {
+      let parts = hash.split(separator: ":").map { APIKey.bytes($0) }
+      guard parts.count == 2, let salt = parts[0], let hash = parts[1], hash.count == 32 else { return nil }
+      return (salt, hash)
+    }
+
+    private static func bytes(_ text: Substring) -> [UInt8]? {
+      guard text.utf8.count.isMultiple(of: 2) else { return nil }
+      var bytes: [UInt8] = []
+      var rest = text
+      while !rest.isEmpty {
+        guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+        bytes.append(byte)
+        rest = rest.dropFirst(2)
+      }
+      return bytes
+    }
+  }
+#endif

@@ -1,0 +1,160 @@
+#if Service
+  import Crypto
+  import Foundation
+  import Logging
+  import NIOConcurrencyHelpers
+  import NIOCore
+  import Riffle
+
+  /// The keys that are known, as their file has them; it is read anew when it has changed.
+  final class KeyRing: Sendable {
+    private struct Known {
+      let salt, hash: [UInt8]
+      let caller: Caller
+    }
+
+    private struct State {
+      var keys: [String: Known] = [:]
+      var stamp: Stamp?
+    }
+
+    /// What a file has another of when it has been written.
+    private struct Stamp: Equatable {
+      let time: Date?
+      let size, number: UInt64?
+    }
+
+    private let path: String?
+    private let lists: [String: [String]]
+    private let limits: Limits
+    private let state: NIOLockedValueBox<State>
+    /// Whoever comes where no key is needed.
+    private let anonymous: Caller
+    /// What unknown keys are compared with, so that they take as long as others.
+    private let decoy: (salt: [UInt8], hash: [UInt8])
+
+    /// - Parameters:
+    ///   - path: of the file; `nil` if no key is needed.
+    ///   - lists: the scopes of the lists, by their names.
+    /// - Throws: ``SettingsError``.
+    init(path: String?, lists: [String: [String]], limits: Limits) throws(SettingsError) {
+      (self.path, self.lists, self.limits) = (path, lists, limits)
+      anonymous = Caller(
+        name: nil, role: .admin, lists: nil, scopes: nil, allowance: Allowance(requests: 0, work: 0))
+      decoy = (Array(repeating: 7, count: 16), Array(repeating: 0, count: 32))
+      state = NIOLockedValueBox(State())
+      if path != nil { try read() }
+    }
+
+    /// Reads the file, if it has changed. What is wrong with it changes nothing.
+    /// - Returns: whether it had changed.
+    /// - Throws: ``SettingsError``.
+    @discardableResult
+    func read() throws(SettingsError) -> Bool {
+      guard let path else { return false }
+      let stamp = KeyRing.stamp(path)
+      if let stamp, stamp == state.withLockedValue({ $0.stamp }) { return false }
+      let keys = try known(try KeyRing.keys(in: path), path)
+      state.withLockedValue { state in
+        // A key that stays keeps what it has used of its allowance.
+        let old = state.keys
+        state.keys = keys.mapValues { key in
+          guard let name = key.caller.name, let before = old[name], before.hash == key.hash else { return key }
+          let caller = Caller(
+            name: name, role: key.caller.role, lists: key.caller.lists, scopes: key.caller.scopes,
+            allowance: before.caller.allowance)
+          return Known(salt: key.salt, hash: key.hash, caller: caller)
+        }
+        state.stamp = stamp
+      }
+      return true
+    }
+
+    private static func stamp(_ path: String) -> Stamp? {
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+      return Stamp(
+        time: attributes[.modificationDate] as? Date, size: (attributes[.size] as? NSNumber)?.uint64Value,
+        number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
+    }
+
+    private struct File: Codable { var keys: [APIKey] }
+
+    private static func keys(in path: String) throws(SettingsError) -> [APIKey] {
+      do {
+        return try JSONDecoder().decode(File.self, from: try Data(contentsOf: URL(filePath: path))).keys
+      } catch let error as DecodingError {
+        throw SettingsError("the file of keys “\(path)” cannot be read: \(error)")
+      } catch {
+        throw SettingsError("the file of keys “\(path)” cannot be read: \(error.localizedDescription)")
+      }
+    }
+
+    private func known(_ keys: [APIKey], _ path: String) throws(SettingsError) -> [String: Known] {
+      var known: [String: Known] = [:]
+      for key in keys {
+        func wrong(_ reason: String) -> SettingsError {
+          SettingsError("the key “\(key.name)” in “\(path)” \(reason)")
+        }
+        let isName =
+          !key.name.isEmpty && key.name.count <= 64
+          && key.name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || 48...57 ~= $0 || $0 == 45 }
+        if !isName { throw wrong("has a name of other characters than small letters, digits and “-”") }
+        guard let parts = key.parts else { throw wrong("has no hash: make it with --make-key") }
+        for list in key.lists ?? [] where lists[list] == nil {
+          throw wrong("names the list “\(list)”, which is not served")
+        }
+        if key.scope != nil, key.role != .read { throw wrong("is bound to a scope, so it can only read") }
+        let caller = Caller(
+          name: key.name, role: key.role, lists: key.lists.map { Set($0) },
+          scopes: try scopes(key, wrong),
+          allowance: Allowance(
+            requests: key.requestsPerSecond ?? limits.requestsPerSecond, work: key.workPerSecond ?? limits.workPerSecond
+          ))
+        if known.updateValue(Known(salt: parts.salt, hash: parts.hash, caller: caller), forKey: key.name) != nil {
+          throw wrong("is there twice")
+        }
+      }
+      return known
+    }
+
+    private func scopes(
+      _ key: APIKey, _ wrong: (String) -> SettingsError
+    ) throws(SettingsError) -> [String: Scope]? {
+      guard let text = key.scope else { return nil }
+      var scopes: [String: Scope] = [:]
+      var failure = "there is no list"
+      for (list, names) in lists where key.lists?.contains(list) ?? true {
+        do throws(ScopeExpression.Failure) {
+          scopes[list] = try ScopeExpression.parse(text, known: names)
+        } catch {
+          failure = error.description
+        }
+      }
+      if scopes.isEmpty { throw wrong("is bound to “\(text)”, which is a scope of no list: \(failure)") }
+      return scopes
+    }
+
+    var needsKey: Bool { path != nil }
+
+    /// Who sends these credentials.
+    /// - Parameter authorization: the header field.
+    /// - Throws: ``Problem`` if they are no one's.
+    func caller(_ authorization: String?) throws(Problem) -> Caller {
+      guard path != nil else { return anonymous }
+      guard let authorization else {
+        throw Problem(.unauthorized, "send “Authorization: Bearer KEY”", parameter: "Authorization")
+      }
+      let words = authorization.split(separator: " ")
+      let unknown = Problem(.unauthorized, "the key is not known", parameter: "Authorization")
+      guard words.count == 2, words[0].lowercased() == "bearer" else {
+        throw Problem(.unauthorized, "send “Authorization: Bearer KEY”", parameter: "Authorization")
+      }
+      let key = String(words[1])
+      let known = APIKey.name(in: key).flatMap { name in state.withLockedValue { $0.keys[name] } }
+      // The comparison of digests takes as long whatever they are.
+      let isRight = APIKey.digest(known?.salt ?? decoy.salt, key) == (known?.hash ?? decoy.hash)
+      guard let known, isRight else { throw unknown }
+      return known.caller
+    }
+  }
+#endif

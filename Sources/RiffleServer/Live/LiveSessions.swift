@@ -1,0 +1,78 @@
+#if Service
+  import NIOConcurrencyHelpers
+  import Riffle
+  import RiffleStore
+
+  /// The search fields that are open.
+  final class LiveSessions: Sendable {
+    private struct State {
+      var sessions: [String: LiveSession] = [:]
+      var isClosed = false
+    }
+
+    private let state = NIOLockedValueBox(State())
+    private let most: Int
+
+    init(most: Int) { self.most = most }
+
+    var count: Int { state.withLockedValue { $0.sessions.count } }
+
+    /// - Throws: ``Problem`` if there are too many.
+    func open(_ list: ServedList, _ caller: Caller, authorization: String?) throws(Problem) -> LiveSession {
+      let session = LiveSession(list, caller, authorization: authorization)
+      let isOpen = state.withLockedValue { state in
+        if state.isClosed || state.sessions.count >= most { return false }
+        state.sessions[session.id] = session
+        return true
+      }
+      if !isOpen {
+        throw Problem(
+          .busy, "\(most) live searches are open, or the server is stopping: try again later", retryAfter: 5)
+      }
+      return session
+    }
+
+    /// - Throws: ``Problem`` if it is not open, or is somebody else's.
+    func session(_ id: String, _ list: ServedList, authorization: String?) throws(Problem) -> LiveSession {
+      let session = state.withLockedValue { $0.sessions[id] }
+      guard let session, session.list === list, session.authorization == authorization else {
+        throw Problem(
+          .unknownSession, "there is no live search “\(id.prefix(100))” of this list: open one", parameter: "session")
+      }
+      return session
+    }
+
+    func close(_ session: LiveSession) {
+      session.close()
+      state.withLockedValue { _ = $0.sessions.removeValue(forKey: session.id) }
+    }
+
+    /// Ends them all; no others are opened.
+    func closeAll() {
+      let sessions = state.withLockedValue { state in
+        state.isClosed = true
+        return Array(state.sessions.values)
+      }
+      for session in sessions { session.close() }
+    }
+
+    /// Asks again whenever a list has changed.
+    /// - Returns: the first answer there is; `nil` if there is none in time.
+    func firstChange<Answer: Sendable>(
+      of list: ServedList, until end: ContinuousClock.Instant, _ ask: @escaping @Sendable () async throws -> Answer?
+    ) async throws -> Answer? {
+      try await withThrowingTaskGroup(of: Answer?.self) { group in
+        group.addTask {
+          for await _ in list.store.updates { if let answer = try await ask() { return answer } }
+          return nil
+        }
+        group.addTask {
+          try? await Task.sleep(until: end, clock: .continuous)
+          return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,140 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import Riffle
+  import RiffleStore
+
+  /// What is wrong with a request, or with the server, as a problem document (RFC 9457).
+  struct Problem: Error, Sendable {
+    let kind: Kind
+    /// What is wrong here, and what to do about it.
+    let detail: String
+    /// The parameter, header or member of the body that is wrong.
+    var parameter: String?
+    /// In seconds.
+    var retryAfter: Int?
+    var allowedMethods: String?
+
+    /// The name is the last part of the problem's type, which clients may go by.
+    enum Kind: String, Sendable {
+      case invalidParameter = "invalid-parameter"
+      case invalidBody = "invalid-body"
+      case unauthorized, forbidden
+      case unknownPath = "unknown-path"
+      case unknownList = "unknown-list"
+      case unknownItem = "unknown-item"
+      case unknownSession = "unknown-session"
+      case methodNotAllowed = "method-not-allowed"
+      case conflict
+      case snapshotGone = "snapshot-gone"
+      case changesGone = "changes-gone"
+      case preconditionFailed = "precondition-failed"
+      case bodyTooLarge = "body-too-large"
+      case unsupportedMediaType = "unsupported-media-type"
+      case tooManyRequests = "too-many-requests"
+      case queryGivenUp = "query-given-up"
+      case busy
+      case storeFailed = "store-failed"
+      case internalError = "internal-error"
+
+      var title: String {
+        switch self {
+        case .invalidParameter: "A parameter is wrong"
+        case .invalidBody: "The body cannot be read"
+        case .unauthorized: "A key is needed"
+        case .forbidden: "The key may not do that"
+        case .unknownPath: "There is nothing here"
+        case .unknownList: "There is no such list"
+        case .unknownItem: "There is no such item"
+        case .unknownSession: "There is no such session"
+        case .methodNotAllowed: "The method is not one of this path"
+        case .conflict: "The list cannot be written so"
+        case .snapshotGone: "The snapshot is gone"
+        case .changesGone: "The changes are gone"
+        case .preconditionFailed: "A precondition failed"
+        case .bodyTooLarge: "The body is too large"
+        case .unsupportedMediaType: "The body is of another type"
+        case .tooManyRequests: "Too many requests"
+        case .queryGivenUp: "The query was given up"
+        case .busy: "Too much is waiting"
+        case .storeFailed: "The store failed"
+        case .internalError: "The server failed"
+        }
+      }
+
+      var status: HTTPResponse.Status {
+        switch self {
+        case .invalidParameter, .invalidBody: .badRequest
+        case .unauthorized: .unauthorized
+        case .forbidden: .forbidden
+        case .unknownPath, .unknownList, .unknownItem, .unknownSession: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .conflict: .conflict
+        case .snapshotGone, .changesGone: .gone
+        case .preconditionFailed: .preconditionFailed
+        case .bodyTooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .tooManyRequests: .tooManyRequests
+        case .queryGivenUp, .busy, .storeFailed: .serviceUnavailable
+        case .internalError: .internalServerError
+        }
+      }
+    }
+
+    init(
+      _ kind: Kind, _ detail: String, parameter: String? = nil, retryAfter: Int? = nil, allowedMethods: String? = nil
+    ) {
+      (self.kind, self.detail, self.parameter) = (kind, detail, parameter)
+      (self.retryAfter, self.allowedMethods) = (retryAfter, allowedMethods)
+    }
+
+    static func invalid(_ parameter: String, _ detail: String) -> Problem {
+      Problem(.invalidParameter, detail, parameter: parameter)
+    }
+
+    /// What of an error a client may see: nothing of paths, nor of what the disk says.
+    init(_ error: any Error) {
+      switch error {
+      case let problem as Problem: self = problem
+      case let error as QueryError: self = .invalid("q", "\(error)")
+      case let error as StoreError: self.init(error)
+      default: self.init(.internalError, "the server could not answer; its log says why")
+      }
+    }
+
+    init(_ error: StoreError) {
+      switch error {
+      case .readOnly: self.init(.conflict, "the server has the list open for reading only")
+      case .followsTable: self.init(.conflict, "\(error)")
+      case .idInUse: self.init(.preconditionFailed, "\(error)")
+      case .changesGone: self.init(.changesGone, "\(error)", parameter: "since")
+      case .index(let error): self.init(.conflict, "\(error)")
+      case .database, .notAStore, .missing, .cannotFollow, .otherWriter, .indexFolder, .closed:
+        self.init(.storeFailed, "the store cannot do that at the moment; the server's log says why", retryAfter: 1)
+      }
+    }
+
+    /// - Parameter instance: the id of the request.
+    func write(to json: inout JSONWriter, instance: String? = nil) {
+      json.object { json in
+        json.member("type", "/problems/\(kind.rawValue)")
+        json.member("title", kind.title)
+        json.member("status", kind.status.code)
+        json.member("detail", detail)
+        if let parameter { json.member("parameter", parameter) }
+        if let instance { json.member("instance", instance) }
+      }
+    }
+
+    func response(instance: String?) -> Response {
+      var json = JSONWriter()
+      write(to: &json, instance: instance)
+      var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
+      if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
+      if let allowedMethods { headers[.allow] = allowedMethods }
+      if kind == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"riffle\"" }
+      return Response(status: kind.status, headers: headers, body: ResponseBody(byteBuffer: json.buffer))
+    }
+  }
+#endif

@@ -1,0 +1,180 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+  import HummingbirdCore
+  import HummingbirdTLS
+  public import Logging
+  import NIOConcurrencyHelpers
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import Riffle
+  import RiffleStore
+  public import ServiceLifecycle
+
+  /// Lists over HTTP: opens stores, answers for them until it is asked to stop, and closes them.
+  ///
+  ///     let service = try RiffleService(ServerSettings(lists: [.init(name: "cities", path: "cities.db")]), logger: logger)
+  ///     try await service.run()
+  public final class RiffleService: Service, Sendable {
+    let settings: ServerSettings
+    let routes: Routes
+    private let logger: Logger
+    private let files = ServerFiles()
+    private let isStopping = NIOLockedValueBox(false)
+    private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
+
+    /// Opens the stores.
+    /// - Parameter onRunning: called when requests are answered, with where.
+    /// - Throws: ``SettingsError``, `StoreError`.
+    public init(
+      _ settings: ServerSettings, logger: Logger,
+      onRunning: @escaping @Sendable (_ address: String, _ port: Int) -> Void = { _, _ in }
+    ) throws {
+      try settings.check()
+      self.settings = settings
+      self.logger = logger
+      self.onRunning = onRunning
+      var lists: [String: ServedList] = [:]
+      do {
+        for list in settings.lists {
+          lists[list.name] = try ServedList(
+            name: list.name, store: try RiffleService.open(list, settings), isWritable: !settings.isReadOnly,
+            mostSnapshots: settings.limits.snapshots)
+        }
+        let keys = try KeyRing(path: settings.keys, lists: lists.mapValues(\.scopes), limits: settings.limits)
+        routes = Routes(
+          lists: lists, limits: settings.limits, keys: keys, pool: SearchPool(settings.limits), measures: Measures(),
+          live: LiveSessions(most: settings.limits.liveSessions), slowMilliseconds: settings.slowMilliseconds)
+      } catch {
+        for list in lists.values { try? list.store.close() }
+        throw error
+      }
+    }
+
+    private static func open(_ list: ServerSettings.List, _ settings: ServerSettings) throws -> ListStore {
+      let options = StoreOptions(access: settings.isReadOnly ? .reading : .writing, buildsInBackground: true)
+      let known = try ListStore.list(list.table, in: list.path)
+      guard !known.isFollowed else {
+        guard list.scopes == nil else {
+          throw SettingsError(
+            "the list “\(list.name)” is a table that is followed: give its scopes to riffle-store follow")
+        }
+        return try ListStore(followed: known.source.table, in: list.path, options: options)
+      }
+      guard let scopes = list.scopes, scopes != known.settings.scopes, !settings.isReadOnly else {
+        return try ListStore(list.path, options: options)
+      }
+      var changed = known.settings
+      changed.scopes = scopes
+      return try ListStore(list.path, settings: changed, options: options)
+    }
+
+    // MARK: - Running
+
+    /// Answers requests until the task is cancelled or asked to stop gracefully; then answers those that are in flight, and
+    /// closes the stores.
+    /// - Throws: what the server throws, and `StoreError` if a store cannot be closed.
+    public func run() async throws {
+      let upkeep = Task {
+        while !Task.isCancelled {
+          try await Task.sleep(for: .seconds(1))
+          for list in routes.lists.values { list.snapshots.sweep() }
+          await readKeys()
+        }
+      }
+      let result = await Result {
+        let application = try application()
+        try await withGracefulShutdownHandler {
+          try await application.run()
+        } onGracefulShutdown: {
+          self.isStopping.withLockedValue { $0 = true }
+          // Streams would go on for ever.
+          self.routes.live.closeAll()
+        }
+      }
+      upkeep.cancel()
+      routes.live.closeAll()
+      await routes.pool.stop()
+      try close()
+      try result.get()
+    }
+
+    /// Closes the stores of a service that does not run.
+    /// - Throws: `StoreError`.
+    public func close() throws {
+      var failure: (any Error)?
+      for list in routes.lists.values {
+        do { try list.store.close() } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+
+    /// Reads the file of keys anew if it has changed; one that cannot be read changes nothing.
+    private func readKeys() async {
+      do throws(SettingsError) {
+        if try routes.keys.read() { logger.notice("the keys have been read again") }
+      } catch {
+        logger.error("the keys stay as they were", metadata: ["reason": "\(error)"])
+      }
+    }
+
+    // MARK: - The application
+
+    func router() -> Router<ServiceContext> {
+      let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+      router.add(middleware: AnsweringMiddleware(measures: routes.measures))
+      if !settings.origins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: settings.origins)) }
+      routes.addLists(router)
+      routes.addItems(router)
+      routes.addLive(router)
+      routes.addServer(router, files) { [isStopping] in isStopping.withLockedValue { $0 } }
+      return router
+    }
+
+    /// What answers requests.
+    /// - Throws: ``SettingsError`` if the certificate cannot be read.
+    func application() throws -> some ApplicationProtocol {
+      let limits = settings.limits
+      var configuration = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [ConnectionGuard(limits), CompressionSetup()],
+        idleTimeout: .seconds(Int64(limits.idleSeconds)))
+      configuration.httpDecoder = .init(
+        maxHeaderFieldSize: limits.header, maxHeaderListSize: limits.header, maxHeaderFieldCount: 100)
+      var server = HTTPServerBuilder.http1(configuration: configuration)
+      if let certificate = settings.certificate, let key = settings.privateKey {
+        server = try RiffleService.secured(server, certificate, key)
+      }
+      let (onRunning, logger) = (onRunning, logger)
+      return Application(
+        router: router(), server: server,
+        configuration: ApplicationConfiguration(
+          address: .hostname(settings.host, port: settings.port), serverName: "riffle",
+          availableConnectionsDelegate: .maximum(limits.connections, logger: logger)),
+        onServerRunning: { channel in
+          let address = channel.localAddress
+          onRunning(address?.ipAddress ?? "", address?.port ?? 0)
+        },
+        logger: logger)
+    }
+
+    private static func secured(
+      _ server: HTTPServerBuilder, _ certificate: String, _ key: String
+    ) throws -> HTTPServerBuilder {
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+        let key = try NIOSSLPrivateKey(file: key, format: .pem)
+        let tls = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key))
+        return try .tls(server, tlsConfiguration: tls)
+      } catch {
+        throw SettingsError("the files of TLS cannot be read: \(error)")
+      }
+    }
+  }
+
+  extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+      do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+  }
+#endif

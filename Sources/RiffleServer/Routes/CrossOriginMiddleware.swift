@@ -1,0 +1,44 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+
+  /// Lets pages of other sites ask, as far as they are named (Fetch, the CORS protocol).
+  struct CrossOriginMiddleware: RouterMiddleware {
+    typealias Context = ServiceContext
+    let origins: [String]
+
+    func handle(
+      _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+      let origin = request.headers[.origin]
+      let isAllowed = origin.map { origins.contains("*") || origins.contains($0) } ?? false
+      if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
+        guard let origin, isAllowed else {
+          throw Problem(.forbidden, "pages of this site may not ask: add it to cors-origins", parameter: "Origin")
+        }
+        return Response(
+          status: .noContent,
+          headers: [
+            .accessControlAllowOrigin: origin, .vary: "Origin",
+            .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
+            .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match", .accessControlMaxAge: "600",
+          ])
+      }
+      var response: Response
+      do {
+        response = try await next(request, context)
+      } catch {
+        // Pages are to read problems too.
+        if let error = error as? any HTTPResponseError, error.status == .notFound { throw error }
+        response = Problem(error).response(instance: context.id)
+      }
+      if let origin, isAllowed {
+        response.headers[.accessControlAllowOrigin] = origin
+        response.headers[.accessControlExposeHeaders] = "ETag, Retry-After"
+        response.headers[.init("Cross-Origin-Resource-Policy") ?? .vary] = "cross-origin"
+      }
+      response.headers[.vary] = [response.headers[.vary], "Origin"].compactMap(\.self).joined(separator: ", ")
+      return response
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+  import Logging
+
+  /// Has every request answered, measured and noted, whatever goes wrong with it.
+  struct AnsweringMiddleware: RouterMiddleware {
+    typealias Context = ServiceContext
+    let measures: Measures
+
+    func handle(
+      _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+      let start = ContinuousClock.now
+      var response: Response
+      do {
+        response = try await next(request, context)
+      } catch let error as any HTTPResponseError where error.status == .notFound {
+        response = Problem(.unknownPath, "there is nothing at “\(request.uri.path.prefix(200))”: see /v1/openapi.json")
+          .response(instance: context.id)
+      } catch {
+        let problem = Problem(error)
+        if problem.kind == .internalError || problem.kind == .storeFailed {
+          context.logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+        }
+        response = problem.response(instance: context.id)
+      }
+      response.headers[.xContentTypeOptions] = "nosniff"
+      let duration = ContinuousClock.now - start
+      // Not the path: it would make as many series as somebody likes.
+      let endpoint = context.endpointPath ?? "other"
+      measures.didAnswer(
+        endpoint, AnsweringMiddleware.known(request.method), status: response.status.code,
+        nanoseconds: duration.wholeNanoseconds)
+      context.logger.debug(
+        "request",
+        metadata: [
+          "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
+          "microseconds": "\(duration.wholeNanoseconds / 1_000)",
+        ])
+      return response
+    }
+
+    private static func known(_ method: HTTPRequest.Method) -> String {
+      let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+      return methods.contains(method) ? method.rawValue : "other"
+    }
+  }
+
+  extension Duration {
+    var wholeNanoseconds: UInt64 {
+      let (seconds, attoseconds) = components
+      return UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
+    }
+  }
+#endif

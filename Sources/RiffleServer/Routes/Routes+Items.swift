@@ -1,0 +1,177 @@
+#if Service
+  import Crypto
+  import Foundation
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+
+  extension Routes {
+    func addItems(_ router: Router<ServiceContext>) {
+      on(
+        "v1/lists/:list/items/:id", router,
+        [
+          .get: { request, context in try await getItem(request, context) },
+          .put: { request, context in try await putItem(request, context) },
+          .patch: { request, context in try await patchItem(request, context) },
+          .delete: { request, context in try await deleteItem(request, context) },
+        ])
+      on("v1/lists/:list/items", router, [.post: { request, context in try await writeItems(request, context) }])
+      on("v1/lists/:list/changes", router, [.get: { request, context in try await changes(request, context) }])
+    }
+
+    private func itemID(_ context: ServiceContext) throws(Problem) -> ItemID {
+      try Routes.id(try pathPart("id", context), "id")
+    }
+
+    private func unknown(_ id: ItemID) -> Problem {
+      Problem(.unknownItem, "there is no item \(id.description.prefix(100))", parameter: "id")
+    }
+
+    /// The list of a path, if the caller may write it.
+    /// - Throws: ``Problem``.
+    private func writableList(_ request: Request, _ context: ServiceContext) throws(Problem) -> (ServedList, Caller) {
+      let caller = try caller(request)
+      let list = try list(context, caller)
+      guard caller.mayWrite else {
+        throw Problem(
+          .forbidden, "the key “\(caller.name ?? "")” may only read; this needs one that may write",
+          parameter: "Authorization")
+      }
+      if !list.isWritable {
+        let reason =
+          list.store.isFollowing ? "the list is a table that other programs write with SQL" : "the server only reads it"
+        throw Problem(.conflict, reason, parameter: "list")
+      }
+      return (list, caller)
+    }
+
+    private static func written(_ report: StoreReport) -> Response {
+      var json = JSONWriter()
+      json.object { $0.member("sequence", report.sequence) }
+      return Routes.json(json)
+    }
+
+    private func getItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let caller = try caller(request)
+      let list = try list(context, caller)
+      _ = try Parameters(query: request.uri.query, known: [])
+      let id = try itemID(context)
+      guard let item = try await pool.keep({ try list.store.item(id) }),
+        caller.scope(in: list.name)?.holds(item.scopes) ?? true
+      else { throw unknown(id) }
+      var json = JSONWriter()
+      json.item(item)
+      let digest = SHA256.hash(data: json.bytes).prefix(12)
+      let headers: HTTPFields = [.eTag: "W/\"\(APIKey.hexadecimal(Array(digest)))\""]
+      return Routes.notModified(request, headers) ?? Routes.json(json, headers)
+    }
+
+    private func putItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (list, _) = try writableList(request, context)
+      let id = try itemID(context)
+      _ = try Parameters(query: request.uri.query, known: [])
+      var mustBeNew = false
+      if let condition = request.headers[.ifNoneMatch] {
+        guard condition == "*" else {
+          throw Problem.invalid("If-None-Match", "“If-None-Match” of a write must be “*”")
+        }
+        mustBeNew = true
+      }
+      let item = try ItemParameters(try await body(request, types: ["application/json"])).item(id)
+      let isNew = mustBeNew
+      return Routes.written(
+        try await pool.keep { try list.store.write { if isNew { $0.insert(item) } else { $0.upsert(item) } } })
+    }
+
+    private func patchItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (list, _) = try writableList(request, context)
+      let id = try itemID(context)
+      _ = try Parameters(query: request.uri.query, known: [])
+      let patch = try ItemParameters(
+        try await body(request, types: ["application/merge-patch+json", "application/json"])
+      ).patch()
+      let report = try await pool.keep { try list.store.write { $0.update(id: id, patch) } }
+      if !report.unknownIDs.isEmpty { throw unknown(id) }
+      return Routes.written(report)
+    }
+
+    private func deleteItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (list, _) = try writableList(request, context)
+      let id = try itemID(context)
+      _ = try Parameters(query: request.uri.query, known: [])
+      let report = try await pool.keep { try list.store.write { $0.delete(id: id) } }
+      if !report.unknownIDs.isEmpty { throw unknown(id) }
+      return Routes.written(report)
+    }
+
+    // MARK: - Many items
+
+    private func writeItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (list, _) = try writableList(request, context)
+      enum Results: String, CaseIterable { case all, errors }
+      let parameters = try Parameters(query: request.uri.query, known: ["results"])
+      let results = try parameters.choice("results", Results.self) ?? .all
+      let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+      guard ["application/x-ndjson", "application/ndjson", "application/jsonl"].contains(type) else {
+        throw Problem(.unsupportedMediaType, "send application/x-ndjson", parameter: "Content-Type")
+      }
+      let body = request.body
+      let writer = BulkWriter(list, pool, longestLine: limits.body, reportsAll: results == .all)
+      return Response(
+        status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
+        body: ResponseBody { output in
+          try await writer.write(body, to: &output)
+          try await output.finish(nil)
+        })
+    }
+
+    // MARK: - Changes
+
+    private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let caller = try caller(request)
+      let list = try list(context, caller)
+      let parameters = try Parameters(query: request.uri.query, known: ["since", "limit", "wait"])
+      let since = try parameters.integer("since", in: 0...Int.max).map { Int64($0) }
+      let limit = try parameters.integer("limit", in: 1...limits.window) ?? min(100, limits.window)
+      let wait = try parameters.integer("wait", in: 0...30) ?? 0
+      guard let since else {
+        let last = try await pool.keep { try list.store.lastSequence() }
+        return Routes.changes(since: last, StoreChanges(sequence: last), nil)
+      }
+      let end = ContinuousClock.now + .seconds(wait)
+      var found = try await pool.keep { try list.store.changes(since: since, limit: limit) }
+      if found.changes.isEmpty, wait > 0 {
+        found =
+          try await live.firstChange(of: list, until: end) {
+            let changes = try await pool.keep { try list.store.changes(since: since, limit: limit) }
+            return changes.changes.isEmpty ? nil : changes
+          } ?? found
+      }
+      return Routes.changes(since: since, found, caller.scope(in: list.name))
+    }
+
+    private static func changes(since: Int64, _ changes: StoreChanges, _ scope: Scope?) -> Response {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("since", since)
+        json.member("sequence", changes.sequence)
+        json.member("hasMore", changes.hasMore)
+        json.name("changes")
+        json.array(changes.changes) { change, json in
+          // Whoever is bound to a scope learns nothing of what is outside, not even that it was never inside.
+          let isVisible = change.item.map { scope?.holds($0.scopes) ?? true } ?? true
+          json.object { json in
+            json.name("id")
+            json.id(change.id)
+            json.name("item")
+            if let item = change.item, isVisible { json.item(item) } else { json.null() }
+          }
+        }
+      }
+      return Routes.json(json, [.cacheControl: "no-store"])
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import Riffle
+
+  extension Routes {
+    func addLive(_ router: Router<ServiceContext>) {
+      on("v1/lists/:list/live", router, [.get: { request, context in try openLive(request, context) }])
+      on(
+        "v1/lists/:list/live/:session", router,
+        [.post: { request, context in try await typeLive(request, context) }])
+    }
+
+    private func openLive(_ request: Request, _ context: ServiceContext) throws -> Response {
+      let caller = try caller(request)
+      let list = try list(context, caller)
+      _ = try Parameters(query: request.uri.query, known: [])
+      let session = try live.open(list, caller, authorization: request.headers[.authorization])
+      let stream = LiveStream(session: session, routes: self, logger: context.logger)
+      let (body, live) = (request.body, live)
+      return Response(
+        status: .ok,
+        headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
+        body: ResponseBody { output in
+          defer { live.close(session) }
+          try await body.consumeWithInboundCloseHandler { _ in
+            try await stream.run(&output)
+          } onInboundClosed: {
+            session.close()
+          }
+          try await output.finish(nil)
+        })
+    }
+
+    private static let wishNames = SearchParameters.names.subtracting(["snapshot"]).union(["revision", "jumplist"])
+
+    private func typeLive(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let caller = try caller(request)
+      let list = try list(context, caller)
+      _ = try Parameters(query: request.uri.query, known: [])
+      let session = try live.session(
+        try pathPart("session", context), list, authorization: request.headers[.authorization])
+      let parameters = try Parameters(
+        try await body(request, types: ["application/json"]), known: Routes.wishNames)
+      guard let revision = try parameters.integer("revision", in: 0...9_007_199_254_740_991) else {
+        throw Problem.invalid("/revision", "what is typed needs a “revision”, greater than all before")
+      }
+      let wish = LiveSession.Wish(
+        revision: revision, parameters: try SearchParameters(parameters, list, limits),
+        wantsJumplist: try parameters.boolean("jumplist") ?? false)
+      _ = session.type(wish)
+      return Response(status: .accepted, headers: [.cacheControl: "no-store"])
+    }
+  }
+
+  extension HTTPField.Name {
+    /// Has proxies pass events on as they come.
+    static var xAccelBuffering: Self { HTTPField.Name("X-Accel-Buffering") ?? .cacheControl }
+  }
+#endif

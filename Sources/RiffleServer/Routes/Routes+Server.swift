@@ -1,0 +1,88 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import Riffle
+  import RiffleStore
+
+  extension Routes {
+    /// What is not about one list: the page, the description, health and metrics.
+    func addServer(_ router: Router<ServiceContext>, _ files: ServerFiles, isStopping: @escaping @Sendable () -> Bool) {
+      on("/", router, [.get: { request, _ in try Routes.file(files.page["index.html"], request) }])
+      for (name, file) in files.page {
+        on(name, router, [.get: { request, _ in try Routes.file(file, request) }])
+      }
+      on("v1/openapi.json", router, [.get: { request, _ in try Routes.file(files.description, request) }])
+      on("health/live", router, [.get: { _, _ in Routes.health("ok", [], .ok) }])
+      on("health/ready", router, [.get: { _, _ in ready(isStopping()) }])
+      on("metrics", router, [.get: { request, _ in try await metrics(request) }])
+    }
+
+    /// Nothing but what comes from here, and nothing inline.
+    private static let policy = """
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
+      """
+
+    private static func file(_ file: ServerFiles.File?, _ request: Request) throws -> Response {
+      guard let file else { throw Problem(.unknownPath, "there is nothing here") }
+      var headers: HTTPFields = [.eTag: file.tag, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
+      if let response = notModified(request, headers) { return response }
+      headers[.contentType] = file.type
+      headers[.contentSecurityPolicy] = policy
+      headers[.referrerPolicy] = "no-referrer"
+      return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.body))
+    }
+
+    private static func health(
+      _ status: String, _ lists: [(name: String, status: String, detail: String?)], _ code: HTTPResponse.Status
+    ) -> Response {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("status", status)
+        if lists.isEmpty { return }
+        json.name("lists")
+        json.array(lists) { list, json in
+          json.object { json in
+            json.member("name", list.name)
+            json.member("status", list.status)
+            if let detail = list.detail { json.member("detail", detail) }
+          }
+        }
+      }
+      return Routes.json(json, status: code, [.cacheControl: "no-store"])
+    }
+
+    private func ready(_ isStopping: Bool) -> Response {
+      if isStopping { return Routes.health("failed", [], .serviceUnavailable) }
+      let states = lists.values.sorted { $0.name < $1.name }.map { list in
+        if list.store.failure != nil { return (list.name, "failed", "the store cannot follow its table" as String?) }
+        if list.store.snapshot().isPartial { return (list.name, "partial", "the index is being built") }
+        return (list.name, "ok", nil)
+      }
+      let hasFailed = states.contains { $0.1 == "failed" }
+      let status = hasFailed ? "failed" : states.contains { $0.1 == "partial" } ? "partial" : "ok"
+      // Names of lists are for those who may see them.
+      return Routes.health(status, keys.needsKey ? [] : states, hasFailed ? .serviceUnavailable : .ok)
+    }
+
+    private func metrics(_ request: Request) async throws -> Response {
+      let caller = try keys.caller(request.headers[.authorization])
+      guard caller.isAdmin else {
+        throw Problem(
+          .forbidden, "the key “\(caller.name ?? "")” may not read metrics; this needs an admin key",
+          parameter: "Authorization")
+      }
+      let text = try await pool.keep {
+        measures.text(Array(lists.values), load: pool.load, liveSessions: live.count)
+      }
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+  }
+
+  extension HTTPField.Name {
+    static var referrerPolicy: Self { HTTPField.Name("Referrer-Policy") ?? .cacheControl }
+  }
+#endif

@@ -1,0 +1,121 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+
+  /// What requests are answered with.
+  struct Routes: Sendable {
+    let lists: [String: ServedList]
+    let limits: Limits
+    let keys: KeyRing
+    let pool: SearchPool
+    let measures: Measures
+    let live: LiveSessions
+    let slowMilliseconds: Int
+
+    typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+
+    /// Adds a path with the methods that it has; others are refused with what they could be.
+    func on(_ path: String, _ router: Router<ServiceContext>, _ handlers: [HTTPRequest.Method: Handler]) {
+      let route = RouterPath(path)
+      for (method, handler) in handlers { router.on(route, method: method, use: handler) }
+      let allowed = (handlers.keys.map(\.rawValue) + (handlers[.get] == nil ? [] : ["HEAD"])).sorted()
+        .joined(separator: ", ")
+      let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
+      for method in methods where handlers[method] == nil && !(method == .head && handlers[.get] != nil) {
+        router.on(route, method: method) { _, _ -> Response in
+          throw Problem(.methodNotAllowed, "this path has \(allowed)", allowedMethods: allowed)
+        }
+      }
+    }
+
+    // MARK: - Who, and which list
+
+    /// - Throws: ``Problem``.
+    func caller(_ request: Request) throws(Problem) -> Caller {
+      let caller = try keys.caller(request.headers[.authorization])
+      try caller.allowance.takeRequest()
+      return caller
+    }
+
+    /// The list that the path names, if the caller may see it.
+    /// - Throws: ``Problem``.
+    func list(_ context: ServiceContext, _ caller: Caller) throws(Problem) -> ServedList {
+      let name = try pathPart("list", context)
+      if let list = lists[name], caller.maySee(name) { return list }
+      let known = lists.keys.filter { caller.maySee($0) }.sorted().map { "“\($0)”" }.joined(separator: ", ")
+      throw Problem(
+        .unknownList, "there is no list “\(name.prefix(100))”" + (known.isEmpty ? "" : ": there is \(known)"),
+        parameter: "list")
+    }
+
+    func pathPart(_ name: String, _ context: ServiceContext) throws(Problem) -> String {
+      let text = context.parameters.get(name) ?? ""
+      guard let decoded = text.removingPercentEncoding else {
+        throw .invalid(name, "“\(text.prefix(100))” is not well-formed: write “%” as “%25”, and text as UTF-8")
+      }
+      return decoded
+    }
+
+    /// An id as paths and parameters have it: a whole number, a JSON string, or any other text as it is.
+    static func id(_ text: String, _ parameter: String) throws(Problem) -> ItemID {
+      if let number = Int64(text), number.description == text { return .integer(number) }
+      guard text.hasPrefix("\"") else { return .text(text) }
+      guard let json = try? JSONValue(Array(text.utf8)), let string = json.string else {
+        throw .invalid(parameter, "“\(text.prefix(100))” begins with a double quote, but is no JSON string")
+      }
+      return .text(string)
+    }
+
+    /// - Throws: ``Problem``.
+    func body(_ request: Request, types: [String]) async throws -> JSONValue {
+      let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+      guard types.contains(type) else {
+        throw Problem(
+          .unsupportedMediaType, "send \(types.joined(separator: " or "))", parameter: "Content-Type")
+      }
+      let buffer: ByteBuffer
+      do {
+        buffer = try await request.body.collect(upTo: limits.body)
+      } catch is NIOTooManyBytesError {
+        throw Problem(.bodyTooLarge, "the body may have \(limits.body) bytes: send less at once")
+      }
+      do {
+        return try JSONValue(Array(buffer.readableBytesView))
+      } catch {
+        throw Problem(.invalidBody, "\(error)")
+      }
+    }
+
+    // MARK: - Answers
+
+    static func json(_ json: JSONWriter, status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) -> Response {
+      var headers = headers
+      headers[.contentType] = "application/json"
+      if headers[.cacheControl] == nil { headers[.cacheControl] = "private, no-cache" }
+      headers[.vary] = "Authorization, Accept-Encoding"
+      return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: json.buffer))
+    }
+
+    /// The headers of an answer that stays the same as long as the list does.
+    static func tag(_ list: ServedList, _ view: ServedList.View) -> HTTPFields {
+      [.eTag: "W/\"\(list.run)-\(view.visible.generation)\(view.visible.isPartial ? "-partial" : "")\""]
+    }
+
+    /// The answer to whoever has it already; `nil` for all others.
+    static func notModified(_ request: Request, _ headers: HTTPFields) -> Response? {
+      guard let tag = headers[.eTag], let known = request.headers[.ifNoneMatch] else { return nil }
+      let tags = known.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      func opaque(_ tag: some StringProtocol) -> String { tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : String(tag) }
+      guard tags.contains("*") || tags.contains(where: { opaque($0) == opaque(tag) }) else { return nil }
+      var headers = headers
+      headers[.cacheControl] = "private, no-cache"
+      headers[.vary] = "Authorization, Accept-Encoding"
+      return Response(status: .notModified, headers: headers)
+    }
+  }
+#endif

@@ -1,0 +1,69 @@
+#if Service
+  import Foundation
+  import Metrics
+  import Riffle
+  import RiffleStore
+
+  /// What is measured of requests and searches.
+  struct Measures: Sendable {
+    let prometheus = Prometheus()
+
+    func didAnswer(_ endpoint: String, _ method: String, status: Int, nanoseconds: UInt64) {
+      Metrics.Timer(
+        label: "riffle_request_seconds",
+        dimensions: [("endpoint", endpoint), ("method", method), ("status", "\(status)")],
+        factory: prometheus
+      ).recordNanoseconds(Int64(clamping: nanoseconds))
+    }
+
+    /// By what the evaluator did most for it.
+    func didSearch(_ list: String, _ results: SearchWork, ending: SearchEnding, nanoseconds: UInt64) {
+      let parts = [
+        ("postings", results.postings), ("tiers", 50 * results.tiers), ("rows", 100 * results.rows),
+        ("scoring", 500 * results.scored), ("words", 5 * results.words),
+      ]
+      let most = parts.max { $0.1 < $1.1 }?.0 ?? "postings"
+      Metrics.Timer(
+        label: "riffle_search_seconds", dimensions: [("list", list), ("most", most), ("ending", "\(ending)")],
+        factory: prometheus
+      ).recordNanoseconds(Int64(clamping: nanoseconds))
+      Metrics.Counter(label: "riffle_search_steps_total", dimensions: [("list", list)], factory: prometheus)
+        .increment(by: results.steps)
+    }
+
+    private func gauge(_ name: String, _ labels: [(String, String)], _ value: some BinaryInteger) {
+      Metrics.Recorder(label: name, dimensions: labels, aggregate: false, factory: prometheus)
+        .record(Int64(clamping: value))
+    }
+
+    /// All of it as text, with what can be read of lists and process at the moment.
+    func text(_ lists: [ServedList], load: Int, liveSessions: Int) -> String {
+      gauge("riffle_searches_waiting", [], load)
+      gauge("riffle_live_sessions", [], liveSessions)
+      if let memory = Measures.residentBytes { gauge("process_resident_memory_bytes", [], memory) }
+      for list in lists {
+        let labels = [("list", list.name)]
+        let statistics = list.store.statistics()
+        gauge("riffle_list_items", labels, statistics.count)
+        gauge("riffle_list_generation", labels, statistics.generation)
+        gauge("riffle_list_segments", labels, statistics.segments.count)
+        gauge("riffle_list_tail_items", labels, statistics.tailCount)
+        gauge("riffle_list_dead_items", labels, statistics.deadCount)
+        gauge("riffle_list_index_bytes", labels, statistics.byteCount)
+        gauge("riffle_list_snapshots", labels, list.snapshots.count)
+        gauge("riffle_list_is_building", labels, list.store.progress == nil ? 0 : 1)
+        if let last = try? list.store.lastSequence(), let known = list.store.sequence {
+          gauge("riffle_list_lag_changes", labels, last - known)
+        }
+      }
+      return prometheus.text
+    }
+
+    private static var residentBytes: Int? {
+      guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+        let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+      else { return nil }
+      return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+  }
+#endif

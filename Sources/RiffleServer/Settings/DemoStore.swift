@@ -1,0 +1,46 @@
+#if Service
+  import Foundation
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+
+  /// A list of cities that comes with Riffle, in a store of its own that is thrown away afterwards.
+  public struct DemoStore: Sendable {
+    /// What is served.
+    public let list: ServerSettings.List
+    private let folder: URL
+
+    /// Where the list lies, seen from where the program is run.
+    public static let sample = "Corpora/samples/cities.tsv"
+
+    /// - Throws: ``SettingsError`` if the list is not there, `StoreError`.
+    public init(sample path: String = sample) throws {
+      let text: String
+      do {
+        text = try String(contentsOfFile: path, encoding: .utf8)
+      } catch {
+        throw SettingsError("“\(path)” cannot be read: run --demo in the folder that has Riffle's sources")
+      }
+      folder = FileManager.default.temporaryDirectory.appending(path: "riffle-demo-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let database = folder.appending(path: "cities.db").path
+      let settings = StoreSettings(
+        arrangement: .alphabet(locales: ["en"]),
+        scopes: [
+          "sweden": "title LIKE '%, Sweden'", "japan": "title LIKE '%, Japan'", "brazil": "title LIKE '%, Brazil'",
+        ])
+      let store = try ListStore(database, settings: settings)
+      var batch = StoreBatch()
+      for line in text.split(separator: "\n") {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+        guard fields.count >= 2, let id = Int64(fields[0]) else { continue }
+        batch.upsert(StoreItem(id: .integer(id), title: fields[1], searchText: fields.count > 2 ? fields[2] : ""))
+      }
+      try store.write(batch)
+      try store.close()
+      list = ServerSettings.List(name: "cities", path: database)
+    }
+
+    public func remove() { try? FileManager.default.removeItem(at: folder) }
+  }
+#endif

@@ -1,0 +1,35 @@
+#if Service
+  /// What one request, one caller and all together may take.
+  public struct Limits: Sendable, Hashable {
+    /// Bytes of a request's body; of one line, where a body is read line by line.
+    public var body = 1 << 20
+    /// Bytes of all header fields together.
+    public var header = 16 << 10
+    /// Rows of a window.
+    public var window = 1_000
+    /// How many queries one request may ask.
+    public var queries = 50
+    /// How long one query may take, waiting included, in milliseconds.
+    public var queryMilliseconds = 1_000
+    /// How much work one query may take, in steps of the evaluator, which are about as many as nanoseconds.
+    public var queryWork = 2_000_000_000
+    /// Requests of one key in a second; 0 for any number. Without keys everybody is one caller, and nobody is limited.
+    public var requestsPerSecond = 1_000
+    /// Steps of the evaluator for one key in a second; 0 for any number.
+    public var workPerSecond = 2_000_000_000
+    public var connections = 1_000
+    /// How many queries may wait for a processor.
+    public var waiting = 256
+    /// Open live searches.
+    public var liveSessions = 1_000
+    /// Snapshots that are kept of one list.
+    public var snapshots = 256
+    /// After so many seconds without progress a client is cut: while it sends a request, while it takes an answer, and between
+    /// requests.
+    public var idleSeconds = 30
+    /// Bytes of an answer that a client of a live search has not taken, beyond which pages wait.
+    public var liveBuffer = 1 << 20
+
+    public init() {}
+  }
+#endif

@@ -1,0 +1,72 @@
+#if Service
+  /// How a server is set up.
+  public struct ServerSettings: Sendable, Hashable {
+    /// A list that is served.
+    public struct List: Sendable, Hashable {
+      /// In paths.
+      public var name: String
+      /// Of the database.
+      public var path: String
+      /// The table that the store follows; `nil` for the store's own.
+      public var table: String?
+      /// Conditions by the names of scopes, SQL over the columns of the store's table; `nil` for those it has.
+      public var scopes: [String: String]?
+
+      public init(name: String, path: String, table: String? = nil, scopes: [String: String]? = nil) {
+        (self.name, self.path, self.table, self.scopes) = (name, path, table, scopes)
+      }
+    }
+
+    public var lists: [List]
+    public var host = "127.0.0.1"
+    /// 0 for any that is free.
+    public var port = 8080
+    /// Of the file of keys; `nil` if no key is needed.
+    public var keys: String?
+    /// Whether the stores are only read, as another process writes them.
+    public var isReadOnly = false
+    /// Files in PEM; both or none.
+    public var certificate, privateKey: String?
+    /// From which other sites browsers may ask; `*` for any.
+    public var origins: [String] = []
+    /// Queries that take longer are noted.
+    public var slowMilliseconds = 100
+    public var limits = Limits()
+
+    public init(lists: [List]) { self.lists = lists }
+
+    /// Whether only programs of this machine reach the server.
+    var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) || host.hasPrefix("127.") }
+
+    /// - Throws: ``SettingsError``.
+    func check() throws(SettingsError) {
+      if lists.isEmpty { throw SettingsError("no store is named: give the path of one, or --demo") }
+      var names: Set<String> = []
+      for list in lists {
+        let isName =
+          !list.name.isEmpty && list.name.count <= 64
+          && list.name.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+              || 48...57 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          }
+        if !isName {
+          throw SettingsError(
+            "“\(list.name)” cannot be the name of a list: give the store as NAME=PATH, with letters, digits, “-” and “_”"
+          )
+        }
+        if !names.insert(list.name).inserted {
+          throw SettingsError("two lists are named “\(list.name)”: give one as NAME=PATH")
+        }
+      }
+      if keys == nil, !isLoopback {
+        throw SettingsError(
+          "without keys only this machine may be served: leave --host out, or make keys with --make-key and give --keys"
+        )
+      }
+      if (certificate == nil) != (privateKey == nil) {
+        throw SettingsError("TLS needs two files: give --tls-certificate and --tls-key")
+      }
+      if !(0...65_535).contains(port) { throw SettingsError("the port \(port) is none: choose 0 to 65535") }
+    }
+  }
+#endif

@@ -1,0 +1,194 @@
+#if Service
+  import AsyncHTTPClient
+  import Foundation
+  import HTTPTypes
+  import Logging
+  import NIOConcurrencyHelpers
+  import Riffle
+  import RiffleClient
+  import RiffleInput
+  import RiffleStore
+  import ServiceLifecycle
+  import Testing
+
+  @testable import RiffleServer
+
+  /// A server on a port of this machine.
+  struct RunningServer: Sendable {
+    let url: String
+    let service: RiffleService
+    let store: ListStore
+    let group: ServiceGroup
+    let client: RiffleClient
+
+    static func with<Result: Sendable>(
+      _ items: [StoreItem] = Fixture.items(), change: (inout ServerSettings) -> Void = { _ in },
+      _ body: @escaping @Sendable (RunningServer) async throws -> Result
+    ) async throws -> Result {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-running-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let path = folder.appending(path: "cities.db").path
+      let made = try ListStore(
+        path, settings: StoreSettings(arrangement: .alphabet(locales: ["en"]), scopes: Fixture.scopes))
+      try made.write { $0.upsert(contentsOf: items) }
+      try made.close()
+      var settings = ServerSettings(lists: [.init(name: "cities", path: path)])
+      settings.port = 0
+      change(&settings)
+      let (ports, port) = AsyncStream.makeStream(of: Int.self)
+      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      let service = try RiffleService(settings, logger: logger) { _, number in port.yield(number) }
+      guard let store = service.routes.lists["cities"]?.store else { throw SettingsError("the list is not there") }
+      let group = ServiceGroup(configuration: .init(services: [service], logger: logger))
+      return try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await group.run() }
+        var iterator = ports.makeAsyncIterator()
+        guard let number = await iterator.next() else { throw SettingsError("the server does not run") }
+        let url = "http://127.0.0.1:\(number)"
+        let server = RunningServer(
+          url: url, service: service, store: store, group: group, client: RiffleClient(url))
+        let outcome: Swift.Result<Result, any Error>
+        do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
+        await group.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+        return try outcome.get()
+      }
+    }
+  }
+
+  @Suite(.timeLimit(.minutes(2)))
+  struct LiveTests {
+    @Test func pagesComeAsSomebodyTypes() async throws {
+      try await RunningServer.with { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          var events = field.events.makeAsyncIterator()
+          for (revision, text) in ["g", "go", "gotebrg"].enumerated() {
+            try await field.type(text, revision: revision + 1)
+            var page: SearchAnswer?
+            while page?.revision != revision + 1, let event = try await events.next() {
+              if case .page(let found) = event { page = found }
+            }
+            let expected = try server.store.search(text, limit: 20)
+            #expect(page?.hits.map(\.title) == expected.map(\.element.title))
+            #expect(page?.q == text)
+            #expect(page?.count == 12)
+          }
+        }
+      }
+    }
+
+    @Test func whatIsOvertakenIsNeverShownAfterwards() async throws {
+      try await RunningServer.with(Fixture.items((0..<2_000).map { "item \($0) of a list" })) { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          let last = 60
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for revision in 1...last {
+              group.addTask { try await field.type("item \(revision % 10) lst", revision: revision) }
+            }
+            try await group.waitForAll()
+          }
+          var shown: [Int] = []
+          for try await event in field.events {
+            if case .page(let page) = event, let revision = page.revision { shown.append(revision) }
+            if shown.last == last { break }
+          }
+          #expect(shown == shown.sorted())
+          #expect(shown.last == last)
+          #expect(Set(shown).count == shown.count)
+        }
+      }
+    }
+
+    @Test func aChangeOfTheListIsShown() async throws {
+      try await RunningServer.with { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          try await field.type("lund", revision: 1)
+          var events = field.events.makeAsyncIterator()
+          var pages: [SearchAnswer] = []
+          var counts: [Int] = []
+          var hasWritten = false
+          while pages.last?.hits.isEmpty != false, let event = try await events.next() {
+            switch event {
+            case .page(let page): pages.append(page)
+            case .changed(_, let count): counts.append(count)
+            case .problem(let problem, _): Issue.record("\(problem)")
+            }
+            if !pages.isEmpty, !hasWritten {
+              hasWritten = true
+              try await server.client.put(RemoteItem(id: .integer(70), title: "Lund"), in: "cities")
+            }
+          }
+          #expect(pages.last?.hits.map(\.title) == ["Lund"])
+          #expect(pages.last?.revision == 1)
+          #expect(counts.last == 13)
+        }
+      }
+    }
+
+    @Test func windowsOfTheListComeWithNothingTyped() async throws {
+      try await RunningServer.with(Fixture.items((0..<500).map { "title \($0)" })) { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          try await field.type("", revision: 1, offset: 480, limit: 40)
+          for try await event in field.events {
+            guard case .page(let page) = event else { continue }
+            let list = server.store.snapshot()
+            #expect(page.hits.map(\.position) == Array(480..<500))
+            #expect(page.hits.map(\.title) == (480..<500).map { list.element(at: $0)?.title })
+            break
+          }
+        }
+      }
+    }
+
+    @Test func aSessionEndsWithItsConnection() async throws {
+      try await RunningServer.with { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          try await field.type("o", revision: 1)
+          #expect(server.service.routes.live.count == 1)
+        }
+        while server.service.routes.live.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
+      }
+    }
+
+    @Test func whatCannotBeAskedIsRefusedAtOnce() async throws {
+      try await RunningServer.with { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          await #expect(throws: ServerProblem.self) {
+            try await field.type(String(repeating: "a", count: 300), revision: 1)
+          }
+          await #expect(throws: ServerProblem.self) { try await field.type("a", revision: 1, limit: 5_000) }
+        }
+      }
+    }
+
+    @Test func aStopLetsAnswersFinishAndKeepsWhatWasWritten() async throws {
+      let path = NIOLockedValueBox("")
+      try await RunningServer.with { server in
+        path.withLockedValue { $0 = server.store.path }
+        // An open stream does not hold it up.
+        try await server.client.withLiveSearch(in: "cities") { field in
+          try await server.client.put(RemoteItem(id: .integer(71), title: "Lund"), in: "cities")
+          await server.group.triggerGracefulShutdown()
+          var count = 0
+          for try await _ in field.events { count += 1 }
+          #expect(count < 10)
+        }
+      }
+      #expect(!path.withLockedValue { $0 }.isEmpty)
+    }
+
+    @Test func theClientReadsWritesAndTakesAway() async throws {
+      try await RunningServer.with { server in
+        let client = server.client
+        #expect(try await client.search("gotebrg", in: "cities", limit: 1).hits.first?.id == .integer(1))
+        let item = RemoteItem(id: .text("7"), title: "Lund", searchText: "Londinium", weight: 3)
+        try await client.put(item, in: "cities")
+        #expect(try await client.item(.text("7"), in: "cities") == item)
+        #expect(try await client.rows(of: "cities").count == 13)
+        try await client.delete(.text("7"), in: "cities")
+        await #expect(throws: ServerProblem.self) { try await client.item(.text("7"), in: "cities") }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,231 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import NIOCore
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+  import Testing
+
+  @testable import RiffleServer
+
+  struct ScopeExpressionTests {
+    private func parse(_ text: String) throws -> Scope {
+      try ScopeExpression.parse(text, known: ["a", "b", "c d", "and-so"])
+    }
+
+    @Test func notBindsTighterThanAndAndAndTighterThanOr() throws {
+      #expect(try parse("a") == .scope("a"))
+      #expect(try parse("not a and b or a") == .or([.and([.not(.scope("a")), .scope("b")]), .scope("a")]))
+      #expect(try parse("NOT (a OR \"c d\")") == .not(.or([.scope("a"), .scope("c d")])))
+      #expect(try parse("and-so") == .scope("and-so"))
+    }
+
+    @Test(arguments: ["", "and", "a b", "(a", "a)", "x", "\"a", "a &", "not"])
+    func whatIsNoExpressionIsRefused(_ text: String) {
+      #expect(throws: ScopeExpression.Failure.self) { try parse(text) }
+    }
+
+    @Test func deepAndLongExpressionsAreRefused() {
+      #expect(throws: ScopeExpression.Failure.self) { try parse(String(repeating: "(", count: 500) + "a") }
+      #expect(throws: ScopeExpression.Failure.self) { try parse(String(repeating: "not ", count: 400) + "a") }
+      #expect(throws: ScopeExpression.Failure.self) { try parse(String(repeating: "a or ", count: 1_000) + "a") }
+    }
+
+    @Test func anItemIsInAScopeAsTheIndexSays() throws {
+      let scope = try parse("a and not b")
+      #expect(scope.holds(["a"]))
+      #expect(!scope.holds(["a", "b"]))
+      #expect(!scope.holds([]))
+      #expect(!Scope.or([]).holds(["a"]))
+    }
+  }
+
+  struct WritingTests {
+    @Test(arguments: ["", "a\"b\\c", "\u{0}\u{1f}\n\r\t", "é日本🎉", "</script>"])
+    func textsAreReadAsTheyWere(_ text: String) throws {
+      var json = JSONWriter()
+      json.array([text, text]) { $1.string($0) }
+      let value = try JSONValue(json.bytes)
+      #expect(value.elements?.map(\.string) == [text, text])
+      #expect(try JSONDecoder().decode([String].self, from: Data(json.bytes)) == [text, text])
+    }
+
+    @Test func numbersAreJSON() throws {
+      var json = JSONWriter()
+      json.array([1.5, -0.25, 3, 1e300, .infinity, .nan]) { $1.number($0) }
+      #expect(try JSONValue(json.bytes).elements?.map(\.number) == [1.5, -0.25, 3, 1e300, nil, nil])
+    }
+
+    @Test func offsetsAreThoseOfUTF16() {
+      let text = "aé🎉日b"
+      var offsets = UTF16Offsets(text)
+      #expect([0, 1, 3, 7, 10, 11].map { offsets.offset(ofByte: $0) } == [0, 1, 2, 4, 5, 6])
+    }
+
+    @Test func marksStandAroundEscapedText() {
+      #expect(
+        MarkedText.html("a<b>&\"c'", marking: [1..<3, 5..<6]) == "a<mark>&lt;b</mark>&gt;&amp;<mark>&quot;</mark>c&#39;"
+      )
+      #expect(MarkedText.html("", marking: []) == "")
+    }
+  }
+
+  struct SnapshotKeepTests {
+    private func list(_ titles: [String]) throws -> SearchIndex<Item<ItemID>, ItemID> {
+      try SearchIndex(titles.enumerated().map { Item(id: .integer(Int64($0)), title: $1) })
+    }
+
+    @Test func aSnapshotLivesForAMinuteAfterItsLastUse() throws {
+      let keep = SnapshotKeep(most: 4)
+      let start = NIODeadline.now()
+      let token = keep.keep(try list(["a"]).snapshot(), now: start)
+      #expect(keep.list(token, now: start + .seconds(50))?.count == 1)
+      #expect(keep.list(token, now: start + .seconds(100))?.count == 1)
+      #expect(keep.list(token, now: start + .seconds(161)) == nil)
+      #expect(keep.count == 0)
+    }
+
+    @Test func noMoreAreKeptThanMayBe() throws {
+      let keep = SnapshotKeep(most: 3)
+      let index = try list(["a"])
+      var tokens: [String] = []
+      let start = NIODeadline.now()
+      for number in 0..<5 {
+        tokens.append(keep.keep(index.snapshot(), now: start + .seconds(Int64(number))))
+        try index.upsert(Item(id: .integer(Int64(100 + number)), title: "b"))
+      }
+      #expect(keep.count == 3)
+      #expect(tokens.map { keep.list($0, now: start + .seconds(6)) != nil } == [false, false, true, true, true])
+      #expect(keep.list("x-1", now: start) == nil)
+      #expect(keep.list("", now: start) == nil)
+    }
+  }
+
+  struct SettingsTests {
+    private func read(_ arguments: String..., environment: [String: String] = [:]) async throws -> Invocation {
+      try await Invocation(arguments: arguments, environment: environment)
+    }
+
+    @Test func storesAreNamedByTheirFilesUnlessTheyAreNamed() async throws {
+      let lists = try await read("a/cities.db", "towns=b.db#table", "--port", "9").settings.lists
+      #expect(
+        lists == [.init(name: "cities", path: "a/cities.db"), .init(name: "towns", path: "b.db", table: "table")])
+    }
+
+    @Test func flagsCountBeforeTheEnvironmentAndThatBeforeTheFile() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-settings-\(UUID().uuidString).json")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try Data(
+        #"""
+        {"stores": ["x.db"], "port": 1, "limits": {"body": 2000, "window": 30}, "slowQuery": 5,
+         "scopes": ["x.large = weight > 10, weight < 20"]}
+        """#.utf8
+      ).write(to: folder)
+      let invocation = try await read(
+        "--config", folder.path, "--port=3", environment: ["RIFFLE_PORT": "2", "RIFFLE_LIMITS_BODY": "4000"])
+      #expect(invocation.settings.port == 3)
+      #expect(invocation.settings.limits.body == 4_000)
+      #expect(invocation.settings.limits.window == 30)
+      #expect(invocation.settings.slowMilliseconds == 5)
+      #expect(
+        invocation.settings.lists == [
+          .init(name: "x", path: "x.db", scopes: ["large": "weight > 10, weight < 20"])
+        ])
+    }
+
+    @Test(arguments: [
+      ["--prot", "80"], ["--port", "many"], ["--port", "70000"], ["--port"], ["--config", "/nowhere/at-all.json"],
+      ["--scopes", "x"], ["--log-level", "loud", "a.db"], ["a.db", "--limits-window", "0"],
+    ])
+    func whatIsWrongIsNamed(_ arguments: [String]) async throws {
+      await #expect(throws: SettingsError.self) {
+        try await Invocation(arguments: arguments, environment: [:])
+      }
+    }
+
+    @Test(arguments: [#"{"prot": 1}"#, #"{"limits": {"bodies": 1}}"#, #"{"port": "x"}"#, "{", #"{"limits": 3}"#])
+    func whatIsWrongInAFileIsNamed(_ text: String) async throws {
+      let file = FileManager.default.temporaryDirectory.appending(path: "riffle-settings-\(UUID().uuidString).json")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(text.utf8).write(to: file)
+      await #expect(throws: SettingsError.self) {
+        try await Invocation(arguments: ["a.db", "--config", file.path], environment: [:])
+      }
+    }
+  }
+
+  struct ServerRoutesTests {
+    @Test func everyPathOfTheDescriptionIsServedAndNoOther() async throws {
+      try await Fixture.with { fixture in
+        let description = try await fixture.get("/v1/openapi.json")
+        #expect(description.headers[.contentType] == "application/json")
+        let paths = try #require(description["paths"]?.members)
+        #expect(paths.count > 10)
+        for (path, operations) in paths {
+          let real = path.replacing("{list}", with: "cities").replacing("{id}", with: "1").replacing(
+            "{session}", with: "x")
+          let known = operations.members?.map(\.name).filter { $0 != "parameters" } ?? []
+          for method in ["get", "post", "put", "patch", "delete"] where !real.hasSuffix("/live") {
+            let reply = try await fixture.send(.init(method.uppercased()) ?? .get, real, method == "get" ? nil : "")
+            #expect((reply.status == 405) == !known.contains(method), "\(method) \(real): \(reply.status)")
+            #expect(reply.problem != "unknown-path")
+          }
+        }
+      }
+    }
+
+    @Test func thePageIsServedWithAStrictPolicy() async throws {
+      try await Fixture.with { fixture in
+        let reply = try await fixture.get("/")
+        #expect(reply.status == 200)
+        #expect(reply.headers[.contentType] == "text/html; charset=utf-8")
+        let policy = try #require(reply.headers[.contentSecurityPolicy])
+        #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+        #expect(reply.headers[.xContentTypeOptions] == "nosniff")
+        let tag = try #require(reply.headers[.eTag])
+        #expect(try await fixture.get("/", headers: [.ifNoneMatch: tag]).status == 304)
+        #expect(try await fixture.send(.head, "/").status == 200)
+      }
+    }
+
+    @Test func metricsSayWhatWasDone() async throws {
+      try await Fixture.with { fixture in
+        for _ in 0..<3 { _ = try await fixture.get("/v1/lists/cities/search?q=o") }
+        let text = try await fixture.get("/metrics").body
+        #expect(text.contains(#"riffle_list_items{list="cities"} 12"#))
+        #expect(
+          text.contains(
+            #"riffle_request_seconds_count{endpoint="/v1/lists/{list}/search",method="GET",status="200"} 3"#))
+        #expect(text.contains("# TYPE riffle_search_seconds histogram"))
+        #expect(text.contains(#"riffle_list_lag_changes{list="cities"} 0"#))
+      }
+    }
+
+    @Test func healthSaysHowListsAre() async throws {
+      try await Fixture.with { fixture in
+        let live = try await fixture.get("/health/live")
+        #expect(live["status"]?.string == "ok")
+        let ready = try await fixture.get("/health/ready")
+        #expect(ready.status == 200)
+        #expect(ready["lists"]?[0]?.json == #"{"name":"cities","status":"ok"}"#)
+      }
+    }
+
+    @Test func pagesOfNamedSitesMayAsk() async throws {
+      try await Fixture.with { settings, _ in
+        settings.origins = ["https://example.org"]
+      } _: { fixture in
+        let path = "/v1/lists/cities/search?q=o"
+        let reply = try await fixture.get(path, headers: [.origin: "https://example.org"])
+        #expect(reply.headers[.accessControlAllowOrigin] == "https://example.org")
+        #expect(
+          try await fixture.get(path, headers: [.origin: "https://evil.example"]).headers[.accessControlAllowOrigin]
+            == nil)
+        let asked = try await fixture.send(
+          .options, path, headers: [.origin: "https://example.org", .accessControlRequestMethod: "GET"])
+        #expect(asked.status == 204)
+      }
+    }
+  }
+#endif
