@@ -223,6 +223,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: service),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
         .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOPosix", package: "swift-nio", condition: service),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
       ],
       swiftSettings: swiftSettings),

@@ -77,6 +77,10 @@
       try await KeysTests.with([kept, all]) { fixture in
         let token = try #require(
           try await fixture.get("/v1/lists/cities/rows?snapshot=new", key: allKey)["snapshot"]?.string)
+        let since = try fixture.store.lastSequence()
+        try fixture.store.write { batch in
+          for id in 1...4 as ClosedRange<Int64> { batch.update(id: .integer(id), StorePatch(weight: 9)) }
+        }
         let list = try await fixture.get("/v1/lists/cities", key: key)
         #expect(list["count"]?.integer == 6)
         #expect(list["isWritable"]?.boolean == false)
@@ -84,7 +88,7 @@
         let paths = [
           "search?q=", "search?q=o&total=exact", "search?q=&scope=north&limit=50", "search?filter=not+even&limit=50",
           "search?filter=even+or+not+even&limit=50&order=list", "rows", "rows?filter=not+even",
-          "rows?snapshot=\(token)", "search?q=o&snapshot=\(token)", "changes?since=0&limit=1000",
+          "rows?snapshot=\(token)", "search?q=o&snapshot=\(token)", "changes?since=\(since)&limit=1000",
         ]
         for path in paths {
           let reply = try await fixture.get("/v1/lists/cities/" + path, key: key)

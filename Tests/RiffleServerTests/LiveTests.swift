@@ -4,6 +4,8 @@
   import HTTPTypes
   import Logging
   import NIOConcurrencyHelpers
+  import NIOCore
+  import NIOPosix
   import Riffle
   import RiffleClient
   import RiffleInput
@@ -176,6 +178,19 @@
         }
       }
       #expect(!path.withLockedValue { $0 }.isEmpty)
+    }
+
+    @Test(arguments: [
+      "\0\u{1}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    ])
+    func whatIsNoRequestEndsItsConnectionAndNothingElse(_ text: String) async throws {
+      try await RunningServer.with { server in
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .connect(host: "127.0.0.1", port: try #require(URL(string: server.url)?.port)).get()
+        try await channel.writeAndFlush(ByteBuffer(string: text))
+        try await channel.closeFuture.get()
+        #expect(try await server.client.search("oslo", in: "cities").hits.count == 1)
+      }
     }
 
     @Test func theClientReadsWritesAndTakesAway() async throws {

@@ -4,6 +4,37 @@
   import NIOHTTPCompression
   import NIOHTTPTypesHTTP1
 
+  /// Takes the compressor away before an answer to what was no request, to which it has no encoding.
+  ///
+  /// It traps there (swift-nio-extras 1.35.2): what a stranger sends that cannot be parsed would end the process.
+  private final class UnaskedAnswers: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let compressor: HTTPResponseCompressor
+    private var requestCount = 0
+
+    init(_ compressor: HTTPResponseCompressor) { self.compressor = compressor }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      if case .head = unwrapInboundIn(data) { requestCount += 1 }
+      context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      if case .head = unwrapOutboundIn(data) {
+        if requestCount == 0 {
+          context.pipeline.syncOperations.removeHandler(compressor, promise: nil)
+        } else {
+          requestCount -= 1
+        }
+      }
+      context.write(data, promise: promise)
+    }
+  }
+
   /// Puts a compressor where the answers of a connection are still in the form that it knows, and goes.
   final class CompressionSetup: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
@@ -21,6 +52,7 @@
           return isText && length >= 1_024 ? .compressIfPossible : .doNotCompress
         }
         try pipeline.addHandler(compressor, position: .before(codec))
+        try pipeline.addHandler(UnaskedAnswers(compressor), position: .before(codec))
       } catch {
         // Answers then go out as they are.
       }

@@ -30,7 +30,7 @@
       } catch {
         // Pages are to read problems too.
         if let error = error as? any HTTPResponseError, error.status == .notFound { throw error }
-        response = Problem(error).response(instance: context.id)
+        response = Problem(error).response(instance: context.requestID)
       }
       if let origin, isAllowed {
         response.headers[.accessControlAllowOrigin] = origin

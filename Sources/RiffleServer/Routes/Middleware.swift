@@ -17,13 +17,13 @@
         response = try await next(request, context)
       } catch let error as any HTTPResponseError where error.status == .notFound {
         response = Problem(.unknownPath, "there is nothing at “\(request.uri.path.prefix(200))”: see /v1/openapi.json")
-          .response(instance: context.id)
+          .response(instance: context.requestID)
       } catch {
         let problem = Problem(error)
         if problem.kind == .internalError || problem.kind == .storeFailed {
           context.logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
         }
-        response = problem.response(instance: context.id)
+        response = problem.response(instance: context.requestID)
       }
       response.headers[.xContentTypeOptions] = "nosniff"
       let duration = ContinuousClock.now - start

@@ -136,7 +136,7 @@
         json.array(answers) { answer, json in
           switch answer {
           case .success(let answer): answer.write(to: &json)
-          case .failure(let problem): problem.write(to: &json, instance: context.id)
+          case .failure(let problem): problem.write(to: &json, instance: context.requestID)
           }
         }
       }
