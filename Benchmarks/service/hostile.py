@@ -8,6 +8,7 @@ import json
 import socket
 import sys
 import time
+import urllib.error
 import urllib.request
 
 host, port, name, idle = sys.argv[1], int(sys.argv[2]), sys.argv[3], float(sys.argv[4])
@@ -21,8 +22,16 @@ def check(what, is_right, detail=""):
 
 
 def answers():
-    with urllib.request.urlopen(f"http://{host}:{port}/v1/lists/{name}/search?q=a", timeout=10) as reply:
-        return reply.status == 200 and "hits" in json.load(reply)
+    """Whether it answers within ten seconds; until then it may say that it is busy."""
+    end = time.monotonic() + 10
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://{host}:{port}/v1/lists/{name}/search?q=a", timeout=10) as reply:
+                return reply.status == 200 and "hits" in json.load(reply)
+        except urllib.error.HTTPError as error:
+            if error.code != 503 or time.monotonic() > end:
+                return False
+            time.sleep(0.2)
 
 
 def talk(data, wait=5.0):

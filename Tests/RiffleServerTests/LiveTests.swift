@@ -35,7 +35,15 @@
         path, settings: StoreSettings(arrangement: .alphabet(locales: ["en"]), scopes: Fixture.scopes))
       try made.write { $0.upsert(contentsOf: items) }
       try made.close()
-      var settings = ServerSettings(lists: [.init(name: "cities", path: path)])
+      return try await with(lists: [.init(name: "cities", path: path)], change: change, body)
+    }
+
+    /// - Parameter lists: one of them is “cities”.
+    static func with<Result: Sendable>(
+      lists: [ServerSettings.List], change: (inout ServerSettings) -> Void = { _ in },
+      _ body: @escaping @Sendable (RunningServer) async throws -> Result
+    ) async throws -> Result {
+      var settings = ServerSettings(lists: lists)
       settings.port = 0
       change(&settings)
       let (ports, port) = AsyncStream.makeStream(of: Int.self)

@@ -92,13 +92,19 @@
       try await Fixture.with { fixture in
         let reply = try await fixture.send(
           .post, "/v1/lists/cities/search",
-          #"{"searches": [{"q": "gotebrg", "limit": 1}, {"q": "oslo", "mode": "fuzzy"}, {"q": "malmo", "scope": "even"}]}"#
+          #"{"searches": [{"q": "gotebrg", "limit": 1}, {"q": "oslo", "snapshot": "1-2"}, {"q": "malmo", "scope": "even"}]}"#
         )
         #expect(reply.status == 200)
         #expect(reply["answers"]?[0]?["hits"]?[0]?["title"]?.string == "Göteborg")
-        #expect(reply["answers"]?[1]?["status"]?.integer == 400)
-        #expect(reply["answers"]?[1]?["parameter"]?.string == "/searches/1/mode")
+        #expect(reply["answers"]?[1]?["status"]?.integer == 410)
+        #expect(reply["answers"]?[1]?["parameter"]?.string == "/searches/1/snapshot")
         #expect(reply["answers"]?[2]?["hits"]?[0]?["title"]?.string == "Malmö")
+        for wrong in [#"{"mode": "fuzzy"}"#, #"{"q": 3}"#, #"{"scope": "odd"}"#, "3"] {
+          let refused = try await fixture.send(
+            .post, "/v1/lists/cities/search", #"{"searches": [{"q": "a"}, \#(wrong)]}"#)
+          #expect(refused.status == 400)
+          #expect(refused.parameter?.hasPrefix("/searches/1") == true)
+        }
       }
     }
 

@@ -62,6 +62,9 @@
       return decoded
     }
 
+    /// How problems call a parameter.
+    func path(_ name: String) -> String { prefix + name }
+
     func has(_ name: String) -> Bool { values[name] != nil }
 
     private func wrong(_ name: String, _ demand: String) -> Problem {

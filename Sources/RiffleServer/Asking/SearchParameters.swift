@@ -23,14 +23,14 @@
     init(_ parameters: Parameters, _ list: ServedList) throws(Problem) {
       var scopes: [Scope] = []
       if let name = try parameters.text("scope"), !name.isEmpty {
-        guard list.scopes.contains(name) else { throw .invalid("scope", list.unknownScope(name)) }
+        guard list.scopes.contains(name) else { throw .invalid(parameters.path("scope"), list.unknownScope(name)) }
         scopes.append(.scope(name))
       }
       if let text = try parameters.text("filter"), !text.isEmpty {
         do throws(ScopeExpression.Failure) {
           scopes.append(try ScopeExpression.parse(text, known: list.scopes))
         } catch {
-          throw .invalid("filter", error.description)
+          throw .invalid(parameters.path("filter"), error.description)
         }
       }
       scope = scopes.count > 1 ? .and(scopes) : scopes.first
@@ -82,6 +82,8 @@
       do {
         return try Query(
           try parameters.text("q") ?? "", mode: mode, syntax: syntax == .extended ? .extended : .plain)
+      } catch let error as QueryError {
+        throw .invalid(parameters.path("q"), "\(error)")
       } catch {
         throw Problem(error)
       }
@@ -101,7 +103,7 @@
       for name in try (parameters.text("include") ?? "").split(separator: ",") {
         guard let inclusion = Inclusion(rawValue: String(name)) else {
           let known = Inclusion.allCases.map(\.rawValue).joined(separator: ", ")
-          throw .invalid("include", "“\(name)” cannot be included: there are \(known)")
+          throw .invalid(parameters.path("include"), "“\(name)” cannot be included: there are \(known)")
         }
         include.insert(inclusion)
       }

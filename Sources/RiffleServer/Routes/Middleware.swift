@@ -2,6 +2,7 @@
   import HTTPTypes
   import Hummingbird
   import Logging
+  import NIOHTTP1
 
   /// Has every request answered, measured and noted, whatever goes wrong with it.
   struct AnsweringMiddleware: RouterMiddleware {
@@ -18,6 +19,9 @@
       } catch let error as any HTTPResponseError where error.status == .notFound {
         response = Problem(.unknownPath, "there is nothing at “\(request.uri.path.prefix(200))”: see /v1/openapi.json")
           .response(instance: context.requestID)
+      } catch let error as HTTPParserError {
+        // What comes is no request any more: the server says so, and closes the connection.
+        throw error
       } catch {
         let problem = Problem(error)
         if problem.kind == .internalError || problem.kind == .storeFailed {

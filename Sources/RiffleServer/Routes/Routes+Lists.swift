@@ -110,23 +110,24 @@
       guard !searches.isEmpty, searches.count <= limits.queries else {
         throw Problem.invalid("/searches", "“searches” must be an array of 1 to \(limits.queries) searches")
       }
+      var all: [SearchParameters] = []
+      for (index, search) in searches.enumerated() {
+        let members = try Parameters(search, known: SearchParameters.names, pointer: "/searches/\(index)")
+        all.append(try SearchParameters(members, list, limits))
+      }
       // All in the same list, whatever is written meanwhile.
       let now = try list.view(caller, nil)
       var answers: [Result<Answer, Problem>] = []
-      for (index, search) in searches.enumerated() {
-        do {
-          let parameters = try SearchParameters(
-            try Parameters(search, known: SearchParameters.names, pointer: "/searches/\(index)"), list, limits)
+      for (index, parameters) in all.enumerated() {
+        do throws(Problem) {
           let view =
             parameters.snapshot == nil
             ? try now.narrowed(to: parameters.part.scope)
             : try list.view(caller, parameters.part.scope, token: parameters.snapshot)
           answers.append(.success(try await answer(parameters, view, list, caller, context.logger)))
         } catch {
-          var problem = Problem(error)
-          if let parameter = problem.parameter, !parameter.hasPrefix("/") {
-            problem.parameter = "/searches/\(index)/\(parameter)"
-          }
+          var problem = error
+          problem.parameter = problem.parameter.map { "/searches/\(index)/\($0)" }
           answers.append(.failure(problem))
         }
       }

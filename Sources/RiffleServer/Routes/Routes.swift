@@ -25,7 +25,7 @@
       for (method, handler) in handlers { router.on(route, method: method, use: handler) }
       let allowed = (handlers.keys.map(\.rawValue) + (handlers[.get] == nil ? [] : ["HEAD"])).sorted()
         .joined(separator: ", ")
-      let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
+      let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .query]
       for method in methods where handlers[method] == nil && !(method == .head && handlers[.get] != nil) {
         router.on(route, method: method) { _, _ -> Response in
           throw Problem(.methodNotAllowed, "this path has \(allowed)", allowedMethods: allowed)
@@ -117,5 +117,9 @@
       headers[.vary] = "Authorization, Accept-Encoding"
       return Response(status: .notModified, headers: headers)
     }
+  }
+
+  extension HTTPRequest.Method {
+    static var query: Self { HTTPRequest.Method("QUERY") ?? .get }
   }
 #endif

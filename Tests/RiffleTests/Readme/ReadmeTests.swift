@@ -9,7 +9,7 @@ struct ReadmeTests {
     let readme = try String(contentsOf: Self.folder.appending(path: "../../../README.md").standardized, encoding: .utf8)
     let examples = try [
       "ReadmeExample.swift", "../../RiffleListTests/Readme/ReadmeExample.swift",
-      "../../RiffleStoreTests/Readme/ReadmeExample.swift",
+      "../../RiffleStoreTests/Readme/ReadmeExample.swift", "../../RiffleServerTests/Readme/ReadmeExample.swift",
     ].map { path in
       try String(contentsOf: Self.folder.appending(path: path).standardized, encoding: .utf8)
     }
