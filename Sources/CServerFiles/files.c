@@ -5,18 +5,92 @@
 static const unsigned char index_html[] = {
 #embed "../RiffleServer/Page/index.html"
 };
+static const unsigned char answer_js[] = {
+#embed "../RiffleServer/Page/answer.js"
+};
+static const unsigned char api_js[] = {
+#embed "../RiffleServer/Page/api.js"
+};
+static const unsigned char details_js[] = {
+#embed "../RiffleServer/Page/details.js"
+};
+static const unsigned char event_stream_js[] = {
+#embed "../RiffleServer/Page/event-stream.js"
+};
+static const unsigned char highlight_js[] = {
+#embed "../RiffleServer/Page/highlight.js"
+};
+static const unsigned char icon_svg[] = {
+#embed "../RiffleServer/Page/icon.svg"
+};
+static const unsigned char jumplist_js[] = {
+#embed "../RiffleServer/Page/jumplist.js"
+};
+static const unsigned char keyboard_js[] = {
+#embed "../RiffleServer/Page/keyboard.js"
+};
+static const unsigned char layout_js[] = {
+#embed "../RiffleServer/Page/layout.js"
+};
+static const unsigned char live_connection_js[] = {
+#embed "../RiffleServer/Page/live-connection.js"
+};
+static const unsigned char page_css[] = {
+#embed "../RiffleServer/Page/page.css"
+};
+static const unsigned char page_js[] = {
+#embed "../RiffleServer/Page/page.js"
+};
+static const unsigned char riffle_search_css[] = {
+#embed "../RiffleServer/Page/riffle-search.css"
+};
+static const unsigned char riffle_search_js[] = {
+#embed "../RiffleServer/Page/riffle-search.js"
+};
+static const unsigned char rows_js[] = {
+#embed "../RiffleServer/Page/rows.js"
+};
+static const unsigned char scroller_js[] = {
+#embed "../RiffleServer/Page/scroller.js"
+};
+static const unsigned char states_js[] = {
+#embed "../RiffleServer/Page/states.js"
+};
+static const unsigned char template_js[] = {
+#embed "../RiffleServer/Page/template.js"
+};
 
 static const unsigned char openapi[] = {
 #embed "../RiffleServer/API/openapi.json"
 };
 
+#define PAGE_FILE(name, bytes) {name, bytes, sizeof bytes}
+
 static const CServerFile page_files[] = {
-  {"index.html", index_html, sizeof index_html},
+  PAGE_FILE("index.html", index_html),
+  PAGE_FILE("answer.js", answer_js),
+  PAGE_FILE("api.js", api_js),
+  PAGE_FILE("details.js", details_js),
+  PAGE_FILE("event-stream.js", event_stream_js),
+  PAGE_FILE("highlight.js", highlight_js),
+  PAGE_FILE("icon.svg", icon_svg),
+  PAGE_FILE("jumplist.js", jumplist_js),
+  PAGE_FILE("keyboard.js", keyboard_js),
+  PAGE_FILE("layout.js", layout_js),
+  PAGE_FILE("live-connection.js", live_connection_js),
+  PAGE_FILE("page.css", page_css),
+  PAGE_FILE("page.js", page_js),
+  PAGE_FILE("riffle-search.css", riffle_search_css),
+  PAGE_FILE("riffle-search.js", riffle_search_js),
+  PAGE_FILE("rows.js", rows_js),
+  PAGE_FILE("scroller.js", scroller_js),
+  PAGE_FILE("states.js", states_js),
+  PAGE_FILE("template.js", template_js),
   {NULL, NULL, 0},
 };
 
 const CServerFile *riffle_page_files(void) { return page_files; }
 
 CServerFile riffle_openapi_document(void) {
-  return (CServerFile){"openapi.json", openapi, sizeof openapi};
+  return (CServerFile)PAGE_FILE("openapi.json", openapi);
 }

@@ -9,6 +9,18 @@
   @testable import RiffleServer
 
   struct ItemsTests {
+    @Test func anItemSaysWhyAQueryFindsIt() async throws {
+      try await Fixture.with { fixture in
+        let found = try await fixture.get("/v1/lists/cities/search?q=gotebrg&explain=true")
+        let reply = try await fixture.get("/v1/lists/cities/items/1/explanation?q=gotebrg")
+        #expect(reply.status == 200)
+        #expect(reply["explanation"]?.json == found["hits"]?[0]?["explanation"]?.json)
+        #expect(reply["explanation"]?["reasons"]?.elements?.isEmpty == false)
+        #expect(try await fixture.get("/v1/lists/cities/items/2/explanation?q=gotebrg")["explanation"]?.json == "null")
+        #expect(try await fixture.get("/v1/lists/cities/items/77/explanation?q=gotebrg").parameter == "id")
+      }
+    }
+
     @Test func anItemIsWrittenReadChangedAndTakenAway() async throws {
       try await Fixture.with { fixture in
         let path = "/v1/lists/cities/items/99"

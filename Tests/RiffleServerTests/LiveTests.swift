@@ -7,12 +7,12 @@
   import NIOCore
   import NIOPosix
   import Riffle
-  import RiffleClient
   import RiffleInput
   import RiffleStore
   import ServiceLifecycle
   import Testing
 
+  @testable import RiffleClient
   @testable import RiffleServer
 
   /// A server on a port of this machine.
@@ -148,6 +148,42 @@
             break
           }
         }
+      }
+    }
+
+    @Test func theJumplistFollowsThePageAndComesOnceForAView() async throws {
+      try await RunningServer.with { server in
+        let stream = try await HTTPClient.shared.execute(
+          server.client.request("GET", "/v1/lists/cities/live", nil), timeout: .seconds(30))
+        var reader = EventReader()
+        var events: [String] = []
+        var session: String?
+        var counts: [Int64] = []
+        func type(_ revision: Int, _ text: String, offset: Int = 0) async throws {
+          let wish = #"{"revision": \#(revision), "q": "\#(text)", "offset": \#(offset), "jumplist": true}"#
+          _ = try await server.client.send("POST", "/v1/lists/cities/live/" + (session ?? ""), Data(wish.utf8))
+        }
+        reading: for try await buffer in stream.body {
+          for event in reader.read(buffer.readableBytesView) {
+            events.append(event.name)
+            let json = try JSONValue(Array(event.data))
+            switch event.name {
+            case "session":
+              session = json["session"]?.string
+              try await type(1, "o")
+            case "jumplist":
+              counts.append(try #require(json["count"]?.integer))
+              #expect(json["revision"]?.integer == (counts.count == 1 ? 1 : 3))
+              #expect(json["entries"]?.elements?.compactMap { $0["count"]?.integer }.reduce(0, +) == counts.last)
+              if counts.count == 2 { break reading }
+              try await type(2, "o", offset: 1)
+            case "page" where json["revision"]?.integer == 2: try await type(3, "oslo")
+            default: break
+            }
+          }
+        }
+        #expect(events == ["session", "page", "jumplist", "page", "page", "jumplist"])
+        #expect(counts == [Int64(try server.store.search("o", limit: 100).total), 1])
       }
     }
 

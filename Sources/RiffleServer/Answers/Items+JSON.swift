@@ -84,27 +84,27 @@
       }
     }
 
-    mutating func jumplist(_ jumplist: Jumplist?, generation: UInt64, count: Int, snapshot: String? = nil) {
-      object { json in
-        json.member("generation", generation)
-        json.member("count", count)
-        json.member("hasBuckets", jumplist != nil)
-        if let snapshot { json.member("snapshot", snapshot) }
-        json.name("entries")
-        // The bucket that is tapped, or the nearest one before it that has rows, or else the first one.
-        let entries = jumplist?.entries ?? []
-        var target = entries.first { $0.count > 0 }?.start
-        json.array(entries) { entry, json in
-          if entry.count > 0 { target = entry.start }
-          json.object { json in
-            json.member("id", entry.id)
-            json.member("label", entry.label)
-            json.member("kind", "\(entry.kind)")
-            json.member("count", entry.count)
-            json.member("start", entry.start)
-            json.name("target")
-            if let target { json.integer(target) } else { json.null() }
-          }
+    mutating func jumplistMembers(
+      _ jumplist: Jumplist?, generation: UInt64, count: Int, snapshot: String? = nil
+    ) {
+      member("generation", generation)
+      member("count", count)
+      member("hasBuckets", jumplist != nil)
+      if let snapshot { member("snapshot", snapshot) }
+      name("entries")
+      // The bucket that is tapped, or the nearest one before it that has rows, or else the first one.
+      let entries = jumplist?.entries ?? []
+      var target = entries.first { $0.count > 0 }?.start
+      array(entries) { entry, json in
+        if entry.count > 0 { target = entry.start }
+        json.object { json in
+          json.member("id", entry.id)
+          json.member("label", entry.label)
+          json.member("kind", "\(entry.kind)")
+          json.member("count", entry.count)
+          json.member("start", entry.start)
+          json.name("target")
+          if let target { json.integer(target) } else { json.null() }
         }
       }
     }

@@ -19,6 +19,15 @@
       let search: SearchSession<Item<ItemID>, ItemID>
     }
 
+    /// What a jumplist is of.
+    private struct View: Equatable {
+      let query: Query
+      let reach: Reach
+      let scope: Scope?
+      let generation: UInt64
+      let isPartial: Bool
+    }
+
     /// A list that changes all the while is shown so often.
     private static let pauseBetweenChanges = Duration.milliseconds(100)
     private static let pauseBetweenBeats = Duration.seconds(15)
@@ -51,6 +60,7 @@
       defer { for task in tasks { task.cancel() } }
       var told = first.visible.generation
       var place: Place?
+      var jumplist: View?
       for await _ in session.wakeups {
         let turn = session.next()
         if turn.isClosing { return }
@@ -74,19 +84,27 @@
           try await send("changed", json, &output)
         }
         guard let wish = turn.wish, turn.isWishNew || isChanged else { continue }
-        let answer: Swift.Result<JSONWriter?, Problem>
-        do throws(Problem) {
+        do {
           let here = try self.place(wish, view, place)
           place = here
-          answer = .success(try await page(wish, here))
-        } catch {
-          answer = .failure(error)
-        }
-        if session.isOvertaken(wish) { continue }
-        switch answer {
-        case .success(let page?): try await send("page", page, &output)
-        case .success(nil): break
-        case .failure(let problem): try await send(problem, wish.revision, &output)
+          guard let page = try await page(wish, here) else { continue }
+          let shown = View(
+            query: wish.parameters.request.query, reach: wish.parameters.request.reach, scope: here.scope,
+            generation: here.view.visible.generation, isPartial: here.view.visible.isPartial)
+          let isOther = wish.wantsJumplist && shown != jumplist
+          // In list order all hits are known with a page, and buckets are sections of it: both show at once. To count what the
+          // best hits are of may take longer than to find them, so their page goes first.
+          let isFirst = wish.parameters.request.order == .list || wish.parameters.request.query.isBlank
+          if !(isOther && isFirst) { try await send("page", page, &output) }
+          if isOther {
+            guard let counted = try await self.jumplist(wish, here) else { continue }
+            try await send("jumplist", counted, &output)
+            jumplist = shown
+          }
+          if isOther && isFirst { try await send("page", page, &output) }
+        } catch let problem as Problem {
+          if session.isOvertaken(wish) { continue }
+          try await send(problem, wish.revision, &output)
         }
       }
     }
@@ -101,35 +119,42 @@
     /// - Returns: `nil` if the wish has been overtaken.
     private func page(_ wish: LiveSession.Wish, _ place: Place) async throws(Problem) -> JSONWriter? {
       let parameters = wish.parameters
-      let found: (Answer.Results, Answer.Results?, UInt64) = try await routes.pool.search(wish.cancellation) {
-        cancellation in
+      let (results, nanoseconds) = try await routes.pool.search(wish.cancellation) { cancellation in
         let start = ContinuousClock.now
         let results = place.search.search(parameters.request, cancellation: cancellation)
-        let nanoseconds = (ContinuousClock.now - start).wholeNanoseconds
-        guard wish.wantsJumplist else { return (results, nil, nanoseconds) }
-        var inOrder = parameters.request
-        inOrder.order = .list
-        let isSame = parameters.request.order == .list || parameters.request.query.isBlank
-        return (
-          results, isSame ? results : place.view.part.search(inOrder, cancellation: cancellation), nanoseconds
-        )
+        return (results, (ContinuousClock.now - start).wholeNanoseconds)
       }
-      let (results, inOrder, nanoseconds) = found
       routes.note(results, nanoseconds, parameters, session.list, session.caller, logger)
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
-      if let inOrder { try routes.pool.checkEnding(inOrder.ending) }
       var answer = Answer(view: place.view, parameters: parameters, results: results, nanoseconds: nanoseconds)
       answer.items = try await routes.items(results.map(\.id), parameters.include, session.list)
+      if session.isOvertaken(wish) { return nil }
       var json = JSONWriter()
       json.object { json in
         json.member("revision", wish.revision)
         answer.writeMembers(to: &json)
         json.member("count", place.view.part.count)
-        if let inOrder {
-          json.name("jumplist")
-          json.jumplist(inOrder.jumplist(), generation: inOrder.generation, count: inOrder.total)
-        }
+      }
+      return json
+    }
+
+    /// The jumplist of all that a wish finds, with the number of all hits.
+    /// - Returns: `nil` if the wish has been overtaken.
+    private func jumplist(_ wish: LiveSession.Wish, _ place: Place) async throws(Problem) -> JSONWriter? {
+      let request = wish.parameters.request
+      let inOrder = SearchRequest(
+        request.query, order: .list, limit: 0, reach: request.reach, workLimit: request.workLimit)
+      let results = try await routes.pool.search(wish.cancellation) { cancellation in
+        place.view.part.search(inOrder, cancellation: cancellation)
+      }
+      session.caller.allowance.spend(work: results.work.steps)
+      if session.isOvertaken(wish) { return nil }
+      try routes.pool.checkEnding(results.ending)
+      var json = JSONWriter()
+      json.object { json in
+        json.member("revision", wish.revision)
+        json.jumplistMembers(results.jumplist(), generation: results.generation, count: results.total)
       }
       return json
     }

@@ -18,6 +18,9 @@
           .patch: { request, context in try await patchItem(request, context) },
           .delete: { request, context in try await deleteItem(request, context) },
         ])
+      on(
+        "v1/lists/:list/items/:id/explanation", router,
+        [.get: { request, context in try await getExplanation(request, context) }])
       on("v1/lists/:list/items", router, [.post: { request, context in try await writeItems(request, context) }])
       on("v1/lists/:list/changes", router, [.get: { request, context in try await changes(request, context) }])
     }
@@ -67,6 +70,25 @@
       let digest = SHA256.hash(data: json.bytes).prefix(12)
       let headers: HTTPFields = [.eTag: "W/\"\(APIKey.hexadecimal(Array(digest)))\""]
       return Routes.notModified(request, headers) ?? Routes.json(json, headers)
+    }
+
+    private func getExplanation(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let caller = try caller(request)
+      let list = try list(context, caller)
+      let id = try itemID(context)
+      let parameters = try Parameters(query: request.uri.query, known: ["q", "mode", "syntax", "snapshot"])
+      let query = try SearchParameters.query(parameters)
+      let view = try list.view(caller, nil, token: try parameters.text("snapshot"))
+      guard view.visible.rank(of: id) != nil else { throw unknown(id) }
+      let explanation = try await pool.search { _ in view.part.explain(query, id: id) }
+      var json = JSONWriter()
+      json.object { json in
+        json.member("generation", view.visible.generation)
+        if let token = view.token { json.member("snapshot", token) }
+        json.name("explanation")
+        if let explanation { json.explanation(explanation) } else { json.null() }
+      }
+      return Routes.json(json)
     }
 
     private func putItem(_ request: Request, _ context: ServiceContext) async throws -> Response {

@@ -227,8 +227,10 @@
       caller.allowance.spend(work: results.work.steps)
       try pool.checkEnding(results.ending)
       var json = JSONWriter()
-      json.jumplist(
-        results.jumplist(options), generation: results.generation, count: results.total, snapshot: view.token)
+      json.object { json in
+        json.jumplistMembers(
+          results.jumplist(options), generation: results.generation, count: results.total, snapshot: view.token)
+      }
       return Routes.json(json, headers)
     }
   }
