@@ -62,7 +62,7 @@ export class JumplistStrip extends EventTarget {
       const button = this.#buttons[index];
       button.setAttribute("aria-label", `${this.#name(index)}, ${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`);
       button.classList.toggle("empty", count === 0);
-      button.lastChild.style.inlineSize = count ? `${Math.max(8, (100 * Math.log1p(count)) / Math.log1p(most))}%` : "0";
+      button.lastChild.style.inlineSize = count ? `${Math.max(6, 100 * Math.sqrt(count / most))}%` : "0";
     });
     this.#thin();
   }
