@@ -137,6 +137,7 @@ class Page:
     def open(self, query=""):
         self.tab.goto(self.url + query)
         expect(self.element).to_have_attribute("data-state", "open")
+        expect(self.element).not_to_have_attribute("data-phase", "loading")
         return self
 
     def row(self, position):
@@ -160,7 +161,8 @@ class Page:
 
     def shot(self, name):
         SHOTS.mkdir(parents=True, exist_ok=True)
-        self.tab.screenshot(path=SHOTS / f"{name}.png")
+        # Playwright would hide the caret by a style, which the policy of the page forbids.
+        self.tab.screenshot(path=SHOTS / f"{name}.png", caret="initial")
 
 
 @pytest.fixture

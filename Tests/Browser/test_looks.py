@@ -8,7 +8,11 @@ VIEWS = [(size, scheme) for size in ("wide", "narrow") for scheme in ("light", "
 
 
 def has_no_violation(page, what):
+    assert page.complaints == []
     results = Axe().run(page.tab)
+    # The rules try styles of their own, which the policy of the page forbids.
+    page.tab.evaluate("0")
+    page.complaints.clear()
     assert results.violations_count == 0, f"{what}: {results.generate_report()}"
 
 

@@ -81,10 +81,10 @@ export class Answer {
     return null;
   }
 
-  /** Whether a row of a range is missing; its end does not count. */
-  lacks(from, to) {
-    for (let position = from; position < to; position += 1) if (!this.#rows.has(position)) return true;
-    return false;
+  /** @returns {?number} the first row of a range that has not come; its end does not count */
+  firstMissing(from, to) {
+    for (let position = from; position < to; position += 1) if (!this.#rows.has(position)) return position;
+    return null;
   }
 
   /** Lets go of what is far from a range, if too much is kept. */

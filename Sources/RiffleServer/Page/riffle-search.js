@@ -33,7 +33,7 @@ export class RiffleSearch extends HTMLElement {
 
   #parts;
   #answer = new Answer();
-  #layout = new Layout(0, 36);
+  #layout = new Layout(0, 34, [], 26);
   #rows;
   #scroller;
   #strip;
@@ -49,9 +49,12 @@ export class RiffleSearch extends HTMLElement {
   /** Whether somebody moves in the list, rather than in the field. */
   #isInList = false;
 
-  /** What the newest wish is for, and what has been answered last. */
+  /** What the newest wish is for, what of a question shows, and which window has been answered last. */
   #wished = null;
+  #shown = null;
   #answered = null;
+  /** The buckets that have rows, if they are sections of what shows. */
+  #sections = [];
   /** A jumplist that has come before its page. */
   #early = null;
   /** Where to be once the newest wish is answered. */
@@ -142,7 +145,8 @@ export class RiffleSearch extends HTMLElement {
     this.#connection?.stop();
     this.#connection = null;
     this.#answer = new Answer();
-    [this.#wished, this.#answered, this.#problem] = [null, null, null];
+    [this.#wished, this.#shown, this.#answered, this.#problem] = [null, null, null, null];
+    this.#lay();
     const source = this.getAttribute("src");
     if (!source) return;
     this.#api = new ListAPI(new URL(source, document.baseURI), this.#key);
@@ -224,16 +228,20 @@ export class RiffleSearch extends HTMLElement {
     });
   }
 
-  /** Asks for rows that are about to show, unless they are on their way. */
+  /** Asks for rows that show, or are about to, unless they are on their way. */
   #need(from, to) {
-    const wished = this.#wished;
+    const [wished, answer, page] = [this.#wished, this.#answer, this.#rowsInView];
     if (!wished || this.#problem || (wished.isNew && !wished.isAnswered)) return;
-    const covers = (window) => window && window.offset <= from && window.offset + window.limit >= to;
+    const margin = page >> 1;
+    const missing = answer.firstMissing(from, to) ?? answer.firstMissing(Math.max(0, from - margin), Math.min(answer.total, to + margin));
+    if (missing === null) return;
+    const covers = (window) => window && window.offset <= missing && missing < window.offset + window.limit;
     if (!wished.isAnswered && covers(wished)) return;
-    if (covers(this.#answered) && this.#answered.generation === this.#answer.generation) return;
-    const page = this.#rowsInView;
+    // A server that has just given that window does not have the row.
+    if (covers(this.#answered) && this.#answered.generation === answer.generation) return;
     const offset = Math.max(0, from - page);
-    this.#wish(offset, to + page - offset, false);
+    if (to + page - offset <= this.#mostRows) this.#wish(offset, to + page - offset, false);
+    else this.#wish(missing, this.#mostRows, false);
   }
 
   #take(page) {
@@ -246,6 +254,7 @@ export class RiffleSearch extends HTMLElement {
     if (this.#early?.revision === page.revision) this.#answer.takeJumplist(this.#early);
     this.#early = null;
     wished.isAnswered = true;
+    this.#shown = wished;
     this.#answered = { offset: page.offset, limit: wished.limit, generation: page.generation };
     this.#lay();
     if (this.#destination !== null) {
@@ -296,18 +305,13 @@ export class RiffleSearch extends HTMLElement {
   }
 
   get #isInOrder() {
-    return this.#wished?.order === "list";
-  }
-
-  /** The buckets that have rows, if they are sections of what shows. */
-  get #sections() {
-    return this.#isInOrder ? (this.#answer.entries ?? []).filter((entry) => entry.count > 0) : [];
+    return this.#shown?.order === "list";
   }
 
   #measure() {
     const style = getComputedStyle(this.#parts.viewport);
     const pixels = (name, standard) => parseFloat(style.getPropertyValue(name)) || standard;
-    const [rowHeight, headerHeight] = [pixels("--row-height", 36), pixels("--heading-height", 24)];
+    const [rowHeight, headerHeight] = [pixels("--row-height", 34), pixels("--heading-height", 26)];
     if (rowHeight === this.#layout.rowHeight && headerHeight === this.#layout.headerHeight) return;
     const first = this.#layout.positionAt(this.#scroller.top);
     this.#layout.rowHeight = rowHeight;
@@ -318,8 +322,9 @@ export class RiffleSearch extends HTMLElement {
 
   #lay() {
     const { rowHeight, headerHeight } = this.#layout;
-    const starts = this.#sections.map((entry) => entry.start).filter((start) => start < this.#answer.total);
-    this.#layout = new Layout(this.#answer.total, rowHeight, starts, headerHeight || 24);
+    const { entries, total } = this.#answer;
+    this.#sections = this.#isInOrder ? (entries ?? []).filter(({ count, start }) => count > 0 && start < total) : [];
+    this.#layout = new Layout(total, rowHeight, this.#sections.map((entry) => entry.start), headerHeight);
     this.#scroller.setHeight(this.#layout.height);
   }
 
@@ -351,14 +356,14 @@ export class RiffleSearch extends HTMLElement {
     }
     this.#render();
     const hit = this.#answer.row(position);
-    if (this.#details.isOpen && hit) this.#details.show(hit, this.#wished, this.#answer.generation);
+    if (this.#details.isOpen && hit) this.#details.show(hit, this.#shown, this.#answer.generation);
   }
 
   #choose(position) {
     const hit = this.#answer.row(position);
     if (!hit) return;
     const event = new CustomEvent("riffle-choose", { detail: hit, bubbles: true, composed: true, cancelable: true });
-    if (this.dispatchEvent(event)) this.#details.show(hit, this.#wished, this.#answer.generation);
+    if (this.dispatchEvent(event)) this.#details.show(hit, this.#shown, this.#answer.generation);
   }
 
   /** Goes to a bucket; best hits first have none, so they are put in the list's order. */
@@ -391,7 +396,7 @@ export class RiffleSearch extends HTMLElement {
     const total = isThere ? answer.total : Math.ceil(extent / layout.rowHeight);
     const from = isThere ? layout.positionAt(top) : 0;
     const to = isThere ? Math.min(total, layout.positionAt(top + extent) + 1) : total;
-    const isMissing = isThere && answer.lacks(from, to);
+    const isMissing = isThere && answer.firstMissing(from, to) !== null;
     const now = phase({ answer, problem: this.#problem, isWaiting: this.#isWaiting, isMissing });
     this.#rows.show({
       from: Math.max(0, from - 2), to: Math.min(total, to + 2), total, top, active: this.#active, layout,
@@ -399,9 +404,7 @@ export class RiffleSearch extends HTMLElement {
     });
     this.#rows.showHeaders({ top, extent, layout, entries: this.#sections });
     if (isThere) {
-      const margin = this.#rowsInView >> 1;
-      const [first, end] = [Math.max(0, from - margin), Math.min(total, to + margin)];
-      if (answer.lacks(first, end)) this.#need(first, end);
+      this.#need(from, to);
       answer.forgetBeyond(from - 1000, to + 1000);
     }
     this.#showStrip(from);
@@ -418,7 +421,7 @@ export class RiffleSearch extends HTMLElement {
   #showStatus(now, isMissing) {
     const { input, viewport, summary: text, time, progress, notice: box, order, clear } = this.#parts;
     const answer = this.#answer;
-    const q = this.#wished?.q ?? "";
+    const q = this.#shown?.q ?? "";
     const show = (part, content) => part.textContent !== content && (part.textContent = content);
     this.dataset.phase = now;
     progress.hidden = !(now === "refreshing" || now === "loading" || isMissing);
@@ -447,7 +450,7 @@ export class RiffleSearch extends HTMLElement {
     clearTimeout(this.#saying);
     this.#saying = setTimeout(() => {
       const now = phase({ answer: this.#answer, problem: this.#problem, isWaiting: this.#isWaiting, isMissing: false });
-      const words = announcement(now, this.#answer, this.#wished?.q ?? "");
+      const words = announcement(now, this.#answer, this.#shown?.q ?? "");
       if (words) this.#say(words);
     }, BEFORE_SAYING);
   }

@@ -25,9 +25,6 @@ template.innerHTML = `
       </span>
     </div>
   </div>
-  <div data-name="lost" class="lost" hidden>
-    <span data-name="lostText"></span> <button data-name="retryLost" type="button">Try now</button>
-  </div>
   <div class="middle">
     <div class="list">
       <div data-name="viewport" id="list" class="viewport" part="list" role="listbox" aria-label="Rows" tabindex="-1">
@@ -38,6 +35,9 @@ template.innerHTML = `
         <div data-name="spacer" class="spacer" role="presentation"></div>
       </div>
       <div data-name="notice" class="notice" hidden><h2></h2><p></p><button data-name="retry" type="button">Try again</button></div>
+      <div data-name="lost" class="lost" hidden>
+        <span data-name="lostText"></span> <button data-name="retryLost" type="button">Try now</button>
+      </div>
       <div data-name="strip" class="strip" part="jumplist" role="toolbar" aria-label="Jump to" aria-orientation="vertical" hidden></div>
       <div data-name="bubble" class="bubble" aria-hidden="true" hidden><b></b><span></span></div>
     </div>
