@@ -16,8 +16,8 @@ template.innerHTML = `
       <div data-name="progress" class="progress" aria-hidden="true" hidden></div>
     </div>
     <div class="status">
-      <span data-name="summary"></span>
-      <span data-name="time" class="time"></span>
+      <span data-name="summary" dir="ltr"></span>
+      <span data-name="time" class="time" dir="ltr"></span>
       <span class="controls">
         <span data-name="order" class="order" role="group" aria-label="Order" hidden><button type="button"
           value="relevance">Best first</button><button type="button" value="list">In order</button></span>
@@ -34,9 +34,9 @@ template.innerHTML = `
         </div>
         <div data-name="spacer" class="spacer" role="presentation"></div>
       </div>
-      <div data-name="notice" class="notice" hidden><h2></h2><p></p><button data-name="retry" type="button">Try again</button></div>
+      <div data-name="notice" class="notice" dir="ltr" hidden><h2></h2><p></p><button data-name="retry" type="button">Try again</button></div>
       <div data-name="lost" class="lost" hidden>
-        <span data-name="lostText"></span> <button data-name="retryLost" type="button">Try now</button>
+        <span data-name="lostText" dir="ltr"></span> <button data-name="retryLost" type="button">Try now</button>
       </div>
       <div data-name="strip" class="strip" part="jumplist" role="toolbar" aria-label="Jump to" aria-orientation="vertical" hidden></div>
       <div data-name="bubble" class="bubble" aria-hidden="true" hidden><b></b><span></span></div>
