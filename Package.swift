@@ -164,6 +164,16 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    // What the service is measured beside.
+    .executableTarget(
+      name: "riffle-service-peers",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+      ],
+      path: "Benchmarks/service/Peers",
+      swiftSettings: swiftSettings),
     .target(
       name: "RiffleTestSupport",
       dependencies: ["MadeUpLists", "Riffle"],
