@@ -155,6 +155,21 @@
     }
   }
 
+  @Suite(.timeLimit(.minutes(1)))
+  struct DeadlinesTests {
+    @Test func whatTakesTooLongIsGivenUpAndWhatHasEndedIsNot() async throws {
+      let deadlines = Deadlines(.milliseconds(40))
+      for _ in 0..<3 {
+        let (late, early) = (Cancellation(), Cancellation())
+        let (number, other) = (deadlines.begin(late), deadlines.begin(early))
+        deadlines.end(other)
+        while !late.isCancelled { try await Task.sleep(for: .milliseconds(2)) }
+        deadlines.end(number)
+        #expect(!early.isCancelled)
+      }
+    }
+  }
+
   struct ServerRoutesTests {
     @Test func everyPathOfTheDescriptionIsServedAndNoOther() async throws {
       try await Fixture.with { fixture in

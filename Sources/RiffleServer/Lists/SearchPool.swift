@@ -12,9 +12,11 @@
     private let keepers: NIOThreadPool
     private let waiting = NIOLockedValueBox(0)
     private let limits: Limits
+    private let deadlines: Deadlines
 
     init(_ limits: Limits) {
       self.limits = limits
+      deadlines = Deadlines(.milliseconds(Int64(limits.queryMilliseconds)))
       searchers = NIOThreadPool(numberOfThreads: System.coreCount)
       // Writers wait for one another's transaction, and are then committed together.
       keepers = NIOThreadPool(numberOfThreads: 8)
@@ -42,10 +44,8 @@
         throw Problem(.busy, "\(limits.waiting) searches wait already: try again in a second", retryAfter: 1)
       }
       defer { waiting.withLockedValue { $0 -= 1 } }
-      let end = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(
-        in: .milliseconds(Int64(limits.queryMilliseconds))
-      ) { cancellation.cancel() }
-      defer { end.cancel() }
+      let number = deadlines.begin(cancellation)
+      defer { deadlines.end(number) }
       do {
         return try await searchers.runIfActive { try body(cancellation) }
       } catch {

@@ -128,7 +128,8 @@
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
       var answer = Answer(view: place.view, parameters: parameters, results: results, nanoseconds: nanoseconds)
-      answer.items = try await routes.items(results.map(\.id), parameters.include, session.list)
+      answer.items = try await routes.items(
+        results.lazy.map { $0.element }, parameters.include, session.list)
       if session.isOvertaken(wish) { return nil }
       var json = JSONWriter()
       json.object { json in

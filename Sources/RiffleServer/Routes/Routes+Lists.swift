@@ -72,7 +72,7 @@
       note(results, nanoseconds, parameters, list, caller, logger)
       try pool.checkEnding(results.ending)
       var answer = Answer(view: view, parameters: parameters, results: results, nanoseconds: nanoseconds)
-      answer.items = try await items(results.map(\.id), parameters.include, list)
+      answer.items = try await items(results.lazy.map { $0.element }, parameters.include, list)
       return answer
     }
 
@@ -97,8 +97,11 @@
 
     /// What of items is in the database, if that is asked for.
     /// - Throws: ``Problem``.
-    func items(_ ids: [ItemID], _ include: Set<Inclusion>, _ list: ServedList) async throws(Problem) -> [StoreItem?]? {
-      guard include.contains(where: \.isInDatabase), !ids.isEmpty else { return nil }
+    func items(
+      _ found: some Collection<Item<ItemID>>, _ include: Set<Inclusion>, _ list: ServedList
+    ) async throws(Problem) -> [StoreItem?]? {
+      guard include.contains(where: { $0.isInDatabase }), !found.isEmpty else { return nil }
+      let ids = found.map { $0.id }
       return try await pool.keep { try list.store.items(ids) }
     }
 
@@ -181,7 +184,7 @@
       }
       let (start, place) = (offset, index)
       let found = try await pool.search { _ in view.part.elements(offset: start, limit: limit) }
-      let items = try await items(found.map(\.id), include, list)
+      let items = try await items(found, include, list)
       var json = JSONWriter()
       json.object { json in
         json.member("generation", view.visible.generation)

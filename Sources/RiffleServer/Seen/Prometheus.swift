@@ -48,10 +48,15 @@
       0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
     ]
 
-    private let series = NIOLockedValueBox<[String: Series]>([:])
+    /// By name and labels.
+    private let series = NIOLockedValueBox<[[String]: Series]>([:])
 
     private func series(_ name: String, _ kind: Kind, _ labels: [(String, String)]) -> Series {
-      let key = name + Prometheus.text(labels)
+      var key = [name]
+      for (name, value) in labels {
+        key.append(name)
+        key.append(value)
+      }
       return series.withLockedValue { series in
         if let known = series[key] { return known }
         let new = Series(name, kind, labels)
