@@ -114,23 +114,24 @@ def run(options, keystrokes):
     print(f"with 64 clients it does {100 * many[0] / best:.0f} % of a bare route's requests, less what the engine takes")
 
 
-parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-parser.add_argument("job", choices=["answers", "keystrokes", "run"])
-parser.add_argument("server")
-parser.add_argument("list")
-parser.add_argument("keystrokes")
-parser.add_argument("peers", nargs="?")
-parser.add_argument("--seconds", type=int, default=10)
-parser.add_argument("--passes", type=int, default=3)
-parser.add_argument("--processors", type=int, default=2, help="that the servers run on")
-options = parser.parse_args()
-options.server = options.server.rstrip("/")
-keystrokes = typed(options.keystrokes)
-if options.job == "keystrokes":
-    print("\n".join(keystrokes))
-elif options.job == "answers":
-    for keystroke in keystrokes:
-        print(ask(options.server + path_of(f"/v1/lists/{options.list}/search", keystroke)).decode())
-else:
-    options.peers = options.peers.rstrip("/")
-    run(options, keystrokes)
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("job", choices=["answers", "keystrokes", "run"])
+    parser.add_argument("server")
+    parser.add_argument("list")
+    parser.add_argument("keystrokes")
+    parser.add_argument("peers", nargs="?")
+    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--passes", type=int, default=3)
+    parser.add_argument("--processors", type=int, default=2, help="that the servers run on")
+    options = parser.parse_args()
+    options.server = options.server.rstrip("/")
+    keystrokes = typed(options.keystrokes)
+    if options.job == "keystrokes":
+        print("\n".join(keystrokes))
+    elif options.job == "answers":
+        for keystroke in keystrokes:
+            print(ask(options.server + path_of(f"/v1/lists/{options.list}/search", keystroke)).decode())
+    else:
+        options.peers = options.peers.rstrip("/")
+        run(options, keystrokes)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import until
+from conftest import make_store, until
 
 COUNT = 1_000_000
 
@@ -99,3 +99,17 @@ def test_rows_that_are_far_away_are_not_kept(million, visit):
         page.viewport.evaluate(f"list => {{ list.scrollTop = {place} * 240_000 }}")
         page.tab.wait_for_function("() => document.querySelector('riffle-search').dataset.phase === 'idle'")
     assert page.rows.count() < 80
+
+
+def test_sections_have_their_headers_and_are_jumped_to(serve, visit, tmp_path):
+    names = ["Eastern States", "Northwest States", "Western States"]
+    rows = [(number, f"Town {number:03}", "", names[number % 3]) for number in range(300)]
+    path = make_store(tmp_path / "towns.db", rows, "--section", "4", "--order", "sections")
+    server = serve(f"towns={path}")
+    page = visit(server.url)
+    expect(page.element.locator(".heading.stuck")).to_have_text("Eastern States100")
+    page.shows("Town 000", "Town 003")
+    page.tab.get_by_role("button", name="Western States, 100 rows").click()
+    expect(page.row(200)).to_be_in_viewport()
+    expect(page.element.locator(".heading.stuck")).to_have_text("Western States100")
+    expect(page.title(200)).to_have_text("Town 002")

@@ -8,6 +8,34 @@
   @testable import RiffleServer
 
   struct RowsTests {
+    @Test func theSectionsOfAListAreItsJumplist() async throws {
+      let items = (0..<60).map { number in
+        StoreItem(
+          id: .integer(Int64(number)), title: "town \(number)", section: ["east", "north", "west"][number % 3],
+          position: Double(number))
+      }
+      try await Fixture.with(items, arrangement: .sections) { fixture in
+        for query in ["", "?q=town+1", "?q=town+1&scope=even"] {
+          let jumplist = try await fixture.get("/v1/lists/cities/jumplist" + query)
+          let entries = try #require(jumplist["entries"]?.elements)
+          #expect(entries.map { $0["label"]?.string } == ["east", "north", "west"])
+          #expect(entries.allSatisfy { $0["kind"]?.string == "section" })
+          let found = try await fixture.get(
+            "/v1/lists/cities/search?order=list&limit=100&include=section" + query.replacing("?", with: "&"))
+          let sections = found["hits"]?.elements?.compactMap { $0["section"]?.string } ?? []
+          #expect(sections.count == Int(jumplist["count"]?.integer ?? -1))
+          for entry in entries {
+            let label = entry["label"]?.string
+            #expect(Int(entry["count"]?.integer ?? -1) == sections.count { $0 == label })
+            #expect(Int(entry["start"]?.integer ?? -1) == sections.firstIndex { $0 == label })
+          }
+        }
+        #expect(try await fixture.send(.put, "/v1/lists/cities/items/99", #"{"title": "x", "section": "a"}"#).status == 200)
+        let entries = try await fixture.get("/v1/lists/cities/jumplist")["entries"]?.elements
+        #expect(entries?.first?["label"]?.string == "a")
+      }
+    }
+
     @Test func windowsTogetherAreTheListInItsOrder() async throws {
       try await Fixture.with(Fixture.items((0..<57).map { "title \($0 * 37 % 57)" })) { fixture in
         var ids: [ItemID?] = []

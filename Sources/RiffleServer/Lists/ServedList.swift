@@ -1,4 +1,5 @@
 #if Service
+  import NIOConcurrencyHelpers
   import Riffle
   import RiffleStore
 
@@ -35,7 +36,24 @@
       }
     }
 
-    var hasJumplist: Bool { if case .alphabet = settings.arrangement { true } else { false } }
+    var hasJumplist: Bool { settings.arrangement != .arrival }
+
+    /// The sections of a list that is arranged by them, of its latest generation that was asked for.
+    private let sections = NIOLockedValueBox<(generation: UInt64, buckets: JumplistBuckets)?>(nil)
+
+    var isInSections: Bool { settings.arrangement == .sections }
+
+    /// By which sections to jump in what a search has found in list order. Reads the database.
+    /// - Returns: `nil` if the list has changed meanwhile.
+    /// - Throws: `StoreError`.
+    func sections(of results: Answer.Results, _ options: Jumplist.Options) throws -> Jumplist? {
+      let generation = results.generation
+      if sections.withLockedValue({ $0?.generation }) != generation, let read = try store.sections() {
+        sections.withLockedValue { $0 = (read.list.generation, read.buckets) }
+      }
+      guard let known = sections.withLockedValue({ $0 }), known.generation == generation else { return nil }
+      return try results.jumplist(options, in: known.buckets)
+    }
 
     /// What a caller may see of the list, as it is now or as it was kept, and what of that is asked of.
     struct View: Sendable {

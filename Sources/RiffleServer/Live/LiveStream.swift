@@ -152,10 +152,11 @@
       session.caller.allowance.spend(work: results.work.steps)
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
+      let jumplist = try await routes.jumplist(of: results, session.list)
       var json = JSONWriter()
       json.object { json in
         json.member("revision", wish.revision)
-        json.jumplistMembers(results.jumplist(), generation: results.generation, count: results.total)
+        json.jumplistMembers(jumplist, generation: results.generation, count: results.total)
       }
       return json
     }

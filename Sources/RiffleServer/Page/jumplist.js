@@ -83,13 +83,14 @@ export class JumplistStrip extends EventTarget {
     return kind === "overflow" ? "After the alphabet" : kind === "inflow" ? "Between the alphabets" : label;
   }
 
-  #makeButton({ label }) {
+  #makeButton({ kind, label }) {
     const button = document.createElement("button");
     button.type = "button";
     button.tabIndex = -1;
     button.label = label;
     const text = document.createElement("span");
-    text.textContent = label;
+    // A section is told by its first character, a letter may have more than one.
+    text.textContent = kind === "section" ? (new Intl.Segmenter().segment(label)[Symbol.iterator]().next().value?.segment ?? "") : label;
     const bar = document.createElement("i");
     button.append(text, bar);
     return button;

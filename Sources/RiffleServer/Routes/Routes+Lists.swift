@@ -229,12 +229,21 @@
       }
       caller.allowance.spend(work: results.work.steps)
       try pool.checkEnding(results.ending)
+      let jumplist = try await jumplist(of: results, list, options)
       var json = JSONWriter()
       json.object { json in
         json.jumplistMembers(
-          results.jumplist(options), generation: results.generation, count: results.total, snapshot: view.token)
+          jumplist, generation: results.generation, count: results.total, snapshot: view.token)
       }
       return Routes.json(json, headers)
+    }
+
+    /// - Throws: ``Problem``.
+    func jumplist(
+      of results: Answer.Results, _ list: ServedList, _ options: Jumplist.Options = .init()
+    ) async throws(Problem) -> Jumplist? {
+      guard list.isInSections else { return results.jumplist(options) }
+      return try await pool.keep { try list.sections(of: results, options) }
     }
   }
 #endif
