@@ -12,8 +12,9 @@ import { template } from "./template.js";
 
 /** Rows that are asked for at most; a server that allows fewer says so. */
 const MOST_ROWS = 500;
-/** Milliseconds before a wait shows, or what shows is said. */
+/** Milliseconds before a wait shows, before rows beyond those that show are asked for, or what shows is said. */
 const BEFORE_WAITING = 150;
+const BEFORE_MORE = 150;
 const BEFORE_SAYING = 600;
 
 /**
@@ -64,6 +65,9 @@ export class RiffleSearch extends HTMLElement {
   #frame = 0;
   #waiting;
   #isWaiting = false;
+  /** Whether somebody may be typing on, so that nothing is asked for but what shows. */
+  #isTyping = false;
+  #resting;
   #saying;
   #counting;
 
@@ -210,8 +214,9 @@ export class RiffleSearch extends HTMLElement {
   #ask(position = 0) {
     this.#problem = null;
     this.#destination = position;
-    const page = this.#rowsInView;
-    this.#wish(Math.max(0, position - page), 3 * page, true);
+    this.#isTyping = true;
+    clearTimeout(this.#resting);
+    this.#wish(Math.max(0, position - 2), this.#rowsInView + 4, true);
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
       this.#isWaiting = true;
@@ -232,7 +237,7 @@ export class RiffleSearch extends HTMLElement {
   #need(from, to) {
     const [wished, answer, page] = [this.#wished, this.#answer, this.#rowsInView];
     if (!wished || this.#problem || (wished.isNew && !wished.isAnswered)) return;
-    const margin = page >> 1;
+    const margin = this.#isTyping ? 0 : page >> 1;
     const missing = answer.firstMissing(from, to) ?? answer.firstMissing(Math.max(0, from - margin), Math.min(answer.total, to + margin));
     if (missing === null) return;
     const covers = (window) => window && window.offset <= missing && missing < window.offset + window.limit;
@@ -263,6 +268,10 @@ export class RiffleSearch extends HTMLElement {
       this.#isInList = false;
       this.#active = wished.q.trim() === "" ? -1 : position;
       this.#scroller.scrollTo(position === 0 ? 0 : this.#layout.rowTop(position) - this.#layout.headerHeight);
+      this.#resting = setTimeout(() => {
+        this.#isTyping = false;
+        this.#render();
+      }, BEFORE_MORE);
     } else if (isOther) {
       this.#keep(anchor);
     }
