@@ -204,6 +204,24 @@
       }
     }
 
+    /// A file that is not embedded, or not loaded ahead, would be missed only in a browser.
+    @Test func everyFileOfThePageIsServed() async throws {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Sources/RiffleServer/Page")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.count > 15)
+      try await Fixture.with { fixture in
+        let page = try await fixture.get("/").body
+        for name in names {
+          let file = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+          let reply = try await fixture.get("/\(name)")
+          #expect(reply.body == file, "\(name)")
+          #expect(reply.headers[.contentType]?.hasPrefix("application/octet-stream") == false)
+          if name.hasSuffix(".js") || name.hasSuffix(".css") { #expect(page.contains("\"\(name)\""), "\(name)") }
+        }
+      }
+    }
+
     @Test func metricsSayWhatWasDone() async throws {
       try await Fixture.with { fixture in
         for _ in 0..<3 { _ = try await fixture.get("/v1/lists/cities/search?q=o") }

@@ -436,7 +436,7 @@ export class RiffleSearch extends HTMLElement {
     progress.hidden = !(now === "refreshing" || now === "loading" || isMissing);
     viewport.setAttribute("aria-busy", String(now === "loading" || now === "refreshing"));
     show(text, now === "loading" ? "Loading…" : summary(now, answer, q));
-    show(time, answer.isThere && q.trim() ? duration(answer.microseconds) : "");
+    show(time, text.textContent && answer.isThere && q.trim() ? duration(answer.microseconds) : "");
     clear.hidden = this.value === "";
     order.hidden = q.trim() === "" || !answer.isThere;
     for (const button of order.children) button.setAttribute("aria-pressed", String(button.value === this.#order));

@@ -18,7 +18,7 @@ const count = (number) => number.toLocaleString("en");
 
 /** What stands below the field. */
 export function summary(phase, answer, q) {
-  if (!answer.isThere) return "";
+  if (!answer.isThere || phase === "error") return "";
   const isSearch = q.trim() !== "";
   const noun = isSearch ? (answer.total === 1 ? "hit" : "hits") : answer.total === 1 ? "row" : "rows";
   const total = `${count(answer.total)}${answer.isTotalExact ? "" : "+"} ${noun}`;
