@@ -26,6 +26,8 @@ export class LiveConnection extends EventTarget {
   #wish = null;
   #session = null;
   #abort = null;
+  /** Ends the stream at hand; another is opened. */
+  #breakOff = () => {};
   #wake = () => {};
   #sent = 0;
   #onTheirWay = 0;
@@ -77,6 +79,7 @@ export class LiveConnection extends EventTarget {
       if (attempt === 0 && this.state !== "lost") this.#become("connecting");
       // Each attempt ends by itself when nothing comes any more.
       const silence = new AbortController();
+      this.#breakOff = () => silence.abort();
       let timer;
       const beat = () => {
         clearTimeout(timer);
@@ -145,9 +148,14 @@ export class LiveConnection extends EventTarget {
   }
 
   #didNotSend(problem, wish, session) {
+    // A stream that its server does not know any more gives nothing.
+    if (problem.kind === "unknown-session") {
+      this.#breakOff();
+      return;
+    }
     // Something newer is on its way, and the stream itself says when it breaks.
     if (wish.revision !== this.revision) return;
-    if (problem.kind === "unknown-session" || !problem.isPassing) {
+    if (!problem.isPassing) {
       this.#tell("problem", problem);
       return;
     }

@@ -120,12 +120,17 @@ export class RiffleSearch extends HTMLElement {
     if (this.hasAttribute("value")) this.#parts.input.value = this.getAttribute("value");
     this.#parts.clear.hidden = this.value === "";
     if (this.hasAttribute("hotkey")) document.addEventListener("keydown", this.#hotkey);
+    document.addEventListener("visibilitychange", this.#comeBack);
+    addEventListener("online", this.#comeBack);
     this.#resizing.observe(this.#parts.viewport);
     this.#connect();
   }
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#hotkey);
+    document.removeEventListener("visibilitychange", this.#comeBack);
+    removeEventListener("online", this.#comeBack);
+    clearInterval(this.#counting);
     this.#resizing.disconnect();
     this.#connection?.stop();
     this.#connection = null;
@@ -136,6 +141,11 @@ export class RiffleSearch extends HTMLElement {
     event.preventDefault();
     this.#parts.input.focus();
     this.#parts.input.select();
+  };
+
+  /** Who looks again, or has a network again, does not want to wait. */
+  #comeBack = () => {
+    if (!document.hidden && this.#connection?.state === "lost") this.#connection.retry();
   };
 
   #resizing = new ResizeObserver(() => {
@@ -298,7 +308,6 @@ export class RiffleSearch extends HTMLElement {
       this.#wish(this.#destination ?? this.#wished.offset, this.#mostRows, this.#wished.isNew);
       return;
     }
-    if (problem.kind === "unknown-session") return;
     clearTimeout(this.#waiting);
     this.#isWaiting = false;
     this.#problem = problem;
@@ -501,10 +510,6 @@ export class RiffleSearch extends HTMLElement {
       input.focus({ preventScroll: true });
     });
     this.#strip.addEventListener("jump", ({ detail }) => this.#jump(detail));
-    addEventListener("online", () => this.#connection?.retry());
-    document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && this.#connection?.state === "lost") this.#connection.retry();
-    });
     style.addEventListener("load", () => {
       this.#measure();
       this.#render();
