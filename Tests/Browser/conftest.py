@@ -103,7 +103,8 @@ def million(tmp_path_factory):
         return "".join(dice.choice(syllables) for _ in range(dice.randint(2, 4))).capitalize()
 
     rows = ((number, f"{name()} {name()}", "") for number in range(1_000_000))
-    server = Server("many=" + str(make_store(tmp_path_factory.mktemp("million") / "many.db", rows)))
+    options = ["--order", "alphabet", "--locale", "en", "--durability", "normal"]
+    server = Server("many=" + str(make_store(tmp_path_factory.mktemp("million") / "many.db", rows, *options)))
     yield server
     server.stop()
 
