@@ -64,7 +64,7 @@
     public let isTotalExact, isPartial: Bool
     public let snapshot: String?
     public let hits: [Hit]
-    /// What the search took in the engine.
+    /// What finding and highlighting took in the engine.
     public let microseconds: Int
     /// Of live searches: that of the wish that it answers, and how many rows there are.
     public let revision, count: Int?

@@ -100,7 +100,8 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Whether items may be missing, or answers be wrong, because the list is not complete or part of it is damaged.
   var isPartial: Bool { isIncomplete || isDamaged }
 
-  var isDamaged: Bool { hasLostDamaged || contents.contains(where: \.isDamaged) }
+  // A key path of a generic type would be made anew for each answer, which takes longer than to look.
+  var isDamaged: Bool { hasLostDamaged || contents.contains { $0.isDamaged } }
 
   /// Puts a segment of the same items in the place of another one.
   mutating func exchange(_ part: Int, for content: ListSegment<Element, ID>) { contents[part] = content }

@@ -9,9 +9,18 @@
     let view: ServedList.View
     let parameters: SearchParameters
     let results: Results
+    /// Of each hit, for each field; empty if none are asked for.
+    let highlights: [[[Range<Int>]]]
+    /// What finding and highlighting took.
     let nanoseconds: UInt64
     /// In the order of the hits, if something of the database is asked for.
     var items: [StoreItem?]?
+
+    /// What of each hit matches, for each field.
+    static func highlights(of results: Results, _ style: HighlightStyle) -> [[[Range<Int>]]] {
+      if style == .none { return [] }
+      return results.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } }
+    }
 
     /// What stands at a hit's place where the database has another item by now is not given.
     func write(to json: inout JSONWriter) {
@@ -29,14 +38,15 @@
       if let token = view.token { json.member("snapshot", token) }
       json.name("hits")
       json.array(results.indices) { index, json in
-        hit(results[index], items?[index], &json)
+        hit(index, &json)
       }
       json.member("microseconds", nanoseconds / 1_000)
       json.name("work")
       json.work(results.work)
     }
 
-    private func hit(_ hit: Hit<Item<ItemID>, ItemID>, _ whole: StoreItem?, _ json: inout JSONWriter) {
+    private func hit(_ index: Int, _ json: inout JSONWriter) {
+      let hit = results[index]
       json.object { json in
         json.name("id")
         json.id(hit.id)
@@ -46,19 +56,20 @@
         if parameters.highlights != .none {
           json.name("highlights")
           json.object { json in
-            for field in Field.allCases { highlights(hit, field, &json) }
+            for (field, ranges) in zip(Field.allCases, highlights[index]) { write(ranges, of: hit, field, &json) }
           }
         }
         if parameters.explains, let explanation = hit.explanation {
           json.name("explanation")
           json.explanation(explanation)
         }
-        json.details(hit.element, parameters.include, whole: whole)
+        json.details(hit.element, parameters.include, whole: items?[index])
       }
     }
 
-    private func highlights(_ hit: Hit<Item<ItemID>, ItemID>, _ field: Field, _ json: inout JSONWriter) {
-      let ranges = hit.utf8Highlights(in: field)
+    private func write(
+      _ ranges: [Range<Int>], of hit: Hit<Item<ItemID>, ItemID>, _ field: Field, _ json: inout JSONWriter
+    ) {
       if ranges.isEmpty { return }
       let text = hit.text(of: field)
       json.name("\(field)")

@@ -56,8 +56,7 @@
 
     /// A part of a URL without its percent signs.
     static func decoded(_ text: Substring, _ name: String) throws(Problem) -> String {
-      if !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) { return String(text) }
-      guard let decoded = text.replacing("+", with: " ").removingPercentEncoding else {
+      guard let decoded = PercentEncoding.decoded(text, isForm: true) else {
         throw .invalid(name, "“\(text)” is not well-formed: write “%” as “%25”, and text as UTF-8")
       }
       return decoded

@@ -119,15 +119,17 @@
     /// - Returns: `nil` if the wish has been overtaken.
     private func page(_ wish: LiveSession.Wish, _ place: Place) async throws(Problem) -> JSONWriter? {
       let parameters = wish.parameters
-      let (results, nanoseconds) = try await routes.pool.search(wish.cancellation) { cancellation in
+      let (results, highlights, nanoseconds) = try await routes.pool.search(wish.cancellation) { cancellation in
         let start = ContinuousClock.now
         let results = place.search.search(parameters.request, cancellation: cancellation)
-        return (results, (ContinuousClock.now - start).wholeNanoseconds)
+        let highlights = Answer.highlights(of: results, parameters.highlights)
+        return (results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
       routes.note(results, nanoseconds, parameters, session.list, session.caller, logger)
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
-      var answer = Answer(view: place.view, parameters: parameters, results: results, nanoseconds: nanoseconds)
+      var answer = Answer(
+        view: place.view, parameters: parameters, results: results, highlights: highlights, nanoseconds: nanoseconds)
       answer.items = try await routes.items(
         results.lazy.map { $0.element }, parameters.include, session.list)
       if session.isOvertaken(wish) { return nil }

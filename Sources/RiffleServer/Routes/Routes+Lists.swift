@@ -64,14 +64,16 @@
     func answer(
       _ parameters: SearchParameters, _ view: ServedList.View, _ list: ServedList, _ caller: Caller, _ logger: Logger
     ) async throws(Problem) -> Answer {
-      let (results, nanoseconds) = try await pool.search { cancellation in
+      let (results, highlights, nanoseconds) = try await pool.search { cancellation in
         let start = ContinuousClock.now
         let results = view.part.search(parameters.request, cancellation: cancellation)
-        return (results, (ContinuousClock.now - start).wholeNanoseconds)
+        let highlights = Answer.highlights(of: results, parameters.highlights)
+        return (results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
       note(results, nanoseconds, parameters, list, caller, logger)
       try pool.checkEnding(results.ending)
-      var answer = Answer(view: view, parameters: parameters, results: results, nanoseconds: nanoseconds)
+      var answer = Answer(
+        view: view, parameters: parameters, results: results, highlights: highlights, nanoseconds: nanoseconds)
       answer.items = try await items(results.lazy.map { $0.element }, parameters.include, list)
       return answer
     }

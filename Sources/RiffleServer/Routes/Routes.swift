@@ -55,7 +55,7 @@
 
     func pathPart(_ name: String, _ context: ServiceContext) throws(Problem) -> String {
       let text = context.parameters.get(name) ?? ""
-      guard let decoded = text.removingPercentEncoding else {
+      guard let decoded = PercentEncoding.decoded(text[...], isForm: false) else {
         throw .invalid(name, "“\(text.prefix(100))” is not well-formed: write “%” as “%25”, and text as UTF-8")
       }
       return decoded

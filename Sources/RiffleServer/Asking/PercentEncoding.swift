@@ -1,0 +1,35 @@
+#if Service
+  /// Text as URLs have it (RFC 3986).
+  enum PercentEncoding {
+    /// The text that is meant.
+    /// - Parameter isForm: whether `+` is a blank.
+    /// - Returns: `nil` if a `%` has no two hexadecimal digits after it, or if what is encoded is not UTF-8.
+    static func decoded(_ text: Substring, isForm: Bool) -> String? {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.utf8.count)
+      var rest = text.utf8[...]
+      while let byte = rest.popFirst() {
+        switch byte {
+        case UInt8(ascii: "+") where isForm: bytes.append(UInt8(ascii: " "))
+        case UInt8(ascii: "%"):
+          guard let high = rest.popFirst().flatMap({ digit($0) }), let low = rest.popFirst().flatMap({ digit($0) })
+          else {
+            return nil
+          }
+          bytes.append(high << 4 | low)
+        default: bytes.append(byte)
+        }
+      }
+      return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+      default: nil
+      }
+    }
+  }
+#endif
