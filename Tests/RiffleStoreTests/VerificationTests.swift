@@ -58,6 +58,23 @@
       #expect(try Self.faults(path).1 == [])
     }
 
+    @Test func whoeverRebuildsReturnsWhenTheIndexIsBuilt() throws {
+      let folder = try TestFolder()
+      let store = try ListStore(folder.file("a.db").string)
+      try store.write { $0.upsert(contentsOf: Self.items(5_000)) }
+      let isOver = Lock(false)
+      let other = try #require(
+        WorkerThread {
+          try? store.rebuild()
+          isOver.withLock { $0 = true }
+        })
+      while store.progress == nil, !isOver.withLock({ $0 }) { usleep(100) }
+      try store.rebuild()
+      let list = store.snapshot()
+      #expect(list.count == 5_000 && !list.isPartial)
+      other.join()
+    }
+
     @Test func rowsAtOtherPlacesAreFound() throws {
       let folder = try TestFolder()
       let path = folder.file("a.db").string

@@ -13,6 +13,8 @@
     private let folder: IndexFolder
     private let access: StoreOptions.Access
     private let state: Lock<State>
+    /// Whoever builds the index holds it: others find it built, or build it if that was given up.
+    private let building = Lock(())
     /// What each of the threads could not do.
     private let failures = Lock<[Int: any Error]>([:])
     private let stopped = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
@@ -134,10 +136,10 @@
       }
     }
 
-    /// Builds the index if it has to be built, and writes it.
+    /// Builds the index if it has to be built, and writes it. Where another thread builds it, returns when that is done.
     /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``.
     func build() throws {
-      let isBuilt = try database.read { db in try indexer.build(db) { isStopping } }
+      let isBuilt = try building.withLock { _ in try database.read { db in try indexer.build(db) { isStopping } } }
       guard isBuilt else { return }
       try database.read { _ = try indexer.catchUp($0) }
       if access == .writing { try indexer.checkpoint(database) }
