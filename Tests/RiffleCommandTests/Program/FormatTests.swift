@@ -57,4 +57,21 @@ struct FormatTests {
     let outcome = try Program("", "--format", "tsv", "--print0", input: "x\ny\n").run()
     #expect(outcome.text == "1\tx\t0\t0\t\02\ty\t0\t1\t\0")
   }
+
+  /// All that match are counted, whatever the list is, and each has its place in it.
+  @Test(arguments: ["lines", "tsv", "csv", "jsonl"], [[], ["--romanize"]])
+  func countsAndPositionsGoBeyondAThousand(_ format: String, _ options: [String]) throws {
+    let titles = (1...1500).map { "abc \($0)" }
+    let list = titles.map { format == "jsonl" ? "{\"title\":\"\($0)\"}\n" : "\($0)\n" }.joined()
+    let folder = try ProgramFolder()
+    try folder.write(list, "list")
+    let all = ["abc", "list", "--input", format] + options
+    #expect(try folder.run("riffle", all + ["-c"]).text == "1500\n")
+    #expect(
+      try folder.run("riffle", all + ["--verbose", "-n", "1"]).error.contains(
+        "1500 records, \(list.utf8.count) bytes, 1500 found"))
+    let last = try folder.run(
+      "riffle", ["abc 1499", "list", "--input", format, "--format", "json", "-n", "1"] + options)
+    #expect(last.text.contains(#""title":"abc 1499","position":1498,"#))
+  }
 }
