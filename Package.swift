@@ -58,6 +58,8 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "CServerFiles"),
     .target(name: "CSQLite"),
+    // What terminals understand, from the terminfo of ncurses (Debian: libncurses-dev).
+    .target(name: "CTerminal", linkerSettings: [.linkedLibrary("tinfo")]),
     .target(name: "CToolchain"),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .target(
@@ -129,6 +131,9 @@ let package = Package(
     .target(name: "MadeUpLists", dependencies: ["Riffle", "RiffleList"], swiftSettings: swiftSettings),
     // How the commands read lists.
     .target(name: "RiffleInput", dependencies: ["Riffle"], swiftSettings: swiftSettings),
+    // Picking from a list as a value, and the list that is read and searched meanwhile; no terminal.
+    .target(
+      name: "RifflePicker", dependencies: ["CICU", "Riffle", "RiffleInput"], swiftSettings: swiftSettings),
     // What the commands have in common.
     .target(
       name: "RiffleCommandLine",
@@ -140,7 +145,7 @@ let package = Package(
     .executableTarget(
       name: "RiffleCommand",
       dependencies: [
-        "Riffle", "RiffleCommandLine", "RiffleInput",
+        "CTerminal", "Riffle", "RiffleCommandLine", "RiffleInput", "RifflePicker",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -244,6 +249,10 @@ let package = Package(
     .testTarget(
       name: "RiffleInputTests",
       dependencies: ["RiffleInput", "RiffleTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RifflePickerTests",
+      dependencies: ["Riffle", "RiffleInput", "RifflePicker", "RiffleTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleCommandTests",

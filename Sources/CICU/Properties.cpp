@@ -24,6 +24,28 @@ int32_t cicu_unicode_version(void) {
   return version[0] * 100 + version[1];
 }
 
+int32_t cicu_cell_width(uint32_t scalar) {
+  const auto c = static_cast<UChar32>(scalar);
+  // The vowels and finals of decomposed Hangul share the cells of what they follow.
+  if ((c >= 0x1160 && c <= 0x11FF) || (c >= 0xD7B0 && c <= 0xD7FF)) return 0;
+  switch (u_charType(c)) {
+    case U_NON_SPACING_MARK:
+    case U_ENCLOSING_MARK:
+      return 0;
+    case U_FORMAT_CHAR:
+      return c == 0xAD ? 1 : 0;
+    default:
+      break;
+  }
+  switch (u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH)) {
+    case U_EA_WIDE:
+    case U_EA_FULLWIDTH:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
 const char *cicu_category(uint32_t scalar) {
   return u_getPropertyValueName(
       UCHAR_GENERAL_CATEGORY, u_charType(static_cast<UChar32>(scalar)), U_SHORT_PROPERTY_NAME);

@@ -1,11 +1,16 @@
 import ArgumentParser
+import Glibc
 import Riffle
 import RiffleCommandLine
 import RiffleInput
+import RifflePicker
 
 @main
 struct RiffleCommand: ParsableCommand {
-  private static let usage = "riffle [<options>] <query> [<file> ...]"
+  private static let usage = """
+    riffle [<options>] <query> [<file> ...]
+           riffle [<options>] --interactive [<query>] [<file> ...]
+    """
 
   static let configuration = CommandConfiguration(
     commandName: "riffle",
@@ -14,8 +19,9 @@ struct RiffleCommand: ParsableCommand {
     discussion: HelpText.discussion,
     version: "0.1.0")
 
-  @Argument(help: "What to look for; an empty query prints the whole list.")
-  var query: String
+  @Argument(
+    help: "What to look for; an empty query prints the whole list. Without one, the picker opens on a terminal.")
+  var query: String?
 
   @Argument(
     help: ArgumentHelp(
@@ -38,13 +44,22 @@ struct RiffleCommand: ParsableCommand {
   @OptionGroup(title: "Output")
   var output: OutputOptions
 
-  static func main() { Program.run(Self.self) }
+  @OptionGroup(title: "Picking")
+  var picking: PickerArguments
+
+  static func main() { Program.run(Self.self) { () throws(CommandError) in try CommandArguments.all() } }
 
   func run() throws {
-    if try !search() { throw ExitCode(.nothing) }
+    if picking.isAsked || query == nil && isatty(STDERR_FILENO) == 1 {
+      let status = try pick()
+      if status != .success { throw ExitCode(status) }
+      return
+    }
+    guard let query else { throw ValidationError("Missing expected argument '<query>'") }
+    if try !search(query) { throw ExitCode(.nothing) }
   }
 
-  private func search() throws(CommandError) -> Bool {
+  private func search(_ query: String) throws(CommandError) -> Bool {
     let request = try matching.request(query, output)
     if let found = try store.search(request, output, besides: files, input, text) { return found }
     return try filter(request)

@@ -25,9 +25,12 @@ package enum Program {
 
   /// Runs what the arguments ask for, and ends. Commands throw ``CommandError``, or `ExitCode` to end with another status
   /// than 0.
-  package static func run<Command: ParsableCommand>(_: Command.Type) -> Never {
+  /// - Parameter arguments: what to parse; `nil` for those of the process.
+  package static func run<Command: ParsableCommand>(
+    _: Command.Type, arguments: () throws(CommandError) -> [String]? = { () throws(CommandError) in nil }
+  ) -> Never {
     do {
-      var command = try Command.parseAsRoot()
+      var command = try Command.parseAsRoot(try arguments())
       try command.run()
       leave(.success)
     } catch let error as CommandError {

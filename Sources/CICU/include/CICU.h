@@ -145,6 +145,8 @@ bool cicu_is_ideographic(uint32_t scalar);
 bool cicu_is_control(uint32_t scalar);
 bool cicu_is_pictographic(uint32_t scalar);
 bool cicu_is_default_ignorable(uint32_t scalar);
+/// How many cells of a terminal `scalar` takes by itself: 0 for what only marks or joins others, 2 for wide ones.
+int32_t cicu_cell_width(uint32_t scalar);
 /// Whether normalisation to `form` never joins what follows `scalar`'s start to what is before it.
 bool cicu_has_boundary_before(int32_t form, uint32_t scalar);
 /// Whether `scalar` in its place (marks in order) never changes under `form`: quick check says yes.

@@ -26,7 +26,7 @@ package struct MatchingOptions: ParsableArguments {
         lowercased-substring but for capitals only; subsequence finds its letters in their order.
         """,
       valueName: "mode"))
-  var mode = QueryMode.smart
+  package var mode = QueryMode.smart
 
   @Flag(help: "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.")
   var extended = false
@@ -68,6 +68,11 @@ package struct MatchingOptions: ParsableArguments {
       try query(text), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
       totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: reach,
       terms: allTerms ? .all : .standard, layouts: layouts, weightWorth: weightWorth)
+  }
+
+  /// The same for a picker, which sets query and window itself.
+  package var standingRequest: SearchRequest {
+    SearchRequest(reach: reach, terms: allTerms ? .all : .standard, layouts: layouts, weightWorth: weightWorth)
   }
 
   private func query(_ text: String) throws(CommandError) -> Query {

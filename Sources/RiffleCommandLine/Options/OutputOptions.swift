@@ -46,7 +46,7 @@ package struct OutputOptions: ParsableArguments {
   package var format = OutputFormat.text
 
   @Flag(name: [.customShort("Z"), .customLong("print0")], help: "End records with NUL instead of a line end.")
-  var endsWithNUL = false
+  package var endsWithNUL = false
 
   @Option(help: ArgumentHelp("Whether to colour what matched; auto does on a terminal.", valueName: "when"))
   var color = ColorChoice.auto
@@ -65,6 +65,11 @@ package struct OutputOptions: ParsableArguments {
   package func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit \(limit): a count cannot be negative") }
     if offset < 0 { throw ValidationError("--offset \(offset): a count cannot be negative") }
+  }
+
+  /// Whether a picker shows colours.
+  package var usesColorsOnTerminal: Bool {
+    color == .always || color == .auto && (getenv("NO_COLOR").map { String(cString: $0) } ?? "").isEmpty
   }
 
   /// How to print hits; `nil` if they are only counted.

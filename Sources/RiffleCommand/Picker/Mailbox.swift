@@ -1,0 +1,86 @@
+import Glibc
+import Riffle
+import RifflePicker
+
+// Signal handlers: the handler does nothing but write a byte to a pipe, which is safe in one (POSIX, signal-safety); the
+// descriptor that it writes to is set before the first handler is, and never changes after that.
+
+/// A pipe that wakes whoever waits for a terminal.
+private struct WakePipe {
+  let readEnd, writeEnd: Int32
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  func drain() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(readEnd, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+}
+
+/// Events that threads send to the one that draws.
+final class Mailbox: Sendable {
+  private let events = Lock<[PickerEvent]>([])
+  private let pipe: WakePipe
+
+  /// Can be read when there are events.
+  var descriptor: Int32 { pipe.readEnd }
+
+  init?() {
+    guard let pipe = WakePipe() else { return nil }
+    self.pipe = pipe
+  }
+
+  func send(_ event: PickerEvent) {
+    let isFirst = events.withLock { events in
+      events.append(event)
+      return events.count == 1
+    }
+    if isFirst {
+      var byte: UInt8 = 0
+      _ = write(pipe.writeEnd, &byte, 1)
+    }
+  }
+
+  func receive() -> [PickerEvent] {
+    _ = pipe.drain()
+    return events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}
+
+/// Signals as something that can be waited for.
+final class SignalQueue: Sendable {
+  private let pipe: WakePipe
+  nonisolated(unsafe) private static var written: Int32 = -1
+
+  var descriptor: Int32 { pipe.readEnd }
+
+  init?(_ signals: [Int32]) {
+    guard let pipe = WakePipe() else { return nil }
+    self.pipe = pipe
+    SignalQueue.written = pipe.writeEnd
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { signal in
+      let saved = errno
+      var byte = UInt8(truncatingIfNeeded: signal)
+      _ = write(SignalQueue.written, &byte, 1)
+      errno = saved
+    }
+    action.sa_flags = SA_RESTART
+    for signal in signals { sigaction(signal, &action, nil) }
+  }
+
+  /// The signals that have come.
+  func receive() -> [Int32] { pipe.drain().map { Int32($0) } }
+}

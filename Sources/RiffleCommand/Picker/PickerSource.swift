@@ -1,0 +1,31 @@
+import Glibc
+import RiffleInput
+import RifflePicker
+
+/// Where the lines of a picker come from.
+enum PickerSource {
+  /// Files, or standard input.
+  case inputs
+  /// What a command prints.
+  case command(String)
+
+  /// What lists the files below this folder: whatever skips what `.gitignore` names and is there.
+  static var files: PickerSource {
+    if let command = getenv("RIFFLE_DEFAULT_COMMAND").map({ String(cString: $0) }), !command.isEmpty {
+      return .command(command)
+    }
+    if hasProgram("rg") { return .command("rg --files --hidden --glob '!.git' 2>/dev/null") }
+    if let name = ["fd", "fdfind"].first(where: hasProgram) {
+      return .command("\(name) --type f --hidden --exclude .git 2>/dev/null")
+    }
+    let all = "find . -name .git -prune -o -type f -printf '%P\\n' 2>/dev/null"
+    guard hasProgram("git") else { return .command(all) }
+    let listed = "git ls-files --cached --others --exclude-standard --deduplicate 2>/dev/null"
+    return .command("if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then \(listed); else \(all); fi")
+  }
+
+  private static func hasProgram(_ name: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import Riffle
+import RiffleCommandLine
+import RiffleInput
+import RifflePicker
+
+extension RiffleCommand {
+  /// Lets somebody pick from the list.
+  func pick() throws(CommandError) -> Status {
+    // With --query there is nothing but files.
+    let files = picking.query == nil ? self.files : (query.map { [$0] } ?? []) + self.files
+    let picker = try PickerProgram(try settings(picking.query ?? query ?? "", files))
+    return try picker.run()
+  }
+
+  private func settings(_ query: String, _ files: [String]) throws(CommandError) -> PickerSettings {
+    for file in files where file != "-" { try checkReadable(file) }
+    var list = try picking.listOptions(input.description(files: files))
+    list.index = text.indexOptions
+    list.request = matching.standingRequest
+    var source = PickerSource.inputs
+    if files.isEmpty, isatty(STDIN_FILENO) == 1 {
+      source = .files
+      list.index.titlesArePaths = true
+    }
+    let frecency: Frecency?
+    if let name = picking.frecency {
+      let named = try Frecency(name)
+      list.weights = named.weights()
+      // What is picked daily may be a little further from what was typed.
+      if list.request.weightWorth == 0 { list.request.weightWorth = 2 }
+      frecency = named
+    } else {
+      frecency = nil
+    }
+    return PickerSettings(
+      picker: try picking.pickerOptions(mode: matching.mode, query: query, usesColors: output.usesColorsOnTerminal),
+      list: list, source: source, height: try picking.heightOption(), minimumRows: picking.leastRows,
+      hasMouse: !picking.noMouse, endsWithNUL: output.endsWithNUL,
+      history: picking.history.map { ($0, picking.historySize) }, frecency: frecency)
+  }
+
+  /// Says now what could not be read later.
+  private func checkReadable(_ file: String) throws(CommandError) {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let name = file.isEmpty ? "''" : file
+    guard descriptor >= 0 else { throw .input(.system(name: name, reason: systemMessage(errno))) }
+    defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw .input(.system(name: name, reason: systemMessage(EISDIR)))
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// What is wrong with an option of the picker.
+package struct PickerOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
+}

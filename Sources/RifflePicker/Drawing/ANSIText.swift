@@ -1,0 +1,124 @@
+/// A text whose escape sequences have been taken for colours, or left out.
+package struct ANSIText: Sendable, Hashable {
+  /// What is left.
+  package private(set) var text = ""
+  /// How stretches of it look, by UTF-8 offsets, ascending. What is in none is plain.
+  package private(set) var spans: [StyleSpan] = []
+
+  /// - Parameter text: read as ECMA-48 says. Only sequences that choose colours mean anything.
+  package init(_ text: String) {
+    guard text.utf8.contains(0x1B) else {
+      self.text = text
+      return
+    }
+    var style = Style.plain
+    var kept: [UInt8] = []
+    var spanStart = 0
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == 0x1B else {
+        kept.append(bytes[index])
+        index += 1
+        continue
+      }
+      let (end, parameters) = ANSIText.sequence(bytes, at: index)
+      if let parameters {
+        close(&spanStart, kept.count, style)
+        ANSIText.apply(parameters, to: &style)
+      }
+      index = end
+    }
+    close(&spanStart, kept.count, style)
+    self.text = String(decoding: kept, as: UTF8.self)
+  }
+
+  private mutating func close(_ start: inout Int, _ end: Int, _ style: Style) {
+    if end > start, style != .plain { spans.append(StyleSpan(range: start..<end, style: style)) }
+    start = end
+  }
+
+  /// Where a sequence ends that begins at `start`, and its parameters if it chooses colours.
+  private static func sequence(_ bytes: [UInt8], at start: Int) -> (end: Int, parameters: [Int]?) {
+    guard start + 1 < bytes.count else { return (bytes.count, nil) }
+    switch bytes[start + 1] {
+    case 0x5B:
+      var end = start + 2
+      while end < bytes.count, 0x20...0x3F ~= bytes[end] { end += 1 }
+      guard end < bytes.count else { return (end, nil) }
+      guard 0x40...0x7E ~= bytes[end] else { return (end, nil) }
+      let isColor = bytes[end] == 0x6D
+      let body = String(decoding: bytes[start + 2..<end], as: UTF8.self)
+      let numbers = body.split(omittingEmptySubsequences: false, whereSeparator: { $0 == ";" || $0 == ":" }).map {
+        Int($0) ?? 0
+      }
+      return (end + 1, isColor ? numbers : nil)
+    case 0x5D, 0x50, 0x58, 0x5E, 0x5F:
+      // A string, up to its terminator.
+      var end = start + 2
+      while end < bytes.count, bytes[end] != 0x07, bytes[end] != 0x1B { end += 1 }
+      if end + 1 < bytes.count, bytes[end] == 0x1B, bytes[end + 1] == 0x5C { end += 1 }
+      return (min(bytes.count, end + 1), nil)
+    case 0x20...0x2F:
+      var end = start + 2
+      while end < bytes.count, 0x20...0x2F ~= bytes[end] { end += 1 }
+      return (min(bytes.count, end + 1), nil)
+    case 0x30...0x7E: return (start + 2, nil)
+    default: return (start + 1, nil)
+    }
+  }
+
+  private static func apply(_ parameters: [Int], to style: inout Style) {
+    var rest = parameters[...]
+    while let code = rest.popFirst() {
+      switch code {
+      case 0: style = .plain
+      case 1: style.attributes.insert(.bold)
+      case 2: style.attributes.insert(.dim)
+      case 3: style.attributes.insert(.italic)
+      case 4: style.attributes.insert(.underline)
+      case 7: style.attributes.insert(.reverse)
+      case 9: style.attributes.insert(.strikethrough)
+      case 22: style.attributes.subtract([.bold, .dim])
+      case 23: style.attributes.remove(.italic)
+      case 24: style.attributes.remove(.underline)
+      case 27: style.attributes.remove(.reverse)
+      case 29: style.attributes.remove(.strikethrough)
+      case 30...37: style.foreground = .indexed(UInt8(code - 30))
+      case 38: if let color = color(&rest) { style.foreground = color }
+      case 39: style.foreground = nil
+      case 40...47: style.background = .indexed(UInt8(code - 40))
+      case 48: if let color = color(&rest) { style.background = color }
+      case 49: style.background = nil
+      case 90...97: style.foreground = .indexed(UInt8(code - 82))
+      case 100...107: style.background = .indexed(UInt8(code - 92))
+      default: break
+      }
+    }
+  }
+
+  private static func color(_ rest: inout ArraySlice<Int>) -> Color? {
+    switch rest.popFirst() {
+    case 5:
+      return rest.popFirst().flatMap { UInt8(exactly: $0) }.map { .indexed($0) }
+    case 2:
+      guard rest.count >= 3 else {
+        rest = []
+        return nil
+      }
+      let parts = rest.prefix(3).map { UInt8(exactly: $0) }
+      rest = rest.dropFirst(3)
+      guard let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }
+      return .rgb(red, green, blue)
+    default: return nil
+    }
+  }
+}
+
+/// A stretch of a text that looks the same, by UTF-8 offsets.
+package struct StyleSpan: Hashable, Sendable {
+  package var range: Range<Int>
+  package var style: Style
+
+  package init(range: Range<Int>, style: Style) { (self.range, self.style) = (range, style) }
+}

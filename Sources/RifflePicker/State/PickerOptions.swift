@@ -1,0 +1,147 @@
+package import Riffle
+
+/// How a picker is set up. The names are those of fzf's options where they mean the same.
+package struct PickerOptions: Sendable {
+  package enum Layout: String, CaseIterable, Sendable {
+    /// The query at the bottom, the best hit right above it.
+    case `default`
+    /// The query at the top, the best hit right below it.
+    case reverse
+    /// The query at the bottom, the best hit at the top.
+    case reverseList = "reverse-list"
+  }
+
+  package enum Info: String, CaseIterable, Sendable { case `default`, inline, hidden }
+
+  package var layout = Layout.default
+  package var border = Border.none
+  package var info = Info.default
+  package var prompt = "> "
+  package var pointer = ">"
+  package var marker = "*"
+  package var ellipsis = ".."
+  /// What stands above the list, or below it.
+  package var header: [String] = []
+  /// How many lines of the list are no items but stand with the header.
+  package var headerLines = 0
+  /// How many items may be chosen; 0 for one without marking it.
+  package var multiLimit = 0
+  package var isCyclic = false
+  package var query = ""
+  package var mode = QueryMode.smart
+  package var isSorted = true
+  package var isSearchEnabled = true
+  package var preview: String?
+  package var previewWindow = PreviewWindow()
+  package var bindings = KeyBindings.standard
+  /// Keys that choose, as enter does, and are told first in what comes out.
+  package var expectedKeys: [Key] = []
+  package var printsQuery = false
+  /// Ends at once with the only hit, or with none.
+  package var selectsOne = false
+  package var endsWithoutHits = false
+  /// Queries of before, the latest last.
+  package var history: [String]?
+  package var theme = Theme.standard
+
+  package init() {}
+}
+
+/// What frames an area.
+package enum Border: String, CaseIterable, Sendable {
+  case none, rounded, sharp, bold, double, horizontal, vertical, top, bottom, left, right
+
+  package var hasTop: Bool { ![.none, .vertical, .bottom, .left, .right].contains(self) }
+  package var hasBottom: Bool { ![.none, .vertical, .top, .left, .right].contains(self) }
+  package var hasLeft: Bool { [.rounded, .sharp, .bold, .double, .vertical, .left].contains(self) }
+  package var hasRight: Bool { [.rounded, .sharp, .bold, .double, .vertical, .right].contains(self) }
+
+  /// Horizontal, vertical, and the corners from the top left on, clockwise.
+  var lines: [String] {
+    switch self {
+    case .bold: ["━", "┃", "┏", "┓", "┛", "┗"]
+    case .double: ["═", "║", "╔", "╗", "╝", "╚"]
+    case .rounded: ["─", "│", "╭", "╮", "╯", "╰"]
+    default: ["─", "│", "┌", "┐", "┘", "└"]
+    }
+  }
+
+  func inner(_ area: GridArea) -> GridArea {
+    area.inset(top: hasTop ? 1 : 0, left: hasLeft ? 2 : 0, bottom: hasBottom ? 1 : 0, right: hasRight ? 2 : 0)
+  }
+}
+
+/// A length in cells, or in percent of what there is.
+package enum Length: Hashable, Sendable {
+  case cells(Int)
+  case percent(Double)
+
+  package init?(_ text: some StringProtocol) {
+    if text.hasSuffix("%") {
+      guard let percent = Double(text.dropLast()), 0...100 ~= percent else { return nil }
+      self = .percent(percent)
+    } else {
+      guard let cells = Int(text), 0...10_000 ~= cells else { return nil }
+      self = .cells(cells)
+    }
+  }
+
+  package func of(_ whole: Int) -> Int {
+    switch self {
+    case .cells(let cells): min(cells, whole)
+    case .percent(let percent): Int(Double(whole) * percent / 100)
+    }
+  }
+}
+
+/// Where a preview is shown, as fzf's `--preview-window` says it.
+package struct PreviewWindow: Hashable, Sendable {
+  package enum Side: String, Sendable { case up, down, left, right }
+
+  package var side = Side.right
+  package var length = Length.percent(50)
+  package var border = Border.rounded
+  package var isHidden = false
+  package var wraps = false
+  /// Whether the end is shown while more comes.
+  package var follows = false
+  /// Which line is shown first: a sum with numbers and fields of the item, as in `+{2}-5`.
+  package var scroll = ""
+
+  package init() {}
+
+  package init(_ text: String) throws(PickerOptionError) {
+    try apply(text)
+  }
+
+  package mutating func apply(_ text: String) throws(PickerOptionError) {
+    for part in text.split(whereSeparator: { $0 == "," || $0 == ":" }) {
+      switch part {
+      case "up", "top": side = .up
+      case "down", "bottom": side = .down
+      case "left": side = .left
+      case "right": side = .right
+      case "hidden": isHidden = true
+      case "nohidden": isHidden = false
+      case "wrap": wraps = true
+      case "nowrap": wraps = false
+      case "follow": follows = true
+      case "nofollow": follows = false
+      case "cycle", "nocycle": break
+      case "default": self = PreviewWindow()
+      case "border": border = .rounded
+      case "noborder": border = .none
+      default:
+        if part.hasPrefix("border-"), let border = Border(rawValue: String(part.dropFirst("border-".count))) {
+          self.border = border
+        } else if part.hasPrefix("+") || part.hasPrefix("~") {
+          if part.hasPrefix("+") { scroll = String(part) }
+        } else if let length = Length(part) {
+          self.length = length
+        } else {
+          throw PickerOptionError("--preview-window \(text): '\(part)' is no side, size, border or flag")
+        }
+      }
+    }
+  }
+}

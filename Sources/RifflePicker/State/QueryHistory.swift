@@ -1,0 +1,20 @@
+/// Queries of before, to go back to.
+package struct QueryHistory: Hashable, Sendable {
+  private var entries: [String]
+  private var place: Int
+
+  package init(_ entries: [String]) {
+    self.entries = entries + [""]
+    place = entries.count
+  }
+
+  /// - Parameter text: what has been typed; it is kept where it was.
+  package mutating func previous(_ text: String) -> String { go(-1, text) }
+  package mutating func next(_ text: String) -> String { go(1, text) }
+
+  private mutating func go(_ step: Int, _ text: String) -> String {
+    entries[place] = text
+    place = max(0, min(place + step, entries.count - 1))
+    return entries[place]
+  }
+}

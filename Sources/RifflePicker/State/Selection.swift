@@ -1,0 +1,37 @@
+/// Items that have been chosen, in the order in which they were.
+package struct Selection: Hashable, Sendable {
+  private var order: [UInt32: Int] = [:]
+  private var next = 0
+  /// How many may be chosen.
+  package let limit: Int
+
+  package init(limit: Int) { self.limit = limit }
+
+  package var count: Int { order.count }
+  package var isEmpty: Bool { order.isEmpty }
+  /// - Complexity: O(*n* log *n*).
+  package var ids: [UInt32] { order.sorted { $0.value < $1.value }.map(\.key) }
+  package func contains(_ id: UInt32) -> Bool { order[id] != nil }
+
+  /// - Returns: `false` if no more may be chosen.
+  @discardableResult
+  package mutating func insert(_ id: UInt32) -> Bool {
+    if order[id] != nil { return true }
+    guard order.count < limit else { return false }
+    order[id] = next
+    next += 1
+    return true
+  }
+
+  package mutating func remove(_ id: UInt32) { order[id] = nil }
+  package mutating func removeAll() { order = [:] }
+
+  @discardableResult
+  package mutating func toggle(_ id: UInt32) -> Bool {
+    if contains(id) {
+      remove(id)
+      return true
+    }
+    return insert(id)
+  }
+}
