@@ -7,6 +7,7 @@ import RifflePicker
 extension RiffleCommand {
   /// Lets somebody pick from the list.
   func pick() throws(CommandError) -> Status {
+    openStandardStreams()
     // With --query there is nothing but files.
     let files = picking.query == nil ? self.files : (query.map { [$0] } ?? []) + self.files
     let picker = try PickerProgram(try settings(picking.query ?? query ?? "", files))
@@ -38,6 +39,13 @@ extension RiffleCommand {
       list: list, source: source, height: try picking.heightOption(), minimumRows: picking.leastRows,
       hasMouse: !picking.noMouse, endsWithNUL: output.endsWithNUL,
       history: picking.history.map { ($0, picking.historySize) }, frecency: frecency)
+  }
+
+  /// Has what is opened later be no standard stream, where these are closed.
+  private func openStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 
   /// Says now what could not be read later.

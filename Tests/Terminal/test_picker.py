@@ -1,0 +1,372 @@
+#!/usr/bin/env python3
+"""The picker on a terminal, as people see it. Usage: test_picker.py PATH-OF-RIFFLE [NAME ...]"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+import traceback
+
+from screen import BOUND, Screen
+
+RIFFLE = os.path.abspath(sys.argv[1])
+FRUIT = b"apple\nbanana\ncherry\ndate\nelderberry\nfig\ngrape\n"
+
+
+def riffle(*arguments, **settings):
+    return Screen([RIFFLE, *arguments], **settings)
+
+
+def until(condition, what):
+    end = time.monotonic() + BOUND
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"never came: {what}")
+        time.sleep(0.01)
+
+
+def expect(value, wanted):
+    if value != wanted:
+        raise AssertionError(f"{value!r} is not {wanted!r}")
+
+
+def test_typing_filters_and_enter_prints():
+    with riffle(stdin=FRUIT) as screen:
+        screen.wait("7/7")
+        expect(screen.lines[-3], "> apple")
+        expect(screen.lines[-1], ">")
+        screen.type("elder")
+        screen.wait("1/7")
+        expect(screen.lines[-3], "> elderberry")
+        screen.type("\r")
+        expect(screen.end(), (0, "elderberry\n"))
+
+
+def test_misspelt_words_are_found_and_marked():
+    with riffle(stdin="Göteborg\nMalmö\n".encode()) as screen:
+        screen.wait("2/2").type("gotebrg")
+        screen.wait("1/2")
+        expect(screen.lines[-3], "> Göteborg")
+        assert screen.style(-3 % 24, 2).fg != screen.style(-3 % 24, 30).fg, "nothing is marked"
+
+
+def test_statuses():
+    for keys, status in (("\x1b", 130), ("\x03", 130), ("\x04", 130)):
+        with riffle(stdin=FRUIT) as screen:
+            screen.wait("7/7").type(keys)
+            expect(screen.end(), (status, ""))
+    with riffle(stdin=FRUIT) as screen:
+        screen.wait("7/7").type("zzzzz")
+        screen.wait("0/7").type("\r")
+        expect(screen.end(), (1, ""))
+    with riffle("--bind", "nokey:accept", stdin=FRUIT) as screen:
+        expect(screen.end(), (2, ""))
+    with riffle("--interactive", "", "/nonexistent/file", stdin=FRUIT) as screen:
+        expect(screen.end(), (2, ""))
+    with riffle("--query", "x", stdin=FRUIT, environment={"TERM": "nonsense"}) as screen:
+        expect(screen.end(), (2, ""))
+
+
+def test_many_are_chosen():
+    with riffle("--multi", stdin=FRUIT) as screen:
+        screen.wait("7/7").type("\x10\t\x1b[Z")
+        screen.wait("(2)").type("\r")
+        expect(screen.end(), (0, "banana\napple\n"))
+
+
+def test_what_is_typed_ahead_counts():
+    with riffle(stdin=FRUIT) as screen:
+        screen.wait("7/7").type("grape\r")
+        expect(screen.end(), (0, "grape\n"))
+
+
+def test_lines_show_and_are_searched_while_they_stream_in():
+    read, write = os.pipe()
+    with riffle(stdin=read) as screen:
+        os.close(read)
+        os.write(write, b"".join(b"line %d\n" % number for number in range(100)))
+        screen.wait("100/100")
+        screen.type("line 77")
+        screen.wait("> line 77")
+        os.write(write, b"another line 77\n")
+        screen.wait("/101")
+        screen.wait("another line 77")
+        screen.type("\x15another\r")
+        expect(screen.end(), (0, "another line 77\n"))
+    os.close(write)
+
+
+def test_a_preview_follows_and_is_killed_when_it_is_overtaken():
+    with tempfile.TemporaryDirectory() as folder:
+        command = f"echo seen {{}}; echo $$ > {folder}/{{n}}; exec sleep 1000"
+        with riffle("--preview", command, stdin=FRUIT) as screen:
+            screen.wait("seen apple")
+            until(lambda: os.path.exists(f"{folder}/0") and open(f"{folder}/0").read().strip(), "the first preview")
+            first = int(open(f"{folder}/0").read())
+            screen.type("\x10")
+            screen.wait("seen banana")
+            until(lambda: not os.path.exists(f"/proc/{first}"), "the end of the first preview")
+            until(lambda: os.path.exists(f"{folder}/1") and open(f"{folder}/1").read().strip(), "the second preview")
+            second = int(open(f"{folder}/1").read())
+            screen.type("\x1b")
+            screen.end()
+            until(lambda: not os.path.exists(f"/proc/{second}"), "the end of the second preview")
+
+
+def test_previews_scroll_and_start_where_they_are_told():
+    with riffle("--preview", "seq 100", "--preview-window", "up,50%,+{1}", stdin=b"30\n50\n") as screen:
+        screen.wait("30/100").wait(lambda screen: "30" in screen.lines[1])
+        screen.type("\x1b[1;2B")
+        screen.wait("31/100")
+        screen.type("\x10")
+        screen.wait("50/100")
+
+
+def test_any_size_will_do():
+    with riffle("--preview", "echo {}", "--border", "--multi", stdin=FRUIT) as screen:
+        screen.wait("7/7")
+        for rows, columns in ((5, 20), (80, 300), (1, 1), (2, 3), (24, 80)):
+            screen.resize(rows, columns)
+            if rows > 4:
+                screen.wait(lambda screen: "apple" in screen.text and len(screen.lines) == rows, f"{rows}×{columns}")
+            else:
+                for _ in range(5):
+                    screen.read()
+        screen.type("\r")
+        expect(screen.end(), (0, "apple\n"))
+
+
+def test_long_lines_and_binary_input():
+    with riffle(stdin=b"a" * 10_000_000 + b" needle\nshort\n") as screen:
+        screen.wait("2/2").type("short")
+        screen.wait("> short")
+        screen.type("\x15\r")
+        status, output = screen.end()
+        expect((status, len(output)), (0, 10_000_008))
+    binary = bytes(range(256)) * 400
+    with riffle(stdin=binary) as screen:
+        screen.wait(lambda screen: "800/800" in screen.text or "/" in screen.lines[-2])
+        screen.type("abc")
+        for _ in range(5):
+            screen.read()
+        screen.type("\x1b")
+        expect(screen.end()[0], 130)
+
+
+def test_closed_input_is_an_empty_list():
+    with Screen(["/bin/sh", "-c", f"exec '{RIFFLE}' --interactive '' - <&-"]) as screen:
+        screen.wait("0/0").type("\r")
+        expect(screen.end()[0], 1)
+
+
+def test_nothing_in_a_line_commands_the_terminal():
+    lines = b"\x1b[2J\x1b[Hclear\n\x1b]0;title\x07x\nred \x1b[31mred\x1b[0m\n"
+    with riffle(stdin=lines) as screen:
+        screen.wait("3/3")
+        assert "^[[2J^[[Hclear" in screen.text, screen.picture
+        assert "\x1b]0;" not in screen.raw.decode(errors="replace")
+    with riffle("--ansi", stdin=lines) as screen:
+        screen.wait("3/3")
+        expect(screen.lines[-3], "> clear")
+        expect(screen.lines[-5], "  red red")
+        expect(screen.style(19, 6).fg, "red")
+        screen.type("red\r")
+        expect(screen.end(), (0, "red red\n"))
+
+
+def test_wide_characters_stay_in_their_cells():
+    lines = "北京 Beijing\n👨‍👩‍👧 family\ncafe\u0301\nשלום\n🇩🇪 flag\nplain\n".encode()
+    with riffle("--border=sharp", stdin=lines, columns=30) as screen:
+        screen.wait("6/6")
+        screen.wait(lambda screen: all(line.endswith("│") for line in screen.lines[1:-1]), "the frame")
+        for row in range(1, 23):
+            expect(screen.screen.buffer[row][29].data, "│")
+
+
+def test_the_height_leaves_what_is_above():
+    script = f"echo above; printf 'a\\nb\\n' | '{RIFFLE}' --height 6 --reverse --query ''; echo below"
+    with Screen(["/bin/sh", "-c", f"({script}) 2>/dev/tty >/dev/tty"]) as screen:
+        screen.wait("2/2")
+        expect(screen.lines[:5], ["above", ">", "  2/2 " + "─" * 74, "> a", "  b"])
+        screen.type("\r")
+        screen.wait("below")
+        expect(screen.lines[:3], ["above", "a", "below"])
+
+
+def test_mouse_and_paste():
+    with riffle(stdin=FRUIT) as screen:
+        screen.wait("7/7").type("\x1b[<0;5;20M\x1b[<0;5;20m")
+        screen.wait("> cherry")
+        screen.type("\x1b[<64;5;20M")
+        screen.wait("> date")
+        screen.type("\x1b[200~gr\nap\x1b[201~")
+        screen.wait(lambda screen: screen.lines[-1] == "> gr ap")
+        screen.wait("1/7")
+        screen.type("\x15")
+        screen.wait("7/7").type("\x1b[<0;5;20M\x1b[<0;5;20m\x1b[<0;5;20M\x1b[<0;5;20m")
+        expect(screen.end(), (0, "cherry\n"))
+
+
+def test_bound_actions():
+    with tempfile.TemporaryDirectory() as folder:
+        binding = (
+            f"f1:execute(echo {{}} > {folder}/a; echo on the terminal; read x),f2:reload(printf 'one\\ntwo\\n'),"
+            "f3:become(echo became {+}),f4:change-prompt(new> )+change-query(tw)")
+        with riffle("--bind", binding, stdin=FRUIT) as screen:
+            screen.wait("7/7").type("\x1bOP")
+            screen.wait("on the terminal").type("\n")
+            screen.wait("7/7")
+            expect(open(f"{folder}/a").read(), "apple\n")
+            screen.type("\x1bOQ")
+            screen.wait("2/2").wait("> one")
+            screen.type("\x1bOS")
+            screen.wait("new> tw").wait("> two")
+            screen.type("\x1bOR")
+            expect(screen.end(), (0, "became two\n"))
+
+
+def test_output_as_asked():
+    with riffle("--read0", "--print0", "--print-query", "--expect", "ctrl-v", "--multi", stdin=b"a\nb\0c\0") as screen:
+        screen.wait("2/2").type("\t\x10\t")
+        screen.wait("(2)")
+        screen.type("\x16")
+        expect(screen.end(), (0, "\0ctrl-v\0a\nb\0c\0"))
+    with riffle("--select-1", "--query", "fig", stdin=FRUIT) as screen:
+        expect(screen.end(), (0, "fig\n"))
+    with riffle("--exit-0", "--query", "zzzz", stdin=FRUIT) as screen:
+        expect(screen.end(), (1, ""))
+    with riffle("--tac", "--header-lines", "1", stdin=FRUIT) as screen:
+        screen.wait("6/6")
+        expect(screen.lines[-3], "  apple")
+        screen.type("\r")
+        expect(screen.end(), (0, "grape\n"))
+    with riffle("--delimiter", ":", "--with-nth", "2", "--nth", "1", stdin=b"a:x:1\nb:y:2\n") as screen:
+        screen.wait("2/2").type("y")
+        screen.wait("1/2")
+        expect(screen.lines[-3], "> y:")
+        screen.type("\r")
+        expect(screen.end(), (0, "b:y:2\n"))
+
+
+def test_files_below_this_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("one.txt", "two.log", "sub/three.txt"):
+            os.makedirs(os.path.dirname(f"{folder}/{name}") or ".", exist_ok=True)
+            open(f"{folder}/{name}", "w").close()
+        open(f"{folder}/.gitignore", "w").write("*.log\n")
+        subprocess.run(["git", "init", "-q", folder], check=True)
+        with riffle(folder=folder) as screen:
+            screen.wait("3/3")
+            assert "two.log" not in screen.text, screen.picture
+            screen.type("three\r")
+            expect(screen.end(), (0, "sub/three.txt\n"))
+        with riffle(folder=folder, environment={"RIFFLE_DEFAULT_COMMAND": "echo mine"}) as screen:
+            screen.wait("> mine")
+
+
+def test_options_from_the_environment():
+    with riffle(stdin=FRUIT, environment={"RIFFLE_DEFAULT_OPTS": "--reverse --prompt 'find: '"}) as screen:
+        screen.wait("7/7")
+        expect(screen.lines[0], "find:")
+
+
+def test_stopping_and_going_on():
+    with tempfile.TemporaryDirectory() as folder:
+        open(f"{folder}/list", "wb").write(FRUIT)
+        with Screen(["/bin/bash", "--norc", "-i"], folder=folder, environment={"PS1": "$ "}) as screen:
+            screen.wait("$").type(f"'{RIFFLE}' --interactive '' list\r")
+            screen.wait("7/7").type("fig")
+            screen.wait("> fig").type("\x1a")
+            screen.wait("Stopped")
+            screen.type("fg\r")
+            screen.wait("1/7").wait("> fig")
+            screen.type("\r")
+            screen.type("exit\r")
+            status, output = screen.end()
+            assert "fig" in output + screen.text, screen.picture
+
+
+def test_sigterm_gives_the_terminal_back():
+    with riffle(stdin=FRUIT) as screen:
+        before = termios.tcgetattr(screen.master)
+        screen.wait("7/7")
+        assert termios.tcgetattr(screen.master)[3] & termios.ECHO == 0, "the terminal echoes"
+        screen.process.send_signal(signal.SIGTERM)
+        status, _ = screen.end()
+        expect(status, -signal.SIGTERM)
+        assert screen.raw.rstrip().endswith(b"\x1b[?1049l") or b"\x1b[?1049l" in screen.raw[-64:], screen.raw[-64:]
+        assert b"\x1b[?2004l" in screen.raw and b"\x1b[?1006l" in screen.raw
+        del before
+
+
+def test_a_hung_up_terminal_ends_it():
+    with riffle(stdin=FRUIT) as screen:
+        screen.wait("7/7")
+        os.close(screen.master)
+        screen.master = os.open("/dev/null", os.O_RDONLY)
+        screen.process.wait(timeout=BOUND)
+
+
+def test_several_at_once_remember_what_was_picked():
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {"XDG_DATA_HOME": folder}
+        settings = dict(stdin=FRUIT, environment=environment)
+        with riffle("--frecency", "fruit", **settings) as one, riffle("--frecency", "fruit", **settings) as two:
+            one.wait("7/7").type("grape")
+            two.wait("7/7").type("fig")
+            one.wait("> grape")
+            two.wait("> fig")
+            one.type("\r")
+            two.type("\r")
+            expect(one.end(), (0, "grape\n"))
+            expect(two.end(), (0, "fig\n"))
+        with riffle("--frecency", "fruit", **settings) as three:
+            three.wait("7/7").wait(lambda screen: set(screen.lines[-4:-2]) <= {"> grape", "> fig", "  grape", "  fig"})
+            three.type("\x1b")
+            three.end()
+
+
+def test_history():
+    with tempfile.TemporaryDirectory() as folder:
+        for query in ("fig", "date"):
+            with riffle("--history", f"{folder}/h", stdin=FRUIT) as screen:
+                screen.wait("7/7").type(query)
+                screen.wait(f"> {query}").type("\r")
+                screen.end()
+        expect(open(f"{folder}/h").read(), "fig\ndate\n")
+        with riffle("--history", f"{folder}/h", stdin=FRUIT) as screen:
+            screen.wait("7/7").type("\x10\x10")
+            screen.wait(lambda screen: screen.lines[-1] == "> fig")
+
+
+def test_modes_and_reasons():
+    with riffle(stdin=b"stock\nwoodstock\n") as screen:
+        screen.wait("2/2").type("stock")
+        screen.wait("2/2").type("\x12")
+        screen.wait("1/2 words")
+        screen.type("\x1bw")
+        screen.wait(lambda screen: screen.lines[-3].endswith(" 0") and "stock" in screen.lines[-2], "cost and reason")
+
+
+def main():
+    names = sys.argv[2:]
+    tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and (not names or name in names)]
+    failures = 0
+    for name, test in tests:
+        started = time.monotonic()
+        try:
+            test()
+            print(f"passed  {name}  {time.monotonic() - started:.1f} s", flush=True)
+        except Exception:
+            failures += 1
+            print(f"FAILED  {name}", flush=True)
+            traceback.print_exc()
+    print(f"{len(tests)} tests, {failures} failures")
+    sys.exit(1 if failures or not tests else 0)
+
+
+main()
