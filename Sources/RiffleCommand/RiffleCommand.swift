@@ -47,9 +47,21 @@ struct RiffleCommand: ParsableCommand {
   @OptionGroup(title: "Picking")
   var picking: PickerArguments
 
+  @Option(
+    help: ArgumentHelp(
+      "Print what binds riffle to keys of a shell (bash, zsh or fish), as in eval \"$(riffle --shell bash)\".",
+      valueName: "shell"))
+  var shell: ShellIntegration?
+
   static func main() { Program.run(Self.self) { () throws(CommandError) in try CommandArguments.all() } }
 
   func run() throws {
+    if let shell {
+      let writer = ByteWriter()
+      try writer.write(shell.script + "\n")
+      try writer.flush()
+      return
+    }
     if picking.isAsked || query == nil && isatty(STDERR_FILENO) == 1 {
       let status = try pick()
       if status != .success { throw ExitCode(status) }

@@ -48,6 +48,19 @@ struct PickerTests {
     #expect(session.outcome == .accepted(printed: [], ids: [6]))
   }
 
+  /// Nor does it mean that there is nothing while what has been read is still being indexed.
+  @Test func enterWaitsUntilWhatHasBeenReadIsSearched() {
+    var session = PickerSession.ready(fruit)
+    session.handle(.input(.key(.character("g")), milliseconds: 0))
+    session.handle(.input(.key(Key(.enter)), milliseconds: 0))
+    var early = PickerSession.answer(session.picker.lastWish ?? Wish(), [], fruit, isOfWholeList: false)
+    early.isOfAllRead = false
+    session.handle(.answer(early))
+    #expect(session.outcome == nil)
+    session.answer()
+    #expect(session.outcome == .accepted(printed: [], ids: [5]))
+  }
+
   @Test func manyAreChosenInTheirOrder() {
     var options = PickerOptions()
     options.multiLimit = 3

@@ -18,8 +18,8 @@ BOUND = 30.0  # Seconds that anything may take; what is waited for mostly comes 
 class Screen:
     """A program on a terminal of its own."""
 
-    def __init__(self, arguments, rows=24, columns=80, stdin=None, environment=None, folder=None):
-        """stdin: None for the terminal, bytes, or an open file."""
+    def __init__(self, arguments, rows=24, columns=80, stdin=None, environment=None, folder=None, captures=True):
+        """stdin: None for the terminal, bytes, or an open file. captures: whether standard output is no terminal."""
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
@@ -38,7 +38,7 @@ class Screen:
         # TIOCSCTTY, but only once the child leads a session of its own.
         prepare = lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
         self.process = subprocess.Popen(
-            arguments, stdin=slave if stdin is None else stdin, stdout=output_write, stderr=slave, close_fds=True,
+            arguments, stdin=slave if stdin is None else stdin, stdout=output_write if captures else slave, stderr=slave, close_fds=True,
             start_new_session=True, preexec_fn=prepare, env=variables, cwd=folder)
         os.close(output_write)
         os.close(slave)
@@ -81,6 +81,9 @@ class Screen:
                 data = b""
             self.raw += data
             self.stream.feed(data)
+            if b"\x1b[5n" in data:
+                # Whoever asks if the terminal is well is told so.
+                os.write(self.master, b"\x1b[0n")
             return bool(data)
         return False
 

@@ -84,6 +84,13 @@ def test_what_is_typed_ahead_counts():
         expect(screen.end(), (0, "grape\n"))
 
 
+def test_what_is_typed_while_lines_are_indexed_counts():
+    for _ in range(20):
+        with riffle(stdin=FRUIT) as screen:
+            screen.wait("> apple").type("grape\r")
+            expect(screen.end(), (0, "grape\n"))
+
+
 def test_lines_show_and_are_searched_while_they_stream_in():
     read, write = os.pipe()
     with riffle(stdin=read) as screen:
@@ -350,6 +357,67 @@ def test_modes_and_reasons():
         screen.wait("1/2 words")
         screen.type("\x1bw")
         screen.wait(lambda screen: screen.lines[-3].endswith(" 0") and "stock" in screen.lines[-2], "cost and reason")
+
+
+def shell(name, folder):
+    """A shell with riffle's keys, in a folder with some files."""
+    os.makedirs(f"{folder}/bin", exist_ok=True)
+    os.symlink(RIFFLE, f"{folder}/bin/riffle")
+    os.makedirs(f"{folder}/home/music/opera")
+    open(f"{folder}/home/two words.txt", "w").close()
+    open(f"{folder}/home/music/tosca.ogg", "w").close()
+    home = f"{folder}/home"
+    environment = {
+        "PATH": f"{folder}/bin:" + os.environ["PATH"], "HOME": home, "PS1": "$ ", "HISTFILE": f"{home}/.history", "ZDOTDIR": home,
+        "RIFFLE_CTRL_T_COMMAND": "find * -type f", "XDG_CONFIG_HOME": f"{home}/.config", "XDG_DATA_HOME": f"{home}/.data",
+    }
+    if name == "bash":
+        open(f"{home}/.bashrc", "w").write("PS1='$ '\n" + 'eval "$(riffle --shell bash)"\n')
+        arguments = ["/bin/bash", "--rcfile", f"{home}/.bashrc", "-i"]
+    elif name == "zsh":
+        open(f"{home}/.zshrc", "w").write("PS1='$ '\nHISTSIZE=100\neval \"$(riffle --shell zsh)\"\n")
+        arguments = ["/usr/bin/zsh", "-i"]
+    else:
+        os.makedirs(f"{home}/.config/fish")
+        open(f"{home}/.config/fish/config.fish", "w").write(
+            "function fish_prompt; echo '$ '; end\nfunction fish_greeting; end\nriffle --shell fish | source\n")
+        arguments = ["/usr/bin/fish", "-i"]
+    return Screen([*arguments], folder=home, environment=environment, captures=False)
+
+
+def test_keys_of_shells():
+    for name in ("bash", "zsh", "fish"):
+        if not any(os.path.exists(f"{folder}/{name}") for folder in ("/bin", "/usr/bin")):
+            print(f"        without {name}, which is not installed")
+            continue
+        with tempfile.TemporaryDirectory() as folder, shell(name, folder) as screen:
+            gone = lambda screen: not any(line.startswith(">") for line in screen.lines)
+            prompt = lambda screen: any(line.startswith("$") for line in screen.lines)
+            screen.wait(prompt, f"{name}'s prompt").type("ls ")
+            screen.wait("ls").type("\x14")
+            screen.wait("/2 ").type("two")
+            screen.wait("> two words.txt").type("\r")
+            screen.wait(gone, f"{name}'s Ctrl-T").wait(lambda screen: "ls two\\ words.txt" in screen.text or "ls 'two words.txt'" in screen.text, f"{name}'s Ctrl-T")
+            screen.type("\r")
+            screen.wait(lambda screen: "\ntwo words.txt" in screen.text or "\n'two words.txt'" in screen.text, f"{name}: ls")
+            screen.type("echo remembered\r")
+            screen.wait("\nremembered").type("\x12")
+            screen.wait(">").wait("/2").type("rememb")
+            screen.wait("> echo remembered").type("\r")
+            screen.wait(lambda screen: screen.text.count("echo remembered") >= 2 and gone(screen), f"{name}'s Ctrl-R").type("\r")
+            screen.wait(lambda screen: screen.text.count("\nremembered") == 2, f"{name}: echo")
+            screen.type("\x1bc")
+            screen.wait("music/opera").type("opera")
+            screen.wait("> music/opera").type("\r")
+            screen.wait(gone, f"{name}'s Alt-C")
+            screen.type("pwd\r")
+            screen.wait("home/music/opera")
+            if name != "fish":
+                screen.type("cd ..\r")
+                screen.type("cat tos**\t")
+                screen.wait("1/").type("\r")
+                screen.wait("cat tosca.ogg" if name == "bash" else "tosca.ogg")
+                screen.wait(gone, f"{name}'s completion")
 
 
 def main():

@@ -311,7 +311,8 @@ package final class PickerList: Sendable {
         answer.hits = wholeList(wish.offset..<min(count, wish.offset + wish.limit), seen).map { hit($0, nil, wish) }
         return answer
       }
-      answer.isOfWholeList = !seen.isReading && seen.indexed == count
+      answer.isOfAllRead = seen.indexed >= count
+      answer.isOfWholeList = !seen.isReading && answer.isOfAllRead
       var request = request(query, wish)
       (request.offset, request.limit) = (wish.offset, wish.limit)
       request.totalLimit = isExact || options.isReversed && request.order == .list ? .exact : .upTo(0)

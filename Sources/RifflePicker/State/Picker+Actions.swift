@@ -5,7 +5,7 @@ extension Picker {
     for (index, action) in actions.enumerated() {
       if isOver { return }
       // The hits that show may not be those of what has been typed.
-      if isSearching, isSearchEnabled, action.isAboutHits {
+      if !isSettled, action.isAboutHits {
         awaited = Array(actions[index...])
         return
       }

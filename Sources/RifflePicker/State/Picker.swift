@@ -55,6 +55,7 @@ package struct Picker: Sendable {
     self.options = options
     bindings = options.bindings
     editor = QueryEditor(options.query)
+    answer.wish.revision = -1
     searchedText = editor.text
     mode = options.mode
     isSorted = options.isSorted
@@ -73,6 +74,9 @@ package struct Picker: Sendable {
 
   /// Whether what has been typed is still being searched for.
   package var isSearching: Bool { answer.wish.revision != revision || answer.list != list.list }
+
+  /// Whether what shows is what was typed: where nothing is found yet, something may be in what is not searched yet.
+  var isSettled: Bool { !isSearching && (answer.total > 0 || answer.isOfAllRead) }
 
   /// The hit at a place; `nil` if it is not at hand.
   package func hit(at place: Int) -> PickerHit? {
@@ -135,7 +139,7 @@ package struct Picker: Sendable {
     if answer.problem != nil { self.answer.total = 0 }
     problem = answer.problem
     clamp()
-    if !isSearching, let actions = awaited {
+    if isSettled, let actions = awaited {
       awaited = nil
       perform(actions, &effects)
     }

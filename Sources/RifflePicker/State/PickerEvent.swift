@@ -70,7 +70,9 @@ package struct Answer: Hashable, Sendable {
   /// How many hits there are; at least so many if it is not exact.
   package var total = 0
   package var isTotalExact = true
-  /// Whether all has been searched that had been read, to its end.
+  /// Whether all has been searched that had been read until then.
+  package var isOfAllRead = true
+  /// Whether that is the whole list.
   package var isOfWholeList = false
   /// Why there is no answer.
   package var problem: String?
