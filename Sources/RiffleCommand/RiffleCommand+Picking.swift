@@ -20,7 +20,9 @@ extension RiffleCommand {
     list.index = text.indexOptions
     list.request = matching.standingRequest
     var source = PickerSource.inputs
-    if files.isEmpty, isatty(STDIN_FILENO) == 1 {
+    if let kept = try store.list(besides: files, input, text) {
+      source = .kept(kept)
+    } else if files.isEmpty, isatty(STDIN_FILENO) == 1 {
       source = .files
       list.index.titlesArePaths = true
     }

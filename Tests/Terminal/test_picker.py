@@ -337,6 +337,20 @@ def test_several_at_once_remember_what_was_picked():
             three.end()
 
 
+def test_stores_are_picked_from():
+    store = os.path.join(os.path.dirname(RIFFLE), "riffle-store")
+    with tempfile.TemporaryDirectory() as folder:
+        open(f"{folder}/list.tsv", "w").write("7\tGöteborg\n9\tMalmö\n")
+        made = subprocess.run([store, "import", "a.db", "list.tsv", "--id", "1", "--title", "2"], cwd=folder, capture_output=True)
+        if b"built without stores" in made.stderr:
+            print("        without stores")
+            return
+        expect(made.returncode, 0)
+        with riffle("--interactive", "--store", "a.db", folder=folder) as screen:
+            screen.wait("2/2").type("gotebrg\r")
+            expect(screen.end(), (0, "7\tGöteborg\n"))
+
+
 def test_history():
     with tempfile.TemporaryDirectory() as folder:
         for query in ("fig", "date"):

@@ -2,6 +2,7 @@ import ArgumentParser
 import Riffle
 import RiffleCommandLine
 import RiffleInput
+import RifflePicker
 
 /// A list that a store keeps, instead of inputs.
 struct StoreInput: ParsableArguments {
@@ -22,6 +23,39 @@ struct StoreInput: ParsableArguments {
     _ request: SearchRequest, _ output: OutputOptions, besides files: [String], _ input: InputOptions,
     _ text: TextOptions
   ) throws(CommandError) -> Bool? {
+    guard let store = try checked(besides: files, input, text) else { return nil }
+    #if Store
+      return try StoreSearch(store, list).run(request, output)
+    #else
+      throw StoreInput.missing(store)
+    #endif
+  }
+
+  /// The store as a list to pick from, if there is one.
+  func list(besides files: [String], _ input: InputOptions, _ text: TextOptions) throws(CommandError) -> (any KeptList)?
+  {
+    guard let store = try checked(besides: files, input, text) else { return nil }
+    #if Store
+      let snapshot = try StoreSearch(store, list).snapshot()
+      return SnapshotList(
+        snapshot, isPart: !list.scope.isEmpty, title: \.title, printed: { Array("\($0.id)\t\($0.title)".utf8) })
+    #else
+      throw StoreInput.missing(store)
+    #endif
+  }
+
+  #if !Store
+    private static func missing(_ store: String) -> CommandError {
+      .usage(
+        "--store: this program was built without stores; swift build -c release --traits Store builds one with them (\(store))"
+      )
+    }
+  #endif
+
+  /// The path of the store, if the command line has one and nothing that does not go with it.
+  private func checked(
+    besides files: [String], _ input: InputOptions, _ text: TextOptions
+  ) throws(CommandError) -> String? {
     guard let store else {
       if list.table != nil { throw .usage("--table is for --store only") }
       if !list.scope.isEmpty { throw .usage("--scope is for --store only") }
@@ -34,11 +68,6 @@ struct StoreInput: ParsableArguments {
     if let option = text.used {
       throw .usage("\(option) is for inputs: how a store reads its texts was said when it was made")
     }
-    #if Store
-      return try StoreSearch(store, list).run(request, output)
-    #else
-      throw .usage(
-        "--store: this program was built without stores; swift build -c release --traits Store builds one with them")
-    #endif
+    return store
   }
 }

@@ -56,6 +56,7 @@ final class PickerProgram {
   func run() throws(CommandError) -> Status {
     switch settings.source {
     case .inputs: try startList(settings.list)
+    case .kept(let kept): try startList(settings.list, kept)
     case .command(let command): try startList(ofCommand: command)
     }
     defer {
@@ -76,13 +77,13 @@ final class PickerProgram {
 
   // MARK: - Lists
 
-  private func startList(_ options: PickerListOptions) throws(CommandError) {
+  private func startList(_ options: PickerListOptions, _ kept: (any KeptList)? = nil) throws(CommandError) {
     list?.stop()
     let mailbox = mailbox
     let number = (list?.number ?? -1) + 1
     let next: PickerList
     do throws(IndexError) {
-      next = try PickerList(number: number, options) { mailbox.send($0) }
+      next = try PickerList(number: number, options, kept: kept) { mailbox.send($0) }
     } catch {
       throw .index(error)
     }
@@ -262,7 +263,7 @@ final class PickerProgram {
 
   private func item(_ id: UInt32) -> Placeholders.Item? {
     guard let list else { return nil }
-    let text = settings.list.shape.plain(list.lines.text(Int(id)))
+    let text = settings.list.shape.plain(list.text(id))
     return Placeholders.Item(text: text, number: Int(id) - settings.list.headerLines)
   }
 
@@ -343,7 +344,7 @@ final class PickerProgram {
     switch outcome {
     case .accepted(let printed, let ids):
       try write(printed, ids)
-      try settings.remember(query: picker.editor.text, picked: ids.compactMap { list?.lines.text(Int($0)) })
+      try settings.remember(query: picker.editor.text, picked: ids.compactMap { list?.text($0) })
       return ids.isEmpty ? .nothing : .success
     case .printed(let lines):
       try write(lines, [])
@@ -363,9 +364,9 @@ final class PickerProgram {
     guard let list else { return }
     for id in ids {
       if settings.list.shape.readsColors {
-        try writer.write(settings.list.shape.plain(list.lines.text(Int(id))))
+        try writer.write(settings.list.shape.plain(list.text(id)))
       } else {
-        try writer.write(list.lines.bytes(Int(id)))
+        try writer.write(list.bytes(id))
       }
       try writer.write(terminator)
     }

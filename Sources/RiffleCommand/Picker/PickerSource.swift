@@ -6,6 +6,8 @@ import RifflePicker
 enum PickerSource {
   /// Files, or standard input.
   case inputs
+  /// A list that is there already.
+  case kept(any KeptList)
   /// What a command prints.
   case command(String)
 

@@ -40,6 +40,17 @@
       return results.total > 0
     }
 
+    /// The list as it is now, or the part of it that is searched.
+    package func snapshot() throws(CommandError) -> Snapshot<Item<ItemID>, ItemID> {
+      let store = try openStore(path, table: table, StoreOptions(access: .reading))
+      do throws(ScopeError) {
+        if let scope { return try store.snapshot().restricted(to: scope) }
+        return store.snapshot()
+      } catch {
+        throw .usage("\(path): \(error)")
+      }
+    }
+
     private func search(
       _ store: ListStore, _ request: SearchRequest
     ) throws(CommandError) -> SearchResults<Item<ItemID>, ItemID> {

@@ -27,7 +27,9 @@ package struct PickerListOptions: Sendable {
 package final class PickerList: Sendable {
   /// Counts the lists that one picker has had.
   package let number: Int
-  package let lines = LineStore()
+  private let lines = LineStore()
+  /// A list that is all there, instead of lines that come.
+  private let kept: (any KeptList)?
   private let options: PickerListOptions
   private let send: @Sendable (PickerEvent) -> Void
   private let index: SearchIndex<UInt32, UInt32>
@@ -63,11 +65,13 @@ package final class PickerList: Sendable {
 
   /// - Parameter send: takes events, on any thread.
   package init(
-    number: Int, _ options: PickerListOptions, send: @escaping @Sendable (PickerEvent) -> Void
+    number: Int, _ options: PickerListOptions, kept: (any KeptList)? = nil,
+    send: @escaping @Sendable (PickerEvent) -> Void
   ) throws(IndexError) {
     self.number = number
     self.options = options
     self.send = send
+    self.kept = kept
     let (lines, shape, weights) = (lines, options.shape, options.weights)
     let (isReversed, prefersFirst) = (options.isReversed, options.prefersFirst)
     index = try SearchIndex(
@@ -91,6 +95,12 @@ package final class PickerList: Sendable {
   /// Begins to read.
   /// - Returns: `false` if the system has no threads to give.
   package func start() -> Bool {
+    if kept != nil {
+      state.withLock { $0.isReading = false }
+      noteChange { $0.indexed = self.count }
+      tell()
+      return WorkerThread.startDetached { [self] in answerWishes() }
+    }
     let works: [@Sendable () -> Void] = [
       { [self] in read() }, { [self] in indexLines() }, { [self] in answerWishes() },
     ]
@@ -125,7 +135,13 @@ package final class PickerList: Sendable {
   }
 
   /// How many items there are.
-  private var count: Int { max(0, lines.count - options.headerLines) }
+  private var count: Int { kept?.count ?? max(0, lines.count - options.headerLines) }
+
+  /// An item as it came, to be printed.
+  package func bytes(_ id: UInt32) -> [UInt8] { kept?.bytes(id) ?? Array(lines.bytes(Int(id))) }
+
+  /// An item's text, ill-formed UTF-8 replaced.
+  package func text(_ id: UInt32, limit: Int = .max) -> String { kept?.text(id) ?? lines.text(Int(id), limit: limit) }
 
   // MARK: - Reading
 
@@ -235,7 +251,7 @@ package final class PickerList: Sendable {
         state.withLock { $0.failure = error.description }
         break
       }
-      let preferred = options.weights.isEmpty ? [] : (next..<end).filter { options.weights[lines.text($0)] != nil }
+      let preferred = options.weights.isEmpty ? [] : (next..<end).filter { options.weights[self.lines.text($0)] != nil }
       next = end
       noteChange { state in
         state.indexed = next - self.options.headerLines
@@ -318,21 +334,26 @@ package final class PickerList: Sendable {
       request.totalLimit = isExact || options.isReversed && request.order == .list ? .exact : .upTo(0)
       if options.isReversed, request.order == .list {
         (request.offset, request.limit) = (0, 0)
-        let total = session.search(request, cancellation: seen.cancellation).total
+        let total = search(request, wish, seen.cancellation).total
         let end = max(0, total - wish.offset)
         request.offset = max(0, end - wish.limit)
         request.limit = end - request.offset
       }
-      let results = session.search(request, cancellation: seen.cancellation)
-      answer.total = results.total
-      answer.isTotalExact = results.isTotalExact
-      answer.hits = results.map { hit($0.element, $0, wish) }
+      let found = search(request, wish, seen.cancellation)
+      (answer.total, answer.isTotalExact, answer.hits) = (found.total, found.isTotalExact, found.hits)
       if options.isReversed, request.order == .list { answer.hits.reverse() }
     } catch {
       answer.problem = error.description
       answer.isOfWholeList = !seen.isReading
     }
     return answer
+  }
+
+  private func search(_ request: SearchRequest, _ wish: Wish, _ cancellation: Cancellation?) -> FoundHits {
+    if let kept { return kept.search(request, explains: wish.explains, cancellation) }
+    let results = session.search(request, cancellation: cancellation)
+    return FoundHits(
+      total: results.total, isTotalExact: results.isTotalExact, hits: results.map { hit($0.element, $0, wish) })
   }
 
   /// The ids of a part of the list, as it stands.
@@ -357,23 +378,12 @@ package final class PickerList: Sendable {
   private func weight(_ id: UInt32) -> UInt16 { options.weights[lines.text(Int(id))] ?? 0 }
 
   private func hit(_ id: UInt32, _ found: Hit<UInt32, UInt32>?, _ wish: Wish) -> PickerHit {
-    let (text, spans) = options.shape.text(of: lines.text(Int(id), limit: PickerList.longestShown))
+    let (text, spans) = options.shape.text(of: text(id, limit: PickerList.longestShown))
     var hit = PickerHit(id: id, text: text)
     hit.spans = spans
     guard let found else { return hit }
-    hit.highlights = options.shape.places(found.utf8Highlights(in: .title), in: text).filter {
-      $0.upperBound <= text.utf8.count
-    }
-    hit.cost = found.score.cost
-    let missing = found.missingTerms
-    if !missing.isEmpty {
-      hit.note = "without \(missing.joined(separator: ", "))"
-    } else if let layout = found.layout {
-      hit.note = "as typed on a \(layout.rawValue) keyboard"
-    }
-    if wish.explains, let explanation = found.explanation {
-      hit.reasons = explanation.reasons.map { "\(($0.cost * 100).rounded() / 100) \($0.text)" }
-    }
+    let places = options.shape.places(found.utf8Highlights(in: .title), in: text)
+    hit.note(found, places, explains: wish.explains)
     return hit
   }
 
@@ -382,6 +392,6 @@ package final class PickerList: Sendable {
     if query.isBlank { return wholeList(0..<count, seen) }
     var request = request(query, wish)
     request.limit = .max
-    return session.search(request).map(\.element)
+    return kept?.ids(request) ?? session.search(request).map(\.element)
   }
 }
