@@ -6,6 +6,8 @@ import RiffleInput
 struct LineRecordHit: PrintedHit {
   let hit: LineHit
   let record: Record
+  /// Where it comes from, as far as that is printed.
+  let place: PrintedPlace
 
   /// Records that no column gives an id have the number of the line that they begin with, in all inputs.
   var id: ItemID { record.has(.id) ? .text(record.text(.id)) : .integer(Int64(hit.lineNumber) + 1) }
@@ -17,13 +19,34 @@ struct LineRecordHit: PrintedHit {
   var fields: [Field] { Field.allCases.filter { record.has($0.role) } }
   func text(of field: Field) -> String { record.text(field.role) }
   func utf8Highlights(in field: Field) -> [Range<Int>] { hit.utf8Highlights(in: field) }
-  func writeMembers(to json: inout JSONText) {}
+  func writeMembers(to json: inout JSONText) throws(CommandError) {
+    if let file = place.file {
+      json.write(#","file":"#)
+      try json.write(string: file)
+    }
+    if let line = place.line { json.write(#","line":\#(line)"#) }
+  }
 
   func withBytes(
     isMarked: Bool, _ body: (UnsafeBufferPointer<UInt8>, [Range<Int>]) throws(CommandError) -> Void
   ) throws(CommandError) {
-    try body(record.bytes, isMarked ? record.places(ofTitleRanges: hit.utf8Highlights(in: .title)) : [])
+    let marked = isMarked ? record.places(ofTitleRanges: hit.utf8Highlights(in: .title)) : []
+    let prefix = Array(place.prefix.utf8)
+    if prefix.isEmpty { return try body(record.bytes, marked) }
+    let bytes = prefix + record.bytes
+    try bytes.withUnsafeBufferPointer { bytes throws(CommandError) in
+      try body(bytes, marked.map { $0.lowerBound + prefix.count..<$0.upperBound + prefix.count })
+    }
   }
+}
+
+/// Where a record comes from, as grep prints it.
+struct PrintedPlace {
+  var file: String?
+  /// From 1.
+  var line: Int?
+
+  var prefix: String { (file.map { $0 + ":" } ?? "") + (line.map { "\($0):" } ?? "") }
 }
 
 extension Field {

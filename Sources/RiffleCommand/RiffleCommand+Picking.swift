@@ -51,7 +51,7 @@ extension RiffleCommand {
   }
 
   /// Says now what could not be read later.
-  private func checkReadable(_ file: String) throws(CommandError) {
+  func checkReadable(_ file: String) throws(CommandError) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     let name = file.isEmpty ? "''" : file
     guard descriptor >= 0 else { throw .input(.system(name: name, reason: systemMessage(errno))) }

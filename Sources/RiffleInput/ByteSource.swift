@@ -8,9 +8,9 @@ package struct ByteSource: Sendable {
   private let path: String?
 
   /// - Parameter argument: a path; `-` is standard input.
-  package init(_ argument: String) {
+  package init(_ argument: String, name: String? = nil) {
     path = argument == "-" ? nil : argument
-    name = argument == "-" ? "(standard input)" : argument.isEmpty ? "''" : argument
+    self.name = name ?? (argument == "-" ? "(standard input)" : argument.isEmpty ? "''" : argument)
   }
 
   /// Whether it can be read again from its start.

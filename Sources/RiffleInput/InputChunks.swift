@@ -29,6 +29,12 @@ package final class InputChunks: Sendable {
     var lineCount = 0
     var byteCount = 0
     var hasFailed = false
+    /// What the bytes of the input go through; the first is known when two of them have come.
+    var decoder: UTF16Decoder?
+    var knowsEncoding = true
+    var json: JSONRecords?
+    /// Inputs that could not be read, and why.
+    var unreadable: [InputError] = []
   }
 
   private let state: Lock<State>
@@ -47,6 +53,9 @@ package final class InputChunks: Sendable {
 
   /// The inputs that have been opened, in their order.
   package var inputs: [OpenInput] { state.withLock { $0.opened } }
+
+  /// Why some inputs were left out, where the description says to go on.
+  package var unreadable: [InputError] { state.withLock { $0.unreadable } }
 
   /// Ends the reading: there are no more chunks.
   package func stop() { state.withLock { $0.hasFailed = true } }
@@ -71,7 +80,9 @@ package final class InputChunks: Sendable {
   /// Reads some records; `false` if there is nothing left.
   private func fill(_ buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Bool {
     while true {
-      if state.stream == nil { try open(&state) }
+      while state.stream == nil, !state.waiting.isEmpty {
+        try passingOver(&state) { (state) throws(InputError) in try open(&state) }
+      }
       guard let stream = state.stream else { return false }
       buffer.truncate(0)
       try stream.reserve(chunkSize + state.carried.count, in: buffer)
@@ -79,7 +90,7 @@ package final class InputChunks: Sendable {
       assert(isAdded, "there is room")
       state.carried.removeAll(keepingCapacity: true)
       var searched = 0
-      while try stream.read(into: buffer) {
+      while try read(stream, into: buffer, &state) {
         guard buffer.count >= max(chunkSize, ByteOrderMark.utf8.count) else { continue }
         if searched == 0, state.isAtStart { searched = start(of: buffer) }
         recognizeQuotes(in: buffer, &state)
@@ -101,6 +112,43 @@ package final class InputChunks: Sendable {
       recognizeQuotes(in: buffer, &state, isWhole: true)
       if buffer.count > 0 { return true }
     }
+  }
+
+  /// Does something with an input; one that cannot be read is left out if the description says so.
+  private func passingOver(
+    _ state: inout State, _ body: (inout State) throws(InputError) -> Void
+  ) throws(InputError) {
+    do throws(InputError) {
+      try body(&state)
+    } catch {
+      guard description.passesOverUnreadable, case .system = error else { throw error }
+      state.unreadable.append(error)
+      state.stream = nil
+    }
+  }
+
+  /// Adds what there is to a buffer, as UTF-8 and by lines; `false` at the end.
+  private func read(_ stream: ByteStream, into buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Bool {
+    let start = buffer.count
+    var isMore = false
+    try passingOver(&state) { (state) throws(InputError) in
+      isMore = try stream.read(into: buffer)
+      // Two bytes tell what it is written in.
+      while isMore, !state.knowsEncoding, buffer.count - start < 2 { isMore = try stream.read(into: buffer) }
+    }
+    if !state.knowsEncoding {
+      state.knowsEncoding = true
+      state.decoder = UTF16Decoder(mark: buffer[start..<buffer.count])
+    }
+    if state.decoder == nil, state.json == nil { return isMore }
+    var bytes = Array(buffer[start..<buffer.count])
+    if state.decoder != nil { bytes = state.decoder?.decode(bytes) ?? [] }
+    if !isMore { bytes += state.decoder?.finish() ?? [] }
+    if state.json != nil { bytes = state.json?.pass(bytes) ?? [] }
+    buffer.truncate(start)
+    try stream.reserve(max(1, bytes.count), in: buffer)
+    _ = bytes.withUnsafeBytes { buffer.append($0) }
+    return isMore
   }
 
   /// Gives up a quote that is never closed, where its record is too long: what its first line holds is read by itself.
@@ -144,6 +192,9 @@ package final class InputChunks: Sendable {
     guard let input = state.waiting.popFirst() else { return }
     state.stream = try input.source.open(until: description.interruption)
     state.isAtStart = true
+    state.decoder = nil
+    state.knowsEncoding = false
+    state.json = input.format == .json ? JSONRecords(terminator: description.terminator) : nil
     state.hasColumns = false
     state.knowsQuotes = description.header == .absent
     state.opened.append(

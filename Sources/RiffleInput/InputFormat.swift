@@ -1,12 +1,16 @@
 /// How an input is divided into records.
 package enum InputFormat: String, CaseIterable, Sendable {
   case lines, tsv, csv, jsonl
+  /// An array of records, or records one after the other, in any number of lines.
+  case json
 
   /// What the end of a file's name says.
   package init(guessedFrom path: String) {
     let name = path.split(separator: "/").last ?? ""
     let fileExtension = name.contains(".") ? name.split(separator: ".").last ?? "" : ""
-    self = Self(rawValue: fileExtension.lowercased()) ?? .lines
+    // Whoever searches a .json may mean its lines: that it is records has to be said.
+    let guessed = Self(rawValue: fileExtension.lowercased()) ?? .lines
+    self = guessed == .json ? .lines : guessed
   }
 }
 
@@ -14,6 +18,8 @@ package enum InputFormat: String, CaseIterable, Sendable {
 package struct InputDescription: Sendable {
   /// Paths; `-` is standard input, and so is no path at all.
   package var files: [String]
+  /// How messages call files whose paths say nothing.
+  package var names: [String: String] = [:]
   /// `nil` lets each file's name decide.
   package var format: InputFormat?
   package var header = Header.absent
@@ -22,6 +28,8 @@ package struct InputDescription: Sendable {
   package var columns = ColumnChoice()
   /// In bytes: of a record that is longer no more is kept in memory, which is an error, unless all of it is there already.
   package var longestRecord = Int.max
+  /// Whether inputs that cannot be read are left out; see ``InputChunks/unreadable``.
+  package var passesOverUnreadable = false
   /// Ends the reading, wherever it is.
   package var interruption: Interruption?
 
@@ -60,7 +68,7 @@ package struct InputDescription: Sendable {
     return count
   }
 
-  private var sources: [ByteSource] { (files.isEmpty ? ["-"] : files).map { ByteSource($0) } }
+  private var sources: [ByteSource] { (files.isEmpty ? ["-"] : files).map { ByteSource($0, name: names[$0]) } }
 
   /// The inputs in their order.
   /// - Throws: if one of them cannot have the columns that are asked for.
@@ -90,7 +98,7 @@ package struct InputDescription: Sendable {
       if header == .present { throw .column(source: name, problem: "lines have no --header: say --input tsv or csv") }
     case .tsv, .csv:
       break
-    case .jsonl:
+    case .jsonl, .json:
       if header == .present { throw .column(source: name, problem: "JSON Lines have no --header: leave it out") }
     }
   }
@@ -100,7 +108,7 @@ package struct InputDescription: Sendable {
     switch input.format {
     case .lines: .lines
     case .tsv, .csv: .delimited(DelimitedFormat(input.format))
-    case .jsonl: .json(JSONLinesFormat(columns))
+    case .jsonl, .json: .json(JSONLinesFormat(columns))
     }
   }
 }

@@ -17,7 +17,7 @@ struct SearchTests {
     for format in [InputFormat.lines, .tsv, .jsonl] {
       func written(_ title: String) -> String {
         switch format {
-        case .lines, .csv: title
+        case .lines, .csv, .json: title
         // Blank lines and carriage returns are no part of a table.
         case .tsv: "x\t\(title)\r\n\n\r"
         case .jsonl: "{\"title\": \"\(title)\"}\n "

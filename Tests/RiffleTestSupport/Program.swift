@@ -173,6 +173,15 @@ package final class RunningProgram {
   /// What it has written to standard error by now.
   package func errorText() throws -> String { String(decoding: try Data(contentsOf: error), as: UTF8.self) }
 
+  /// Waits until standard output holds a text, a minute at most.
+  package func waits(for text: String) throws -> Bool {
+    for _ in 0..<6_000 {
+      if String(decoding: try Data(contentsOf: output), as: UTF8.self) == text { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
   /// Waits until the program has ended.
   package func outcome() throws -> ProgramOutcome {
     process.waitUntilExit()

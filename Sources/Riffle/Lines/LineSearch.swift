@@ -17,7 +17,7 @@ public struct LineSearch: Sendable {
   let analyzer: TextAnalyzer
   /// What ends a line.
   public let terminator: UInt8
-  let request: SearchRequest
+  private(set) var request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
   /// What the best hit costs that is known, in ``CostTable/unit``s; `UInt32.max` if none is.
@@ -58,6 +58,17 @@ public struct LineSearch: Sendable {
     search.forms = allForms.filter { $0.leastCost <= results.most }
     search.least = results.least
     return search.forms.count > 1 ? search : nil
+  }
+
+  /// The part of the hits that is asked for, by how many come before each.
+  package var window: Range<Int> { request.window }
+  package var indexOptions: IndexOptions { options }
+
+  /// The same search for all hits.
+  package var forAll: LineSearch {
+    var search = self
+    (search.request.offset, search.request.limit) = (0, .max)
+    return search
   }
 
   /// The most lines that can be told apart.

@@ -42,8 +42,10 @@ struct ParsedQuery {
       letters = query.text.split(whereSeparator: \.isWhitespace).map { scalarLetters(of: String($0), analyzer) }
     case (.smart, .plain), (.words, .plain):
       clauses = terms(of: query.text, analyzer).map { Clause(alternatives: [.term(row: rows.add($0, query.mode))]) }
+      if clauses.isEmpty, query.mode == .smart { clauses = rows.readPunctuation(query.text, analyzer) }
     case (_, .extended):
-      for alternatives in ExtendedTerm.read(query.text) {
+      let read = ExtendedTerm.read(query.text)
+      for alternatives in read {
         guard let first = alternatives.first else { continue }
         if first.isNegated, case .pattern(let anchor) = first.kind {
           let folded = trimmed(analyzer.fold(first.text))
@@ -52,6 +54,11 @@ struct ParsedQuery {
           letters.append(scalarLetters(of: first.text, analyzer))
         } else {
           clauses += rows.read(alternatives, query.mode, analyzer)
+        }
+      }
+      if clauses.isEmpty, excluded.isEmpty, query.mode == .smart {
+        for alternatives in read where alternatives.count == 1 && alternatives[0].kind == .plain {
+          clauses += rows.readPunctuation(alternatives[0].text, analyzer)
         }
       }
     }
@@ -148,6 +155,13 @@ struct ParsedQuery {
       return .pattern(patterns.count - 1)
     }
 
+    /// A text of nothing but punctuation and symbols is looked for as it stands.
+    mutating func readPunctuation(_ text: String, _ analyzer: TextAnalyzer) -> [Clause] {
+      guard text.unicodeScalars.contains(where: \.isPunctuationOrSymbol) else { return [] }
+      let folded = trimmed(analyzer.fold(text))
+      return folded.isEmpty ? [] : [Clause(alternatives: [add(TextPattern(folded, anchor: .anywhere))])]
+    }
+
     mutating func read(
       _ alternatives: [ExtendedTerm], _ mode: QueryMode, _ analyzer: TextAnalyzer
     ) -> [Clause] {
@@ -193,4 +207,15 @@ struct ParsedQuery {
 /// The letters of a term of mode `subsequence`, which takes scalars one by one.
 private func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
   term.unicodeScalars.map { analyzer.foldedScalar($0.value) }.filter { $0 != 0 }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPunctuationOrSymbol: Bool {
+    switch properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      true
+    default: false
+    }
+  }
 }

@@ -35,7 +35,7 @@ package struct MatchingOptions: ParsableArguments {
     help: ArgumentHelp(
       "How much more than the best record another may cost: a number, or unlimited for all that match at all.",
       valueName: "cost"))
-  var reach = Reach.standard
+  package var reach = Reach.standard
 
   @Flag(help: "Find only records that match every term: none that lack one because nothing better is there.")
   var allTerms = false

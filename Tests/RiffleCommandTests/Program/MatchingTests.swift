@@ -31,7 +31,38 @@ struct MatchingTests {
     Case(testDescription: "offset", arguments: ["york", "--offset", "1"], output: "New York Mills\n"),
     Case(testDescription: "count", arguments: ["york", "-c", "-n", "1"], output: "2\n"),
     Case(testDescription: "count nothing", arguments: ["qqq", "-c"], output: "0\n"),
-    Case(testDescription: "only punctuation", arguments: ["...", "-c"], output: "6\n"),
+    Case(testDescription: "only blanks", arguments: [" \t", "-c"], output: "6\n"),
+    Case(
+      testDescription: "only punctuation", arguments: ["--", "->"], input: "a - b\nf() -> Int\n- >\n>-\n",
+      output: "f() -> Int\n"),
+    Case(
+      testDescription: "only punctuation, extended", arguments: ["--extended", "::"], input: "a:b\na::b\n",
+      output: "a::b\n"),
+    Case(
+      testDescription: "not matching", arguments: ["-v", "new"], output: "Göteborg\nStockholm\n\n"),
+    Case(testDescription: "how many do not match", arguments: ["-vc", "new"], output: "3\n"),
+    Case(
+      testDescription: "a part of those", arguments: ["-v", "new", "--offset", "1", "-n", "1"], output: "Stockholm\n"),
+    Case(testDescription: "capitals that do not count", arguments: ["-i", "NEWT", "-n", "1"], output: "newt\n"),
+    Case(
+      testDescription: "numbers of lines", arguments: ["--line-number", "-H", "newt", "-n", "1"],
+      output: "(standard input):6:newt\n"),
+    Case(
+      testDescription: "places in colour", arguments: ["--line-number", "newt", "--color", "always", "-n", "1"],
+      output: "6:\u{1B}[1;31mnewt\u{1B}[0m\n"),
+    Case(
+      testDescription: "places as JSON", arguments: ["--line-number", "-H", "newt", "--format", "json", "-n", "1"],
+      output:
+        #"{"id":6,"title":"newt","position":5,"cost":0,"fields":["title"],"highlights":{"title":[[0,4]]},"file":"(standard input)","line":6}"#
+        + "\n"),
+    Case(
+      testDescription: "an array", arguments: ["b", "--input", "json"],
+      input: "[\n  {\n    \"title\": \"a, [x]\"\n  },\n  {\"title\": \"b \\\"]\", \"n\": [1, {}]}\n]\n",
+      output: #"{"title":"b \"]","n":[1,{}]}"# + "\n"),
+    Case(
+      testDescription: "values one after the other", arguments: ["", "--input", "json"],
+      input: "{\n\"title\":\n\"a\"}{\"title\":\"b\"}\n\n {\"title\":1}",
+      output: "{\"title\":\"a\"}\n{\"title\":\"b\"}\n{\"title\":1}\n"),
     Case(
       testDescription: "paths", arguments: ["readme", "--paths"], input: "readme/of/things\nb/readme\n",
       output: "b/readme\nreadme/of/things\n"),
@@ -94,6 +125,45 @@ struct MatchingTests {
     #expect(outcome.text == test.output)
     #expect(outcome.error == "")
     #expect(outcome.status == (test.output.isEmpty || test.output == "0\n" ? 1 : 0))
+  }
+
+  @Test func quietly() throws {
+    for (query, status) in [("new", Int32(0)), ("qqq", 1)] {
+      let outcome = try Program("-q", query, input: MatchingTests.cities).run()
+      #expect(outcome.text == "" && outcome.error == "" && outcome.status == status)
+    }
+  }
+
+  @Test func namesOfFiles() throws {
+    let files = ["a": "x\n", "b": "York\n", "c": "new york\n"]
+    #expect(try Program("-l", "york", "a", "b", "c", files: files).run().lines == ["b", "c"])
+    #expect(try Program("-l", "-v", "york", "a", "b", "c", files: files).run().lines == ["a"])
+    let placed = try Program("-H", "--line-number", "york", "a", "b", "c", files: files).run()
+    #expect(placed.lines == ["b:1:York", "c:1:new york"])
+    #expect(
+      try Program("-Hv", "york", "a", "-", "c", input: "z\n", files: files).run().lines == [
+        "a:x", "(standard input):z",
+      ])
+  }
+
+  /// One file that cannot be read does not keep others from being searched.
+  @Test func goesOnAfterAFileThatCannotBeRead() throws {
+    let outcome = try Program("york", "nowhere", "a", "/", "b", files: ["a": "York\n", "b": "new york\n"]).run()
+    #expect(outcome.lines == ["York", "new york"])
+    #expect(outcome.error == "riffle: nowhere: No such file or directory\nriffle: /: Is a directory\n")
+    #expect(outcome.status == 2)
+  }
+
+  @Test(arguments: [false, true]) func utf16IsReadByItsMark(isBigEndian: Bool) throws {
+    let units = Array("\u{FEFF}Göteborg 😀\r\nMalmö\n".utf16) + [0xD800, 0x0A]
+    var program = Program("gotebrg")
+    program.input = units.flatMap { unit in
+      let bytes = [UInt8(unit & 255), UInt8(unit >> 8)]
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+    #expect(try program.run().text == "Göteborg 😀\r\n")
+    program.arguments = ["", "-c"]
+    #expect(try program.run().text == "3\n")
   }
 
   @Test func highlightsAsJSON() throws {

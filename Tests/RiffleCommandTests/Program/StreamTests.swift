@@ -23,6 +23,29 @@ struct StreamTests {
     #expect(!outcome.error.contains("riffle"))
   }
 
+  /// What depends on no later line is printed before the end.
+  @Test func matchesInListOrderArePrintedAsTheyCome() throws {
+    let folder = try ProgramFolder()
+    let program = try folder.start("riffle", ["-m", "substring", "york", "--line-number"], input: nil)
+    try program.send("a\nnew york\n")
+    #expect(try program.waits(for: "2:new york\n"))
+    try program.send("york\nb")
+    #expect(try program.waits(for: "2:new york\n3:york\n"))
+    try program.closeInput()
+    #expect(try program.outcome().status == 0)
+  }
+
+  @Test func aGrowingFileIsFollowed() throws {
+    let folder = try ProgramFolder()
+    try folder.write("one\nGöteborg\n", "log")
+    let program = try folder.start("riffle", ["--follow", "gotebrg", "log", "-n", "2"])
+    #expect(try program.waits(for: "Göteborg\n"))
+    let more = try folder.run(script: "printf 'x\\ngotebrg\\nqqq\\n' >> log")
+    #expect(more.status == 0)
+    let outcome = try program.outcome()
+    #expect(outcome.text == "Göteborg\ngotebrg\n" && outcome.status == 0)
+  }
+
   /// What there is no memory for is an error, never a crash.
   @Test func aLineThatMemoryDoesNotHold() throws {
     let outcome = try Program().run(

@@ -64,8 +64,10 @@ import Testing
     ]
     let snapshot = try SearchIndex(items).snapshot()
     let blank = ["", " ", " \t\n "]
-    let wordless = ["-", "…!?", "\u{301}", "\u{200D}", "\u{3000}"]
-    for text in mode == .smart || mode == .words ? blank + (syntax == .plain ? wordless : []) : blank {
+    let wordless = ["\u{301}", "\u{200D}", "\u{3000}"]
+    let punctuation = mode == .words ? ["-", "…!?"] : []
+    let isPlainWords = syntax == .plain && (mode == .smart || mode == .words)
+    for text in isPlainWords ? blank + wordless + punctuation : blank {
       let query = try Query(text, mode: mode, syntax: syntax)
       let results = snapshot.search(SearchRequest(query))
       #expect(results.map(\.id) == items.map(\.id), "“\(text)”")
@@ -73,6 +75,22 @@ import Testing
       #expect(results.allSatisfy { $0.highlights(in: .title).isEmpty && $0.matchedFields.isEmpty })
       #expect(snapshot.search(SearchRequest(query, offset: 1, limit: 2)).map(\.id) == ["a", ""])
       #expect(snapshot.explain(query, id: "hidden") != nil)
+    }
+  }
+
+  @Test(arguments: [Query.Syntax.plain, .extended])
+  func aQueryOfPunctuationIsFoundAsItStands(syntax: Query.Syntax) throws {
+    let titles = ["f() -> Int", "a - b > c", "->", "arrow", "x=>y", "C++", "- >", "naïve…"]
+    let index = try SearchIndex(titles, id: \.self, title: \.self)
+    let expected = ["->": ["->", "f() -> Int"], "++": ["C++"], "=>": ["x=>y"], "…": ["naïve…"], "::": []]
+    for (text, found) in expected {
+      let request = SearchRequest(try Query(text, syntax: syntax))
+      let results = index.search(request)
+      #expect(results.map(\.element) == found, "\(text)")
+      for hit in results { #expect(hit.highlights(in: .title).map { hit.text(of: .title)[$0] } == [text[...]]) }
+      var worker = LineSearch(request).worker()
+      worker.read(Array(titles.joined(separator: "\n").utf8).span, firstLine: 0)
+      #expect(LineSearch(request).results(of: [worker.finish()]).map(\.text) == found, "\(text)")
     }
   }
 

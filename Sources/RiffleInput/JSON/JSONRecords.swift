@@ -1,0 +1,74 @@
+/// JSON that comes in pieces, made JSON Lines: the elements of an array, or values one after the other, however they are
+/// written, each in one line.
+///
+/// What is no JSON passes as it is, so that whoever reads the line says what is wrong with it.
+struct JSONRecords: Sendable {
+  /// What ends a line.
+  private let terminator: UInt8
+  /// How many brackets are open, the array of the records left out.
+  private var depth = 0
+  private var isInArray = false
+  private var isInString = false
+  private var isEscaped = false
+  /// Whether something of a record has come.
+  private var isInRecord = false
+
+  init(terminator: UInt8) { self.terminator = terminator }
+
+  mutating func pass(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var passed: [UInt8] = []
+    for byte in bytes { take(byte, &passed) }
+    return passed
+  }
+
+  private mutating func take(_ byte: UInt8, _ passed: inout [UInt8]) {
+    if isInString {
+      passed.append(byte)
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+      }
+      return
+    }
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D:
+      // Between values of the top level a blank is an end, elsewhere it is none.
+      if depth == 0, !isInArray, isInRecord { end(&passed) }
+    case UInt8(ascii: "\""):
+      isInString = true
+      isInRecord = true
+      passed.append(byte)
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      if depth == 0, !isInArray, !isInRecord, byte == UInt8(ascii: "[") {
+        isInArray = true
+        return
+      }
+      depth += 1
+      isInRecord = true
+      passed.append(byte)
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if depth == 0, isInArray, byte == UInt8(ascii: "]") {
+        if isInRecord { end(&passed) }
+        isInArray = false
+        return
+      }
+      depth = max(0, depth - 1)
+      isInRecord = true
+      passed.append(byte)
+      if depth == 0, !isInArray { end(&passed) }
+    case UInt8(ascii: ",") where depth == 0 && isInArray:
+      end(&passed)
+    default:
+      isInRecord = true
+      passed.append(byte)
+    }
+  }
+
+  private mutating func end(_ passed: inout [UInt8]) {
+    passed.append(terminator)
+    isInRecord = false
+  }
+}
