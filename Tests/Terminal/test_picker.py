@@ -292,6 +292,7 @@ def test_stopping_and_going_on():
             screen.type("fg\r")
             screen.wait("1/7").wait("> fig")
             screen.type("\r")
+            screen.wait(lambda screen: b"fig\n" in screen.output, "what was picked")
             screen.type("exit\r")
             status, output = screen.end()
             assert "fig" in output + screen.text, screen.picture

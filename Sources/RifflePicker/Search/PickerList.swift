@@ -293,6 +293,8 @@ package final class PickerList: Sendable {
       answered = seen.changes
       var answer = answer(wish, seen, isExact: false)
       if seen.cancellation.isCancelled { continue }
+      // Whoever reads has not told of the last lines, where others came just before.
+      tell()
       send(.answer(answer))
       shown = wish
       if !answer.isTotalExact {
