@@ -49,8 +49,11 @@
         print("all is set as it can be")
         return 0
       }
-      let group = ServiceGroup(
-        configuration: .init(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+      var configuration = ServiceGroupConfiguration(
+        services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      // Who sends a body for ever does not keep the server from stopping.
+      configuration.maximumGracefulShutdownDuration = .seconds(15)
+      let group = ServiceGroup(configuration: configuration)
       try await group.run()
       return 0
     }

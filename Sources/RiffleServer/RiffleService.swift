@@ -123,8 +123,9 @@
 
     func router() -> Router<ServiceContext> {
       let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-      router.add(middleware: AnsweringMiddleware(measures: routes.measures))
       if !settings.origins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: settings.origins)) }
+      router.add(middleware: AnsweringMiddleware(measures: routes.measures))
+      if settings.keys == nil { router.add(middleware: LoopbackMiddleware()) }
       routes.addLists(router)
       routes.addItems(router)
       routes.addLive(router)

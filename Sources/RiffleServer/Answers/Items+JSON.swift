@@ -20,7 +20,7 @@
         if JSONScanner.isValid(text) {
           name("payload")
           // A line of its own, in bulk answers and events.
-          raw(text.replacing("\n", with: " ").replacing("\r", with: " "))
+          raw(String(decoding: text.utf8.map { $0 == 10 || $0 == 13 ? 32 : $0 }, as: UTF8.self))
         } else {
           member("payloadText", text)
         }

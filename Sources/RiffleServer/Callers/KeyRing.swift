@@ -103,6 +103,9 @@
         for list in key.lists ?? [] where lists[list] == nil {
           throw wrong("names the list “\(list)”, which is not served")
         }
+        for (member, rate) in [("requestsPerSecond", key.requestsPerSecond), ("workPerSecond", key.workPerSecond)] {
+          if let rate, rate < 0 { throw wrong("has \(member) \(rate): give 0 for any number, or more") }
+        }
         if key.scope != nil, key.role != .read { throw wrong("is bound to a scope, so it can only read") }
         let caller = Caller(
           name: key.name, role: key.role, lists: key.lists.map { Set($0) },

@@ -1,12 +1,15 @@
 #if Service
+  import NIOConcurrencyHelpers
   import NIOCore
   import NIOHTTP1
   import NIOHTTPCompression
   import NIOHTTPTypesHTTP1
 
-  /// Takes the compressor away before an answer to what was no request, to which it has no encoding.
+  /// Takes the compressor away before an answer to what was no request, to which it has no encoding, and says which answers
+  /// have no body.
   ///
-  /// It traps there (swift-nio-extras 1.35.2): what a stranger sends that cannot be parsed would end the process.
+  /// It traps at the first (swift-nio-extras 1.35.2): what a stranger sends that cannot be parsed would end the process. And it
+  /// ends a body that there is none of, after which the next answer of the connection would not be read as one.
   private final class UnaskedAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -14,21 +17,25 @@
     typealias OutboundOut = HTTPServerResponsePart
 
     private let compressor: HTTPResponseCompressor
-    private var requestCount = 0
+    private let hasNoBody: NIOLockedValueBox<Bool>
+    /// Whether those that are not answered yet ask for heads alone.
+    private var requests = CircularBuffer<Bool>()
 
-    init(_ compressor: HTTPResponseCompressor) { self.compressor = compressor }
+    init(_ compressor: HTTPResponseCompressor, _ hasNoBody: NIOLockedValueBox<Bool>) {
+      (self.compressor, self.hasNoBody) = (compressor, hasNoBody)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      if case .head = unwrapInboundIn(data) { requestCount += 1 }
+      if case .head(let head) = unwrapInboundIn(data) { requests.append(head.method == .HEAD) }
       context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       if case .head = unwrapOutboundIn(data) {
-        if requestCount == 0 {
-          context.pipeline.syncOperations.removeHandler(compressor, promise: nil)
+        if let isHead = requests.popFirst() {
+          hasNoBody.withLockedValue { $0 = isHead }
         } else {
-          requestCount -= 1
+          context.pipeline.syncOperations.removeHandler(compressor, promise: nil)
         }
       }
       context.write(data, promise: promise)
@@ -43,7 +50,9 @@
       let pipeline = context.pipeline.syncOperations
       do {
         let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+        let hasNoBody = NIOLockedValueBox(false)
         let compressor = HTTPResponseCompressor { head, _ in
+          if hasNoBody.withLockedValue({ $0 }) { return .doNotCompress }
           // Events and results of lines go out one by one; what is short is not worth it.
           let type = head.headers.first(name: "Content-Type") ?? ""
           let isText = ["application/json", "text/html", "text/css", "text/javascript", "text/plain", "image/svg"]
@@ -52,7 +61,7 @@
           return isText && length >= 1_024 ? .compressIfPossible : .doNotCompress
         }
         try pipeline.addHandler(compressor, position: .before(codec))
-        try pipeline.addHandler(UnaskedAnswers(compressor), position: .before(codec))
+        try pipeline.addHandler(UnaskedAnswers(compressor, hasNoBody), position: .before(codec))
       } catch {
         // Answers then go out as they are.
       }

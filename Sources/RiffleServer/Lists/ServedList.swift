@@ -61,7 +61,8 @@
       let visible: SnapshotKeep.List
       /// What is left of it by scope and filter.
       let part: SnapshotKeep.List
-      let isScoped: Bool
+      /// What the caller is bound to; `nil` for all of the list.
+      let bound: Scope?
       /// If one was asked for.
       let token: String?
 
@@ -69,7 +70,7 @@
       func narrowed(to scope: Scope?) throws(Problem) -> View {
         do throws(ScopeError) {
           let part = if let scope { try visible.restricted(to: scope) } else { visible }
-          return View(visible: visible, part: part, isScoped: isScoped, token: token)
+          return View(visible: visible, part: part, bound: bound, token: token)
         } catch {
           throw .invalid("scope", "\(error)")
         }
@@ -77,7 +78,7 @@
 
       /// Where an item stands among all that the caller may see.
       func position(_ hit: Hit<Item<ItemID>, ItemID>) -> Int {
-        isScoped ? visible.rank(of: hit.id) ?? 0 : hit.position
+        bound != nil ? visible.rank(of: hit.id) ?? 0 : hit.position
       }
     }
 
@@ -101,7 +102,7 @@
       do throws(ScopeError) {
         let own = caller.scope(in: name)
         let visible = if let own { try list.restricted(to: own) } else { list }
-        view = View(visible: visible, part: visible, isScoped: own != nil, token: given)
+        view = View(visible: visible, part: visible, bound: own, token: given)
       } catch {
         throw .invalid("scope", "\(error)")
       }
@@ -124,7 +125,7 @@
         json.member("isWritable", isWritable && caller.mayWrite)
         json.member("isPartial", view.visible.isPartial)
         json.name("progress")
-        if let progress = store.progress {
+        if let progress = store.progress, view.bound == nil {
           json.object { json in
             json.member("rowsRead", progress.rowsRead)
             json.member("rowCount", progress.rowCount)
@@ -133,7 +134,7 @@
           json.null()
         }
         // It would say how large the list is outside of the scope.
-        if view.isScoped { return }
+        if view.bound != nil { return }
         json.name("statistics")
         json.object { json in
           json.member("segments", statistics.segments.count)

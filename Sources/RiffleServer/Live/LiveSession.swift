@@ -7,7 +7,6 @@
   final class LiveSession: Sendable {
     let id: String
     let list: ServedList
-    let caller: Caller
     /// Whoever types has to be the one who has opened it.
     let authorization: String?
 
@@ -32,9 +31,9 @@
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    init(_ list: ServedList, _ caller: Caller, authorization: String?) {
+    init(_ list: ServedList, authorization: String?) {
       id = APIKey.hexadecimal((0..<16).map { _ in UInt8.random(in: .min ... .max) })
-      (self.list, self.caller, self.authorization) = (list, caller, authorization)
+      (self.list, self.authorization) = (list, authorization)
       (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 

@@ -2,6 +2,19 @@
   import NIOConcurrencyHelpers
   import Riffle
   import RiffleStore
+  import ServiceLifecycle
+
+  /// A search field as long as somebody has it: an answer that is never sent closes it like one that ends.
+  final class OpenSession: Sendable {
+    let session: LiveSession
+    private let sessions: LiveSessions
+
+    fileprivate init(_ session: LiveSession, _ sessions: LiveSessions) {
+      (self.session, self.sessions) = (session, sessions)
+    }
+
+    deinit { sessions.close(session) }
+  }
 
   /// The search fields that are open.
   final class LiveSessions: Sendable {
@@ -17,9 +30,10 @@
 
     var count: Int { state.withLockedValue { $0.sessions.count } }
 
+    /// - Returns: what closes the session when nobody has it any more.
     /// - Throws: ``Problem`` if there are too many.
-    func open(_ list: ServedList, _ caller: Caller, authorization: String?) throws(Problem) -> LiveSession {
-      let session = LiveSession(list, caller, authorization: authorization)
+    func open(_ list: ServedList, authorization: String?) throws(Problem) -> OpenSession {
+      let session = LiveSession(list, authorization: authorization)
       let isOpen = state.withLockedValue { state in
         if state.isClosed || state.sessions.count >= most { return false }
         state.sessions[session.id] = session
@@ -29,7 +43,7 @@
         throw Problem(
           .busy, "\(most) live searches are open, or the server is stopping: try again later", retryAfter: 5)
       }
-      return session
+      return OpenSession(session, self)
     }
 
     /// - Throws: ``Problem`` if it is not open, or is somebody else's.
@@ -42,7 +56,7 @@
       return session
     }
 
-    func close(_ session: LiveSession) {
+    fileprivate func close(_ session: LiveSession) {
       session.close()
       state.withLockedValue { _ = $0.sessions.removeValue(forKey: session.id) }
     }
@@ -68,6 +82,11 @@
         }
         group.addTask {
           try? await Task.sleep(until: end, clock: .continuous)
+          return nil
+        }
+        group.addTask {
+          // Nobody is kept waiting by a server that stops.
+          try? await gracefulShutdown()
           return nil
         }
         defer { group.cancelAll() }

@@ -35,7 +35,7 @@
     func run(_ output: inout any ResponseBodyWriter) async throws {
       let list = session.list
       var json = JSONWriter()
-      let first = try list.view(session.caller, nil)
+      let first = try list.view(try caller(), nil)
       json.object { json in
         json.member("session", session.id)
         json.member("list", list.name)
@@ -64,15 +64,13 @@
       for await _ in session.wakeups {
         let turn = session.next()
         if turn.isClosing { return }
-        if turn.isBeatDue {
-          // A key that is taken away takes its searches with it.
-          do throws(Problem) { _ = try routes.keys.caller(session.authorization) } catch {
-            try await send(error, nil, &output)
-            return
-          }
-          try await output.write(ByteBuffer(string: ": still here\n\n"))
+        let caller: Caller
+        do throws(Problem) { caller = try self.caller() } catch {
+          try await send(error, nil, &output)
+          return
         }
-        let view = try list.view(session.caller, nil)
+        if turn.isBeatDue { try await output.write(ByteBuffer(string: ": still here\n\n")) }
+        let view = try list.view(caller, nil)
         let isChanged = view.visible.generation != told
         if isChanged {
           told = view.visible.generation
@@ -87,7 +85,7 @@
         do {
           let here = try self.place(wish, view, place)
           place = here
-          guard let page = try await page(wish, here) else { continue }
+          guard let page = try await page(wish, here, caller) else { continue }
           let shown = View(
             query: wish.parameters.request.query, reach: wish.parameters.request.reach, scope: here.scope,
             generation: here.view.visible.generation, isPartial: here.view.visible.isPartial)
@@ -97,7 +95,7 @@
           let isFirst = wish.parameters.request.order == .list || wish.parameters.request.query.isBlank
           if !(isOther && isFirst) { try await send("page", page, &output) }
           if isOther {
-            guard let counted = try await self.jumplist(wish, here) else { continue }
+            guard let counted = try await self.jumplist(wish, here, caller) else { continue }
             try await send("jumplist", counted, &output)
             jumplist = shown
           }
@@ -109,15 +107,26 @@
       }
     }
 
+    /// Whoever listens, with the rights that they have now: a key that is taken away takes its searches with it.
+    private func caller() throws(Problem) -> Caller {
+      let caller = try routes.keys.caller(session.authorization)
+      if caller.maySee(session.list.name) { return caller }
+      throw Problem(.unknownList, "the key may no longer see “\(session.list.name)”", parameter: "list")
+    }
+
     private func place(_ wish: LiveSession.Wish, _ view: ServedList.View, _ last: Place?) throws(Problem) -> Place {
       let scope = wish.parameters.part.scope
-      if let last, last.view.visible.generation == view.visible.generation, last.scope == scope { return last }
+      if let last, last.view.visible.generation == view.visible.generation, last.scope == scope,
+        last.view.bound == view.bound
+      {
+        return last
+      }
       let narrowed = try view.narrowed(to: scope)
       return Place(view: narrowed, scope: scope, search: narrowed.part.session())
     }
 
     /// - Returns: `nil` if the wish has been overtaken.
-    private func page(_ wish: LiveSession.Wish, _ place: Place) async throws(Problem) -> JSONWriter? {
+    private func page(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem) -> JSONWriter? {
       let parameters = wish.parameters
       let (results, highlights, nanoseconds) = try await routes.pool.search(wish.cancellation) { cancellation in
         let start = ContinuousClock.now
@@ -125,13 +134,13 @@
         let highlights = Answer.highlights(of: results, parameters.highlights)
         return (results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
-      routes.note(results, nanoseconds, parameters, session.list, session.caller, logger)
+      routes.note(results, nanoseconds, parameters, session.list, caller, logger)
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
       var answer = Answer(
         view: place.view, parameters: parameters, results: results, highlights: highlights, nanoseconds: nanoseconds)
       answer.items = try await routes.items(
-        results.lazy.map { $0.element }, parameters.include, session.list)
+        results.lazy.map { $0.element }, parameters.include, session.list, caller)
       if session.isOvertaken(wish) { return nil }
       var json = JSONWriter()
       json.object { json in
@@ -144,17 +153,19 @@
 
     /// The jumplist of all that a wish finds, with the number of all hits.
     /// - Returns: `nil` if the wish has been overtaken.
-    private func jumplist(_ wish: LiveSession.Wish, _ place: Place) async throws(Problem) -> JSONWriter? {
+    private func jumplist(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem)
+      -> JSONWriter?
+    {
       let request = wish.parameters.request
       let inOrder = SearchRequest(
         request.query, order: .list, limit: 0, reach: request.reach, workLimit: request.workLimit)
       let results = try await routes.pool.search(wish.cancellation) { cancellation in
         place.view.part.search(inOrder, cancellation: cancellation)
       }
-      session.caller.allowance.spend(work: results.work.steps)
+      caller.allowance.spend(work: results.work.steps)
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
-      let jumplist = try await routes.jumplist(of: results, session.list)
+      let jumplist = try await routes.jumplist(of: results, session.list, caller)
       var json = JSONWriter()
       json.object { json in
         json.member("revision", wish.revision)

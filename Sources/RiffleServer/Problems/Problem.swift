@@ -15,6 +15,8 @@
     /// In seconds.
     var retryAfter: Int?
     var allowedMethods: String?
+    /// What the log says of it, and nobody else.
+    var cause: String?
 
     /// The name is the last part of the problem's type, which clients may go by.
     enum Kind: String, Sendable {
@@ -99,7 +101,9 @@
       case let problem as Problem: self = problem
       case let error as QueryError: self = .invalid("q", "\(error)")
       case let error as StoreError: self.init(error)
-      default: self.init(.internalError, "the server could not answer; its log says why")
+      default:
+        self.init(.internalError, "the server could not answer; its log says why")
+        cause = "\(error)"
       }
     }
 
@@ -112,6 +116,7 @@
       case .index(let error): self.init(.conflict, "\(error)")
       case .database, .notAStore, .missing, .cannotFollow, .otherWriter, .indexFolder, .closed:
         self.init(.storeFailed, "the store cannot do that at the moment; the server's log says why", retryAfter: 1)
+        cause = "\(error)"
       }
     }
 

@@ -14,7 +14,8 @@
       let isAllowed = origin.map { origins.contains("*") || origins.contains($0) } ?? false
       if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
         guard let origin, isAllowed else {
-          throw Problem(.forbidden, "pages of this site may not ask: add it to cors-origins", parameter: "Origin")
+          return Problem(.forbidden, "pages of this site may not ask: add it to cors-origins", parameter: "Origin")
+            .response(instance: context.requestID)
         }
         return Response(
           status: .noContent,
@@ -24,14 +25,8 @@
             .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match", .accessControlMaxAge: "600",
           ])
       }
-      var response: Response
-      do {
-        response = try await next(request, context)
-      } catch {
-        // Pages are to read problems too.
-        if let error = error as? any HTTPResponseError, error.status == .notFound { throw error }
-        response = Problem(error).response(instance: context.requestID)
-      }
+      // Problems have become answers before they come here, so that pages can read them too.
+      var response = try await next(request, context)
       if let origin, isAllowed {
         response.headers[.accessControlAllowOrigin] = origin
         response.headers[.accessControlExposeHeaders] = "ETag, Retry-After"

@@ -25,7 +25,11 @@
       } catch {
         let problem = Problem(error)
         if problem.kind == .internalError || problem.kind == .storeFailed {
-          context.logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+          context.logger.error(
+            "a request failed",
+            metadata: [
+              "error": "\(loggable(problem.cause ?? problem.detail))", "path": "\(loggable(request.uri.path))",
+            ])
         }
         response = problem.response(instance: context.requestID)
       }

@@ -74,7 +74,7 @@
       try pool.checkEnding(results.ending)
       var answer = Answer(
         view: view, parameters: parameters, results: results, highlights: highlights, nanoseconds: nanoseconds)
-      answer.items = try await items(results.lazy.map { $0.element }, parameters.include, list)
+      answer.items = try await items(results.lazy.map { $0.element }, parameters.include, list, caller)
       return answer
     }
 
@@ -90,21 +90,24 @@
       logger.notice(
         "slow query",
         metadata: [
-          "list": "\(list.name)", "q": "\(parameters.request.query.text)", "mode": "\(parameters.request.query.mode)",
+          "list": "\(list.name)", "q": "\(loggable(parameters.request.query.text))",
+          "mode": "\(parameters.request.query.mode)",
           "milliseconds": "\(nanoseconds / 1_000_000)", "ending": "\(results.ending)", "key": "\(caller.name ?? "-")",
           "steps": "\(work.steps)", "postings": "\(work.postings)", "tiers": "\(50 * work.tiers)",
           "rows": "\(100 * work.rows)", "scoring": "\(500 * work.scored)", "words": "\(5 * work.words)",
         ])
     }
 
-    /// What of items is in the database, if that is asked for.
+    /// What of items is in the database, if that is asked for; nothing of those that have left what the caller may see.
     /// - Throws: ``Problem``.
     func items(
-      _ found: some Collection<Item<ItemID>>, _ include: Set<Inclusion>, _ list: ServedList
+      _ found: some Collection<Item<ItemID>>, _ include: Set<Inclusion>, _ list: ServedList, _ caller: Caller
     ) async throws(Problem) -> [StoreItem?]? {
       guard include.contains(where: { $0.isInDatabase }), !found.isEmpty else { return nil }
       let ids = found.map { $0.id }
-      return try await pool.keep { try list.store.items(ids) }
+      let items = try await pool.keep { try list.store.items(ids) }
+      guard let bound = caller.scope(in: list.name) else { return items }
+      return items.map { item in item.flatMap { bound.holds($0.scopes) ? $0 : nil } }
     }
 
     private func searchMany(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -186,7 +189,7 @@
       }
       let (start, place) = (offset, index)
       let found = try await pool.search { _ in view.part.elements(offset: start, limit: limit) }
-      let items = try await items(found, include, list)
+      let items = try await items(found, include, list, caller)
       var json = JSONWriter()
       json.object { json in
         json.member("generation", view.visible.generation)
@@ -231,7 +234,7 @@
       }
       caller.allowance.spend(work: results.work.steps)
       try pool.checkEnding(results.ending)
-      let jumplist = try await jumplist(of: results, list, options)
+      let jumplist = try await jumplist(of: results, list, caller, options)
       var json = JSONWriter()
       json.object { json in
         json.jumplistMembers(
@@ -240,12 +243,28 @@
       return Routes.json(json, headers)
     }
 
+    /// Sections that are empty for whoever is bound to a scope are not named: they may be of what is outside of it.
     /// - Throws: ``Problem``.
     func jumplist(
-      of results: Answer.Results, _ list: ServedList, _ options: Jumplist.Options = .init()
+      of results: Answer.Results, _ list: ServedList, _ caller: Caller, _ options: Jumplist.Options = .init()
     ) async throws(Problem) -> Jumplist? {
       guard list.isInSections else { return results.jumplist(options) }
-      return try await pool.keep { try list.sections(of: results, options) }
+      var options = options
+      if caller.scope(in: list.name) != nil { options.showsEmpty = false }
+      let shown = options
+      return try await pool.keep { try list.sections(of: results, shown) }
     }
+  }
+
+  /// A text of a stranger as it may stand in a log: on one line, and without what commands a terminal.
+  func loggable(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: shown += scalar.escaped(asASCII: true)
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
   }
 #endif

@@ -16,14 +16,14 @@
       let caller = try caller(request)
       let list = try list(context, caller)
       _ = try Parameters(query: request.uri.query, known: [])
-      let session = try live.open(list, caller, authorization: request.headers[.authorization])
-      let stream = LiveStream(session: session, routes: self, logger: context.logger)
-      let (body, live) = (request.body, live)
+      let open = try live.open(list, authorization: request.headers[.authorization])
+      let stream = LiveStream(session: open.session, routes: self, logger: context.logger)
+      let body = request.body
       return Response(
         status: .ok,
         headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
         body: ResponseBody { output in
-          defer { live.close(session) }
+          let session = open.session
           try await body.consumeWithInboundCloseHandler { _ in
             try await stream.run(&output)
           } onInboundClosed: {

@@ -103,7 +103,9 @@
 
     /// The headers of an answer that stays the same as long as the list does.
     static func tag(_ list: ServedList, _ view: ServedList.View) -> HTTPFields {
-      [.eTag: "W/\"\(list.run)-\(view.visible.generation)\(view.visible.isPartial ? "-partial" : "")\""]
+      // Keys that may not see the same have other tags. Hashes are of this run, as generations are.
+      let part = view.bound.map { "-" + String(UInt(bitPattern: $0.hashValue), radix: 36) } ?? ""
+      return [.eTag: "W/\"\(list.run)-\(view.visible.generation)\(part)\(view.visible.isPartial ? "-partial" : "")\""]
     }
 
     /// The answer to whoever has it already; `nil` for all others.

@@ -27,8 +27,6 @@
     /// After so many seconds without progress a client is cut: while it sends a request, while it takes an answer, and between
     /// requests.
     public var idleSeconds = 30
-    /// Bytes of an answer that a client of a live search has not taken, beyond which pages wait.
-    public var liveBuffer = 1 << 20
 
     public init() {}
   }

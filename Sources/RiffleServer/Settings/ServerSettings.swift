@@ -36,7 +36,14 @@
     public init(lists: [List]) { self.lists = lists }
 
     /// Whether only programs of this machine reach the server.
-    var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) || host.hasPrefix("127.") }
+    var isLoopback: Bool { ServerSettings.isLoopback(host) }
+
+    /// Whether that is a name or an address that reaches no other machine.
+    static func isLoopback(_ host: String) -> Bool {
+      if host == "localhost" || host == "::1" { return true }
+      let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }
+    }
 
     /// - Throws: ``SettingsError``.
     func check() throws(SettingsError) {
@@ -62,6 +69,15 @@
         throw SettingsError(
           "without keys only this machine may be served: leave --host out, or make keys with --make-key and give --keys"
         )
+      }
+      if keys == nil, origins.contains("*") {
+        throw SettingsError(
+          "without keys any page that somebody looks at could write the lists: name the sites in --cors-origins, or give --keys"
+        )
+      }
+      for origin in origins where origin != "*" && (!origin.contains("://") || origin.hasSuffix("/")) {
+        throw SettingsError(
+          "“\(origin)” is no origin: give the scheme, the host and the port, as in https://example.org")
       }
       if (certificate == nil) != (privateKey == nil) {
         throw SettingsError("TLS needs two files: give --tls-certificate and --tls-key")

@@ -1,0 +1,157 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import NIOConcurrencyHelpers
+  import NIOCore
+  import NIOPosix
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+  import Testing
+
+  @testable import RiffleServer
+
+  /// What strangers have tried on a server.
+  struct AttackTests {
+    private struct File: Codable { var keys: [APIKey] }
+
+    /// A server with a key that sees all, and may write, and one that is bound to a scope.
+    private static func withKeys(
+      scope: String = "north", items: [StoreItem] = Fixture.items(), arrangement: StoreSettings.Arrangement = .sections,
+      _ body: @Sendable (_ fixture: Fixture, _ all: String, _ bound: String) async throws -> Void
+    ) async throws {
+      let (all, allKey) = APIKey.make(name: "all", role: .write)
+      let (bound, boundKey) = APIKey.make(name: "bound", role: .read, scope: scope)
+      try await Fixture.with(items, arrangement: arrangement) { settings, folder in
+        let path = folder.appending(path: "keys.json")
+        try JSONEncoder().encode(File(keys: [all, bound])).write(to: path)
+        settings.keys = path.path
+      } _: {
+        try await body($0, allKey, boundKey)
+      }
+    }
+
+    @Test func askingForTheHeadOfAStreamOpensNone() async throws {
+      try await Fixture.with { fixture in
+        for _ in 0..<3 {
+          let reply = try await fixture.send(.head, "/v1/lists/cities/live")
+          #expect(reply.status == 200)
+        }
+        #expect(fixture.service.routes.live.count == 0)
+      }
+    }
+
+    @Test func whoMaySeeLessHasOtherTags() async throws {
+      try await AttackTests.withKeys { fixture, all, bound in
+        for path in ["rows", "search?q=o", "jumplist"] {
+          let path = "/v1/lists/cities/" + path
+          let tag = try #require(try await fixture.get(path, key: all).headers[.eTag])
+          #expect(try await fixture.get(path, key: all, headers: [.ifNoneMatch: tag]).status == 304)
+          let reply = try await fixture.get(path, key: bound, headers: [.ifNoneMatch: tag])
+          #expect(reply.status == 200)
+          let own = try #require(reply.headers[.eTag])
+          #expect(try await fixture.get(path, key: bound, headers: [.ifNoneMatch: own]).status == 304)
+        }
+      }
+    }
+
+    @Test func whatHasLeftTheScopeIsNotReadFromTheDatabase() async throws {
+      try await AttackTests.withKeys { fixture, all, bound in
+        let kept = try await fixture.get("/v1/lists/cities/rows?snapshot=new&include=payload", key: bound)
+        let token = try #require(kept["snapshot"]?.string)
+        #expect(kept["rows"]?[0]?["payload"] != nil)
+        let id = try #require(kept["rows"]?[0]?["id"]?.integer)
+        let secret = #"{"searchText": "elsewhere", "payload": {"secret": 1}}"#
+        let path = "/v1/lists/cities/items/\(id)"
+        #expect(try await fixture.send(.patch, path, secret, key: all).status == 200)
+        let reply = try await fixture.get(
+          "/v1/lists/cities/rows?snapshot=\(token)&include=payload,section", key: bound)
+        #expect(reply.status == 200 && !reply.body.contains("secret"), "\(reply.body)")
+      }
+    }
+
+    @Test func whoIsBoundToAScopeLearnsNothingOfWhatIsOutside() async throws {
+      var items = Fixture.items()
+      for index in items.indices { items[index].section = index % 3 == 0 ? "Open" : "Secret plans" }
+      try await AttackTests.withKeys(items: items) { fixture, all, bound in
+        let jumplist = try await fixture.get("/v1/lists/cities/jumplist", key: bound)
+        #expect(jumplist.body.contains("Open") && !jumplist.body.contains("Secret"), "\(jumplist.body)")
+        #expect(try await fixture.get("/v1/lists/cities/jumplist", key: all).body.contains("Secret"))
+        #expect(try await fixture.get("/v1/lists/cities/search?q=oslo", key: bound)["work"] == nil)
+        #expect(try await fixture.get("/v1/lists/cities/search?q=oslo", key: all)["work"] != nil)
+      }
+    }
+
+    @Test(arguments: [
+      ("localhost", true), ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("127.example.com", false),
+      ("127.0.0.1.example.com", false), ("127.0.0.256", false), ("127.0.0", false), ("0.0.0.0", false), ("", false),
+    ])
+    func onlyNamesOfThisMachineAreLoopback(host: String, isLoopback: Bool) {
+      #expect(ServerSettings.isLoopback(host) == isLoopback)
+    }
+
+    @Test(arguments: [["*"], ["https://example.org/"], ["example.org"]])
+    func originsThatAreNoneOrAllAreRefusedWithoutKeys(origins: [String]) {
+      var settings = ServerSettings(lists: [.init(name: "a", path: "a.db")])
+      settings.origins = origins
+      #expect(throws: SettingsError.self) { try settings.check() }
+    }
+
+    @Test func aQueryIsOneLineOfTheLog() {
+      #expect(
+        loggable("a\n2026 forged\u{1B}[31m\u{2028}\u{202E}é") == "a\\n2026 forged\\u{1B}[31m\\u{2028}\\u{202E}é")
+    }
+
+    @Test func aPayloadIsOnOneLine() {
+      var json = JSONWriter()
+      json.object { $0.payload(.json("{\"a\":\r\n1,\n\r\"b\": \"ü\"}")) }
+      #expect(String(decoding: json.bytes, as: UTF8.self) == "{\"payload\":{\"a\":  1,  \"b\": \"ü\"}}")
+    }
+
+    // MARK: - Bytes
+
+    /// What a server answers to bytes, until it closes the connection.
+    private static func answer(_ text: String, of server: RunningServer) async throws -> String {
+      let received = NIOLockedValueBox("")
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .channelInitializer { $0.pipeline.addHandler(Receiver(received)) }
+        .connect(host: "127.0.0.1", port: try #require(URL(string: server.url)?.port)).get()
+      try await channel.writeAndFlush(NIOCore.ByteBuffer(string: text))
+      try await channel.closeFuture.get()
+      return received.withLockedValue { $0 }
+    }
+
+    private final class Receiver: ChannelInboundHandler, Sendable {
+      typealias InboundIn = NIOCore.ByteBuffer
+      private let received: NIOLockedValueBox<String>
+
+      init(_ received: NIOLockedValueBox<String>) { self.received = received }
+
+      func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = Array(unwrapInboundIn(data).readableBytesView)
+        received.withLockedValue { $0 += String(decoding: bytes, as: Unicode.ASCII.self) }
+      }
+    }
+
+    @Test func anAnswerToHeadHasNoBody() async throws {
+      let items = (0..<200).map { StoreItem(id: .integer($0), title: "a title of some length, number \($0)") }
+      try await RunningServer.with(items) { server in
+        let answer = try await AttackTests.answer(
+          "HEAD /v1/lists/cities/rows?limit=200 HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
+            + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", of: server)
+        let parts = answer.components(separatedBy: "\r\n\r\n")
+        #expect(
+          parts.count == 3 && parts[0].hasPrefix("HTTP/1.1 200") && parts[1].hasPrefix("HTTP/1.1 200"), "\(answer)")
+      }
+    }
+
+    @Test(arguments: [("localhost:8080", true), ("127.0.0.1", true), ("[::1]:80", true), ("evil.example", false)])
+    func withoutKeysOnlyWhoNamesThisMachineIsAnswered(host: String, isAnswered: Bool) async throws {
+      try await RunningServer.with { server in
+        let answer = try await AttackTests.answer(
+          "GET /v1/lists HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", of: server)
+        #expect(answer.hasPrefix(isAnswered ? "HTTP/1.1 200" : "HTTP/1.1 403"), "\(answer)")
+      }
+    }
+  }
+#endif
