@@ -13,8 +13,6 @@
 
   /// What strangers have tried on a server.
   struct AttackTests {
-    private struct File: Codable { var keys: [APIKey] }
-
     /// A server with a key that sees all, and may write, and one that is bound to a scope.
     private static func withKeys(
       scope: String = "north", items: [StoreItem] = Fixture.items(), arrangement: StoreSettings.Arrangement = .sections,
@@ -22,11 +20,7 @@
     ) async throws {
       let (all, allKey) = APIKey.make(name: "all", role: .write)
       let (bound, boundKey) = APIKey.make(name: "bound", role: .read, scope: scope)
-      try await Fixture.with(items, arrangement: arrangement) { settings, folder in
-        let path = folder.appending(path: "keys.json")
-        try JSONEncoder().encode(File(keys: [all, bound])).write(to: path)
-        settings.keys = path.path
-      } _: {
+      try await Fixture.with(keys: [all, bound], items, arrangement: arrangement) {
         try await body($0, allKey, boundKey)
       }
     }

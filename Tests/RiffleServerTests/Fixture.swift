@@ -66,6 +66,29 @@
       return try outcome.get()
     }
 
+    // MARK: - Keys
+
+    private struct KeyFile: Codable { var keys: [APIKey] }
+
+    static func write(_ keys: [APIKey], _ folder: URL) throws {
+      try JSONEncoder().encode(KeyFile(keys: keys)).write(to: folder.appending(path: "keys.json"))
+    }
+
+    /// A server that knows these keys.
+    static func with(
+      keys: [APIKey], _ items: [StoreItem] = items(),
+      arrangement: StoreSettings.Arrangement = .alphabet(locales: ["en"]),
+      change: (inout ServerSettings) -> Void = { _ in }, _ body: @Sendable (Fixture) async throws -> Void
+    ) async throws {
+      try await with(items, arrangement: arrangement) { settings, folder in
+        try write(keys, folder)
+        settings.keys = folder.appending(path: "keys.json").path
+        change(&settings)
+      } _: {
+        try await body($0)
+      }
+    }
+
     // MARK: - Requests
 
     struct Reply {

@@ -10,29 +10,10 @@
   @testable import RiffleServer
 
   struct KeysTests {
-    private struct File: Codable { var keys: [APIKey] }
-
-    private static func write(_ keys: [APIKey], _ folder: URL) throws {
-      try JSONEncoder().encode(File(keys: keys)).write(to: folder.appending(path: "keys.json"))
-    }
-
-    private static func with(
-      _ keys: [APIKey], change: (inout ServerSettings) -> Void = { _ in },
-      _ body: @Sendable (Fixture) async throws -> Void
-    ) async throws {
-      try await Fixture.with { settings, folder in
-        try write(keys, folder)
-        settings.keys = folder.appending(path: "keys.json").path
-        change(&settings)
-      } _: {
-        try await body($0)
-      }
-    }
-
     @Test func onlyWhoHasTheKeyIsAnswered() async throws {
       let (kept, key) = APIKey.make(name: "app", role: .read)
       let other = APIKey.make(name: "app", role: .read).key
-      try await KeysTests.with([kept]) { fixture in
+      try await Fixture.with(keys: [kept]) { fixture in
         #expect(try await fixture.get("/v1/lists", key: key).status == 200)
         var near = [String(key.dropLast()), key + "A", key.uppercased(), "", "riffle_app_", other]
         near.append(String(key.dropLast()) + (key.hasSuffix("A") ? "B" : "A"))
@@ -58,7 +39,7 @@
     @Test func aKeyDoesWhatItsRoleAllows() async throws {
       let made = KeyRole.allCases.map { APIKey.make(name: $0.rawValue, role: $0) }
       let keys = made.map(\.key)
-      try await KeysTests.with(made.map(\.kept)) { fixture in
+      try await Fixture.with(keys: made.map(\.kept)) { fixture in
         for (key, statuses) in zip(keys, [[200, 403, 403], [200, 200, 403], [200, 200, 200]]) {
           #expect(try await fixture.get("/v1/lists/cities/rows", key: key).status == statuses[0])
           let put = try await fixture.send(.put, "/v1/lists/cities/items/70", #"{"title": "x"}"#, key: key)
@@ -74,7 +55,7 @@
     @Test func aKeyNeverLeavesItsScope() async throws {
       let (kept, key) = APIKey.make(name: "even", role: .read, scope: "even")
       let (all, allKey) = APIKey.make(name: "all", role: .write)
-      try await KeysTests.with([kept, all]) { fixture in
+      try await Fixture.with(keys: [kept, all]) { fixture in
         let token = try #require(
           try await fixture.get("/v1/lists/cities/rows?snapshot=new", key: allKey)["snapshot"]?.string)
         let since = try fixture.store.lastSequence()
@@ -115,7 +96,7 @@
 
     @Test func aKeyOfOtherListsSeesNothingOfThisOne() async throws {
       let (kept, key) = APIKey.make(name: "none", role: .admin, lists: [])
-      try await KeysTests.with([kept]) { fixture in
+      try await Fixture.with(keys: [kept]) { fixture in
         #expect(try await fixture.get("/v1/lists", key: key)["lists"]?.elements?.isEmpty == true)
         let reply = try await fixture.get("/v1/lists/cities/search?q=o", key: key)
         #expect(reply.problem == "unknown-list")
@@ -126,9 +107,9 @@
     @Test func keysAreReadAgainWhenTheirFileHasChanged() async throws {
       let (first, firstKey) = APIKey.make(name: "one", role: .read)
       let (second, secondKey) = APIKey.make(name: "two", role: .read)
-      try await KeysTests.with([first]) { fixture in
+      try await Fixture.with(keys: [first]) { fixture in
         #expect(try await fixture.get("/v1/lists", key: secondKey).status == 401)
-        try KeysTests.write([second], fixture.folder)
+        try Fixture.write([second], fixture.folder)
         #expect(try fixture.service.routes.keys.read())
         #expect(try await fixture.get("/v1/lists", key: firstKey).status == 401)
         #expect(try await fixture.get("/v1/lists", key: secondKey).status == 200)
@@ -148,7 +129,7 @@
       var (kept, key) = APIKey.make(name: "app", role: .read)
       kept.requestsPerSecond = 3
       let (known, secret) = (kept, key)
-      try await KeysTests.with([known]) { fixture in
+      try await Fixture.with(keys: [known]) { fixture in
         var statuses: [Int] = []
         for _ in 0..<20 { statuses.append(try await fixture.get("/v1/lists", key: secret).status) }
         #expect(statuses.prefix(3) == [200, 200, 200])
