@@ -16,7 +16,7 @@
       let order = settings.arrangement == .sections ? "section, position, number" : "number"
       let scopes = settings.scopes.sorted { $0.key < $1.key }
       let conditions = scopes.map { ", (\($0.value)) <> 0 AS \"scope \($0.key)\"" }.joined()
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       items = try queue.read { db in
         try Row.fetchAll(db, sql: "SELECT *\(conditions) FROM items ORDER BY \(order)").map { row in
           let id: DatabaseValue = row["id"]

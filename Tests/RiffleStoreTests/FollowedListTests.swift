@@ -30,7 +30,7 @@
       let path = folder.file("a.db").string
       var random = RandomText(seed: UInt64(seed))
       let type = Self.types[random.number(below: Self.types.count)]
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       let hasIndex = random.oneIn(2)
       try queue.write { db in
         try db.execute(sql: "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT, kind \(type), place REAL NOT NULL)")

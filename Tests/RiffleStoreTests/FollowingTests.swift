@@ -19,7 +19,7 @@
       let path = folder.file("a.db").string
       var random = RandomText(seed: UInt64(seed))
       let table = FollowedTable.all[random.number(below: FollowedTable.all.count)]
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try queue.inDatabase { db in
         try db.execute(sql: table.schema)
         if random.oneIn(4) { try db.execute(sql: "PRAGMA recursive_triggers = ON") }
@@ -81,7 +81,7 @@
       let folder = try TestFolder()
       let path = folder.file("a.db").string
       let table = FollowedTable.all[0]
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try queue.inDatabase { try $0.execute(sql: table.schema) }
       let store = try ListStore(following: table.source, in: path)
       let reader = try ListStore(followed: "people", in: path, options: StoreOptions(access: .reading))
@@ -110,7 +110,7 @@
     func tablesThatCannotBeFollowedSayWhy(schema: String, reason: String) throws {
       let folder = try TestFolder()
       let path = folder.file("a.db").string
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try queue.inDatabase { try $0.execute(sql: schema) }
       do {
         _ = try ListStore(following: TableSource(table: "people", id: "id", title: "name"), in: path)
@@ -130,7 +130,7 @@
     @Test func anOrderThatMayBeNullIsRefused() throws {
       let folder = try TestFolder()
       let path = folder.file("a.db").string
-      try DatabaseQueue(path: path).inDatabase { db in
+      try otherProgram(path).inDatabase { db in
         try db.execute(sql: "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, place INTEGER)")
       }
       let source = TableSource(table: "people", id: "id", title: "name", order: ["place"])

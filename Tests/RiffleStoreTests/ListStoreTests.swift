@@ -142,7 +142,7 @@
       let path = folder.file("a.db").string
       let store = try ListStore(path)
       try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try queue.inDatabase { db in
         try db.execute(
           sql: """
@@ -180,13 +180,13 @@
       let store = try ListStore(path)
       try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
       // Changes are noted, but which of them are there still cannot be read.
-      try DatabaseQueue(path: path).write {
+      try otherProgram(path).write {
         try $0.execute(sql: "ALTER TABLE riffle_lists RENAME COLUMN trimmed TO lost")
       }
       try store.write { $0.upsert(StoreItem(id: 2, title: "two")) }
       #expect(try store.item(2)?.title == "two")
       #expect(store.snapshot().isPartial)
-      try DatabaseQueue(path: path).write {
+      try otherProgram(path).write {
         try $0.execute(sql: "ALTER TABLE riffle_lists RENAME COLUMN lost TO trimmed")
       }
       try store.close()
@@ -272,7 +272,7 @@
         "INSERT OR IGNORE INTO items (id, title) VALUES (\(number(below: 40)), 'ignored \(number(below: 1000))')",
         "DELETE FROM items",
       ]
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       let rollsBack = oneIn(5)
       try queue.inDatabase { db in
         try db.inTransaction {

@@ -217,7 +217,7 @@
         ("UPDATE items SET title = title", []),
         ("DELETE FROM items", []),
       ]
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try queue.write { db in
         for _ in 0..<1 + random.number(below: 3) {
           let (sql, arguments) = statements[

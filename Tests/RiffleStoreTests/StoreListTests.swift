@@ -5,7 +5,7 @@
   import Testing
 
   import class GRDB.DatabaseQueue
-  import struct GRDB.Configuration
+
   import struct RiffleTestSupport.RandomText
   import func RiffleTestSupport.setting
 
@@ -162,7 +162,7 @@
           .json("3"), nil, .json("1"), .json("5"), .json("2"), .json("4"),
         ])
       #expect(events.withLock { $0 } == ["deleted [0]", "moved 5 1 to 0"])
-      let kept = try await DatabaseQueue(path: path).read { db in
+      let kept = try await otherProgram(path).read { db in
         try String.fetchAll(db, sql: "SELECT title FROM items ORDER BY section, position, number")
       }
       #expect(kept == list.view.rows().map(\.title))
@@ -219,7 +219,7 @@
       #expect(report.refused == ["1": .failed(.keptRows(.failed(reason: "\(path) has been closed")))])
       #expect(list.view.snapshot() == before)
 
-      try await DatabaseQueue(path: path).write { db in
+      try await otherProgram(path).write { db in
         try db.execute(
           sql: "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO people VALUES (1, 'Ada')")
       }
@@ -378,9 +378,7 @@
         }
       }
       defer { isOver.withLock { $0 = true } }
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(60)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try otherProgram(path)
       for step in 0..<30 {
         try queue.write { db in
           try db.execute(

@@ -44,7 +44,7 @@
       let store = try ListStore(path, settings: StoreSettings(arrangement: arrangement))
       try store.write { $0.upsert(contentsOf: Self.items(100)) }
       try store.close()
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try queue.write { db in
         let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM riffle_changes_items")
         try db.execute(sql: "UPDATE items SET title = 'other' WHERE id = 5; DELETE FROM items WHERE id = 9")
@@ -81,7 +81,7 @@
       let store = try ListStore(path, settings: StoreSettings(arrangement: .sections))
       try store.write { $0.upsert(contentsOf: Self.items(3)) }
       try store.close()
-      try DatabaseQueue(path: path).write { db in
+      try otherProgram(path).write { db in
         let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM riffle_changes_items")
         try db.execute(sql: "UPDATE items SET position = 1 WHERE id = 1")
         try db.execute(sql: "DELETE FROM riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])

@@ -37,7 +37,10 @@ final class FolderLock: Sendable {
   /// Gives it back; a second time does nothing.
   func release() {
     isReleased.withLock { isReleased in
-      if !isReleased { try? file.close() }
+      if isReleased { return }
+      // To close the file is not enough while a process that is only just being started has a copy of the descriptor.
+      flock(file.rawValue, LOCK_UN)
+      try? file.close()
       isReleased = true
     }
   }

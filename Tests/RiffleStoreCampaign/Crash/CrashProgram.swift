@@ -78,14 +78,14 @@
     }
 
     private static func writeSQL(_ writer: CrashWriter, _ path: String) throws {
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       try writer.write(to: queue)
       try queue.close()
     }
 
     /// As a program may do at any time; readers and writers that are in its way keep it from doing all of it.
     private static func checkpointDatabase(_ path: String, _ random: inout RandomText) throws {
-      let queue = try DatabaseQueue(path: path)
+      let queue = try otherProgram(path)
       let kind = [Database.CheckpointMode.passive, .full, .restart, .truncate][random.number(below: 4)]
       do {
         _ = try queue.inDatabase { try $0.checkpoint(kind) }
