@@ -13,13 +13,51 @@ extension ListRows {
     var found: Neighbours = (nil, nil)
     for (part, range) in ranges.enumerated() {
       let place = range.partitioningIndex { isBefore(ListRow(part: part, row: $0)) }
-      // Tombstones stand in the order of their own segment, but others may have been put in without regard to them.
-      let live = part < tailPart ? segments[part].live : LiveRows(rowCount: tailLabels.count)
-      let before = live.rank(place)
-      if before > 0 { keepLater(ListRow(part: part, row: live.row(ofRank: before - 1)), &found.lower) }
-      if before < live.count { keepEarlier(ListRow(part: part, row: live.row(ofRank: before)), &found.upper) }
+      keep(live(ofPart: part), part, place, &found)
     }
     return found
+  }
+
+  /// The neighbours of several items that stand in order, each after all rows that are equal to it.
+  ///
+  /// - Parameters:
+  ///   - ranges: which rows of each part are of the bucket of all of them.
+  ///   - isBefore: whether the item with a number comes before the row at a place.
+  /// - Complexity: O(*k* log(*n* / *k*)) comparisons for each part, in the numbers of items and of rows. From each item's
+  ///   place the next one's is looked for in steps that double: J. L. Bentley and A. C. Yao, An Almost Optimal Algorithm
+  ///   for Unbounded Searching (1976).
+  func neighbours(
+    of count: Int, in ranges: [Range<Int>], isBefore: (Int, ListRow) -> Bool
+  ) -> [Neighbours] {
+    var found = [Neighbours](repeating: (nil, nil), count: count)
+    for (part, range) in ranges.enumerated() {
+      let live = live(ofPart: part)
+      var row = range.lowerBound
+      for number in 0..<count {
+        var (end, step) = (row, 1)
+        while end < range.upperBound, !isBefore(number, ListRow(part: part, row: end)) {
+          row = end + 1
+          end = min(range.upperBound, end + step)
+          step *= 2
+        }
+        row = (row..<max(row, end)).partitioningIndex { isBefore(number, ListRow(part: part, row: $0)) }
+        keep(live, part, row, &found[number])
+      }
+    }
+    return found
+  }
+
+  private func live(ofPart part: Int) -> LiveRows {
+    part < tailPart ? segments[part].live : LiveRows(rowCount: tailLabels.count)
+  }
+
+  /// Keeps what is nearer of the neighbours that are known and those that a part has.
+  /// - Parameter row: the first one of the part that comes after the item.
+  private func keep(_ live: LiveRows, _ part: Int, _ row: Int, _ found: inout Neighbours) {
+    // Tombstones stand in the order of their own segment, but others may have been put in without regard to them.
+    let before = live.rank(row)
+    if before > 0 { keepLater(ListRow(part: part, row: live.row(ofRank: before - 1)), &found.lower) }
+    if before < live.count { keepEarlier(ListRow(part: part, row: live.row(ofRank: before)), &found.upper) }
   }
 
   /// The last row of the list, live or not.

@@ -21,13 +21,13 @@ extension ListState {
     if ids.count > 1 { _ = try IDTable(ids) }
     let limits = reader.options.upkeep
     var log = ChangeLog(staysInTail: tail.count + batch.changes.count <= limits.mostTailItems)
-    if isBulk(batch) {
-      try applyBulk(batch, ids, &log)
+    // No change is about an item of another one's: so with nothing else in the tail, nobody need look there.
+    if !log.staysInTail { try indexTail() }
+    if isBulk(batch), let placed = placedLabels(of: batch, ids) {
+      try applyBulk(batch, ids, placed: placed, &log)
       if log.hasChanged { generation += 1 }
       return log
     }
-    // No change is about an item of another one's: so with nothing else in the tail, nobody need look there.
-    if !log.staysInTail { try indexTail() }
     for (offset, change) in batch.changes.enumerated() {
       switch change {
       case .insert(let element, let destination):
@@ -115,18 +115,20 @@ extension ListState {
   private mutating func replace(
     _ place: ListRow, by element: Element, _ id: ID, _ log: inout ChangeLog, _ items: inout TailItemReader
   ) {
-    if reader.order.isManual {
-      let label = rows.label(place)
-      remove(place)
-      return add(element, id, bucket: 0, label, &log, &items)
-    }
-    let text = reader.sortedText(of: element)
+    let text = reader.order.isManual ? "" : reader.sortedText(of: element)
     let bucket = reader.order.bucket(of: element, sortedAs: text)
-    let staysInPlace = bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
+    let isInPlace = belongs(element, at: place)
     var label = rows.label(place)
     remove(place)
-    if !staysInPlace { label = rows.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
+    if !isInPlace { label = rows.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
     add(element, id, bucket: bucket, label, &log, &items)
+  }
+
+  /// Whether an element belongs where the one is that it replaces.
+  func belongs(_ element: Element, at place: ListRow) -> Bool {
+    if reader.order.isManual { return true }
+    let bucket = reader.order.bucket(of: element, sortedAs: reader.sortedText(of: element))
+    return bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
   }
 
   private mutating func move(

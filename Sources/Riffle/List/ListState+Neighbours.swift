@@ -20,6 +20,31 @@ extension ListState {
     }
   }
 
+  /// The neighbours of elements that stand in the order of the list, each after all that are equal to it.
+  /// - Parameter bucketStarts: as ``ListOrder/order(of:text:)`` returns them.
+  /// - Complexity: that of ``ListRows/neighbours(of:in:isBefore:)``.
+  func neighbours(ofSorted elements: [Element], bucketStarts: [Int]) -> [ListRows.Neighbours] {
+    let starts = hasBuckets ? bucketStarts : [0, elements.count]
+    var found: [ListRows.Neighbours] = []
+    found.reserveCapacity(elements.count)
+    for (bucket, (start, end)) in zip(starts, starts.dropFirst()).enumerated() where start < end {
+      let ranges = ranges(ofBucket: bucket)
+      switch reader.order.kind {
+      case .manual: break
+      case .alphabet(let alphabet):
+        let texts = elements[start..<end].map { reader.sortedText(of: $0) }
+        found += rows.neighbours(of: end - start, in: ranges) { number, place in
+          isOrdered(texts[number].utf8Span.span, before: place, alphabet.collation)
+        }
+      case .sorted(let areInIncreasingOrder, _):
+        found += rows.neighbours(of: end - start, in: ranges) { number, place in
+          areInIncreasingOrder(elements[start + number], element(place))
+        }
+      }
+    }
+    return found
+  }
+
   private func isOrdered(_ text: Span<UInt8>, before place: ListRow, _ collation: ListCollation) -> Bool {
     let row = Int(place.row)
     if place.part == tailPart {

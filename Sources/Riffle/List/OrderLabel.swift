@@ -18,20 +18,28 @@ struct OrderLabel: Sendable, Hashable, Comparable {
 
   /// A label between two others, of which `nil` stands for the beginning or the end of the list; `nil` if there is none.
   init?(after lower: OrderLabel?, before upper: OrderLabel?) {
-    if lower == nil, upper == nil {
-      self = .first
-      return
-    }
-    let start = lower?.rawValue ?? .min
+    guard let room = OrderLabel.room(for: 1, after: lower, before: upper) else { return nil }
+    self = room.first
+  }
+
+  /// Evenly spaced labels between two others, of which `nil` stands for the beginning or the end of the list.
+  /// - Returns: the first of them, and how far each is from the one before; `nil` if there are not as many.
+  static func room(
+    for count: Int, after lower: OrderLabel?, before upper: OrderLabel?
+  ) -> (first: OrderLabel, spacing: UInt64)? {
+    let count = UInt64(truncatingIfNeeded: max(1, count))
+    let start = lower?.rawValue ?? (upper == nil ? OrderLabel.first.rawValue - step : .min)
     let end = upper?.rawValue ?? .max
-    guard end > start, end - start >= 2 else { return nil }
-    let half = (end - start) / 2
+    guard end > start else { return nil }
+    let (size, share) = (end - start, (end - start) / (count + 1))
+    guard share > 0 else { return nil }
     // At the ends there is room for steps, until they come near the last label that there is.
     if upper == nil {
-      rawValue = start + min(half, OrderLabel.step)
-    } else {
-      rawValue = end - (lower == nil ? min(half, OrderLabel.step) : end - start - half)
+      let spacing = min(share, step)
+      return (OrderLabel(rawValue: start + spacing), spacing)
     }
+    let spacing = lower == nil ? min(share, step) : share
+    return (OrderLabel(rawValue: lower == nil ? end - spacing * count : end - (size - spacing)), spacing)
   }
 
   init(rawValue: UInt64) { self.rawValue = rawValue }

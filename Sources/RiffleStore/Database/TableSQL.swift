@@ -184,6 +184,22 @@
       "SELECT \(columns) FROM \(table) WHERE \(table).\(id) = ?1 AND \(table).\(id) IS ?2 COLLATE BINARY"
     }
 
+    /// The id of the row that stands before one of the list's table.
+    ///
+    /// Of a comparison of whole rows SQLite (3.40) looks only the first column up in an index. So it is asked for the last row
+    /// that is the same but for the last column of the order, then for one that is the same but for the last two, and so on.
+    private var rowBefore: String {
+      let (own, other) = (order(of: table), order(of: "riffle_other"))
+      let choices = own.indices.reversed().map { column in
+        var conditions = (0..<column).map { "\(other[$0]) = \(own[$0])" }
+        conditions += ["\(other[column]) < \(own[column])", "typeof(riffle_other.\(id)) IN ('integer', 'text')"]
+        return
+          "(SELECT riffle_other.\(id) FROM \(table) AS riffle_other WHERE \(conditions.joined(separator: " AND ")) "
+          + "ORDER BY \(descending(Array(other[column...]))) LIMIT 1)"
+      }
+      return "coalesce(\(choices.joined(separator: ", ")), NULL)"
+    }
+
     /// The rows that have come or moved, in list order, each with whether it stands behind a row, and if it does not, the id of
     /// the row before it.
     ///
@@ -194,9 +210,6 @@
       let other = order(of: "riffle_other")
       let isBehind =
         "\(row(own)) > (SELECT \(other.joined(separator: ", ")) FROM \(table) AS riffle_other WHERE riffle_other.\(id) = ?1)"
-      let before =
-        "(SELECT riffle_other.\(id) FROM \(table) AS riffle_other WHERE \(row(other)) < \(row(own)) "
-        + "AND typeof(riffle_other.\(id)) IN ('integer', 'text') ORDER BY \(descending(other)) LIMIT 1)"
       let noted = "FROM \(changes) WHERE riffle_sequence > ?2 AND riffle_sequence <= ?3 AND riffle_kind"
       var ids = "SELECT DISTINCT riffle_id \(noted) BETWEEN ?4 AND \(TableSQL.place)"
       if let number = shape.rowNumber {
@@ -206,7 +219,7 @@
           + "ON \(table).\(number) BETWEEN riffle_first AND riffle_last"
       }
       return """
-        SELECT \(columns), ifnull(\(isBehind), 0), CASE WHEN ifnull(\(isBehind), 0) THEN NULL ELSE \(before) END
+        SELECT \(columns), ifnull(\(isBehind), 0), CASE WHEN ifnull(\(isBehind), 0) THEN NULL ELSE \(rowBefore) END
         FROM (\(ids)) AS riffle_change
         CROSS JOIN \(table) ON \(table).\(id) = riffle_change.riffle_id AND \(table).\(id) IS riffle_change.riffle_id COLLATE BINARY
         ORDER BY \(own.joined(separator: ", "))
