@@ -3,7 +3,7 @@ import Testing
 
 @testable import RiffleBench
 
-/// What `compare --json` has written of the run that the README tells of.
+/// What `compare --json` has written of the run that the READMEs tell of.
 private struct Results: Decodable {
   struct Peer: Decodable {
     struct Resident: Decodable {
@@ -23,7 +23,7 @@ private struct Results: Decodable {
     let latencyUs: Latency
     let quality: [String: Tally]
 
-    /// Its row in the README.
+    /// Its row in a README.
     /// - Parameter queryCount: so many were asked of most peers.
     func row(queryCount: Int) -> String {
       let tally = quality["all"]
@@ -55,18 +55,23 @@ private struct Results: Decodable {
 @Suite struct ResultsTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-  @Test func theTableInTheReadmeIsThatOfTheResults() throws {
+  @Test func theTablesInTheReadmesAreThoseOfTheResults() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let results = try decoder.decode(
       Results.self, from: Data(contentsOf: Self.root.appending(path: "Benchmarks/Results/mixed-1m.json")))
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let section = try #require(readme.split(separator: "\n## ").first { $0.hasPrefix("How fast, how good\n") })
-    let table = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     // More threads find the same: of each peer the first row, which has the fewest.
     var seen: Set<String> = []
-    #expect(
-      table.map(String.init)
-        == results.peers.filter { seen.insert($0.name).inserted }.map { $0.row(queryCount: results.queries) })
+    let rows = results.peers.filter { seen.insert($0.name).inserted }.map { $0.row(queryCount: results.queries) }
+    #expect(try Self.table(in: "Benchmarks/README.md") == rows)
+    let few = try Self.table(in: "README.md")
+    #expect(few.count > 3 && few == rows.filter { few.contains($0) })
+  }
+
+  /// The rows of the table of times.
+  private static func table(in path: String) throws -> [String] {
+    let readme = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let section = try #require(readme.split(separator: "\n## ").first { $0.hasPrefix("How fast, how good\n") })
+    return section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map(String.init)
   }
 }

@@ -1,6 +1,6 @@
 import RiffleList
 
-// The code of README.md about lists, in its order; ReadmeTests holds the two equal.
+// The code of the tour of lists, in its order; ReadmeTests holds the two equal.
 
 struct Numbers: PageSource {
   func page(_ request: PageRequest) async throws -> Page {

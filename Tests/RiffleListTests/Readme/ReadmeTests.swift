@@ -1,6 +1,6 @@
 import Testing
 
-/// That the README shows just this code, `RiffleTests` tests.
+/// That the tour shows just this code, `RiffleTests` tests.
 @Suite struct ReadmeTests {
   @Test func readmeCodeSaysWhatItsCommentsSay() async throws {
     var lines: [String] = []

@@ -1,6 +1,6 @@
 import Riffle
 
-// The code of README.md, in its order; ReadmeTests holds the two equal.
+// The code of README.md and of the tour of the library, in its order; ReadmeTests holds the two equal.
 
 struct City: Sendable {
   let id: Int

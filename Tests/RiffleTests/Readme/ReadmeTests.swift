@@ -5,8 +5,11 @@ import Testing
 struct ReadmeTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  @Test func readmeShowsCodeThatCompiles() throws {
-    let readme = try String(contentsOf: Self.folder.appending(path: "../../../README.md").standardized, encoding: .utf8)
+  @Test(arguments: [
+    "README.md", "Sources/Riffle/Riffle.docc/Tour.md", "Sources/RiffleList/RiffleList.docc/Tour.md",
+  ])
+  func pagesShowCodeThatCompiles(path: String) throws {
+    let page = try String(contentsOf: Self.folder.appending(path: "../../../" + path).standardized, encoding: .utf8)
     let examples = try [
       "ReadmeExample.swift", "../../RiffleListTests/Readme/ReadmeExample.swift",
       "../../RiffleStoreTests/Readme/ReadmeExample.swift", "../../RiffleServerTests/Readme/ReadmeExample.swift",
@@ -15,7 +18,7 @@ struct ReadmeTests {
     }
     let compiled = Set(
       examples.joined(separator: "\n").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
     #expect(blocks.count >= 3)
     for block in blocks {
       for line in block.prefix(upTo: block.range(of: "```")?.lowerBound ?? block.endIndex).split(separator: "\n") {
