@@ -40,6 +40,9 @@
       reader = WorkerThread { output.read(file) }
     }
 
+    /// A campaign that has found something leaves nobody behind.
+    deinit { if process.isRunning { kill() } }
+
     var isRunning: Bool { process.isRunning }
 
     /// The lines that have not been given yet.
