@@ -23,7 +23,8 @@ extension ListState {
     var log = ChangeLog(staysInTail: tail.count + batch.changes.count <= limits.mostTailItems)
     // No change is about an item of another one's: so with nothing else in the tail, nobody need look there.
     if !log.staysInTail { try indexTail() }
-    if isBulk(batch), let placed = placedLabels(of: batch, ids) {
+    // What makes room for those at places may take some of the room at the end.
+    if isBulk(batch), let placed = placedLabels(of: batch, ids), isBulk(batch) {
       try applyBulk(batch, ids, placed: placed, &log)
       if log.hasChanged { generation += 1 }
       return log
