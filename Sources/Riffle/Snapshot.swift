@@ -129,8 +129,19 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(*n* / 64) for each part of the scope; queries then take as long as without.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   public func restricted(to scope: Scope) throws(ScopeError) -> Self {
+    // Nobody cancels it.
+    try restricted(to: scope, cancellation: nil) ?? self
+  }
+
+  /// The part of the list that is in a scope; see ``restricted(to:)``.
+  ///
+  /// - Parameter cancellation: looked for before each part of the scope and each segment.
+  /// - Returns: `nil` if it was cancelled.
+  /// - Throws: ``ScopeError/unknownScope(_:known:)``.
+  package func restricted(to scope: Scope, cancellation: Cancellation?) throws(ScopeError) -> Self? {
+    guard let rows = try ScopedRows(scope, of: state, within: within, cancellation) else { return nil }
     var restricted = self
-    restricted.within = try ScopedRows(scope, of: state, within: within)
+    restricted.within = rows
     return restricted
   }
 

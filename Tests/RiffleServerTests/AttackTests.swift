@@ -76,6 +76,67 @@
       }
     }
 
+    // MARK: - Filters
+
+    @Test func aFilterOfManyNamesIsRefused() async throws {
+      try await Fixture.with { fixture in
+        for path in ["search?q=o&", "rows?", "jumplist?"] {
+          func filter(_ count: Int) -> String {
+            "/v1/lists/cities/\(path)filter=" + Array(repeating: "even", count: count).joined(separator: "+or+")
+          }
+          #expect(try await fixture.get(filter(64)).status == 200)
+          let reply = try await fixture.get(filter(65))
+          #expect(reply.status == 400 && reply.parameter == "filter", "\(reply.body)")
+          #expect(reply["detail"]?.string == "the expression names 65 scopes; it may name 64")
+        }
+      }
+    }
+
+    @Test func aFilterIsTakenOffTheAllowance() async throws {
+      var (kept, key) = APIKey.make(name: "app", role: .read)
+      kept.workPerSecond = 1
+      let (known, secret) = (kept, key)
+      try await Fixture.with(keys: [known]) { fixture in
+        #expect(try await fixture.get("/v1/lists/cities/rows", key: secret).status == 200)
+        #expect(try await fixture.get("/v1/lists/cities/rows?filter=not+even", key: secret).status == 200)
+        let reply = try await fixture.get("/v1/lists/cities/rows", key: secret)
+        #expect(reply.status == 429 && reply.parameter == "Authorization", "\(reply.body)")
+      }
+    }
+
+    @Test func aFilterThatTakesTooMuchIsGivenUp() async throws {
+      try await Fixture.with(change: { settings, _ in settings.limits.queryWork = 3 }) { fixture in
+        for path in ["search?q=o&scope=even", "rows?filter=even", "jumplist?filter=even"] {
+          let reply = try await fixture.get("/v1/lists/cities/" + path)
+          #expect(reply.status == 503 && reply.problem == "query-given-up", "\(reply.body)")
+          #expect(reply.parameter == "filter" && reply.headers[.retryAfter] != nil)
+        }
+      }
+      try await Fixture.with { fixture in
+        let (pool, list) = (fixture.service.routes.pool, try #require(fixture.service.routes.lists["cities"]))
+        let caller = try fixture.service.routes.keys.caller(nil)
+        let late = Cancellation()
+        late.cancel()
+        #expect {
+          _ = try pool.view(try list.moment(caller), .scope("even"), caller, late)
+        } throws: {
+          ($0 as? Problem)?.kind == .queryGivenUp && ($0 as? Problem)?.parameter == "filter"
+        }
+      }
+    }
+
+    @Test func whatAKeySeesIsWorkedOutWhereSearchesRun() async throws {
+      let (kept, key) = APIKey.make(name: "bound", role: .read, scope: "even")
+      try await Fixture.with(keys: [kept], change: { $0.limits.waiting = 0 }) { fixture in
+        for path in ["", "/cities", "/cities/search?q=o", "/cities/rows", "/cities/jumplist"] {
+          let reply = try await fixture.get("/v1/lists" + path, key: key)
+          #expect(reply.status == 503 && reply.problem == "busy", "\(path): \(reply.body)")
+        }
+      }
+    }
+
+    // MARK: - Names
+
     @Test(arguments: [
       ("localhost", true), ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("127.example.com", false),
       ("127.0.0.1.example.com", false), ("127.0.0.256", false), ("127.0.0", false), ("0.0.0.0", false), ("", false),

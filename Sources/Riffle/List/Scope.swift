@@ -64,23 +64,32 @@ struct ScopeColumns: Sendable {
     return Set(names.indices.lazy.filter { columns[$0][row] }.map { names[$0] })
   }
 
-  /// - Complexity: O(rows / 64) for each part of the scope.
-  func rows(_ scope: Scope) throws(ScopeError) -> BitColumn {
+  /// - Returns: `nil` if it was cancelled.
+  /// - Complexity: O(rows / 64) for each part of the scope; looks for the cancellation before each of them.
+  func rows(_ scope: Scope, _ cancellation: Cancellation?) throws(ScopeError) -> BitColumn? {
+    if cancellation?.isCancelled == true { return nil }
     switch scope {
     case .scope(let name):
       guard let index = names.firstIndex(of: name) else { throw .unknownScope(name, known: names) }
       return columns[index].column
     case .and(let scopes):
       var rows = BitColumn(count: rowCount, repeating: true)
-      for scope in scopes { rows.formIntersection(try self.rows(scope)) }
+      for scope in scopes {
+        guard let others = try self.rows(scope, cancellation) else { return nil }
+        rows.formIntersection(others)
+      }
       return rows
     case .or(let scopes):
       var rows = BitColumn(count: rowCount)
-      for scope in scopes { rows.formUnion(try self.rows(scope)) }
+      for scope in scopes {
+        guard let others = try self.rows(scope, cancellation) else { return nil }
+        rows.formUnion(others)
+      }
       return rows
     case .not(let scope):
+      guard let others = try self.rows(scope, cancellation) else { return nil }
       var rows = BitColumn(count: rowCount, repeating: true)
-      rows.subtract(try self.rows(scope))
+      rows.subtract(others)
       return rows
     }
   }

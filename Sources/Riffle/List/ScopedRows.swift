@@ -7,12 +7,13 @@ struct ScopedRows: Sendable {
   let count: Int
 
   /// - Parameter within: what was left before; `nil` for the whole list.
-  init<Element, ID>(
-    _ scope: Scope, of state: ListState<Element, ID>, within: ScopedRows?
+  /// - Returns: `nil` if it was cancelled.
+  init?<Element, ID>(
+    _ scope: Scope, of state: ListState<Element, ID>, within: ScopedRows?, _ cancellation: Cancellation?
   ) throws(ScopeError) {
     var rows: [BitColumn] = []
     for part in 0...state.tailPart {
-      var chosen = try state.scopes(ofPart: part).rows(scope)
+      guard var chosen = try state.scopes(ofPart: part).rows(scope, cancellation) else { return nil }
       if let within {
         chosen.formIntersection(within.rows[part].bits)
       } else if part < state.tailPart, let live = state.rows.segments[part].live.bits {

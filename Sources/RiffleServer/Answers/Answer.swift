@@ -6,7 +6,7 @@
   struct Answer: Sendable {
     typealias Results = SearchResults<Item<ItemID>, ItemID>
 
-    let view: ServedList.View
+    let view: View
     let parameters: SearchParameters
     let results: Results
     /// Of each hit, for each field; empty if none are asked for.
@@ -35,14 +35,14 @@
       json.member("isTotalExact", results.isTotalExact)
       json.member("isPartial", results.isPartial)
       json.member("isCutByReach", results.isCutByReach)
-      if let token = view.token { json.member("snapshot", token) }
+      if let token = view.moment.token { json.member("snapshot", token) }
       json.name("hits")
       json.array(results.indices) { index, json in
         hit(index, &json)
       }
       json.member("microseconds", nanoseconds / 1_000)
       // It would say whether there are words outside of what the caller may see.
-      if view.bound != nil { return }
+      if view.moment.bound != nil { return }
       json.name("work")
       json.work(results.work)
     }

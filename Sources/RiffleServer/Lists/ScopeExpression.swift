@@ -20,13 +20,20 @@
     /// More are not needed to say anything, and each level costs stack.
     private static let deepest = 50
     private static let longest = 2_000
+    /// Each is worked out over all rows.
+    private static let mostNames = 64
 
     /// - Throws: ``Failure``.
     static func parse(_ text: String, known: [String]) throws(Failure) -> Scope {
       guard text.utf8.count <= longest else {
         throw Failure(description: "the expression has more than \(longest) bytes: shorten it")
       }
-      var expression = ScopeExpression(known: known, tokens: try tokens(text)[...])
+      let tokens = try tokens(text)
+      let nameCount = tokens.count { if case .name = $0 { true } else { false } }
+      guard nameCount <= mostNames else {
+        throw Failure(description: "the expression names \(nameCount) scopes; it may name \(mostNames)")
+      }
+      var expression = ScopeExpression(known: known, tokens: tokens[...])
       let scope = try expression.alternatives(0)
       if let token = expression.tokens.first {
         throw Failure(description: "“\(spelled(token))” was not expected after “\(text.prefix(100))”'s first part")

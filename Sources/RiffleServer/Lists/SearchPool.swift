@@ -11,7 +11,7 @@
     private let searchers: NIOThreadPool
     private let keepers: NIOThreadPool
     private let waiting = NIOLockedValueBox(0)
-    private let limits: Limits
+    let limits: Limits
     private let deadlines: Deadlines
 
     init(_ limits: Limits) {

@@ -55,67 +55,14 @@
       return try results.jumplist(options, in: known.buckets)
     }
 
-    /// What a caller may see of the list, as it is now or as it was kept, and what of that is asked of.
-    struct View: Sendable {
-      /// All that the caller may see.
-      let visible: SnapshotKeep.List
-      /// What is left of it by scope and filter.
-      let part: SnapshotKeep.List
-      /// What the caller is bound to; `nil` for all of the list.
-      let bound: Scope?
-      /// If one was asked for.
-      let token: String?
-
-      /// What a scope leaves of all that the caller may see.
-      func narrowed(to scope: Scope?) throws(Problem) -> View {
-        do throws(ScopeError) {
-          let part = if let scope { try visible.restricted(to: scope) } else { visible }
-          return View(visible: visible, part: part, bound: bound, token: token)
-        } catch {
-          throw .invalid("scope", "\(error)")
-        }
-      }
-
-      /// Where an item stands among all that the caller may see.
-      func position(_ hit: Hit<Item<ItemID>, ItemID>) -> Int {
-        bound != nil ? visible.rank(of: hit.id) ?? 0 : hit.position
-      }
-    }
-
-    /// - Parameter token: `new`, the token of an earlier view, or `nil` for the list as it is now.
-    /// - Throws: ``Problem`` if it is not kept any more.
-    func view(_ caller: Caller, _ scope: Scope?, token: String? = nil) throws(Problem) -> View {
-      let list: SnapshotKeep.List
-      var given = token
-      if let token, token != "new" {
-        guard let kept = snapshots.list(token) else {
-          throw Problem(
-            .snapshotGone, "the snapshot “\(token.prefix(100))” is not kept any more: ask for one with “snapshot=new”",
-            parameter: "snapshot")
-        }
-        list = kept
-      } else {
-        list = store.snapshot()
-        if token == "new" { given = snapshots.keep(list) }
-      }
-      let view: View
-      do throws(ScopeError) {
-        let own = caller.scope(in: name)
-        let visible = if let own { try list.restricted(to: own) } else { list }
-        view = View(visible: visible, part: visible, bound: own, token: given)
-      } catch {
-        throw .invalid("scope", "\(error)")
-      }
-      return try view.narrowed(to: scope)
-    }
-
-    func write(to json: inout JSONWriter, _ caller: Caller) throws(Problem) {
-      let view = try view(caller, nil)
+    /// - Parameter view: what the caller sees of it.
+    func write(to json: inout JSONWriter, _ view: View, _ caller: Caller) {
+      let moment = view.moment
       let statistics = store.statistics()
       json.object { json in
         json.member("name", name)
         json.member("count", view.visible.count)
-        json.member("generation", view.visible.generation)
+        json.member("generation", moment.generation)
         json.name("sequence")
         if let sequence = store.sequence { json.integer(sequence) } else { json.null() }
         json.member("arrangement", arrangement)
@@ -123,9 +70,9 @@
         json.name("scopes")
         json.array(scopes) { $1.string($0) }
         json.member("isWritable", isWritable && caller.mayWrite)
-        json.member("isPartial", view.visible.isPartial)
+        json.member("isPartial", moment.isPartial)
         json.name("progress")
-        if let progress = store.progress, view.bound == nil {
+        if let progress = store.progress, moment.bound == nil {
           json.object { json in
             json.member("rowsRead", progress.rowsRead)
             json.member("rowCount", progress.rowCount)
@@ -134,7 +81,7 @@
           json.null()
         }
         // It would say how large the list is outside of the scope.
-        if view.bound != nil { return }
+        if moment.bound != nil { return }
         json.name("statistics")
         json.object { json in
           json.member("segments", statistics.segments.count)

@@ -13,14 +13,14 @@
 
     /// A page of this moment: what later windows of the same list are searched in.
     private struct Place {
-      let view: ServedList.View
+      let view: View
       let scope: Scope?
       /// Remembers what the keystrokes before have found out.
       let search: SearchSession<Item<ItemID>, ItemID>
     }
 
     /// What a jumplist is of.
-    private struct View: Equatable {
+    private struct Counted: Equatable {
       let query: Query
       let reach: Reach
       let scope: Scope?
@@ -35,12 +35,12 @@
     func run(_ output: inout any ResponseBodyWriter) async throws {
       let list = session.list
       var json = JSONWriter()
-      let first = try list.view(try caller(), nil)
+      var visible = try await self.visible(try caller(), nil)
       json.object { json in
         json.member("session", session.id)
         json.member("list", list.name)
-        json.member("generation", first.visible.generation)
-        json.member("count", first.visible.count)
+        json.member("generation", visible.moment.generation)
+        json.member("count", visible.visible.count)
       }
       try await send("session", json, &output)
       let tasks = [
@@ -58,9 +58,9 @@
         },
       ]
       defer { for task in tasks { task.cancel() } }
-      var told = first.visible.generation
+      var told = visible.moment.generation
       var place: Place?
-      var jumplist: View?
+      var jumplist: Counted?
       for await _ in session.wakeups {
         let turn = session.next()
         if turn.isClosing { return }
@@ -70,25 +70,25 @@
           return
         }
         if turn.isBeatDue { try await output.write(ByteBuffer(string: ": still here\n\n")) }
-        let view = try list.view(caller, nil)
-        let isChanged = view.visible.generation != told
+        visible = try await self.visible(caller, visible)
+        let isChanged = visible.moment.generation != told
         if isChanged {
-          told = view.visible.generation
+          told = visible.moment.generation
           var json = JSONWriter()
           json.object { json in
-            json.member("generation", view.visible.generation)
-            json.member("count", view.visible.count)
+            json.member("generation", visible.moment.generation)
+            json.member("count", visible.visible.count)
           }
           try await send("changed", json, &output)
         }
         guard let wish = turn.wish, turn.isWishNew || isChanged else { continue }
         do {
-          let here = try self.place(wish, view, place)
+          let here = try await self.place(wish, visible, place, caller)
           place = here
           guard let page = try await page(wish, here, caller) else { continue }
-          let shown = View(
+          let shown = Counted(
             query: wish.parameters.request.query, reach: wish.parameters.request.reach, scope: here.scope,
-            generation: here.view.visible.generation, isPartial: here.view.visible.isPartial)
+            generation: here.view.moment.generation, isPartial: here.view.moment.isPartial)
           let isOther = wish.wantsJumplist && shown != jumplist
           // In list order all hits are known with a page, and buckets are sections of it: both show at once. To count what the
           // best hits are of may take longer than to find them, so their page goes first.
@@ -114,14 +114,32 @@
       throw Problem(.unknownList, "the key may no longer see “\(session.list.name)”", parameter: "list")
     }
 
-    private func place(_ wish: LiveSession.Wish, _ view: ServedList.View, _ last: Place?) throws(Problem) -> Place {
-      let scope = wish.parameters.part.scope
-      if let last, last.view.visible.generation == view.visible.generation, last.scope == scope,
-        last.view.bound == view.bound
+    /// What the caller sees of the list now.
+    /// - Parameter last: what they saw last: it is worked out anew only if the list has changed.
+    private func visible(_ caller: Caller, _ last: View?) async throws(Problem) -> View {
+      let moment = try session.list.moment(caller)
+      if let last, last.moment.generation == moment.generation, last.moment.isPartial == moment.isPartial,
+        last.moment.bound == moment.bound
       {
         return last
       }
-      let narrowed = try view.narrowed(to: scope)
+      return try await routes.view(moment, caller)
+    }
+
+    private func place(
+      _ wish: LiveSession.Wish, _ visible: View, _ last: Place?, _ caller: Caller
+    ) async throws(Problem) -> Place {
+      let scope = wish.parameters.part.scope
+      if let last, last.view.moment.generation == visible.moment.generation, last.scope == scope,
+        last.view.moment.bound == visible.moment.bound
+      {
+        return last
+      }
+      guard scope != nil else { return Place(view: visible, scope: nil, search: visible.visible.session()) }
+      let pool = routes.pool
+      let narrowed = try await pool.search(wish.cancellation) { cancellation throws(Problem) in
+        try pool.narrowed(visible, to: scope, caller, cancellation)
+      }
       return Place(view: narrowed, scope: scope, search: narrowed.part.session())
     }
 

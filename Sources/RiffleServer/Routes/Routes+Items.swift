@@ -78,13 +78,17 @@
       let id = try itemID(context)
       let parameters = try Parameters(query: request.uri.query, known: ["q", "mode", "syntax", "snapshot"])
       let query = try SearchParameters.query(parameters)
-      let view = try list.view(caller, nil, token: try parameters.text("snapshot"))
-      guard view.visible.rank(of: id) != nil else { throw unknown(id) }
-      let explanation = try await pool.search { _ in view.part.explain(query, id: id) }
+      let moment = try list.moment(caller, token: try parameters.text("snapshot"))
+      let (pool, unknown) = (pool, unknown(id))
+      let explanation = try await pool.search { cancellation throws(Problem) in
+        let visible = try pool.view(moment, nil, caller, cancellation).visible
+        guard visible.element(withID: id) != nil else { throw unknown }
+        return visible.explain(query, id: id)
+      }
       var json = JSONWriter()
       json.object { json in
-        json.member("generation", view.visible.generation)
-        if let token = view.token { json.member("snapshot", token) }
+        json.member("generation", moment.generation)
+        if let token = moment.token { json.member("snapshot", token) }
         json.name("explanation")
         if let explanation { json.explanation(explanation) } else { json.null() }
       }

@@ -10,8 +10,8 @@
 
   extension Routes {
     func addLists(_ router: Router<ServiceContext>) {
-      on("v1/lists", router, [.get: { request, _ in try getLists(request) }])
-      on("v1/lists/:list", router, [.get: { request, context in try getList(request, context) }])
+      on("v1/lists", router, [.get: { request, _ in try await getLists(request) }])
+      on("v1/lists/:list", router, [.get: { request, context in try await getList(request, context) }])
       on(
         "v1/lists/:list/search", router,
         [
@@ -22,24 +22,27 @@
       on("v1/lists/:list/jumplist", router, [.get: { request, context in try await jumplist(request, context) }])
     }
 
-    private func getLists(_ request: Request) throws -> Response {
+    private func getLists(_ request: Request) async throws -> Response {
       _ = try Parameters(query: request.uri.query, known: [])
       let caller = try caller(request)
       var json = JSONWriter()
-      let visible = lists.values.filter { caller.maySee($0.name) }.sorted { $0.name < $1.name }
-      try json.object { json throws(Problem) in
+      var visible: [(list: ServedList, view: View)] = []
+      for list in lists.values.sorted(by: { $0.name < $1.name }) where caller.maySee(list.name) {
+        visible.append((list, try await view(try list.moment(caller), caller)))
+      }
+      json.object { json in
         json.name("lists")
-        try json.array(visible) { list, json throws(Problem) in try list.write(to: &json, caller) }
+        json.array(visible) { $0.list.write(to: &$1, $0.view, caller) }
       }
       return Routes.json(json)
     }
 
-    private func getList(_ request: Request, _ context: ServiceContext) throws -> Response {
+    private func getList(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
       _ = try Parameters(query: request.uri.query, known: [])
       var json = JSONWriter()
-      try list.write(to: &json, caller)
+      list.write(to: &json, try await view(try list.moment(caller), caller), caller)
       return Routes.json(json)
     }
 
@@ -50,25 +53,31 @@
       let list = try list(context, caller)
       let parameters = try SearchParameters(
         try Parameters(query: request.uri.query, known: SearchParameters.names), list, limits)
-      let view = try list.view(caller, parameters.part.scope, token: parameters.snapshot)
-      let headers = Routes.tag(list, view)
+      let moment = try list.moment(caller, token: parameters.snapshot)
+      let headers = Routes.tag(list, moment)
       if parameters.snapshot != "new", let response = Routes.notModified(request, headers) { return response }
-      let answer = try await answer(parameters, view, list, caller, context.logger)
+      let pool = pool
+      let answer = try await answer(parameters, list, caller, context.logger) { cancellation throws(Problem) in
+        try pool.view(moment, parameters.part.scope, caller, cancellation)
+      }
       var json = JSONWriter()
       answer.write(to: &json)
       return Routes.json(json, headers)
     }
 
     /// Asks one query, and takes what it took off the caller's allowance.
+    /// - Parameter view: works out what is searched, on a thread of searches.
     /// - Throws: ``Problem``, also if the query was given up.
-    func answer(
-      _ parameters: SearchParameters, _ view: ServedList.View, _ list: ServedList, _ caller: Caller, _ logger: Logger
+    private func answer(
+      _ parameters: SearchParameters, _ list: ServedList, _ caller: Caller, _ logger: Logger,
+      in view: @escaping @Sendable (Cancellation) throws(Problem) -> View
     ) async throws(Problem) -> Answer {
-      let (results, highlights, nanoseconds) = try await pool.search { cancellation in
+      let (view, results, highlights, nanoseconds) = try await pool.search { cancellation throws(Problem) in
         let start = ContinuousClock.now
+        let view = try view(cancellation)
         let results = view.part.search(parameters.request, cancellation: cancellation)
         let highlights = Answer.highlights(of: results, parameters.highlights)
-        return (results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
+        return (view, results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
       note(results, nanoseconds, parameters, list, caller, logger)
       try pool.checkEnding(results.ending)
@@ -110,6 +119,20 @@
       return items.map { item in item.flatMap { bound.holds($0.scopes) ? $0 : nil } }
     }
 
+    /// Asks one of many queries.
+    /// - Parameter now: what the caller sees of the list; a query may name an earlier moment.
+    /// - Throws: ``Problem``.
+    private func answer(
+      _ parameters: SearchParameters, _ now: View, _ list: ServedList, _ caller: Caller, _ logger: Logger
+    ) async throws(Problem) -> Answer {
+      let moment = try parameters.snapshot.map { token throws(Problem) in try list.moment(caller, token: token) }
+      let pool = pool
+      return try await answer(parameters, list, caller, logger) { cancellation throws(Problem) in
+        if let moment { return try pool.view(moment, parameters.part.scope, caller, cancellation) }
+        return try pool.narrowed(now, to: parameters.part.scope, caller, cancellation)
+      }
+    }
+
     private func searchMany(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
@@ -124,15 +147,11 @@
         all.append(try SearchParameters(members, list, limits))
       }
       // All in the same list, whatever is written meanwhile.
-      let now = try list.view(caller, nil)
+      let now = try await view(try list.moment(caller), caller)
       var answers: [Result<Answer, Problem>] = []
       for (index, parameters) in all.enumerated() {
         do throws(Problem) {
-          let view =
-            parameters.snapshot == nil
-            ? try now.narrowed(to: parameters.part.scope)
-            : try list.view(caller, parameters.part.scope, token: parameters.snapshot)
-          answers.append(.success(try await answer(parameters, view, list, caller, context.logger)))
+          answers.append(.success(try await answer(parameters, now, list, caller, context.logger)))
         } catch {
           var problem = error
           problem.parameter = problem.parameter.map { "/searches/\(index)/\($0)" }
@@ -162,7 +181,7 @@
       let parameters = try Parameters(
         query: request.uri.query, known: Routes.rowNames.union(PartParameters.names))
       let limit = try parameters.integer("limit", in: 0...limits.window) ?? min(50, limits.window)
-      var offset = try parameters.integer("offset", in: 0...SearchParameters.mostOffset) ?? 0
+      let offset = try parameters.integer("offset", in: 0...SearchParameters.mostOffset)
       let include = try SearchParameters.include(parameters)
       let part = try PartParameters(parameters, list)
       let token = try parameters.text("snapshot")
@@ -170,34 +189,42 @@
       if before != nil, !parameters.has("around") {
         throw Problem.invalid("before", "“before” belongs to “around”: give the id of a row with it")
       }
-      let view = try list.view(caller, part.scope, token: token)
-      let headers = Routes.tag(list, view)
-      if token != "new", let response = Routes.notModified(request, headers) { return response }
-      var index: Int?
+      var around: ItemID?
       if let text = try parameters.text("around") {
         if parameters.has("offset") {
           throw Problem.invalid("offset", "“offset” and “around” cannot be had together: leave one out")
         }
-        let id = try Routes.id(text, "around")
-        guard let rank = view.part.rank(of: id) else {
-          throw Problem(
-            .unknownItem, "there is no item \(text.prefix(100)) in this part of the list", parameter: "around")
-        }
-        index = rank
-        // The window stays full at the end of the list.
-        offset = max(0, min(rank - (before ?? limit / 2), view.part.count - limit))
+        around = try Routes.id(text, "around")
       }
-      let (start, place) = (offset, index)
-      let found = try await pool.search { _ in view.part.elements(offset: start, limit: limit) }
+      let moment = try list.moment(caller, token: token)
+      let headers = Routes.tag(list, moment)
+      if token != "new", let response = Routes.notModified(request, headers) { return response }
+      let (pool, center) = (pool, around)
+      let (view, start, place, found) = try await pool.search { cancellation throws(Problem) in
+        let view = try pool.view(moment, part.scope, caller, cancellation)
+        var start = offset ?? 0
+        var place: Int?
+        if let center {
+          guard let rank = view.part.rank(of: center) else {
+            throw Problem(
+              .unknownItem, "there is no item \(center.description.prefix(100)) in this part of the list",
+              parameter: "around")
+          }
+          place = rank
+          // The window stays full at the end of the list.
+          start = max(0, min(rank - (before ?? limit / 2), view.part.count - limit))
+        }
+        return (view, start, place, view.part.elements(offset: start, limit: limit))
+      }
       let items = try await items(found, include, list, caller)
       var json = JSONWriter()
       json.object { json in
-        json.member("generation", view.visible.generation)
+        json.member("generation", moment.generation)
         json.member("count", view.part.count)
         json.member("offset", start)
         if let place { json.member("index", place) }
-        json.member("isPartial", view.visible.isPartial)
-        if let token = view.token { json.member("snapshot", token) }
+        json.member("isPartial", moment.isPartial)
+        if let token = moment.token { json.member("snapshot", token) }
         json.name("rows")
         json.array(found.indices) { index, json in
           json.object { json in
@@ -224,13 +251,14 @@
       let reach = try SearchParameters.reach(parameters)
       let options = Jumplist.Options(showsEmpty: try parameters.boolean("showsEmpty") ?? true)
       let token = try parameters.text("snapshot")
-      let view = try list.view(caller, try PartParameters(parameters, list).scope, token: token)
-      let headers = Routes.tag(list, view)
+      let scope = try PartParameters(parameters, list).scope
+      let moment = try list.moment(caller, token: token)
+      let headers = Routes.tag(list, moment)
       if token != "new", let response = Routes.notModified(request, headers) { return response }
-      let workLimit = limits.queryWork
-      let results = try await pool.search { cancellation in
+      let (pool, workLimit) = (pool, limits.queryWork)
+      let results = try await pool.search { cancellation throws(Problem) in
         let request = SearchRequest(query, order: .list, limit: 0, reach: reach, workLimit: workLimit)
-        return view.part.search(request, cancellation: cancellation)
+        return try pool.view(moment, scope, caller, cancellation).part.search(request, cancellation: cancellation)
       }
       caller.allowance.spend(work: results.work.steps)
       try pool.checkEnding(results.ending)
@@ -238,7 +266,7 @@
       var json = JSONWriter()
       json.object { json in
         json.jumplistMembers(
-          jumplist, generation: results.generation, count: results.total, snapshot: view.token)
+          jumplist, generation: results.generation, count: results.total, snapshot: moment.token)
       }
       return Routes.json(json, headers)
     }
@@ -248,10 +276,10 @@
     func jumplist(
       of results: Answer.Results, _ list: ServedList, _ caller: Caller, _ options: Jumplist.Options = .init()
     ) async throws(Problem) -> Jumplist? {
-      guard list.isInSections else { return results.jumplist(options) }
       var options = options
-      if caller.scope(in: list.name) != nil { options.showsEmpty = false }
+      if list.isInSections, caller.scope(in: list.name) != nil { options.showsEmpty = false }
       let shown = options
+      guard list.isInSections else { return try await pool.search { _ in results.jumplist(shown) } }
       return try await pool.keep { try list.sections(of: results, shown) }
     }
   }

@@ -91,6 +91,19 @@
       }
     }
 
+    /// What a caller sees of a list.
+    /// - Throws: ``Problem``, also if to work it out took too long.
+    func view(
+      _ moment: Moment, _ caller: Caller, _ cancellation: Cancellation = Cancellation()
+    ) async throws(Problem) -> View {
+      // Nobody waits for a thread for what is there already.
+      if moment.bound == nil { return View(moment: moment, visible: moment.list, part: moment.list) }
+      let pool = pool
+      return try await pool.search(cancellation) { cancellation throws(Problem) in
+        try pool.view(moment, nil, caller, cancellation)
+      }
+    }
+
     // MARK: - Answers
 
     static func json(_ json: JSONWriter, status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) -> Response {
@@ -102,10 +115,10 @@
     }
 
     /// The headers of an answer that stays the same as long as the list does.
-    static func tag(_ list: ServedList, _ view: ServedList.View) -> HTTPFields {
+    static func tag(_ list: ServedList, _ moment: Moment) -> HTTPFields {
       // Keys that may not see the same have other tags. Hashes are of this run, as generations are.
-      let part = view.bound.map { "-" + String(UInt(bitPattern: $0.hashValue), radix: 36) } ?? ""
-      return [.eTag: "W/\"\(list.run)-\(view.visible.generation)\(part)\(view.visible.isPartial ? "-partial" : "")\""]
+      let part = moment.bound.map { "-" + String(UInt(bitPattern: $0.hashValue), radix: 36) } ?? ""
+      return [.eTag: "W/\"\(list.run)-\(moment.generation)\(part)\(moment.isPartial ? "-partial" : "")\""]
     }
 
     /// The answer to whoever has it already; `nil` for all others.

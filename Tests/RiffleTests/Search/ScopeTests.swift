@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  @Test func whatIsCancelledHasNoPart() throws {
+    let index = try SearchIndex(["a1", "b2"], id: { $0 }, title: { $0 }, scopes: ["a": { $0.hasPrefix("a") }])
+    let cancellation = Cancellation()
+    for scope in [Scope.scope("a"), .and([.scope("a")]), .or([.scope("a")]), .not(.scope("a"))] {
+      #expect(try index.snapshot().restricted(to: scope, cancellation: cancellation)?.count == 1)
+    }
+    cancellation.cancel()
+    for scope in [Scope.scope("a"), .and([.scope("a")]), .or([.scope("a")]), .not(.scope("a")), .and([])] {
+      #expect(try index.snapshot().restricted(to: scope, cancellation: cancellation) == nil)
+    }
+  }
+
   @Test func scopesOfScopesAndUnknownOnes() throws {
     let index = try SearchIndex(
       ["a1", "a2", "b3", "b4"], id: { $0 }, title: { $0 },
