@@ -76,6 +76,78 @@
       }
     }
 
+    // MARK: - Large answers
+
+    private static func large(_ count: Int, bytes: Int) -> [StoreItem] {
+      (0..<count).map { number in
+        StoreItem(
+          id: .integer(Int64(number)), title: "item \(number)", section: "s",
+          payload: .json("\"" + String(repeating: "x", count: bytes) + "\""))
+      }
+    }
+
+    @Test func anAnswerHasNoMoreBytesThanItMay() async throws {
+      try await Fixture.with(AttackTests.large(40, bytes: 1_000), change: { settings, _ in
+        settings.limits.answer = 12_000
+      }) { fixture in
+        for path in ["search?q=item&include=payload", "rows?include=payload"] {
+          for limit in [12, 40] {
+            let reply = try await fixture.get("/v1/lists/cities/\(path)&limit=\(limit)")
+            #expect(reply.status == 400 && reply.problem == "answer-too-large", "\(reply.body)")
+            #expect(reply.parameter == "limit" && reply["detail"]?.string?.contains("12000") == true)
+          }
+          #expect(try await fixture.get("/v1/lists/cities/\(path)&limit=8").status == 200)
+        }
+        #expect(try await fixture.get("/v1/lists/cities/rows?include=section&limit=40").status == 200)
+        let many = try await fixture.send(
+          .post, "/v1/lists/cities/search",
+          #"{"searches": [{"q": "item", "limit": 40, "include": "payload"}, {"q": "item", "limit": 2}]}"#)
+        #expect(many.status == 200)
+        #expect(many["answers"]?[0]?["type"]?.string == "/problems/answer-too-large")
+        #expect(many["answers"]?[0]?["parameter"]?.string == "/searches/0/limit")
+        #expect(many["answers"]?[1]?["hits"]?.elements?.count == 2)
+        #expect(try await fixture.get("/v1/lists/cities/items/3").status == 200)
+      }
+    }
+
+    @Test func aJumplistHasNoMoreBytesThanItMay() async throws {
+      let items = (0..<200).map { StoreItem(id: .integer($0), title: "a", section: "section \($0)") }
+      try await Fixture.with(items, arrangement: .sections, change: { settings, _ in
+        settings.limits.answer = 2_000
+      }) { fixture in
+        let reply = try await fixture.get("/v1/lists/cities/jumplist")
+        #expect(reply.status == 400 && reply.problem == "answer-too-large", "\(reply.body)")
+      }
+    }
+
+    /// A client that takes nothing keeps the server from going on.
+    @Test func manyAnswersGoOutOneByOne() async throws {
+      try await RunningServer.with(AttackTests.large(20, bytes: 50_000)) { server in
+        let search = #"{"q": "item", "limit": 20, "include": "payload"}"#
+        let body = #"{"searches": [\#(Array(repeating: search, count: 50).joined(separator: ","))]}"#
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self)
+        let received = NIOLockedValueBox("")
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .channelOption(.autoRead, value: false)
+          .channelInitializer { $0.pipeline.addHandler(Receiver(received, signal)) }
+          .connect(host: "127.0.0.1", port: try #require(URL(string: server.url)?.port)).get()
+        try await channel.writeAndFlush(
+          NIOCore.ByteBuffer(
+            string: "POST /v1/lists/cities/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+              + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"))
+        channel.read()
+        // As far as the first answer, and no further.
+        for await _ in signals {
+          if received.withLockedValue({ $0.contains("hits") }) { break }
+          channel.read()
+        }
+        let counts = server.service.routes.measures.prometheus.text.split(separator: "\n")
+          .filter { $0.hasPrefix("riffle_search_seconds_count") }.compactMap { Int($0.split(separator: " ").last ?? "") }
+        #expect((1..<50).contains(counts.reduce(0, +)), "\(counts)")
+        try await channel.close()
+      }
+    }
+
     // MARK: - Filters
 
     @Test func aFilterOfManyNamesIsRefused() async throws {
@@ -179,12 +251,17 @@
     private final class Receiver: ChannelInboundHandler, Sendable {
       typealias InboundIn = NIOCore.ByteBuffer
       private let received: NIOLockedValueBox<String>
+      private let signal: AsyncStream<Void>.Continuation?
 
-      init(_ received: NIOLockedValueBox<String>) { self.received = received }
+      /// - Parameter signal: told whenever something has come.
+      init(_ received: NIOLockedValueBox<String>, _ signal: AsyncStream<Void>.Continuation? = nil) {
+        (self.received, self.signal) = (received, signal)
+      }
 
       func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = Array(unwrapInboundIn(data).readableBytesView)
         received.withLockedValue { $0 += String(decoding: bytes, as: Unicode.ASCII.self) }
+        signal?.yield()
       }
     }
 

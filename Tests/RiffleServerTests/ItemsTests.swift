@@ -221,6 +221,34 @@
       }
     }
 
+    @Test func changesThatAreManyBytesComeInSeveralAnswers() async throws {
+      try await Fixture.with([], change: { settings, _ in settings.limits.answer = 10_000 }) { fixture in
+        let since = try fixture.store.lastSequence()
+        let sizes = [4_000, 4_000, 4_000, 30_000, 10, 9_000, 9_000]
+        for (index, size) in sizes.enumerated() {
+          let item = StoreItem(
+            id: .integer(Int64(index)), title: "a", payload: .bytes(Array(repeating: 7, count: size)))
+          try fixture.store.write { $0.upsert(item) }
+        }
+        var (next, pages, hasMore) = (since, [[Int64]](), true)
+        while hasMore {
+          let reply = try await fixture.get("/v1/lists/cities/changes?since=\(next)")
+          #expect(reply.status == 200, "\(reply.body)")
+          pages.append(reply["changes"]?.elements?.compactMap { $0["id"]?.integer } ?? [])
+          next = try #require(reply["sequence"]?.integer)
+          hasMore = reply["hasMore"]?.boolean == true
+        }
+        #expect(pages == [[0, 1], [2], [3], [4, 5], [6]])
+        try fixture.store.write {
+          for id in 10..<14 as Range<Int64> {
+            $0.upsert(StoreItem(id: .integer(id), title: String(repeating: "b", count: 4_000)))
+          }
+        }
+        let reply = try await fixture.get("/v1/lists/cities/changes?since=\(next)")
+        #expect(reply.status == 410 && reply.problem == "changes-gone")
+      }
+    }
+
     @Test func whoWaitsIsToldOfTheNextChange() async throws {
       try await Fixture.with { fixture in
         let since = try #require(try await fixture.get("/v1/lists/cities/changes")["sequence"]?.integer)

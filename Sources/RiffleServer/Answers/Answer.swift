@@ -8,6 +8,8 @@
 
     let view: View
     let parameters: SearchParameters
+    /// How many bytes it may have.
+    let byteLimit: Int
     let results: Results
     /// Of each hit, for each field; empty if none are asked for.
     let highlights: [[[Range<Int>]]]
@@ -23,11 +25,13 @@
     }
 
     /// What stands at a hit's place where the database has another item by now is not given.
-    func write(to json: inout JSONWriter) {
-      json.object { json in writeMembers(to: &json) }
+    /// - Throws: ``Problem`` if it has too many bytes.
+    func write(to json: inout JSONWriter) throws(Problem) {
+      try json.object { json throws(Problem) in try writeMembers(to: &json) }
     }
 
-    func writeMembers(to json: inout JSONWriter) {
+    /// - Throws: ``Problem`` if it has too many bytes.
+    func writeMembers(to json: inout JSONWriter) throws(Problem) {
       json.member("q", parameters.request.query.text)
       json.member("generation", results.generation)
       json.member("offset", parameters.request.offset)
@@ -37,8 +41,9 @@
       json.member("isCutByReach", results.isCutByReach)
       if let token = view.moment.token { json.member("snapshot", token) }
       json.name("hits")
-      json.array(results.indices) { index, json in
+      try json.array(results.indices) { index, json throws(Problem) in
         hit(index, &json)
+        try json.check(byteLimit)
       }
       json.member("microseconds", nanoseconds / 1_000)
       // It would say whether there are words outside of what the caller may see.

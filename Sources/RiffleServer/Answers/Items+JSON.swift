@@ -84,9 +84,10 @@
       }
     }
 
+    /// - Throws: ``Problem`` if it has too many bytes.
     mutating func jumplistMembers(
-      _ jumplist: Jumplist?, generation: UInt64, count: Int, snapshot: String? = nil
-    ) {
+      _ jumplist: Jumplist?, generation: UInt64, count: Int, snapshot: String? = nil, upTo byteLimit: Int
+    ) throws(Problem) {
       member("generation", generation)
       member("count", count)
       member("hasBuckets", jumplist != nil)
@@ -95,7 +96,10 @@
       // The bucket that is tapped, or the nearest one before it that has rows, or else the first one.
       let entries = jumplist?.entries ?? []
       var target = entries.first { $0.count > 0 }?.start
-      array(entries) { entry, json in
+      try array(entries) { entry, json throws(Problem) in
+        if json.bytes.count > byteLimit {
+          throw Problem(.answerTooLarge, "the jumplist has more than \(byteLimit) bytes: the list has too many sections")
+        }
         if entry.count > 0 { target = entry.start }
         json.object { json in
           json.member("id", entry.id)

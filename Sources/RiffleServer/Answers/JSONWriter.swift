@@ -10,6 +10,11 @@
 
     var buffer: ByteBuffer { ByteBuffer(bytes: bytes) }
 
+    /// - Throws: ``Problem`` if there are more bytes than an answer may have.
+    func check(_ byteLimit: Int) throws(Problem) {
+      if bytes.count > byteLimit { throw .answerTooLarge(byteLimit) }
+    }
+
     /// A comma, unless nothing stands before the value.
     private mutating func separate() {
       switch bytes.last {

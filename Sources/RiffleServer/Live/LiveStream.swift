@@ -102,6 +102,9 @@
           if isOther && isFirst { try await send("page", page, &output) }
         } catch let problem as Problem {
           if session.isOvertaken(wish) { continue }
+          var problem = problem
+          // A member of what was typed, as in the answer to that.
+          problem.parameter = problem.parameter.map { "/" + $0 }
           try await send(problem, wish.revision, &output)
         }
       }
@@ -156,14 +159,15 @@
       if session.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
       var answer = Answer(
-        view: place.view, parameters: parameters, results: results, highlights: highlights, nanoseconds: nanoseconds)
+        view: place.view, parameters: parameters, byteLimit: routes.limits.answer, results: results,
+        highlights: highlights, nanoseconds: nanoseconds)
       answer.items = try await routes.items(
         results.lazy.map { $0.element }, parameters.include, session.list, caller)
       if session.isOvertaken(wish) { return nil }
       var json = JSONWriter()
-      json.object { json in
+      try json.object { json throws(Problem) in
         json.member("revision", wish.revision)
-        answer.writeMembers(to: &json)
+        try answer.writeMembers(to: &json)
         json.member("count", place.view.part.count)
       }
       return json
@@ -185,9 +189,10 @@
       try routes.pool.checkEnding(results.ending)
       let jumplist = try await routes.jumplist(of: results, session.list, caller)
       var json = JSONWriter()
-      json.object { json in
+      try json.object { json throws(Problem) in
         json.member("revision", wish.revision)
-        json.jumplistMembers(jumplist, generation: results.generation, count: results.total)
+        try json.jumplistMembers(
+          jumplist, generation: results.generation, count: results.total, upTo: routes.limits.answer)
       }
       return json
     }

@@ -33,6 +33,7 @@
       case changesGone = "changes-gone"
       case preconditionFailed = "precondition-failed"
       case bodyTooLarge = "body-too-large"
+      case answerTooLarge = "answer-too-large"
       case unsupportedMediaType = "unsupported-media-type"
       case tooManyRequests = "too-many-requests"
       case queryGivenUp = "query-given-up"
@@ -56,6 +57,7 @@
         case .changesGone: "The changes are gone"
         case .preconditionFailed: "A precondition failed"
         case .bodyTooLarge: "The body is too large"
+        case .answerTooLarge: "The answer would be too large"
         case .unsupportedMediaType: "The body is of another type"
         case .tooManyRequests: "Too many requests"
         case .queryGivenUp: "The query was given up"
@@ -67,7 +69,7 @@
 
       var status: HTTPResponse.Status {
         switch self {
-        case .invalidParameter, .invalidBody: .badRequest
+        case .invalidParameter, .invalidBody, .answerTooLarge: .badRequest
         case .unauthorized: .unauthorized
         case .forbidden: .forbidden
         case .unknownPath, .unknownList, .unknownItem, .unknownSession: .notFound
@@ -93,6 +95,13 @@
 
     static func invalid(_ parameter: String, _ detail: String) -> Problem {
       Problem(.invalidParameter, detail, parameter: parameter)
+    }
+
+    /// - Parameter limit: how many bytes the answer may have.
+    static func answerTooLarge(_ limit: Int) -> Problem {
+      Problem(
+        .answerTooLarge, "the answer would have more than \(limit) bytes: ask for fewer rows, or for less of each",
+        parameter: "limit")
     }
 
     /// What of an error a client may see: nothing of paths, nor of what the disk says.

@@ -168,11 +168,15 @@
         return Routes.changes(since: last, StoreChanges(sequence: last), nil)
       }
       let end = ContinuousClock.now + .seconds(wait)
-      var found = try await pool.keep { try list.store.changes(since: since, limit: limit) }
+      let byteLimit = limits.answer
+      let read: @Sendable () throws -> StoreChanges = {
+        try list.store.changes(since: since, limit: limit, byteLimit: byteLimit)
+      }
+      var found = try await pool.keep(read)
       if found.changes.isEmpty, wait > 0 {
         found =
           try await live.firstChange(of: list, until: end) {
-            let changes = try await pool.keep { try list.store.changes(since: since, limit: limit) }
+            let changes = try await pool.keep(read)
             return changes.changes.isEmpty ? nil : changes
           } ?? found
       }

@@ -61,7 +61,7 @@
         try pool.view(moment, parameters.part.scope, caller, cancellation)
       }
       var json = JSONWriter()
-      answer.write(to: &json)
+      try answer.write(to: &json)
       return Routes.json(json, headers)
     }
 
@@ -82,7 +82,8 @@
       note(results, nanoseconds, parameters, list, caller, logger)
       try pool.checkEnding(results.ending)
       var answer = Answer(
-        view: view, parameters: parameters, results: results, highlights: highlights, nanoseconds: nanoseconds)
+        view: view, parameters: parameters, byteLimit: limits.answer, results: results, highlights: highlights,
+        nanoseconds: nanoseconds)
       answer.items = try await items(results.lazy.map { $0.element }, parameters.include, list, caller)
       return answer
     }
@@ -113,8 +114,9 @@
       _ found: some Collection<Item<ItemID>>, _ include: Set<Inclusion>, _ list: ServedList, _ caller: Caller
     ) async throws(Problem) -> [StoreItem?]? {
       guard include.contains(where: { $0.isInDatabase }), !found.isEmpty else { return nil }
-      let ids = found.map { $0.id }
-      let items = try await pool.keep { try list.store.items(ids) }
+      let (ids, limit, hasPayloads) = (found.map { $0.id }, limits.answer, include.contains(.payload))
+      let read = try await pool.keep { try list.store.items(ids, upTo: limit, hasPayloads: hasPayloads) }
+      guard let items = read else { throw .answerTooLarge(limit) }
       guard let bound = caller.scope(in: list.name) else { return items }
       return items.map { item in item.flatMap { bound.holds($0.scopes) ? $0 : nil } }
     }
@@ -148,27 +150,26 @@
       }
       // All in the same list, whatever is written meanwhile.
       let now = try await view(try list.moment(caller), caller)
-      var answers: [Result<Answer, Problem>] = []
-      for (index, parameters) in all.enumerated() {
-        do throws(Problem) {
-          answers.append(.success(try await answer(parameters, now, list, caller, context.logger)))
-        } catch {
-          var problem = error
-          problem.parameter = problem.parameter.map { "/searches/\(index)/\($0)" }
-          answers.append(.failure(problem))
-        }
-      }
-      var json = JSONWriter()
-      json.object { json in
-        json.name("answers")
-        json.array(answers) { answer, json in
-          switch answer {
-          case .success(let answer): answer.write(to: &json)
-          case .failure(let problem): problem.write(to: &json, instance: context.requestID)
+      let (parsed, id, logger) = (all, context.requestID, context.logger)
+      // One by one: together they may be larger than memory.
+      let answers = ResponseBody { output in
+        for (index, parameters) in parsed.enumerated() {
+          var json = JSONWriter()
+          do throws(Problem) {
+            try await answer(parameters, now, list, caller, logger).write(to: &json)
+          } catch {
+            var problem = error
+            problem.parameter = problem.parameter.map { "/searches/\(index)/\($0)" }
+            json = JSONWriter()
+            problem.write(to: &json, instance: id)
           }
+          try await output.write(ByteBuffer(string: index == 0 ? "{\"answers\":[" : ","))
+          try await output.write(json.buffer)
         }
+        try await output.write(ByteBuffer(string: "]}"))
+        try await output.finish(nil)
       }
-      return Routes.json(json)
+      return Routes.json(answers)
     }
 
     // MARK: - Rows
@@ -218,7 +219,7 @@
       }
       let items = try await items(found, include, list, caller)
       var json = JSONWriter()
-      json.object { json in
+      try json.object { json throws(Problem) in
         json.member("generation", moment.generation)
         json.member("count", view.part.count)
         json.member("offset", start)
@@ -226,13 +227,14 @@
         json.member("isPartial", moment.isPartial)
         if let token = moment.token { json.member("snapshot", token) }
         json.name("rows")
-        json.array(found.indices) { index, json in
+        try json.array(found.indices) { index, json throws(Problem) in
           json.object { json in
             json.name("id")
             json.id(found[index].id)
             json.member("title", found[index].title)
             json.details(found[index], include, whole: items?[index])
           }
+          try json.check(limits.answer)
         }
       }
       return Routes.json(json, headers)
@@ -264,9 +266,9 @@
       try pool.checkEnding(results.ending)
       let jumplist = try await jumplist(of: results, list, caller, options)
       var json = JSONWriter()
-      json.object { json in
-        json.jumplistMembers(
-          jumplist, generation: results.generation, count: results.total, snapshot: moment.token)
+      try json.object { json throws(Problem) in
+        try json.jumplistMembers(
+          jumplist, generation: results.generation, count: results.total, snapshot: moment.token, upTo: limits.answer)
       }
       return Routes.json(json, headers)
     }

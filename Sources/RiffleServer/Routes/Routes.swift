@@ -107,11 +107,15 @@
     // MARK: - Answers
 
     static func json(_ json: JSONWriter, status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) -> Response {
+      Routes.json(ResponseBody(byteBuffer: json.buffer), status: status, headers)
+    }
+
+    static func json(_ body: ResponseBody, status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) -> Response {
       var headers = headers
       headers[.contentType] = "application/json"
       if headers[.cacheControl] == nil { headers[.cacheControl] = "private, no-cache" }
       headers[.vary] = "Authorization, Accept-Encoding"
-      return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: json.buffer))
+      return Response(status: status, headers: headers, body: body)
     }
 
     /// The headers of an answer that stays the same as long as the list does.

@@ -5,6 +5,8 @@
     public var body = 1 << 20
     /// Bytes of all header fields together.
     public var header = 16 << 10
+    /// Bytes of an answer with rows; of each, where one request has several.
+    public var answer = 16 << 20
     /// Rows of a window.
     public var window = 1_000
     /// How many queries one request may ask.

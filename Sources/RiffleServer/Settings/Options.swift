@@ -43,6 +43,7 @@
       Option(key: "slowQuery", kind: .number, value: "MS", help: "Note queries that take longer. [100]"),
       Option(key: "limits.body", kind: .number, value: "BYTES", help: "Of a body, or of a line of one. [1048576]"),
       Option(key: "limits.header", kind: .number, value: "BYTES", help: "Of all header fields. [16384]"),
+      Option(key: "limits.answer", kind: .number, value: "BYTES", help: "Of an answer with rows. [16777216]"),
       Option(key: "limits.window", kind: .number, value: "ROWS", help: "In one answer. [1000]"),
       Option(key: "limits.queries", kind: .number, value: "NUMBER", help: "In one request. [50]"),
       Option(key: "limits.queryTime", kind: .number, value: "MS", help: "For one query. [1000]"),

@@ -44,23 +44,40 @@ public struct StoreChanges: Sendable, Hashable {
     /// - Parameters:
     ///   - sequence: as ``StoreChanges/sequence`` and ``StoreReport/sequence``; 0 for all changes there ever were.
     ///   - limit: how many items to give at most. Those that were added together come together, and may be more.
+    ///   - byteLimit: how many bytes they may have together, but for one that has more alone. If those that were added together
+    ///     have more, they are too much.
     /// - Throws: ``StoreError/changesGone(after:)``, ``StoreError``.
     /// - Complexity: O(*k* log *n*) in the number of items given.
-    public func changes(since sequence: Int64, limit: Int) throws(StoreError) -> StoreChanges {
+    public func changes(
+      since sequence: Int64, limit: Int, byteLimit: Int = .max
+    ) throws(StoreError) -> StoreChanges {
       try reading { db in
         let record = indexer.record
         let last = try record.lastSequence(db)
         guard sequence <= last, try record.trimmed(db) <= sequence else {
           throw StoreError.changesGone(after: sequence)
         }
-        var ids: [ItemID] = []
+        var changes: [StoreChanges.Change] = []
         var known: Set<ItemID> = []
-        func add(_ id: ItemID) { if known.insert(id).inserted { ids.append(id) } }
+        var byteCount = 0
+        var reader = ItemReader(record.sql)
+        /// Whether something was left out because it is too much.
+        var isCut = false
+        func add(_ id: ItemID) throws {
+          guard known.insert(id).inserted else { return }
+          let item = try reader.wholeItem(id, db)
+          byteCount += item?.byteCount ?? 0
+          // One alone always comes.
+          isCut = byteCount > byteLimit && !changes.isEmpty
+          if !isCut { changes.append(StoreChanges.Change(id: id, item: item)) }
+        }
         var end = sequence
+        /// How many changes there are up to there.
+        var count = 0
         let notes = try RowStatement(db, record.sql.notesAfter)
         defer { notes.reset() }
         try notes.bind(1, integer: sequence)
-        while ids.count < limit, try notes.step() {
+        while changes.count < limit, byteCount <= byteLimit, try notes.step() {
           if TableSQL.NoteKind(rawValue: notes.integer(1)) == .appended {
             let (first, last) = (notes.integer(0), notes.integer(2))
             guard first <= last, last - first < ListStore.mostRowsAtOnce, let rowsSQL = record.sql.idsOfRows else {
@@ -70,16 +87,22 @@ public struct StoreChanges: Sendable, Hashable {
             defer { rows.reset() }
             try rows.bind(1, integer: first)
             try rows.bind(2, integer: last)
-            while try rows.step() { if let id = rows.id(0) { add(id) } }
+            while !isCut, try rows.step() { if let id = rows.id(0) { try add(id) } }
           } else if let id = notes.id(0) {
-            add(id)
+            try add(id)
           }
+          if isCut { break }
           end = notes.integer(3)
+          count = changes.count
         }
-        // Notes that say nothing stand for no item.
-        if ids.count < limit { end = last }
-        var reader = ItemReader(record.sql)
-        let changes = try ids.map { StoreChanges.Change(id: $0, item: try reader.wholeItem($0, db)) }
+        if isCut {
+          // What does not fit comes next, unless it never will.
+          guard end > sequence else { throw StoreError.changesGone(after: sequence) }
+          changes.removeSubrange(count...)
+        } else if changes.count < limit, byteCount <= byteLimit {
+          // Notes that say nothing stand for no item.
+          end = last
+        }
         return StoreChanges(sequence: end, hasMore: end < last, changes: changes)
       }
     }

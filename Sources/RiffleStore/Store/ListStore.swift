@@ -248,11 +248,33 @@
     /// - Throws: ``StoreError``.
     /// - Complexity: O(*k* log *n*) in the number of ids.
     public func items(_ ids: some Sequence<ItemID>) throws(StoreError) -> [StoreItem?] {
+      try items(ids, upTo: .max) ?? []
+    }
+
+    /// Reads items whole; see ``items(_:)``. There are never more of them in memory than may be.
+    ///
+    /// - Parameters:
+    ///   - byteLimit: how many bytes they may have together.
+    ///   - hasPayloads: whether they are given, and counted, with their payloads.
+    /// - Returns: `nil` if they have more.
+    /// - Throws: ``StoreError``.
+    package func items(
+      _ ids: some Sequence<ItemID>, upTo byteLimit: Int, hasPayloads: Bool = true
+    ) throws(StoreError) -> [StoreItem?]? {
       try checkOpen()
       do {
         return try database.read { db in
           var reader = ItemReader(indexer.record.sql)
-          return try ids.map { try reader.wholeItem($0, db) }
+          var items: [StoreItem?] = []
+          var byteCount = 0
+          for id in ids {
+            var item = try reader.wholeItem(id, db)
+            if !hasPayloads { item?.payload = nil }
+            byteCount += item?.byteCount ?? 0
+            if byteCount > byteLimit { return nil }
+            items.append(item)
+          }
+          return items
         }
       } catch {
         throw StoreDatabase.error(error, path)

@@ -113,17 +113,4 @@
       }
     }
   }
-
-  extension StoreItem {
-    /// Of its texts and its payload.
-    fileprivate var byteCount: Int {
-      let payloadCount =
-        switch payload {
-        case .json(let text)?: text.utf8.count
-        case .bytes(let bytes)?: bytes.count
-        case nil: 0
-        }
-      return title.utf8.count + searchText.utf8.count + reading.utf8.count + section.utf8.count + payloadCount
-    }
-  }
 #endif

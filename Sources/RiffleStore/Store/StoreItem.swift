@@ -34,6 +34,11 @@ public struct StoreItem: Sendable, Identifiable, Hashable {
     (self.section, self.position, self.payload) = (section, position, payload)
   }
 
+  /// The bytes of its texts and its payload, about what it takes in memory.
+  package var byteCount: Int {
+    [title, searchText, reading, section].reduce(payload?.byteCount ?? 0) { $0 + $1.utf8.count }
+  }
+
   /// Reads a value that ``encode(_:)`` has written.
   /// - Returns: `nil` if the item has no payload.
   /// - Throws: what `JSONDecoder` throws.
@@ -55,6 +60,13 @@ public enum StorePayload: Sendable, Hashable {
   /// A text, which is JSON where the program means it to be; SQLite's own functions for JSON then read it.
   case json(String)
   case bytes([UInt8])
+
+  fileprivate var byteCount: Int {
+    switch self {
+    case .json(let text): text.utf8.count
+    case .bytes(let bytes): bytes.count
+    }
+  }
 
   fileprivate var data: Data {
     switch self {
