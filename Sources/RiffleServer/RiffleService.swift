@@ -113,7 +113,10 @@
     /// Reads the file of keys anew if it has changed; one that cannot be read changes nothing.
     private func readKeys() async {
       do throws(SettingsError) {
-        if try routes.keys.read() { logger.notice("the keys have been read again") }
+        if try routes.keys.read() {
+          logger.notice("the keys have been read again")
+          routes.live.wakeAll()
+        }
       } catch {
         logger.error("the keys stay as they were", metadata: ["reason": "\(error)"])
       }

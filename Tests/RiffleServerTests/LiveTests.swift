@@ -23,8 +23,9 @@
     let group: ServiceGroup
     let client: RiffleClient
 
+    /// - Parameter keys: those that the server knows; none are needed if there are none.
     static func with<Result: Sendable>(
-      _ items: [StoreItem] = Fixture.items(), change: (inout ServerSettings) -> Void = { _ in },
+      _ items: [StoreItem] = Fixture.items(), keys: [APIKey] = [], change: (inout ServerSettings) -> Void = { _ in },
       _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
       let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-running-\(UUID().uuidString)")
@@ -35,7 +36,13 @@
         path, settings: StoreSettings(arrangement: .alphabet(locales: ["en"]), scopes: Fixture.scopes))
       try made.write { $0.upsert(contentsOf: items) }
       try made.close()
-      return try await with(lists: [.init(name: "cities", path: path)], change: change, body)
+      if !keys.isEmpty { try Fixture.write(keys, folder) }
+      return try await with(lists: [.init(name: "cities", path: path)]) { settings in
+        if !keys.isEmpty { settings.keys = folder.appending(path: "keys.json").path }
+        change(&settings)
+      } _: {
+        try await body($0)
+      }
     }
 
     /// - Parameter lists: one of them is “cities”.
@@ -133,6 +140,79 @@
           #expect(pages.last?.revision == 1)
           #expect(counts.last == 13)
         }
+      }
+    }
+
+    @Test func aPageForAChangeComesWhenTheKeyMayWorkAgain() async throws {
+      let (kept, key) = APIKey.make(name: "app", role: .write)
+      try await RunningServer.with(keys: [kept]) { server in
+        let client = RiffleClient(server.url, key: key)
+        let allowance = try server.service.routes.keys.caller("Bearer \(key)").allowance
+        let rate = server.service.settings.limits.workPerSecond
+        try await client.withLiveSearch(in: "cities") { field in
+          try await field.type("lund", revision: 1)
+          var events = field.events.makeAsyncIterator()
+          var start: ContinuousClock.Instant?
+          while let event = try await events.next() {
+            guard case .page(let page) = event else { continue }
+            if start == nil {
+              #expect(page.hits.isEmpty)
+              // Three seconds' worth of work, of which it has one.
+              start = .now
+              allowance.spend(work: 3 * rate)
+              try server.store.write { $0.upsert(StoreItem(id: 70, title: "Lund")) }
+              continue
+            }
+            #expect(page.hits.map(\.title) == ["Lund"] && page.revision == 1)
+            break
+          }
+          #expect(try ContinuousClock.now - #require(start) > .milliseconds(1_900))
+        }
+      }
+    }
+
+    @Test func aWishThatWasGivenUpIsTriedAgainWhenTheListChanges() async throws {
+      let session = LiveSession(try #require(try await Fixture.with { $0.service.routes.lists["cities"] }), authorization: nil)
+      let parameters = try await Fixture.with { fixture in
+        try SearchParameters(
+          try Parameters(query: "q=a", known: SearchParameters.names),
+          try #require(fixture.service.routes.lists["cities"]), Limits())
+      }
+      let wish = LiveSession.Wish(revision: 1, parameters: parameters, wantsJumplist: false)
+      #expect(session.type(wish))
+      let first = try #require(session.begin(wish))
+      // As what has taken too long is ended.
+      first.cancel()
+      let second = try #require(session.begin(wish))
+      #expect(!second.isCancelled)
+      #expect(session.type(LiveSession.Wish(revision: 2, parameters: parameters, wantsJumplist: false)))
+      #expect(second.isCancelled && session.begin(wish) == nil)
+    }
+
+    @Test func aLiveSearchEndsWhenItsKeySeesSomethingElse() async throws {
+      var (kept, key) = APIKey.make(name: "app", role: .read, scope: "even")
+      let (known, secret) = (kept, key)
+      kept.scope = "north"
+      let changed = kept
+      try await RunningServer.with(keys: [known]) { server in
+        let client = RiffleClient(server.url, key: secret)
+        func titles() async throws -> [String] {
+          try await client.withLiveSearch(in: "cities") { field in
+            try await field.type("", revision: 1)
+            var titles: [String] = []
+            for try await event in field.events {
+              guard case .page(let page) = event else { continue }
+              titles = page.hits.map(\.title)
+              if page.count == 4 { break }
+              let folder = URL(filePath: server.service.settings.keys ?? "").deletingLastPathComponent()
+              try Fixture.write([changed], folder)
+            }
+            return titles
+          }
+        }
+        // The first one is over when the keys have been read again; nothing else has been shown in it.
+        #expect(try await titles().count == 6)
+        #expect(try await titles().count == 4)
       }
     }
 

@@ -56,6 +56,9 @@
       }
     }
 
+    /// The seconds until there is work left; `nil` if there is. For what is searched without a request.
+    func workWait(now: NIODeadline = .now()) -> Int? { buckets.withLockedValue { $0.work.wait(now) } }
+
     /// What a query has taken is known afterwards: then the next request waits.
     func spend(work: Int, now: NIODeadline = .now()) {
       buckets.withLockedValue { buckets in

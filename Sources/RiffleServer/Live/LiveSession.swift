@@ -15,7 +15,6 @@
       let revision: Int
       let parameters: SearchParameters
       let wantsJumplist: Bool
-      let cancellation = Cancellation()
     }
 
     /// What there is to do.
@@ -25,6 +24,8 @@
       var isListNew = false
       var isBeatDue = false
       var isClosing = false
+      /// Ends what is being searched for.
+      fileprivate var search: Cancellation?
     }
 
     private let turn = NIOLockedValueBox(Turn())
@@ -52,7 +53,7 @@
       change { turn in
         if let known = turn.wish, known.revision >= wish.revision { return }
         isNew = true
-        turn.wish?.cancellation.cancel()
+        turn.search?.cancel()
         turn.wish = wish
         turn.isWishNew = true
       }
@@ -61,11 +62,24 @@
 
     func listDidChange() { change { $0.isListNew = true } }
     func beat() { change { $0.isBeatDue = true } }
+    /// Has whoever listens look again.
+    func wake() { change { _ in } }
 
     func close() {
       change { turn in
         turn.isClosing = true
-        turn.wish?.cancellation.cancel()
+        turn.search?.cancel()
+      }
+    }
+
+    /// A search for a wish begins: another for each, as one that took too long is ended by it too.
+    /// - Returns: what ends the search as soon as it is not wanted any more; `nil` if it is not wanted now.
+    func begin(_ wish: Wish) -> Cancellation? {
+      turn.withLockedValue { turn in
+        guard turn.wish?.revision == wish.revision, !turn.isClosing else { return nil }
+        let search = Cancellation()
+        turn.search = search
+        return search
       }
     }
 

@@ -61,6 +61,11 @@
       state.withLockedValue { _ = $0.sessions.removeValue(forKey: session.id) }
     }
 
+    /// Has all of them look again who they are: keys have changed.
+    func wakeAll() {
+      for session in state.withLockedValue({ Array($0.sessions.values) }) { session.wake() }
+    }
+
     /// Ends them all; no others are opened.
     func closeAll() {
       let sessions = state.withLockedValue { state in

@@ -33,16 +33,21 @@
     private static let pauseBetweenBeats = Duration.seconds(15)
 
     func run(_ output: inout any ResponseBodyWriter) async throws {
+      do {
+        try await show(&output)
+      } catch let problem as Problem {
+        try await send(problem, nil, &output)
+      }
+    }
+
+    /// - Throws: ``Problem`` that ends the stream, and what writing throws.
+    private func show(_ output: inout any ResponseBodyWriter) async throws {
       let list = session.list
-      var json = JSONWriter()
       var visible = try await self.visible(try caller(), nil)
-      json.object { json in
+      try await send("session", visible, &output) { json in
         json.member("session", session.id)
         json.member("list", list.name)
-        json.member("generation", visible.moment.generation)
-        json.member("count", visible.visible.count)
       }
-      try await send("session", json, &output)
       let tasks = [
         Task {
           for await _ in list.store.updates {
@@ -57,35 +62,44 @@
           }
         },
       ]
-      defer { for task in tasks { task.cancel() } }
-      var told = visible.moment.generation
+      var pause: Task<Void, any Error>?
+      defer { for task in tasks + [pause].compactMap(\.self) { task.cancel() } }
       var place: Place?
       var jumplist: Counted?
+      /// Whether a page is to come: something has been typed, or the list is another one.
+      var isDue = false
       for await _ in session.wakeups {
         let turn = session.next()
         if turn.isClosing { return }
-        let caller: Caller
-        do throws(Problem) { caller = try self.caller() } catch {
-          try await send(error, nil, &output)
-          return
-        }
+        let caller = try self.caller()
+        // Of what has come before nothing may stay: who opens the stream again begins anew.
+        if caller.scope(in: list.name) != visible.moment.bound { return }
         if turn.isBeatDue { try await output.write(ByteBuffer(string: ": still here\n\n")) }
-        visible = try await self.visible(caller, visible)
-        let isChanged = visible.moment.generation != told
-        if isChanged {
-          told = visible.moment.generation
-          var json = JSONWriter()
-          json.object { json in
-            json.member("generation", visible.moment.generation)
-            json.member("count", visible.visible.count)
-          }
-          try await send("changed", json, &output)
+        isDue = isDue || turn.isWishNew
+        if let seconds = caller.allowance.workWait() {
+          pause?.cancel()
+          pause = wakeUp(in: seconds)
+          continue
         }
-        guard let wish = turn.wish, turn.isWishNew || isChanged else { continue }
+        do {
+          let now = try await self.visible(caller, visible)
+          if now.moment.generation != visible.moment.generation {
+            isDue = true
+            try await send("changed", now, &output)
+          }
+          visible = now
+        } catch let problem as Problem {
+          try await send(problem, nil, &output)
+          pause?.cancel()
+          pause = wakeUp(in: problem.retryAfter ?? 1)
+          continue
+        }
+        guard isDue, let wish = turn.wish else { continue }
+        isDue = false
         do {
           let here = try await self.place(wish, visible, place, caller)
           place = here
-          guard let page = try await page(wish, here, caller) else { continue }
+          guard let here, let page = try await page(wish, here, caller), mayStillSee(here) else { continue }
           let shown = Counted(
             query: wish.parameters.request.query, reach: wish.parameters.request.reach, scope: here.scope,
             generation: here.view.moment.generation, isPartial: here.view.moment.isPartial)
@@ -95,7 +109,7 @@
           let isFirst = wish.parameters.request.order == .list || wish.parameters.request.query.isBlank
           if !(isOther && isFirst) { try await send("page", page, &output) }
           if isOther {
-            guard let counted = try await self.jumplist(wish, here, caller) else { continue }
+            guard let counted = try await self.jumplist(wish, here, caller), mayStillSee(here) else { continue }
             try await send("jumplist", counted, &output)
             jumplist = shown
           }
@@ -117,6 +131,20 @@
       throw Problem(.unknownList, "the key may no longer see “\(session.list.name)”", parameter: "list")
     }
 
+    private func wakeUp(in seconds: Int) -> Task<Void, any Error> {
+      let session = session
+      return Task {
+        try await Task.sleep(for: .seconds(seconds))
+        session.wake()
+      }
+    }
+
+    /// Whether what was found may still be shown: keys may have changed while it was searched for.
+    private func mayStillSee(_ place: Place) -> Bool {
+      guard let caller = try? caller() else { return false }
+      return caller.scope(in: session.list.name) == place.view.moment.bound
+    }
+
     /// What the caller sees of the list now.
     /// - Parameter last: what they saw last: it is worked out anew only if the list has changed.
     private func visible(_ caller: Caller, _ last: View?) async throws(Problem) -> View {
@@ -129,9 +157,10 @@
       return try await routes.view(moment, caller)
     }
 
+    /// - Returns: `nil` if the wish has been overtaken.
     private func place(
       _ wish: LiveSession.Wish, _ visible: View, _ last: Place?, _ caller: Caller
-    ) async throws(Problem) -> Place {
+    ) async throws(Problem) -> Place? {
       let scope = wish.parameters.part.scope
       if let last, last.view.moment.generation == visible.moment.generation, last.scope == scope,
         last.view.moment.bound == visible.moment.bound
@@ -139,8 +168,9 @@
         return last
       }
       guard scope != nil else { return Place(view: visible, scope: nil, search: visible.visible.session()) }
+      guard let cancellation = session.begin(wish) else { return nil }
       let pool = routes.pool
-      let narrowed = try await pool.search(wish.cancellation) { cancellation throws(Problem) in
+      let narrowed = try await pool.search(cancellation) { cancellation throws(Problem) in
         try pool.narrowed(visible, to: scope, caller, cancellation)
       }
       return Place(view: narrowed, scope: scope, search: narrowed.part.session())
@@ -148,8 +178,9 @@
 
     /// - Returns: `nil` if the wish has been overtaken.
     private func page(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem) -> JSONWriter? {
+      guard let cancellation = session.begin(wish) else { return nil }
       let parameters = wish.parameters
-      let (results, highlights, nanoseconds) = try await routes.pool.search(wish.cancellation) { cancellation in
+      let (results, highlights, nanoseconds) = try await routes.pool.search(cancellation) { cancellation in
         let start = ContinuousClock.now
         let results = place.search.search(parameters.request, cancellation: cancellation)
         let highlights = Answer.highlights(of: results, parameters.highlights)
@@ -178,10 +209,11 @@
     private func jumplist(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem)
       -> JSONWriter?
     {
+      guard let cancellation = session.begin(wish) else { return nil }
       let request = wish.parameters.request
       let inOrder = SearchRequest(
         request.query, order: .list, limit: 0, reach: request.reach, workLimit: request.workLimit)
-      let results = try await routes.pool.search(wish.cancellation) { cancellation in
+      let results = try await routes.pool.search(cancellation) { cancellation in
         place.view.part.search(inOrder, cancellation: cancellation)
       }
       caller.allowance.spend(work: results.work.steps)
@@ -205,6 +237,19 @@
         problem.write(to: &json)
       }
       try await send("problem", json, &output)
+    }
+
+    /// Sends how large the list is.
+    private func send(
+      _ name: String, _ view: View, _ output: inout any ResponseBodyWriter, _ more: (inout JSONWriter) -> Void = { _ in }
+    ) async throws {
+      var json = JSONWriter()
+      json.object { json in
+        more(&json)
+        json.member("generation", view.moment.generation)
+        json.member("count", view.visible.count)
+      }
+      try await send(name, json, &output)
     }
 
     /// What is sent has no newline in it: it is JSON.
