@@ -87,9 +87,9 @@
     }
 
     @Test func anAnswerHasNoMoreBytesThanItMay() async throws {
-      try await Fixture.with(AttackTests.large(40, bytes: 1_000), change: { settings, _ in
+      try await Fixture.with(AttackTests.large(40, bytes: 1_000)) { settings, _ in
         settings.limits.answer = 12_000
-      }) { fixture in
+      } _: { fixture in
         for path in ["search?q=item&include=payload", "rows?include=payload"] {
           for limit in [12, 40] {
             let reply = try await fixture.get("/v1/lists/cities/\(path)&limit=\(limit)")
@@ -112,9 +112,9 @@
 
     @Test func aJumplistHasNoMoreBytesThanItMay() async throws {
       let items = (0..<200).map { StoreItem(id: .integer($0), title: "a", section: "section \($0)") }
-      try await Fixture.with(items, arrangement: .sections, change: { settings, _ in
+      try await Fixture.with(items, arrangement: .sections) { settings, _ in
         settings.limits.answer = 2_000
-      }) { fixture in
+      } _: { fixture in
         let reply = try await fixture.get("/v1/lists/cities/jumplist")
         #expect(reply.status == 400 && reply.problem == "answer-too-large", "\(reply.body)")
       }
@@ -142,7 +142,9 @@
           channel.read()
         }
         let counts = server.service.routes.measures.prometheus.text.split(separator: "\n")
-          .filter { $0.hasPrefix("riffle_search_seconds_count") }.compactMap { Int($0.split(separator: " ").last ?? "") }
+          .filter { $0.hasPrefix("riffle_search_seconds_count") }.compactMap {
+            Int($0.split(separator: " ").last ?? "")
+          }
         #expect((1..<50).contains(counts.reduce(0, +)), "\(counts)")
         try await channel.close()
       }
@@ -177,7 +179,9 @@
     }
 
     @Test func aFilterThatTakesTooMuchIsGivenUp() async throws {
-      try await Fixture.with(change: { settings, _ in settings.limits.queryWork = 3 }) { fixture in
+      try await Fixture.with { settings, _ in
+        settings.limits.queryWork = 3
+      } _: { fixture in
         for path in ["search?q=o&scope=even", "rows?filter=even", "jumplist?filter=even"] {
           let reply = try await fixture.get("/v1/lists/cities/" + path)
           #expect(reply.status == 503 && reply.problem == "query-given-up", "\(reply.body)")
@@ -199,7 +203,9 @@
 
     @Test func whatAKeySeesIsWorkedOutWhereSearchesRun() async throws {
       let (kept, key) = APIKey.make(name: "bound", role: .read, scope: "even")
-      try await Fixture.with(keys: [kept], change: { $0.limits.waiting = 0 }) { fixture in
+      try await Fixture.with(keys: [kept]) {
+        $0.limits.waiting = 0
+      } _: { fixture in
         for path in ["", "/cities", "/cities/search?q=o", "/cities/rows", "/cities/jumplist"] {
           let reply = try await fixture.get("/v1/lists" + path, key: key)
           #expect(reply.status == 503 && reply.problem == "busy", "\(path): \(reply.body)")

@@ -60,6 +60,72 @@
       }
     }
 
+    @Test func anItemIsWrittenOnlyIfItIsAsDemanded() async throws {
+      try await Fixture.with { fixture in
+        let (path, missing) = ("/v1/lists/cities/items/1", "/v1/lists/cities/items/50")
+        let body = #"{"title": "Göteborg"}"#
+        func status(
+          _ method: HTTPRequest.Method, _ path: String, _ name: HTTPField.Name, _ value: String
+        ) async throws -> Int {
+          let reply = try await fixture.send(method, path, method == .delete ? nil : body, headers: [name: value])
+          if reply.status == 412 {
+            #expect(reply.problem == "precondition-failed" && reply.parameter == name.rawName, "\(reply.body)")
+          }
+          return reply.status
+        }
+        var tag = try #require(try await fixture.get(path).headers[.eTag])
+        #expect(tag.hasPrefix("\""))
+        #expect(try await status(.put, path, .ifMatch, "\"other\"") == 412)
+        #expect(try await status(.patch, path, .ifMatch, "W/" + tag) == 412)
+        #expect(try await status(.delete, path, .ifMatch, "\"a,b\", \"c\"") == 412)
+        #expect(try await status(.put, path, .ifNoneMatch, "*") == 412)
+        #expect(try await status(.patch, path, .ifNoneMatch, "*") == 412)
+        #expect(try await status(.delete, path, .ifNoneMatch, "W/" + tag) == 412)
+        #expect(try await status(.put, missing, .ifMatch, "*") == 412)
+        #expect(try await status(.patch, missing, .ifMatch, "*") == 404)
+        #expect(try await status(.delete, missing, .ifMatch, tag) == 404)
+        #expect(try await fixture.get(path).headers[.eTag] == tag)
+        for wrong in ["abc", "\"abc", "W/abc", "*, \"a\""] {
+          let reply = try await fixture.send(.put, path, body, headers: [.ifMatch: wrong])
+          #expect(reply.status == 400 && reply.parameter == "If-Match", "\(reply.body)")
+        }
+        #expect(try await status(.put, path, .ifMatch, "\"other\",\(tag)") == 200)
+        #expect(try await status(.put, path, .ifMatch, tag) == 412)
+        tag = try #require(try await fixture.get(path).headers[.eTag])
+        #expect(try await status(.patch, path, .ifNoneMatch, "\"other\"") == 200)
+        #expect(try await status(.patch, path, .ifMatch, "*") == 200)
+        #expect(try await status(.delete, path, .ifMatch, tag) == 200)
+        #expect(try await status(.put, path, .ifNoneMatch, "*") == 200)
+      }
+    }
+
+    /// Each adds one to the weight that it has read, and tries again if somebody else was faster.
+    @Test func writesThatDemandWhatTheyHaveReadLoseNothing() async throws {
+      try await Fixture.with { fixture in
+        let path = "/v1/lists/cities/items/1"
+        let (writers, rounds) = (6, 8)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<writers {
+            group.addTask {
+              for _ in 0..<rounds {
+                var status = 0
+                while status != 200 {
+                  let item = try await fixture.get(path)
+                  let weight = (item["weight"]?.integer ?? 0) + 1
+                  status = try await fixture.send(
+                    .patch, path, #"{"weight": \#(weight)}"#, headers: [.ifMatch: item.headers[.eTag] ?? ""]
+                  ).status
+                  #expect(status == 200 || status == 412)
+                }
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+        #expect(try fixture.store.item(1)?.weight == UInt16(writers * rounds))
+      }
+    }
+
     @Test(arguments: ["abc", "a/b", "a b", "7", "-3", "\"quoted\"", "%2F", "日本", "..", "007", "a?b=c&d#e"])
     func idsOfTextsAreTheirOwn(_ text: String) async throws {
       try await Fixture.with { fixture in
@@ -222,7 +288,9 @@
     }
 
     @Test func changesThatAreManyBytesComeInSeveralAnswers() async throws {
-      try await Fixture.with([], change: { settings, _ in settings.limits.answer = 10_000 }) { fixture in
+      try await Fixture.with([]) { settings, _ in
+        settings.limits.answer = 10_000
+      } _: { fixture in
         let since = try fixture.store.lastSequence()
         let sizes = [4_000, 4_000, 4_000, 30_000, 10, 9_000, 9_000]
         for (index, size) in sizes.enumerated() {

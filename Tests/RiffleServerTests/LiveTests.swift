@@ -172,21 +172,21 @@
     }
 
     @Test func aWishThatWasGivenUpIsTriedAgainWhenTheListChanges() async throws {
-      let session = LiveSession(try #require(try await Fixture.with { $0.service.routes.lists["cities"] }), authorization: nil)
-      let parameters = try await Fixture.with { fixture in
-        try SearchParameters(
-          try Parameters(query: "q=a", known: SearchParameters.names),
-          try #require(fixture.service.routes.lists["cities"]), Limits())
+      try await Fixture.with { fixture in
+        let list = try #require(fixture.service.routes.lists["cities"])
+        let session = LiveSession(list, authorization: nil)
+        let parameters = try SearchParameters(
+          try Parameters(query: "q=a", known: SearchParameters.names), list, Limits())
+        let wish = LiveSession.Wish(revision: 1, parameters: parameters, wantsJumplist: false)
+        #expect(session.type(wish))
+        let first = try #require(session.begin(wish))
+        // As what has taken too long is ended.
+        first.cancel()
+        let second = try #require(session.begin(wish))
+        #expect(!second.isCancelled)
+        #expect(session.type(LiveSession.Wish(revision: 2, parameters: parameters, wantsJumplist: false)))
+        #expect(second.isCancelled && session.begin(wish) == nil)
       }
-      let wish = LiveSession.Wish(revision: 1, parameters: parameters, wantsJumplist: false)
-      #expect(session.type(wish))
-      let first = try #require(session.begin(wish))
-      // As what has taken too long is ended.
-      first.cancel()
-      let second = try #require(session.begin(wish))
-      #expect(!second.isCancelled)
-      #expect(session.type(LiveSession.Wish(revision: 2, parameters: parameters, wantsJumplist: false)))
-      #expect(second.isCancelled && session.begin(wish) == nil)
     }
 
     @Test func aLiveSearchEndsWhenItsKeySeesSomethingElse() async throws {

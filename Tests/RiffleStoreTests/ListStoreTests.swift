@@ -174,6 +174,36 @@
       #expect(store.snapshot().count == 1 && store.snapshot().element(at: 0)?.title == "one")
     }
 
+    @Test func aBatchThatExpectsSomethingElseIsNotMade() throws {
+      let folder = try TestFolder()
+      let store = try ListStore(folder.file("a.db").string, settings: StoreSettings(scopes: ["all": "1"]))
+      let item = StoreItem(id: 1, title: "one", section: "a", position: 2, payload: .bytes([1, 2]))
+      try store.write { batch in
+        batch.expect(id: 1, nil)
+        batch.upsert(item)
+      }
+      var other = item
+      other.payload = .bytes([1, 3])
+      for wrong in [nil, other] {
+        #expect(throws: StoreError.itemChanged(id: 1)) {
+          try store.write { batch in
+            batch.upsert(StoreItem(id: 2, title: "two"))
+            batch.expect(id: 1, wrong)
+          }
+        }
+      }
+      #expect(throws: StoreError.itemChanged(id: 3)) { try store.write { $0.expect(id: 3, item) } }
+      #expect(store.snapshot().count == 1)
+      let read = try store.item(1)
+      #expect(read?.scopes == ["all"])
+      for expected in [item, read] {
+        try store.write { batch in
+          batch.expect(id: 1, expected)
+          batch.update(id: 1, StorePatch(weight: 0))
+        }
+      }
+    }
+
     @Test func answersWithoutChangesThatCannotBeReadSayThatTheyArePartial() throws {
       let folder = try TestFolder()
       let path = folder.file("a.db").string

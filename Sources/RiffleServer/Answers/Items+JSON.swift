@@ -98,7 +98,8 @@
       var target = entries.first { $0.count > 0 }?.start
       try array(entries) { entry, json throws(Problem) in
         if json.bytes.count > byteLimit {
-          throw Problem(.answerTooLarge, "the jumplist has more than \(byteLimit) bytes: the list has too many sections")
+          throw Problem(
+            .answerTooLarge, "the jumplist has more than \(byteLimit) bytes: the list has too many sections")
         }
         if entry.count > 0 { target = entry.start }
         json.object { json in

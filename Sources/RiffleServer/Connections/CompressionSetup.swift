@@ -53,6 +53,8 @@
         let hasNoBody = NIOLockedValueBox(false)
         let compressor = HTTPResponseCompressor { head, _ in
           if hasNoBody.withLockedValue({ $0 }) { return .doNotCompress }
+          // A strong tag is one of these very bytes.
+          if head.headers.first(name: "ETag")?.hasPrefix("\"") == true { return .doNotCompress }
           // Events and results of lines go out one by one; what is short is not worth it.
           let type = head.headers.first(name: "Content-Type") ?? ""
           let isText = ["application/json", "text/html", "text/css", "text/javascript", "text/plain", "image/svg"]

@@ -241,7 +241,8 @@
 
     /// Sends how large the list is.
     private func send(
-      _ name: String, _ view: View, _ output: inout any ResponseBodyWriter, _ more: (inout JSONWriter) -> Void = { _ in }
+      _ name: String, _ view: View, _ output: inout any ResponseBodyWriter,
+      _ more: (inout JSONWriter) -> Void = { _ in }
     ) async throws {
       var json = JSONWriter()
       json.object { json in

@@ -120,7 +120,7 @@
       switch error {
       case .readOnly: self.init(.conflict, "the server has the list open for reading only")
       case .followsTable: self.init(.conflict, "\(error)")
-      case .idInUse: self.init(.preconditionFailed, "\(error)")
+      case .idInUse, .itemChanged: self.init(.preconditionFailed, "\(error)")
       case .changesGone: self.init(.changesGone, "\(error)", parameter: "since")
       case .index(let error): self.init(.conflict, "\(error)")
       case .database, .notAStore, .missing, .cannotFollow, .otherWriter, .indexFolder, .closed:

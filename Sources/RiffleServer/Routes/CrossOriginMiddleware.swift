@@ -22,7 +22,8 @@
           headers: [
             .accessControlAllowOrigin: origin, .vary: "Origin",
             .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
-            .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match", .accessControlMaxAge: "600",
+            .accessControlAllowHeaders: "Authorization, Content-Type, If-Match, If-None-Match",
+            .accessControlMaxAge: "600",
           ])
       }
       // Problems have become answers before they come here, so that pages can read them too.

@@ -67,9 +67,13 @@
       else { throw unknown(id) }
       var json = JSONWriter()
       json.item(item)
-      let digest = SHA256.hash(data: json.bytes).prefix(12)
-      let headers: HTTPFields = [.eTag: "W/\"\(APIKey.hexadecimal(Array(digest)))\""]
+      let headers: HTTPFields = [.eTag: Routes.tag(json)]
       return Routes.notModified(request, headers) ?? Routes.json(json, headers)
+    }
+
+    /// Tells an item from what it was before: a strong tag, by which writes may demand that it is still the same.
+    private static func tag(_ item: JSONWriter) -> String {
+      "\"\(APIKey.hexadecimal(Array(SHA256.hash(data: item.bytes).prefix(12))))\""
     }
 
     private func getExplanation(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -99,17 +103,8 @@
       let (list, _) = try writableList(request, context)
       let id = try itemID(context)
       _ = try Parameters(query: request.uri.query, known: [])
-      var mustBeNew = false
-      if let condition = request.headers[.ifNoneMatch] {
-        guard condition == "*" else {
-          throw Problem.invalid("If-None-Match", "“If-None-Match” of a write must be “*”")
-        }
-        mustBeNew = true
-      }
       let item = try ItemParameters(try await body(request, types: ["application/json"])).item(id)
-      let isNew = mustBeNew
-      return Routes.written(
-        try await pool.keep { try list.store.write { if isNew { $0.insert(item) } else { $0.upsert(item) } } })
+      return Routes.written(try await write(id, list, request, mustExist: false) { $0.upsert(item) })
     }
 
     private func patchItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -119,18 +114,50 @@
       let patch = try ItemParameters(
         try await body(request, types: ["application/merge-patch+json", "application/json"])
       ).patch()
-      let report = try await pool.keep { try list.store.write { $0.update(id: id, patch) } }
-      if !report.unknownIDs.isEmpty { throw unknown(id) }
-      return Routes.written(report)
+      return Routes.written(try await write(id, list, request, mustExist: true) { $0.update(id: id, patch) })
     }
 
     private func deleteItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (list, _) = try writableList(request, context)
       let id = try itemID(context)
       _ = try Parameters(query: request.uri.query, known: [])
-      let report = try await pool.keep { try list.store.write { $0.delete(id: id) } }
-      if !report.unknownIDs.isEmpty { throw unknown(id) }
-      return Routes.written(report)
+      return Routes.written(try await write(id, list, request, mustExist: true) { $0.delete(id: id) })
+    }
+
+    /// Others may be faster so often before a write gives up.
+    private static let mostTries = 50
+
+    /// Changes an item, if it is as the request demands.
+    /// - Throws: ``Problem``.
+    private func write(
+      _ id: ItemID, _ list: ServedList, _ request: Request, mustExist: Bool,
+      _ change: @escaping @Sendable (inout StoreBatch) -> Void
+    ) async throws(Problem) -> StoreReport {
+      let (store, unknown) = (list.store, unknown(id))
+      let condition = try Precondition(request.headers)
+      let report = try await pool.keep {
+        guard let condition else { return try store.write { change(&$0) } }
+        for _ in 0..<Routes.mostTries {
+          let item = try store.item(id)
+          // What cannot be done anyhow is no matter of conditions.
+          if item == nil, mustExist { throw unknown }
+          let tag = item.map { item in
+            var json = JSONWriter()
+            json.item(item)
+            return Routes.tag(json)
+          }
+          try condition.check(tag, id)
+          do {
+            return try store.write { batch in
+              batch.expect(id: id, item)
+              change(&batch)
+            }
+          } catch StoreError.itemChanged {}
+        }
+        throw Problem(.busy, "the item changes all the while: try again in a second", retryAfter: 1)
+      }
+      if !report.unknownIDs.isEmpty { throw unknown }
+      return report
     }
 
     // MARK: - Many items

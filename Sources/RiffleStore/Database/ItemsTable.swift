@@ -63,10 +63,14 @@ enum ItemsTable {
     }
 
     /// Makes the changes of a batch, in the transaction at hand.
-    /// - Parameter notes: where they are noted.
+    /// - Parameters:
+    ///   - sql: what items are read by.
+    ///   - notes: where they are noted.
     /// - Returns: the ids that the table did not have, of items to be changed or deleted.
-    /// - Throws: ``StoreError/idInUse(id:)``, `DatabaseError`.
-    static func apply(_ batch: StoreBatch, _ notes: OwnNotes, _ db: Database) throws -> [ItemID] {
+    /// - Throws: ``StoreError/idInUse(id:)``, ``StoreError/itemChanged(id:)``, `DatabaseError`.
+    static func apply(
+      _ batch: StoreBatch, _ sql: TableSQL, _ notes: OwnNotes, _ db: Database
+    ) throws -> [ItemID] {
       var notes = notes
       var unknown: [ItemID] = []
       // Looked up once: a batch may have many changes.
@@ -97,6 +101,12 @@ enum ItemsTable {
           let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
           try statement.bind(1, id)
           if try statement.run() == 0 { unknown.append(id) } else { try notes.didDelete(id, db) }
+        case .expect(let id, let expected):
+          var reader = ItemReader(sql)
+          var item = try reader.wholeItem(id, db)
+          // They may say another thing at each moment.
+          if let expected { item?.scopes = expected.scopes }
+          if item != expected { throw StoreError.itemChanged(id: id) }
         }
       }
       try notes.finish(db)

@@ -348,7 +348,7 @@
     ) -> [WriteQueue.Outcome] {
       do {
         let results = try database.write(batches, begin: notes.begin) { batch, notes, db in
-          let unknown = try ItemsTable.apply(batch, notes, db)
+          let unknown = try ItemsTable.apply(batch, record.sql, notes, db)
           return StoreReport(sequence: try record.lastSequence(db), unknownIDs: unknown)
         }
         return results.map { $0.mapError { StoreDatabase.error($0, database.path) } }

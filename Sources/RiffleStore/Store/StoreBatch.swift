@@ -7,6 +7,8 @@ public struct StoreBatch: Sendable {
     case upsert(StoreItem)
     case patch(ItemID, StorePatch)
     case delete(ItemID)
+    /// The item must be there like this, or must not be there.
+    case expect(ItemID, StoreItem?)
   }
 
   private(set) var changes: [Change] = []
@@ -28,6 +30,10 @@ public struct StoreBatch: Sendable {
 
   /// Changes some of an item. If there is none with this id, the report says so.
   public mutating func update(id: ItemID, _ patch: StorePatch) { changes.append(.patch(id, patch)) }
+
+  /// Has the batch made only if the item is still as it has been read, but for its scopes; see ``StoreError/itemChanged(id:)``.
+  /// - Parameter item: `nil` if there must be none.
+  public mutating func expect(id: ItemID, _ item: StoreItem?) { changes.append(.expect(id, item)) }
 
   /// Takes an item out of the list. If there is none with this id, the report says so.
   public mutating func delete(id: ItemID) { changes.append(.delete(id)) }

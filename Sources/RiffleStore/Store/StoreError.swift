@@ -17,6 +17,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case followsTable(table: String)
   /// The batch inserts an item whose id the list has already.
   case idInUse(id: ItemID)
+  /// The batch expects an item to be as it is not any more.
+  case itemChanged(id: ItemID)
   /// The folder of the index cannot be made or locked.
   case indexFolder(reason: String)
   /// The list cannot be indexed.
@@ -38,6 +40,7 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let path): "\(path) is open for reading only"
     case .followsTable(let table): "the list is the table “\(table)”: change it with SQL"
     case .idInUse(let id): "the item \(id) is in the list already: upsert it"
+    case .itemChanged(let id): "the item \(id) is not as it was expected any more: read it again"
     case .indexFolder(let reason): reason
     case .index(let error): "\(error)"
     case .changesGone(let sequence):
