@@ -36,7 +36,7 @@
         return 0
       }
       var settings = invocation.settings
-      let demo = invocation.isDemo ? try DemoStore() : nil
+      let demo = invocation.isDemo ? try DemoStore(scopes: invocation.demoScopes) : nil
       defer { demo?.remove() }
       if let demo { settings.lists.append(demo.list) }
       let logger = logger(invocation)

@@ -22,6 +22,9 @@
     private let logger: Logger
     private let files = ServerFiles()
     private let isStopping = NIOLockedValueBox(false)
+    /// Why the file of keys could not be read the last time.
+    private let keysFailure = NIOLockedValueBox<SettingsError?>(nil)
+    private let tls: TLSConfiguration?
     private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
 
     /// Opens the stores.
@@ -35,6 +38,7 @@
       self.settings = settings
       self.logger = logger
       self.onRunning = onRunning
+      tls = try RiffleService.tls(settings)
       var lists: [String: ServedList] = [:]
       do {
         for list in settings.lists {
@@ -80,7 +84,7 @@
         while !Task.isCancelled {
           try await Task.sleep(for: .seconds(1))
           for list in routes.lists.values { list.snapshots.sweep() }
-          await readKeys()
+          readKeys()
         }
       }
       let result = await Result {
@@ -111,15 +115,22 @@
     }
 
     /// Reads the file of keys anew if it has changed; one that cannot be read changes nothing.
-    private func readKeys() async {
+    func readKeys() {
+      var failure: SettingsError?
       do throws(SettingsError) {
         if try routes.keys.read() {
           logger.notice("the keys have been read again")
           routes.live.wakeAll()
         }
       } catch {
-        logger.error("the keys stay as they were", metadata: ["reason": "\(error)"])
+        failure = error
       }
+      let new = failure
+      let isNew = keysFailure.withLockedValue { known in
+        defer { known = new }
+        return known != new
+      }
+      if let failure, isNew { logger.error("the keys stay as they were", metadata: ["reason": "\(failure)"]) }
     }
 
     // MARK: - The application
@@ -137,7 +148,7 @@
     }
 
     /// What answers requests.
-    /// - Throws: ``SettingsError`` if the certificate cannot be read.
+    /// - Throws: what makes TLS.
     func application() throws -> some ApplicationProtocol {
       let limits = settings.limits
       var configuration = HTTP1Channel.Configuration(
@@ -146,9 +157,7 @@
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.header, maxHeaderListSize: limits.header, maxHeaderFieldCount: 100)
       var server = HTTPServerBuilder.http1(configuration: configuration)
-      if let certificate = settings.certificate, let key = settings.privateKey {
-        server = try RiffleService.secured(server, certificate, key)
-      }
+      if let tls { server = try .tls(server, tlsConfiguration: tls) }
       let (onRunning, logger) = (onRunning, logger)
       return Application(
         router: router(), server: server,
@@ -162,17 +171,25 @@
         logger: logger)
     }
 
-    private static func secured(
-      _ server: HTTPServerBuilder, _ certificate: String, _ key: String
-    ) throws -> HTTPServerBuilder {
-      do {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-        let key = try NIOSSLPrivateKey(file: key, format: .pem)
-        let tls = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key))
-        return try .tls(server, tlsConfiguration: tls)
-      } catch {
-        throw SettingsError("the files of TLS cannot be read: \(error)")
+    /// Reads the certificate and its key.
+    /// - Returns: `nil` if there are none.
+    /// - Throws: ``SettingsError``.
+    private static func tls(_ settings: ServerSettings) throws(SettingsError) -> TLSConfiguration? {
+      guard let certificate = settings.certificate, let key = settings.privateKey else { return nil }
+      func reading<Part>(_ path: String, _ read: () throws -> Part) throws(SettingsError) -> Part {
+        do { return try read() } catch { throw SettingsError("“\(path)” cannot be read for TLS: \(error)") }
       }
+      let chain = try reading(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
+      if chain.isEmpty { throw SettingsError("“\(certificate)” has no certificate in it") }
+      let secret = try reading(key) { try NIOSSLPrivateKey(file: key, format: .pem) }
+      let tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(secret))
+      do {
+        _ = try NIOSSLContext(configuration: tls)
+      } catch {
+        throw SettingsError("“\(certificate)” and “\(key)” do not belong together: \(error)")
+      }
+      return tls
     }
   }
 

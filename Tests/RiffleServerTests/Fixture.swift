@@ -4,6 +4,7 @@
   import Hummingbird
   import HummingbirdTesting
   import Logging
+  import NIOConcurrencyHelpers
   import NIOCore
   import Riffle
   import RiffleInput
@@ -34,9 +35,11 @@
     static let scopes = ["even": "id % 2 = 0", "north": "search_text = 'north'"]
 
     /// - Parameters:
+    ///   - logger: where the server logs.
     ///   - change: makes other settings; the store lies in the folder.
     static func with<Result>(
       _ items: [StoreItem] = items(), arrangement: StoreSettings.Arrangement = .alphabet(locales: ["en"]),
+      logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       change: (inout ServerSettings, _ folder: URL) throws -> Void = { _, _ in },
       _ body: @Sendable (Fixture) async throws -> Result
     ) async throws -> Result {
@@ -50,7 +53,7 @@
       var settings = ServerSettings(lists: [.init(name: "cities", path: path)])
       settings.port = 0
       try change(&settings, folder)
-      let service = try RiffleService(settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      let service = try RiffleService(settings, logger: logger)
       guard let store = service.routes.lists["cities"]?.store else { throw SettingsError("the list is not there") }
       let outcome: Swift.Result<Result, any Error>
       do {
@@ -78,9 +81,10 @@
     static func with(
       keys: [APIKey], _ items: [StoreItem] = items(),
       arrangement: StoreSettings.Arrangement = .alphabet(locales: ["en"]),
+      logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       change: (inout ServerSettings) -> Void = { _ in }, _ body: @Sendable (Fixture) async throws -> Void
     ) async throws {
-      try await with(items, arrangement: arrangement) { settings, folder in
+      try await with(items, arrangement: arrangement, logger: logger) { settings, folder in
         try write(keys, folder)
         settings.keys = folder.appending(path: "keys.json").path
         change(&settings)
@@ -121,6 +125,31 @@
 
     func get(_ path: String, key: String? = nil, headers: HTTPFields = [:]) async throws -> Reply {
       try await send(.get, path, key: key, headers: headers)
+    }
+  }
+
+  /// Keeps what is logged.
+  struct KeptLogs: LogHandler {
+    private let lines: NIOLockedValueBox<[String]>
+    var logLevel = Logger.Level.trace
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let all = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map {
+        "\($0.key)=\($0.value)"
+      }
+      lines.withLockedValue { $0.append(([event.level.rawValue, "\(event.message)"] + all).joined(separator: " ")) }
+    }
+
+    /// - Returns: a logger, and what it has logged so far, a line for each.
+    static func make() -> (logger: Logger, lines: @Sendable () -> [String]) {
+      let lines = NIOLockedValueBox<[String]>([])
+      return (Logger(label: "test") { _ in KeptLogs(lines: lines) }, { lines.withLockedValue { $0 } })
     }
   }
 

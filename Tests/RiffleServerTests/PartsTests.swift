@@ -102,59 +102,6 @@
     }
   }
 
-  struct SettingsTests {
-    private func read(_ arguments: String..., environment: [String: String] = [:]) async throws -> Invocation {
-      try await Invocation(arguments: arguments, environment: environment)
-    }
-
-    @Test func storesAreNamedByTheirFilesUnlessTheyAreNamed() async throws {
-      let lists = try await read("a/cities.db", "towns=b.db#table", "--port", "9").settings.lists
-      #expect(
-        lists == [.init(name: "cities", path: "a/cities.db"), .init(name: "towns", path: "b.db", table: "table")])
-    }
-
-    @Test func flagsCountBeforeTheEnvironmentAndThatBeforeTheFile() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-settings-\(UUID().uuidString).json")
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try Data(
-        #"""
-        {"stores": ["x.db"], "port": 1, "limits": {"body": 2000, "window": 30}, "slowQuery": 5,
-         "scopes": ["x.large = weight > 10, weight < 20"]}
-        """#.utf8
-      ).write(to: folder)
-      let invocation = try await read(
-        "--config", folder.path, "--port=3", environment: ["RIFFLE_PORT": "2", "RIFFLE_LIMITS_BODY": "4000"])
-      #expect(invocation.settings.port == 3)
-      #expect(invocation.settings.limits.body == 4_000)
-      #expect(invocation.settings.limits.window == 30)
-      #expect(invocation.settings.slowMilliseconds == 5)
-      #expect(
-        invocation.settings.lists == [
-          .init(name: "x", path: "x.db", scopes: ["large": "weight > 10, weight < 20"])
-        ])
-    }
-
-    @Test(arguments: [
-      ["--prot", "80"], ["--port", "many"], ["--port", "70000"], ["--port"], ["--config", "/nowhere/at-all.json"],
-      ["--scopes", "x"], ["--log-level", "loud", "a.db"], ["a.db", "--limits-window", "0"],
-    ])
-    func whatIsWrongIsNamed(_ arguments: [String]) async throws {
-      await #expect(throws: SettingsError.self) {
-        try await Invocation(arguments: arguments, environment: [:])
-      }
-    }
-
-    @Test(arguments: [#"{"prot": 1}"#, #"{"limits": {"bodies": 1}}"#, #"{"port": "x"}"#, "{", #"{"limits": 3}"#])
-    func whatIsWrongInAFileIsNamed(_ text: String) async throws {
-      let file = FileManager.default.temporaryDirectory.appending(path: "riffle-settings-\(UUID().uuidString).json")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try Data(text.utf8).write(to: file)
-      await #expect(throws: SettingsError.self) {
-        try await Invocation(arguments: ["a.db", "--config", file.path], environment: [:])
-      }
-    }
-  }
-
   @Suite(.timeLimit(.minutes(1)))
   struct DeadlinesTests {
     @Test func whatTakesTooLongIsGivenUpAndWhatHasEndedIsNot() async throws {

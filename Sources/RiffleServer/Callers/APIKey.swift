@@ -36,6 +36,12 @@
       return (APIKey(name: name, role: role, hash: hash, lists: lists, scope: scope), key)
     }
 
+    /// Whether a key may have that name.
+    static func isName(_ name: String) -> Bool {
+      !name.isEmpty && name.utf8.count <= 64
+        && name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || 48...57 ~= $0 || $0 == 45 }
+    }
+
     /// The name that a key carries; `nil` if it is no key.
     static func name(in key: String) -> String? {
       guard key.hasPrefix(start), key.utf8.count > start.utf8.count + secretLength + 1, key.utf8.count < 200 else {

@@ -95,10 +95,7 @@
         func wrong(_ reason: String) -> SettingsError {
           SettingsError("the key “\(key.name)” in “\(path)” \(reason)")
         }
-        let isName =
-          !key.name.isEmpty && key.name.count <= 64
-          && key.name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || 48...57 ~= $0 || $0 == 45 }
-        if !isName { throw wrong("has a name of other characters than small letters, digits and “-”") }
+        if !APIKey.isName(key.name) { throw wrong("has no name of 1 to 64 small letters, digits and “-”") }
         guard let parts = key.parts else { throw wrong("has no hash: make it with --make-key") }
         for list in key.lists ?? [] where lists[list] == nil {
           throw wrong("names the list “\(list)”, which is not served")

@@ -10,11 +10,14 @@
     public let list: ServerSettings.List
     private let folder: URL
 
+    static let name = "cities"
+
     /// Where the list lies, seen from where the program is run.
     public static let sample = "Corpora/samples/cities.tsv"
 
+    /// - Parameter scopes: other scopes than those that the list has.
     /// - Throws: ``SettingsError`` if the list is not there, `StoreError`.
-    public init(sample path: String = sample) throws {
+    public init(sample path: String = sample, scopes: [String: String]? = nil) throws {
       let text: String
       do {
         text = try String(contentsOfFile: path, encoding: .utf8)
@@ -26,7 +29,7 @@
       let database = folder.appending(path: "cities.db").path
       let settings = StoreSettings(
         arrangement: .alphabet(locales: ["en"]),
-        scopes: [
+        scopes: scopes ?? [
           "sweden": "title LIKE '%, Sweden'", "japan": "title LIKE '%, Japan'", "brazil": "title LIKE '%, Brazil'",
         ])
       let store = try ListStore(database, settings: settings)
@@ -38,7 +41,7 @@
       }
       try store.write(batch)
       try store.close()
-      list = ServerSettings.List(name: "cities", path: database)
+      list = ServerSettings.List(name: DemoStore.name, path: database)
     }
 
     public func remove() { try? FileManager.default.removeItem(at: folder) }

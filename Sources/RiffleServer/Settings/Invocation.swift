@@ -20,6 +20,8 @@
     public let settings: ServerSettings
     /// Whether a list that comes with Riffle is served.
     public let isDemo: Bool
+    /// Other scopes for that list than it has; `nil` for those.
+    public let demoScopes: [String: String]?
     public let logLevel: Logger.Level
     public let logsJSON: Bool
     /// Of the key that is made.
@@ -31,13 +33,19 @@
     /// - Throws: ``SettingsError`` that names what is wrong.
     public init(arguments: [String], environment: [String: String]) async throws(SettingsError) {
       let given = try Arguments(arguments)
+      if !given.wantsHelp { try Option.check(environment.keys) }
       let flags = CommandLineArgumentsProvider(arguments: ["riffle-serve"] + given.flags)
       let names = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "riffle")
       let first = Values([flags, names])
       var values = first
       if let path = try first.text("config") { values = Values([flags, names, try await Invocation.file(path)]) }
       isDemo = try values.flag("demo")
-      settings = try Invocation.settings(values, paths: given.paths)
+      if !given.paths.isEmpty, given.flags.contains("--stores") {
+        throw SettingsError("stores are given after --stores and without a flag: give all of them in one way")
+      }
+      let scopes = try Invocation.scopes(values.texts("scopes"))
+      demoScopes = isDemo ? scopes[DemoStore.name] : nil
+      settings = try Invocation.settings(values, paths: given.paths, scopes, isDemo: isDemo)
       logLevel = try values.choice("log.level", .info)
       logsJSON = try values.choice("log.format", LogFormat.text) == .json
       role = try values.choice("role", .read)
@@ -45,6 +53,12 @@
       if given.wantsHelp {
         task = .help
       } else if let name = try values.text("makeKey") {
+        guard APIKey.isName(name) else {
+          throw SettingsError("“\(name)” cannot be the name of a key: it has 1 to 64 small letters, digits and “-”")
+        }
+        if scope != nil, role != .read {
+          throw SettingsError("a key that is bound to a scope only reads: leave --role out")
+        }
         task = .makeKey(name)
       } else {
         task = try values.flag("check") ? .check : .serve
@@ -53,15 +67,17 @@
 
     private enum LogFormat: String, CaseIterable { case text, json }
 
-    private static func settings(_ values: Values, paths: [String]) throws(SettingsError) -> ServerSettings {
-      let scopes = try scopes(values.texts("scopes"))
+    private static func settings(
+      _ values: Values, paths: [String], _ scopes: [String: [String: String]], isDemo: Bool
+    ) throws(SettingsError) -> ServerSettings {
       var lists: [ServerSettings.List] = []
       for text in paths.isEmpty ? try values.texts("stores") : paths {
         var list = list(text)
         list.scopes = scopes[list.name]
         lists.append(list)
       }
-      for name in scopes.keys.sorted() where !lists.contains(where: { $0.name == name }) {
+      let names = lists.map(\.name) + (isDemo ? [DemoStore.name] : [])
+      for name in scopes.keys.sorted() where !names.contains(name) {
         throw SettingsError("scopes are given for “\(name)”, but no list of that name is served")
       }
       var settings = ServerSettings(lists: lists)
@@ -74,18 +90,8 @@
       settings.origins = try values.texts("cors.origins")
       settings.slowMilliseconds = try values.number("slowQuery", in: 0...86_400_000) ?? settings.slowMilliseconds
       var limits = settings.limits
-      let numbers: [(WritableKeyPath<Limits, Int>, String, ClosedRange<Int>)] = [
-        (\.body, "limits.body", 1_024...1 << 30), (\.header, "limits.header", 1_024...1 << 20),
-        (\.answer, "limits.answer", 1_024...1 << 30), (\.window, "limits.window", 1...100_000),
-        (\.queries, "limits.queries", 1...10_000),
-        (\.queryMilliseconds, "limits.queryTime", 1...3_600_000), (\.queryWork, "limits.queryWork", 1_000...1 << 50),
-        (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30),
-        (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
-        (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
-        (\.snapshots, "limits.snapshots", 1...1 << 16), (\.idleSeconds, "limits.idle", 1...86_400),
-      ]
-      for (path, key, range) in numbers {
-        if let number = try values.number(key, in: range) { limits[keyPath: path] = number }
+      for limit in Limits.all {
+        if let number = try values.number(limit.key, in: limit.range) { limits[keyPath: limit.path] = number }
       }
       settings.limits = limits
       return settings

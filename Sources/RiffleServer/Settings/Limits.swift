@@ -31,5 +31,17 @@
     public var idleSeconds = 30
 
     public init() {}
+
+    /// By the names of settings, with what they may be.
+    static let all: [(path: any WritableKeyPath<Limits, Int> & Sendable, key: String, range: ClosedRange<Int>)] = [
+      (\.body, "limits.body", 1_024...1 << 30), (\.header, "limits.header", 1_024...1 << 20),
+      (\.answer, "limits.answer", 1_024...1 << 30), (\.window, "limits.window", 1...100_000),
+      (\.queries, "limits.queries", 1...10_000), (\.queryMilliseconds, "limits.queryTime", 1...3_600_000),
+      (\.queryWork, "limits.queryWork", 1_000...1 << 50),
+      (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30),
+      (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
+      (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
+      (\.snapshots, "limits.snapshots", 1...1 << 16), (\.idleSeconds, "limits.idle", 1...86_400),
+    ]
   }
 #endif

@@ -35,7 +35,9 @@
       Option(key: "scope", kind: .text, value: "EXPRESSION", help: "What the key that is made is bound to."),
       Option(key: "tls.certificate", kind: .text, value: "FILE", help: "A chain of certificates, in PEM."),
       Option(key: "tls.key", kind: .text, value: "FILE", help: "The key of the certificate, in PEM."),
-      Option(key: "cors.origins", kind: .texts, value: "ORIGIN…", help: "Sites whose pages may ask; * for all."),
+      Option(
+        key: "cors.origins", kind: .texts, value: "ORIGIN…",
+        help: "Sites whose pages may ask, as https://example.org; with keys also * for all."),
       Option(
         key: "log.level", kind: .text, value: "LEVEL",
         help: "trace, debug, info, notice, warning, error or critical. [info]"),

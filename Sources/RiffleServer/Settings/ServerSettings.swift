@@ -82,6 +82,10 @@
       if (certificate == nil) != (privateKey == nil) {
         throw SettingsError("TLS needs two files: give --tls-certificate and --tls-key")
       }
+      for limit in Limits.all where limits[keyPath: limit.path] < 0 {
+        throw SettingsError("“\(limit.key)” is \(limits[keyPath: limit.path]); it must not be negative")
+      }
+      if slowMilliseconds < 0 { throw SettingsError("“slowQuery” is \(slowMilliseconds); it must not be negative") }
       if !(0...65_535).contains(port) { throw SettingsError("the port \(port) is none: choose 0 to 65535") }
     }
   }
