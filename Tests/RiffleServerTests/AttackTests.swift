@@ -271,6 +271,27 @@
       }
     }
 
+    /// Who says that a large body is to come is answered before any of it has, and so is who has begun to send it; both are cut.
+    @Test(arguments: ["Content-Length: 100000000\r\n\r\n", "Content-Length: 100000000\r\n\r\n{\"title\": \"x"])
+    func aBodyThatWillBeTooLargeIsRefusedBeforeItIsRead(rest: String) async throws {
+      try await RunningServer.with { server in
+        let answer = try await AttackTests.answer(
+          "PUT /v1/lists/cities/items/1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(rest)",
+          of: server)
+        #expect(answer.hasPrefix("HTTP/1.1 413") && answer.contains("body-too-large"), "\(answer)")
+        #expect(answer.lowercased().contains("connection: close"))
+      }
+    }
+
+    @Test func whatIsRefusedWithASmallBodyKeepsTheConnection() async throws {
+      try await RunningServer.with { server in
+        let answer = try await AttackTests.answer(
+          "PUT /v1/lists/cities/items/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n{}\n"
+            + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", of: server)
+        #expect(answer.hasPrefix("HTTP/1.1 415") && answer.contains("HTTP/1.1 200"), "\(answer)")
+      }
+    }
+
     @Test func anAnswerToHeadHasNoBody() async throws {
       let items = (0..<200).map { StoreItem(id: .integer($0), title: "a title of some length, number \($0)") }
       try await RunningServer.with(items) { server in

@@ -69,6 +69,21 @@
       }
     }
 
+    @Test(arguments: [
+      ("application/json ; charset=utf-8", 200), ("application/json;charset=utf-8", 200), (" Application/JSON ", 200),
+      ("application/json, text/plain", 415), ("application/jsonp", 415), ("", 415), (";", 415),
+    ])
+    func aTypeCountsWithoutItsParameters(type: String, status: Int) async throws {
+      try await Fixture.with { fixture in
+        let reply = try await fixture.send(.put, "/v1/lists/cities/items/5", #"{"title": "x"}"#, type: type)
+        #expect(reply.status == status && (status == 200 || reply.parameter == "Content-Type"), "\(reply.body)")
+        let lines = try await fixture.send(
+          .post, "/v1/lists/cities/items", #"{"id": 5, "title": "x"}"#,
+          type: type.replacing("json", with: "x-ndjson").replacing("JSON", with: "X-NDJSON"))
+        #expect(lines.status == status)
+      }
+    }
+
     @Test func bodiesOfOtherTypesAndTooLargeOnesAreRefused() async throws {
       try await Fixture.with { settings, _ in
         settings.limits.body = 2_000

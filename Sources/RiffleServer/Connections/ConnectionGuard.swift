@@ -1,9 +1,11 @@
 #if Service
+  import HTTPTypes
   import NIOCore
   import NIOHTTPTypes
 
   /// Cuts clients that keep a connection without getting anywhere: those that do not end the head of a request, that send a
-  /// body drop by drop, or that do not take their answer.
+  /// body drop by drop, or that do not take their answer. Who has been refused before much of their body has come is answered
+  /// and then cut too: nobody reads the rest.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -14,10 +16,18 @@
     /// A body comes at least so fast, in bytes a second, once it has come for longer than the patience.
     private static let slowestBody = 1_000
 
+    /// So many bytes of a body that is refused are read, so that the connection can be kept.
+    private static let mostUnread = 1 << 16
+    /// Who is refused has so long to read why, while the rest of what they send is thrown away.
+    private static let parting = TimeAmount.seconds(2)
+
     private enum Reading {
       case head
-      case body(since: NIODeadline, bytes: Int)
+      /// - Parameter length: of the whole body, if that is known.
+      case body(since: NIODeadline, bytes: Int, length: Int?)
       case answer
+      /// The connection is about to be closed.
+      case parting
     }
 
     private var reading = Reading.head
@@ -49,15 +59,16 @@
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      if case .parting = reading { return }
       switch unwrapInboundIn(data) {
-      case .head:
+      case .head(let head):
         headDeadline?.cancel()
         headDeadline = nil
-        reading = .body(since: .now(), bytes: 0)
+        reading = .body(since: .now(), bytes: 0, length: head.headerFields[.contentLength].flatMap { Int($0) })
       case .body(let buffer):
-        if case .body(let start, let bytes) = reading {
+        if case .body(let start, let bytes, let length) = reading {
           let total = bytes + buffer.readableBytes
-          reading = .body(since: start, bytes: total)
+          reading = .body(since: start, bytes: total, length: length)
           let late = NIODeadline.now() - start - patience
           if late > .nanoseconds(0),
             Double(total) < Double(late.nanoseconds) / 1e9 * Double(ConnectionGuard.slowestBody)
@@ -72,16 +83,35 @@
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      if case .end = unwrapOutboundIn(data) {
-        reading = .head
-        waitForHead(context)
+      var data = data
+      let promise = promise ?? context.eventLoop.makePromise()
+      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+      switch unwrapOutboundIn(data) {
+      case .head(var head) where isRefused(head):
+        head.headerFields[.connection] = "close"
+        data = wrapOutboundOut(.head(head))
+        reading = .parting
+      case .end:
+        if case .parting = reading {
+          promise.futureResult.whenComplete { _ in bound.value.1.close(mode: .output, promise: nil) }
+          headDeadline?.cancel()
+          headDeadline = cut(context, in: ConnectionGuard.parting)
+        } else {
+          reading = .head
+          waitForHead(context)
+        }
+      default: break
       }
       pendingWrites += 1
       if writeDeadline == nil { writeDeadline = cut(context, in: patience) }
-      let promise = promise ?? context.eventLoop.makePromise()
-      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       promise.futureResult.whenComplete { _ in bound.value.0.didWrite(bound.value.1) }
       context.write(data, promise: promise)
+    }
+
+    /// Whether more of the request's body is still to come than is worth to be read.
+    private func isRefused(_ head: HTTPResponse) -> Bool {
+      guard head.status.code >= 400, case .body(_, let bytes, let length) = reading else { return false }
+      return (length ?? .max) - bytes > ConnectionGuard.mostUnread
     }
 
     /// A client that takes anything has its time again.

@@ -167,10 +167,7 @@
       enum Results: String, CaseIterable { case all, errors }
       let parameters = try Parameters(query: request.uri.query, known: ["results"])
       let results = try parameters.choice("results", Results.self) ?? .all
-      let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
-      guard ["application/x-ndjson", "application/ndjson", "application/jsonl"].contains(type) else {
-        throw Problem(.unsupportedMediaType, "send application/x-ndjson", parameter: "Content-Type")
-      }
+      try Routes.check(request, ["application/x-ndjson", "application/ndjson", "application/jsonl"])
       let body = request.body
       let writer = BulkWriter(list, pool, longestLine: limits.body, reportsAll: results == .all)
       return Response(

@@ -73,16 +73,15 @@
 
     /// - Throws: ``Problem``.
     func body(_ request: Request, types: [String]) async throws -> JSONValue {
-      let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
-      guard types.contains(type) else {
-        throw Problem(
-          .unsupportedMediaType, "send \(types.joined(separator: " or "))", parameter: "Content-Type")
-      }
+      try Routes.check(request, types)
+      let tooLarge = Problem(.bodyTooLarge, "the body may have \(limits.body) bytes: send less at once")
+      // Who says how much is to come need not send it.
+      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body { throw tooLarge }
       let buffer: ByteBuffer
       do {
         buffer = try await request.body.collect(upTo: limits.body)
       } catch is NIOTooManyBytesError {
-        throw Problem(.bodyTooLarge, "the body may have \(limits.body) bytes: send less at once")
+        throw tooLarge
       }
       do {
         return try JSONValue(Array(buffer.readableBytesView))
@@ -101,6 +100,16 @@
       let pool = pool
       return try await pool.search(cancellation) { cancellation throws(Problem) in
         try pool.view(moment, nil, caller, cancellation)
+      }
+    }
+
+    /// Looks whether the body is of a type that is read here, whatever its parameters.
+    /// - Throws: ``Problem``.
+    static func check(_ request: Request, _ types: [String]) throws(Problem) {
+      let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+      guard let type, types.contains(type) else {
+        throw Problem(
+          .unsupportedMediaType, "send \(types.joined(separator: " or "))", parameter: "Content-Type")
       }
     }
 
