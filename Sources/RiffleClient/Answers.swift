@@ -84,6 +84,30 @@
     public let rows: [Row]
   }
 
+  /// What to jump by in a list, or in what a query leaves of it.
+  public struct JumplistAnswer: Sendable, Decodable {
+    public struct Entry: Sendable, Decodable {
+      public let id: Int
+      public let label: String
+      /// `letter`, `section` and the like.
+      public let kind: String
+      /// The rows of the bucket, and how many there are before it.
+      public let count, start: Int
+      /// The row that a tap leads to; `nil` if there are no rows at all.
+      public let target: Int?
+    }
+
+    public let generation: UInt64
+    /// All rows, or all hits.
+    public let count: Int
+    /// Whether the order of the list has any.
+    public let hasBuckets: Bool
+    public let entries: [Entry]
+    public let snapshot: String?
+    /// Of live searches: that of the wish that it belongs to.
+    public let revision: Int?
+  }
+
   /// An item, whole but for its payload.
   public struct RemoteItem: Sendable, Hashable, Codable {
     public var id: RemoteID

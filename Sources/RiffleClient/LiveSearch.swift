@@ -54,6 +54,8 @@
   public struct LiveSearch: Sendable {
     public enum Event: Sendable {
       case page(SearchAnswer)
+      /// What to jump by in all that was found, if that was asked for.
+      case jumplist(JumplistAnswer)
       /// The list has changed; if something is typed, a page follows.
       case changed(generation: UInt64, count: Int)
       case problem(ServerProblem, revision: Int?)
@@ -61,6 +63,7 @@
       init?(_ name: String, _ data: Data) throws {
         switch name {
         case "page": self = .page(try JSONDecoder().decode(SearchAnswer.self, from: data))
+        case "jumplist": self = .jumplist(try JSONDecoder().decode(JumplistAnswer.self, from: data))
         case "changed":
           let change = try JSONDecoder().decode(Change.self, from: data)
           self = .changed(generation: change.generation, count: change.count)
@@ -92,16 +95,21 @@
       let q: String
       let offset, limit: Int
       let order: String
+      let jumplist: Bool
     }
 
     /// Says what stands in the field, and which window of the answer is wanted.
-    /// - Parameter revision: greater than all before.
+    /// - Parameters:
+    ///   - revision: greater than all before.
+    ///   - jumplist: whether to tell what to jump by, once for all windows of an answer.
     /// - Throws: ``ServerProblem``, and what the connection throws.
     public func type(
-      _ text: String, revision: Int, offset: Int = 0, limit: Int = 20, inListOrder: Bool = false
+      _ text: String, revision: Int, offset: Int = 0, limit: Int = 20, inListOrder: Bool = false,
+      jumplist: Bool = false
     ) async throws {
       let wish = Wish(
-        revision: revision, q: text, offset: offset, limit: limit, order: inListOrder ? "list" : "relevance")
+        revision: revision, q: text, offset: offset, limit: limit, order: inListOrder ? "list" : "relevance",
+        jumplist: jumplist)
       _ = try await client.send("POST", path, try JSONEncoder().encode(wish))
     }
   }

@@ -48,6 +48,17 @@
       return try await get("/v1/lists/\(Self.part(list))/rows", parameters)
     }
 
+    /// Reads what to jump by.
+    /// - Parameters:
+    ///   - text: what is searched for; the whole list if it is empty.
+    ///   - options: further parameters of the API, by name.
+    /// - Throws: ``ServerProblem``, and what the connection throws.
+    public func jumplist(
+      of list: String, _ text: String = "", options: [String: String] = [:]
+    ) async throws -> JumplistAnswer {
+      try await get("/v1/lists/\(Self.part(list))/jumplist", options.merging(["q": text]) { $1 })
+    }
+
     /// - Throws: ``ServerProblem``, also if there is none, and what the connection throws.
     public func item(_ id: RemoteID, in list: String) async throws -> RemoteItem {
       try await get(path(id, list), [:])

@@ -129,6 +129,7 @@
             switch event {
             case .page(let page): pages.append(page)
             case .changed(_, let count): counts.append(count)
+            case .jumplist(let jumplist): Issue.record("nobody has asked for \(jumplist)")
             case .problem(let problem, _): Issue.record("\(problem)")
             }
             if !pages.isEmpty, !hasWritten {
@@ -264,6 +265,27 @@
         }
         #expect(events == ["session", "page", "jumplist", "page", "page", "jumplist"])
         #expect(counts == [Int64(try server.store.search("o", limit: 100).total), 1])
+      }
+    }
+
+    @Test func theClientIsToldWhatToJumpBy() async throws {
+      try await RunningServer.with { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          try await field.type("o", revision: 1, inListOrder: true, jumplist: true)
+          for try await event in field.events {
+            guard case .jumplist(let jumplist) = event else { continue }
+            let expected = server.store.search(SearchRequest(try Query("o"), order: .list)).jumplist()
+            #expect(jumplist.revision == 1 && jumplist.hasBuckets)
+            #expect(jumplist.entries.map(\.label) == expected?.entries.map(\.label))
+            #expect(jumplist.entries.map(\.count) == expected?.entries.map(\.count))
+            #expect(jumplist.entries.reduce(0) { $0 + $1.count } == jumplist.count)
+            let asked = try await server.client.jumplist(of: "cities", "o")
+            #expect(asked.entries.map(\.target) == jumplist.entries.map(\.target))
+            #expect(asked.entries.map(\.start) == expected?.entries.map(\.start))
+            break
+          }
+        }
+        #expect(try await server.client.jumplist(of: "cities").count == 12)
       }
     }
 
