@@ -49,11 +49,7 @@
         print("all is set as it can be")
         return 0
       }
-      var configuration = ServiceGroupConfiguration(
-        services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-      // Who sends a body for ever does not keep the server from stopping.
-      configuration.maximumGracefulShutdownDuration = .seconds(15)
-      let group = ServiceGroup(configuration: configuration)
+      let group = ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       try await group.run()
       return 0
     }

@@ -76,8 +76,8 @@
 
     // MARK: - Running
 
-    /// Answers requests until the task is cancelled or asked to stop gracefully; then answers those that are in flight, and
-    /// closes the stores.
+    /// Answers requests until the task is cancelled or asked to stop gracefully; then answers those that are in flight, as long
+    /// as ``Limits/stopSeconds`` allows, and closes the stores.
     /// - Throws: what the server throws, and `StoreError` if a store cannot be closed.
     public func run() async throws {
       let upkeep = Task {
@@ -89,19 +89,43 @@
       }
       let result = await Result {
         let application = try application()
-        try await withGracefulShutdownHandler {
-          try await application.run()
-        } onGracefulShutdown: {
-          self.isStopping.withLockedValue { $0 = true }
-          // Streams would go on for ever.
-          self.routes.live.closeAll()
+        let running = Task { try await application.run() }
+        try await withTaskCancellationHandler {
+          try await withGracefulShutdownHandler {
+            try await running.value
+          } onGracefulShutdown: {
+            self.stop(running)
+          }
+        } onCancel: {
+          running.cancel()
         }
       }
       upkeep.cancel()
       routes.live.closeAll()
       await routes.pool.stop()
       try close()
-      try result.get()
+      do {
+        try result.get()
+      } catch is CancellationError where isStopping.withLockedValue({ $0 }) {
+        // It was to end, and has.
+      }
+    }
+
+    /// Lets what is in flight come to its end, but not longer than it may: who sends a body for ever does not keep the server.
+    private func stop(_ running: Task<Void, any Error>) {
+      isStopping.withLockedValue { $0 = true }
+      // Streams would go on for ever.
+      routes.live.closeAll()
+      let (seconds, logger) = (settings.limits.stopSeconds, logger)
+      let cut = Task {
+        try await Task.sleep(for: .seconds(seconds))
+        logger.notice("what is in flight is cut", metadata: ["seconds": "\(seconds)"])
+        running.cancel()
+      }
+      Task {
+        _ = await running.result
+        cut.cancel()
+      }
     }
 
     /// Closes the stores of a service that does not run.

@@ -1,6 +1,7 @@
 #if Service
   import HTTPTypes
   import RiffleInput
+  import RiffleStore
   import Testing
 
   @testable import RiffleServer
@@ -66,6 +67,34 @@
         #expect(reply.status == status)
         #expect(reply.parameter == parameter)
         #expect(try await fixture.get("/v1/lists/cities/items/5")["title"]?.string == "Uppsala")
+      }
+    }
+
+    /// Whoever is answered that the log says why finds it there; also where pages of other sites may ask.
+    @Test(arguments: [[], ["https://example.org"]])
+    func aFailureOfTheStoreIsInTheLog(origins: [String]) async throws {
+      let (logger, lines) = KeptLogs.make()
+      try await Fixture.with(logger: logger) { settings, _ in
+        settings.origins = origins
+      } _: { fixture in
+        func failures() -> [String] { lines().filter { $0.hasPrefix("error a request failed") } }
+        let list = "/v1/lists/cities"
+        try fixture.store.close()
+        let reply = try await fixture.get("\(list)/items/1", headers: [.origin: "https://example.org"])
+        #expect(reply.status == 503 && reply.problem == "store-failed")
+        #expect(reply["detail"]?.string?.contains("log says why") == true)
+        #expect(!reply.body.contains(fixture.store.path))
+        #expect(failures().count == 1)
+        #expect(failures().last?.contains("error=\(fixture.store.path) has been closed") == true, "\(lines())")
+        #expect(failures().last?.contains("path=\(list)/items/1") == true)
+        let body = (0..<5).map { #"{"id": \#($0), "title": "x"}"# }.joined(separator: "\n")
+        let bulk = try await fixture.send(.post, "\(list)/items", body, type: "application/x-ndjson")
+        #expect(bulk.body.contains("store-failed") && bulk.body.contains(#""failed":5"#))
+        #expect(failures().count == 2 && failures().last?.contains("path=\(list)/items") == true)
+        let many = try await fixture.send(
+          .post, "\(list)/search", #"{"searches": [{"q": "o", "include": "payload"}]}"#)
+        #expect(many["answers"]?[0]?["status"]?.integer == 503)
+        #expect(failures().count == 3 && failures().last?.contains("path=\(list)/search") == true)
       }
     }
 

@@ -25,8 +25,12 @@
 
     private let state = NIOLockedValueBox(State())
     private let most: Int
+    private let waiting = NIOLockedValueBox(0)
 
     init(most: Int) { self.most = most }
+
+    /// How many requests wait for a change.
+    var waitingCount: Int { waiting.withLockedValue { $0 } }
 
     var count: Int { state.withLockedValue { $0.sessions.count } }
 
@@ -80,7 +84,9 @@
     func firstChange<Answer: Sendable>(
       of list: ServedList, until end: ContinuousClock.Instant, _ ask: @escaping @Sendable () async throws -> Answer?
     ) async throws -> Answer? {
-      try await withThrowingTaskGroup(of: Answer?.self) { group in
+      waiting.withLockedValue { $0 += 1 }
+      defer { waiting.withLockedValue { $0 -= 1 } }
+      return try await withThrowingTaskGroup(of: Answer?.self) { group in
         group.addTask {
           for await _ in list.store.updates { if let answer = try await ask() { return answer } }
           return nil

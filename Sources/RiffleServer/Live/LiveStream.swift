@@ -230,6 +230,7 @@
     }
 
     private func send(_ problem: Problem, _ revision: Int?, _ output: inout any ResponseBodyWriter) async throws {
+      problem.log(logger, "/v1/lists/\(session.list.name)/live")
       var json = JSONWriter()
       json.object { json in
         if let revision { json.member("revision", revision) }

@@ -1,6 +1,7 @@
 #if Service
   import HTTPTypes
   import Hummingbird
+  import Logging
   import NIOCore
   import Riffle
   import RiffleStore
@@ -127,6 +128,14 @@
         self.init(.storeFailed, "the store cannot do that at the moment; the server's log says why", retryAfter: 1)
         cause = "\(error)"
       }
+    }
+
+    /// Logs it, if it is no fault of the client's.
+    /// - Parameter place: the path that was asked for.
+    func log(_ logger: Logger, _ place: String) {
+      guard kind == .internalError || kind == .storeFailed else { return }
+      logger.error(
+        "a request failed", metadata: ["error": "\(loggable(cause ?? detail))", "path": "\(loggable(place))"])
     }
 
     /// - Parameter instance: the id of the request.

@@ -1,5 +1,6 @@
 #if Service
   import Hummingbird
+  import Logging
   import NIOCore
   import Riffle
   import RiffleStore
@@ -12,12 +13,13 @@
     private let pool: SearchPool
     private let longestLine: Int
     private let reportsAll: Bool
+    private let logger: Logger
 
     private static let linesAtOnce = 500
     private static let bytesAtOnce = 1 << 18
 
-    init(_ list: ServedList, _ pool: SearchPool, longestLine: Int, reportsAll: Bool) {
-      (self.list, self.pool) = (list, pool)
+    init(_ list: ServedList, _ pool: SearchPool, longestLine: Int, reportsAll: Bool, _ logger: Logger) {
+      (self.list, self.pool, self.logger) = (list, pool, logger)
       (self.longestLine, self.reportsAll) = (longestLine, reportsAll)
     }
 
@@ -118,6 +120,8 @@
       do {
         try await report(lines, &counts, &json)
       } catch {
+        // Once for all of them.
+        error.log(logger, "/v1/lists/\(list.name)/items")
         for line in lines {
           do {
             try await report([line], &counts, &json)

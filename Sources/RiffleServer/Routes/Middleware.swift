@@ -24,13 +24,7 @@
         throw error
       } catch {
         let problem = Problem(error)
-        if problem.kind == .internalError || problem.kind == .storeFailed {
-          context.logger.error(
-            "a request failed",
-            metadata: [
-              "error": "\(loggable(problem.cause ?? problem.detail))", "path": "\(loggable(request.uri.path))",
-            ])
-        }
+        problem.log(context.logger, request.uri.path)
         response = problem.response(instance: context.requestID)
       }
       response.headers[.xContentTypeOptions] = "nosniff"

@@ -169,7 +169,7 @@
       let results = try parameters.choice("results", Results.self) ?? .all
       try Routes.check(request, ["application/x-ndjson", "application/ndjson", "application/jsonl"])
       let body = request.body
-      let writer = BulkWriter(list, pool, longestLine: limits.body, reportsAll: results == .all)
+      let writer = BulkWriter(list, pool, longestLine: limits.body, reportsAll: results == .all, context.logger)
       return Response(
         status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
         body: ResponseBody { output in

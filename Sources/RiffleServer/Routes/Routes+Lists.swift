@@ -150,7 +150,7 @@
       }
       // All in the same list, whatever is written meanwhile.
       let now = try await view(try list.moment(caller), caller)
-      let (parsed, id, logger) = (all, context.requestID, context.logger)
+      let (parsed, id, logger, path) = (all, context.requestID, context.logger, request.uri.path)
       // One by one: together they may be larger than memory.
       let answers = ResponseBody { output in
         for (index, parameters) in parsed.enumerated() {
@@ -158,6 +158,7 @@
           do throws(Problem) {
             try await answer(parameters, now, list, caller, logger).write(to: &json)
           } catch {
+            error.log(logger, path)
             var problem = error
             problem.parameter = problem.parameter.map { "/searches/\(index)/\($0)" }
             json = JSONWriter()

@@ -74,7 +74,7 @@
           parameter: "Authorization")
       }
       let text = try await pool.keep {
-        measures.text(Array(lists.values), load: pool.load, liveSessions: live.count)
+        measures.text(Array(lists.values), load: pool.load, live)
       }
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],

@@ -37,9 +37,10 @@
     }
 
     /// All of it as text, with what can be read of lists and process at the moment.
-    func text(_ lists: [ServedList], load: Int, liveSessions: Int) -> String {
+    func text(_ lists: [ServedList], load: Int, _ live: LiveSessions) -> String {
       gauge("riffle_searches_waiting", [], load)
-      gauge("riffle_live_sessions", [], liveSessions)
+      gauge("riffle_live_sessions", [], live.count)
+      gauge("riffle_changes_waiting", [], live.waitingCount)
       if let memory = Measures.residentBytes { gauge("process_resident_memory_bytes", [], memory) }
       for list in lists {
         let labels = [("list", list.name)]

@@ -29,6 +29,8 @@
     /// After so many seconds without progress a client is cut: while it sends a request, while it takes an answer, and between
     /// requests.
     public var idleSeconds = 30
+    /// How long what is in flight may still take when the server stops.
+    public var stopSeconds = 15
 
     public init() {}
 
@@ -42,6 +44,7 @@
       (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
       (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
       (\.snapshots, "limits.snapshots", 1...1 << 16), (\.idleSeconds, "limits.idle", 1...86_400),
+      (\.stopSeconds, "limits.stop", 0...86_400),
     ]
   }
 #endif

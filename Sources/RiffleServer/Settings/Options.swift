@@ -60,6 +60,9 @@
       Option(key: "limits.snapshots", kind: .number, value: "NUMBER", help: "Kept of each list. [256]"),
       Option(
         key: "limits.idle", kind: .number, value: "SECONDS", help: "Before a client that gets nowhere is cut. [30]"),
+      Option(
+        key: "limits.stop", kind: .number, value: "SECONDS",
+        help: "For what is in flight when the server stops, before it is cut. [15]"),
     ]
 
     static func named(_ key: String) -> Option? { all.first { $0.key == key } }
