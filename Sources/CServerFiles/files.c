@@ -11,6 +11,9 @@ static const unsigned char answer_js[] = {
 static const unsigned char api_js[] = {
 #embed "../RiffleServer/Page/api.js"
 };
+static const unsigned char asking_js[] = {
+#embed "../RiffleServer/Page/asking.js"
+};
 static const unsigned char details_js[] = {
 #embed "../RiffleServer/Page/details.js"
 };
@@ -31,6 +34,9 @@ static const unsigned char keyboard_js[] = {
 };
 static const unsigned char layout_js[] = {
 #embed "../RiffleServer/Page/layout.js"
+};
+static const unsigned char list_view_js[] = {
+#embed "../RiffleServer/Page/list-view.js"
 };
 static const unsigned char live_connection_js[] = {
 #embed "../RiffleServer/Page/live-connection.js"
@@ -56,6 +62,9 @@ static const unsigned char scroller_js[] = {
 static const unsigned char states_js[] = {
 #embed "../RiffleServer/Page/states.js"
 };
+static const unsigned char status_js[] = {
+#embed "../RiffleServer/Page/status.js"
+};
 static const unsigned char template_js[] = {
 #embed "../RiffleServer/Page/template.js"
 };
@@ -70,6 +79,7 @@ static const CServerFile page_files[] = {
   PAGE_FILE("index.html", index_html),
   PAGE_FILE("answer.js", answer_js),
   PAGE_FILE("api.js", api_js),
+  PAGE_FILE("asking.js", asking_js),
   PAGE_FILE("details.js", details_js),
   PAGE_FILE("event-stream.js", event_stream_js),
   PAGE_FILE("highlight.js", highlight_js),
@@ -77,6 +87,7 @@ static const CServerFile page_files[] = {
   PAGE_FILE("jumplist.js", jumplist_js),
   PAGE_FILE("keyboard.js", keyboard_js),
   PAGE_FILE("layout.js", layout_js),
+  PAGE_FILE("list-view.js", list_view_js),
   PAGE_FILE("live-connection.js", live_connection_js),
   PAGE_FILE("page.css", page_css),
   PAGE_FILE("page.js", page_js),
@@ -85,6 +96,7 @@ static const CServerFile page_files[] = {
   PAGE_FILE("rows.js", rows_js),
   PAGE_FILE("scroller.js", scroller_js),
   PAGE_FILE("states.js", states_js),
+  PAGE_FILE("status.js", status_js),
   PAGE_FILE("template.js", template_js),
   {NULL, NULL, 0},
 };

@@ -43,6 +43,11 @@ export class JumplistStrip extends EventTarget {
     new ResizeObserver(() => this.#thin()).observe(strip);
   }
 
+  /** Whether what it shows is of a moment ago, and rows are still being counted. */
+  set isCounting(isCounting) {
+    this.#strip.classList.toggle("counting", isCounting);
+  }
+
   /** What it shows. */
   get entries() {
     return this.#entries;

@@ -1,21 +1,9 @@
-import { Answer } from "./answer.js";
-import { ListAPI } from "./api.js";
+import { Asking } from "./asking.js";
 import { Details } from "./details.js";
-import { JumplistStrip } from "./jumplist.js";
 import { command, isTyping } from "./keyboard.js";
-import { Layout } from "./layout.js";
-import { LiveConnection } from "./live-connection.js";
-import { Rows } from "./rows.js";
-import { Scroller } from "./scroller.js";
-import { announcement, duration, notice, phase, summary } from "./states.js";
+import { ListView } from "./list-view.js";
+import { Status } from "./status.js";
 import { template } from "./template.js";
-
-/** Rows that are asked for at most; a server that allows fewer says so. */
-const MOST_ROWS = 500;
-/** Milliseconds before a wait shows, before rows beyond those that show are asked for, or what shows is said. */
-const BEFORE_WAITING = 150;
-const BEFORE_MORE = 150;
-const BEFORE_SAYING = 600;
 
 /**
  * A list of a Riffle server, searched as somebody types.
@@ -33,55 +21,30 @@ export class RiffleSearch extends HTMLElement {
   static observedAttributes = ["src", "label", "placeholder", "scope"];
 
   #parts;
-  #answer = new Answer();
-  #layout = new Layout(0, 34, [], 26);
-  #rows;
-  #scroller;
-  #strip;
+  #asking = new Asking();
+  #list;
+  #status;
   #details;
-  #connection = null;
-  #api = null;
   #key = null;
-  #problem = null;
 
   #order = "relevance";
   #scope = "";
-  #active = -1;
   /** Whether somebody moves in the list, rather than in the field. */
   #isInList = false;
-
-  /** What the newest wish is for, what of a question shows, and which window has been answered last. */
-  #wished = null;
-  #shown = null;
-  #answered = null;
-  /** The buckets that have rows, if they are sections of what shows. */
-  #sections = [];
-  /** A jumplist that has come before its page. */
-  #early = null;
-  /** Where to be once the newest wish is answered. */
-  #destination = null;
-  #mostRows = MOST_ROWS;
-
+  /** What showed before a page took its place. */
+  #anchor = null;
   #frame = 0;
-  #waiting;
-  #isWaiting = false;
-  /** Whether somebody may be typing on, so that nothing is asked for but what shows. */
-  #isTyping = false;
-  #resting;
-  #saying;
-  #counting;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open", delegatesFocus: true });
     root.append(template.content.cloneNode(true));
     this.#parts = Object.fromEntries([...root.querySelectorAll("[data-name]")].map((part) => [part.dataset.name, part]));
-    const { viewport, spacer, rows, headers, strip, bubble, details } = this.#parts;
-    this.#rows = new Rows(rows, headers);
-    this.#scroller = new Scroller(viewport, spacer, () => this.#renderSoon());
-    this.#strip = new JumplistStrip(strip, bubble);
-    this.#details = new Details(details);
+    this.#list = new ListView(this.#parts);
+    this.#status = new Status(this.#parts);
+    this.#details = new Details(this.#parts.details);
     this.#listen();
+    this.#listenToAnswers();
   }
 
   // MARK: What others set
@@ -111,7 +74,7 @@ export class RiffleSearch extends HTMLElement {
     if (name === "scope") {
       this.#scope = value ?? "";
       scope.hidden = value !== null || scope.length < 2;
-      if (this.#connection) this.#ask();
+      if (this.#asking.connection) this.#ask();
     }
     if (name === "src" && this.isConnected && old !== value) this.#connect();
   }
@@ -130,10 +93,9 @@ export class RiffleSearch extends HTMLElement {
     document.removeEventListener("keydown", this.#hotkey);
     document.removeEventListener("visibilitychange", this.#comeBack);
     removeEventListener("online", this.#comeBack);
-    clearInterval(this.#counting);
     this.#resizing.disconnect();
-    this.#connection?.stop();
-    this.#connection = null;
+    this.#asking.stop();
+    this.#status.stop();
   }
 
   #hotkey = (event) => {
@@ -145,61 +107,26 @@ export class RiffleSearch extends HTMLElement {
 
   /** Who looks again, or has a network again, does not want to wait. */
   #comeBack = () => {
-    if (!document.hidden && this.#connection?.state === "lost") this.#connection.retry();
+    const { connection } = this.#asking;
+    if (!document.hidden && connection?.state === "lost") connection.retry();
   };
 
   #resizing = new ResizeObserver(() => {
-    this.#measure();
+    this.#list.measure();
     this.#render();
   });
 
-  // MARK: The server
-
   #connect() {
-    this.#connection?.stop();
-    this.#connection = null;
-    this.#answer = new Answer();
-    [this.#wished, this.#shown, this.#answered, this.#problem] = [null, null, null, null];
-    this.#lay();
+    const asking = this.#asking;
     const source = this.getAttribute("src");
+    asking.open(source ? new URL(source, document.baseURI) : null, this.#key);
+    this.#list.lay(asking.answer, false);
     if (!source) return;
-    this.#api = new ListAPI(new URL(source, document.baseURI), this.#key);
-    this.#details.api = this.#api;
-    const connection = (this.#connection = new LiveConnection(this.#api));
-    const on = (name, body) =>
-      connection.addEventListener(name, (event) => {
-        if (connection === this.#connection) body(event.detail);
-      });
-    on("state", () => this.#didChangeState());
-    on("page", (page) => this.#take(page));
-    on("jumplist", (jumplist) => this.#takeJumplist(jumplist));
-    on("problem", (problem) => this.#fail(problem));
+    this.#details.api = asking.api;
     this.#ask();
-    connection.start();
-    this.#api.get().then((list) => connection === this.#connection && this.#takeScopes(list.scopes), () => {});
-    this.#render();
-  }
-
-  #didChangeState() {
-    const { state, problem } = this.#connection;
-    const { lost, lostText } = this.#parts;
-    const wasLost = !lost.hidden;
-    clearInterval(this.#counting);
-    if (state === "refused") this.#fail(problem);
-    if (state === "open") this.#answer.expire();
-    lost.hidden = state !== "lost";
-    if (state === "lost") {
-      const count = () => {
-        const seconds = Math.max(0, Math.ceil((this.#connection.nextAttempt - performance.now()) / 1000));
-        lostText.textContent = `${problem.message} Trying again${seconds > 1 ? ` in ${seconds} s` : ""}…`;
-      };
-      count();
-      this.#counting = setInterval(count, 500);
-      if (!wasLost) this.#say("The connection is lost. Trying again.");
-    } else if (wasLost && state === "open") {
-      this.#say("Connected again.");
-    }
-    this.dataset.state = state;
+    asking.start();
+    const { connection } = asking;
+    asking.api.get().then((list) => connection === asking.connection && this.#takeScopes(list.scopes), () => {});
     this.#render();
   }
 
@@ -211,7 +138,7 @@ export class RiffleSearch extends HTMLElement {
     scope.hidden = names.length === 0 || this.hasAttribute("scope");
   }
 
-  // MARK: Asking
+  // MARK: Questions and answers
 
   get #question() {
     const q = this.value;
@@ -222,181 +149,48 @@ export class RiffleSearch extends HTMLElement {
 
   /** Asks what the field and what is beside it say now. */
   #ask(position = 0) {
-    this.#problem = null;
-    this.#destination = position;
-    this.#isTyping = true;
-    clearTimeout(this.#resting);
-    this.#wish(Math.max(0, position - 2), this.#rowsInView + 4, true);
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => {
-      this.#isWaiting = true;
-      this.#render();
-    }, BEFORE_WAITING);
-  }
-
-  #wish(offset, limit, isNew) {
-    const question = this.#question;
-    this.#wished = { ...question, offset, limit: Math.min(limit, this.#mostRows), isNew, isAnswered: false };
-    const { q, order, scope } = question;
-    this.#connection?.wish({
-      q, order, ...(scope && { scope }), offset, limit: this.#wished.limit, include: "searchText", jumplist: true,
-    });
-  }
-
-  /** Asks for rows that show, or are about to, unless they are on their way. */
-  #need(from, to) {
-    const [wished, answer, page] = [this.#wished, this.#answer, this.#rowsInView];
-    if (!wished || this.#problem || (wished.isNew && !wished.isAnswered)) return;
-    const margin = this.#isTyping ? 0 : page >> 1;
-    const missing = answer.firstMissing(from, to) ?? answer.firstMissing(Math.max(0, from - margin), Math.min(answer.total, to + margin));
-    if (missing === null) return;
-    const covers = (window) => window && window.offset <= missing && missing < window.offset + window.limit;
-    if (!wished.isAnswered && covers(wished)) return;
-    // A server that has just given that window does not have the row.
-    if (covers(this.#answered) && this.#answered.generation === answer.generation) return;
-    const offset = Math.max(0, from - page);
-    if (to + page - offset <= this.#mostRows) this.#wish(offset, to + page - offset, false);
-    else this.#wish(missing, this.#mostRows, false);
-  }
-
-  #take(page) {
-    const wished = this.#wished;
-    clearTimeout(this.#waiting);
-    this.#isWaiting = false;
-    this.#problem = null;
-    const anchor = this.#anchor;
-    const isOther = this.#answer.take(page, wished);
-    if (this.#early?.revision === page.revision) this.#answer.takeJumplist(this.#early);
-    this.#early = null;
-    wished.isAnswered = true;
-    this.#shown = wished;
-    this.#answered = { offset: page.offset, limit: wished.limit, generation: page.generation };
-    this.#lay();
-    if (this.#destination !== null) {
-      const position = this.#destination;
-      this.#destination = null;
-      this.#isInList = false;
-      this.#active = wished.q.trim() === "" ? -1 : position;
-      this.#scroller.scrollTo(position === 0 ? 0 : this.#layout.rowTop(position) - this.#layout.headerHeight);
-      this.#resting = setTimeout(() => {
-        this.#isTyping = false;
-        this.#render();
-      }, BEFORE_MORE);
-    } else if (isOther) {
-      this.#keep(anchor);
-    }
-    wished.isNew = false;
-    this.#render();
-    this.#saySoon();
-  }
-
-  #takeJumplist(jumplist) {
-    if (!this.#wished?.isAnswered || jumplist.generation !== this.#answer.generation) {
-      this.#early = jumplist;
-      return;
-    }
-    this.#answer.takeJumplist(jumplist);
-    this.#lay();
-    this.#render();
-    this.#saySoon();
-  }
-
-  #fail(problem) {
-    // A server that gives fewer rows at once says so.
-    if (problem.parameter === "/limit" && this.#mostRows > 1) {
-      this.#mostRows = Math.max(1, Math.floor(Math.min(this.#mostRows, this.#wished.limit) / 2));
-      this.#wish(this.#destination ?? this.#wished.offset, this.#mostRows, this.#wished.isNew);
-      return;
-    }
-    clearTimeout(this.#waiting);
-    this.#isWaiting = false;
-    this.#problem = problem;
-    if (this.#wished) this.#wished.isAnswered = true;
-    this.#render();
-    this.#say(problem.message);
-  }
-
-  // MARK: Where things stand
-
-  get #rowsInView() {
-    return Math.max(10, Math.ceil(this.#scroller.extent / this.#layout.rowHeight));
+    this.#asking.ask(this.#question, position, this.#list.rowsInView);
   }
 
   get #isInOrder() {
-    return this.#shown?.order === "list";
+    return this.#asking.shown?.order === "list";
   }
 
-  #measure() {
-    const style = getComputedStyle(this.#parts.viewport);
-    const pixels = (name, standard) => parseFloat(style.getPropertyValue(name)) || standard;
-    const [rowHeight, headerHeight] = [pixels("--row-height", 34), pixels("--heading-height", 26)];
-    if (rowHeight === this.#layout.rowHeight && headerHeight === this.#layout.headerHeight) return;
-    const first = this.#layout.positionAt(this.#scroller.top);
-    this.#layout.rowHeight = rowHeight;
-    this.#layout.headerHeight = headerHeight;
-    this.#lay();
-    this.#scroller.scrollTo(this.#scroller.top > 0 ? this.#layout.rowTop(first) : 0);
+  #listenToAnswers() {
+    const [asking, list] = [this.#asking, this.#list];
+    asking.addEventListener("state", () => {
+      this.#status.showConnection(asking.connection);
+      this.dataset.state = asking.connection.state;
+      this.#render();
+    });
+    asking.addEventListener("taking", () => (this.#anchor = list.anchor(asking.answer)));
+    asking.addEventListener("page", ({ detail }) => this.#showPage(detail));
+    asking.addEventListener("jumplist", () => {
+      list.lay(asking.answer, this.#isInOrder);
+      this.#render();
+      this.#status.saySoon(asking);
+    });
+    asking.addEventListener("problem", () => {
+      this.#render();
+      this.#status.say(asking.problem.message);
+    });
+    asking.addEventListener("wait", () => this.#render());
+    list.addEventListener("scroll", () => this.#renderSoon());
+    list.addEventListener("jump", ({ detail }) => this.#jump(detail));
   }
 
-  #lay() {
-    const { rowHeight, headerHeight } = this.#layout;
-    const { entries, total } = this.#answer;
-    this.#sections = this.#isInOrder ? (entries ?? []).filter(({ count, start }) => count > 0 && start < total) : [];
-    this.#layout = new Layout(total, rowHeight, this.#sections.map((entry) => entry.start), headerHeight);
-    this.#scroller.setHeight(this.#layout.height);
-  }
-
-  /** The first row that shows, and the active one, which stay where they are when rows come before them. */
-  get #anchor() {
-    const first = this.#layout.positionAt(this.#scroller.top);
-    const id = (position) => this.#answer.row(position)?.id;
-    return { id: id(first), shift: this.#scroller.top - this.#layout.rowTop(first), active: id(this.#active) };
-  }
-
-  #keep({ id, shift, active }) {
-    const first = id === undefined ? null : this.#answer.position(id);
-    if (this.#scroller.top > 0 && first !== null) this.#scroller.scrollTo(this.#layout.rowTop(first) + shift);
-    const place = active === undefined ? null : this.#answer.position(active);
-    this.#active = Math.min(place ?? this.#active, this.#answer.total - 1);
-  }
-
-  #activate(position) {
-    this.#active = position;
-    this.#isInList = true;
-    const { rowTop, rowHeight, headerHeight, starts } = {
-      rowTop: this.#layout.rowTop(position), rowHeight: this.#layout.rowHeight, headerHeight: this.#layout.headerHeight,
-      starts: this.#layout.starts,
-    };
-    const covered = starts.length ? headerHeight : 0;
-    if (rowTop - covered < this.#scroller.top) this.#scroller.scrollTo(position === 0 ? 0 : rowTop - covered);
-    else if (rowTop + rowHeight > this.#scroller.top + this.#scroller.extent) {
-      this.#scroller.scrollTo(rowTop + rowHeight - this.#scroller.extent);
+  #showPage({ isOther, destination }) {
+    const { answer, shown } = this.#asking;
+    this.#list.lay(answer, this.#isInOrder);
+    if (destination !== null) {
+      this.#isInList = false;
+      this.#list.active = shown.q.trim() === "" ? -1 : destination;
+      this.#list.scrollTo(destination);
+    } else if (isOther) {
+      this.#list.keep(this.#anchor, answer);
     }
     this.#render();
-    const hit = this.#answer.row(position);
-    if (this.#details.isOpen && hit) this.#details.show(hit, this.#shown, this.#answer.generation);
-  }
-
-  #choose(position) {
-    const hit = this.#answer.row(position);
-    if (!hit) return;
-    const event = new CustomEvent("riffle-choose", { detail: hit, bubbles: true, composed: true, cancelable: true });
-    if (this.dispatchEvent(event)) this.#details.show(hit, this.#shown, this.#answer.generation);
-  }
-
-  /** Goes to a bucket; best hits first have none, so they are put in the list's order. */
-  #jump(entry) {
-    if (!this.#isInOrder) {
-      this.#order = "list";
-      this.#ask(entry.target);
-      return;
-    }
-    const section = this.#layout.starts.indexOf(entry.target);
-    this.#scroller.scrollTo(section < 0 ? this.#layout.rowTop(entry.target) : this.#layout.headerTop(section));
-    this.#active = entry.target;
-    this.#isInList = true;
-    this.#render();
-    this.#say(`${entry.label}, ${entry.count.toLocaleString("en")} ${entry.count === 1 ? "row" : "rows"}`);
+    this.#status.saySoon(this.#asking);
   }
 
   // MARK: Showing
@@ -408,76 +202,58 @@ export class RiffleSearch extends HTMLElement {
   #render() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    const [answer, layout, scroller] = [this.#answer, this.#layout, this.#scroller];
-    const { top, extent } = scroller;
-    const isThere = answer.isThere;
-    const total = isThere ? answer.total : Math.ceil(extent / layout.rowHeight);
-    const from = isThere ? layout.positionAt(top) : 0;
-    const to = isThere ? Math.min(total, layout.positionAt(top + extent) + 1) : total;
-    const isMissing = isThere && answer.firstMissing(from, to) !== null;
-    const now = phase({ answer, problem: this.#problem, isWaiting: this.#isWaiting, isMissing });
-    this.#rows.show({
-      from: Math.max(0, from - 2), to: Math.min(total, to + 2), total, top, active: this.#active, layout,
-      row: (position) => answer.row(position),
-    });
-    this.#rows.showHeaders({ top, extent, layout, entries: this.#sections });
-    if (isThere) {
-      this.#need(from, to);
+    const { answer } = this.#asking;
+    const window = this.#list.window(answer);
+    const { from, to } = window;
+    const isMissing = answer.isThere && answer.firstMissing(from, to) !== null;
+    this.#list.show(answer, window, this.#isInOrder);
+    if (answer.isThere) {
+      this.#asking.need(this.#question, from, to, this.#list.rowsInView);
       answer.forgetBeyond(from - 1000, to + 1000);
     }
-    this.#showStrip(from);
-    this.#showStatus(now, isMissing);
-  }
-
-  #showStrip(from) {
-    const { entries, total } = this.#answer;
-    this.#parts.strip.classList.toggle("counting", entries === null);
-    if (entries !== null && entries !== this.#strip.entries) this.#strip.show(entries);
-    this.#strip.mark(this.#isInOrder && total > 0 ? from : null);
-  }
-
-  #showStatus(now, isMissing) {
-    const { input, viewport, summary: text, time, progress, notice: box, order, clear } = this.#parts;
-    const answer = this.#answer;
-    const q = this.#shown?.q ?? "";
-    const show = (part, content) => part.textContent !== content && (part.textContent = content);
-    this.dataset.phase = now;
-    progress.hidden = !(now === "refreshing" || now === "loading" || isMissing);
-    viewport.setAttribute("aria-busy", String(now === "loading" || now === "refreshing"));
-    show(text, now === "loading" ? "Loading…" : summary(now, answer, q));
-    show(time, text.textContent && answer.isThere && q.trim() ? duration(answer.microseconds) : "");
+    this.dataset.phase = this.#status.show(this.#asking, isMissing, this.#order);
+    const { input, clear } = this.#parts;
     clear.hidden = this.value === "";
-    order.hidden = q.trim() === "" || !answer.isThere;
-    for (const button of order.children) button.setAttribute("aria-pressed", String(button.value === this.#order));
-    const words = notice(now, answer, q, this.#problem);
-    box.hidden = words === null;
-    if (words) {
-      const [title, detail, retry] = box.children;
-      show(title, words[0]);
-      show(detail, words[1]);
-      retry.hidden = now !== "error";
-    }
-    const isActive = this.#active >= 0 && this.#active < answer.total;
     input.setAttribute("aria-expanded", String(answer.total > 0));
-    const element = this.#rows.elementID(this.#active);
-    if (isActive && this.shadowRoot.getElementById(element)) input.setAttribute("aria-activedescendant", element);
+    const active = this.#list.activeElementID;
+    if (active) input.setAttribute("aria-activedescendant", active);
     else input.removeAttribute("aria-activedescendant");
   }
 
-  #saySoon() {
-    clearTimeout(this.#saying);
-    this.#saying = setTimeout(() => {
-      const now = phase({ answer: this.#answer, problem: this.#problem, isWaiting: this.#isWaiting, isMissing: false });
-      const words = announcement(now, this.#answer, this.#shown?.q ?? "");
-      if (words) this.#say(words);
-    }, BEFORE_SAYING);
-  }
-
-  #say(words) {
-    if (this.#parts.live.textContent !== words) this.#parts.live.textContent = words;
-  }
-
   // MARK: What somebody does
+
+  #activate(position) {
+    this.#isInList = true;
+    this.#list.activate(position);
+    this.#render();
+    const hit = this.#asking.answer.row(position);
+    if (this.#details.isOpen && hit) this.#showDetails(hit);
+  }
+
+  #choose(position) {
+    const hit = this.#asking.answer.row(position);
+    if (!hit) return;
+    const event = new CustomEvent("riffle-choose", { detail: hit, bubbles: true, composed: true, cancelable: true });
+    if (this.dispatchEvent(event)) this.#showDetails(hit);
+  }
+
+  #showDetails(hit) {
+    this.#details.show(hit, this.#asking.shown, this.#asking.answer.generation);
+  }
+
+  /** Goes to a bucket; best hits first have none, so they are put in the list's order. */
+  #jump(entry) {
+    if (!this.#isInOrder) {
+      this.#order = "list";
+      this.#ask(entry.target);
+      return;
+    }
+    this.#list.scrollToStart(entry.target);
+    this.#list.active = entry.target;
+    this.#isInList = true;
+    this.#render();
+    this.#status.say(`${entry.label}, ${entry.count.toLocaleString("en")} ${entry.count === 1 ? "row" : "rows"}`);
+  }
 
   #listen() {
     const { input, viewport, clear, scope, order, retry, retryLost, close, style } = this.#parts;
@@ -485,7 +261,7 @@ export class RiffleSearch extends HTMLElement {
     input.addEventListener("keydown", (event) => this.#press(event));
     viewport.addEventListener("keydown", (event) => this.#press(event));
     viewport.addEventListener("click", (event) => {
-      const position = this.#rows.position(event.target);
+      const position = this.#list.position(event.target);
       if (position === null || !getSelection()?.isCollapsed) return;
       this.#activate(position);
       this.#choose(position);
@@ -509,17 +285,17 @@ export class RiffleSearch extends HTMLElement {
       this.#details.close();
       input.focus({ preventScroll: true });
     });
-    this.#strip.addEventListener("jump", ({ detail }) => this.#jump(detail));
     style.addEventListener("load", () => {
-      this.#measure();
+      this.#list.measure();
       this.#render();
     });
   }
 
   #retry() {
-    this.#problem = null;
-    if (this.#connection?.state === "open") this.#ask();
-    else this.#connection?.retry();
+    const { connection } = this.#asking;
+    this.#asking.problem = null;
+    if (connection?.state === "open") this.#ask();
+    else connection?.retry();
     this.#render();
     this.#parts.input.focus({ preventScroll: true });
   }
@@ -533,8 +309,8 @@ export class RiffleSearch extends HTMLElement {
 
   #press(event) {
     const wanted = command(event, {
-      active: this.#active, total: this.#answer.total, isInList: this.#isInList, text: this.value,
-      page: Math.max(1, Math.floor(this.#scroller.extent / this.#layout.rowHeight) - 1),
+      active: this.#list.active, total: this.#asking.answer.total, isInList: this.#isInList, text: this.value,
+      page: this.#list.page,
     });
     if (!wanted) {
       if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.#isInList = false;
@@ -550,8 +326,8 @@ export class RiffleSearch extends HTMLElement {
   #leave() {
     if (this.#details.isOpen) this.#details.close();
     else if (this.value !== "") this.value = "";
-    else if (this.#active >= 0) {
-      this.#active = -1;
+    else if (this.#list.active >= 0) {
+      this.#list.active = -1;
       this.#isInList = false;
       this.#render();
     } else this.#parts.input.blur();
