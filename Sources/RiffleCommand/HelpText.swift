@@ -24,6 +24,11 @@ enum HelpText {
       riffle --title 2 --search-text 3 --id 1 gotebrg cities.tsv
       riffle --title name.en --format json gotebrg cities.jsonl
 
+    Many queries are searched for at once, and logs as they grow:
+
+      riffle -f wanted.txt cities.txt            what any line of wanted.txt finds
+      riffle --follow --tail 100 'disk err' /var/log/*.log
+
     A query that begins with a dash goes behind --, as in riffle -- -x. The exit status is 0 if \
     something was found, 1 if nothing was, 2 if the command line or an input is wrong. \
     riffle --generate-completion-script bash (or zsh, or fish) prints completions for that shell.

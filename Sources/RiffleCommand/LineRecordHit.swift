@@ -8,10 +8,14 @@ struct LineRecordHit: PrintedHit {
   let record: Record
   /// Where it comes from, as far as that is printed.
   let place: PrintedPlace
+  /// The query that it matches, as far as that is printed.
+  let query: String?
+  /// That of the line that it begins with, in all inputs, from 1.
+  let number: Int
+  let position: Int
 
-  /// Records that no column gives an id have the number of the line that they begin with, in all inputs.
-  var id: ItemID { record.has(.id) ? .text(record.text(.id)) : .integer(Int64(hit.lineNumber) + 1) }
-  var position: Int { hit.position }
+  /// Records that no column gives an id have the number of their line.
+  var id: ItemID { record.has(.id) ? .text(record.text(.id)) : .integer(Int64(number)) }
   var score: Score { hit.score }
   var matchedFields: [Field] { hit.matchedFields }
   var missingTerms: [String] { hit.missingTerms }
@@ -25,6 +29,10 @@ struct LineRecordHit: PrintedHit {
       try json.write(string: file)
     }
     if let line = place.line { json.write(#","line":\#(line)"#) }
+    if let query {
+      json.write(#","query":"#)
+      try json.write(string: query)
+    }
   }
 
   func withBytes(

@@ -16,12 +16,15 @@ extension RiffleCommand {
 
   private func settings(_ query: String, _ files: [String]) throws(CommandError) -> PickerSettings {
     for file in files where file != "-" { try checkReadable(file) }
+    if let option = filtering.usedInFilterOnly { throw .usage("\(option) is for filtering, not for picking") }
     var list = try picking.listOptions(input.description(files: files))
-    list.index = text.indexOptions
+    list.index = indexOptions
     list.request = matching.standingRequest
     var source = PickerSource.inputs
     if let kept = try store.list(besides: files, input, text) {
       source = .kept(kept)
+    } else if filtering.follow, let command = PickerSource.following(files, tail: input.tail) {
+      source = command
     } else if files.isEmpty, isatty(STDIN_FILENO) == 1 {
       source = .files
       list.index.titlesArePaths = true
@@ -49,16 +52,16 @@ extension RiffleCommand {
       _ = open("/dev/null", O_RDWR)
     }
   }
+}
 
-  /// Says now what could not be read later.
-  func checkReadable(_ file: String) throws(CommandError) {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    let name = file.isEmpty ? "''" : file
-    guard descriptor >= 0 else { throw .input(.system(name: name, reason: systemMessage(errno))) }
-    defer { close(descriptor) }
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw .input(.system(name: name, reason: systemMessage(EISDIR)))
-    }
+/// Says now what could not be read later.
+func checkReadable(_ file: String) throws(CommandError) {
+  let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  let name = file.isEmpty ? "''" : file
+  guard descriptor >= 0 else { throw .input(.system(name: name, reason: systemMessage(errno))) }
+  defer { close(descriptor) }
+  var status = stat()
+  if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    throw .input(.system(name: name, reason: systemMessage(EISDIR)))
   }
 }

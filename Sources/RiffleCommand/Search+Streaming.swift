@@ -2,50 +2,107 @@ import Riffle
 import RiffleCommandLine
 import RiffleInput
 
+/// Where chunks come from that are searched one after the other, as they come.
+struct ChunkSource {
+  /// A chunk that a buffer holds.
+  struct Given {
+    let chunk: InputChunks.Chunk
+    /// By how much its lines count for more among all, and in its file.
+    var lineOffset = 0
+    var fileLineOffset = 0
+  }
+
+  /// Gives the next one, when there is one.
+  let next: (ByteBuffer) throws(InputError) -> Given?
+  /// Which inputs could not be read.
+  let unreadable: () -> [InputError]
+
+  /// Reads inputs one after the other.
+  init(_ chunks: InputChunks) {
+    next = { (buffer) throws(InputError) in try chunks.next(into: buffer).map { Given(chunk: $0) } }
+    unreadable = { chunks.unreadable }
+  }
+
+  init(_ followed: FollowedInputs) {
+    next = { (buffer) throws(InputError) in try followed.next(into: buffer) }
+    unreadable = { followed.unreadable }
+  }
+}
+
 extension Search {
-  /// Prints each hit as soon as its line has come, in the order of the lines: whether a line is one then depends on no other.
+  /// Prints each hit as soon as its record has come, in the order in which they come.
   ///
-  /// - Parameter reach: what a hit may cost; `nil` where all cost the same.
+  /// Those that only the end of the list makes hits (``HitArrangement/certainCost``) come then, in their order.
   func runAtOnce(
-    into record: Record, output: any HitOutput, writer: ByteWriter, reach: Double?
+    _ source: ChunkSource, into record: Record, output: any HitOutput, writer: ByteWriter
   ) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
     var summary = Summary()
-    let search = lines.forAll
-    let window = lines.window
-    let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: 1) }
+    let searches = queries.map(\.forAll)
+    var waiting = WaitingHits(searches.count)
     let buffer = ByteBuffer()
     // Much is read at once where there is much.
     _ = [UInt8](repeating: 0, count: Search.standardChunkSize).withUnsafeBytes { buffer.append($0) }
+    let read = Record(in: buffer, description.columns)
     while summary.total < window.upperBound,
-      let chunk = try reading({ () throws(InputError) in try chunks.next(into: buffer) })
+      let given = try reading({ () throws(InputError) in try source.next(buffer) })
     {
-      var worker = search.worker()
-      worker.read(buffer[chunk.start.offset..<buffer.count].span, firstLine: chunk.lines.lowerBound)
-      let part = worker.finish()
-      let results = search.results(of: [part])
-      if let line = results.unkeptLine { throw .input(tooLong(line, chunks.inputs)) }
-      let hits = results.filter { hit in reach.map { hit.score.cost <= $0 } ?? true }
-        .sorted { $0.lineNumber < $1.lineNumber }
-      for var hit in hits {
-        defer { summary.total += 1 }
-        guard window.contains(summary.total) else { continue }
-        if hit.utf8.count >= Search.longRecord, output.copiesRecords,
-          !hasSpareMemory(hit.utf8.count * Search.copies)
-        {
-          throw .input(tooLong(hit.lineNumber, chunks.inputs))
+      let chunk = given.chunk
+      var reader = ChunkReader(searches, read, description.columns)
+      try reading { () throws(InputError) in try reader.read(chunk) }
+      let parts = reader.workers.map { $0.finish() }
+      let results = searches.indices.map { searches[$0].results(of: [parts[$0]]) }
+      if let line = results.compactMap(\.unkeptLine).min() { throw .input(tooLong(line, [chunk.input])) }
+      var places = HitPlaces([chunk.input])
+      places.positionOffset = summary.recordCount - chunk.lines.lowerBound
+      (places.lineOffset, places.fileLineOffset) = (given.lineOffset, given.fileLineOffset)
+      for found in arrangement.arranged(results) {
+        places.query = shownQueries?[found.search]
+        if !arrangement.isCertain(found.hit) {
+          waiting.add(found, places)
+          continue
         }
-        try reading { () throws(InputError) in try read(&hit, into: record, chunks.inputs) }
-        try output.write(
-          LineRecordHit(hit: hit, record: record, place: place(of: hit, chunks.inputs)),
-          explanation: explains ? hit.explanation : nil, to: writer)
+        try print(found, places, &summary, record, output, writer)
       }
+      waiting.know(results, reach: arrangement.certainCost)
       try writer.flush()
+      summary.recordCount += chunk.lines.count - reader.skippedCount
+      summary.byteCount += buffer.count
     }
-    let counts = chunks.counts
-    (summary.recordCount, summary.byteCount) = (counts.lines, counts.bytes)
+    for (found, places) in waiting.hits { try print(found, places, &summary, record, output, writer) }
     summary.seconds = monotonicSeconds() - started
-    summary.unreadable = chunks.unreadable
+    summary.unreadable = source.unreadable()
     return summary
+  }
+
+  private func print(
+    _ found: HitArrangement.Arranged, _ places: HitPlaces, _ summary: inout Summary, _ record: Record,
+    _ output: any HitOutput, _ writer: ByteWriter
+  ) throws(CommandError) {
+    defer { summary.total += 1 }
+    if window.contains(summary.total) { try print(found.hit, places, record, output, writer) }
+  }
+}
+
+/// Hits that are some only if nothing better comes.
+private struct WaitingHits {
+  private(set) var hits: [(found: HitArrangement.Arranged, places: Search.HitPlaces)] = []
+  /// What the best hit of each search costs.
+  private var least: [Double]
+
+  init(_ searchCount: Int) { least = Array(repeating: .infinity, count: searchCount) }
+
+  mutating func add(_ found: HitArrangement.Arranged, _ places: Search.HitPlaces) { hits.append((found, places)) }
+
+  /// Gives up those that cost too much beside others that have come.
+  mutating func know(_ results: [LineResults], reach: Double) {
+    var isNew = false
+    for (search, results) in results.enumerated() {
+      for hit in results where hit.score.cost < least[search] {
+        least[search] = hit.score.cost
+        isNew = true
+      }
+    }
+    if isNew { hits.removeAll { $0.found.hit.score.cost > least[$0.found.search] + reach } }
   }
 }

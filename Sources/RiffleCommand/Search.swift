@@ -5,16 +5,23 @@ import RiffleInput
 
 /// Searches inputs while they are read, on all processors, and keeps of them what it found.
 struct Search {
-  /// What to search for.
-  var lines: LineSearch
+  /// What to search for: what one of them finds is found.
+  var queries: [LineSearch]
   var description: InputDescription
   /// Whether each hit comes with its reasons.
   let explains: Bool
   /// Whether to count ill-formed text.
   let countsIllFormed: Bool
+  var arrangement = HitArrangement()
+  /// The part of the hits to print, by how many come before each.
+  var window = 0..<Int.max
+  /// Whether the total is wanted, and not only whether there is a hit.
+  var countsAll = false
   /// What is printed of where a record comes from.
   var showsFile = false
   var showsLine = false
+  /// The texts of the queries, where each hit says which it matches.
+  var shownQueries: [String]?
   /// Whether only the names of inputs with hits are printed.
   var listsFiles = false
   /// Whether records are printed that are no hits.
@@ -22,8 +29,28 @@ struct Search {
   var chunkSize = Search.standardChunkSize
   var threadCount = WorkerThread.processorCount
 
+  /// - Parameter lines: what to search for.
+  init(lines: LineSearch, description: InputDescription, explains: Bool, countsIllFormed: Bool) {
+    self.init(queries: [lines], description: description, explains: explains, countsIllFormed: countsIllFormed)
+    window = lines.window
+  }
+
+  init(queries: [LineSearch], description: InputDescription, explains: Bool, countsIllFormed: Bool) {
+    self.queries = queries
+    self.description = description
+    self.explains = explains
+    self.countsIllFormed = countsIllFormed
+  }
+
+  /// Whether the hits of one search are printed, as it gives them.
+  private var isPlain: Bool { queries.count == 1 && (arrangement.isThatOfASearch || window.isEmpty) }
+
   /// What is looked for: all hits, where something is said of those that are not in the window.
-  private var searched: LineSearch { (isInverted || listsFiles) && !lines.window.isEmpty ? lines.forAll : lines }
+  var searched: [LineSearch] {
+    let isOfOthers = (isInverted || listsFiles) && !window.isEmpty
+    let isOfAll = isPlain ? isOfOthers : isOfOthers || countsAll || !arrangement.isThatOfASearch
+    return isOfAll ? queries.map(\.forAll) : queries
+  }
 
   /// Small enough to stay in a processor's own cache between reading and searching.
   static let standardChunkSize = 1 << 18
@@ -46,81 +73,109 @@ struct Search {
   /// - Parameter output: `nil` counts only.
   func run(into record: Record, output: (any HitOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
-    guard description.canBeReadTwice, !isInverted else {
-      return try run(into: record, output: output, writer: writer, since: started)
+    let searched = searched
+    var found: Found
+    if description.canBeReadTwice, !isInverted {
+      // Mostly there are lines that match a query as it was typed, and then nothing else is looked for.
+      found = try find(searched.map(\.asTyped))
+      let others = searched.indices.compactMap { place in
+        searched[place].beyond(found.results[place]).map { (place, $0) }
+      }
+      if !others.isEmpty {
+        var more = try find(others.map(\.1))
+        for (place, results) in zip(others.map(\.0), more.results) { found.results[place] = results }
+        more.results = found.results
+        found = more
+      }
+    } else {
+      found = try find(searched)
     }
-    // Mostly there are lines that match the query as it was typed, and then nothing else is looked for.
-    var search = self
-    search.lines = lines.asTyped
-    return try search.run(into: record, output: output, writer: writer, since: started, then: lines)
-  }
-
-  /// - Parameter next: what to search for in the inputs once more, if there may be better lines.
-  private func run(
-    into record: Record, output: (any HitOutput)?, writer: ByteWriter, since started: Double,
-    then next: LineSearch? = nil
-  ) throws(CommandError) -> Summary {
-    let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: chunkSize) }
-    let works = find(in: chunks)
-    // Of several errors the first in the list is the one that is always found.
-    if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw .input(failure.error) }
-    let results = searched.results(of: works.map(\.part))
-    if let line = results.unkeptLine { throw .input(tooLong(line, chunks.inputs)) }
-    if let next = next?.beyond(results) {
-      var search = self
-      search.lines = next
-      return try search.run(into: record, output: output, writer: writer, since: started)
-    }
-    let counts = chunks.counts
-    guard counts.lines <= LineSearch.maximumLineCount else {
-      throw .index(.tooLarge(what: "items", limit: LineSearch.maximumLineCount))
-    }
-    var summary = Summary(total: results.total)
+    let arranged = isPlain ? nil : arrangement.arranged(found.results)
+    var summary = summary(of: found)
+    summary.total = arranged?.count ?? found.results[0].total
     summary.seconds = monotonicSeconds() - started
-    summary.truncatedFields = results.truncatedCount
-    summary.unreadable = chunks.unreadable
-    summary.recordCount = counts.lines - results.skippedCount
     if isInverted { summary.total = summary.recordCount - summary.total }
-    summary.byteCount = counts.bytes
-    summary.illFormedCount = works.reduce(0) { $0 + $1.illFormedCount }
-    if summary.recordCount > 0 { try checkColumns(works.reduce(into: Set()) { $0.formUnion($1.roles) }) }
-    let inputs = chunks.inputs
+    if summary.recordCount > 0 { try checkColumns(found.roles) }
+    let chunks = found.chunks
     if listsFiles {
-      try list(results, inputs, writer)
+      try list(arranged?.map(\.hit.lineNumber) ?? found.results[0].map(\.lineNumber), chunks.inputs, writer)
       return summary
     }
     guard let output else { return summary }
     if isInverted {
-      try printOthers(than: results, record, output, writer)
+      let lines = Set(arranged?.map(\.hit.lineNumber) ?? found.results[0].map(\.lineNumber))
+      try printOthers(than: lines, record, output, writer)
       return summary
     }
-    for var hit in results {
-      let isLong = hit.utf8.count >= Search.longRecord
-      if isLong, output.copiesRecords, !hasSpareMemory(hit.utf8.count * Search.copies) {
-        throw .input(tooLong(hit.lineNumber, inputs))
+    var place = HitPlaces(chunks)
+    if let arranged {
+      for found in arranged.dropFirst(window.lowerBound).prefix(window.count) {
+        place.query = shownQueries?[found.search]
+        try print(found.hit, place, record, output, writer)
       }
-      try reading { () throws(InputError) in try read(&hit, into: record, inputs) }
-      let place = place(of: hit, inputs)
-      try output.write(
-        LineRecordHit(hit: hit, record: record, place: place), explanation: explains ? hit.explanation : nil, to: writer
-      )
+    } else {
+      place.query = shownQueries?[0]
+      for hit in found.results[0] { try print(hit, place, record, output, writer) }
     }
     return summary
   }
 
-  func place(of hit: LineHit, _ inputs: [OpenInput]) -> PrintedPlace {
-    guard showsFile || showsLine, let input = inputs.last(where: { $0.firstLine <= hit.lineNumber }) else {
-      return PrintedPlace()
+  private func summary(of found: Found) -> Summary {
+    var summary = Summary()
+    summary.truncatedFields = found.results.map(\.truncatedCount).max() ?? 0
+    summary.unreadable = found.chunks.unreadable
+    summary.recordCount = found.chunks.counts.lines - found.chunks.dropped.lines - found.skippedCount
+    summary.byteCount = found.chunks.counts.bytes
+    summary.illFormedCount = found.illFormedCount
+    return summary
+  }
+
+  // MARK: - Printing
+
+  /// What has to be known of inputs to print a hit.
+  struct HitPlaces {
+    let inputs: [OpenInput]
+    /// How much less than its place among the lines that were searched an item's place in the list is.
+    var positionOffset = 0
+    /// How many more lines than there are in the inputs come before a line in its list, and in its file.
+    var lineOffset = 0
+    var fileLineOffset = 0
+    var query: String?
+
+    init(_ chunks: InputChunks) {
+      self.init(chunks.inputs)
+      positionOffset = chunks.dropped.records - chunks.dropped.lines
     }
-    return PrintedPlace(
-      file: showsFile ? input.name : nil, line: showsLine ? hit.lineNumber - input.firstLine + 1 : nil)
+
+    init(_ inputs: [OpenInput]) { self.inputs = inputs }
+
+    func input(_ hit: LineHit) -> OpenInput? { inputs.last { $0.firstLine <= hit.lineNumber } }
+  }
+
+  func print(
+    _ hit: LineHit, _ places: HitPlaces, _ record: Record, _ output: any HitOutput, _ writer: ByteWriter,
+    withReasons: Bool = true
+  ) throws(CommandError) {
+    var hit = hit
+    if hit.utf8.count >= Search.longRecord, output.copiesRecords, !hasSpareMemory(hit.utf8.count * Search.copies) {
+      throw .input(tooLong(hit.lineNumber, places.inputs))
+    }
+    try reading { () throws(InputError) in try read(&hit, into: record, places.inputs) }
+    let input = places.input(hit)
+    var place = PrintedPlace()
+    if showsFile { place.file = input?.name }
+    if showsLine { place.line = hit.lineNumber - (input?.firstLine ?? 0) + 1 + places.fileLineOffset }
+    let printed = LineRecordHit(
+      hit: hit, record: record, place: place, query: places.query, number: hit.lineNumber + 1 + places.lineOffset,
+      position: hit.position + places.positionOffset)
+    try output.write(printed, explanation: explains && withReasons ? hit.explanation : nil, to: writer)
   }
 
   /// Prints the names of inputs that have hits, in their order.
-  private func list(_ results: LineResults, _ inputs: [OpenInput], _ writer: ByteWriter) throws(CommandError) {
+  private func list(_ lines: [Int], _ inputs: [OpenInput], _ writer: ByteWriter) throws(CommandError) {
     var found: Set<Int> = []
-    for hit in results {
-      if let place = inputs.lastIndex(where: { $0.firstLine <= hit.lineNumber }) { found.insert(place) }
+    for line in lines {
+      if let place = inputs.lastIndex(where: { $0.firstLine <= line }) { found.insert(place) }
     }
     for place in inputs.indices where found.contains(place) != isInverted {
       try writer.write(inputs[place].name + "\n")
@@ -129,27 +184,20 @@ struct Search {
 
   /// Prints the records that are no hits, in their order.
   private func printOthers(
-    than results: LineResults, _ record: Record, _ output: any HitOutput, _ writer: ByteWriter
+    than lines: Set<Int>, _ record: Record, _ output: any HitOutput, _ writer: ByteWriter
   ) throws(CommandError) {
-    let found = Set(results.map(\.lineNumber))
     // A query without terms finds all.
-    var search = self
-    var request = SearchRequest(limit: .max)
-    let window = lines.window
-    request.order = .list
-    search.lines = LineSearch(request, options: lines.indexOptions, terminator: description.terminator)
-    let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: chunkSize) }
-    let works = search.find(in: chunks)
-    if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw .input(failure.error) }
-    let inputs = chunks.inputs
+    let request = SearchRequest(order: .list, limit: .max)
+    let options = queries.first?.indexOptions ?? IndexOptions()
+    let all = LineSearch(request, options: options, terminator: description.terminator)
+    let found = try find([all])
+    let places = HitPlaces(found.chunks)
     var count = 0
-    for var hit in search.lines.results(of: works.map(\.part)) where !found.contains(hit.lineNumber) {
+    for hit in found.results[0] where !lines.contains(hit.lineNumber) {
       defer { count += 1 }
       if count < window.lowerBound { continue }
       if count >= window.upperBound { break }
-      try reading { () throws(InputError) in try read(&hit, into: record, inputs) }
-      try output.write(
-        LineRecordHit(hit: hit, record: record, place: place(of: hit, inputs)), explanation: nil, to: writer)
+      try print(hit, places, record, output, writer, withReasons: false)
     }
   }
 
@@ -170,7 +218,7 @@ struct Search {
   }
 
   /// Reads the record of a hit again, of which only the bytes have been kept.
-  func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
+  private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
     let line = hit.lineNumber
     guard let input = inputs.last(where: { $0.firstLine <= line }) else { return }
     record.source.truncate(0)
@@ -183,88 +231,5 @@ struct Search {
     hit.fields = LineFields(
       title: record.text(.title), reading: record.text(.reading), searchText: record.text(.searchText),
       weight: try record.weight(of: input))
-  }
-
-  // MARK: - Threads
-
-  /// What a thread has done.
-  private struct Work: Sendable {
-    var part: LineWorker.Part
-    /// The columns that some record had.
-    var roles: Set<Role> = []
-    var illFormedCount = 0
-    var failure: (line: Int, error: InputError)?
-  }
-
-  private func find(in chunks: InputChunks) -> [Work] {
-    let buffer = ByteBuffer()
-    var first: InputChunks.Chunk?
-    do throws(InputError) {
-      first = try chunks.next(into: buffer)
-    } catch {
-      return [Work(part: searched.worker().finish(), failure: (0, error))]
-    }
-    // What one chunk holds is not worth another thread.
-    let others = buffer.count < chunkSize / 2 ? 0 : threadCount - 1
-    return onThreads(
-      others: others, here: { work(on: chunks, first, buffer) }, elsewhere: { work(on: chunks, nil, ByteBuffer()) })
-  }
-
-  /// Searches a chunk that `buffer` holds, if there is one, then all that is left.
-  private func work(on chunks: InputChunks, _ first: InputChunks.Chunk?, _ buffer: ByteBuffer) -> Work {
-    var worker = searched.worker()
-    let record = Record(in: buffer, description.columns)
-    var roles: Set<Role> = []
-    var illFormedCount = 0
-    var failure: (line: Int, error: InputError)?
-    var next = first
-    while failure == nil {
-      do throws(InputError) {
-        if next == nil { next = try chunks.next(into: buffer) }
-      } catch {
-        // Whatever has been read comes before it.
-        failure = (.max, error)
-      }
-      guard let chunk = next else { break }
-      do throws(InputError) {
-        try read(chunk, record, &roles, &worker)
-      } catch {
-        failure = (record.line, error)
-        chunks.stop()
-      }
-      if countsIllFormed { illFormedCount += UTF8Repair.count(in: buffer.bytes) }
-      next = nil
-    }
-    return Work(part: worker.finish(), roles: roles, illFormedCount: illFormedCount, failure: failure)
-  }
-
-  private func read(
-    _ chunk: InputChunks.Chunk, _ record: Record, _ roles: inout Set<Role>, _ worker: inout LineWorker
-  ) throws(InputError) {
-    if case .lines = chunk.input.format {
-      worker.read(record.source[chunk.start.offset..<record.source.count].span, firstLine: chunk.lines.lowerBound)
-      return
-    }
-    var missing = description.columns.all.map(\.role).filter { !roles.contains($0) }
-    var line = chunk.lines.lowerBound
-    var place = chunk.start
-    while try chunk.input.read(record, &place) {
-      let number = record.line
-      while line < number {
-        worker.skip(number: line)
-        line += 1
-      }
-      line += 1
-      if !missing.isEmpty {
-        roles.formUnion(missing.filter(record.holds))
-        missing.removeAll(where: record.holds)
-      }
-      let weight = try record.weight(of: chunk.input)
-      try record.withTexts { title, reading, searchText in
-        worker.read(
-          record.bytes.span, number: number, title: title, reading: reading, searchText: searchText, weight: weight)
-      }
-    }
-    for number in line..<chunk.lines.upperBound { worker.skip(number: number) }
   }
 }

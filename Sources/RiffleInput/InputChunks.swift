@@ -35,6 +35,8 @@ package final class InputChunks: Sendable {
     var json: JSONRecords?
     /// Inputs that could not be read, and why.
     var unreadable: [InputError] = []
+    /// The last chunks, where only they are wanted; `nil` until all has been read.
+    var last: LastChunks?
   }
 
   private let state: Lock<State>
@@ -57,6 +59,9 @@ package final class InputChunks: Sendable {
   /// Why some inputs were left out, where the description says to go on.
   package var unreadable: [InputError] { state.withLock { $0.unreadable } }
 
+  /// How many lines, and records in them, were read but are not among the last that are wanted.
+  package var dropped: (lines: Int, records: Int) { state.withLock { $0.last?.dropped ?? (0, 0) } }
+
   /// Ends the reading: there are no more chunks.
   package func stop() { state.withLock { $0.hasFailed = true } }
 
@@ -66,15 +71,27 @@ package final class InputChunks: Sendable {
     try state.withLock { state throws(InputError) -> Chunk? in
       if state.hasFailed { return nil }
       do throws(InputError) {
-        while try fill(buffer, &state) {
-          if let chunk = try chunk(of: buffer, &state) { return chunk }
+        guard let tail = description.tail else { return try read(into: buffer, &state) }
+        if state.last == nil {
+          var last = LastChunks(tail)
+          let record = Record(in: ByteBuffer(), description.columns)
+          while let chunk = try read(into: record.source, &state) { try last.append(chunk, record) }
+          try last.finish(record)
+          state.last = last
         }
-        return nil
+        return try state.last?.next(into: buffer)
       } catch {
         state.hasFailed = true
         throw error
       }
     }
+  }
+
+  private func read(into buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Chunk? {
+    while try fill(buffer, &state) {
+      if let chunk = try chunk(of: buffer, &state) { return chunk }
+    }
+    return nil
   }
 
   /// Reads some records; `false` if there is nothing left.
@@ -249,8 +266,4 @@ package final class InputChunks: Sendable {
   private func start(of buffer: ByteBuffer) -> Int {
     buffer.bytes.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
   }
-}
-
-private enum ByteOrderMark {
-  static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

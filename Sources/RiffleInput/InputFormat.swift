@@ -4,13 +4,11 @@ package enum InputFormat: String, CaseIterable, Sendable {
   /// An array of records, or records one after the other, in any number of lines.
   case json
 
-  /// What the end of a file's name says.
-  package init(guessedFrom path: String) {
+  /// What the end of a file's name says. Whoever searches a .json may mean its lines, so what it holds decides then.
+  init(guessedFrom path: String) {
     let name = path.split(separator: "/").last ?? ""
     let fileExtension = name.contains(".") ? name.split(separator: ".").last ?? "" : ""
-    // Whoever searches a .json may mean its lines: that it is records has to be said.
-    let guessed = Self(rawValue: fileExtension.lowercased()) ?? .lines
-    self = guessed == .json ? .lines : guessed
+    self = Self(rawValue: fileExtension.lowercased()) ?? .lines
   }
 }
 
@@ -28,6 +26,8 @@ package struct InputDescription: Sendable {
   package var columns = ColumnChoice()
   /// In bytes: of a record that is longer no more is kept in memory, which is an error, unless all of it is there already.
   package var longestRecord = Int.max
+  /// How many of the last records to read; `nil` for all.
+  package var tail: Int?
   /// Whether inputs that cannot be read are left out; see ``InputChunks/unreadable``.
   package var passesOverUnreadable = false
   /// Ends the reading, wherever it is.
@@ -75,11 +75,22 @@ package struct InputDescription: Sendable {
   func inputs() throws(InputError) -> [Input] {
     var inputs: [Input] = []
     for source in sources {
-      let input = Input(source: source, format: format ?? InputFormat(guessedFrom: source.name))
+      let input = Input(source: source, format: recognizedFormat(of: source))
       try check(input)
       inputs.append(input)
     }
     return inputs
+  }
+
+  /// How a file is divided into records, as far as that is known before it is read as an input.
+  package func recognizedFormat(of file: String) -> InputFormat {
+    recognizedFormat(of: ByteSource(file, name: names[file]))
+  }
+
+  private func recognizedFormat(of source: ByteSource) -> InputFormat {
+    if let format { return format }
+    let guessed = InputFormat(guessedFrom: source.name)
+    return guessed == .json && !JSONRecognition.holdsRecords(source, columns) ? .lines : guessed
   }
 
   /// An input that has not been opened yet.
@@ -99,7 +110,7 @@ package struct InputDescription: Sendable {
     case .tsv, .csv:
       break
     case .jsonl, .json:
-      if header == .present { throw .column(source: name, problem: "JSON Lines have no --header: leave it out") }
+      if header == .present { throw .column(source: name, problem: "JSON has no --header: leave it out") }
     }
   }
 

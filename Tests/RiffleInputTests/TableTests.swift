@@ -1,3 +1,4 @@
+import RiffleTestSupport
 import Testing
 
 @testable import RiffleInput
@@ -153,9 +154,27 @@ struct JSONLinesReaderTests {
 struct InputFormatTests {
   @Test(arguments: [
     ("a.csv", InputFormat.csv), ("/b.c/a.TSV", .tsv), ("a.b.jsonl", .jsonl), ("csv", .lines), ("a.csv/b", .lines),
-    ("", .lines), ("-", .lines), ("a.lines", .lines), ("a.txt", .lines), (".", .lines),
+    ("", .lines), ("-", .lines), ("a.lines", .lines), ("a.txt", .lines), (".", .lines), ("a.json", .json),
   ])
   func guesses(_ path: String, _ format: InputFormat) {
     #expect(InputFormat(guessedFrom: path) == format)
+  }
+
+  /// A .json may be a list of records, or a text.
+  @Test(arguments: [
+    ("[{\"title\": \"a\"}]", nil, InputFormat.json), (" \n[\n  {\n \"title\": 1", nil, .lines),
+    ("\u{FEFF}[\n{\n\"n\": [1, {}],\n\"title\"\n:\n\"a\"\n}\n]\n", nil, .json), ("[{\"name\": \"a\"}]", nil, .lines),
+    ("[{\"name\": \"a\"}]", "name", .json), ("{\"title\": \"one\"}", nil, .lines),
+    ("{\"title\": \"one\"}", "title", .json),
+    ("{\n\"title\": \"one\"\n}\n{\n\"title\": \"two\"\n}\n", nil, .json), ("[\"a\", \"b\"]", nil, .lines),
+    ("", nil, .lines),
+    ("[]", nil, .lines), ("no JSON", nil, .lines), ("[{\"title\": x}]", nil, .lines),
+  ]) func recognizesRecords(_ text: String, _ column: String?, _ format: InputFormat) throws {
+    try withTemporaryFiles([text]) { files in
+      var description = InputDescription(files: files)
+      description.names[files[0]] = "list.json"
+      description.columns[.title] = column
+      #expect(description.recognizedFormat(of: files[0]) == format)
+    }
   }
 }

@@ -13,6 +13,7 @@ struct PickerSession {
   var waiting: Wish?
   private(set) var outcome: PickerOutcome?
   private(set) var shown: CellGrid?
+  private var letters: Jumplist?
 
   init(_ lines: [String], _ options: PickerOptions = PickerOptions(), size: GridSize = GridSize(rows: 10, columns: 40))
   {
@@ -77,8 +78,22 @@ struct PickerSession {
   mutating func answer() {
     while let wish = waiting {
       waiting = nil
-      handle(.answer(PickerSession.answer(wish, ids(wish), lines, isOfWholeList: !isReading)))
+      var answer = PickerSession.answer(wish, ids(wish), lines, isOfWholeList: !isReading)
+      if wish.text.isEmpty { answer.jumplist = letters }
+      handle(.answer(answer))
     }
+  }
+
+  /// Has whole answers say under which first characters the lines stand.
+  mutating func tellLetters() {
+    var buckets: [(label: String, count: Int)] = []
+    for line in lines {
+      let label = String(line.prefix(1)).uppercased()
+      if buckets.last?.label == label { buckets[buckets.count - 1].count += 1 } else { buckets.append((label, 1)) }
+    }
+    letters = try? JumplistBuckets(labels: buckets).jumplist()
+    waiting = picker.lastWish
+    answer()
   }
 
   /// The ids of all that matches: what holds the letters of the query, the shorter first.

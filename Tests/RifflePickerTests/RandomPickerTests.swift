@@ -22,6 +22,7 @@ struct RandomPickerTests {
       Self.words.randomElement(using: &random)! + " \(Int.random(in: 0...30, using: &random))"
     }
     var session = PickerSession(lines, Self.options(&random))
+    if Bool.random(using: &random) { session.tellLetters() }
     for step in 0..<Self.events {
       Self.happen(&session, &random)
       let place = "seed \(seed), step \(step)"
@@ -85,7 +86,8 @@ struct RandomPickerTests {
     let names = [
       "up", "down", "page-up", "page-down", "tab", "btab", "ctrl-a", "ctrl-e", "ctrl-w", "ctrl-u", "ctrl-y", "alt-b",
       "alt-f",
-      "alt-d", "bspace", "del", "left", "right", "ctrl-r", "alt-w", "ctrl-l", "home", "end", "shift-up", "shift-down",
+      "alt-d", "alt-j", "alt-up", "alt-down", "bspace", "del", "left", "right", "ctrl-r", "alt-w", "ctrl-l", "home",
+      "end", "shift-up", "shift-down",
     ]
     return (names + (1...12).map { "f\($0)" }).compactMap { Key(named: $0) }
   }()

@@ -174,9 +174,11 @@ package final class RunningProgram {
   package func errorText() throws -> String { String(decoding: try Data(contentsOf: error), as: UTF8.self) }
 
   /// Waits until standard output holds a text, a minute at most.
-  package func waits(for text: String) throws -> Bool {
+  package func waits(for text: String) throws -> Bool { try waits { $0 == text } }
+
+  package func waits(until isReady: (String) -> Bool) throws -> Bool {
     for _ in 0..<6_000 {
-      if String(decoding: try Data(contentsOf: output), as: UTF8.self) == text { return true }
+      if isReady(String(decoding: try Data(contentsOf: output), as: UTF8.self)) { return true }
       usleep(10_000)
     }
     return false

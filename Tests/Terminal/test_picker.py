@@ -365,6 +365,129 @@ def test_history():
             screen.wait(lambda screen: screen.lines[-1] == "> fig")
 
 
+def test_the_cursor_goes_round():
+    with riffle("--cycle", stdin=FRUIT) as screen:
+        screen.wait("> apple").type("\x0e")
+        screen.wait("> grape").type("\x10")
+        screen.wait("> apple").type("\x0e\r")
+        expect(screen.end(), (0, "grape\n"))
+    with riffle(stdin=FRUIT) as screen:
+        screen.wait("> apple").type("\x0e\x10")
+        screen.wait("> banana").type("\r")
+        expect(screen.end(), (0, "banana\n"))
+
+
+def test_searching_can_be_left_to_a_command():
+    binding = "change:reload(printf '%s 1\\n%s 2\\n' {q} {q}),f1:enable-search,f2:search(fig)"
+    with riffle("--disabled", "--bind", binding, stdin=FRUIT) as screen:
+        screen.wait("7/7").wait("search off").type("ab")
+        screen.wait("> ab 1").wait("2/2 search off")
+    with riffle("--disabled", "--bind", "f1:enable-search,f2:search(fig)", stdin=FRUIT) as screen:
+        screen.wait("7/7").type("grape")
+        screen.wait(lambda screen: screen.lines[-1] == "> grape" and "7/7" in screen.text, "all of the list")
+        screen.type("\x1bOQ")
+        screen.wait("1/7").wait("> fig")
+        screen.type("\x1bOP")
+        screen.wait(lambda screen: screen.lines[-3] == "> grape", "what is typed").wait("1/7")
+        assert "search off" not in screen.text, screen.picture
+
+
+def test_commands_transform_what_shows():
+    binding = (
+        "f1:transform-query(echo {q}ig),f2:transform-prompt(printf '%s> ' {1}),f3:transform-header(printf 'one\\ntwo'),"
+        'f4:transform[echo "change-prompt($FZF_POS/$FZF_MATCH_COUNT> )+up"],f5:transform(echo nonsense)')
+    with riffle("--bind", binding, stdin=FRUIT) as screen:
+        screen.wait("7/7").type("f\x1bOP")
+        screen.wait(lambda screen: screen.lines[-1] == "> fig" and "1/7" in screen.text, "the query")
+        screen.type("\x1bOQ")
+        screen.wait("fig> fig")
+        screen.type("\x1bOR")
+        screen.wait(lambda screen: screen.lines[-4:-2] == ["  one", "  two"], "the header")
+        screen.type("\x15")
+        screen.wait("7/7").type("\x1bOS")
+        screen.wait("1/7>").wait("> banana")
+        screen.type("\x1b[15~")
+        screen.wait("there is no action 'nonsense'")
+
+
+NAMES = "".join(f"{letter}{number}\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for number in range(5)).encode()
+
+
+def test_letters_of_an_alphabetical_list():
+    with riffle("--reverse", stdin=NAMES) as screen:
+        edge = lambda screen: [line[-1] for line in screen.lines[2:24] if len(line) > 70]
+        screen.wait("130/130").wait(lambda screen: len(edge(screen)) == 22, "the letters")
+        expect((edge(screen)[0], edge(screen)), ("A", sorted(set(edge(screen)))))
+        screen.type("\x1bj")
+        screen.wait("jump to a letter").type("q")
+        screen.wait(lambda screen: screen.lines[2].startswith("> Q0"), "Q at the top")
+        screen.type("\x1b[1;3B")
+        screen.wait("> R0")
+        # A click on the third row of the letters.
+        letter = screen.lines[4][-1]
+        screen.type("\x1b[<0;79;5M\x1b[<0;79;5m")
+        screen.wait(f"> {letter}0")
+        screen.type("b")
+        screen.wait("5/130").wait(lambda screen: not edge(screen), "no letters in what is found")
+        screen.type("\x15\x1bjz\r")
+        expect(screen.end(), (0, "Z0\n"))
+    with riffle("--no-letters", "--reverse", stdin=NAMES) as screen:
+        screen.wait("130/130")
+        assert all(len(line) < 70 for line in screen.lines[2:]), screen.picture
+
+
+def test_only_the_last_lines_stay():
+    read, write = os.pipe()
+    with riffle("--tail", "10", "--multi", stdin=read) as screen:
+        os.close(read)
+        os.write(write, b"".join(b"line %d\n" % number for number in range(100)))
+        screen.wait("10/10").wait("> line 90").type("\t")
+        screen.wait("(1)")
+        os.write(write, b"".join(b"more %d\n" % number for number in range(5)))
+        screen.wait("> line 95").wait(lambda screen: "(1)" not in screen.text, "that what is gone is not chosen")
+        screen.type("line")
+        screen.wait("5/10")
+        screen.type("\x15more 4\r")
+        expect(screen.end(), (0, "more 4\n"))
+    os.close(write)
+
+
+def test_the_last_of_very_many_equals():
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/list", "w") as file:
+            file.writelines(f"hay{' needle' if number % 100 == 0 else ''}\n" for number in range(70_001))
+        for options, chosen in ((["--tac"], 70_000), (["--tiebreak", "index"], 0)):
+            binding = "enter:become(echo {n})"
+            with riffle(*options, "--query", "needle", "--bind", binding, f"{folder}/list") as screen:
+                screen.wait("701/70001").type("\r")
+                expect(screen.end(), (0, f"{chosen}\n"))
+            with riffle(*options, "--query", "needle", "--bind", binding, f"{folder}/list") as screen:
+                screen.wait("701/70001").type("\x10" * 3 + "\r")
+                expect(screen.end(), (0, f"{abs(chosen - 300)}\n"))
+
+
+def test_files_are_followed():
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("a", "b"):
+            open(f"{folder}/{name}", "w").write(f"{name} 1\n{name} 2\n")
+        with riffle("--interactive", "", "a", "b", "--follow", "--tail", "50", folder=folder) as screen:
+            screen.wait("4/4")
+            open(f"{folder}/b", "a").write("b 3\n")
+            screen.wait("5/5").type("b 3")
+            screen.wait(lambda screen: screen.lines[-3] == "> b 3", "the new line").type("\r")
+            expect(screen.end(), (0, "b 3\n"))
+
+
+def test_frames_and_what_is_around_them():
+    options = ["--margin", "1,2", "--padding", "0,1", "--border", "--border-label", " fruit ", "--separator", "=", "--header-first",
+        "--header-text", "head", "--sync", "--info", "default"]
+    with riffle(*options, stdin=FRUIT) as screen:
+        screen.wait("7/7")
+        expect(screen.lines[0], "")
+        assert screen.lines[1].startswith("  ╭") and " fruit " in screen.lines[1], screen.picture
+        expect([line.strip(" │") for line in screen.lines[-5:-2]], ["7/7 " + "=" * 64, ">", "head"])
+
+
 def test_modes_and_reasons():
     with riffle(stdin=b"stock\nwoodstock\n") as screen:
         screen.wait("2/2").type("stock")

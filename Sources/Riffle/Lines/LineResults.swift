@@ -112,6 +112,9 @@ public struct LineHit: Sendable {
   /// How many lines are before this one.
   public var lineNumber: Int { Int(found.ranked.row) }
 
+  /// What decides its place among hits of the same search, or of others in the same mode.
+  package var ranked: RankedRow { found.ranked }
+
   /// How well the line matches; lower is better.
   public var score: Score { found.ranked.score }
 

@@ -35,6 +35,8 @@ public struct Score: Sendable, Hashable, Comparable {
   package static let costShift: UInt64 = 27
   private static let marksBit: UInt64 = 1 << 26
   private static let typedBit: UInt64 = 1
+  /// What decides before the words of the title do: equals have the same.
+  package var beforeWords: UInt64 { rawValue >> 7 }
   private static let mostCost: UInt32 = 1 << 28 - 1
   /// What weights are worth is a multiple of this, in ``CostTable/unit``s, and so many times as much at most.
   static let worthStep = CostTable.unit / 8

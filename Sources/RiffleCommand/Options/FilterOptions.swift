@@ -1,8 +1,22 @@
 import ArgumentParser
 import RiffleCommandLine
+import RiffleInput
 
 /// What is said of matches, and of what has none. The names are those of grep.
 struct FilterOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("f"), .customLong("file-of-queries"), .customLong("file")],
+    help: ArgumentHelp(
+      "Find what matches any of the queries in this file, one a line; all arguments are then inputs.",
+      discussion: """
+        Each query is one by itself, with hits of its own within its reach. A record that several find is printed \
+        once, where that puts it which it matches best; as JSON it says which. An empty line finds all, an empty \
+        file nothing, and of several files all queries count.
+        """,
+      valueName: "file"),
+    completion: .file())
+  var queryFiles: [String] = []
+
   @Flag(
     name: [.customShort("H"), .customLong("with-filename")], help: "Print before each record the name of its file.")
   var withFilename = false
@@ -26,15 +40,39 @@ struct FilterOptions: ParsableArguments {
   var ignoreCase = false
 
   @Flag(
-    help: "Go on when the end of a file is reached, as tail -F does, and print matches as they come, in their order.")
+    help: "Go on when the ends of files are reached, as tail -F does, and print matches as they come, in their order.")
   var follow = false
 
   /// An option that has been given; `nil` if there is none.
-  var used: String? {
+  var used: String? { follow ? "--follow" : usedInFilterOnly }
+
+  /// The same of those that mean nothing to a picker.
+  var usedInFilterOnly: String? {
+    if !queryFiles.isEmpty { return "--file-of-queries" }
     if withFilename { return "--with-filename" }
     if lineNumber { return "--line-number" }
     if filesWithMatches { return "--files-with-matches" }
-    if follow { return "--follow" }
     return invertMatch ? "--invert-match" : nil
+  }
+
+  /// The queries of all files, with their places for messages.
+  func queries() throws(CommandError) -> [(text: String, place: String)] {
+    var queries: [(String, String)] = []
+    for file in queryFiles {
+      if file != "-" { try checkReadable(file) }
+      let chunks = try reading { () throws(InputError) in
+        try InputChunks(InputDescription(files: [file], format: .lines), chunkSize: Search.standardChunkSize)
+      }
+      let record = Record(in: ByteBuffer(), ColumnChoice())
+      while let chunk = try reading({ () throws(InputError) in try chunks.next(into: record.source) }) {
+        var place = chunk.start
+        while try reading({ () throws(InputError) in try chunk.input.read(record, &place) }) {
+          var text = record.text(.title)
+          if text.hasSuffix("\r") { text.removeLast() }
+          queries.append((text, "\(chunk.input.location(ofLine: record.line))"))
+        }
+      }
+    }
+    return queries
   }
 }

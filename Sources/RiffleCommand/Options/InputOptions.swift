@@ -6,7 +6,10 @@ struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The inputs' format.",
-      discussion: "By default a file's name decides: .tsv, .csv and .jsonl are what they say, all else is lines.",
+      discussion: """
+        By default a file's name decides: .tsv, .csv and .jsonl are what they say, .json is records if it holds some \
+        with a title or the columns that are chosen, and all else is lines.
+        """,
       valueName: "format"))
   var input: InputFormat?
 
@@ -43,11 +46,21 @@ struct InputOptions: ParsableArguments {
       "A column with numbers from 0 to 65535; among equal matches higher ones come first.", valueName: "column"))
   var weight: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take only the last so many records: of all inputs, or, while more come, of what has come.", valueName: "count"))
+  var tail: Int?
+
+  func validate() throws {
+    if let tail, tail < 1 { throw ValidationError("--tail \(tail): a count is at least 1") }
+  }
+
   /// An option that has been given; `nil` if there is none.
   var used: String? {
     if input != nil { return "--input" }
     if header { return "--header" }
     if isNULSeparated { return "--read0" }
+    if tail != nil { return "--tail" }
     return choice.all.first?.role.option
   }
 
@@ -62,7 +75,9 @@ struct InputOptions: ParsableArguments {
   }
 
   func description(files: [String]) -> InputDescription {
-    InputDescription(
+    var description = InputDescription(
       files: files, format: input, header: header ? .present : .absent, isNULSeparated: isNULSeparated, columns: choice)
+    description.tail = tail
+    return description
   }
 }

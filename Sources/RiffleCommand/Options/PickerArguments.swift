@@ -107,13 +107,61 @@ struct PickerArguments: ParsableArguments {
       "What decides between equal matches: length, or index for the order of the list.", valueName: "criteria"))
   var tiebreak: String?
 
+  @Option(help: ArgumentHelp("What stands where a line is cut.", valueName: "text"))
+  var ellipsis: String?
+
+  @Option(help: ArgumentHelp("What the line behind the counts is made of.", valueName: "text"))
+  var separator: String?
+
+  @Flag(help: "No such line.")
+  var noSeparator = false
+
+  @Flag(help: "As --info=hidden.")
+  var noInfo = false
+
+  @Option(help: ArgumentHelp("A text in the upper line of the frame.", valueName: "text"))
+  var borderLabel: String?
+
+  @Option(
+    help: ArgumentHelp("What to leave free around: up to four lengths, as in 1,5%.", valueName: "lengths"))
+  var margin: String?
+
+  @Option(help: ArgumentHelp("What to leave free within the frame.", valueName: "lengths"))
+  var padding: String?
+
+  @Option(help: ArgumentHelp("How many records show above and below the current one.", valueName: "count"))
+  var scrollOff = 0
+
+  @Flag(help: "Of records that are too long show the end.")
+  var keepRight = false
+
+  @Flag(help: "Have the header stand on the other side of the query.")
+  var headerFirst = false
+
+  @Flag(help: "Stay on the current record when the matches change.")
+  var track = false
+
+  @Flag(help: "Show nothing until all has been read.")
+  var sync = false
+
+  @Option(help: ArgumentHelp("Print what matches, as without --filter, and do not ask.", valueName: "query"))
+  var filter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the list is: default, path (as --paths) or history (as --tiebreak=index).", valueName: "scheme"))
+  var scheme: String?
+
   @Flag(help: "Go on from the last record to the first.")
   var cycle = false
 
   @Flag(help: "Do not take the mouse.")
   var noMouse = false
 
-  @Flag(help: "Begin without searching, as with disable-search.")
+  @Flag(help: "Do not show the letters of an alphabetical list at its edge.")
+  var noLetters = false
+
+  @Flag(name: [.long, .customLong("phony")], help: "Begin without searching, as with disable-search.")
   var disabled = false
 
   @Flag(help: "In the picker, take ' ^ $ ! | in the query for letters.")
@@ -140,6 +188,11 @@ struct PickerArguments: ParsableArguments {
   func validate() throws {
     if let multi, multi < 1 { throw ValidationError("--multi \(multi): a count is at least 1") }
     if headerLines < 0 { throw ValidationError("--header-lines \(headerLines): a count cannot be negative") }
+    if scrollOff < 0 { throw ValidationError("--scroll-off \(scrollOff): a count cannot be negative") }
+    if let scheme, !["default", "path", "history"].contains(scheme) {
+      throw ValidationError("--scheme \(scheme): say default, path or history")
+    }
+    if filter != nil, isAsked { throw ValidationError("--filter does not ask: leave out --interactive and --query") }
     if historySize < 1 { throw ValidationError("--history-size \(historySize): a count is at least 1") }
   }
 
@@ -167,7 +220,12 @@ struct PickerArguments: ParsableArguments {
     options.multiLimit = multi ?? 0
     options.layout = try parsed("--layout", layout, reverse ? .reverse : .default)
     options.border = try parsed("--border", border, .none)
-    options.info = try parsed("--info", info, .default)
+    options.info = try parsed("--info", info, noInfo ? .hidden : .default)
+    options.ellipsis = ellipsis ?? options.ellipsis
+    options.separator = noSeparator ? "" : separator ?? options.separator
+    options.borderLabel = borderLabel ?? ""
+    (options.scrollOff, options.keepsRight, options.isHeaderFirst) = (scrollOff, keepRight, headerFirst)
+    (options.tracksCurrent, options.waitsForAll) = (track, sync)
     options.prompt = prompt ?? options.prompt
     options.pointer = pointer ?? options.pointer
     options.marker = marker ?? options.marker
@@ -180,8 +238,11 @@ struct PickerArguments: ParsableArguments {
     options.printsQuery = printQuery
     options.selectsOne = selectsOne
     options.endsWithoutHits = endsWithoutHits
+    options.showsLetters = !noLetters
     options.preview = preview
     do throws(PickerOptionError) {
+      if let margin { options.margin = try Insets(margin, option: "--margin") }
+      if let padding { options.padding = try Insets(padding, option: "--padding") }
       for spec in previewWindow { try options.previewWindow.apply(spec) }
       if history != nil {
         options.bindings = KeyBindings.standard
@@ -205,7 +266,9 @@ struct PickerArguments: ParsableArguments {
 
   func listOptions(_ description: InputDescription) throws(CommandError) -> PickerListOptions {
     var options = PickerListOptions(description)
+    (options.tail, options.description.tail) = (description.tail, nil)
     options.headerLines = headerLines
+    if let locale = PickerArguments.locale { options.locale = locale }
     options.isReversed = tac
     options.prefersFirst = try isIndexTiebreak()
     options.isExtended = !noExtended
@@ -220,13 +283,22 @@ struct PickerArguments: ParsableArguments {
     return options
   }
 
-  private func isIndexTiebreak() throws(CommandError) -> Bool {
-    guard let tiebreak else { return false }
+  func isIndexTiebreak() throws(CommandError) -> Bool {
+    guard let tiebreak else { return scheme == "history" }
     let criteria = tiebreak.split(separator: ",")
     for name in criteria where !["length", "index", "begin", "end", "chunk"].contains(name) {
       throw .usage("--tiebreak \(tiebreak): say length or index")
     }
     return criteria.first == "index"
+  }
+
+  /// The language by which this user's lists are ordered: `sv` for `sv_SE.UTF-8`.
+  private static var locale: String? {
+    let names = ["LC_ALL", "LC_COLLATE", "LANG"].compactMap { (name: String) in
+      getenv(name).map { String(cString: $0) }
+    }
+    guard let name = names.first(where: { !$0.isEmpty })?.prefix(while: { $0 != "." && $0 != "@" }) else { return nil }
+    return name == "C" || name == "POSIX" ? nil : String(name)
   }
 
   /// Of a height in percent.

@@ -133,7 +133,8 @@ final class PickerProgram {
   }
 
   private func draw() {
-    if picker.isWaitingToShow, picker.list.count < 2 || !picker.list.isReading, picker.isBusy { return }
+    let isWaiting = settings.picker.waitsForAll || picker.list.count < 2 || !picker.list.isReading
+    if picker.isWaitingToShow, isWaiting, picker.isBusy { return }
     if outcome != nil { return }
     enterScreen()
     let grid = PickerDrawing.draw(picker)
@@ -234,7 +235,8 @@ final class PickerProgram {
       ShellCommand.become(command)
       throw .usage("\(command): the command cannot be started")
     case .transform(let request, let part):
-      guard let output = CommandOutput(text(of: request), withErrors: false) else { return }
+      let output = CommandOutput(text(of: request), environment: environment, withErrors: false)
+      guard let output else { return }
       var bytes: [UInt8] = []
       while let more = output.read(), bytes.count < 1 << 20 { bytes += more }
       output.command.kill()
@@ -290,8 +292,22 @@ final class PickerProgram {
     return path
   }
 
+  /// What commands are told of the state, under fzf's names and riffle's.
+  private var environment: [String: String] {
+    let values = [
+      "QUERY": picker.editor.text, "PROMPT": picker.prompt, "TOTAL_COUNT": "\(picker.list.count)",
+      "MATCH_COUNT": "\(picker.count)", "SELECT_COUNT": "\(picker.selection.count)",
+      "POS": "\(picker.count == 0 ? 0 : picker.cursor + 1)",
+    ]
+    var variables: [String: String] = [:]
+    for prefix in ["FZF_", "RIFFLE_"] {
+      for (name, value) in values { variables[prefix + name] = value }
+    }
+    return variables
+  }
+
   private func show(_ request: CommandRequest) {
-    var environment: [String: String] = [:]
+    var environment = environment
     for prefix in ["", "RIFFLE_PREVIEW_", "FZF_PREVIEW_"] {
       environment[prefix + "LINES"] = "\(request.rows)"
       environment[prefix + "COLUMNS"] = "\(request.columns)"
@@ -321,14 +337,15 @@ final class PickerProgram {
   private func execute(_ request: CommandRequest, isSilent: Bool) {
     let command = text(of: request)
     if isSilent {
-      guard let output = CommandOutput(command, withErrors: false) else { return }
+      guard let output = CommandOutput(command, environment: environment, withErrors: false) else { return }
       while output.read() != nil {}
       output.command.wait()
       return
     }
     leaveScreen()
     let terminal = device.descriptor
-    let child = ShellCommand(command, streams: (terminal, terminal, terminal), isOfItsOwn: false)
+    let child = ShellCommand(
+      command, streams: (terminal, terminal, terminal), isOfItsOwn: false, environment: environment)
     // Keys that interrupt are for the command.
     let previous = Glibc.signal(SIGINT, SIG_IGN)
     child?.wait()

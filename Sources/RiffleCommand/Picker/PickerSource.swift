@@ -26,6 +26,13 @@ enum PickerSource {
     return .command("if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then \(listed); else \(all); fi")
   }
 
+  /// Files that are read beyond their ends; `nil` for standard input, which is in any case.
+  static func following(_ files: [String], tail: Int?) -> PickerSource? {
+    if files.isEmpty || files == ["-"] { return nil }
+    let names = files.map(Placeholders.quoted).joined(separator: " ")
+    return .command("exec tail --pid=\(getpid()) -q -n \(tail.map { "\($0)" } ?? "+1") -F -- \(names) 2>/dev/null")
+  }
+
   private static func hasProgram(_ name: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }

@@ -12,6 +12,8 @@ struct JSONRecords: Sendable {
   private var isEscaped = false
   /// Whether something of a record has come.
   private var isInRecord = false
+  /// How much of a byte order mark has come; `nil` behind it.
+  private var markCount: Int? = 0
 
   init(terminator: UInt8) { self.terminator = terminator }
 
@@ -22,6 +24,11 @@ struct JSONRecords: Sendable {
   }
 
   private mutating func take(_ byte: UInt8, _ passed: inout [UInt8]) {
+    if let count = markCount {
+      let isMark = count < ByteOrderMark.utf8.count && byte == ByteOrderMark.utf8[count]
+      markCount = isMark ? count + 1 : nil
+      if isMark { return }
+    }
     if isInString {
       passed.append(byte)
       if isEscaped {

@@ -64,13 +64,16 @@ package enum Action: Hashable, Sendable {
     case toggleUp = "toggle-up"
     case unixLineDiscard = "unix-line-discard"
     case unixWordRubout = "unix-word-rubout"
-    /// Not of fzf: the next way of matching, and what hits cost and why.
+    /// Not of fzf: the next way of matching, what hits cost and why, and the letters of an alphabetical list.
     case toggleMode = "toggle-mode"
     case toggleWhy = "toggle-why"
+    case jumpToLetter = "jump-to-letter"
+    case letterUp = "letter-up"
+    case letterDown = "letter-down"
   }
 
   package enum Argued: String, CaseIterable, Hashable, Sendable {
-    case become, execute, pos, preview, print, put, rebind, reload, search, unbind
+    case become, execute, pos, preview, print, put, rebind, reload, search, transform, unbind
     case changeHeader = "change-header"
     case changeMode = "change-mode"
     case changePreview = "change-preview"
@@ -152,7 +155,8 @@ package struct KeyBindings: Hashable, Sendable {
     "enter": .accept, "tab": .toggleDown, "btab": .toggleUp, "bspace": .backwardDeleteChar, "up": .up, "down": .down,
     "left": .backwardChar, "right": .forwardChar, "home": .beginningOfLine, "end": .endOfLine, "del": .deleteChar,
     "page-up": .pageUp, "page-down": .pageDown, "alt-b": .backwardWord, "alt-f": .forwardWord, "alt-d": .killWord,
-    "alt-k": .killLine, "alt-bspace": .backwardKillWord, "alt-w": .toggleWhy, "ctrl-/": .togglePreviewWrap,
+    "alt-k": .killLine, "alt-bspace": .backwardKillWord, "alt-w": .toggleWhy, "alt-j": .jumpToLetter,
+    "alt-up": .letterUp, "alt-down": .letterDown, "ctrl-/": .togglePreviewWrap,
     "shift-left": .backwardWord, "shift-right": .forwardWord, "ctrl-left": .backwardWord, "ctrl-right": .forwardWord,
     "shift-up": .previewUp, "shift-down": .previewDown, "double-click": .accept, "right-click": .toggle,
     "scroll-up": .up, "scroll-down": .down,

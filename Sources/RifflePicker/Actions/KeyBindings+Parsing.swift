@@ -23,6 +23,18 @@ extension KeyBindings {
     }
   }
 
+  /// Several actions, with plus signs between them, as a command prints them.
+  package static func actions(_ text: String) throws(PickerOptionError) -> [Action] {
+    var rest = text[...]
+    var actions = try action(&rest, in: text)
+    while rest.first == "+" {
+      rest = rest.dropFirst()
+      actions += try action(&rest, in: text)
+    }
+    guard rest.isEmpty else { throw PickerOptionError("\(text): a plus sign is missing before '\(rest)'") }
+    return actions
+  }
+
   /// The keys before a colon, with commas between them.
   private static func triggers(
     of rest: Substring, in text: String

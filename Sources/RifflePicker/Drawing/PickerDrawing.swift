@@ -21,9 +21,10 @@ package struct PickerDrawing {
   }
 
   private mutating func draw() {
-    let whole = GridArea(row: 0, column: 0, rows: grid.size.rows, columns: grid.size.columns)
-    frame(whole, picker.options.border)
+    frame(layout.frame, picker.options.border)
+    drawLabel()
     drawList()
+    drawLetters()
     drawHeader()
     drawInfo()
     drawPrompt()
@@ -48,6 +49,16 @@ package struct PickerDrawing {
     if border.hasBottom, border.hasLeft { grid.write([cell(5)], row: bottom, column: left, in: area) }
   }
 
+  private mutating func drawLabel() {
+    let label = ANSIText(picker.options.borderLabel)
+    guard !label.text.isEmpty, picker.options.border.hasTop else { return }
+    let area = layout.frame
+    let styles = StyleReader(label, base: theme.border)
+    let cells = ShownText.cells(label.text, limit: area.columns) { styles.style(at: $0) }
+      .prefix(cells: max(0, area.columns - 4))
+    grid.write(cells, row: area.row, column: area.column + (area.columns - cells.width) / 2, in: area)
+  }
+
   // MARK: - The list
 
   private mutating func drawList() {
@@ -58,7 +69,8 @@ package struct PickerDrawing {
   }
 
   private mutating func drawItem(_ hit: PickerHit, isCurrent: Bool, row: Int) {
-    let area = layout.list
+    var area = layout.list
+    if picker.letters != nil { area.columns -= layout.letters.columns }
     let base = isCurrent ? theme.current.over(theme.text) : theme.text
     let matched = isCurrent ? theme.currentMatched.over(theme.current) : theme.matched.over(theme.text)
     let pointer = isCurrent ? ShownText.cells(picker.options.pointer, theme.pointer.over(theme.gutter)) : []
@@ -76,7 +88,8 @@ package struct PickerDrawing {
     if !cost.isEmpty { textArea.columns = max(0, area.columns - cost.count - 1) }
     let width = textArea.column + textArea.columns - column
     let cells = PickerDrawing.cells(
-      of: hit, width: width, ellipsis: picker.options.ellipsis, base: base, matched: matched)
+      of: hit, width: width, ellipsis: picker.options.ellipsis, base: base, matched: matched,
+      keepsRight: picker.options.keepsRight)
     column = grid.write(cells, row: row, column: column, in: textArea)
     if let note = hit.note, column < textArea.column + textArea.columns {
       column = grid.write(ShownText.cells(" (\(note))", theme.note.over(base)), row: row, column: column, in: textArea)
@@ -92,7 +105,7 @@ package struct PickerDrawing {
 
   /// The cells of an item; of one that is too long the part where it matches.
   static func cells(
-    of hit: PickerHit, width: Int, ellipsis: String, base: Style, matched: Style
+    of hit: PickerHit, width: Int, ellipsis: String, base: Style, matched: Style, keepsRight: Bool = false
   ) -> [GridCell] {
     guard width > 0 else { return [] }
     let styles = StyleReader(hit, base: base, matched: matched)
@@ -100,7 +113,7 @@ package struct PickerDrawing {
     if cells.count(upTo: width) == nil { return cells }
     let dots = ShownText.cells(ellipsis, base)
     let room = max(1, width - dots.count)
-    let end = hit.highlights.last?.upperBound ?? 0
+    let end = hit.highlights.last?.upperBound ?? (keepsRight ? hit.text.utf8.count : 0)
     let isInSight =
       ShownText.cells(hit.text.bytes(0..<min(end, 4 * width)), limit: room + 1) { _ in base }.count(upTo: room) == nil
     if end <= 4 * width, isInSight { return cells.prefix(cells: room) + dots }
@@ -118,6 +131,20 @@ package struct PickerDrawing {
   }
 
   // MARK: - The other parts
+
+  private mutating func drawLetters() {
+    guard let strip = picker.letters else { return }
+    let area = layout.letters
+    let current = strip.row(ofPlace: picker.cursor)
+    for index in 0..<strip.shownRows {
+      guard let entry = strip.entry(atRow: index) else { continue }
+      let base = picker.isAwaitingLetter ? theme.prompt : theme.info
+      let style = index == current ? theme.current.over(base) : base
+      let row = picker.options.layout == .default ? area.row + area.rows - 1 - index : area.row + index
+      let cells = ShownText.cells(entry.label, style).prefix(cells: PickerLayout.lettersWidth - 1)
+      grid.write(cells, row: row, column: area.column + 1, in: area)
+    }
+  }
 
   private mutating func drawHeader() {
     guard !layout.header.isEmpty else { return }
@@ -140,6 +167,7 @@ package struct PickerDrawing {
     if picker.mode != .smart { text += " \(picker.mode.rawValue)" }
     if !picker.isSorted { text += " unsorted" }
     if !picker.isSearchEnabled { text += " search off" }
+    if picker.isAwaitingLetter { text += " jump to a letter" }
     if let problem = picker.problem ?? picker.list.failure { text += "  \(problem)" }
     return text
   }
@@ -160,7 +188,10 @@ package struct PickerDrawing {
       grid.write(ShownText.cells(why, theme.note.over(theme.info)), row: row, column: column, in: area)
     } else if column + 1 < area.column + area.columns {
       let count = area.column + area.columns - column - 1
-      grid.write(repeatElement(GridCell("─", theme.border), count: count), row: row, column: column + 1, in: area)
+      let piece = ShownText.cells(picker.options.separator, theme.border)
+      guard piece.width > 0 else { return }
+      let line = Array(repeatElement(piece, count: count / piece.width + 1).joined()).prefix(cells: count)
+      grid.write(line, row: row, column: column + 1, in: area)
     }
   }
 

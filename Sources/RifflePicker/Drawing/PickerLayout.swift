@@ -1,8 +1,12 @@
 /// Where the parts of a picker stand on the screen.
 package struct PickerLayout: Hashable, Sendable {
+  /// What is framed.
+  package private(set) var frame = GridArea()
   /// All but the preview, within its frame.
   package private(set) var main = GridArea()
   package private(set) var list = GridArea()
+  /// Where the letters of an alphabetical list stand, over the last columns of the list.
+  package private(set) var letters = GridArea()
   package private(set) var header = GridArea()
   /// `nil` where there is no room.
   package private(set) var promptRow: Int?
@@ -13,17 +17,21 @@ package struct PickerLayout: Hashable, Sendable {
 
   /// The least that a list and a preview are shown with.
   private static let (leastRows, leastColumns) = (3, 10)
+  /// The cells of the letters at the edge: a blank and two of a label.
+  static let lettersWidth = 3
   /// The cells before each item: what points to the current one, and what marks those chosen.
   static let gutter = 2
 
   init(_ picker: Picker) {
     let options = picker.options
     let whole = GridArea(row: 0, column: 0, rows: picker.size.rows, columns: picker.size.columns)
-    main = options.border.inner(whole)
-    if main.rows < 2 || main.columns < 4 { main = whole }
+    frame = options.margin.inner(whole)
+    main = options.border.inner(frame)
+    if main.rows < 2 || main.columns < 4 { main = frame }
+    main = options.padding.inner(main)
     if picker.preview.isVisible, picker.preview.command != nil { split(picker.preview.window) }
     place(
-      options.layout, hasInfo: options.info == .default,
+      options.layout, hasInfo: options.info == .default, isHeaderFirst: options.isHeaderFirst,
       headerRows: picker.showsHeader ? picker.header.count + picker.list.header.count : 0)
   }
 
@@ -53,7 +61,7 @@ package struct PickerLayout: Hashable, Sendable {
     if previewText.isEmpty { previewText = preview }
   }
 
-  private mutating func place(_ layout: PickerOptions.Layout, hasInfo: Bool, headerRows: Int) {
+  private mutating func place(_ layout: PickerOptions.Layout, hasInfo: Bool, isHeaderFirst: Bool, headerRows: Int) {
     guard main.rows > 0 else { return }
     let info = hasInfo && main.rows > 2 ? 1 : 0
     let headerCount = max(0, min(headerRows, main.rows - 2 - info))
@@ -61,17 +69,24 @@ package struct PickerLayout: Hashable, Sendable {
     func area(_ row: Int, _ rows: Int) -> GridArea {
       GridArea(row: row, column: main.column, rows: rows, columns: main.columns)
     }
+    defer {
+      let width = min(PickerLayout.lettersWidth, list.columns)
+      letters = GridArea(
+        row: list.row, column: list.column + list.columns - width, rows: list.rows, columns: width)
+    }
     let bottom = main.row + main.rows - 1
     switch layout {
     case .reverse:
-      promptRow = main.row
-      infoRow = info > 0 ? main.row + 1 : nil
-      header = area(main.row + 1 + info, headerCount)
+      let first = isHeaderFirst ? headerCount : 0
+      promptRow = main.row + first
+      infoRow = info > 0 ? main.row + first + 1 : nil
+      header = area(isHeaderFirst ? main.row : main.row + 1 + info, headerCount)
       list = area(main.row + 1 + info + headerCount, listCount)
     case .default, .reverseList:
-      promptRow = bottom
-      infoRow = info > 0 ? bottom - 1 : nil
-      header = area(bottom - info - headerCount, headerCount)
+      let last = isHeaderFirst ? bottom - headerCount : bottom
+      promptRow = last
+      infoRow = info > 0 ? last - 1 : nil
+      header = area(isHeaderFirst ? last + 1 : bottom - info - headerCount, headerCount)
       list = area(main.row, listCount)
     }
   }
@@ -85,8 +100,12 @@ package struct PickerLayout: Hashable, Sendable {
   /// The hit that is shown at a cell.
   func place(atRow row: Int, column: Int, _ picker: Picker) -> Int? {
     guard list.contains(row: row, column: column) else { return nil }
-    let index = picker.options.layout == .default ? list.row + list.rows - 1 - row : row - list.row
-    return picker.scroll + index
+    return picker.scroll + index(ofRow: row, picker)
+  }
+
+  /// How many rows of the list are before a row, as the list runs.
+  func index(ofRow row: Int, _ picker: Picker) -> Int {
+    picker.options.layout == .default ? list.row + list.rows - 1 - row : row - list.row
   }
 
   /// The part of the query that shows, and where in it the cursor stands.

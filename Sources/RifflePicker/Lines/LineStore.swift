@@ -1,6 +1,6 @@
 package import Riffle
 
-/// The lines of a list, as they came: one thread adds, any number read.
+/// The lines of a list, as they came: one thread adds, another may have the first be forgotten, any number read.
 ///
 /// Blocks never change once others see them, so a line can be read while more are added.
 package final class LineStore: Sendable {
@@ -51,9 +51,17 @@ package final class LineStore: Sendable {
     }
   }
 
+  /// Forgets lines, as far as whole blocks of them are before one.
+  package func removeLines(before line: Int) {
+    state.withLock { state in
+      let next = state.blocks.partitioningIndex { $0.firstLine > line }
+      if next > 1 { state.blocks.removeFirst(next - 1) }
+    }
+  }
+
   private func block(_ line: Int) -> Block? {
     state.withLock { state in
-      guard line >= 0, line < state.count else { return nil }
+      guard let first = state.blocks.first, line >= first.firstLine, line < state.count else { return nil }
       let next = state.blocks.partitioningIndex { $0.firstLine > line }
       return state.blocks[next - 1]
     }

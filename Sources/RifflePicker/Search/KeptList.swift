@@ -5,6 +5,8 @@ package struct FoundHits: Sendable {
   package var total: Int
   package var isTotalExact: Bool
   package var hits: [PickerHit]
+  /// What to jump by, if they stand in the order of an alphabet.
+  package var jumplist: Jumplist?
 }
 
 /// A list that is all there, of which an id is a position.
@@ -15,6 +17,8 @@ package protocol KeptList: Sendable {
   func bytes(_ id: UInt32) -> [UInt8]
   func search(_ request: SearchRequest, explains: Bool, _ cancellation: Cancellation?) -> FoundHits
   func ids(_ request: SearchRequest) -> [UInt32]
+  /// What to jump by in the whole list, if it has an order with buckets.
+  func jumplist() -> Jumplist?
 }
 
 /// A snapshot to pick from.
@@ -62,8 +66,12 @@ package struct SnapshotList<Element: Sendable, ID: Hashable & Sendable>: KeptLis
       hit.note(found, found.utf8Highlights(in: .title), explains: explains)
       return hit
     }
-    return FoundHits(total: results.total, isTotalExact: results.isTotalExact, hits: hits)
+    return FoundHits(
+      total: results.total, isTotalExact: results.isTotalExact, hits: hits,
+      jumplist: results.jumplist(Jumplist.Options(showsEmpty: false)))
   }
+
+  package func jumplist() -> Jumplist? { snapshot.jumplist(Jumplist.Options(showsEmpty: false)) }
 
   package func ids(_ request: SearchRequest) -> [UInt32] { session.search(request).map(id) }
 }

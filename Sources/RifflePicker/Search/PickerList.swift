@@ -1,25 +1,6 @@
 internal import Glibc
 package import Riffle
-package import RiffleInput
-
-/// How a list is read and searched.
-package struct PickerListOptions: Sendable {
-  package var description: InputDescription
-  package var index = IndexOptions()
-  package var shape = LineShape()
-  package var headerLines = 0
-  /// Whether the last line comes first.
-  package var isReversed = false
-  /// Whether, of equal hits, those that come first in the list are better, whatever their length.
-  package var prefersFirst = false
-  package var isExtended = true
-  /// What every search has in common.
-  package var request = SearchRequest()
-  /// What an item is worth by its text, beside its cost; higher is better.
-  package var weights: [String: UInt16] = [:]
-
-  package init(_ description: InputDescription) { self.description = description }
-}
+import RiffleInput
 
 /// A list that is read, indexed and searched at once, each on a thread of its own.
 ///
@@ -27,21 +8,22 @@ package struct PickerListOptions: Sendable {
 package final class PickerList: Sendable {
   /// Counts the lists that one picker has had.
   package let number: Int
-  private let lines = LineStore()
+  let lines = LineStore()
   /// A list that is all there, instead of lines that come.
-  private let kept: (any KeptList)?
-  private let options: PickerListOptions
-  private let send: @Sendable (PickerEvent) -> Void
+  let kept: (any KeptList)?
+  let options: PickerListOptions
+  let send: @Sendable (PickerEvent) -> Void
   private let index: SearchIndex<UInt32, UInt32>
-  private let session: SearchSession<UInt32, UInt32>
-  private let state = Lock(State())
+  let session: SearchSession<UInt32, UInt32>
+  let equals: EqualHits?
+  let state = Lock(State())
 
-  private struct State {
+  struct State {
     var isReading = true
     var isStopped = false
     var header: [String] = []
     var failure: String?
-    /// How many lines have been indexed.
+    /// How many lines have been indexed, those that have been given up since included.
     var indexed = 0
     var wish: Wish?
     var cancellation = Cancellation()
@@ -50,6 +32,8 @@ package final class PickerList: Sendable {
     var changes = 0
     /// The ids of items with weights.
     var preferred: [UInt32] = []
+    /// The letters under which the indexed lines stand, if these are in their order.
+    var letters: JumplistBuckets?
 
     mutating func overtake() {
       cancellation.cancel()
@@ -60,8 +44,10 @@ package final class PickerList: Sendable {
 
   /// More lines are not told apart.
   private static let mostLines = Int(UInt32.max) - 2
-  private static let longestShown = 1 << 16
+  static let longestShown = 1 << 16
   private static let readSize = 1 << 18
+  /// Of lines that are given up again so many are read before they are indexed, and kept for those who see them still.
+  private static let (mostAhead, slack) = (1 << 17, 10_000)
 
   /// - Parameter send: takes events, on any thread.
   package init(
@@ -73,7 +59,8 @@ package final class PickerList: Sendable {
     self.send = send
     self.kept = kept
     let (lines, shape, weights) = (lines, options.shape, options.weights)
-    let (isReversed, prefersFirst) = (options.isReversed, options.prefersFirst)
+    let equals = options.equals
+    self.equals = equals
     index = try SearchIndex(
       [], id: { $0 },
       title: { id in
@@ -84,8 +71,7 @@ package final class PickerList: Sendable {
       searchText: { lines.fields(Int($0))?.searchText ?? "" }, reading: { lines.fields(Int($0))?.reading ?? "" },
       weight: { id in
         if !weights.isEmpty, let weight = weights[lines.text(Int(id))] { return weight }
-        if isReversed { return UInt16(clamping: id) }
-        if prefersFirst { return .max - UInt16(clamping: id) }
+        if let equals { return equals.weight(ofLine: Int(id)) }
         return lines.fields(Int(id))?.weight ?? 0
       },
       options: options.index)
@@ -134,8 +120,18 @@ package final class PickerList: Sendable {
     state.notifyAll()
   }
 
+  /// How many items there have been.
+  var readCount: Int { kept?.count ?? max(0, lines.count - options.headerLines) }
+
+  /// The lines that are items now.
+  var items: Range<Int> {
+    let count = readCount
+    let first = options.headerLines + max(0, count - (options.tail ?? count))
+    return first..<max(first, options.headerLines + count)
+  }
+
   /// How many items there are.
-  private var count: Int { kept?.count ?? max(0, lines.count - options.headerLines) }
+  var count: Int { kept?.count ?? items.count }
 
   /// An item as it came, to be printed.
   package func bytes(_ id: UInt32) -> [UInt8] { kept?.bytes(id) ?? Array(lines.bytes(Int(id))) }
@@ -155,7 +151,12 @@ package final class PickerList: Sendable {
       var told = 0.0
       while let chunk = try chunks.next(into: buffer) {
         try add(chunk, record)
-        if state.withLock({ $0.isStopped }) { chunks.stop() }
+        // Where lines are given up again, none wait in memory for long.
+        let count = readCount
+        let isIndexed = { (state: State) in
+          self.options.tail == nil || state.isStopped || count - state.indexed < PickerList.mostAhead
+        }
+        if state.withLock(waitingUntil: isIndexed, { $0.isStopped }) { chunks.stop() }
         if lines.count > PickerList.mostLines {
           throw .system(name: chunk.input.name, reason: "there are too many lines")
         }
@@ -207,10 +208,11 @@ package final class PickerList: Sendable {
     state.notifyAll()
   }
 
-  private func tell() {
+  func tell() {
     let state = state.withLock { $0 }
     var progress = ListProgress()
     progress.count = count
+    progress.firstID = kept == nil ? UInt32(clamping: items.lowerBound) : 0
     progress.isReading = state.isReading
     progress.header = state.header
     progress.failure = state.failure
@@ -218,7 +220,7 @@ package final class PickerList: Sendable {
     send(.list(progress))
   }
 
-  private static func seconds() -> Double {
+  static func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -233,10 +235,12 @@ package final class PickerList: Sendable {
     // A keystroke goes before.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
     var next = options.headerLines
+    var first = next
+    var alphabet = hasLetters ? AlphabetWatch(locale: options.locale) : nil
     var piece = PickerList.firstPiece
     while true {
-      let first = next
-      let isAwaited = { (state: State) in state.isStopped || !state.isReading || self.lines.count > first }
+      let seen = next
+      let isAwaited = { (state: State) in state.isStopped || !state.isReading || self.lines.count > seen }
       if state.withLock(waitingUntil: isAwaited, { $0.isStopped }) { return }
       let end = min(lines.count, next + piece)
       piece = min(2 * piece, PickerList.largestPiece)
@@ -245,15 +249,27 @@ package final class PickerList: Sendable {
         continue
       }
       do throws(IndexError) {
-        let range = next..<end
-        try index.update { batch in for line in range { batch.insert(UInt32(line)) } }
+        // What has been given up already need not be indexed.
+        let kept = items.lowerBound
+        let (new, gone) = (max(next, kept)..<max(end, kept), first..<max(first, min(next, kept)))
+        if !new.isEmpty || !gone.isEmpty {
+          try index.update { batch in
+            for line in gone { batch.delete(id: UInt32(line)) }
+            for line in new where line < end { batch.insert(UInt32(line)) }
+          }
+        }
+        first = max(first, kept)
+        if options.tail != nil { lines.removeLines(before: first - PickerList.slack) }
       } catch {
         state.withLock { $0.failure = error.description }
         break
       }
       let preferred = options.weights.isEmpty ? [] : (next..<end).filter { options.weights[self.lines.text($0)] != nil }
+      for line in next..<end { alphabet?.note(self.options.shape.text(of: self.lines.text(line)).text) }
+      let letters = alphabet?.jumplistBuckets
       next = end
       noteChange { state in
+        state.letters = letters
         state.indexed = next - self.options.headerLines
         state.preferred += preferred.map { UInt32($0) }
       }
@@ -261,139 +277,6 @@ package final class PickerList: Sendable {
     tell()
   }
 
-  // MARK: - Searching
-
-  /// While lines come, an answer is made anew after so many seconds, and after so many times what it took.
-  private static let (pause, pauses) = (0.05, 4.0)
-
-  private func answerWishes() {
-    var answered = -1
-    var shown: Wish?
-    var (ended, took) = (0.0, 0.0)
-    while true {
-      let latest = answered
-      let seen = state.withLock(waitingUntil: { $0.isStopped || $0.changes != latest }, { $0 })
-      if seen.isStopped { return }
-      if let (wish, purpose) = seen.collecting {
-        state.withLock { $0.collecting = nil }
-        send(.collected(ids(wish, seen), purpose, revision: wish.revision))
-      }
-      guard let wish = seen.wish else {
-        answered = seen.changes
-        continue
-      }
-      let now = PickerList.seconds()
-      // The list has grown; that can wait, what is typed cannot.
-      if wish == shown, seen.isReading || seen.indexed < count,
-        now - ended < max(PickerList.pause, PickerList.pauses * took)
-      {
-        usleep(5_000)
-        continue
-      }
-      answered = seen.changes
-      var answer = answer(wish, seen, isExact: false)
-      if seen.cancellation.isCancelled { continue }
-      // Whoever reads has not told of the last lines, where others came just before.
-      tell()
-      send(.answer(answer))
-      shown = wish
-      if !answer.isTotalExact {
-        answer = self.answer(wish, seen, isExact: true)
-        if !seen.cancellation.isCancelled { send(.answer(answer)) }
-      }
-      ended = PickerList.seconds()
-      took = ended - now
-    }
-  }
-
-  private func query(_ wish: Wish) throws(QueryError) -> Query {
-    try Query(wish.text, mode: wish.mode, syntax: options.isExtended ? .extended : .plain)
-  }
-
-  private func request(_ query: Query, _ wish: Wish) -> SearchRequest {
-    var request = options.request
-    request.query = query
-    request.order = wish.isSorted ? .relevance : .list
-    return request
-  }
-
-  private func answer(_ wish: Wish, _ seen: State, isExact: Bool) -> Answer {
-    var answer = Answer()
-    answer.wish = wish
-    answer.list = number
-    do throws(QueryError) {
-      let query = try query(wish)
-      if query.isBlank {
-        answer.total = count
-        answer.isOfWholeList = !seen.isReading
-        answer.hits = wholeList(wish.offset..<min(count, wish.offset + wish.limit), seen).map { hit($0, nil, wish) }
-        return answer
-      }
-      answer.isOfAllRead = seen.indexed >= count
-      answer.isOfWholeList = !seen.isReading && answer.isOfAllRead
-      var request = request(query, wish)
-      (request.offset, request.limit) = (wish.offset, wish.limit)
-      request.totalLimit = isExact || options.isReversed && request.order == .list ? .exact : .upTo(0)
-      if options.isReversed, request.order == .list {
-        (request.offset, request.limit) = (0, 0)
-        let total = search(request, wish, seen.cancellation).total
-        let end = max(0, total - wish.offset)
-        request.offset = max(0, end - wish.limit)
-        request.limit = end - request.offset
-      }
-      let found = search(request, wish, seen.cancellation)
-      (answer.total, answer.isTotalExact, answer.hits) = (found.total, found.isTotalExact, found.hits)
-      if options.isReversed, request.order == .list { answer.hits.reverse() }
-    } catch {
-      answer.problem = error.description
-      answer.isOfWholeList = !seen.isReading
-    }
-    return answer
-  }
-
-  private func search(_ request: SearchRequest, _ wish: Wish, _ cancellation: Cancellation?) -> FoundHits {
-    if let kept { return kept.search(request, explains: wish.explains, cancellation) }
-    let results = session.search(request, cancellation: cancellation)
-    return FoundHits(
-      total: results.total, isTotalExact: results.isTotalExact, hits: results.map { hit($0.element, $0, wish) })
-  }
-
-  /// The ids of a part of the list, as it stands.
-  private func wholeList(_ places: Range<Int>, _ seen: State) -> [UInt32] {
-    if places.isEmpty { return [] }
-    let (first, count) = (options.headerLines, count)
-    let preferred = seen.preferred.sorted { weight($0) > weight($1) }
-    let ascending = seen.preferred.sorted()
-    return places.map { place in
-      if place < preferred.count { return preferred[place] }
-      var id = UInt32(first + place - preferred.count)
-      if options.isReversed { id = UInt32(first + count - 1 - (place - preferred.count)) }
-      if options.isReversed {
-        for other in ascending.reversed() where other >= id { id -= 1 }
-      } else {
-        for other in ascending where other <= id { id += 1 }
-      }
-      return id
-    }
-  }
-
-  private func weight(_ id: UInt32) -> UInt16 { options.weights[lines.text(Int(id))] ?? 0 }
-
-  private func hit(_ id: UInt32, _ found: Hit<UInt32, UInt32>?, _ wish: Wish) -> PickerHit {
-    let (text, spans) = options.shape.text(of: text(id, limit: PickerList.longestShown))
-    var hit = PickerHit(id: id, text: text)
-    hit.spans = spans
-    guard let found else { return hit }
-    let places = options.shape.places(found.utf8Highlights(in: .title), in: text)
-    hit.note(found, places, explains: wish.explains)
-    return hit
-  }
-
-  private func ids(_ wish: Wish, _ seen: State) -> [UInt32] {
-    guard let query = try? query(wish) else { return [] }
-    if query.isBlank { return wholeList(0..<count, seen) }
-    var request = request(query, wish)
-    request.limit = .max
-    return kept?.ids(request) ?? session.search(request).map(\.element)
-  }
+  /// Whether lines stand in the order in which they came, none of them before others.
+  private var hasLetters: Bool { options.tail == nil && !options.isReversed && options.weights.isEmpty }
 }

@@ -74,6 +74,9 @@ extension Picker {
       let step = (action == .offsetUp) == isUpward ? 1 : -1
       scroll = max(0, min(scroll + step, count - layout.list.rows))
       cursor = max(scroll, min(cursor, scroll + max(1, layout.list.rows) - 1))
+    case .jumpToLetter: if letters == nil { effects.append(.bell) } else { isAwaitingLetter = true }
+    case .letterUp, .letterDown:
+      goToLetter(at: letters?.start(of: (action == .letterUp) == isUpward ? 1 : -1, fromPlace: cursor))
     case .toggle: toggle()
     case .toggleUp: if toggle() { move(isUpward ? 1 : -1) }
     case .toggleDown: if toggle() { move(isUpward ? -1 : 1) }
@@ -179,6 +182,7 @@ extension Picker {
     case .become: effects.append(.become(request(text)))
     case .reload: effects.append(.reload(request(text), isSync: false))
     case .reloadSync: effects.append(.reload(request(text), isSync: true))
+    case .transform: effects.append(.transform(request(text), .actions))
     case .transformQuery: effects.append(.transform(request(text), .query))
     case .transformPrompt: effects.append(.transform(request(text), .prompt))
     case .transformHeader: effects.append(.transform(request(text), .header))

@@ -26,6 +26,7 @@ extension Picker {
       if bindings[.key(key)]?.contains(.simple(.abort)) == true { end(.aborted, &effects) }
       return
     }
+    if takeLetter(key) { return }
     if options.expectedKeys.contains(key) {
       accept(with: key, &effects)
     } else if let actions = bindings[.key(key)] {
@@ -50,6 +51,14 @@ extension Picker {
       case .scrollDown: movePreview(by: 3)
       default: break
       }
+      return
+    }
+    if event.kind == .left || event.kind == .drag, let letters,
+      layout.letters.contains(row: event.row, column: event.column)
+    {
+      let row = layout.index(ofRow: event.row, self)
+      goToLetter(at: letters.start(ofRow: row))
+      lastClick = nil
       return
     }
     switch event.kind {

@@ -28,6 +28,8 @@ package struct Picker: Sendable {
   package internal(set) var problem: String?
   /// Counts what turns while something goes on.
   package internal(set) var ticks = 0
+  /// Whether the next key is a letter to jump to.
+  package internal(set) var isAwaitingLetter = false
   package internal(set) var isOver = false
 
   /// What was typed when searching was switched off.
@@ -105,12 +107,13 @@ package struct Picker: Sendable {
       fire(.resize, &effects)
     case .list(let progress):
       if progress.list != list.list { begin(progress.list) }
+      if progress.firstID > list.firstID { selection.removeAll(before: progress.firstID) }
       list = progress
     case .answer(let answer): take(answer, &effects)
     case .collected(let ids, let purpose, let revision):
       if revision == self.revision { collect(ids, purpose) }
     case .preview(let text): preview.take(text, rows: layout.previewText.rows)
-    case .transformed(let part, let text): transform(part, text)
+    case .transformed(let part, let text): transform(part, text, &effects)
     case .failed(let problem): self.problem = problem
     case .tick: ticks &+= 1
     }
@@ -135,7 +138,11 @@ package struct Picker: Sendable {
     guard answer.list == list.list, answer.wish.revision >= self.answer.wish.revision,
       answer.wish.revision <= revision
     else { return }
+    let tracked = options.tracksCurrent ? current?.id : nil
     self.answer = answer
+    if let tracked, let index = answer.hits.firstIndex(where: { $0.id == tracked }) {
+      cursor = answer.wish.offset + index
+    }
     if answer.problem != nil { self.answer.total = 0 }
     problem = answer.problem
     clamp()
@@ -155,8 +162,14 @@ package struct Picker: Sendable {
     }
   }
 
-  private mutating func transform(_ part: Transforming, _ text: String) {
+  private mutating func transform(_ part: Transforming, _ text: String, _ effects: inout [PickerEffect]) {
     switch part {
+    case .actions:
+      do throws(PickerOptionError) {
+        if !text.isEmpty { perform(try KeyBindings.actions(text), &effects) }
+      } catch {
+        problem = error.description
+      }
     case .query: setQuery(text)
     case .prompt: prompt = text
     case .header:
@@ -224,7 +237,7 @@ package struct Picker: Sendable {
 
   /// Whether nothing should be drawn yet, because it may end by itself.
   package var isWaitingToShow: Bool {
-    (options.selectsOne || options.endsWithoutHits) && !hasStarted && !isOver
+    (options.selectsOne || options.endsWithoutHits) && !hasStarted && !isOver || options.waitsForAll && list.isReading
   }
 
   mutating func fire(_ event: Trigger.Event, _ effects: inout [PickerEffect]) {
@@ -260,7 +273,8 @@ package struct Picker: Sendable {
   mutating func clamp() {
     cursor = max(0, min(cursor, count - 1))
     let rows = max(1, layout.list.rows)
-    scroll = max(min(scroll, cursor), cursor - rows + 1)
+    let off = min(options.scrollOff, (rows - 1) / 2)
+    scroll = max(min(scroll, cursor - off), cursor - rows + 1 + off)
     scroll = max(0, min(scroll, count - rows))
   }
 

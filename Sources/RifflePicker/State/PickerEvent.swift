@@ -21,6 +21,8 @@ package enum PickerEvent: Sendable {
 package struct ListProgress: Hashable, Sendable {
   /// How many items have been read.
   package var count = 0
+  /// Items with less are gone.
+  package var firstID: UInt32 = 0
   package var isReading = true
   /// The lines that are no items.
   package var header: [String] = []
@@ -74,6 +76,8 @@ package struct Answer: Hashable, Sendable {
   package var isOfAllRead = true
   /// Whether that is the whole list.
   package var isOfWholeList = false
+  /// What to jump by, if the hits stand in the order of an alphabet.
+  package var jumplist: Jumplist?
   /// Why there is no answer.
   package var problem: String?
   /// Which list it is about; see ``ListProgress/list``.
@@ -85,7 +89,8 @@ package struct Answer: Hashable, Sendable {
 /// What all hits are wanted for.
 package enum Collecting: Hashable, Sendable { case select, deselect, toggle }
 
-package enum Transforming: Hashable, Sendable { case query, prompt, header }
+/// What the output of a command becomes.
+package enum Transforming: Hashable, Sendable { case query, prompt, header, actions }
 
 /// What a preview says.
 package struct PreviewText: Hashable, Sendable {

@@ -20,6 +20,23 @@ package struct PickerOptions: Sendable {
   package var pointer = ">"
   package var marker = "*"
   package var ellipsis = ".."
+  /// What is repeated behind the counts.
+  package var separator = "─"
+  /// What stands in the upper line of the frame.
+  package var borderLabel = ""
+  /// Around the frame, and within it.
+  package var margin = Insets()
+  package var padding = Insets()
+  /// How many hits show before and behind the current one, if there are any.
+  package var scrollOff = 0
+  /// Whether of items that are too long the end shows.
+  package var keepsRight = false
+  /// Whether the header stands on the other side of the query.
+  package var isHeaderFirst = false
+  /// Whether the cursor stays on its item when the hits change.
+  package var tracksCurrent = false
+  /// Whether nothing is drawn until the whole list has been read.
+  package var waitsForAll = false
   /// What stands above the list, or below it.
   package var header: [String] = []
   /// How many lines of the list are no items but stand with the header.
@@ -43,6 +60,8 @@ package struct PickerOptions: Sendable {
   /// Queries of before, the latest last.
   package var history: [String]?
   package var theme = Theme.standard
+  /// Whether the letters of an alphabetical list stand at its edge.
+  package var showsLetters = true
 
   package init() {}
 }
@@ -68,6 +87,32 @@ package enum Border: String, CaseIterable, Sendable {
 
   func inner(_ area: GridArea) -> GridArea {
     area.inset(top: hasTop ? 1 : 0, left: hasLeft ? 2 : 0, bottom: hasBottom ? 1 : 0, right: hasRight ? 2 : 0)
+  }
+}
+
+/// What is left free at the sides of an area.
+package struct Insets: Hashable, Sendable {
+  package var top = Length.cells(0), right = Length.cells(0), bottom = Length.cells(0), left = Length.cells(0)
+
+  package init() {}
+
+  /// - Parameter text: one length for all sides, two for above and below and the other two, three with those in the middle,
+  ///   or all four from the top clockwise, with commas between them.
+  package init(_ text: String, option: String) throws(PickerOptionError) {
+    let lengths = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Length($0) }
+    guard lengths.count == text.count(where: { $0 == "," }) + 1, 1...4 ~= lengths.count else {
+      throw PickerOptionError("\(option) \(text): say up to four lengths in cells or percent, as in 1,5%")
+    }
+    top = lengths[0]
+    right = lengths.count > 1 ? lengths[1] : top
+    bottom = lengths.count > 2 ? lengths[2] : top
+    left = lengths.count > 3 ? lengths[3] : right
+  }
+
+  func inner(_ area: GridArea) -> GridArea {
+    let inner = area.inset(
+      top: top.of(area.rows), left: left.of(area.columns), bottom: bottom.of(area.rows), right: right.of(area.columns))
+    return inner.rows < 2 || inner.columns < 4 ? area : inner
   }
 }
 

@@ -25,6 +25,7 @@ package struct Selection: Hashable, Sendable {
 
   package mutating func remove(_ id: UInt32) { order[id] = nil }
   package mutating func removeAll() { order = [:] }
+  package mutating func removeAll(before id: UInt32) { order = order.filter { $0.key >= id } }
 
   @discardableResult
   package mutating func toggle(_ id: UInt32) -> Bool {

@@ -63,6 +63,29 @@ struct MatchingTests {
       testDescription: "values one after the other", arguments: ["", "--input", "json"],
       input: "{\n\"title\":\n\"a\"}{\"title\":\"b\"}\n\n {\"title\":1}",
       output: "{\"title\":\"a\"}\n{\"title\":\"b\"}\n{\"title\":1}\n"),
+    Case(testDescription: "the last of them", arguments: ["new", "--tail", "3"], output: "New York Mills\nnewt\n"),
+    Case(testDescription: "more than there are", arguments: ["new", "--tail", "99", "-c"], output: "3\n"),
+    Case(
+      testDescription: "places of the last", arguments: ["mills", "--tail", "3", "--format", "tsv"],
+      output: "4\tNew York Mills\t0.5\t3\ttitle\n"),
+    Case(
+      testDescription: "the last of a table",
+      arguments: ["b", "--tail", "2", "--input", "csv", "--title", "1", "--format", "tsv"],
+      input: "b 1\n\n\"b\n2\"\n\nb 3\n\n", output: "3\tb 2\t0\t1\ttitle\n6\tb 3\t0\t2\ttitle\n"),
+    Case(testDescription: "what does not match of the last", arguments: ["-v", "new", "--tail", "3"], output: "\n"),
+    Case(
+      testDescription: "list order", arguments: ["new", "--no-sort"], input: "a new x\nnew\n",
+      output: "a new x\nnew\n"),
+    Case(testDescription: "the last line first", arguments: ["", "--tac"], input: "a\nb\nc\n", output: "c\nb\na\n"),
+    Case(
+      testDescription: "of equals the last first", arguments: ["a", "--tac"], input: "a 1\nab\na 234\nb\n",
+      output: "a 234\na 1\nab\n"),
+    Case(
+      testDescription: "list order from the end", arguments: ["a", "--tac", "--no-sort"],
+      input: "a 1\nab\na 234\nb\n", output: "a 234\nab\na 1\n"),
+    Case(
+      testDescription: "of equals the first first", arguments: ["a", "--tiebreak", "index", "-n", "2"],
+      input: "xa\na 234\na 1\n", output: "a 234\na 1\n"),
     Case(
       testDescription: "paths", arguments: ["readme", "--paths"], input: "readme/of/things\nb/readme\n",
       output: "b/readme\nreadme/of/things\n"),
@@ -144,6 +167,73 @@ struct MatchingTests {
       try Program("-Hv", "york", "a", "-", "c", input: "z\n", files: files).run().lines == [
         "a:x", "(standard input):z",
       ])
+  }
+
+  @Test func severalQueries() throws {
+    let files = ["queries": "gotebrg\nnew york\r\nqqq", "list": MatchingTests.cities, "all": "x\n\n", "none": ""]
+    func run(_ arguments: String...) throws -> ProgramOutcome {
+      var program = Program(files: files)
+      program.arguments = arguments
+      return try program.run()
+    }
+    let best = try run("-f", "queries", "list")
+    // What is as typed comes first, whichever query it is that finds it.
+    #expect(best.lines == ["New York City", "New York Mills", "Göteborg"])
+    #expect(try run("-f", "queries", "list", "-n", "1", "--offset", "1").lines == ["New York Mills"])
+    #expect(try run("-f", "queries", "list", "-c").text == "3\n")
+    #expect(try run("-f", "queries", "list", "-l").text == "list\n")
+    #expect(try run("--file-of-queries", "queries", "-v", "list").lines == ["Stockholm", "", "newt"])
+    #expect(try run("-f", "queries", "list", "--verbose").error.contains("6 records, 55 bytes, 3 found"))
+    let json = try run("-f", "queries", "list", "--format", "json")
+    #expect(json.lines.map { $0.contains(#","query":"new york"}"#) } == [true, true, false])
+    #expect(json.lines.last?.hasSuffix(#","query":"gotebrg"}"#) == true)
+    // In list order, as grep -F has it.
+    #expect(
+      try run("-f", "queries", "-m", "substring", "--no-sort", "list").lines == ["New York City", "New York Mills"])
+    #expect(try run("-f", "all", "list", "-c").text == "6\n")
+    #expect(try run("-f", "none", "list").status == 1)
+    #expect(try run("-f", "none", "list", "-vc").text == "6\n")
+    #expect(try run("-f", "none", "-f", "queries", "list", "-c").text == "3\n")
+  }
+
+  /// A row that several queries find shows as what it matches best, and counts once.
+  @Test func queriesThatFindTheSameRow() throws {
+    let files = ["queries": "yorc\nyork\ny", "list": "York\nNew York\n"]
+    let outcome = try Program("-f", "queries", "list", "--format", "json", files: files).run()
+    #expect(outcome.lines.count == 2 && outcome.lines.allSatisfy { $0.hasSuffix(#","query":"york"}"#) })
+  }
+
+  @Test func queriesFromStandardInputAndTables() throws {
+    let files = ["t.tsv": "1\tab\n\n2\tcd\n3\tab cd\n"]
+    let outcome = try Program("-f", "-", "t.tsv", "--title", "2", "-m", "words", input: "cd\nzz\n", files: files).run()
+    #expect(outcome.lines == ["2\tcd", "3\tab cd"])
+  }
+
+  @Test func aQueryThatIsNoneIsNamedByItsPlace() throws {
+    let files = ["queries": "a\n" + String(repeating: "x", count: 300), "list": "a\n"]
+    let outcome = try Program("-f", "queries", "list", files: files).run()
+    #expect(outcome.error.contains("riffle: queries:2: the query has 300 characters"))
+    #expect(outcome.status == 2)
+    #expect(
+      try Program("-f", "nowhere", "list", files: files).run().error == "riffle: nowhere: No such file or directory\n")
+  }
+
+  /// In list order those that are hits only because nothing better is there come last, from a file as from a pipe.
+  @Test func whatOnlyTheEndSaysComesLast() throws {
+    let list = "Merlin\nBerlim\nx Berlyn\n"
+    for (list, isBestThere) in [(list, false), (list + "Berlin\n", true)] {
+      let arguments = ["berlin", "--no-sort", "--reach", "1", "--format", "tsv"]
+      let folder = try ProgramFolder()
+      try folder.write(list, "list")
+      let fromFile = try folder.run("riffle", arguments + ["list"])
+      var piped = Program(input: list)
+      piped.arguments = arguments
+      #expect(try piped.run().text == fromFile.text)
+      let costs = fromFile.lines.compactMap { Double($0.split(separator: "\t")[2]) }
+      let least = try #require(costs.min())
+      #expect(costs.allSatisfy { $0 <= least + 1 })
+      #expect(isBestThere == (costs == [0]))
+    }
   }
 
   /// One file that cannot be read does not keep others from being searched.

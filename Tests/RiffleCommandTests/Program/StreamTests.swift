@@ -46,6 +46,44 @@ struct StreamTests {
     #expect(outcome.text == "Göteborg\ngotebrg\n" && outcome.status == 0)
   }
 
+  @Test func severalFilesAreFollowed() throws {
+    let folder = try ProgramFolder()
+    try folder.write("one\nGöteborg\n", "a")
+    try folder.write("x\n", "b.jsonl.log")
+    let program = try folder.start(
+      "riffle", ["--follow", "-H", "--line-number", "gotebrg", "a", "b.jsonl.log", "-n", "3"])
+    #expect(try program.waits(for: "a:2:Göteborg\n"))
+    _ = try folder.run(script: "printf 'gotebrg\\nqqq\\n' >> b.jsonl.log")
+    #expect(try program.waits(for: "a:2:Göteborg\nb.jsonl.log:2:gotebrg\n"))
+    // Half a line of one file keeps none of another waiting.
+    _ = try folder.run(script: "printf 'goteb' >> a; printf 'gotebrg\\n' >> b.jsonl.log")
+    let outcome = try program.outcome()
+    #expect(outcome.lines == ["a:2:Göteborg", "b.jsonl.log:2:gotebrg", "b.jsonl.log:4:gotebrg"])
+    #expect(outcome.status == 0)
+  }
+
+  @Test func recordsAreFollowedFromTheLastOnesOn() throws {
+    let folder = try ProgramFolder()
+    try folder.write("{\"title\":\"york 1\"}\n{\"title\":\"york 2\"}\n{\"title\":\"york 3\"}\n", "a.jsonl")
+    let program = try folder.start(
+      "riffle", ["--follow", "--tail", "1", "--line-number", "york", "a.jsonl", "-n", "2"])
+    #expect(try program.waits(for: "3:{\"title\":\"york 3\"}\n"))
+    _ = try folder.run(script: "echo '{\"title\":\"york 4\"}' >> a.jsonl")
+    #expect(try program.outcome().lines == ["3:{\"title\":\"york 3\"}", "4:{\"title\":\"york 4\"}"])
+  }
+
+  /// In list order what is a hit whatever comes is printed at once in mode smart, too.
+  @Test func smartMatchesInListOrderArePrintedAsTheyCome() throws {
+    let folder = try ProgramFolder()
+    let program = try folder.start("riffle", ["--no-sort", "gotebrg", "--format", "tsv"], input: nil)
+    try program.send("a\nGöteborg\n")
+    #expect(try program.waits { $0.hasPrefix("2\tGöteborg\t") })
+    try program.send("gotebrg\nb")
+    #expect(try program.waits { $0.contains("\n3\tgotebrg\t0\t2\t") })
+    try program.closeInput()
+    #expect(try program.outcome().status == 0)
+  }
+
   /// What there is no memory for is an error, never a crash.
   @Test func aLineThatMemoryDoesNotHold() throws {
     let outcome = try Program().run(

@@ -50,7 +50,7 @@ struct UsageTests {
       error: "riffle: (standard input): lines have no --header"),
     Case(
       testDescription: "a header of JSON", arguments: ["x", "--header", "a.jsonl"], files: ["a.jsonl": ""],
-      error: "riffle: a.jsonl: JSON Lines have no --header"),
+      error: "riffle: a.jsonl: JSON has no --header"),
     Case(
       testDescription: "deep JSON", arguments: ["x", "a.jsonl"],
       files: ["a.jsonl": "1\n".replacing("1", with: String(repeating: "[", count: 100_000))],
@@ -100,6 +100,11 @@ struct UsageTests {
     Case(
       testDescription: "a weight too large", arguments: ["", "a.tsv", "--weight", "1"], files: ["a.tsv": "65536\n"],
       error: "riffle: a.tsv:1: the weight 65536"),
+    Case(
+      testDescription: "no last record", arguments: ["", "--tail", "0"], error: "--tail 0: a count is at least 1"),
+    Case(
+      testDescription: "a count of what has no end", arguments: ["x", "-c", "--follow", "a"], files: ["a": ""],
+      error: "--follow: what has no end can be neither counted"),
     Case(
       testDescription: "the second file", arguments: ["", "a.csv", "b.csv"],
       files: ["a.csv": "1\n", "b.csv": "1\n\"\n"], error: "riffle: b.csv:2: the quote"),

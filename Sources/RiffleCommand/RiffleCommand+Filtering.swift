@@ -1,0 +1,152 @@
+import ArgumentParser
+import Riffle
+import RiffleCommandLine
+import RiffleInput
+
+extension RiffleCommand {
+  /// Prints what matches.
+  func filter() throws -> Status {
+    if !filtering.queryFiles.isEmpty {
+      // As in grep, there are no queries then but those.
+      let texts = try filtering.queries()
+      if store.store != nil { throw CommandError.usage("--file-of-queries is for inputs, not for a store") }
+      var requests: [SearchRequest] = []
+      for text in texts {
+        do throws(CommandError) {
+          requests.append(try request(text.text))
+        } catch {
+          throw CommandError.usage("\(text.place): \(error)")
+        }
+      }
+      return try filter(requests, texts.map(\.text), (query.map { [$0] } ?? []) + files)
+    }
+    var (query, files) = (query, files)
+    if let filter = picking.filter {
+      files = (query.map { [$0] } ?? []) + files
+      query = filter
+    }
+    guard let query else { throw ValidationError("Missing expected argument '<query>'") }
+    let request = try request(query)
+    if let found = try store.search(request, output, besides: files, input, text) {
+      if let option = filtering.used { throw CommandError.usage("\(option) is for inputs, not for a store") }
+      return found ? .success : .nothing
+    }
+    return try filter([request], nil, files)
+  }
+
+  /// How texts are read.
+  var indexOptions: IndexOptions {
+    var options = text.indexOptions
+    if picking.scheme == "path" { options.titlesArePaths = true }
+    return options
+  }
+
+  private func request(_ text: String) throws(CommandError) -> SearchRequest {
+    var request = try matching.request(text, output)
+    if picking.noSort { request.order = .list }
+    return request
+  }
+
+  /// - Parameter texts: those of the requests, if hits say which they match.
+  private func filter(
+    _ requests: [SearchRequest], _ texts: [String]?, _ files: [String]
+  ) throws(CommandError) -> Status {
+    var description = input.description(files: files)
+    description.passesOverUnreadable = true
+    let isCounting = output.count || filtering.quiet
+    // What is not found is printed from a second reading.
+    let spool = filtering.invertMatch && !isCounting ? try InputSpool(&description) : nil
+    defer { withExtendedLifetime(spool) {} }
+    var search = Search(
+      queries: searches(requests, description), description: description, explains: output.explain,
+      countsIllFormed: output.verbose)
+    search.window = output.offset..<output.offset + (output.count ? 0 : min(output.limit ?? .max, .max - output.offset))
+    search.arrangement = try arrangement()
+    search.countsAll = isCounting || output.verbose
+    (search.showsFile, search.showsLine) = (filtering.withFilename, filtering.lineNumber)
+    search.shownQueries = texts
+    search.listsFiles = filtering.filesWithMatches && !isCounting
+    search.isInverted = filtering.invertMatch
+    let writer = ByteWriter()
+    let summary = try run(search, isCounting: isCounting, writer)
+    if output.count, !filtering.quiet { try writer.write("\(summary.total)\n") }
+    try writer.flush()
+    if output.verbose { report(summary) }
+    for error in summary.unreadable { Program.note(error.description) }
+    if !summary.unreadable.isEmpty { return .failure }
+    return summary.total > 0 ? .success : .nothing
+  }
+
+  private func searches(_ requests: [SearchRequest], _ description: InputDescription) -> [LineSearch] {
+    requests.map { request in
+      var request = request
+      // Of several, the first hits of all are among the first of each.
+      if requests.count > 1 { (request.offset, request.limit) = (0, request.window.upperBound) }
+      return LineSearch(request, options: indexOptions, terminator: description.terminator)
+    }
+  }
+
+  private func run(_ search: Search, isCounting: Bool, _ writer: ByteWriter) throws(CommandError) -> Search.Summary {
+    let record = Record(in: ByteBuffer(), search.description.columns)
+    if filtering.follow {
+      guard let output = output.output, !isCounting, !search.isInverted, !search.listsFiles, !picking.tac else {
+        throw .usage("--follow: what has no end can be neither counted, turned round nor inverted")
+      }
+      var search = search
+      // Whatever comes later, these are hits.
+      search.arrangement.order = .list
+      search.arrangement.certainCost = certainCost
+      let followed = try FollowedInputs(search.description, tail: input.tail, countsLines: search.showsLine)
+      defer { followed.stop() }
+      return try search.runAtOnce(ChunkSource(followed), into: record, output: output, writer: writer)
+    }
+    let dependsOnEnd =
+      isCounting || search.isInverted || search.listsFiles || output.verbose || search.description.tail != nil
+    if !dependsOnEnd, search.arrangement.order == .list, search.arrangement.equals != .last,
+      !search.description.canBeReadTwice, let output = output.output
+    {
+      let chunks = try reading { () throws(InputError) in try InputChunks(search.description, chunkSize: 1) }
+      return try search.runAtOnce(ChunkSource(chunks), into: record, output: output, writer: writer)
+    }
+    return try search.run(into: record, output: isCounting ? nil : output.output, writer: writer)
+  }
+
+  private func arrangement() throws(CommandError) -> HitArrangement {
+    var arrangement = HitArrangement()
+    if try picking.isIndexTiebreak() { arrangement.equals = .first }
+    if picking.tac { arrangement.equals = .last }
+    if picking.noSort || !matching.mode.ranks {
+      arrangement.order = .list
+      if !picking.tac { arrangement.equals = .length }
+      arrangement.certainCost = certainCost
+    }
+    return arrangement
+  }
+
+  /// What a match costs at most that is a hit whatever else there is.
+  private var certainCost: Double {
+    guard matching.mode == .smart else { return .infinity }
+    return switch matching.reach {
+    case .cost(let cost): cost
+    case .unlimited: .infinity
+    }
+  }
+
+  private func report(_ summary: Search.Summary) {
+    Program.note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")
+    Program.note("searched in \(milliseconds(summary.seconds))")
+    if summary.truncatedFields > 0 {
+      Program.note("\(summary.truncatedFields) texts are too long to be matched to their ends")
+    }
+    if summary.illFormedCount > 0 {
+      Program.note("ill-formed UTF-8 in \(summary.illFormedCount) places, matched as U+FFFD and printed as it came")
+    }
+  }
+
+  private func milliseconds(_ seconds: Double) -> String { "\((seconds * 1000).inThousandths) ms" }
+}
+
+extension QueryMode {
+  /// Whether some hits are better than others.
+  fileprivate var ranks: Bool { self != .substring && self != .lowercasedSubstring }
+}

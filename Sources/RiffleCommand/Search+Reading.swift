@@ -1,0 +1,140 @@
+import Riffle
+import RiffleCommandLine
+import RiffleInput
+
+extension Search {
+  /// What several searches have found in the inputs, which were read once.
+  struct Found {
+    let chunks: InputChunks
+    var results: [LineResults]
+    /// The columns that some record had.
+    var roles: Set<Role>
+    var illFormedCount: Int
+    /// How many lines are no items.
+    var skippedCount: Int
+  }
+
+  /// Searches all inputs.
+  func find(_ searches: [LineSearch]) throws(CommandError) -> Found {
+    let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: chunkSize) }
+    let works = works(in: chunks, searches)
+    // Of several errors the first in the list is the one that is always found.
+    if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw .input(failure.error) }
+    let results = searches.indices.map { place in searches[place].results(of: works.map { $0.parts[place] }) }
+    if let line = results.compactMap(\.unkeptLine).min() { throw .input(tooLong(line, chunks.inputs)) }
+    guard chunks.counts.lines <= LineSearch.maximumLineCount else {
+      throw .index(.tooLarge(what: "items", limit: LineSearch.maximumLineCount))
+    }
+    return Found(
+      chunks: chunks, results: results, roles: works.reduce(into: []) { $0.formUnion($1.roles) },
+      illFormedCount: works.reduce(0) { $0 + $1.illFormedCount },
+      skippedCount: works.reduce(0) { $0 + $1.skippedCount })
+  }
+
+  /// What a thread has done.
+  private struct Work: Sendable {
+    /// Of each search what this thread has found.
+    var parts: [LineWorker.Part]
+    var roles: Set<Role> = []
+    var illFormedCount = 0
+    var skippedCount = 0
+    var failure: (line: Int, error: InputError)?
+  }
+
+  private func works(in chunks: InputChunks, _ searches: [LineSearch]) -> [Work] {
+    let buffer = ByteBuffer()
+    var first: InputChunks.Chunk?
+    do throws(InputError) {
+      first = try chunks.next(into: buffer)
+    } catch {
+      return [Work(parts: searches.map { $0.worker().finish() }, failure: (0, error))]
+    }
+    // What one chunk holds is not worth another thread.
+    let others = buffer.count < chunkSize / 2 ? 0 : threadCount - 1
+    return onThreads(
+      others: others, here: { work(on: chunks, searches, first, buffer) },
+      elsewhere: { work(on: chunks, searches, nil, ByteBuffer()) })
+  }
+
+  /// Searches a chunk that `buffer` holds, if there is one, then all that is left.
+  private func work(
+    on chunks: InputChunks, _ searches: [LineSearch], _ first: InputChunks.Chunk?, _ buffer: ByteBuffer
+  ) -> Work {
+    var reader = ChunkReader(searches, Record(in: buffer, description.columns), description.columns)
+    var illFormedCount = 0
+    var failure: (line: Int, error: InputError)?
+    var next = first
+    while failure == nil {
+      do throws(InputError) {
+        if next == nil { next = try chunks.next(into: buffer) }
+      } catch {
+        // Whatever has been read comes before it.
+        failure = (.max, error)
+      }
+      guard let chunk = next else { break }
+      do throws(InputError) {
+        try reader.read(chunk)
+      } catch {
+        failure = (reader.record.line, error)
+        chunks.stop()
+      }
+      if countsIllFormed { illFormedCount += UTF8Repair.count(in: buffer.bytes) }
+      next = nil
+    }
+    return Work(
+      parts: reader.workers.map { $0.finish() }, roles: reader.roles, illFormedCount: illFormedCount,
+      skippedCount: reader.skippedCount, failure: failure)
+  }
+}
+
+/// Has the records of chunks be searched by one thread.
+struct ChunkReader {
+  private(set) var workers: [LineWorker]
+  /// In the buffer that holds a chunk.
+  let record: Record
+  /// The columns that some record had.
+  private(set) var roles: Set<Role> = []
+  private(set) var skippedCount = 0
+  private let columns: [Role]
+
+  init(_ searches: [LineSearch], _ record: Record, _ columns: ColumnChoice) {
+    workers = searches.map { $0.worker() }
+    self.record = record
+    self.columns = columns.all.map(\.role)
+  }
+
+  mutating func read(_ chunk: InputChunks.Chunk) throws(InputError) {
+    if case .lines = chunk.input.format {
+      let bytes = record.source[chunk.start.offset..<record.source.count]
+      for place in workers.indices { workers[place].read(bytes.span, firstLine: chunk.lines.lowerBound) }
+      return
+    }
+    var missing = columns.filter { !roles.contains($0) }
+    var line = chunk.lines.lowerBound
+    var place = chunk.start
+    while try chunk.input.read(record, &place) {
+      let number = record.line
+      skip(line..<number)
+      line = number + 1
+      if !missing.isEmpty {
+        roles.formUnion(missing.filter(record.holds))
+        missing.removeAll(where: record.holds)
+      }
+      let weight = try record.weight(of: chunk.input)
+      try record.withTexts { title, reading, searchText in
+        for place in workers.indices {
+          workers[place].read(
+            record.bytes.span, number: number, title: title, reading: reading, searchText: searchText, weight: weight)
+        }
+      }
+    }
+    skip(line..<max(line, chunk.lines.upperBound))
+  }
+
+  private mutating func skip(_ lines: Range<Int>) {
+    skippedCount += lines.count
+    for line in lines {
+      for place in workers.indices { workers[place].skip(number: line) }
+    }
+  }
+}

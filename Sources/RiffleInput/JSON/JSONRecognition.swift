@@ -1,0 +1,54 @@
+/// Finds out whether a file holds JSON records, however they are written, or is a text whose lines are meant.
+struct JSONRecognition {
+  private let columns: ColumnChoice
+  /// What has been read of the first records, each in one line.
+  private var records: [UInt8] = []
+  private var isArray: Bool?
+
+  /// No more is read of a file than so many bytes.
+  private static let longestBeginning = 1 << 20
+
+  /// Whether the file holds an array of objects, or several objects, and the first has a title; where columns are chosen,
+  /// any object that has one of them will do. What cannot be opened, or read only once, is no text.
+  static func holdsRecords(_ source: ByteSource, _ columns: ColumnChoice) -> Bool {
+    guard let stream = try? source.open() else { return true }
+    guard source.isRegularFile else { return false }
+    var recognition = JSONRecognition(columns: columns)
+    let buffer = ByteBuffer()
+    var lines = JSONRecords(terminator: 0x0A)
+    var count = 0
+    while count < longestBeginning, (try? stream.reserve(1 << 14, in: buffer)) != nil,
+      (try? stream.read(into: buffer)) == true
+    {
+      var bytes = Array(buffer.bytes)
+      if count == 0, bytes.starts(with: ByteOrderMark.utf8) { bytes.removeFirst(ByteOrderMark.utf8.count) }
+      count += buffer.count
+      buffer.truncate(0)
+      recognition.note(bytes)
+      recognition.records += lines.pass(bytes)
+      if let isFound = recognition.isFound(atEnd: false) { return isFound }
+    }
+    return recognition.isFound(atEnd: true) ?? false
+  }
+
+  private init(columns: ColumnChoice) { self.columns = columns }
+
+  private mutating func note(_ bytes: [UInt8]) {
+    guard isArray == nil else { return }
+    isArray = bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "[") }
+  }
+
+  /// - Returns: `nil` if more has to be read.
+  private func isFound(atEnd: Bool) -> Bool? {
+    guard let first = records.first else { return nil }
+    guard first == UInt8(ascii: "{") else { return false }
+    guard let end = records.firstIndex(of: 0x0A) else { return nil }
+    if isArray != true, columns.all.isEmpty, end + 1 == records.count { return atEnd ? false : nil }
+    let chosen = columns.all.map(\.name)
+    let paths = (chosen.isEmpty ? Role.title.standardNames : chosen).map { KeyPath($0) }
+    return records.withUnsafeBufferPointer { bytes in
+      let found = try? JSONScanner.find(paths, in: bytes, range: 0..<end)
+      return found?.contains { $0 != nil } ?? false
+    }
+  }
+}

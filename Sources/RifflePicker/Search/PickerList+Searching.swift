@@ -1,0 +1,159 @@
+internal import Glibc
+import Riffle
+
+extension PickerList {
+  /// While lines come, an answer is made anew after so many seconds, and after so many times what it took.
+  private static let (pause, pauses) = (0.05, 4.0)
+
+  func answerWishes() {
+    var answered = -1
+    var shown: Wish?
+    var (ended, took) = (0.0, 0.0)
+    while true {
+      let latest = answered
+      let seen = state.withLock(waitingUntil: { $0.isStopped || $0.changes != latest }, { $0 })
+      if seen.isStopped { return }
+      if let (wish, purpose) = seen.collecting {
+        state.withLock { $0.collecting = nil }
+        send(.collected(ids(wish, seen), purpose, revision: wish.revision))
+      }
+      guard let wish = seen.wish else {
+        answered = seen.changes
+        continue
+      }
+      let now = PickerList.seconds()
+      // The list has grown; that can wait, what is typed cannot.
+      if wish == shown, seen.isReading || seen.indexed < readCount,
+        now - ended < max(PickerList.pause, PickerList.pauses * took)
+      {
+        usleep(5_000)
+        continue
+      }
+      answered = seen.changes
+      var answer = answer(wish, seen, isExact: false)
+      if seen.cancellation.isCancelled { continue }
+      // Whoever reads has not told of the last lines, where others came just before.
+      tell()
+      send(.answer(answer))
+      shown = wish
+      if !answer.isTotalExact {
+        answer = self.answer(wish, seen, isExact: true)
+        if !seen.cancellation.isCancelled { send(.answer(answer)) }
+      }
+      ended = PickerList.seconds()
+      took = ended - now
+    }
+  }
+
+  private func query(_ wish: Wish) throws(QueryError) -> Query {
+    try Query(wish.text, mode: wish.mode, syntax: options.isExtended ? .extended : .plain)
+  }
+
+  private func request(_ query: Query, _ wish: Wish) -> SearchRequest {
+    var request = options.request
+    request.query = query
+    // Modes that have no better and worse give the order of the list, which is told them where it is turned round.
+    let isRanked = wish.mode != .substring && wish.mode != .lowercasedSubstring
+    request.order = wish.isSorted && (isRanked || !options.isReversed) ? .relevance : .list
+    return request
+  }
+
+  private func answer(_ wish: Wish, _ seen: State, isExact: Bool) -> Answer {
+    var answer = Answer()
+    answer.wish = wish
+    answer.list = number
+    do throws(QueryError) {
+      let query = try query(wish)
+      if query.isBlank {
+        answer.total = count
+        answer.isOfWholeList = !seen.isReading
+        answer.jumplist = kept?.jumplist() ?? seen.letters?.jumplist(Jumplist.Options(showsEmpty: false))
+        answer.hits = wholeList(wish.offset..<wish.offset + wish.limit, seen).map { hit($0, nil, wish) }
+        return answer
+      }
+      answer.isOfAllRead = seen.indexed >= readCount
+      answer.isOfWholeList = !seen.isReading && answer.isOfAllRead
+      var request = request(query, wish)
+      (request.offset, request.limit) = (wish.offset, wish.limit)
+      request.totalLimit = isExact || options.isReversed && request.order == .list ? .exact : .upTo(0)
+      if options.isReversed, request.order == .list {
+        (request.offset, request.limit) = (0, 0)
+        let total = search(request, wish, seen.cancellation).total
+        let end = max(0, total - wish.offset)
+        request.offset = max(0, end - wish.limit)
+        request.limit = end - request.offset
+      }
+      let found = search(request, wish, seen.cancellation)
+      (answer.total, answer.isTotalExact, answer.hits) = (found.total, found.isTotalExact, found.hits)
+      answer.jumplist = found.jumplist
+      if options.isReversed, request.order == .list { answer.hits.reverse() }
+    } catch {
+      answer.problem = error.description
+      answer.isOfWholeList = !seen.isReading
+    }
+    return answer
+  }
+
+  private func search(_ request: SearchRequest, _ wish: Wish, _ cancellation: Cancellation?) -> FoundHits {
+    if let kept { return kept.search(request, explains: wish.explains, cancellation) }
+    let letters = request.order == .list ? state.withLock { $0.letters } : nil
+    guard let equals, request.order == .relevance, request.limit > 0 else {
+      let results = session.search(request, cancellation: cancellation)
+      // Where lines have come since, the letters are not those of this answer.
+      let jumplist = letters.flatMap { try? results.jumplist(Jumplist.Options(showsEmpty: false), in: $0) }
+      return FoundHits(
+        total: results.total, isTotalExact: results.isTotalExact, hits: results.map { hit($0.element, $0, wish) },
+        jumplist: jumplist ?? nil)
+    }
+    let widened = equals.widened(request, lineCount: lines.count)
+    let results = session.search(widened, cancellation: cancellation)
+    let hits = equals.window(of: results, request, widened: widened)
+    return FoundHits(
+      total: results.total, isTotalExact: results.isTotalExact, hits: hits.map { hit($0.element, $0, wish) })
+  }
+
+  /// The ids of a part of the list, as it stands.
+  private func wholeList(_ places: Range<Int>, _ seen: State) -> [UInt32] {
+    let items = kept.map { 0..<$0.count } ?? items
+    let places = places.clamped(to: 0..<items.count)
+    if places.isEmpty { return [] }
+    let (first, count) = (items.lowerBound, items.count)
+    let picked = seen.preferred.filter { items.contains(Int($0)) }
+    let preferred = picked.sorted { weight($0) > weight($1) }
+    let ascending = picked.sorted()
+    return places.map { place in
+      if place < preferred.count { return preferred[place] }
+      var id = UInt32(first + place - preferred.count)
+      if options.isReversed { id = UInt32(first + count - 1 - (place - preferred.count)) }
+      if options.isReversed {
+        for other in ascending.reversed() where other >= id { id -= 1 }
+      } else {
+        for other in ascending where other <= id { id += 1 }
+      }
+      return id
+    }
+  }
+
+  private func weight(_ id: UInt32) -> UInt16 { options.weights[lines.text(Int(id))] ?? 0 }
+
+  private func hit(_ id: UInt32, _ found: Hit<UInt32, UInt32>?, _ wish: Wish) -> PickerHit {
+    let (text, spans) = options.shape.text(of: text(id, limit: PickerList.longestShown))
+    var hit = PickerHit(id: id, text: text)
+    hit.spans = spans
+    guard let found else { return hit }
+    let places = options.shape.places(found.utf8Highlights(in: .title), in: text)
+    hit.note(found, places, explains: wish.explains)
+    return hit
+  }
+
+  private func ids(_ wish: Wish, _ seen: State) -> [UInt32] {
+    guard let query = try? query(wish) else { return [] }
+    if query.isBlank { return wholeList(0..<count, seen) }
+    var request = request(query, wish)
+    request.limit = .max
+    if let kept { return kept.ids(request) }
+    let results = session.search(request)
+    guard let equals, request.order == .relevance else { return results.map(\.element) }
+    return equals.window(of: results, request, widened: request).map(\.element)
+  }
+}
