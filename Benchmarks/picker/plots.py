@@ -36,7 +36,7 @@ def needs(comparison: dict[str, Any], figure: Any, place: Any) -> None:
         ("processor for the session, s", lambda picker: picker["session_cpu_seconds"]),
         ("memory, MiB", lambda picker: picker["memory_bytes"] / 2**20),
     ]
-    grid = place.subgridspec(len(measures), 1, hspace=1.2)
+    grid = place.subgridspec(len(measures), 1)
     for number, (title, value) in enumerate(measures):
         axes = figure.add_subplot(grid[number])
         names = [picker["name"] for picker in comparison["pickers"]][::-1]
@@ -52,7 +52,7 @@ def draw(comparisons: list[dict[str, Any]], folder: str) -> None:
     """Draw one plot for each list."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     for comparison in comparisons:
-        figure = plt.figure(figsize=(10, 4.5), layout="constrained")
+        figure = plt.figure(figsize=(10, 5.5), layout="constrained")
         grid = figure.add_gridspec(1, 2)
         keystrokes(comparison, figure.add_subplot(grid[0]))
         needs(comparison, figure, grid[1])
