@@ -76,6 +76,18 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: "With --store, keep only so many rows, from the first.")
   var rows: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Compare the picker of the riffle beside this program with fzf's, on a file of lines: the first frame, keys while \
+      lines are read and afterwards, memory. Queries are made up, or of --queries.
+      """,
+      valueName: "file"))
+  var picker: String?
+
+  @Option(help: "How many queries of the session to type with --picker.")
+  var pickerQueries = 200
+
   @Option(help: "Where the other engines' drivers are.")
   var peers = "Benchmarks/Peers"
 
@@ -85,6 +97,13 @@ struct CompareCommand: AsyncParsableCommand {
     guard typedEvery >= 1 else { throw ValidationError("--typed-every is \(typedEvery): give 1 or more") }
     guard growthTypedEvery >= 1 else {
       throw ValidationError("--growth-typed-every is \(growthTypedEvery): give 1 or more")
+    }
+    if picker != nil {
+      guard pickerQueries >= 1 else { throw ValidationError("--picker-queries is \(pickerQueries): give 1 or more") }
+      if items != nil || growth != nil || !quality.isEmpty || store != nil || markdown != nil {
+        throw ValidationError("--items, --growth, --quality, --store and --markdown are not for --picker")
+      }
+      return
     }
     if let rows, rows < 1 { throw ValidationError("--rows is \(rows): give 1 or more") }
     if store == nil, rows != nil { throw ValidationError("--rows is for --store alone") }
@@ -120,6 +139,7 @@ struct CompareCommand: AsyncParsableCommand {
   #endif
 
   func run() async throws {
+    if let picker { return try await comparePickers(picker) }
     if let store, let typedFiles { return try await compareStores(in: store, typedFiles) }
     // All that can be refused is refused before minutes of measuring.
     let typed = try typedFiles.map { try StudyInput($0) }
@@ -157,6 +177,19 @@ struct CompareCommand: AsyncParsableCommand {
     try writeToStandardOutput(text)
     if let markdown { try writeFile(markdown, text) }
     if let json { try writeFile(json, "\(comparison.json)\n") }
+  }
+
+  private func comparePickers(_ path: String) async throws {
+    let environment = try PeerEnvironment(peersFolder: "Benchmarks/picker", folder: ".build/picker")
+    if let json { try checkWritable(json) }
+    try await environment.prepare()
+    let folder = try ownExecutablePath().split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    var arguments = [path, "--riffle", (folder + ["riffle"]).joined(separator: "/"), "--passes", "\(passes)"]
+    arguments += ["--count", "\(pickerQueries)"] + (given.paths ? ["--paths"] : [])
+    for (option, value) in [("--queries", queries), ("--json", json), ("--plots", plots)] {
+      if let value { arguments += [option, value] }
+    }
+    try await environment.run("compare.py", arguments, advice: "it says above why")
   }
 
   private var typedFiles: StudyFiles? {

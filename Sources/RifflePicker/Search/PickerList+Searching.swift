@@ -2,13 +2,15 @@ internal import Glibc
 import Riffle
 
 extension PickerList {
-  /// While lines come, an answer is made anew after so many seconds, and after so many times what it took.
-  private static let (pause, pauses) = (0.05, 4.0)
+  /// While lines come, an answer is made anew after so many seconds, and after so many times what it took. One that leaves
+  /// room on the screen, as the first one does, is not waited for as long.
+  private static let (pause, pauseWithRoom, pauses) = (0.05, 0.01, 4.0)
 
   func answerWishes() {
     var answered = -1
     var shown: Wish?
     var (ended, took) = (0.0, 0.0)
+    var pause = 0.0
     while true {
       let latest = answered
       let seen = state.withLock(waitingUntil: { $0.isStopped || $0.changes != latest }, { $0 })
@@ -24,7 +26,7 @@ extension PickerList {
       let now = PickerList.seconds()
       // The list has grown; that can wait, what is typed cannot.
       if wish == shown, seen.isReading || seen.indexed < readCount,
-        now - ended < max(PickerList.pause, PickerList.pauses * took)
+        now - ended < max(pause, PickerList.pauses * took)
       {
         usleep(5_000)
         continue
@@ -36,6 +38,7 @@ extension PickerList {
       tell()
       send(.answer(answer))
       shown = wish
+      pause = answer.hits.count < wish.limit ? PickerList.pauseWithRoom : PickerList.pause
       if !answer.isTotalExact {
         answer = self.answer(wish, seen, isExact: true)
         if !seen.cancellation.isCancelled { send(.answer(answer)) }
