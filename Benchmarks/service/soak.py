@@ -97,9 +97,9 @@ def live(connection, dice):
 def leave(connection, dice):
     """Asks for much, and goes before it has come."""
     with socket.create_connection((host, port)) as rude:
-        rude.sendall(f"GET {base}/rows?limit=1000 HTTP/1.1\r\nHost: x\r\n\r\n".encode() * dice.randint(1, 20))
+        rude.sendall(f"GET {base}/rows?limit=1000 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * dice.randint(1, 20))
     with socket.create_connection((host, port)) as half:
-        half.sendall(f"PUT {base}/items/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{{".encode())
+        half.sendall(f"PUT {base}/items/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{{".encode())
     counts["left"] += 2
     time.sleep(0.5)
 
