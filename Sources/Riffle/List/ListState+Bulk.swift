@@ -63,13 +63,19 @@ extension ListState {
       if let place { tombstones[Int(place.part)].append(place.row) }
       new.elements.append(newElement)
       new.ids.append(id)
-      new.places.append(place.flatMap { belongs(newElement, at: $0) ? $0 : nil })
       if reader.order.isManual {
+        new.places.append(place)
         if label == nil {
           last = OrderLabel(after: last, before: nil)
           label = last
         }
         new.labels.append(label ?? .first)
+      } else {
+        new.places.append(
+          place.flatMap { place in
+            let bucket = reader.order.bucket(of: newElement, sortedAs: reader.sortedText(of: newElement))
+            return belongs(newElement, ofBucket: bucket, at: place) ? place : nil
+          })
       }
       if new.ids.count >= reader.options.upkeep.mostUnindexedItems { try index(&new, &log) }
     }

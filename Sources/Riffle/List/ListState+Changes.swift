@@ -118,7 +118,7 @@ extension ListState {
   ) {
     let text = reader.order.isManual ? "" : reader.sortedText(of: element)
     let bucket = reader.order.bucket(of: element, sortedAs: text)
-    let isInPlace = belongs(element, at: place)
+    let isInPlace = belongs(element, ofBucket: bucket, at: place)
     var label = rows.label(place)
     remove(place)
     if !isInPlace { label = rows.label(between: neighbours(of: element, bucket: bucket, sortedAs: text)) }
@@ -126,10 +126,8 @@ extension ListState {
   }
 
   /// Whether an element belongs where the one is that it replaces.
-  func belongs(_ element: Element, at place: ListRow) -> Bool {
-    if reader.order.isManual { return true }
-    let bucket = reader.order.bucket(of: element, sortedAs: reader.sortedText(of: element))
-    return bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
+  func belongs(_ element: Element, ofBucket bucket: Int, at place: ListRow) -> Bool {
+    reader.order.isManual || bucket == self.bucket(place) && reader.areEqualInOrder(self.element(place), element)
   }
 
   private mutating func move(

@@ -23,6 +23,8 @@ extension ListRows {
   /// - Parameter gaps: in list order.
   /// - Returns: those of one gap after the other; `nil` if the gaps contradict one another, as in an order that does.
   mutating func labels(in gaps: [Gap]) -> [OrderLabel]? {
+    // Where two rows stand to one another no label changes: to make room between them would be in vain.
+    guard gaps.allSatisfy({ !contradictsItself($0) }) else { return nil }
     // What makes room for one gap may take some of another one's.
     for _ in 0..<ListRows.mostRounds {
       var labels: [OrderLabel] = []
@@ -46,6 +48,11 @@ extension ListRows {
   }
 
   private static let mostRounds = 64
+
+  private func contradictsItself(_ gap: Gap) -> Bool {
+    guard let lower = gap.neighbours.lower, let upper = gap.neighbours.upper else { return false }
+    return label(upper) <= label(lower)
+  }
 
   private func room(in gap: Gap) -> (first: OrderLabel, spacing: UInt64)? {
     OrderLabel.room(
