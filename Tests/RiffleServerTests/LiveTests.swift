@@ -26,6 +26,7 @@
     /// - Parameter keys: those that the server knows; none are needed if there are none.
     static func with<Result: Sendable>(
       _ items: [StoreItem] = Fixture.items(), keys: [APIKey] = [], change: (inout ServerSettings) -> Void = { _ in },
+      logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
       let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-running-\(UUID().uuidString)")
@@ -37,10 +38,11 @@
       try made.write { $0.upsert(contentsOf: items) }
       try made.close()
       if !keys.isEmpty { try Fixture.write(keys, folder) }
-      return try await with(lists: [.init(name: "cities", path: path)]) { settings in
+      let changed = { (settings: inout ServerSettings) in
         if !keys.isEmpty { settings.keys = folder.appending(path: "keys.json").path }
         change(&settings)
-      } _: {
+      }
+      return try await with(lists: [.init(name: "cities", path: path)], change: changed, logger: logger) {
         try await body($0)
       }
     }
@@ -48,13 +50,13 @@
     /// - Parameter lists: one of them is “cities”.
     static func with<Result: Sendable>(
       lists: [ServerSettings.List], change: (inout ServerSettings) -> Void = { _ in },
+      logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
       var settings = ServerSettings(lists: lists)
       settings.port = 0
       change(&settings)
       let (ports, port) = AsyncStream.makeStream(of: Int.self)
-      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       let service = try RiffleService(settings, logger: logger) { _, number in port.yield(number) }
       guard let store = service.routes.lists["cities"]?.store else { throw SettingsError("the list is not there") }
       let group = ServiceGroup(configuration: .init(services: [service], logger: logger))
@@ -91,6 +93,27 @@
             #expect(page?.q == text)
             #expect(page?.count == 12)
           }
+        }
+      }
+    }
+
+    @Test func aFailureOfTheStoreIsSentAndInTheLog() async throws {
+      let (logger, lines) = KeptLogs.make()
+      try await RunningServer.with(logger: logger) { server in
+        try await server.client.withLiveSearch(in: "cities") { field in
+          var events = field.events.makeAsyncIterator()
+          try server.store.close()
+          let wish = Data(#"{"revision": 1, "q": "o", "include": "payload"}"#.utf8)
+          _ = try await server.client.send("POST", field.path, wish)
+          while let event = try await events.next() {
+            guard case .problem(let problem, let revision) = event else { continue }
+            #expect(problem.kind == "store-failed" && revision == 1)
+            #expect(!problem.detail.contains(server.store.path))
+            break
+          }
+          let failures = lines().filter { $0.hasPrefix("error a request failed") }
+          #expect(failures.count == 1, "\(lines())")
+          #expect(failures.first?.contains("path=/v1/lists/cities/live") == true)
         }
       }
     }

@@ -1,6 +1,7 @@
 #if Service
   import Foundation
   import HTTPTypes
+  import NIOConcurrencyHelpers
   import NIOCore
   import Riffle
   import RiffleInput
@@ -114,6 +115,38 @@
         deadlines.end(number)
         #expect(!early.isCancelled)
       }
+    }
+  }
+
+  @Suite(.timeLimit(.minutes(5)))
+  struct SearchPoolTests {
+    @Test func aThreadStaysFreeForOtherRequestsHoweverManySearch() async throws {
+      var limits = Limits()
+      limits.waiting = 3 * System.coreCount
+      let most = limits.waiting
+      let pool = SearchPool(limits)
+      let mayEnd = NIOLockedValueBox(false)
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<most {
+          group.addTask {
+            try await pool.search { _ in
+              while !mayEnd.withLockedValue({ $0 }) { usleep(1_000) }
+              return number
+            }
+          }
+        }
+        // That this goes on although none of them can end is what is tried.
+        while pool.load < most { try await Task.sleep(for: .milliseconds(1)) }
+        let refused = await #expect(throws: Problem.self) { try await pool.search { _ in most } }
+        #expect(refused?.kind == .busy)
+        mayEnd.withLockedValue { $0 = true }
+        var numbers: [Int] = []
+        for try await number in group { numbers.append(number) }
+        #expect(numbers.sorted() == Array(0..<most))
+      }
+      #expect(pool.load == 0)
+      #expect(try await pool.search { _ in 1 } == 1)
+      await pool.stop()
     }
   }
 

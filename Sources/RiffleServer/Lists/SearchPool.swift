@@ -4,13 +4,24 @@
   import NIOPosix
   import Riffle
 
-  /// The threads that searches run on, as many as there are processors, and those that wait for the disk.
+  /// Where searches run: on the threads that requests are answered on as long as one of these stays free, and otherwise on threads
+  /// of their own, as many as there are processors; and the threads that wait for the disk.
   ///
-  /// What a search takes would otherwise keep all other requests from going on.
+  /// To wake a thread and be woken by it takes as long as many a search. But what searches take must not keep all other requests
+  /// from going on.
   final class SearchPool: Sendable {
+    private struct Load {
+      /// Searches that run or wait.
+      var searches = 0
+      /// Those of them that run where their request is answered.
+      var inPlace = 0
+    }
+
     private let searchers: NIOThreadPool
     private let keepers: NIOThreadPool
-    private let waiting = NIOLockedValueBox(0)
+    private let state = NIOLockedValueBox(Load())
+    /// The concurrency runtime answers requests on as many threads as there are processors.
+    private let mostInPlace = System.coreCount - 1
     let limits: Limits
     private let deadlines: Deadlines
 
@@ -25,7 +36,7 @@
     }
 
     /// Searches that run or wait.
-    var load: Int { waiting.withLockedValue { $0 } }
+    var load: Int { state.withLockedValue { $0.searches } }
 
     /// Runs a search, and gives it up when it takes too long.
     ///
@@ -35,17 +46,25 @@
       _ cancellation: Cancellation = Cancellation(),
       _ body: @escaping @Sendable (Cancellation) throws(Problem) -> Result
     ) async throws(Problem) -> Result {
-      let isFull = waiting.withLockedValue { waiting in
-        if waiting >= limits.waiting { return true }
-        waiting += 1
-        return false
+      let isInPlace = state.withLockedValue { load -> Bool? in
+        if load.searches >= limits.waiting { return nil }
+        load.searches += 1
+        let isInPlace = load.inPlace < mostInPlace
+        if isInPlace { load.inPlace += 1 }
+        return isInPlace
       }
-      if isFull {
+      guard let isInPlace else {
         throw Problem(.busy, "\(limits.waiting) searches wait already: try again in a second", retryAfter: 1)
       }
-      defer { waiting.withLockedValue { $0 -= 1 } }
       let number = deadlines.begin(cancellation)
-      defer { deadlines.end(number) }
+      defer {
+        deadlines.end(number)
+        state.withLockedValue { load in
+          load.searches -= 1
+          if isInPlace { load.inPlace -= 1 }
+        }
+      }
+      if isInPlace { return try body(cancellation) }
       do {
         return try await searchers.runIfActive { try body(cancellation) }
       } catch {
