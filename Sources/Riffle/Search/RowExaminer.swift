@@ -61,6 +61,10 @@ struct RowExaminer: Sendable {
   private var followingCosts: [UInt32]
   /// 0 where a word is literal for the clause joined with the next one.
   private var joinedCosts: [UInt32]
+  /// What it costs at least, if all clauses take literal words of the row at hand, that these are parts of compounds.
+  private var costOfParts: UInt32 = 0
+  /// Clauses that are several terms, one bit each.
+  private let severalTerms: UInt32
   /// By probe, `nil` in the outer optional as long as it is not known.
   private var screens: [RunScreen?]
   private var finders: [RunFinder?]
@@ -114,6 +118,7 @@ struct RowExaminer: Sendable {
     joinedLiterals = scorer.clauses.indices.compactMap { clause in
       scorer.clauses[clause].joinedRow.map { Literal(probes[$0], clause: clause) }
     }.filter { $0.count > 0 }
+    severalTerms = clauseProbes.indices.reduce(0) { $0 | (clauseProbes[$1].count > 1 ? 1 << UInt32($1) : 0) }
     let groups = RowExaminer.groups(literals, clauseCount: scorer.clauses.count)
     self.groups = groups
     hasGroups = groups.contains { $0 != nil }
@@ -247,7 +252,8 @@ struct RowExaminer: Sendable {
     let (literals, joinedLiterals, fieldCosts) = (literals, joinedLiterals, fieldCosts)
     readWords(row)
     let words = words
-    let titleStart = tokens.titleStart(row)
+    let lastComponent = tokens.lastComponent(row)
+    let titleStart = lastComponent?.firstUnit ?? 0
     let table = scorer.costs
     let (prefix, notAtStart) = (table.prefix, table.notAtStart)
     var literalCosts = take(&literalCosts)
@@ -277,6 +283,7 @@ struct RowExaminer: Sendable {
     // Those in a title that is one compound, of which the parts are the words.
     var parts = Neighbours()
     var hasSpanning = false
+    var loneParts = LoneParts(free: severalTerms)
     var lastUnit: Int32 = 0
     var phraseStart = -1
     // The clauses that are words of the phrase at hand, one bit each.
@@ -295,6 +302,7 @@ struct RowExaminer: Sendable {
       switch code {
       case 0:
         lastUnit = title.next(kind)
+        loneParts.next(kind)
         isAtStart = lastUnit == titleStart
       case 1:
         // The first unit is that of the first word, and of the parts that it begins with.
@@ -316,6 +324,7 @@ struct RowExaminer: Sendable {
         if clause == 0, !isAtStart { cost += notAtStart }
         if code >= 2, isExact { phraseClauses |= 1 << UInt32(clause) }
         costs[clause] = min(costs[clause], cost)
+        loneParts.insert(clause, code == 0 ? kind : nil, isExact: isExact)
         if clause < Neighbours.mostClauses {
           neighbours.insert(
             clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil,
@@ -350,6 +359,13 @@ struct RowExaminer: Sendable {
         following[clause] = min(following[clause], table.inWholePhrase)
       }
     }
+    costOfParts = 0
+    // The parts of a title that is one compound are its words, but of a path.
+    if lastComponent != nil || !title.isOneCompound {
+      costOfParts =
+        table.partOfCompound
+        * loneParts.count(of: allClauses, extensionUnits: lastComponent?.extensionUnits ?? 0)
+    }
     if hasSpanning, !title.isOneCompound {
       for index in spanning.indices { spanning[index] = .max }
     }
@@ -380,21 +396,23 @@ struct RowExaminer: Sendable {
   /// costs that words of neighbouring clauses are apart, unless one of them is found in another way.
   private func leastOfLiterals() -> UInt32 {
     let misplaced = min(scorer.costs.gap, scorer.costs.stepBack)
-    // The least until now, if the last clause is a literal word, and if it is not.
-    var (literal, other) = (UInt32.max, UInt32(0))
+    // The least until now, if all clauses are literal words, and if not all are, but the last one is or is not.
+    var (all, literal, other) = (UInt32(0), UInt32.max, UInt32.max)
     for clause in literalCosts.indices {
-      if literalCosts[clause] == .max {
-        (literal, other) = (.max, min(literal, other))
+      let least = min(all, literal, other)
+      let cost = literalCosts[clause]
+      if cost == .max {
+        (all, literal, other) = (.max, .max, least)
         continue
       }
+      let step = min(followingCosts[clause], cost + misplaced)
       let several = min(leastOfOtherWays(clause), spanningCosts[clause])
-      let cost = literalCosts[clause]
-      (literal, other) = (
-        min(literal.addingClamped(min(followingCosts[clause], cost + misplaced)), other.addingClamped(cost)),
-        min(literal, other).addingClamped(several)
+      (all, literal, other) = (
+        all.addingClamped(clause == 0 ? cost : step), min(literal.addingClamped(step), other.addingClamped(cost)),
+        least.addingClamped(several)
       )
     }
-    return min(literal, other)
+    return min(all.addingClamped(costOfParts), literal, other)
   }
 
   /// What it costs more at least that clauses share the words that are literal for them, and there are not enough of these:
@@ -403,8 +421,9 @@ struct RowExaminer: Sendable {
     var total: UInt32 = 0
     var literalClauses: UInt32 = 0
     for clause in literalCosts.indices where literalCosts[clause] < .max { literalClauses |= 1 << UInt32(clause) }
-    // What may be saved where a clause and the next one no longer stand literally beside each other.
-    let misplaced = 2 * min(scorer.costs.gap, scorer.costs.stepBack)
+    // What may be saved where a clause and the next one no longer stand literally beside each other, and where a clause takes
+    // more of a compound.
+    let misplaced = 2 * min(scorer.costs.gap, scorer.costs.stepBack) + costOfParts
     for first in groups.indices where groups[first] == first {
       var missing = -Int(groupWords[first])
       var least = scorer.costs.takenWord

@@ -41,6 +41,9 @@ import Testing
   @Test(arguments: [
     ("abz q cdz q x abcd y", "x ab cd y", false), ("aa/b/cd/e/f", "a cd f", true), ("a/b/cd/e/f", "a cd f", true),
     ("f/e.cd/b/a", "a cd f", true), ("fooBarBaz", "foo baz", false), ("usr/lib/x/b.py", "usr lib py", true),
+    // Of compounds a clause may take the whole, all that is no extension, or more than one part.
+    ("a-aa.py", "aa", true), ("x/a-aa.py", "x aa", true), ("x/a-ab-b.py", "x aab", true), ("x/lib-py.so", "lib py", true),
+    ("san-nicolao x", "sannic x", false), ("x san-nicolao", "nicolao", false),
   ])
   func noRowCostsLessThanItsBoundsApart(_ title: String, _ text: String, arePaths: Bool) throws {
     let segment = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(titlesArePaths: arePaths))
@@ -51,6 +54,20 @@ import Testing
     let least = try #require(cost)
     #expect(literal.map { $0 <= least } == true)
     #expect(bound.map { $0 <= least } == true)
+  }
+
+  /// Where nothing but a part of a compound is found, most rows of a list of paths cost what they are said to at least.
+  @Test(arguments: [
+    ("usr/lib/python3/x", "lib python"), ("usr/lib/python3/x", "lib pyth"), ("usr/lib/python3/x", "pyth"),
+    ("usr/linux-gnu/libFoo.so.4", "linux foo"), ("usr/a/libFoo.so", "lib"),
+  ])
+  func partsOfCompoundsArePartOfTheBound(_ title: String, _ text: String) throws {
+    let segment = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(titlesArePaths: true))
+      .snapshot().segments[0]
+    var examiner = RowExaminer(PreparedQuery(try Query(text), analyzer: segment.analyzer), in: segment)
+    let cost = examiner.assign(0)
+    #expect(cost != nil && examiner.bound(0, most: .max) == cost)
+    #expect(examiner.literalBound(0) == cost)
   }
 
   /// Through a compound of compounds there are ways of fewer words than it has.
