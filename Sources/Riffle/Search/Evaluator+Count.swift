@@ -3,7 +3,12 @@ extension Evaluator {
   /// Collects the hits that cost no more than `most`, until there are more than `counter` counts.
   mutating func count(_ counter: HitCounter, upTo most: UInt32) -> HitCounter {
     counting = (counter, most)
-    if let onlyTerm { countRows(onlyTerm, most) } else { findRows(upTo: most) }
+    if let onlyTerm {
+      countRows(onlyTerm, most)
+    } else {
+      countCertainRows(most)
+      if counting?.counter.isDone == false { findRows(upTo: most) }
+    }
     if !isGivenUp { keep() }
     return counting?.counter ?? counter
   }
@@ -17,12 +22,45 @@ extension Evaluator {
     if let ranked = examiner.ranked(row), ranked.score.units <= most { counting?.counter.insert(row) }
   }
 
+  // MARK: - Several terms
+
+  /// Counts the rows that hold the words of all clauses so that none of them can be taken by two, which makes them hits for certain;
+  /// see ``RowExaminer/mostOfLiteralUnits``. Bits decide, so nearly all rows of a list are counted in the time that some take.
+  private mutating func countCertainRows(_ most: UInt32) {
+    guard segment.hasOnlyTitles, let dearest = examiner.mostOfLiteralUnits, dearest <= most else { return }
+    var rows = rowsHoldingAllLiterally()
+    if let allowed { rows.formIntersection(allowed) }
+    // Where a clause may take a compound, or two clauses the same word, rows are asked.
+    var uncertain = BitColumn(count: segment.count)
+    for clause in scorer.clauses.indices {
+      for probe in examiner.clauseProbes[clause] {
+        let words = examiner.probes[probe].literal
+        var word = segment.tokens.compounds.firstRow(from: words.lowerBound, to: words.upperBound)
+        while word < words.upperBound {
+          work.postings += segment.postings.insertRows(of: word..<word + 1, into: &uncertain)
+          word = segment.tokens.compounds.firstRow(from: word + 1, to: words.upperBound)
+        }
+        if isGivenUp { return }
+      }
+      guard let joined = scorer.clauses[clause].joinedRow else { continue }
+      work.postings += segment.postings.insertRows(of: examiner.probes[joined].literal, into: &uncertain)
+    }
+    rows.subtract(uncertain)
+    counting?.counter.insert(rows)
+    leaveOut(rows)
+  }
+
   // MARK: - One term
 
   private mutating func countRows(_ term: Int, _ most: UInt32) {
     let matcher = scorer.rows[term]
-    let literal = segment.postings.range(examiner.probes[term].literal)
-    countRows([(literal, scorer.costs.prefix, scorer.costs.prefix)], areLiteral: true, most)
+    let words = examiner.probes[term].literal
+    let literal = segment.postings.range(words)
+    if scorer.costs.prefix + dearestPlace <= most {
+      countAllRows(literal)
+    } else {
+      countRows([(literal, scorer.costs.prefix, scorer.costs.prefix)], areLiteral: true, most)
+    }
     guard matcher.admitsLoose else { return }
     var lists: [(Range<Int>, UInt32?, UInt32?)] = []
     for entry in looseWords(of: term, upTo: most) {
@@ -56,15 +94,37 @@ extension Evaluator {
     }
   }
 
+  /// Counts all rows of a posting list.
+  private mutating func countAllRows(_ list: Range<Int>) {
+    var start = list.lowerBound
+    while start < list.upperBound, counting?.counter.isDone == false, !isGivenUp {
+      let end = min(start + Evaluator.countedAtOnce, list.upperBound)
+      counting?.counter.insert(segment.postings.rows, start..<end, within: allowed)
+      work.postings += end - start
+      start = end
+    }
+  }
+
+  /// After so many postings it is looked whether the search goes on.
+  private static let countedAtOnce = 1 << 12
+
+  /// What the place of the only term of a query costs at most: it pays for it once, and is found in one compound.
+  private var dearestShown: UInt32 {
+    let costs = scorer.costs
+    return costs.inReading + costs.romanized + costs.notAtStart + costs.partOfCompound
+  }
+
+  private var dearestHidden: UInt32 {
+    scorer.costs.inSearchText + scorer.costs.notAtStart + scorer.costs.partOfCompound
+  }
+
+  private var dearestPlace: UInt32 { max(dearestShown, dearestHidden) }
+
   /// Counts the rows of posting lists, each with what its way costs at most in titles and readings, and in search texts.
   private mutating func countRows(
     _ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], areLiteral: Bool, _ most: UInt32
   ) {
     let costs = scorer.costs
-    // The only term of a query pays for its place once, and is found in one compound.
-    let dearestPlace = costs.notAtStart + costs.partOfCompound
-    let dearestShown = max(costs.inReading + costs.romanized, 0) + dearestPlace
-    let dearestHidden = costs.inSearchText + dearestPlace
     let places = PlaceCosts(costs, isFirstTerm: true, mayBeWhole: areLiteral, clauseCount: 1)
     let postings = segment.postings
     for (range, shown, hidden) in lists {

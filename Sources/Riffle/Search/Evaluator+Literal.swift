@@ -165,7 +165,8 @@ extension Evaluator {
     return fewest?.driver
   }
 
-  private mutating func rowsHoldingAllLiterally() -> BitColumn {
+  /// The rows that hold a literal word for each clause, of queries in which each clause is a single term.
+  mutating func rowsHoldingAllLiterally() -> BitColumn {
     var shared: BitColumn?
     for clause in scorer.clauses {
       guard case .term(let probe)? = clause.onlyAlternative else { continue }
@@ -176,7 +177,7 @@ extension Evaluator {
   }
 
   /// The rows that hold words of a term, as the last keystroke has left them, or marked now.
-  private mutating func marks(_ kind: SearchMemory.Marks, of probe: Int, _ words: Range<Int>) -> BitColumn {
+  mutating func marks(_ kind: SearchMemory.Marks, of probe: Int, _ words: Range<Int>) -> BitColumn {
     let term = scorer.rows[probe].term.bytes
     if let known = memory.marks(kind, of: term) { return known }
     var rows = BitColumn(count: segment.count)

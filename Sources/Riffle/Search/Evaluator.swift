@@ -120,6 +120,13 @@ struct Evaluator {
   @inline(__always)
   func isAllowed(_ row: Int) -> Bool { allowed?[row] ?? true }
 
+  /// Leaves out rows that nothing more is to be found out of.
+  mutating func leaveOut(_ rows: borrowing BitColumn) {
+    var left = allowed ?? BitColumn(count: segment.count, repeating: true)
+    left.subtract(rows)
+    allowed = left
+  }
+
   /// Leaves out the rows whose texts do not hold what they must, or hold what they must not.
   mutating func narrow() {
     guard allowedCount == nil, let filter = examiner.textFilter else { return }

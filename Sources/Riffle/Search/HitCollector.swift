@@ -116,4 +116,25 @@ struct HitCounter {
     rows.insert(row)
     count += 1
   }
+
+  /// Inserts rows of a posting list.
+  mutating func insert(_ list: PackedColumn<UInt32>, _ postings: Range<Int>, within allowed: BitColumn?) {
+    var added = 0
+    let bits = allowed?.words
+    rows.update { words in
+      list.forEach(in: postings) { _, row in
+        let word = Int(row >> 6)
+        let bit: UInt64 = 1 << UInt64(row & 63)
+        let new = bit & ~words[word] & (bits?[word] ?? .max)
+        words[word] |= new
+        if new != 0 { added += 1 }
+      }
+    }
+    count += added
+  }
+
+  mutating func insert(_ found: borrowing BitColumn) {
+    rows.formUnion(found)
+    count = rows.setCount
+  }
 }

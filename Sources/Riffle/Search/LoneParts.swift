@@ -4,8 +4,12 @@
 struct LoneParts {
   // All are sets of clauses, one bit each.
 
+  /// Those that may be either of several terms, of which nothing is said.
+  private let several: UInt32
   /// Those that may take something else.
   private var free: UInt32
+  /// Those that may take several units of the title at once, or none; complete after ``count(of:extensionUnits:)``.
+  private(set) var wide: UInt32 = 0
   /// Those that are literal in the compound at hand.
   private var here: UInt32 = 0
   /// Those of them that may take more than one of its parts.
@@ -15,8 +19,11 @@ struct LoneParts {
   private var beginning: UInt32 = 0
   private var partCount: Int32 = 0
 
-  /// - Parameter free: clauses of which nothing is said, such as those that may be either of several terms.
-  init(free: UInt32) { self.free = free }
+  /// - Parameter several: the clauses that may be either of several terms.
+  init(several: UInt32) {
+    self.several = several
+    free = several
+  }
 
   /// Goes on to the next token of the title.
   @inline(__always)
@@ -45,13 +52,19 @@ struct LoneParts {
       // What begins later leaves the first part out.
       if partCount == 0, isExact { reaching |= bit }
       if partCount == 0, !isExact { beginning |= bit }
-    case .simple, .extra, .extraAcross, nil: free |= bit
+      if partCount > 0 { wide |= bit }
+      wide |= bit & several
+    case .extra, .extraAcross:
+      free |= bit
+      wide |= bit
+    case .simple, nil: free |= bit
     }
   }
 
   private mutating func close(extensionUnits: Int32) {
     let isLone = here & (here &- 1) == 0 && here & (reaching | beginning) == 0 && partCount - extensionUnits > 1
     if !isLone { free |= here }
+    wide |= reaching | beginning
     (here, reaching, beginning, partCount) = (0, 0, 0, 0)
   }
 

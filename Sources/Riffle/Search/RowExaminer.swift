@@ -53,6 +53,8 @@ struct RowExaminer: Sendable {
   private var ahead = RowsAhead()
   /// What each clause costs at least in a literal word of the row at hand.
   private var literalCosts: [UInt32]
+  /// Whether some of these words may be more than one unit, or none.
+  private var hasWideLiterals = false
   /// Whether some of these words may be a whole phrase of the search text, and cost more otherwise.
   private var mayHoldPhrase = false
   /// The same in a word that may stand beside several others, where the title is one compound.
@@ -283,13 +285,14 @@ struct RowExaminer: Sendable {
     // Those in a title that is one compound, of which the parts are the words.
     var parts = Neighbours()
     var hasSpanning = false
-    var loneParts = LoneParts(free: severalTerms)
+    var loneParts = LoneParts(several: severalTerms)
     var lastUnit: Int32 = 0
     var phraseStart = -1
     // The clauses that are words of the phrase at hand, one bit each.
     var phraseClauses: UInt32 = 0
     let allClauses: UInt32 = (1 << UInt32(costs.count)) &- 1
     var mayHoldPhrase = false
+    var hasWideLiterals = false
     for place in words.indices {
       let token = words[place]
       if TokenColumn.startsPhrase(token) || phraseStart < 0 && TokenColumn.field(token) == .searchText {
@@ -315,6 +318,7 @@ struct RowExaminer: Sendable {
       var counted: Int?
       for index in literals.indices where word &- literals[index].first < literals[index].count {
         let clause = literals[index].clause
+        if code != 0, kind != .simple, kind != .part { hasWideLiterals = true }
         if hasGroups, let group = groups[clause], group != counted {
           groupWords[group] += 1
           counted = group
@@ -359,13 +363,11 @@ struct RowExaminer: Sendable {
         following[clause] = min(following[clause], table.inWholePhrase)
       }
     }
-    costOfParts = 0
+    let loneCount = loneParts.count(of: allClauses, extensionUnits: lastComponent?.extensionUnits ?? 0)
     // The parts of a title that is one compound are its words, but of a path.
-    if lastComponent != nil || !title.isOneCompound {
-      costOfParts =
-        table.partOfCompound
-        * loneParts.count(of: allClauses, extensionUnits: lastComponent?.extensionUnits ?? 0)
-    }
+    let areWords = title.isOneCompound && lastComponent == nil
+    costOfParts = areWords ? 0 : table.partOfCompound * loneCount
+    self.hasWideLiterals = hasWideLiterals || loneParts.wide != 0
     if hasSpanning, !title.isOneCompound {
       for index in spanning.indices { spanning[index] = .max }
     }
@@ -539,24 +541,43 @@ struct RowExaminer: Sendable {
     return least
   }
 
+  /// What a query costs at most in a row that holds in its title a literal word for each clause, if no such word there is a compound
+  /// or two clauses as one; `nil` if two clauses may take the same word, or a run may be cheaper.
+  ///
+  /// The words then stand apart from one another, each a unit, so each clause takes one of them, at worst in the wrong place and
+  /// a part of a compound.
+  var mostOfLiteralUnits: UInt32? {
+    guard !hasPatterns, !hasGroups, clauseProbes.allSatisfy({ $0.count == 1 }) else { return nil }
+    let costs = scorer.costs
+    var total: UInt32 = 0
+    for clause in clauseProbes.indices {
+      let cost = costs.prefix + dearestPlace(ofClause: clause)
+      guard cost < costs.cheapestWordRun else { return nil }
+      total = total.addingClamped(cost + costs.partOfCompound)
+    }
+    return total
+  }
+
+  /// What it costs a clause at most where its word stands among those of its field: the first one only if it is not at the start.
+  private func dearestPlace(ofClause clause: Int) -> UInt32 {
+    clause == 0 ? scorer.costs.notAtStart : scorer.costs.gap + scorer.costs.stepBack
+  }
+
   /// Whether a row is a hit that costs no more than `most` for certain, as far as literal words say.
   ///
-  /// They do where each clause takes a word that no other one can take, and so cheap a word that no run is cheaper: it
-  /// then costs no more than that word in the wrong place.
+  /// They do where each clause takes a word that no other one can take any of, and so cheap a word that no run is cheaper: it
+  /// then costs no more than that word in the wrong place, and as a part of a compound.
   mutating func isCertainHit(_ row: Int, most: UInt32) -> Bool {
-    guard !hasPatterns, !hasGroups, joinedLiterals.isEmpty, !segment.isRomanized(row) else {
-      return false
-    }
-    readWords(row)
-    for token in words where token & TokenColumn.kindBits != 0 { return false }
-    let misplaced = scorer.costs.gap + scorer.costs.stepBack
+    guard !hasPatterns, !hasGroups, !segment.isRomanized(row) else { return false }
     readLiterals(row)
-    if mayHoldPhrase { return false }
+    if mayHoldPhrase || hasWideLiterals || joinedCosts.contains(0) { return false }
     var total: UInt32 = 0
     for clause in literalCosts.indices {
-      let cost = literalCosts[clause]
-      guard cost < .max, cost + misplaced < scorer.costs.cheapestWordRun else { return false }
-      total += cost + misplaced
+      // That the first one is not at the start is part of what it costs.
+      let place = clause == 0 ? 0 : dearestPlace(ofClause: clause)
+      let cost = literalCosts[clause].addingClamped(place)
+      guard cost < scorer.costs.cheapestWordRun else { return false }
+      total += cost + scorer.costs.partOfCompound
     }
     return total <= most
   }

@@ -59,6 +59,9 @@ package final class Segment: Sendable {
     }
   }
 
+  /// Whether no item has a reading or a search text.
+  var hasOnlyTitles: Bool { readings.count == 0 && searchTexts.count == 0 }
+
   func isRomanized(_ row: Int) -> Bool { romanized.map { $0[row] } ?? false }
 
   package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }

@@ -34,6 +34,7 @@ import Testing
       }
       expectRuns(of: &evaluator, costs, "“\(query.text)”, seed \(seed)")
       expectCandidates(of: &evaluator, costs, random.number(below: 20) * 400, "“\(query.text)”, seed \(seed)")
+      expectCounts(of: &evaluator, prepared, costs, random.number(below: 40) * 100, "“\(query.text)”, seed \(seed)")
     }
   }
 
@@ -42,7 +43,8 @@ import Testing
     ("abz q cdz q x abcd y", "x ab cd y", false), ("aa/b/cd/e/f", "a cd f", true), ("a/b/cd/e/f", "a cd f", true),
     ("f/e.cd/b/a", "a cd f", true), ("fooBarBaz", "foo baz", false), ("usr/lib/x/b.py", "usr lib py", true),
     // Of compounds a clause may take the whole, all that is no extension, or more than one part.
-    ("a-aa.py", "aa", true), ("x/a-aa.py", "x aa", true), ("x/a-ab-b.py", "x aab", true), ("x/lib-py.so", "lib py", true),
+    ("a-aa.py", "aa", true), ("x/a-aa.py", "x aa", true), ("x/a-ab-b.py", "x aab", true),
+    ("x/lib-py.so", "lib py", true),
     ("san-nicolao x", "sannic x", false), ("x san-nicolao", "nicolao", false),
   ])
   func noRowCostsLessThanItsBoundsApart(_ title: String, _ text: String, arePaths: Bool) throws {
@@ -118,6 +120,25 @@ import Testing
       finder.forEachRun(in: [row]) { row, words, bound in
         #expect(bound + finder.costOfPlace(row, words) <= cost, "run in row \(row) costs \(cost), \(origin)")
       }
+    }
+  }
+
+  /// The rows that cost no more than `most` are counted, and no others; those that are hits for certain cost no more.
+  private func expectCounts(
+    of evaluator: inout Evaluator, _ prepared: PreparedQuery, _ costs: [UInt32: UInt32], _ most: Int, _ origin: String
+  ) {
+    let most = UInt32(most)
+    let hits = costs.filter { $0.value <= most }.keys.sorted()
+    for row in 0..<evaluator.segment.count where evaluator.examiner.isCertainHit(row, most: most) {
+      #expect(costs[UInt32(row)].map { $0 <= most } == true, "row \(row) is no hit of \(most), \(origin)")
+    }
+    for within in [nil, BitColumn(count: evaluator.segment.count, repeating: true)] {
+      var counting = Evaluator(
+        evaluator.segment, prepared, within: within, collector: HitCollector(capacity: 1, reach: .max))
+      let expected = hits.filter { counting.isAllowed(Int($0)) }
+      let counter = counting.count(HitCounter(rowCount: evaluator.segment.count, limit: .max), upTo: most)
+      #expect(counter.rows.rows == expected, "hits of \(most), \(origin)")
+      #expect(counter.count == expected.count)
     }
   }
 
