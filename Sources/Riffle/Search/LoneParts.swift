@@ -29,7 +29,10 @@ struct LoneParts {
   @inline(__always)
   mutating func next(_ kind: TokenKind) {
     switch kind {
-    case .simple, .compound: close(extensionUnits: 0)
+    case .simple, .compound:
+      // Most words are simple, and follow one that is.
+      if here != 0 { close(extensionUnits: 0) }
+      partCount = 0
     case .part: partCount += 1
     case .inner, .extra, .extraAcross: break
     }
@@ -61,11 +64,12 @@ struct LoneParts {
     }
   }
 
+  @inline(never)
   private mutating func close(extensionUnits: Int32) {
     let isLone = here & (here &- 1) == 0 && here & (reaching | beginning) == 0 && partCount - extensionUnits > 1
     if !isLone { free |= here }
     wide |= reaching | beginning
-    (here, reaching, beginning, partCount) = (0, 0, 0, 0)
+    (here, reaching, beginning) = (0, 0, 0)
   }
 
   /// How many clauses there are of that kind.
@@ -74,7 +78,7 @@ struct LoneParts {
   ///   - clauses: those that are literal in the row.
   ///   - extensionUnits: how many units at the end of the title need not be found.
   mutating func count(of clauses: UInt32, extensionUnits: Int32) -> UInt32 {
-    close(extensionUnits: extensionUnits)
+    if here != 0 { close(extensionUnits: extensionUnits) }
     return UInt32((clauses & ~free).nonzeroBitCount)
   }
 }
