@@ -74,7 +74,7 @@ package final class PickerList: Sendable {
         if let equals { return equals.weight(ofLine: Int(id)) }
         return lines.fields(Int(id))?.weight ?? 0
       },
-      options: options.index)
+      options: PickerList.indexOptions(options.index))
     session = index.session()
   }
 
@@ -228,8 +228,15 @@ package final class PickerList: Sendable {
 
   // MARK: - Indexing
 
+  /// A piece becomes one segment.
+  private static func indexOptions(_ options: IndexOptions) -> IndexOptions {
+    var options = options
+    options.upkeep.mostUnindexedItems = largestPiece
+    return options
+  }
+
   /// The first answer should come soon, and the last one too: pieces grow.
-  private static let (firstPiece, largestPiece) = (2_000, 1 << 16)
+  private static let (firstPiece, largestPiece) = (2_000, 1 << 19)
 
   private func indexLines() {
     // A keystroke goes before.
