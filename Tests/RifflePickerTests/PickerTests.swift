@@ -37,6 +37,43 @@ struct PickerTests {
     #expect(session.outcome == .accepted(printed: [], ids: [2]))
   }
 
+  @Test func scrollOffKeepsLinesInSightBesideTheCursor() throws {
+    var options = PickerOptions()
+    options.scrollOff = 2
+    var session = PickerSession.ready((0..<30).map { "line \($0)" }, options)
+    for (key, isUp) in [("up", true), ("down", false)] {
+      for step in 1...29 {
+        session.press(key)
+        let row = try #require(session.screen.prefix(8).firstIndex { $0.hasPrefix("> line") })
+        let cursor = isUp ? step : 29 - step
+        #expect(session.screen[row] == "> line \(cursor)")
+        #expect(row >= min(2, 29 - cursor) && 7 - row >= min(2, cursor))
+      }
+    }
+  }
+
+  @Test(arguments: [true, false]) func trackKeepsTheCursorOnItsLine(_ tracks: Bool) {
+    var options = PickerOptions()
+    options.tracksCurrent = tracks
+    var session = PickerSession.ready(fruit, options)
+    session.press("up up")
+    #expect(session.screen.contains("> cherry"))
+    session.type("e")
+    #expect(session.screen.contains(tracks ? "> cherry" : "> date"))
+    session.type("x")
+    #expect(session.picker.count == 0)
+  }
+
+  @Test(arguments: [true, false]) func keepRightShowsTheEndOfALongLine(_ keepsRight: Bool) {
+    var options = PickerOptions()
+    options.keepsRight = keepsRight
+    let session = PickerSession.ready(["start" + String(repeating: "x", count: 60) + "end"], options)
+    let row = session.screen[7]
+    #expect(row.count == 40)
+    #expect(
+      keepsRight ? row.hasPrefix("> ..x") && row.hasSuffix("xend") : row.hasPrefix("> start") && row.hasSuffix("x.."))
+  }
+
   /// Who types fast means what the whole query finds, not what shows of the part before.
   @Test func enterWaitsForTheAnswerToWhatHasBeenTyped() {
     var session = PickerSession.ready(fruit)

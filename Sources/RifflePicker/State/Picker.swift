@@ -24,6 +24,8 @@ package struct Picker: Sendable {
   package internal(set) var cursor = 0
   /// The place of the first hit that is shown.
   package internal(set) var scroll = 0
+  /// The item that the cursor stood on before the query changed, if the cursor is to find it again.
+  private var tracked: UInt32?
   /// What went wrong last.
   package internal(set) var problem: String?
   /// Counts what turns while something goes on.
@@ -129,6 +131,7 @@ package struct Picker: Sendable {
     answer.list = list
     selection.removeAll()
     (cursor, scroll) = (0, 0)
+    tracked = nil
     revision += 1
     triggered.load = false
   }
@@ -138,7 +141,8 @@ package struct Picker: Sendable {
     guard answer.list == list.list, answer.wish.revision >= self.answer.wish.revision,
       answer.wish.revision <= revision
     else { return }
-    let tracked = options.tracksCurrent ? current?.id : nil
+    let tracked = options.tracksCurrent ? tracked ?? current?.id : nil
+    if answer.wish.revision == revision { self.tracked = nil }
     self.answer = answer
     if let tracked, let index = answer.hits.firstIndex(where: { $0.id == tracked }) {
       cursor = answer.wish.offset + index
@@ -312,6 +316,8 @@ package struct Picker: Sendable {
 
   /// Has it be searched for anew.
   mutating func restart() {
+    // Until that is answered, the cursor stands on the best of the hits before.
+    if options.tracksCurrent { tracked = tracked ?? current?.id }
     revision += 1
     (cursor, scroll) = (0, 0)
     problem = nil
