@@ -352,6 +352,29 @@ def test_stores_are_picked_from():
             expect(screen.end(), (0, "7\tGöteborg\n"))
 
 
+def test_letters_of_a_store():
+    store = os.path.join(os.path.dirname(RIFFLE), "riffle-store")
+    with tempfile.TemporaryDirectory() as folder:
+        # A store has an order of its own, whatever that of the file.
+        rows = [f"{letter}{number}\t{letter}{number}\n" for number in range(5) for letter in "ZYXWVUTSRQPONMLKJIHGFEDCBA"]
+        open(f"{folder}/list.tsv", "w").write("".join(rows))
+        command = [store, "import", "a.db", "list.tsv", "--id", "1", "--title", "2", "--order", "alphabet", "--locale", "en"]
+        made = subprocess.run(command, cwd=folder, capture_output=True)
+        if b"built without stores" in made.stderr:
+            print("        without stores")
+            return
+        expect(made.returncode, 0)
+        with riffle("--reverse", "--interactive", "--store", "a.db", folder=folder) as screen:
+            edge = lambda screen: [line[-1] for line in screen.lines[2:24] if len(line) > 70]
+            screen.wait("130/130").wait(lambda screen: len(edge(screen)) == 22, "the letters")
+            expect((edge(screen)[0], edge(screen)), ("A", sorted(set(edge(screen)))))
+            screen.type("\x1bj")
+            screen.wait("jump to a letter").type("q")
+            screen.wait(lambda screen: screen.lines[2].startswith("> Q0"), "Q at the top")
+            screen.type("\r")
+            expect(screen.end(), (0, "Q0\tQ0\n"))
+
+
 def test_history():
     with tempfile.TemporaryDirectory() as folder:
         for query in ("fig", "date"):
