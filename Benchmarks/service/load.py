@@ -91,16 +91,21 @@ class One:
         self.connection = socket.create_connection((place.hostname, place.port))
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
+    def receive(self):
+        if data := self.connection.recv(1 << 18):
+            return data
+        raise ConnectionError("the server has closed the connection")
+
     def ask(self, request):
         """Microseconds until an answer is there, and the answer."""
         start = time.perf_counter_ns()
         self.connection.sendall(request)
-        data = self.connection.recv(1 << 18)
+        data = self.receive()
         while (end := data.find(b"\r\n\r\n")) < 0:
-            data += self.connection.recv(1 << 18)
+            data += self.receive()
         length = int(re.search(rb"[Cc]ontent-[Ll]ength: (\d+)", data[:end]).group(1))
         while len(data) < end + 4 + length:
-            data += self.connection.recv(1 << 18)
+            data += self.receive()
         return (time.perf_counter_ns() - start) / 1000, data[end + 4:]
 
 

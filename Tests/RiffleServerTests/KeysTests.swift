@@ -125,17 +125,27 @@
       #expect(!text.contains(key.suffix(20)))
     }
 
-    @Test func whoAsksTooOftenWaits() async throws {
+    @Test(.timeLimit(.minutes(5))) func whoAsksTooOftenWaits() async throws {
       var (kept, key) = APIKey.make(name: "app", role: .read)
-      kept.requestsPerSecond = 3
+      kept.requestsPerSecond = 1
       let (known, secret) = (kept, key)
       try await Fixture.with(keys: [known]) { fixture in
-        var statuses: [Int] = []
-        for _ in 0..<20 { statuses.append(try await fixture.get("/v1/lists", key: secret).status) }
-        #expect(statuses.prefix(3) == [200, 200, 200])
-        #expect(statuses.contains(429))
-        let reply = try await fixture.get("/v1/lists", key: secret)
-        if reply.status == 429 { #expect(reply.headers[.retryAfter] == "1") }
+        #expect(try await fixture.get("/v1/lists", key: secret).status == 200)
+        // On a busy machine each request may take longer than the allowance needs to come back: so many at once, until one waits.
+        var waits: [String?] = []
+        while waits.isEmpty {
+          waits = try await withThrowingTaskGroup(of: String??.self) { group in
+            for _ in 0..<20 {
+              group.addTask {
+                let reply = try await fixture.get("/v1/lists", key: secret)
+                #expect(reply.status == 200 || reply.status == 429)
+                return reply.status == 429 ? .some(reply.headers[.retryAfter]) : nil
+              }
+            }
+            return try await group.reduce(into: []) { found, wait in if let wait { found.append(wait) } }
+          }
+        }
+        #expect(waits.allSatisfy { $0 == "1" })
       }
     }
 

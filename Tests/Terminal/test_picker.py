@@ -352,6 +352,20 @@ def test_stores_are_picked_from():
             expect(screen.end(), (0, "7\tGöteborg\n"))
 
 
+def edge(screen):
+    """The letters at the edge of a list that is turned upside down."""
+    return [line[-1] for line in screen.lines[2:24] if len(line) > 70]
+
+
+def jump_to_q(screen):
+    """Of a list of five items under each letter."""
+    screen.wait("130/130").wait(lambda screen: len(edge(screen)) == 22, "the letters")
+    expect((edge(screen)[0], edge(screen)), ("A", sorted(set(edge(screen)))))
+    screen.type("\x1bj")
+    screen.wait("jump to a letter").type("q")
+    screen.wait(lambda screen: screen.lines[2].startswith("> Q0"), "Q at the top")
+
+
 def test_letters_of_a_store():
     store = os.path.join(os.path.dirname(RIFFLE), "riffle-store")
     with tempfile.TemporaryDirectory() as folder:
@@ -365,12 +379,7 @@ def test_letters_of_a_store():
             return
         expect(made.returncode, 0)
         with riffle("--reverse", "--interactive", "--store", "a.db", folder=folder) as screen:
-            edge = lambda screen: [line[-1] for line in screen.lines[2:24] if len(line) > 70]
-            screen.wait("130/130").wait(lambda screen: len(edge(screen)) == 22, "the letters")
-            expect((edge(screen)[0], edge(screen)), ("A", sorted(set(edge(screen)))))
-            screen.type("\x1bj")
-            screen.wait("jump to a letter").type("q")
-            screen.wait(lambda screen: screen.lines[2].startswith("> Q0"), "Q at the top")
+            jump_to_q(screen)
             screen.type("\r")
             expect(screen.end(), (0, "Q0\tQ0\n"))
 
@@ -438,12 +447,7 @@ NAMES = "".join(f"{letter}{number}\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def test_letters_of_an_alphabetical_list():
     with riffle("--reverse", stdin=NAMES) as screen:
-        edge = lambda screen: [line[-1] for line in screen.lines[2:24] if len(line) > 70]
-        screen.wait("130/130").wait(lambda screen: len(edge(screen)) == 22, "the letters")
-        expect((edge(screen)[0], edge(screen)), ("A", sorted(set(edge(screen)))))
-        screen.type("\x1bj")
-        screen.wait("jump to a letter").type("q")
-        screen.wait(lambda screen: screen.lines[2].startswith("> Q0"), "Q at the top")
+        jump_to_q(screen)
         screen.type("\x1b[1;3B")
         screen.wait("> R0")
         # A click on the third row of the letters.
