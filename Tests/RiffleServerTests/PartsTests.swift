@@ -1,7 +1,6 @@
 #if Service
   import Foundation
   import HTTPTypes
-  import NIOConcurrencyHelpers
   import NIOCore
   import Riffle
   import RiffleInput
@@ -118,34 +117,33 @@
     }
   }
 
-  @Suite(.timeLimit(.minutes(5)))
   struct SearchPoolTests {
-    @Test func aThreadStaysFreeForOtherRequestsHoweverManySearch() async throws {
-      var limits = Limits()
-      limits.waiting = 3 * System.coreCount
-      let most = limits.waiting
-      let pool = SearchPool(limits)
-      let mayEnd = NIOLockedValueBox(false)
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        for number in 0..<most {
+    @Test(arguments: [0, 1, 2]) func noMoreSearchesRunInPlaceThanMay(_ most: Int) async throws {
+      let pool = SearchPool(Limits(), mostInPlace: most)
+      let inPlace = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<40 {
           group.addTask {
             try await pool.search { _ in
-              while !mayEnd.withLockedValue({ $0 }) { usleep(1_000) }
-              return number
+              usleep(500)
+              return pool.inPlace
             }
           }
         }
-        // That this goes on although none of them can end is what is tried.
-        while pool.load < most { try await Task.sleep(for: .milliseconds(1)) }
-        let refused = await #expect(throws: Problem.self) { try await pool.search { _ in most } }
-        #expect(refused?.kind == .busy)
-        mayEnd.withLockedValue { $0 = true }
-        var numbers: [Int] = []
-        for try await number in group { numbers.append(number) }
-        #expect(numbers.sorted() == Array(0..<most))
+        return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(pool.load == 0)
-      #expect(try await pool.search { _ in 1 } == 1)
+      #expect(inPlace.count == 40 && inPlace.allSatisfy { $0 <= most })
+      // A search that is alone runs there if any may.
+      #expect(try await pool.search { _ in pool.inPlace } == min(1, most))
+      #expect(pool.load == 0 && pool.inPlace == 0)
+      await pool.stop()
+    }
+
+    @Test func whoWouldBeOneTooManyIsRefused() async throws {
+      var limits = Limits()
+      limits.waiting = 0
+      let pool = SearchPool(limits)
+      let refused = await #expect(throws: Problem.self) { try await pool.search { _ in 0 } }
+      #expect(refused?.kind == .busy && refused?.retryAfter == 1)
       await pool.stop()
     }
   }

@@ -20,13 +20,15 @@
     private let searchers: NIOThreadPool
     private let keepers: NIOThreadPool
     private let state = NIOLockedValueBox(Load())
-    /// The concurrency runtime answers requests on as many threads as there are processors.
-    private let mostInPlace = System.coreCount - 1
+    private let mostInPlace: Int
     let limits: Limits
     private let deadlines: Deadlines
 
-    init(_ limits: Limits) {
+    /// - Parameter mostInPlace: how many searches may run where their request is answered: all but one of the threads of the
+    ///   concurrency runtime, which has as many as there are processors.
+    init(_ limits: Limits, mostInPlace: Int = System.coreCount - 1) {
       self.limits = limits
+      self.mostInPlace = mostInPlace
       deadlines = Deadlines(.milliseconds(Int64(limits.queryMilliseconds)))
       searchers = NIOThreadPool(numberOfThreads: System.coreCount)
       // Writers wait for one another's transaction, and are then committed together.
@@ -37,6 +39,9 @@
 
     /// Searches that run or wait.
     var load: Int { state.withLockedValue { $0.searches } }
+
+    /// Those of them that run where their request is answered.
+    var inPlace: Int { state.withLockedValue { $0.inPlace } }
 
     /// Runs a search, and gives it up when it takes too long.
     ///

@@ -21,7 +21,11 @@
       let body = request.body
       return Response(
         status: .ok,
-        headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
+        headers: [
+          .contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no",
+          // Whoever waits for the client to leave has read its connection to the end.
+          .connection: "close",
+        ],
         body: ResponseBody { output in
           let session = open.session
           try await body.consumeWithInboundCloseHandler { _ in
