@@ -30,24 +30,31 @@ extension Evaluator {
     guard segment.hasOnlyTitles, let dearest = examiner.mostOfLiteralUnits, dearest <= most else { return }
     var rows = rowsHoldingAllLiterally()
     if let allowed { rows.formIntersection(allowed) }
-    // Where a clause may take a compound, or two clauses the same word, rows are asked.
+    // Where a clause may take more than the first part of a compound, or two clauses the same word, rows are asked.
     var uncertain = BitColumn(count: segment.count)
     for clause in scorer.clauses.indices {
       for probe in examiner.clauseProbes[clause] {
-        let words = examiner.probes[probe].literal
-        var word = segment.tokens.compounds.firstRow(from: words.lowerBound, to: words.upperBound)
-        while word < words.upperBound {
+        for word in firstParts(shorterThan: probe) {
           work.postings += segment.postings.insertRows(of: word..<word + 1, into: &uncertain)
-          word = segment.tokens.compounds.firstRow(from: word + 1, to: words.upperBound)
         }
-        if isGivenUp { return }
       }
+      if isGivenUp { return }
       guard let joined = scorer.clauses[clause].joinedRow else { continue }
       work.postings += segment.postings.insertRows(of: examiner.probes[joined].literal, into: &uncertain)
     }
     rows.subtract(uncertain)
     counting?.counter.insert(rows)
     leaveOut(rows)
+  }
+
+  /// The words that a compound begins with where a term, which the compound begins with too, reaches beyond its first part.
+  private func firstParts(shorterThan probe: Int) -> [Int] {
+    let words = examiner.probes[probe].literal
+    guard segment.tokens.compounds.firstRow(from: words.lowerBound, to: words.upperBound) < words.upperBound else {
+      return []
+    }
+    let term = scorer.rows[probe].term.bytes
+    return term.indices.dropFirst().compactMap { length in segment.dictionary.word(Array(term[..<length])) }
   }
 
   // MARK: - One term

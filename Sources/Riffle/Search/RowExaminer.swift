@@ -541,11 +541,10 @@ struct RowExaminer: Sendable {
     return least
   }
 
-  /// What a query costs at most in a row that holds in its title a literal word for each clause, if no such word there is a compound
-  /// or two clauses as one; `nil` if two clauses may take the same word, or a run may be cheaper.
+  /// What a query costs at most in a row that holds in its title a literal word for each clause, if no term reaches there beyond the
+  /// first part of a compound, and no word is two clauses as one; `nil` if two clauses may take the same word, or a run may be cheaper.
   ///
-  /// The words then stand apart from one another, each a unit, so each clause takes one of them, at worst in the wrong place and
-  /// a part of a compound.
+  /// Each clause then takes one unit, and none that another can take, at worst in the wrong place and as a part of a compound.
   var mostOfLiteralUnits: UInt32? {
     guard !hasPatterns, !hasGroups, clauseProbes.allSatisfy({ $0.count == 1 }) else { return nil }
     let costs = scorer.costs

@@ -60,6 +60,13 @@ package final class WordDictionary: Sendable {
     return lower..<upper
   }
 
+  /// The word that consists of `letters`, if there is one.
+  /// - Complexity: as ``words(withPrefix:)``.
+  func word(_ letters: [UInt8]) -> Int? {
+    let words = words(withPrefix: letters)
+    return !words.isEmpty && range(words.lowerBound).count == letters.count ? words.lowerBound : nil
+  }
+
   /// The words that begin with a scalar.
   func words(withFirstScalar scalar: UInt32) -> Range<UInt32> {
     guard let scalar = Unicode.Scalar(scalar) else { return 0..<0 }
