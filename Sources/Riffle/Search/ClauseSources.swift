@@ -99,10 +99,12 @@ extension Evaluator {
   }
 
   /// - Parameter clause: the number of the clause; `nil` if it need not begin where words stand.
-  private func places(_ way: UInt32, hidden: UInt32?, clause: Int?, mayBeWhole: Bool = false) -> PlaceCosts {
+  private func places(
+    _ way: UInt32, hidden: UInt32?, clause: Int?, mayBeWhole: Bool = false, clauseCount: Int? = nil
+  ) -> PlaceCosts {
     PlaceCosts(
       scorer.costs, way: way, hidden: hidden, isFirstTerm: clause == 0, mayBeWhole: mayBeWhole,
-      clauseCount: scorer.clauses.count)
+      clauseCount: clauseCount ?? scorer.clauses.count)
   }
 
   private mutating func appendRuns(of probe: Int, to sources: inout ClauseSources) {
@@ -112,8 +114,10 @@ extension Evaluator {
       // What two words of one letter find is far less than what two initials do.
       let cost = scorer.costs.split
       for words in RunFinder.wholeWordPairs(of: term, in: segment) {
-        // One that begins with the other word may stand at the start before it.
-        sources.append(words.rarer, cost: cost, places: places(cost, hidden: cost, clause: nil, mayBeWhole: true))
+        // One that begins with the other word may stand at the start before it. The two may be a whole phrase, which has more words than
+        // the query has clauses.
+        sources.append(
+          words.rarer, cost: cost, places: places(cost, hidden: cost, clause: nil, mayBeWhole: true, clauseCount: .max))
       }
       return
     }

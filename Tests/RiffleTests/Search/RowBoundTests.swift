@@ -72,6 +72,16 @@ import Testing
     #expect(examiner.literalBound(0) == cost)
   }
 
+  /// One term of two letters may be two words, and these the whole of a phrase of the search text.
+  @Test func twoWordsOfOneLetterMayBeAWholePhrase() throws {
+    let segment = try SearchIndex([Item(id: 0, title: "x", searchText: "s t")]).snapshot().segments[0]
+    var evaluator = Evaluator(
+      segment, PreparedQuery(try Query("st"), analyzer: segment.analyzer), within: nil,
+      collector: HitCollector(capacity: 1, reach: .max))
+    let cost = evaluator.examiner.assign(0)
+    expectCandidates(of: &evaluator, [0: try #require(cost)], 1200, "“st”")
+  }
+
   /// Through a compound of compounds there are ways of fewer words than it has.
   @Test(arguments: ["fooBar-bazQux", "ab-cd/ef.gh/iJ-kL", "a1b-c2d/e3", "xY.zW-vU/tS"])
   func initialsOfAnyWayThroughATitleAreFound(_ title: String) throws {
