@@ -26,8 +26,8 @@ struct RunMatch: Hashable {
 
 /// Looks for a term in the beginnings of consecutive words.
 ///
-/// A run may step over a compound as one word or through its parts.
-struct RunMatcher {
+/// A run may step over a compound as one word or through its parts. A class, because whoever asks it copies it.
+final class RunMatcher: Sendable {
   private let term: [UInt8]
   private let letterCount: Int
   private let costs: CostTable

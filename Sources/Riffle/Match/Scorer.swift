@@ -15,6 +15,17 @@ package struct Scorer: Sendable {
   /// How many typos a hit may have in all.
   let typoBudget: Int
   private let runs: [RunMatcher?]
+  /// Of the term of each row, what decides what ways cost: read for each word, while a term is three references to count.
+  private let limits: [TermLimits]
+
+  private struct TermLimits {
+    let length, typoBudget, anchoredTypoBudget: Int
+
+    init(_ term: Term) {
+      (length, typoBudget) = (term.length, term.typoBudget)
+      anchoredTypoBudget = term.anchoredTypoBudget
+    }
+  }
 
   /// Terms together this long may have ``longQueryTypos`` typos.
   private static let longQuery = 16
@@ -44,6 +55,7 @@ package struct Scorer: Sendable {
     }
     typoBudget = length >= Scorer.longQuery ? Scorer.longQueryTypos : Scorer.shortQueryTypos
     self.runs = runs
+    limits = rows.map { TermLimits($0.term) }
   }
 
   /// The cost of the item laid out in `scratch.layout`, in ``CostTable/unit``s, or `nil` if it is no hit.
@@ -108,7 +120,7 @@ package struct Scorer: Sendable {
   /// The row of the clause at `index`, if it can anchor others.
   func anchor(_ index: Int) -> Int? {
     guard case .term(let row)? = clauses[index].alternatives.first else { return nil }
-    return rows[row].term.length >= Scorer.shortestAnchor ? row : nil
+    return limits[row].length >= Scorer.shortestAnchor ? row : nil
   }
 
   /// Which clauses the item holds at all, one bit each.
@@ -124,7 +136,7 @@ package struct Scorer: Sendable {
     for index in clauses.indices {
       for case .term(let row) in clauses[index].alternatives {
         let base = row * wordCount
-        let term = rows[row].term
+        let term = limits[row]
         for word in base..<base + wordCount {
           let match = scratch.matches[word]
           if match.isLiteral { found.literal |= 1 << UInt32(index) }
@@ -141,7 +153,7 @@ package struct Scorer: Sendable {
     for other in clauses.indices where other != index && (found.literal | found.misspelt) & 1 << UInt32(other) != 0 {
       guard let row = anchor(other) else { continue }
       let isLiteral = found.literal & 1 << UInt32(other) != 0
-      if isLiteral || rows[row].term.length >= Scorer.shortestMisspeltAnchor { return true }
+      if isLiteral || limits[row].length >= Scorer.shortestMisspeltAnchor { return true }
     }
     return false
   }
@@ -188,7 +200,7 @@ package struct Scorer: Sendable {
         scratch.runs.removeAll()
         for word in words {
           let match = scratch.matches[base + word]
-          if !match.isNone, let way = cheapestWay(match, rows[row].term, state, scratch.layout.words[word].field) {
+          if !match.isNone, let way = cheapestWay(match, limits[row], state, scratch.layout.words[word].field) {
             var option = Assignment(clause: state.clause, alternative: number, word: word, scratch.layout)
             option.way = way.way
             option.wayCost = way.cost
@@ -212,7 +224,7 @@ package struct Scorer: Sendable {
   }
 
   private func cheapestWay(
-    _ match: WordMatch, _ term: Term, _ state: State, _ field: Field
+    _ match: WordMatch, _ term: TermLimits, _ state: State, _ field: Field
   ) -> (way: Way, cost: UInt32, typos: Int)? {
     switch match.literal {
     case .exact: return (.exact, 0, 0)
@@ -253,7 +265,7 @@ package struct Scorer: Sendable {
   func wayCost(of match: WordMatch, row: Int, clause: Int, isAnchored: Bool, in field: Field) -> UInt32? {
     var state = State(clause: clause, found: Found(), typosLeft: typoBudget)
     state.isAnchored = isAnchored
-    return cheapestWay(match, rows[row].term, state, field)?.cost
+    return cheapestWay(match, limits[row], state, field)?.cost
   }
 
   /// The best way to see the term and the next one as one word, if that is cheaper than to take them apart.

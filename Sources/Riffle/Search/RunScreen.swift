@@ -1,8 +1,8 @@
 /// Tells by the numbers of words alone what it costs at least that words of an item are a run of a term.
 ///
 /// A word that begins as the term goes on from some letter lies in a range of the sorted dictionary, and so
-/// does one that shares more letters with it; so no word has to be read.
-struct RunScreen: Sendable {
+/// does one that shares more letters with it; so no word has to be read. A class, because whoever asks it copies it.
+final class RunScreen: Sendable {
   /// The words that begin with a piece of the term.
   struct Step: Sendable {
     let first: UInt32
@@ -84,6 +84,31 @@ struct RunScreen: Sendable {
 
   /// Whether a run may begin with a word.
   func mayBegin(_ word: UInt32) -> Bool { steps(from: 0).first?.contains(word) ?? false }
+
+  /// Whether a run of two letters may begin in one compound and end in the next one.
+  func mayCrossCompounds(_ tokens: Span<UInt32>) -> Bool {
+    guard let first = steps(from: 0).first, let second = steps(from: 1).first else { return false }
+    // Whether the compound before holds a word of the first letter, and the one at hand does.
+    var before = false
+    var inside = false
+    var isCompound = false
+    for index in tokens.indices {
+      let token = tokens[index]
+      switch TokenColumn.kind(token) {
+      case .simple:
+        (isCompound, inside) = (false, false)
+        continue
+      case .compound:
+        (before, inside, isCompound) = (isCompound && inside, false, true)
+      case .part, .inner: break
+      case .extra, .extraAcross: continue
+      }
+      let word = UInt32(truncatingIfNeeded: TokenColumn.word(token))
+      if before, second.contains(word) { return true }
+      inside = inside || first.contains(word)
+    }
+    return false
+  }
 
   /// The places in the term that the words so far reach, one bit each.
   private struct Reached {
@@ -183,8 +208,9 @@ struct RunScreen: Sendable {
 
   /// Whether some beginnings of words together are the term: most items end here.
   private func mayHoldRun(_ tokens: Span<UInt32>) -> Bool {
-    let steps = steps.span
-    let starts = starts.span
+    let (ownSteps, ownStarts) = (steps, starts)
+    let steps = ownSteps.span
+    let starts = ownStarts.span
     let whole: UInt64 = 1 << UInt64(letterCount)
     var before: UInt64 = 0
     var inside: UInt64 = 0
@@ -233,8 +259,9 @@ struct RunScreen: Sendable {
     let field = TokenColumn.field(token)
     let isHidden = field == .searchText
     var next = Reached()
-    let steps = steps.span
-    let starts = starts.span
+    let (ownSteps, ownStarts) = (steps, starts)
+    let steps = ownSteps.span
+    let starts = ownStarts.span
     var open = (isHidden ? reached.oneWord | reached.allInitials : reached.any) | 1
     while open != 0 {
       let start = open.trailingZeroBitCount

@@ -13,8 +13,12 @@ struct TermProbe: Sendable {
   private let automaton: TypoAutomaton?
   private let dictionary: WordDictionary
   private var memo = WordMemo()
-  /// All loose words, and the same by number, if somebody has found them out.
-  private var words: (found: TermWords, bits: BitColumn)?
+  /// How many typos any word may have.
+  private let typoLimit: Int
+  /// All loose words with so many typos, and the same by number, if somebody has found them out.
+  private var words: TermWords?
+  private var foundBudget = -1
+  private var found = BitColumn(count: 0)
   private var scratch = TypoScratch()
 
   /// - Parameter isAnchorable: whether other terms of the query may allow the term one typo more.
@@ -26,6 +30,7 @@ struct TermProbe: Sendable {
     literal = dictionary.words(withPrefix: term.bytes)
     hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
     let limit = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
+    typoLimit = limit
     filters = InlineArray { LetterFilter(term, limit: min($0, limit)) }
     automaton =
       matcher.admitsLoose && term.length > 1 && term.anchoredTypoBudget > 0
@@ -43,14 +48,14 @@ struct TermProbe: Sendable {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
     guard matcher.admitsLoose else { return .none }
-    let knowsAll = words?.found.typoBudget == typoLimit
-    let isFound = words?.bits[word] ?? false
+    let knowsAll = foundBudget == typoLimit
+    let isFound = foundBudget >= 0 && found[word]
     if !isFound {
       if knowsAll { return .none }
       guard filters[min(typos, 2)].admits(dictionary.signatureBits[word]) else { return .none }
     }
     if let known = memo[word] { return known }
-    var match = isFound ? words?.found[word] ?? .none : .none
+    var match = isFound ? words?[word] ?? .none : .none
     // With more typos there may be another way than without any.
     if !knowsAll, match.typos == 0 { match = looseMatch(of: dictionary.range(word)) }
     memo.insert(match, for: word)
@@ -61,15 +66,15 @@ struct TermProbe: Sendable {
   /// count.
   mutating func use(_ found: TermWords) {
     guard matcher.admitsLoose, found.term == matcher.term, found.typoBudget <= typoLimit else { return }
-    if let words, words.found.typoBudget >= found.typoBudget { return }
+    if foundBudget >= found.typoBudget { return }
     var bits = BitColumn(count: dictionary.count)
     for run in found.loose {
       for word in run.words { bits.insert(word) }
     }
-    words = (found, bits)
+    words = found
+    foundBudget = found.typoBudget
+    self.found = bits
   }
-
-  private var typoLimit: Int { isAnchorable ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget }
 
   private mutating func looseMatch(of range: Range<Int>) -> WordMatch {
     let bytes = dictionary.bytes
