@@ -160,6 +160,8 @@ package struct RandomText {
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
     if oneIn(2) { efforts.textsPerRow = oneIn(2) ? 1 : .max }
+    if oneIn(2) { efforts.mostUnasked = 1 + number(below: 40) }
+    if oneIn(2) { efforts.fewestForThread = 1 + number(below: 12) }
     return efforts
   }
 

@@ -15,6 +15,8 @@ struct Place: Sendable, Hashable {
     case searchText
 
     var isHidden: Bool { rawValue >= Region.name.rawValue }
+
+    static let all: [Region] = [.titleStart, .elsewhere, .name, .longName, .searchText]
   }
 
   private static let mostTitleWords: Int32 = 31
@@ -53,7 +55,7 @@ struct Place: Sendable, Hashable {
     count <= 1 ? .name : count <= mostNameTerms ? .longName : .searchText
   }
 
-  private static let regionShift: UInt8 = 5
+  static let regionShift: UInt8 = 5
   /// Those of ``rawValue`` that say the region.
   static let regionBits: UInt8 = 0b1110_0000
 

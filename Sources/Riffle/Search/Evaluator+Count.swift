@@ -2,24 +2,49 @@
 extension Evaluator {
   /// Collects the hits that cost no more than `most`, until there are more than `counter` counts.
   mutating func count(_ counter: HitCounter, upTo most: UInt32) -> HitCounter {
-    counting = (counter, most)
+    self.counter = counter
+    mostCounted = most
     if let onlyTerm {
-      countRows(onlyTerm, most)
+      countRows(ofOnly: onlyTerm, most)
     } else {
       countCertainRows(most)
-      if counting?.counter.isDone == false { findRows(upTo: most) }
+      if !self.counter.isDone { findRows(upTo: most) }
+      countUnasked(most)
     }
     if !isGivenUp { keep() }
-    return counting?.counter ?? counter
+    return self.counter
   }
 
-  /// Counts a row that may be a hit.
-  mutating func count(_ row: Int) {
-    guard let most = counting?.most, counting?.counter.contains(row) == false else { return }
-    if examiner.isCertainHit(row, most: most) { return counting?.counter.insert(row) ?? () }
-    guard scored.insert(row) else { return }
-    countScored(row)
-    if let ranked = examiner.ranked(row), ranked.score.units <= most { counting?.counter.insert(row) }
+  /// Rows may be hits: they are asked later, many at once, or as soon as they might be all that are counted.
+  mutating func ask(_ rows: ArraySlice<UInt32>) {
+    for row in rows where isAllowed(Int(row)) && !counter.contains(Int(row)) && seen.insert(Int(row)) {
+      unasked.append(row)
+      if unasked.count >= efforts.mostUnasked || !counter.hasRoom(for: unasked.count) {
+        if let mostCounted { countUnasked(mostCounted) }
+        if counter.isDone || isGivenUp { return }
+      }
+    }
+  }
+
+  /// Asks the rows that have still to be asked, on as many threads as there are processors, and counts the hits.
+  /// - Parameter mostOfRun: if each holds the only term as a run for certain, what that costs at most in one compound.
+  private mutating func countUnasked(_ most: UInt32, mostOfRun: UInt32? = nil) {
+    let rows = take(&unasked)
+    if rows.isEmpty || counter.isDone || isGivenUp { return }
+    let asked: RowExaminer.Asked
+    if counter.hasRoom(for: rows.count), let end = budget.sharedEnd {
+      asked = examiner.hits(
+        among: rows[...], upTo: most, mostOfRun: mostOfRun, threadCount: WorkerThread.processorCount, unless: end)
+    } else {
+      let (work, counter, budget) = (work, counter, budget)
+      asked = examiner.hits(among: rows[...], upTo: most, mostOfRun: mostOfRun) { asked in
+        var all = work
+        all += asked.work
+        return !counter.hasRoom(for: asked.hits.count) || budget.isSpent(all)
+      }
+    }
+    work += asked.work
+    for row in asked.hits { counter.insert(Int(row)) }
   }
 
   // MARK: - Several terms
@@ -39,11 +64,11 @@ extension Evaluator {
         }
       }
       if isGivenUp { return }
-      guard let joined = scorer.clauses[clause].joinedRow else { continue }
+      guard examiner.mayLackJoined, let joined = scorer.clauses[clause].joinedRow else { continue }
       work.postings += segment.postings.insertRows(of: examiner.probes[joined].literal, into: &uncertain)
     }
     rows.subtract(uncertain)
-    counting?.counter.insert(rows)
+    counter.insert(rows)
     leaveOut(rows)
   }
 
@@ -59,97 +84,86 @@ extension Evaluator {
 
   // MARK: - One term
 
-  private mutating func countRows(_ term: Int, _ most: UInt32) {
-    let matcher = scorer.rows[term]
-    let words = examiner.probes[term].literal
-    let literal = segment.postings.range(words)
-    if scorer.costs.prefix + dearestPlace <= most {
-      countAllRows(literal)
+  /// Counts the rows in which the only term is found, way by way: by their postings those that no place of the way makes too dear,
+  /// and by asking the rows those that some do.
+  private mutating func countRows(ofOnly term: Int, _ most: UInt32) {
+    let costs = scorer.costs
+    let probe = examiner.probes[term]
+    let dearest = DearestPlaces(costs, onlyTitles: segment.hasOnlyTitles)
+    let prefixed = PostingVerdicts(
+      shown: costs.prefix, hidden: costs.prefix, mayBeWhole: false, dearest, upTo: most)
+    let rangeCount = segment.postings.range(probe.literal).count
+    if prefixed.areTitlesCertain, segment.hasOnlyTitles, isDense(rangeCount) {
+      count(marks(.begun, of: term, probe.literal))
     } else {
-      countRows([(literal, scorer.costs.prefix, scorer.costs.prefix)], areLiteral: true, most)
+      countRows(
+        of: probe.exact, PostingVerdicts(shown: 0, hidden: 0, mayBeWhole: true, dearest, upTo: most))
+      countRows(of: probe.prefixed, prefixed)
     }
-    guard matcher.admitsLoose else { return }
-    var lists: [(Range<Int>, UInt32?, UInt32?)] = []
-    for entry in looseWords(of: term, upTo: most) {
-      lists.append(
-        (
-          segment.postings.range(entry.words), leastCost(of: entry.match, term, clause: 0, in: .title),
-          leastCost(of: entry.match, term, clause: 0, in: .searchText)
-        ))
-    }
-    work.tiers += lists.count
-    countRows(lists, areLiteral: false, most)
-    guard examiner.cheapestRuns[term] <= most, counting?.counter.isDone == false else {
-      return
-    }
-    let finder = examiner.finder(of: term)
-    for group in finder.groups(&work) where group.bound <= most {
-      var start = group.rows.startIndex
-      while start < group.rows.endIndex {
-        if counting?.counter.isDone == true || isGivenUp { return }
-        let end = min(start + RunFinder.batchLength, group.rows.endIndex)
-        let rows = group.rows[start..<end].filter { row in
-          isAllowed(Int(row)) && counting?.counter.contains(Int(row)) == false && seen.insert(Int(row))
-        }
-        start = end
-        var found: [Int] = []
-        finder.forEachRun(in: rows) { row, words, cost in
-          if cost + finder.costOfPlace(row, words) <= most { found.append(Int(row)) }
-        }
-        for row in found { count(row) }
+    guard scorer.rows[term].admitsLoose else { return }
+    let loose = looseWords(of: term, upTo: most)
+    work.tiers += loose.count
+    var known: (match: WordMatch, verdicts: PostingVerdicts)?
+    for entry in loose {
+      let verdicts: PostingVerdicts
+      if let known, known.match == entry.match {
+        verdicts = known.verdicts
+      } else {
+        verdicts = PostingVerdicts(
+          shown: leastCost(of: entry.match, term, clause: 0, in: .title),
+          hidden: leastCost(of: entry.match, term, clause: 0, in: .searchText), mayBeWhole: false, dearest, upTo: most)
+        known = (entry.match, verdicts)
       }
+      if verdicts.isNone { continue }
+      countRows(of: entry.words, verdicts)
+      if counter.isDone || isGivenUp { return }
     }
+    countRuns(ofOnly: term, dearest, most)
   }
 
-  /// Counts all rows of a posting list.
-  private mutating func countAllRows(_ list: Range<Int>) {
-    var start = list.lowerBound
-    while start < list.upperBound, counting?.counter.isDone == false, !isGivenUp {
-      let end = min(start + Evaluator.countedAtOnce, list.upperBound)
-      counting?.counter.insert(segment.postings.rows, start..<end, within: allowed)
+  /// Whether to set the bits of all rows takes no longer than to look at so many postings, and all of them are counted.
+  private func isDense(_ postingCount: Int) -> Bool {
+    postingCount > segment.count / UInt64.bitWidth && counter.hasRoom(for: postingCount)
+  }
+
+  /// Counts rows that are hits for certain.
+  private mutating func count(_ rows: consuming BitColumn) {
+    if let allowed { rows.formIntersection(allowed) }
+    counter.insert(rows)
+  }
+
+  /// Counts the rows of neighbouring words.
+  private mutating func countRows(of words: Range<Int>, _ verdicts: PostingVerdicts) {
+    let range = segment.postings.range(words)
+    if verdicts.areTitlesCertain, segment.hasOnlyTitles, isDense(range.count) {
+      var rows = BitColumn(count: segment.count)
+      work.postings += segment.postings.insertRows(of: words, into: &rows)
+      return count(rows)
+    }
+    var open: [UInt32] = []
+    var start = range.lowerBound
+    while start < range.upperBound, !counter.isDone, !isGivenUp {
+      let end = min(start + Evaluator.countedAtOnce, range.upperBound)
+      counter.insert(start..<end, of: segment.postings, verdicts, within: allowed, open: &open)
       work.postings += end - start
       start = end
+      ask(open[...])
+      open.removeAll(keepingCapacity: true)
     }
   }
 
   /// After so many postings it is looked whether the search goes on.
   private static let countedAtOnce = 1 << 12
 
-  /// What the place of the only term of a query costs at most: it pays for it once, and is found in one compound.
-  private var dearestShown: UInt32 {
-    let costs = scorer.costs
-    return costs.inReading + costs.romanized + costs.notAtStart + costs.partOfCompound
-  }
-
-  private var dearestHidden: UInt32 {
-    scorer.costs.inSearchText + scorer.costs.notAtStart + scorer.costs.partOfCompound
-  }
-
-  private var dearestPlace: UInt32 { max(dearestShown, dearestHidden) }
-
-  /// Counts the rows of posting lists, each with what its way costs at most in titles and readings, and in search texts.
-  private mutating func countRows(
-    _ lists: [(postings: Range<Int>, shown: UInt32?, hidden: UInt32?)], areLiteral: Bool, _ most: UInt32
-  ) {
-    let costs = scorer.costs
-    let places = PlaceCosts(costs, isFirstTerm: true, mayBeWhole: areLiteral, clauseCount: 1)
-    let postings = segment.postings
-    for (range, shown, hidden) in lists {
-      work.postings += range.count
-      if isGivenUp { return }
-      for posting in range {
-        if counting?.counter.isDone == true { return }
-        let row = Int(postings.rows[posting])
-        guard counting?.counter.contains(row) == false, isAllowed(row) else { continue }
-        let place = Place(rawValue: postings.places[posting])
-        let isHidden = place.region.isHidden
-        guard let way = isHidden ? hidden : shown else { continue }
-        if way + (isHidden ? dearestHidden : dearestShown) <= most {
-          counting?.counter.insert(row)
-        } else if (areLiteral ? 0 : way) + places[place] <= most {
-          count(row)
-        }
-      }
-    }
+  /// Counts the rows that hold the only term as a run.
+  private mutating func countRuns(ofOnly term: Int, _ dearest: DearestPlaces, _ most: UInt32) {
+    countUnasked(most)
+    guard examiner.cheapestRuns[term] <= most, !counter.isDone else { return }
+    let finder = examiner.finder(of: term)
+    let rows = finder.rows(&work, upTo: most, besides: counter.rows, within: allowed)
+    unasked = rows.certain.filter { seen.insert(Int($0)) }
+    countUnasked(most, mostOfRun: finder.mostOfCertain + dearest.shown)
+    ask(rows.others[...])
+    countUnasked(most)
   }
 }

@@ -97,7 +97,7 @@ extension Evaluator {
     let cheap = scorer.costs.cheapestLoose - 1
     while true {
       let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-      guard floor <= most, counting?.counter.isDone != true, !isGivenUp else { return }
+      guard floor <= most, !counter.isDone, !isGivenUp else { return }
       // What may be left for a clause when all others cost as little as they can.
       let rooms = least.map { most - (floor - $0) }
       let fewest = scorer.clauses.indices.filter { least[$0] <= cheap }
@@ -170,7 +170,7 @@ extension Evaluator {
     }
     candidates.forEachStretch { rows, least, slips, titleWords in
       guard least <= ceiling, collector.admits(least, slips: slips, titleWords: titleWords),
-        counting?.counter.isDone != true, !isGivenUp
+        !counter.isDone, !isGivenUp
       else { return false }
       examine(worthAsking(rows, bound: least, slips: slips)[...], upTo: most, known: (least, slips))
       rankWaiting(upTo: least)
@@ -224,7 +224,7 @@ extension Evaluator {
 
   /// Those of `rows` that can be among the best if they cost no more than `bound`, which they may.
   func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32, slips: Int = 0) -> [UInt32] {
-    if bound < ceiling || counting != nil { return Array(rows) }
+    if bound < ceiling || mostCounted != nil { return Array(rows) }
     return rows.filter { collector.admits(examiner.best(Int($0), bound: bound, slips: slips)) }
   }
 
@@ -275,7 +275,7 @@ extension Evaluator {
     segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
       var start = rows.startIndex
       while start < rows.endIndex {
-        guard cost <= ceiling, collector.admits(cost, titleWords: titleWords), counting?.counter.isDone != true,
+        guard cost <= ceiling, collector.admits(cost, titleWords: titleWords), !counter.isDone,
           !isGivenUp
         else {
           return false

@@ -10,7 +10,7 @@ struct Evaluator {
   var examiner: RowExaminer
   var collector: HitCollector
   var work = SearchWork()
-  private let budget: SearchBudget
+  let budget: SearchBudget
   /// The rows that may be hits; `nil` for all.
   private(set) var allowed: BitColumn?
   /// How many these are, once texts have been asked about all of them.
@@ -37,8 +37,11 @@ struct Evaluator {
   var candidates: [UInt32]?
   /// What the terms take of the rows that have been among the best.
   private var assignments: [UInt32: [Assignment]] = [:]
-  /// What collects all hits that cost no more than so much, instead of the best.
-  var counting: (counter: HitCounter, most: UInt32)?
+  /// What all hits cost at most that are collected instead of the best; `nil` if the best are.
+  var mostCounted: UInt32?
+  var counter = HitCounter(rowCount: 0, limit: .max)
+  /// Rows that have still to be asked whether they are hits.
+  var unasked: [UInt32] = []
 
   init(
     _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn?, collector: HitCollector,
@@ -108,7 +111,7 @@ struct Evaluator {
   func keep() { memory.keep(examiner.probes) }
 
   /// What a row may cost at most to matter.
-  var ceiling: UInt32 { counting?.most ?? collector.ceiling }
+  var ceiling: UInt32 { mostCounted ?? collector.ceiling }
 
   /// What levels end with: runs and joined words; one typo, or what costs as much; whatever there is.
   private var levels: [UInt32] {
@@ -160,6 +163,7 @@ struct Evaluator {
   ///
   /// - Parameter known: what each costs at least, and with how few slips where it costs no more.
   mutating func examine(_ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0)) {
+    if mostCounted != nil { return ask(rows) }
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + Evaluator.batchLength, rows.endIndex)
@@ -177,9 +181,9 @@ struct Evaluator {
         if bound != nil || isFinal { _ = seen.insert(row) }
         guard let bound else { continue }
         let slips = bound <= known.bound ? known.slips : 0
-        if counting != nil { count(row) } else { wait(row, bound: max(bound, known.bound), slips: slips) }
+        wait(row, bound: max(bound, known.bound), slips: slips)
       }
-      if counting?.counter.isDone == true || isGivenUp { return }
+      if isGivenUp { return }
       start = end
     }
   }
@@ -254,9 +258,8 @@ struct Evaluator {
   }
 
   /// The scorer is asked about a row.
-  mutating func countScored(_ row: Int) {
-    work.scored += 1
-    work.words += 5 * examiner.wordCount(row) * scorer.rows.count
+  private mutating func countScored(_ row: Int) {
+    work.countScored(words: examiner.wordCount(row), rows: scorer.rows.count)
   }
 
   /// What the terms take of rows that were found.

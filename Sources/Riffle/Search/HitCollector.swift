@@ -117,17 +117,30 @@ struct HitCounter {
     count += 1
   }
 
-  /// Inserts rows of a posting list.
-  mutating func insert(_ list: PackedColumn<UInt32>, _ postings: Range<Int>, within allowed: BitColumn?) {
+  /// Whether so many more are counted.
+  func hasRoom(for more: Int) -> Bool { more <= limit - count }
+
+  /// Inserts those rows of postings that are hits for certain, and appends those that may be hits to `open`.
+  mutating func insert(
+    _ range: Range<Int>, of postings: Postings, _ verdicts: PostingVerdicts, within allowed: BitColumn?,
+    open: inout [UInt32]
+  ) {
     var added = 0
     let bits = allowed?.words
+    let column = postings.places
+    let places = column.span(toRead: range)
     rows.update { words in
-      list.forEach(in: postings) { _, row in
+      postings.rows.forEach(in: range) { posting, row in
         let word = Int(row >> 6)
         let bit: UInt64 = 1 << UInt64(row & 63)
-        let new = bit & ~words[word] & (bits?[word] ?? .max)
-        words[word] |= new
-        if new != 0 { added += 1 }
+        guard bit & ~words[word] & (bits?[word] ?? .max) != 0 else { return }
+        let place = places[posting]
+        if verdicts.isCertain(place) {
+          words[word] |= bit
+          added += 1
+        } else if verdicts.isOpen(place) {
+          open.append(row)
+        }
       }
     }
     count += added

@@ -22,11 +22,11 @@ struct RowExaminer: Sendable {
   /// Whether any title may show accents and punctuation as they were typed.
   let mayShowMarks: Bool
   /// The words that a clause, or a clause and the next one together, match literally.
-  private let literals, joinedLiterals: [Literal]
+  let literals, joinedLiterals: [Literal]
   /// Clauses for which the same words are literal, at least two of them: the first of each such group by clause; `nil` of
   /// other clauses.
   private let groups: [Int?]
-  private let hasGroups: Bool
+  let hasGroups: Bool
   /// How many words of the row at hand are literal for the clauses of each group, by the first of them.
   private var groupWords: [UInt32]
   /// The clauses that anchor others where they stand literally, and where they are misspelt, one bit each.
@@ -48,21 +48,27 @@ struct RowExaminer: Sendable {
   private var patterns: [PatternExaminer]
   private var scratch = ScorerScratch()
   /// The words of the row at hand.
-  private var words: [UInt32] = []
+  private(set) var words: [UInt32] = []
   private var readRow = -1
+  /// The row whose literal words are known.
+  private var literalsRow = -1
   private var ahead = RowsAhead()
   /// What each clause costs at least in a literal word of the row at hand.
-  private var literalCosts: [UInt32]
+  private(set) var literalCosts: [UInt32]
   /// Whether some of these words may be more than one unit, or none.
-  private var hasWideLiterals = false
+  private(set) var hasWideLiterals = false
   /// Whether some of these words may be a whole phrase of the search text, and cost more otherwise.
-  private var mayHoldPhrase = false
+  private(set) var mayHoldPhrase = false
   /// The same in a word that may stand beside several others, where the title is one compound.
   private var spanningCosts: [UInt32]
   /// The same in a word that follows one of the clause before, or that need not.
   private var followingCosts: [UInt32]
   /// 0 where a word is literal for the clause joined with the next one.
-  private var joinedCosts: [UInt32]
+  private(set) var joinedCosts: [UInt32]
+  /// Where in the title of the row at hand each clause is literal: the words up to there, one bit each.
+  private var literalPlaces: [UInt64]
+  /// The clauses that are literal in other places too, one bit each.
+  private var literalElsewhere: UInt32 = 0
   /// What it costs at least, if all clauses take literal words of the row at hand, that these are parts of compounds.
   private var costOfParts: UInt32 = 0
   /// Clauses that are several terms, one bit each.
@@ -74,17 +80,20 @@ struct RowExaminer: Sendable {
   private var runs: [RunRows?]
 
   /// Neighbouring words.
-  private struct Literal: Sendable {
+  struct Literal: Sendable {
     let clause: Int
     let first: UInt32
     let count: UInt32
     let exact: UInt32
+    /// How many letters the term has.
+    let length: Int
 
     init(_ probe: TermProbe, clause: Int) {
       self.clause = clause
       first = UInt32(truncatingIfNeeded: probe.literal.lowerBound)
       count = UInt32(truncatingIfNeeded: probe.literal.count)
       exact = probe.hasExact ? first : .max
+      length = probe.matcher.term.bytes.count
     }
 
     func overlaps(_ other: Literal) -> Bool { first < other.first + other.count && other.first < first + count }
@@ -155,6 +164,7 @@ struct RowExaminer: Sendable {
     followingCosts = literalCosts
     spanningCosts = literalCosts
     joinedCosts = literalCosts
+    literalPlaces = Array(repeating: 0, count: scorer.clauses.count)
     screens = Array(repeating: nil, count: probes.count)
     finders = Array(repeating: nil, count: probes.count)
     runs = probes.map { memory?.runs(of: $0.matcher.term.bytes) }
@@ -250,7 +260,9 @@ struct RowExaminer: Sendable {
   }
 
   /// Finds out what each clause costs at least in a literal word of the row; returns what its title costs.
-  private mutating func readLiterals(_ row: Int) {
+  mutating func readLiterals(_ row: Int) {
+    if literalsRow == row { return }
+    literalsRow = row
     let (literals, joinedLiterals, fieldCosts) = (literals, joinedLiterals, fieldCosts)
     readWords(row)
     let words = words
@@ -274,7 +286,9 @@ struct RowExaminer: Sendable {
       costs[index] = .max
       spanning[index] = .max
       joined[index] = .max
+      literalPlaces[index] = 0
     }
+    literalElsewhere = 0
     let groups = groups
     var groupWords = take(&groupWords)
     defer { self.groupWords = groupWords }
@@ -329,6 +343,12 @@ struct RowExaminer: Sendable {
         if code >= 2, isExact { phraseClauses |= 1 << UInt32(clause) }
         costs[clause] = min(costs[clause], cost)
         loneParts.insert(clause, code == 0 ? kind : nil, isExact: isExact)
+        let titleWord = UInt64(truncatingIfNeeded: title.wordsUntilNow)
+        if code == 0, titleWord < RowExaminer.mostPlaces {
+          literalPlaces[clause] |= (kind == .extraAcross ? 3 : 1) << titleWord
+        } else {
+          literalElsewhere |= 1 << UInt32(clause)
+        }
         if clause < Neighbours.mostClauses {
           neighbours.insert(
             clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil,
@@ -355,6 +375,8 @@ struct RowExaminer: Sendable {
       }
     }
     self.mayHoldPhrase = mayHoldPhrase
+    // Where the parts of a compound are the words of the title, nothing is said of these.
+    if title.isOneCompound { literalElsewhere = .max }
     for clause in costs.indices {
       let known = title.isOneCompound ? parts.cost(following: clause) : neighbours.cost(following: clause)
       following[clause] = known ?? costs[clause]
@@ -372,6 +394,9 @@ struct RowExaminer: Sendable {
       for index in spanning.indices { spanning[index] = .max }
     }
   }
+
+  /// Words of a title beyond so many are not told apart.
+  private static let mostPlaces: UInt64 = 63
 
   /// Whether so many terms can be the whole of the phrase that begins with a word; see ``ItemLayout/forEachPhrase(_:)``.
   private static func isPhrase(_ words: Span<UInt32>, from start: Int, ofTerms most: Int) -> Bool {
@@ -528,57 +553,44 @@ struct RowExaminer: Sendable {
     if min(most, least) < cheapestLoose { return least }
     let isAnchored = (literalClauses & anchors | misspeltAnchors) & ~(1 << UInt32(clause)) != 0
     let typos = Int(most / scorer.costs.typo)
+    let before = places(ofLiteral: clause - 1, literalClauses)
+    let after = places(ofLiteral: clause + 1, literalClauses)
     for probe in clauseProbes[clause] where scorer.rows[probe].admitsLoose {
-      for token in words {
+      for (index, token) in words.enumerated() {
         let match = probes[probe].match(of: TokenColumn.word(token), typos: typos)
         if match.isNone || match.isLiteral { continue }
         let field = TokenColumn.field(token)
         if let way = scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: isAnchored, in: field) {
-          least = min(least, way + fieldCosts[Int(field.rawValue)])
+          let step = field == .title ? leastOfSteps(before, after, wordAt: index) : 0
+          least = min(least, way + fieldCosts[Int(field.rawValue)] + step)
         }
       }
     }
     return least
   }
 
-  /// What a query costs at most in a row that holds in its title a literal word for each clause, if no term reaches there beyond the
-  /// first part of a compound, and no word is two clauses as one; `nil` if two clauses may take the same word, or a run may be cheaper.
-  ///
-  /// Each clause then takes one unit, and none that another can take, at worst in the wrong place and as a part of a compound.
-  var mostOfLiteralUnits: UInt32? {
-    guard !hasPatterns, !hasGroups, clauseProbes.allSatisfy({ $0.count == 1 }) else { return nil }
-    let costs = scorer.costs
-    var total: UInt32 = 0
-    for clause in clauseProbes.indices {
-      let cost = costs.prefix + dearestPlace(ofClause: clause)
-      guard cost < costs.cheapestWordRun else { return nil }
-      total = total.addingClamped(cost + costs.partOfCompound)
-    }
-    return total
+  /// Where a clause stands, as ``literalPlaces`` says it, if it can take nothing but literal words of the title; otherwise `nil`.
+  private func places(ofLiteral clause: Int, _ literalClauses: UInt32) -> UInt64? {
+    guard literalPlaces.indices.contains(clause), (literalClauses & ~literalElsewhere) >> UInt32(clause) & 1 != 0,
+      !hasPatterns, !hasGroups, literalCosts[clause] + dearestPlace(ofClause: clause) < scorer.costs.cheapestWordRun,
+      !joinedCosts.contains(0)
+    else { return nil }
+    return literalPlaces[clause]
   }
 
-  /// What it costs a clause at most where its word stands among those of its field: the first one only if it is not at the start.
-  private func dearestPlace(ofClause clause: Int) -> UInt32 {
-    clause == 0 ? scorer.costs.notAtStart : scorer.costs.gap + scorer.costs.stepBack
-  }
-
-  /// Whether a row is a hit that costs no more than `most` for certain, as far as literal words say.
-  ///
-  /// They do where each clause takes a word that no other one can take any of, and so cheap a word that no run is cheaper: it
-  /// then costs no more than that word in the wrong place, and as a part of a compound.
-  mutating func isCertainHit(_ row: Int, most: UInt32) -> Bool {
-    guard !hasPatterns, !hasGroups, !segment.isRomanized(row) else { return false }
-    readLiterals(row)
-    if mayHoldPhrase || hasWideLiterals || joinedCosts.contains(0) { return false }
-    var total: UInt32 = 0
-    for clause in literalCosts.indices {
-      // That the first one is not at the start is part of what it costs.
-      let place = clause == 0 ? 0 : dearestPlace(ofClause: clause)
-      let cost = literalCosts[clause].addingClamped(place)
-      guard cost < scorer.costs.cheapestWordRun else { return false }
-      total += cost + scorer.costs.partOfCompound
+  /// What it costs at least that a word of the title is apart from, or out of order with, those of the clauses before and after.
+  private func leastOfSteps(_ before: UInt64?, _ after: UInt64?, wordAt index: Int) -> UInt32 {
+    if before == nil, after == nil { return 0 }
+    var place: UInt64 = 0
+    for index in 0...index {
+      let kind = TokenColumn.kind(words[index])
+      if kind == .simple || kind == .compound { place += 1 }
     }
-    return total <= most
+    if TokenColumn.kind(words[index]) == .extraAcross || place >= RowExaminer.mostPlaces { return 0 }
+    let misplaced = min(scorer.costs.gap, scorer.costs.stepBack)
+    let (here, previous, next): (UInt64, UInt64, UInt64) = (1 << place, 1 << (place - 1), 1 << (place + 1))
+    return (before.map { $0 & (here | previous) == 0 ? misplaced : 0 } ?? 0)
+      + (after.map { $0 & (here | next) == 0 ? misplaced : 0 } ?? 0)
   }
 
   // MARK: - Scores
@@ -599,6 +611,9 @@ struct RowExaminer: Sendable {
     let letters = segment.dictionary.bytes
     return scorer.cost(letters: letters.span, scratch: &scratch)
   }
+
+  /// What the row costs, or `nil` if it is no hit.
+  mutating func cost(_ row: Int) -> UInt32? { hasPatterns ? patterns[0].ranked(row)?.score.units : assign(row) }
 
   /// What the terms take of the last row.
   var assignments: [Assignment] { scratch.assignments }

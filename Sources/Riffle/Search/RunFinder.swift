@@ -23,8 +23,8 @@ struct RunRows: Sendable {
   }
 }
 
-/// Finds the rows that hold a term as a run of words.
-struct RunFinder: Sendable {
+/// Finds the rows that hold a term as a run of words. A class, because whoever asks it copies it.
+final class RunFinder: Sendable {
   private let term: Term
   private let segment: Segment
   private let costs: CostTable
@@ -129,18 +129,63 @@ struct RunFinder: Sendable {
   /// times.
   func groups(_ work: inout SearchWork) -> [RunTiers.Group] {
     work.postings += rowCount
-    // A run in a search text that has a pair is a whole phrase.
-    let places = PlaceCosts(costs, isFirstTerm: true, mayBeWhole: true, clauseCount: .max)
-    var groups = tiers.groups(of: tiers.certain + tiers.others, in: segment.pairs.postings) { tier, place in
-      tiers.cost(tier, place)
-        + (tier.beginsWithPair ? places[place] : 0)
-    }
+    let places = placesOfOnlyRun
+    var groups = tiers.groups(of: tiers.certain + tiers.others, in: segment.pairs.postings) { cost($0, $1, places) }
     for split in splits {
       var rows: [UInt32] = []
       segment.postings.forEachRow(inBoth: split.rarer, split.other) { rows.append($0) }
       groups.append(RunTiers.Group(bound: costs.split + costs.inWholePhrase, rows: rows[...]))
     }
     return groups.sorted { $0.bound < $1.bound }
+  }
+
+  /// The rows that may hold the run for no more than `most` if it is all of the query, but for those of `known`: those that hold
+  /// one for certain, and others; in no order, some several times.
+  func rows(
+    _ work: inout SearchWork, upTo most: UInt32, besides known: borrowing BitColumn, within allowed: BitColumn?
+  ) -> (certain: [UInt32], others: [UInt32]) {
+    work.postings += rowCount
+    let places = placesOfOnlyRun
+    var rows: (certain: [UInt32], others: [UInt32]) = ([], [])
+    let postings = segment.pairs.postings
+    tiers.append(tiers.certain, of: postings, besides: known, within: allowed, to: &rows.certain) {
+      cost($0, $1, places) <= most
+    }
+    tiers.append(tiers.others, of: postings, besides: known, within: allowed, to: &rows.others) {
+      cost($0, $1, places) <= most
+    }
+    for split in splits where costs.split + costs.inWholePhrase <= most {
+      segment.postings.forEachRow(inBoth: split.rarer, split.other) { row in
+        if !known[Int(row)], allowed?[Int(row)] ?? true { rows.others.append(row) }
+      }
+    }
+    return rows
+  }
+
+  /// A run in a search text that has a pair is a whole phrase.
+  private var placesOfOnlyRun: PlaceCosts {
+    PlaceCosts(costs, isFirstTerm: true, mayBeWhole: true, clauseCount: .max)
+  }
+
+  /// What a run of a tier costs at least if it is all of the query.
+  private func cost(_ tier: RunTiers.Tier, _ place: Place, _ places: PlaceCosts) -> UInt32 {
+    tiers.cost(tier, place).addingClamped(tier.beginsWithPair ? places[place] : 0)
+  }
+
+  /// What a run that is certain costs at most, but for its field and its place: it has two or three letters.
+  var mostOfCertain: UInt32 {
+    if term.length == 2 { return max(costs.split, costs.twoInitials) }
+    let letter = max(costs.oneLetterChunk, costs.laterOneLetterChunk)
+    return max(costs.initialsOfTitle, costs.initialsOfPart, costs.chunks + letter)
+  }
+
+  /// Of how many compounds a run takes parts at most, but for the first one.
+  /// - Parameter words: those of the row.
+  func mostCompoundsAfterFirst(_ words: Span<UInt32>) -> UInt32 {
+    if term.length == 2 { return screen.mayCrossCompounds(words) ? 1 : 0 }
+    var count: UInt32 = 0
+    for index in words.indices where TokenColumn.kind(words[index]) == .compound { count += 1 }
+    return min(UInt32(term.length), max(count, 1)) - 1
   }
 
   // MARK: - Screening

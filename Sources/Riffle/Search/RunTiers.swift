@@ -84,6 +84,29 @@ struct RunTiers: Sendable {
   }
 }
 
+// MARK: - Counting
+
+extension RunTiers {
+  /// Appends the rows of some lists whose places `admits`, without those of `known`; a row may be in several lists.
+  func append(
+    _ lists: [(tier: Int, postings: Range<Int>)], of postings: Postings, besides known: borrowing BitColumn,
+    within allowed: BitColumn?, to rows: inout [UInt32], where admits: (Tier, Place) -> Bool
+  ) {
+    // For each tier, what is said of each place.
+    var verdicts = [[Bool]?](repeating: nil, count: tiers.count)
+    let column = postings.places
+    for (tier, range) in lists {
+      let admitted =
+        verdicts[tier] ?? (0...UInt8.max).map { admits(tiers[tier], Place(rawValue: $0)) }
+      verdicts[tier] = admitted
+      let places = column.span(toRead: range)
+      postings.rows.forEach(in: range) { posting, row in
+        if !known[Int(row)], allowed?[Int(row)] ?? true, admitted[Int(places[posting])] { rows.append(row) }
+      }
+    }
+  }
+}
+
 // MARK: - Finding
 
 extension RunTiers {

@@ -48,6 +48,10 @@ final class SearchBudget {
     return ending != .complete
   }
 
+  /// What may end the work of several threads at once; `nil` for a search that may do so much and no more, which it does alone, to
+  /// end at the same place whenever it is repeated.
+  var sharedEnd: Cancellation?? { limit == .max ? .some(cancellation) : nil }
+
   /// Counts the work of a part that is done with.
   func add(_ work: SearchWork) { spent += work.steps }
 

@@ -16,6 +16,12 @@ public struct SearchWork: Sendable, Hashable {
   /// All of it in one number, about as many as nanoseconds on a processor of 2024: what ``SearchRequest/workLimit`` limits.
   public var steps: Int { postings &+ 50 &* tiers &+ 100 &* rows &+ 500 &* scored &+ 5 &* words }
 
+  /// The scorer is asked about a row of so many words for so many terms.
+  mutating func countScored(words: Int, rows: Int) {
+    scored += 1
+    self.words += 5 * words * rows
+  }
+
   static func += (a: inout SearchWork, b: SearchWork) {
     a.tiers += b.tiers
     a.postings += b.postings

@@ -20,5 +20,10 @@ package struct SearchEfforts: Sendable, Hashable {
   /// So many texts are looked at as they are in the time that one row is examined in.
   package var textsPerRow = 16
 
+  /// So many rows that may be hits are asked at once, where all hits are counted.
+  package var mostUnasked = 1 << 16
+  /// To start a thread takes as long as to ask some tens of rows; it gets so many at least.
+  package var fewestForThread = 1024
+
   package init() {}
 }

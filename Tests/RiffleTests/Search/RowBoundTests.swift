@@ -149,6 +149,13 @@ import Testing
       let counter = counting.count(HitCounter(rowCount: evaluator.segment.count, limit: .max), upTo: most)
       #expect(counter.rows.rows == expected, "hits of \(most), \(origin)")
       #expect(counter.count == expected.count)
+      // As soon as there are more than anyone wants counted, the rest is left out.
+      var few = Evaluator(
+        evaluator.segment, prepared, within: within, collector: HitCollector(capacity: 1, reach: .max))
+      let limit = Int(most) % (expected.count + 2)
+      let counted = few.count(HitCounter(rowCount: evaluator.segment.count, limit: limit), upTo: most)
+      #expect(min(counted.count, limit + 1) == min(expected.count, limit + 1), "\(limit) hits of \(most), \(origin)")
+      #expect(Set(counted.rows.rows).isSubset(of: expected), "\(limit) hits of \(most), \(origin)")
     }
   }
 

@@ -1,0 +1,54 @@
+/// What the place of a posting says of its row, where a way of matching is all of a query: whether the row is a hit, may be one,
+/// or is none by this way.
+struct PostingVerdicts: Equatable {
+  /// The regions in which every row is a hit, and those in which it may be one; a bit each, by their numbers.
+  private var certain: UInt8 = 0
+  private var open: UInt8 = 0
+
+  /// - Parameters:
+  ///   - shown: what the way costs in titles and readings; `nil` if it does not count there.
+  ///   - hidden: the same in search texts.
+  ///   - mayBeWhole: whether it may be the whole of a phrase.
+  ///   - most: what a hit may cost at most.
+  init(shown: UInt32?, hidden: UInt32?, mayBeWhole: Bool, _ dearest: DearestPlaces, upTo most: UInt32) {
+    guard let cheapest = shown ?? hidden else { return }
+    let least = PlaceCosts(
+      dearest.costs, way: cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: mayBeWhole, clauseCount: 1)
+    for region in Place.Region.all {
+      guard let way = region.isHidden ? hidden : shown else { continue }
+      let bit: UInt8 = 1 << region.rawValue
+      if way + (region.isHidden ? dearest.hidden : dearest.shown) <= most {
+        certain |= bit
+      } else if least[Place(region, titleWords: 1)] <= most {
+        open |= bit
+      }
+    }
+  }
+
+  /// Whether every row is a hit, in a segment of nothing but titles.
+  var areTitlesCertain: Bool { certain & PostingVerdicts.titles == PostingVerdicts.titles }
+  var isNone: Bool { certain | open == 0 }
+
+  private static let titles: UInt8 = 1 << Place.Region.titleStart.rawValue | 1 << Place.Region.elsewhere.rawValue
+
+  @inline(__always)
+  func isCertain(_ place: UInt8) -> Bool { certain >> (place >> Place.regionShift) & 1 != 0 }
+
+  @inline(__always)
+  func isOpen(_ place: UInt8) -> Bool { open >> (place >> Place.regionShift) & 1 != 0 }
+}
+
+/// What the place of the only term of a query costs at most: it pays for it once.
+struct DearestPlaces {
+  let costs: CostTable
+  /// In titles and readings, and in search texts, where it is found in one compound.
+  let shown, hidden: UInt32
+
+  /// - Parameter onlyTitles: whether nothing but titles is searched.
+  init(_ costs: CostTable, onlyTitles: Bool) {
+    self.costs = costs
+    let place = costs.notAtStart + costs.partOfCompound
+    shown = place + (onlyTitles ? 0 : costs.inReading + costs.romanized)
+    hidden = place + costs.inSearchText
+  }
+}
