@@ -53,7 +53,7 @@ extension Evaluator {
   /// see ``RowExaminer/mostOfLiteralUnits``. Bits decide, so nearly all rows of a list are counted in the time that some take.
   private mutating func countCertainRows(_ most: UInt32) {
     guard segment.hasOnlyTitles, let dearest = examiner.mostOfLiteralUnits, dearest <= most else { return }
-    var rows = rowsHoldingAllLiterally()
+    var rows = rowsHoldingOwnWords()
     if let allowed { rows.formIntersection(allowed) }
     // Where a clause may take more than the first part of a compound, or two clauses the same word, rows are asked.
     var uncertain = BitColumn(count: segment.count)
@@ -70,6 +70,27 @@ extension Evaluator {
     rows.subtract(uncertain)
     counter.insert(rows)
     leaveOut(rows)
+  }
+
+  /// The rows that hold for each clause a literal word that is not one of a clause before it: terms are taken from left to right.
+  private mutating func rowsHoldingOwnWords() -> BitColumn {
+    var shared: BitColumn?
+    var before: [Range<Int>] = []
+    for clause in scorer.clauses {
+      guard case .term(let probe)? = clause.onlyAlternative else { continue }
+      let literal = examiner.probes[probe].literal
+      let own = literal.subtracting(before)
+      var rows: BitColumn
+      if own == [literal] {
+        rows = marks(.begun, of: probe, literal)
+      } else {
+        rows = BitColumn(count: segment.count)
+        for words in own { work.postings += segment.postings.insertRows(of: words, into: &rows) }
+      }
+      before.append(literal)
+      if shared?.formIntersection(rows) == nil { shared = rows }
+    }
+    return shared ?? BitColumn(count: segment.count)
   }
 
   /// The words that a compound begins with where a term, which the compound begins with too, reaches beyond its first part.
@@ -165,5 +186,20 @@ extension Evaluator {
     countUnasked(most, mostOfRun: finder.mostOfCertain + dearest.shown)
     ask(rows.others[...])
     countUnasked(most)
+  }
+}
+
+extension Range<Int> {
+  /// What is left of it without others.
+  fileprivate func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
+    others.reduce([self]) { left, other in
+      left.flatMap { range in
+        let parts = [
+          range.lowerBound..<Swift.max(range.lowerBound, Swift.min(other.lowerBound, range.upperBound)),
+          Swift.min(Swift.max(other.upperBound, range.lowerBound), range.upperBound)..<range.upperBound,
+        ]
+        return other.isEmpty ? [range] : parts.filter { !$0.isEmpty }
+      }
+    }
   }
 }

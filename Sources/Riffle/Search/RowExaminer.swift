@@ -52,6 +52,7 @@ struct RowExaminer: Sendable {
   private var readRow = -1
   /// The row whose literal words are known.
   private var literalsRow = -1
+  private var placesRow = -1
   private var ahead = RowsAhead()
   /// What each clause costs at least in a literal word of the row at hand.
   private(set) var literalCosts: [UInt32]
@@ -67,6 +68,8 @@ struct RowExaminer: Sendable {
   private(set) var joinedCosts: [UInt32]
   /// Where in the title of the row at hand each clause is literal: the words up to there, one bit each.
   private var literalPlaces: [UInt64]
+  /// The units where these begin, one bit each.
+  private var literalUnits: [UInt64]
   /// The clauses that are literal in other places too, one bit each.
   private var literalElsewhere: UInt32 = 0
   /// What it costs at least, if all clauses take literal words of the row at hand, that these are parts of compounds.
@@ -165,6 +168,7 @@ struct RowExaminer: Sendable {
     spanningCosts = literalCosts
     joinedCosts = literalCosts
     literalPlaces = Array(repeating: 0, count: scorer.clauses.count)
+    literalUnits = literalPlaces
     screens = Array(repeating: nil, count: probes.count)
     finders = Array(repeating: nil, count: probes.count)
     runs = probes.map { memory?.runs(of: $0.matcher.term.bytes) }
@@ -286,9 +290,7 @@ struct RowExaminer: Sendable {
       costs[index] = .max
       spanning[index] = .max
       joined[index] = .max
-      literalPlaces[index] = 0
     }
-    literalElsewhere = 0
     let groups = groups
     var groupWords = take(&groupWords)
     defer { self.groupWords = groupWords }
@@ -343,12 +345,6 @@ struct RowExaminer: Sendable {
         if code >= 2, isExact { phraseClauses |= 1 << UInt32(clause) }
         costs[clause] = min(costs[clause], cost)
         loneParts.insert(clause, code == 0 ? kind : nil, isExact: isExact)
-        let titleWord = UInt64(truncatingIfNeeded: title.wordsUntilNow)
-        if code == 0, titleWord < RowExaminer.mostPlaces {
-          literalPlaces[clause] |= (kind == .extraAcross ? 3 : 1) << titleWord
-        } else {
-          literalElsewhere |= 1 << UInt32(clause)
-        }
         if clause < Neighbours.mostClauses {
           neighbours.insert(
             clause, word: title.wordsUntilNow, reachesNext: kind == .extraAcross, unit: code == 0 ? lastUnit : nil,
@@ -375,8 +371,6 @@ struct RowExaminer: Sendable {
       }
     }
     self.mayHoldPhrase = mayHoldPhrase
-    // Where the parts of a compound are the words of the title, nothing is said of these.
-    if title.isOneCompound { literalElsewhere = .max }
     for clause in costs.indices {
       let known = title.isOneCompound ? parts.cost(following: clause) : neighbours.cost(following: clause)
       following[clause] = known ?? costs[clause]
@@ -395,8 +389,39 @@ struct RowExaminer: Sendable {
     }
   }
 
-  /// Words of a title beyond so many are not told apart.
+  /// Words and units of a title beyond so many are not told apart.
   private static let mostPlaces: UInt64 = 63
+
+  /// Finds out where each clause is literal in the row at hand, unless that is known.
+  private mutating func readPlaces() {
+    if placesRow == readRow { return }
+    placesRow = readRow
+    for clause in literalPlaces.indices {
+      literalPlaces[clause] = 0
+      literalUnits[clause] = 0
+    }
+    literalElsewhere = 0
+    let (literals, words) = (literals, words)
+    var title = TitleWalk()
+    for token in words {
+      let kind = TokenColumn.kind(token)
+      let isInTitle = TokenColumn.field(token) == .title
+      let unit = isInTitle ? UInt64(truncatingIfNeeded: title.next(kind)) : 0
+      let place = UInt64(truncatingIfNeeded: title.wordsUntilNow)
+      let word = token & TokenColumn.wordBits
+      for index in literals.indices where word &- literals[index].first < literals[index].count {
+        let clause = literals[index].clause
+        if isInTitle, max(place, unit) < RowExaminer.mostPlaces {
+          literalPlaces[clause] |= (kind == .extraAcross ? 3 : 1) << place
+          literalUnits[clause] |= 1 << unit
+        } else {
+          literalElsewhere |= 1 << UInt32(clause)
+        }
+      }
+    }
+    // Where the parts of a compound are the words of the title, nothing is said of these.
+    if title.isOneCompound { literalElsewhere = .max }
+  }
 
   /// Whether so many terms can be the whole of the phrase that begins with a word; see ``ItemLayout/forEachPhrase(_:)``.
   private static func isPhrase(_ words: Span<UInt32>, from start: Int, ofTerms most: Int) -> Bool {
@@ -553,15 +578,17 @@ struct RowExaminer: Sendable {
     if min(most, least) < cheapestLoose { return least }
     let isAnchored = (literalClauses & anchors | misspeltAnchors) & ~(1 << UInt32(clause)) != 0
     let typos = Int(most / scorer.costs.typo)
+    if literalClauses != 0 { readPlaces() }
     let before = places(ofLiteral: clause - 1, literalClauses)
     let after = places(ofLiteral: clause + 1, literalClauses)
+    let taken = before != nil && literalUnits[clause - 1].nonzeroBitCount == 1 ? literalUnits[clause - 1] : 0
     for probe in clauseProbes[clause] where scorer.rows[probe].admitsLoose {
       for (index, token) in words.enumerated() {
         let match = probes[probe].match(of: TokenColumn.word(token), typos: typos)
         if match.isNone || match.isLiteral { continue }
         let field = TokenColumn.field(token)
         if let way = scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: isAnchored, in: field) {
-          let step = field == .title ? leastOfSteps(before, after, wordAt: index) : 0
+          let step = field == .title ? leastOfPlace(before, after, taken: taken, wordAt: index) : 0
           least = min(least, way + fieldCosts[Int(field.rawValue)] + step)
         }
       }
@@ -578,15 +605,18 @@ struct RowExaminer: Sendable {
     return literalPlaces[clause]
   }
 
-  /// What it costs at least that a word of the title is apart from, or out of order with, those of the clauses before and after.
-  private func leastOfSteps(_ before: UInt64?, _ after: UInt64?, wordAt index: Int) -> UInt32 {
+  /// What it costs at least that a word of the title is apart from, or out of order with, those of the clauses before and after, or
+  /// that the clause before has taken it.
+  /// - Parameter taken: the unit that the clause before takes for certain, as its bit; 0 if that is not known.
+  private func leastOfPlace(_ before: UInt64?, _ after: UInt64?, taken: UInt64, wordAt index: Int) -> UInt32 {
     if before == nil, after == nil { return 0 }
-    var place: UInt64 = 0
-    for index in 0...index {
-      let kind = TokenColumn.kind(words[index])
-      if kind == .simple || kind == .compound { place += 1 }
-    }
-    if TokenColumn.kind(words[index]) == .extraAcross || place >= RowExaminer.mostPlaces { return 0 }
+    var title = TitleWalk()
+    var unit: Int32 = 0
+    for index in 0...index { unit = title.next(TokenColumn.kind(words[index])) }
+    let place = UInt64(truncatingIfNeeded: title.wordsUntilNow)
+    let kind = TokenColumn.kind(words[index])
+    if kind == .extra || kind == .extraAcross || max(place, UInt64(unit)) >= RowExaminer.mostPlaces { return 0 }
+    if taken & 1 << UInt64(unit) != 0 { return scorer.costs.takenWord }
     let misplaced = min(scorer.costs.gap, scorer.costs.stepBack)
     let (here, previous, next): (UInt64, UInt64, UInt64) = (1 << place, 1 << (place - 1), 1 << (place + 1))
     return (before.map { $0 & (here | previous) == 0 ? misplaced : 0 } ?? 0)

@@ -72,6 +72,34 @@ import Testing
     #expect(examiner.literalBound(0) == cost)
   }
 
+  /// Terms are taken from left to right: what a later one can take, an earlier one may have taken.
+  @Test(arguments: [
+    "lib l", "l lib", "lib lib", "lib li l", "l l", "lib lic", "lic lib", "usr lib l", "sr usr", "libfoo l",
+  ])
+  func termsThatShareWordsAreCountedAsTheScorerSays(_ text: String) throws {
+    let titles = [
+      "lib/liblua", "lib/x", "lib", "lib/lib", "x/lib-l", "li-b/x", "l/i/b", "lib-foo/l10n", "usr/lib", "usr/lib/lic",
+      "u/s/r",
+      "usr/share/ruby", "libFoo", "libFoo/license", "LibFooBar.so.1", "l-i-b-l", "usr/lib/x86_64/libl.so", "src/usr",
+    ]
+    let items = titles.enumerated().map { Item(id: $0, title: $1) }
+    for arePaths in [false, true] {
+      let segment = try SearchIndex(items, options: IndexOptions(titlesArePaths: arePaths)).snapshot().segments[0]
+      let prepared = PreparedQuery(try Query(text), analyzer: segment.analyzer)
+      var evaluator = Evaluator(segment, prepared, within: nil, collector: HitCollector(capacity: 1, reach: .max))
+      var costs: [UInt32: UInt32] = [:]
+      for row in 0..<segment.count {
+        costs[UInt32(row)] = evaluator.examiner.assign(row)
+        if let cost = costs[UInt32(row)] {
+          #expect(evaluator.examiner.bound(row, most: .max).map { $0 <= cost } == true)
+        }
+      }
+      for most in stride(from: 0, through: 6000, by: 50) {
+        expectCounts(of: &evaluator, prepared, costs, most, "“\(text)”")
+      }
+    }
+  }
+
   /// One term of two letters may be two words, and these the whole of a phrase of the search text.
   @Test func twoWordsOfOneLetterMayBeAWholePhrase() throws {
     let segment = try SearchIndex([Item(id: 0, title: "x", searchText: "s t")]).snapshot().segments[0]
