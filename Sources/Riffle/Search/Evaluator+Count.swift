@@ -35,6 +35,7 @@ extension Evaluator {
     if counter.hasRoom(for: rows.count), let end = budget.sharedEnd {
       asked = examiner.hits(
         among: rows[...], upTo: most, mostOfRun: mostOfRun, threadCount: WorkerThread.processorCount, unless: end)
+      budget.lookSoon()
     } else {
       let (work, counter, budget) = (work, counter, budget)
       asked = examiner.hits(among: rows[...], upTo: most, mostOfRun: mostOfRun) { asked in

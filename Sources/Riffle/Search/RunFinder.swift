@@ -82,9 +82,7 @@ final class RunFinder: Sendable {
 
   /// The postings of the word that is just these letters.
   private static func postings(of letters: ArraySlice<UInt8>, in segment: Segment) -> Range<Int>? {
-    let words = segment.dictionary.words(withPrefix: Array(letters))
-    guard let word = words.first, segment.dictionary.range(word).count == letters.count else { return nil }
-    return segment.postings.range(word..<word + 1)
+    segment.dictionary.word(Array(letters)).map { segment.postings.range($0..<$0 + 1) }
   }
 
   // MARK: - Rows

@@ -52,6 +52,10 @@ final class SearchBudget {
   /// end at the same place whenever it is repeated.
   var sharedEnd: Cancellation?? { limit == .max ? .some(cancellation) : nil }
 
+  /// Looks at the next question, however little has been done since the last one: other threads have looked for the search and may
+  /// have ended it.
+  func lookSoon() { if ending == .complete { nextLook = 0 } }
+
   /// Counts the work of a part that is done with.
   func add(_ work: SearchWork) { spent += work.steps }
 

@@ -100,6 +100,24 @@ import Testing
     }
   }
 
+  /// A count that is cancelled while other threads ask rows is not taken for all.
+  @Test func aCountCancelledAmongThreadsIsGivenUp() throws {
+    var options = IndexOptions(titlesArePaths: true)
+    options.efforts.fewestForThread = 1
+    let items = (0..<40).map { Item(id: $0, title: "usr/share/x\($0)/ruby") }
+    let segment = try SearchIndex(items, options: options).snapshot().segments[0]
+    let cancellation = Cancellation()
+    let budget = SearchBudget(cancellation: cancellation)
+    #expect(!budget.isSpent)
+    cancellation.cancel()
+    var evaluator = Evaluator(
+      segment, PreparedQuery(try Query("usr sr"), analyzer: segment.analyzer), within: nil,
+      collector: HitCollector(capacity: 1, reach: .max), budget)
+    let counter = evaluator.count(HitCounter(rowCount: segment.count, limit: .max), upTo: 6000)
+    #expect(counter.count < items.count)
+    #expect(budget.isSpent)
+  }
+
   /// One term of two letters may be two words, and these the whole of a phrase of the search text.
   @Test func twoWordsOfOneLetterMayBeAWholePhrase() throws {
     let segment = try SearchIndex([Item(id: 0, title: "x", searchText: "s t")]).snapshot().segments[0]
