@@ -6,7 +6,10 @@ extension Snapshot {
   }
 
   /// What an answer shows of a window, which it may reach beyond.
-  func results(_ answer: ListAnswer, _ request: SearchRequest) -> SearchResults<Element, ID> {
+  /// - Parameter budget: what finding the answer took; one that nothing was taken from for an answer that was at hand.
+  func results(
+    _ answer: ListAnswer, _ request: SearchRequest, _ budget: SearchBudget
+  ) -> SearchResults<Element, ID> {
     var total = answer.total
     var isTotalExact = answer.isTotalExact
     let view: SearchResults<Element, ID>.View
@@ -23,7 +26,7 @@ extension Snapshot {
     return SearchResults(
       hits: hits(state.window(of: answer, within: within, request), answer),
       total: total, isTotalExact: isTotalExact, view: view, content: content, isCutByReach: answer.isCutByReach,
-      work: answer.work, ending: answer.ending)
+      work: budget.work, ending: budget.ending)
   }
 
   func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {

@@ -1,6 +1,7 @@
 package import Riffle
 
-/// The exhaustive search: every item through the scorer, everything sorted. It knows nothing of indexes.
+/// The exhaustive search: every item through a plain scorer, everything sorted. It knows nothing of indexes, nor of the scorer
+/// that these use.
 package struct Oracle {
   package struct Answer: Equatable {
     package var ids: [Int]
@@ -47,9 +48,13 @@ package struct Oracle {
         continue
       }
       guard items[row].isSearchable else { continue }
+      let fields = Fields(items[row], &romanizer)
+      let plain = PlainItem(
+        title: fields.title.span, reading: fields.reading.span, searchText: fields.searchText.span,
+        isRomanized: fields.isRomanized, analyzer: analyzer, titleIsPath: options.titlesArePaths)
       var best: Found?
       for form in forms.indices {
-        guard var found = hit(row, &matchers[form], &romanizer) else { continue }
+        guard var found = hit(row, fields, plain, forms[form], &matchers[form]) else { continue }
         found.ranked = RankedRow(
           score: found.ranked.score.adding(Int64(forms[form].price)), length: Int(found.ranked.length), row: row)
         found.missing = forms[form].form.missingTerms
@@ -73,26 +78,54 @@ package struct Oracle {
     var missing: [String] = []
   }
 
-  private func hit(
-    _ row: Int, _ matcher: inout ItemMatcher, _ romanizer: inout Romanizer?
-  ) -> Found? {
-    let item = items[row]
-    let titleBytes = Array(item.title.utf8)
-    var readingBytes = Array(item.reading.utf8)
-    let searchTextBytes = Array(item.searchText.utf8)
-    let title = titleBytes.span.extracting(first: ItemText.indexedLength(of: titleBytes.span))
-    var isRomanized = false
-    if item.reading.isEmpty, romanizer?.romanize(title) == true {
-      isRomanized = true
-      readingBytes = romanizer?.bytes ?? []
+  /// The fields of an item, as far as they are indexed.
+  private struct Fields {
+    let title: [UInt8]
+    let reading: [UInt8]
+    let searchText: [UInt8]
+    let isRomanized: Bool
+
+    init(_ item: Item<Int>, _ romanizer: inout Romanizer?) {
+      let title = Fields.indexed(Array(item.title.utf8))
+      var reading = Array(item.reading.utf8)
+      var isRomanized = false
+      if reading.isEmpty, romanizer?.romanize(title.span) == true {
+        isRomanized = true
+        reading = romanizer?.bytes ?? []
+      }
+      self.title = title
+      self.reading = Fields.indexed(reading)
+      searchText = Fields.indexed(Array(item.searchText.utf8))
+      self.isRomanized = isRomanized
     }
-    let reading = readingBytes.span.extracting(first: ItemText.indexedLength(of: readingBytes.span))
-    let searchText = searchTextBytes.span.extracting(first: ItemText.indexedLength(of: searchTextBytes.span))
-    guard
-      let rank = matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: item.weight,
-        isRomanized: isRomanized)
-    else { return nil }
+
+    private static func indexed(_ utf8: [UInt8]) -> [UInt8] {
+      Array(utf8.prefix(ItemText.indexedLength(of: utf8.span)))
+    }
+  }
+
+  private func hit(
+    _ row: Int, _ fields: Fields, _ plain: PlainItem, _ form: PreparedQuery, _ matcher: inout ItemMatcher
+  ) -> Found? {
+    let (title, reading, searchText) = (fields.title.span, fields.reading.span, fields.searchText.span)
+    let weight = items[row].weight
+    var rank: (score: Score, length: Int)?
+    switch form.way {
+    case .words:
+      guard let way = plain.way(form) else { return nil }
+      return Found(
+        ranked: RankedRow(
+          score: plain.score(way, form, title: title, weight: weight), length: title.count, row: row),
+        highlights: matcher.highlights(
+          of: way.assignments, title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized))
+    case .subsequence(_, let isFiltered):
+      if isFiltered, plain.way(form) == nil { return nil }
+      rank = matcher.subsequenceRank(title: title, weight: weight)
+    case .substring, .lowercasedSubstring:
+      rank = matcher.rank(
+        title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: fields.isRomanized)
+    }
+    guard let rank else { return nil }
     return Found(
       ranked: RankedRow(score: rank.score, length: rank.length, row: row),
       highlights: matcher.highlights(title: title, reading: reading, searchText: searchText))

@@ -154,11 +154,12 @@ package struct RandomText {
     var efforts = SearchEfforts()
     if oneIn(2) { efforts.fewRows = number(below: 12) }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
-    if oneIn(2) { efforts.fewRunRows = number(below: 12) }
     if oneIn(2) { efforts.fewPairPostings = number(below: 12) }
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
+    if oneIn(2) { efforts.fewWords = 0 }
+    if oneIn(2) { efforts.runBytesPerEntry = oneIn(2) ? 0 : 1 << 20 }
     if oneIn(2) { efforts.textsPerRow = oneIn(2) ? 1 : .max }
     if oneIn(2) { efforts.mostUnasked = 1 + number(below: 40) }
     if oneIn(2) { efforts.fewestForThread = 1 + number(below: 12) }

@@ -161,7 +161,7 @@ extension Scorer {
     let term = rows[row].term
     guard rows[row].admitsLoose, term.length > 1 else { return 0 }
     // Clauses of the same term share a row, and one of them may anchor the other.
-    let isAnchorable = clauses.count > 1 && clauses.indices.contains { anchor($0) != nil }
+    let isAnchorable = clauses.count > 1 && clauses.indices.contains { isAnchor($0) }
     return isAnchorable ? term.anchoredTypoBudget : term.typoBudget
   }
 }

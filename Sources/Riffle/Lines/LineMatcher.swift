@@ -18,7 +18,11 @@ struct LineMatcher {
   private var pieceScratch = LinePlan.PieceScratch()
   private var item = ItemText()
   private var letters = [LineLetters](repeating: .empty, count: 32)
-  private var scratch = ScorerScratch()
+  private var layout = ItemLayout()
+  private var matches: [WordMatch] = []
+  private var typoScratch = TypoScratch()
+  private var scorers: [RowScorer]
+  private var words: [ItemWords]
 
   /// - Parameter forms: see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
   init(_ forms: [PreparedQuery], options: IndexOptions, analyzer: TextAnalyzer) {
@@ -27,6 +31,8 @@ struct LineMatcher {
     leftOut = forms.map { LeftOut($0.form, clauses) }
     mostMissing = leftOut.compactMap(\.self).map(\.clauses.nonzeroBitCount).max() ?? 0
     typos = Array(repeating: 0, count: clauses.count)
+    scorers = forms.map { RowScorer($0.scorer) }
+    words = forms.map { ItemWords($0.scorer) }
     plain = ItemMatcher(forms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
     limit(to: .max)
   }
@@ -76,12 +82,12 @@ struct LineMatcher {
       if !isRead {
         item.read(
           title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: plan.analyzer,
-          titleIsPath: plan.titlesArePaths, into: &scratch.layout)
-        reserveLetters(scratch.layout.words.count)
-        plan.readLetters(item, scratch.layout, table, &letters)
+          titleIsPath: plan.titlesArePaths, into: &layout)
+        reserveLetters(layout.words.count)
+        plan.readLetters(item, layout, table, &letters)
         isRead = true
       }
-      guard let score = score(plan, title, weight, typos: budgets[form]), best.map({ score < $0 }) ?? true else {
+      guard let score = score(plan, form, title, weight, typos: budgets[form]), best.map({ score < $0 }) ?? true else {
         continue
       }
       best = score
@@ -91,19 +97,24 @@ struct LineMatcher {
 
   /// What the item read last scores in a form; `nil` if it does not match.
   private mutating func score(
-    _ plan: LinePlan, _ title: Span<UInt8>, _ weight: UInt16, typos: Int
+    _ plan: LinePlan, _ form: Int, _ title: Span<UInt8>, _ weight: UInt16, typos: Int
   ) -> Score? {
     let prepared = plan.prepared
-    reserveMatches(scratch.layout.words.count * plan.rowCount)
-    guard plan.matchWords(item, scratch.layout, letters, typos: typos, &scratch.matches, &scratch.typos) else {
+    reserveMatches(layout.words.count * plan.rowCount)
+    guard plan.matchWords(item, layout, letters, typos: typos, &matches, &typoScratch) else {
       return nil
     }
-    let letters = item.letters
-    guard let cost = prepared.scorer.cost(letters: letters.span, scratch: &scratch), cost <= prepared.mostOfTerms
+    words[form].read(item.letters, layout)
+    let tokens = words[form].tokens
+    guard
+      let cost = scorers[form].cost(
+        of: tokens.span, ItemTraits(lastComponent: layout.lastComponent, isRomanized: layout.isRomanized),
+        words: &words[form], upTo: prepared.mostOfTerms)
     else { return nil }
-    let slips = prepared.scorer.slips(letters: letters.span, scratch)
+    let letters = item.letters
+    let slips = prepared.scorer.slips(scorers[form].assignments, letters: letters.span) { layout.words[$0].range }
     return prepared.score(
-      cost: cost + prepared.price, slips: slips, weight: weight, titleWords: scratch.layout.titleCount, title: title)
+      cost: cost + prepared.price, slips: slips, weight: weight, titleWords: layout.titleCount, title: title)
   }
 
   /// Makes room for an item of so many words.
@@ -115,8 +126,8 @@ struct LineMatcher {
 
   /// Makes room for so many matches.
   private mutating func reserveMatches(_ count: Int) {
-    if scratch.matches.count < count {
-      scratch.matches.append(contentsOf: repeatElement(.none, count: count * 2 - scratch.matches.count))
+    if matches.count < count {
+      matches.append(contentsOf: repeatElement(.none, count: count * 2 - matches.count))
     }
   }
 }

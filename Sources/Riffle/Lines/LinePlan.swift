@@ -263,7 +263,7 @@ final class LinePlan: Sendable {
     var field = Field.title
     for index in words.indices {
       let kind = words[index].kind
-      guard kind != .extra, kind != .extraAcross, words[index].length > 0 else { continue }
+      guard !kind.isExtra, words[index].length > 0 else { continue }
       if words[index].field != field {
         field = words[index].field
         reach = RunReach()

@@ -27,12 +27,12 @@ final class LineWordMatcher: Sendable {
     // Long terms are few, and those of one letter have rules of their own.
     guard length > 1, length <= TypoAutomaton.longestTerm else { return matcher.match(word, scratch: &scratch) }
     var loose = WordMatch.Loose.none
+    let scalars = matcher.term.scalars
     if holdsAll, word.count >= matcher.term.bytes.count {
       if length >= TermMatcher.shortestInfix, word.firstOffset(of: matcher.term.bytes, from: 1) != nil {
         loose = .infix
-      } else if word[0] == matcher.term.bytes[0] {
-        decodeScalars(word, into: &scratch.word)
-        loose = matcher.skeleton(of: scratch.word) ?? .none
+      } else if isSkeleton(scalars.span, of: word) {
+        loose = .skeleton
       }
     }
     guard let found = reader?.distance(to: word) else {

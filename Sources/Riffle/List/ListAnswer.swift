@@ -24,27 +24,19 @@ struct ListAnswer: Sendable {
   let isTotalExact: Bool
   /// Whether reach has cut off rows that match the whole query; `nil` if that has not been found out.
   let isCutByReach: Bool?
-  let work: SearchWork
-  let ending: SearchEnding
 
-  init(
-    forms: [Form], hits: Hits, total: Int, isTotalExact: Bool, isCutByReach: Bool?, work: SearchWork,
-    ending: SearchEnding
-  ) {
+  init(forms: [Form], hits: Hits, total: Int, isTotalExact: Bool, isCutByReach: Bool?) {
     self.forms = forms
     self.hits = hits
     self.total = total
     self.isTotalExact = isTotalExact
     self.isCutByReach = isCutByReach
-    self.work = work
-    self.ending = ending
   }
 
   /// An answer that took no search.
   init(_ forms: [PreparedQuery], hits: Hits, total: Int) {
     self.init(
-      forms: forms.map { Form(query: $0) }, hits: hits, total: total, isTotalExact: true, isCutByReach: nil,
-      work: SearchWork(), ending: .complete)
+      forms: forms.map { Form(query: $0) }, hits: hits, total: total, isTotalExact: true, isCutByReach: nil)
   }
 
   /// The query has no terms, so it is no filter.

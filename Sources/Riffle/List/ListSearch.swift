@@ -14,7 +14,6 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   private var best: [PlacedRow] = []
   /// What the best of them costs; `UInt32.max` if there is none.
   private var least = UInt32.max
-  private var work = SearchWork()
   /// What the parts say, by form.
   private var answers: [[PartAnswer?]]
   /// What the forms share that leave clauses out, by segment.
@@ -69,7 +68,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
     }
     return ListAnswer(
       forms: forms, hits: hits, total: total, isTotalExact: isTotalExact && !budget.isSpent,
-      isCutByReach: budget.isSpent ? nil : isCut, work: work, ending: budget.ending)
+      isCutByReach: budget.isSpent ? nil : isCut)
   }
 
   /// What a hit may cost at most, as far as is known.
@@ -95,7 +94,6 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
         worst: worst.map { $0.cheaper(by: price) },
         least: least < .max && least >= price ? least - price : .max)
       if answer.least < .max { least = min(least, answer.least + price) }
-      work += answer.work
       budget.add(answer.work)
       merge(answer.rows, ofPart: part, form: form)
       answers[form][part] = answer
@@ -187,16 +185,13 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   private mutating func count(_ counter: inout HitCounter, _ form: Int, part: Int, upTo most: UInt32) {
     if let scanned = answers[form][part]?.scanned { return counter.insert(scanned, upTo: most) }
-    let added: SearchWork
     if part == state.tailPart {
       let answer = tailSearch(form).best(request.with(most: most), worst: nil, least: .max, budget)
       counter.insert(answer.scanned ?? [], upTo: most)
-      added = answer.work
+      budget.add(answer.work)
     } else {
-      added = segmentSearch(form, part: part).count(&counter, upTo: most, budget)
+      budget.add(segmentSearch(form, part: part).count(&counter, upTo: most, budget))
     }
-    work += added
-    budget.add(added)
   }
 }
 

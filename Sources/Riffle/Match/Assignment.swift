@@ -3,19 +3,9 @@ package enum Way: UInt8, Sendable, Hashable, CaseIterable {
   case exact, prefix
   case initialsOfTitle, initialsOfPart, split, chunks
   case joined, joinedPrefix
-  case infix, consonantSkeleton, typo, typoInPrefix, skeleton
+  case infix, skeleton, typo, typoInPrefix
   /// A pattern of the extended syntax, found as it is.
   case pattern
-
-  init(_ way: RunMatch.Way) {
-    self =
-      switch way {
-      case .initialsOfTitle: .initialsOfTitle
-      case .initialsOfPart: .initialsOfPart
-      case .split: .split
-      case .chunks: .chunks
-      }
-  }
 
   /// Whether several words are matched by one term.
   var isRun: Bool {
@@ -39,70 +29,58 @@ package struct Assignment: Sendable, Hashable {
   /// The term's number in the query, and which of its alternatives was found.
   package var clause: Int
   package var alternative: Int
-  package var way = Way.exact
+  package var way: Way
   package var field: Field
   /// Indices of the words in the layout; -1 for a pattern, which is found in the text, not in words.
   package var firstWord: Int
   package var lastWord: Int
-  var firstCounted: Int32
-  var lastCounted: Int32
-  var firstUnit: Int32
-  var endUnit: Int32
-  package var typos = 0
-  package var wayCost: UInt32 = 0
-  package var fieldCost: UInt32 = 0
+  package var firstCounted: Int32
+  package var lastCounted: Int32
+  package var firstUnit: Int32
+  package var endUnit: Int32
+  package var typos: Int
+  package var wayCost: UInt32
+  package var fieldCost: UInt32
   package var placeCost: UInt32 = 0
   package var takenCost: UInt32 = 0
+  /// For a part of a compound.
+  package var partCost: UInt32 = 0
   package var cost: UInt32 = 0
 
-  init(clause: Int, alternative: Int, word index: Int, _ layout: borrowing ItemLayout) {
-    let word = layout.words[index]
+  /// An assignment without what it costs.
+  package init(
+    clause: Int, alternative: Int, way: Way, field: Field, firstWord: Int, lastWord: Int, firstCounted: Int32,
+    lastCounted: Int32, units: Range<Int32>, typos: Int
+  ) {
     self.clause = clause
     self.alternative = alternative
-    field = word.field
-    firstWord = index
-    lastWord = index
-    firstCounted = word.firstCounted
-    lastCounted = word.lastCounted
-    firstUnit = word.firstUnit
-    endUnit = word.endUnit
+    self.way = way
+    self.field = field
+    self.firstWord = firstWord
+    self.lastWord = lastWord
+    self.firstCounted = firstCounted
+    self.lastCounted = lastCounted
+    firstUnit = units.lowerBound
+    endUnit = units.upperBound
+    self.typos = typos
+    wayCost = 0
+    fieldCost = 0
   }
 
-  init(clause: Int, alternative: Int, pattern match: PatternMatch) {
+  init(_ hit: TermHit, clause: Int, alternative: Int) {
     self.clause = clause
     self.alternative = alternative
-    way = .pattern
-    field = match.field
-    firstWord = -1
-    lastWord = -1
-    firstCounted = match.firstCounted
-    lastCounted = match.lastCounted
-    firstUnit = match.firstUnit
-    endUnit = match.endUnit
-  }
-
-  mutating func extend(to index: Int, _ layout: borrowing ItemLayout) {
-    let word = layout.words[index]
-    lastWord = index
-    lastCounted = word.lastCounted
-    endUnit = word.endUnit
-  }
-
-  /// Gives back the parts of a compound that its first `letters` letters do not reach.
-  mutating func shorten(toLetters letters: Int, _ layout: borrowing ItemLayout) {
-    let word = layout.words[firstWord]
-    guard word.kind == .compound || word.kind == .inner else { return }
-    let last = layout.words[layout.lastPart(ofLetters: letters, after: firstWord)]
-    endUnit = last.endUnit
-    lastCounted = last.lastCounted
-  }
-
-  /// Whether both hold the same part of the text. An extra shares its letters with its neighbours, so it
-  /// stands in nobody's way but its own.
-  func overlaps(_ other: Assignment) -> Bool {
-    if field != other.field { return false }
-    let isSameWord = firstWord == other.firstWord && firstWord >= 0
-    return isSameWord || firstUnit < other.endUnit && other.firstUnit < endUnit
+    way = hit.way
+    field = hit.field
+    firstWord = Int(hit.firstWord)
+    lastWord = Int(hit.lastWord)
+    firstCounted = hit.firstCounted
+    lastCounted = hit.lastCounted
+    firstUnit = hit.firstUnit
+    endUnit = hit.endUnit
+    typos = Int(hit.typos)
+    wayCost = hit.wayCost
+    fieldCost = hit.fieldCost
   }
 }
 

@@ -15,14 +15,11 @@ package struct CostTable: Sendable, Hashable {
   package var chunks = steps(8)
   /// Chunks that are whole words but for the last: a space left out while typing.
   package var splitPrefix = steps(4)
-  package var oneLetterChunk = steps(1)
-  /// The same for any chunk but the first, which is more often a stray letter than an initial.
+  /// What a chunk of one letter costs more, but for the first, which may be an initial.
   package var laterOneLetterChunk = steps(2)
   package var infix = steps(9)
-  package var consonantSkeleton = steps(7)
-  package var skeletonOfTwo = steps(2)
-  package var missingConsonants = steps(2)
-  package var skeleton = steps(16)
+  /// A word without its vowels.
+  package var skeleton = steps(7)
   package var typo = steps(8)
   package var typoInPrefix = steps(1)
   /// The same in any term but the last: people finish a word before they begin the next.
@@ -65,10 +62,25 @@ package struct CostTable: Sendable, Hashable {
   }
 
   /// What a term costs at least that is found in one word, but not literally.
-  var cheapestLoose: UInt32 { min(consonantSkeleton, typo, infix, skeleton) }
+  var cheapestLoose: UInt32 { min(skeleton, typo, infix) }
 
   /// What it costs to leave out a term.
   func cost(ofLeavingOut term: Term) -> UInt32 { leftOutTerm + UInt32(clamping: term.length) * leftOutLetter }
+
+  /// A way to match a word without typos that is not literal.
+  func way(of loose: WordMatch.Loose) -> (way: Way, cost: UInt32) {
+    switch loose {
+    case .none, .infix: (.infix, infix)
+    case .skeleton: (.skeleton, skeleton)
+    }
+  }
+
+  /// What the typos of a match cost, without what is added where they are in the beginning of a word.
+  /// - Parameter termLength: in letters.
+  func cost(ofTypos match: WordMatch, termLength: Int) -> UInt32 {
+    UInt32(match.typos) * typo + (match.wrongFirstLetter ? wrongFirstLetter : 0)
+      + (termLength <= 3 ? typoInShortTerm : 0)
+  }
 
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }
 

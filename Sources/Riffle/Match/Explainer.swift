@@ -3,16 +3,16 @@ struct Explainer {
   let scorer: Scorer
   let form: QueryForm
 
-  /// - Parameter total: the cost that the scorer gave the item in `scratch`.
+  /// - Parameter total: the cost that the scorer gave the item.
   func explanation(
-    total: UInt32, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
+    total: UInt32, _ item: borrowing ItemText, _ layout: borrowing ItemLayout, _ assignments: [Assignment]
   ) -> Explanation {
     var reasons: [Explanation.Reason] = []
-    for assignment in scratch.assignments {
+    for assignment in assignments {
       let term = term(of: assignment)
-      let found = words(of: assignment, item, scratch)
+      let found = words(of: assignment, item, layout)
       add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
-      let isGuess = assignment.field == .reading && scratch.layout.isRomanized
+      let isGuess = assignment.field == .reading && layout.isRomanized
       let field = isGuess ? "title in Latin letters" : assignment.field.name
       let isName = assignment.field == .searchText && assignment.fieldCost < scorer.costs.inSearchText
       add(
@@ -22,9 +22,9 @@ struct Explainer {
       } else {
         add(assignment.placeCost, "“\(term)” does not follow the term before it", &reasons)
       }
+      add(assignment.partCost, "“\(term)” takes only a part of a compound", &reasons)
       add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
     }
-    add(scorer.costOfParts(scratch), "of a compound only a part is found", &reasons)
     var price: UInt32 = 0
     for (cost, text) in form.reasons(scorer.costs) {
       add(cost, text, &reasons)
@@ -52,7 +52,7 @@ struct Explainer {
   }
 
   private func words(
-    of assignment: Assignment, _ item: borrowing ItemText, _ scratch: borrowing ScorerScratch
+    of assignment: Assignment, _ item: borrowing ItemText, _ layout: borrowing ItemLayout
   ) -> String {
     let clause = scorer.clauses[assignment.clause]
     if case .pattern(let pattern) = clause.alternatives[assignment.alternative] {
@@ -60,7 +60,7 @@ struct Explainer {
     }
     var words: [String] = []
     for index in assignment.firstWord...assignment.lastWord {
-      let word = scratch.layout.words[index]
+      let word = layout.words[index]
       let isInside = index == assignment.firstWord || index == assignment.lastWord || word.kind == .simple
       if isInside { words.append(String(decoding: item.letters[word.range], as: UTF8.self)) }
     }
@@ -78,10 +78,9 @@ struct Explainer {
     case .joined: "(two terms) is the word"
     case .joinedPrefix: "(two terms) begins the word"
     case .infix: "is inside the word"
-    case .consonantSkeleton: "leaves out vowels of the word"
+    case .skeleton: "leaves out vowels of the word"
     case .typo: "has \(assignment.typos) typo(s) of the word"
     case .typoInPrefix: "has \(assignment.typos) typo(s) of a beginning of the word"
-    case .skeleton: "leaves out letters of the word"
     case .pattern: "is found as it is:"
     }
   }

@@ -19,7 +19,7 @@ struct Highlighter {
       return [start..<start + term.bytes.count]
     case .typoInPrefix:
       return [0..<lengthOfNearestPrefix(of: word, to: term)]
-    case .consonantSkeleton, .skeleton:
+    case .skeleton:
       return skeletonRanges(of: term, in: word)
     case .initialsOfTitle, .initialsOfPart, .split, .chunks, .pattern:
       return []
@@ -34,10 +34,8 @@ struct Highlighter {
     guard case .term(let row) = scorer.clauses[assignment.clause].alternatives[assignment.alternative] else {
       return []
     }
-    var memo = RunMemo()
-    let run = RunMatcher(scorer.rows[row].term, costs: scorer.costs).match(
-      at: assignment.firstWord, in: layout, letters: letters, memo: &memo, keepsPieces: true)
-    return (run?.pieces ?? []).map { ($0.word, 0..<$0.length) }
+    return RunTrace.pieces(of: assignment, scorer.rows[row].term, scorer.costs, letters, layout)
+      .map { ($0.word, 0..<$0.length) }
   }
 
   private func lengthOfNearestPrefix(of word: Span<UInt8>, to term: Term) -> Int {

@@ -7,7 +7,14 @@ package struct ItemMatcher {
   private let titlesArePaths: Bool
   private var item = ItemText()
   private var haystack = LowercasedHaystack()
-  private var scratch = ScorerScratch()
+  private var layout = ItemLayout()
+  /// What scores each form.
+  private var scorers: [RowScorer]
+  private var words: [ItemWords]
+  /// Whether the words of the item are those of the item read last, by form.
+  private var areRead: [Bool]
+  /// Where the patterns of each form stand.
+  private var patternMatches: [[PatternMatch?]]
   private var subsequence: SubsequenceScratch
   private var match: Match?
 
@@ -29,6 +36,10 @@ package struct ItemMatcher {
     self.forms = forms
     self.analyzer = analyzer
     self.titlesArePaths = titlesArePaths
+    scorers = forms.map { RowScorer($0.scorer) }
+    words = forms.map { ItemWords($0.scorer) }
+    areRead = Array(repeating: false, count: forms.count)
+    patternMatches = Array(repeating: [], count: forms.count)
     subsequence = SubsequenceScratch(isCaseSensitive: analyzer.options.isCaseSensitive) { analyzer.foldedScalar($0) }
   }
 
@@ -55,12 +66,20 @@ package struct ItemMatcher {
     case .words:
       guard read(title, reading, searchText, isRomanized) else { return nil }
       return cheapestForm(title, weight: weight).map { ($0, title.count) }
-    case .subsequence(let pattern, let isFiltered):
+    case .subsequence(_, let isFiltered):
       if isFiltered, !read(title, reading, searchText, isRomanized) || cost(ofForm: 0) == nil { return nil }
-      guard let ranked = subsequenceScore(of: title, pattern, weight: weight) else { return nil }
-      match = .subsequence(ranked)
-      return (ranked, subsequenceLength(title))
+      return subsequenceRank(title: title, weight: weight)
     }
+  }
+
+  /// Whether the order of a title's letters matches in mode `subsequence`, whatever else must match, and what decides its place.
+  package mutating func subsequenceRank(title: Span<UInt8>, weight: UInt16) -> (score: Score, length: Int)? {
+    match = nil
+    guard case .subsequence(let pattern, _) = forms[0].way,
+      let ranked = subsequenceScore(of: title, pattern, weight: weight)
+    else { return nil }
+    match = .subsequence(ranked)
+    return (ranked, subsequenceLength(title))
   }
 
   /// What a title scores by the order of its letters, whatever else is asked; `nil` if it does not have them.
@@ -74,37 +93,46 @@ package struct ItemMatcher {
   ) -> Bool {
     item.read(
       title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
-      titleIsPath: titlesArePaths, into: &scratch.layout)
+      titleIsPath: titlesArePaths, into: &layout)
+    for form in areRead.indices { areRead[form] = false }
     let costs = forms[0].scorer.costs
-    return !forms[0].excluded.contains { $0.bestMatch(in: item, layout: scratch.layout, costs: costs) != nil }
+    return !forms[0].excluded.contains { $0.bestMatch(in: item, layout: layout, costs: costs) != nil }
   }
 
-  /// What the item read last costs beside the price of the form.
-  private mutating func cost(ofForm form: Int) -> UInt32? {
+  /// Where the patterns of a form stand in the item read last.
+  private func patternMatchesOfItem(_ form: Int) -> [PatternMatch?] {
     let scorer = forms[form].scorer
-    item.match(scorer, scratch: &scratch)
-    let letters = item.letters
-    return scorer.cost(letters: letters.span, scratch: &scratch)
+    return scorer.patterns.map { $0.bestMatch(in: item, layout: layout, costs: scorer.costs) }
+  }
+
+  /// What the item read last costs beside the price of the form; `nil` if it is no match or costs more than `most`.
+  private mutating func cost(ofForm form: Int, upTo most: UInt32 = .max) -> UInt32? {
+    if !areRead[form] {
+      words[form].read(item.letters, layout)
+      areRead[form] = true
+      patternMatches[form] = patternMatchesOfItem(form)
+    }
+    let tokens = words[form].tokens
+    return scorers[form].cost(
+      of: tokens.span, ItemTraits(lastComponent: layout.lastComponent, isRomanized: layout.isRomanized),
+      words: &words[form],
+      patterns: patternMatches[form], upTo: most)
   }
 
   /// The best score that a form gives the item read last; of equal scores that of the first form.
   private mutating func cheapestForm(_ title: Span<UInt8>, weight: UInt16) -> Score? {
     var best: (form: Int, cost: UInt32, score: Score)?
-    var asked = 0
     for form in forms.indices {
       let price = forms.count == 1 ? 0 : forms[form].price
       if forms.count > 1, let best, best.score.orderedUnits < forms[form].leastCost { break }
-      asked = form
-      guard let cost = cost(ofForm: form), cost <= forms[form].mostOfTerms else { continue }
+      guard let cost = cost(ofForm: form, upTo: forms[form].mostOfTerms) else { continue }
       let letters = item.letters
-      let slips = forms[form].scorer.slips(letters: letters.span, scratch)
+      let slips = forms[form].scorer.slips(scorers[form].assignments, letters: letters.span) { layout.words[$0].range }
       let score = forms[form].score(
-        cost: cost + price, slips: slips, weight: weight, titleWords: scratch.layout.titleCount, title: title)
+        cost: cost + price, slips: slips, weight: weight, titleWords: layout.titleCount, title: title)
       if best.map({ score < $0.score }) ?? true { best = (form, cost, score) }
     }
     guard let best else { return nil }
-    // The scratch says what the form has taken that was asked last.
-    if best.form != asked { _ = cost(ofForm: best.form) }
     match = .words(form: best.form, cost: best.cost)
     return best.score
   }
@@ -113,6 +141,9 @@ package struct ItemMatcher {
   package var form: Int { if case .words(let form, _) = match { form } else { 0 } }
 
   package var queryForm: QueryForm { forms[form].form }
+
+  /// What the terms take of the item that matched last.
+  private var assignments: [Assignment] { scorers[form].assignments }
 
   // MARK: - What matched
 
@@ -128,7 +159,7 @@ package struct ItemMatcher {
     case nil:
       return folded
     case .words:
-      for assignment in scratch.assignments { append(assignment, to: &folded[Int(assignment.field.rawValue)]) }
+      return ranges(of: assignments, title, reading, searchText)
     case .folded(let field, let range):
       folded[Int(field.rawValue)] = [range]
     case .lowercased(let titleRange, let searchTextRange):
@@ -137,31 +168,54 @@ package struct ItemMatcher {
       guard case .subsequence(let pattern, _) = forms[0].way else { return folded }
       return [whole(subsequenceRanges(pattern, title: title, scratch: &subsequence) ?? [], title), [], []]
     }
-    return [
-      original(folded, .title, title), original(folded, .reading, reading), original(folded, .searchText, searchText),
-    ]
+    return original(folded, title, reading, searchText)
+  }
+
+  /// The parts of each field that the terms of the only form take of an item, as ``highlights(title:reading:searchText:)``
+  /// returns them. Reads the item, but does not score it.
+  package mutating func highlights(
+    of assignments: [Assignment], title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, isRomanized: Bool
+  ) -> [[Range<Int>]] {
+    match = nil
+    _ = read(title, reading, searchText, isRomanized)
+    patternMatches[form] = patternMatchesOfItem(form)
+    return ranges(of: assignments, title, reading, searchText)
+  }
+
+  private func ranges(
+    of assignments: [Assignment], _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>
+  ) -> [[Range<Int>]] {
+    var folded = [[Range<Int>]](repeating: [], count: Field.allCases.count)
+    for assignment in assignments { append(assignment, to: &folded[Int(assignment.field.rawValue)]) }
+    return original(folded, title, reading, searchText)
   }
 
   /// Appends the parts of its folded field that an assignment takes.
   private func append(_ assignment: Assignment, to folded: inout [Range<Int>]) {
     let scorer = forms[form].scorer
     if case .pattern(let pattern) = scorer.clauses[assignment.clause].alternatives[assignment.alternative] {
-      if let range = scratch.patternMatches[pattern]?.range { folded.append(range) }
+      if let range = patternMatches[form][pattern]?.range { folded.append(range) }
       return
     }
     let highlighter = Highlighter(scorer: scorer)
     let text = item.fields[Int(assignment.field.rawValue)]
-    let first = scratch.layout.firstWord(of: assignment.field)
+    let first = layout.firstWord(of: assignment.field)
     if assignment.way.isRun {
-      for piece in highlighter.pieces(ofRun: assignment, item.letters.span, scratch.layout) {
+      for piece in highlighter.pieces(ofRun: assignment, item.letters.span, layout) {
         folded += text.foldedRanges(of: piece.letters, ofWord: piece.word - first)
       }
     } else {
-      let word = item.letters.span.extracting(scratch.layout.words[assignment.firstWord].range)
+      let word = item.letters.span.extracting(layout.words[assignment.firstWord].range)
       for letters in highlighter.letters(of: assignment, in: word) {
         folded += text.foldedRanges(of: letters, ofWord: assignment.firstWord - first)
       }
     }
+  }
+
+  private func original(
+    _ folded: [[Range<Int>]], _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>
+  ) -> [[Range<Int>]] {
+    [original(folded, .title, title), original(folded, .reading, reading), original(folded, .searchText, searchText)]
   }
 
   private func original(_ folded: [[Range<Int>]], _ field: Field, _ text: Span<UInt8>) -> [Range<Int>] {
@@ -183,7 +237,7 @@ package struct ItemMatcher {
   package var matchedFields: [Field] {
     switch match {
     case nil: []
-    case .words: scratch.assignments.matchedFields
+    case .words: assignments.matchedFields
     case .folded(let field, _): [field]
     case .lowercased(let title, _): [title.isEmpty ? .searchText : .title]
     case .subsequence: [.title]
@@ -195,7 +249,8 @@ package struct ItemMatcher {
     switch match {
     case nil: nil
     case .words(let form, let cost):
-      Explainer(scorer: forms[form].scorer, form: forms[form].form).explanation(total: cost, item, scratch)
+      Explainer(scorer: forms[form].scorer, form: forms[form].form).explanation(
+        total: cost, item, layout, scorers[form].assignments)
     case .folded(let field, _):
       Explanation(because: "the \(field.name) holds the query as it is, but for folding")
     case .lowercased:

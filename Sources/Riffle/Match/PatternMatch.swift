@@ -1,7 +1,7 @@
 extension TextPattern {
   /// The cheapest place where the pattern stands in the item, the leftmost of equals.
   /// - Complexity: O(*n*) in the length of the item.
-  func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {
+  package func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {
     var best: PatternMatch?
     for field in Field.allCases {
       if anchor == .titleStart || anchor == .wholeTitle, field != .title { continue }
@@ -80,25 +80,19 @@ extension Token {
 package struct PatternMatch: Sendable, Hashable {
   /// In the folded text of the field.
   package let range: Range<Int>
-  let field: Field
+  package let field: Field
   let cost: UInt32
-  let wayCost: UInt32
-  private(set) var firstCounted: Int32 = 0
-  private(set) var lastCounted: Int32 = 0
-  private(set) var firstUnit: Int32 = 0
-  private(set) var endUnit: Int32 = 0
+  package let wayCost: UInt32
+  package private(set) var firstCounted: Int32 = 0
+  package private(set) var lastCounted: Int32 = 0
+  package private(set) var firstUnit: Int32 = 0
+  package private(set) var endUnit: Int32 = 0
 
   init(range: Range<Int>, field: Field, cost: UInt32, wayCost: UInt32) {
     self.range = range
     self.field = field
     self.cost = cost
     self.wayCost = wayCost
-  }
-
-  func assignment(_ costs: CostTable, clause: Int, alternative: Int) -> Assignment {
-    var assignment = Assignment(clause: clause, alternative: alternative, pattern: self)
-    assignment.wayCost = wayCost
-    return assignment
   }
 
   /// Finds the words that the range touches. Text without words lies at the word before it, and leaves

@@ -14,7 +14,7 @@ package struct PreparedQuery: Sendable {
   /// For the modes that match word by word.
   package let scorer: Scorer
   /// What must not be found.
-  let excluded: [TextPattern]
+  package let excluded: [TextPattern]
   package let way: Way
   /// The query as it was typed, without blanks around it; an item that shows it so wins a tie.
   let typed: [UInt8]

@@ -83,14 +83,17 @@ enum SlipKinds {
 }
 
 extension Scorer {
-  /// How unlike slips of the hand the typos of an item are that has been scored: what decides between items of equal cost.
-  /// - Parameter letters: what the layout's words point into.
-  package func slips(letters: Span<UInt8>, _ scratch: borrowing ScorerScratch) -> Int {
+  /// How unlike slips of the hand the typos of an item are: what decides between items of equal cost.
+  /// - Parameters:
+  ///   - assignments: what the terms take of it.
+  ///   - letters: what `range` refers to.
+  ///   - range: the letters of a word, by its index in the item.
+  package func slips(_ assignments: [Assignment], letters: Span<UInt8>, range: (Int) -> Range<Int>) -> Int {
     var unlikeness = 0
-    for assignment in scratch.assignments where assignment.typos > 0 {
+    for assignment in assignments where assignment.typos > 0 {
       guard case .term(let row) = clauses[assignment.clause].alternatives[assignment.alternative] else { continue }
       var word: [UInt32] = []
-      decodeScalars(letters.extracting(scratch.layout.words[assignment.firstWord].range), into: &word)
+      decodeScalars(letters.extracting(range(assignment.firstWord)), into: &word)
       unlikeness += SlipKinds.unlikeness(rows[row].term.scalars, word, prefix: assignment.way == .typoInPrefix)
     }
     return min(unlikeness, SlipKinds.most)

@@ -10,10 +10,8 @@ package struct TermMatcher: Sendable {
 
   /// The shortest term that is looked for inside words.
   static let shortestInfix = 3
-  /// The shortest term that can be a skeleton with more than vowels left out.
-  static let shortestSkeleton = 3
-  /// The shortest term that can be all the consonants of a word.
-  static let shortestConsonants = 2
+  /// The shortest term that can be a word without its vowels.
+  static let shortestSkeleton = 2
 
   /// Longer terms are found literally only: nobody types them letter by letter.
   static let longestLoose = TypoAutomaton.longestTerm
@@ -35,15 +33,13 @@ package struct TermMatcher: Sendable {
   }
 
   /// How the term is inside a word that it does not begin, or a skeleton of it.
-  func looseWithoutTypos(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch.Loose {
+  func looseWithoutTypos(_ word: Span<UInt8>) -> WordMatch.Loose {
     if term.length >= TermMatcher.shortestInfix, word.firstOffset(of: term.bytes, from: 1) != nil { return .infix }
-    guard term.length >= TermMatcher.shortestConsonants, word.count > 0, word[0] == term.bytes[0] else { return .none }
-    decodeScalars(word, into: &scratch.word)
-    return skeleton(of: scratch.word) ?? .none
+    return term.length >= TermMatcher.shortestSkeleton && isSkeleton(term.scalars.span, of: word) ? .skeleton : .none
   }
 
   private func looseMatch(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
-    let loose = looseWithoutTypos(word, scratch: &scratch)
+    let loose = looseWithoutTypos(word)
     // Most words lack too many letters, which takes less time to find out than how many typos there are.
     guard letters.admits(LetterSignature(word).bits) else {
       return loose == .none
@@ -66,19 +62,5 @@ package struct TermMatcher: Sendable {
     return WordMatch(
       loose: loose, typos: prefix, typosInPrefix: distance.whole != prefix,
       wrongFirstLetter: letters.first != term.scalars.first)
-  }
-}
-
-extension TermMatcher {
-  /// How the term is a skeleton of a word, if it is long enough for that.
-  func skeleton(of letters: [UInt32]) -> WordMatch.Loose? {
-    guard term.length >= TermMatcher.shortestConsonants else { return nil }
-    let isLong = term.length >= TermMatcher.shortestSkeleton
-    return switch skeletonMatch(term.scalars, letters) {
-    case .consonants: .consonantSkeleton
-    case .openConsonants: isLong ? .openConsonantSkeleton : nil
-    case .other: isLong ? .skeleton : nil
-    case nil: nil
-    }
   }
 }

@@ -1,38 +1,12 @@
 /// A query that is the whole of a phrase of the search text names the item by another of its names, which costs less than to
 /// find terms among other words.
-extension Assignment {
-  /// Whether this alone is a phrase of the search text: its only word, two words, or its initials.
-  func isWholePhrase(_ layout: borrowing ItemLayout) -> Bool {
-    guard field == .searchText, takesWholeWords || way.isRun && way != .chunks else { return false }
-    return layout.words[firstWord].startsPhrase && layout.words[lastWord].endsPhrase && endUnit > firstUnit
-  }
-
-  fileprivate var takesWholeWords: Bool { way == .exact || way == .joined }
-
-  /// Whether this may be a phrase of the search text together with others.
-  fileprivate var mayBePartOfPhrase: Bool { field == .searchText && takesWholeWords && takenCost == 0 }
-}
-
 extension Scorer {
-  /// Charges assignments of all terms that together are a whole phrase as such; returns what that saves.
-  func chargeWholePhrase(_ assignments: inout [Assignment], _ layout: borrowing ItemLayout) -> UInt32 {
-    guard assignments.allSatisfy({ $0.mayBePartOfPhrase }), let first = assignments.first,
-      first.fieldCost > costs.inWholePhrase, let phrase = takenPhrase(around: first.firstWord, assignments, layout),
-      assignments.allSatisfy({ phrase.contains($0.firstUnit) })
-    else { return 0 }
-    var saved: UInt32 = 0
-    for index in assignments.indices {
-      let part = assignments[index]
-      let fieldCost = min(part.fieldCost, costs.inWholePhrase * UInt32(part.way.termCount))
-      // The query begins where the phrase does.
-      let placeCost = index == 0 && part.firstUnit == phrase.lowerBound ? 0 : part.placeCost
-      let less = part.fieldCost - fieldCost + part.placeCost - placeCost
-      assignments[index].fieldCost = fieldCost
-      assignments[index].placeCost = placeCost
-      assignments[index].cost -= less
-      saved += less
+  /// Whether whole words of one phrase of the search text, of which no two overlap, are all of it.
+  func isWholePhrase(_ assignments: [Assignment], _ layout: borrowing ItemLayout) -> Bool {
+    guard let first = assignments.first, let phrase = takenPhrase(around: first.firstWord, assignments, layout) else {
+      return false
     }
-    return saved
+    return assignments.allSatisfy { phrase.contains($0.firstUnit) }
   }
 
   /// The units of the phrase that holds a word, if whole words take all of it.
@@ -64,7 +38,7 @@ extension Scorer {
     let words = layout.words.span
     let word = words[index]
     var taken: Int32 = 0
-    for assignment in assignments where assignment.mayBePartOfPhrase {
+    for assignment in assignments {
       taken += max(0, min(assignment.endUnit, word.endUnit) - max(assignment.firstUnit, word.firstUnit))
     }
     if taken == word.endUnit - word.firstUnit { return true }
@@ -75,7 +49,7 @@ extension Scorer {
   /// words where scripts are written without spaces, and the query may be cut elsewhere.
   private func areLettersTaken(ofWord index: Int, _ assignments: [Assignment], _ layout: borrowing ItemLayout) -> Bool {
     let words = layout.words.span
-    func isTaken(_ word: Int) -> Bool { assignments.contains { $0.mayBePartOfPhrase && $0.firstWord == word } }
+    func isTaken(_ word: Int) -> Bool { assignments.contains { $0.firstWord == word } }
     /// Nothing but a pair has twice its letters.
     func isOneLetter(_ word: Int, besidePair pair: Int) -> Bool { 2 * words[word].length <= words[pair].length + 1 }
     if index > 0, words[index - 1].kind == .extraAcross, isOneLetter(index, besidePair: index - 1), isTaken(index - 1) {

@@ -8,7 +8,7 @@ package struct WordMatch: Sendable, Hashable {
   }
 
   package enum Loose: UInt16, Sendable {
-    case none, infix, consonantSkeleton, openConsonantSkeleton, skeleton
+    case none, infix, skeleton
   }
 
   package var rawValue: UInt16

@@ -77,7 +77,7 @@ extension PairKey {
     }
     let words = layout.words.span
     let fewestTitleWords = layout.fewestTitleWords(titleCount)
-    for index in words.indices where words[index].kind != .extra && words[index].kind != .extraAcross {
+    for index in words.indices where !words[index].kind.isExtra {
       // Of a search text only the initials of whole phrases are looked for by pairs.
       if words[index].endsPhrase || words[index].field == .searchText && !words[index].startsPhrase { continue }
       let place = Place(

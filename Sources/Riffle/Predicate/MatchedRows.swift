@@ -4,13 +4,17 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
   private let request: SearchRequest
   let answer: ListAnswer
   private let budget: SearchBudget
+  /// The work that it took to find them.
+  private let steps: Int
 
   /// - Parameter most: what a row may cost at most in any case.
   init(_ request: SearchRequest, in snapshot: Snapshot<Element, ID>, most: UInt32 = .max, _ budget: SearchBudget) {
     self.snapshot = snapshot
     self.budget = budget
     self.request = request
+    let before = budget.work.steps
     answer = snapshot.answer(request, most: most, budget)
+    steps = budget.work.steps - before
   }
 
   /// The query has no terms, so it is no filter.
@@ -29,18 +33,21 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
 
   /// Calls `body` with row after row, best first, until it returns `false`; returns `false` if it has.
   ///
-  /// More rows are found as they are wanted, four times as many each time.
+  /// More rows are found as they are wanted: four times as many each time, and all of them once that takes hardly more work.
   func forEachRanked(_ body: (PlacedRow) -> Bool) -> Bool {
-    var rows = ranked
+    var matched = self
     var capacity = request.window.upperBound
-    var seen = 0
+    var (seen, before) = (0, 0)
     while true {
+      let rows = matched.ranked
       for row in rows.dropFirst(seen) where !body(row) { return false }
       if budget.isSpent { return false }
       if rows.count < capacity || capacity == .max { return true }
       seen = rows.count
-      capacity = capacity > .max / 4 ? .max : max(8, capacity * 4)
-      rows = MatchedRows(request.best(capacity), in: snapshot, budget).ranked
+      let isFlat = matched.steps < 2 * before
+      capacity = isFlat || capacity > .max / 4 ? .max : max(8, capacity * 4)
+      before = matched.steps
+      matched = MatchedRows(request.best(capacity), in: snapshot, budget)
     }
   }
 

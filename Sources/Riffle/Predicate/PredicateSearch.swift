@@ -33,40 +33,82 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   }
 
   mutating func narrow(_ test: Test) -> Results {
-    let target = wanted
-    guard request.order == .list else { return narrowRanked(test, wanting: target) }
-    // What is best is found among the rows that the predicate keeps; whom that takes asking is not asked again.
+    guard request.order == .list else { return narrowRanked(test, wanting: wanted) }
+    // What costs least is found among the best rows, unless the predicate keeps none of them.
     let best = bestKept(test)
     if asker.hasEnded { return results(keptUntilNow(best), inListOrder: Found(rows: best.kept)) }
-    let matched = MatchedRows(request.unlimited.all, in: snapshot, most: best.most, budget)
-    if matched.isWholeList { return narrowWholeList(matched, target, test) }
+    let matched = MatchedRows(request.unlimited.all, in: snapshot, most: best.most ?? .max, budget)
+    if matched.isWholeList { return narrowWholeList(matched, wanted, test) }
+    guard best.most != nil else { return narrowUnranked(matched, best, wanting: wanted, test) }
     let found = scan(
-      matched.inListOrder ?? snapshot.state.none, adding: best.kept, leavingOut: best.asked, wanting: target, test)
+      matched.inListOrder ?? snapshot.state.none, adding: best.kept, leavingOut: best.asked, wanting: wanted, test)
     return results(matched.hits(matched.scored(shown(found))), inListOrder: found)
   }
 
-  /// The best row that a predicate keeps.
+  /// The best row that a predicate keeps, if it is one of the first few.
   private struct BestKept {
-    /// What a hit may cost at most.
-    var most = UInt32.max
-    /// The rows that have been asked on the way, and the one that was kept.
+    /// What a hit may cost at most; `nil` if that is not known.
+    var most: UInt32?
+    /// What the other rows cost at least.
+    var least: UInt32 = 0
+    /// The rows that have been asked, and the one that was kept.
     var asked, kept: [BitColumn]
   }
 
   private mutating func bestKept(_ test: Test) -> BestKept {
     var best = BestKept(asked: snapshot.state.none, kept: snapshot.state.none)
-    guard request.query.mode == .smart, request.reach != .unlimited else { return best }
-    let matched = MatchedRows(request.unlimited.best(8), in: snapshot, budget)
-    _ = matched.forEachRanked { row in
-      guard asker.take(1) == 1 else { return false }
+    guard request.query.mode == .smart, request.reach != .unlimited else {
+      best.most = .max
+      return best
+    }
+    var cheapest = request.unlimited.best(8)
+    // Reach is judged by costs alone.
+    cheapest.weightWorth = 0
+    for row in MatchedRows(cheapest, in: snapshot, budget).ranked {
+      guard asker.take(1) == 1 else { break }
       let (part, index) = (Int(row.place.part), Int(row.place.row))
       best.asked[part].insert(index)
-      guard test(snapshot.state.elements(from: row.place), 1, request.query.text) != 0 else { return true }
+      best.least = row.score.units
+      guard test(snapshot.state.elements(from: row.place), 1, request.query.text) != 0 else { continue }
       best.kept[part].insert(index)
       best.most = HitCollector.limit(least: row.score.units, reach: request.reach.units)
-      return false
+      break
     }
     return best
+  }
+
+  /// Asks matches in list order, and leaves out of those that are kept the ones beyond the reach of the cheapest.
+  private mutating func narrowUnranked(
+    _ matched: MatchedRows<Element, ID>, _ best: BestKept, wanting target: Int, _ test: Test
+  ) -> Results {
+    let (reach, list) = (request.reach.units, snapshot.state.rows)
+    func within(_ found: Found) -> [PlacedRow] {
+      let places = list.window(of: found.rows.map { .chosen(RankedBits($0)) }, offset: 0, limit: .max)
+      let rows = matched.scored(places)
+      let most = HitCollector.limit(least: rows.map(\.score.units).min() ?? .max, reach: reach)
+      return rows.filter { $0.score.units <= most }
+    }
+    // Rows that cost no more are within reach, whatever is found later.
+    let sure = HitCollector.limit(least: best.least, reach: reach)
+    var next = target
+    var first: [PlacedRow]?
+    let found = scan(
+      matched.inListOrder ?? snapshot.state.none, leavingOut: best.asked,
+      until: { found in
+        guard found.count >= next else { return false }
+        // Looked at each time that twice as many are kept, so all in all no more than twice.
+        next = max(1, found.count) * 2
+        let rows = within(found).prefix(target)
+        guard rows.count == target, rows.allSatisfy({ $0.score.units <= sure }) else { return false }
+        first = Array(rows)
+        return true
+      }, test)
+    let rows = first ?? within(found)
+    var kept = Found(rows: snapshot.state.none)
+    for row in rows { kept.rows[Int(row.place.part)].insert(Int(row.place.row)) }
+    kept.count = rows.count
+    kept.isComplete = found.isComplete
+    return results(matched.hits(request.window(of: rows)), inListOrder: kept)
   }
 
   private func keptUntilNow(_ best: BestKept) -> [Hit<Element, ID>] {
@@ -194,10 +236,18 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     _ candidates: [BitColumn?], adding sure: [BitColumn]? = nil, leavingOut others: [BitColumn]? = nil,
     wanting limit: Int, _ test: Test
   ) -> Found {
+    scan(candidates, adding: sure, leavingOut: others, until: { $0.count >= limit }, test)
+  }
+
+  /// The same until enough has been found.
+  private mutating func scan(
+    _ candidates: [BitColumn?], adding sure: [BitColumn]? = nil, leavingOut others: [BitColumn]? = nil,
+    until isEnough: (Found) -> Bool, _ test: Test
+  ) -> Found {
     var found = Found(rows: snapshot.state.none)
     for (part, rows) in ListStretches(snapshot.state.rows) {
       for word in rows.lowerBound >> 6..<(rows.upperBound + 63) >> 6 {
-        if found.count >= limit { return ended(found, limit) }
+        if isEnough(found) { return ended(found, isEnough: true) }
         let first = word << 6
         let reach =
           BitColumn.mask(min(64, rows.upperBound - first)) & ~BitColumn.mask(max(0, rows.lowerBound - first))
@@ -210,17 +260,15 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
           found.rows[part].insert(kept, atWord: word)
           found.count += kept.nonzeroBitCount
         }
-        if asker.hasEnded, sure == nil { return ended(found, limit) }
+        if asker.hasEnded, sure == nil { return ended(found, isEnough: isEnough(found)) }
       }
     }
-    found.isComplete = !asker.hasEnded
-    if found.count >= limit { asker.finish() }
-    return found
+    return asker.hasEnded ? ended(found, isEnough: isEnough(found)) : found
   }
 
-  /// What a scan has found that has ended before the list has.
-  private mutating func ended(_ found: Found, _ limit: Int) -> Found {
-    if found.count >= limit { asker.finish() }
+  /// What a scan has found that has ended before all are asked.
+  private mutating func ended(_ found: Found, isEnough: Bool) -> Found {
+    if isEnough { asker.finish() }
     var found = found
     found.isComplete = false
     return found
@@ -280,13 +328,13 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     return Results(
       hits: hits, total: found.count, isTotalExact: found.isComplete,
       view: found.isComplete ? .filtered(found.rows.map { RankedBits($0) }) : .ranked, content: snapshot.content,
-      predicateReport: asker.report, ending: budget.ending)
+      predicateReport: asker.report, work: budget.work, ending: budget.ending)
   }
 
   private func results(_ hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool) -> Results {
     Results(
       hits: hits, total: total, isTotalExact: isTotalExact && !budget.isSpent, view: .ranked, content: snapshot.content,
-      predicateReport: asker.report, ending: budget.ending)
+      predicateReport: asker.report, work: budget.work, ending: budget.ending)
   }
 }
 

@@ -38,7 +38,8 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
 
   /// Keeps the hits for which `test` is true, in the order in which they are given.
   ///
-  /// - Complexity: one call for each hit up to the end of the window.
+  /// - Complexity: one call for each hit up to the end of the window; in list order up to one for each element that matches, however
+  ///   little, if it keeps none of the best hits.
   @inlinable
   public static func and(_ test: @escaping @Sendable (_ element: Element, _ query: String) -> Bool) -> Self {
     Self(.and(mask(test)))

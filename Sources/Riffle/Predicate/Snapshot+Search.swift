@@ -19,7 +19,7 @@ extension Snapshot {
     options: PredicateOptions = PredicateOptions(), cancellation: Cancellation? = nil
   ) -> SearchResults<Element, ID> {
     let budget = SearchBudget(limit: request.workLimit, cancellation: cancellation)
-    guard let predicate else { return results(answer(request, budget), request) }
+    guard let predicate else { return results(answer(request, budget), request, budget) }
     var search = PredicateSearch(self, request, options, budget)
     return switch predicate.kind {
     case .replace(let test): search.replace(test)
@@ -47,7 +47,7 @@ extension Snapshot {
   /// without terms, of the list as it stands. So the total is mostly not exact: it says how many were found on the way,
   /// unless ``TotalLimit/exact`` has the condition asked of all hits.
   ///
-  /// - Parameter condition: asked on the caller's thread; of a hit in list order up to twice.
+  /// - Parameter condition: called on the caller's thread, at most once for each element.
   public func search(_ request: SearchRequest, where condition: (Element) -> Bool) -> SearchResults<Element, ID> {
     var search = PredicateSearch(
       self, request, PredicateOptions(includesUnsearchable: true), SearchBudget(limit: request.workLimit))

@@ -4,9 +4,9 @@ package struct Term: Sendable, Hashable {
   /// The same as Unicode scalars.
   package let scalars: [UInt32]
   /// How many typos the term may have, by its length and script.
-  let typoBudget: Int
+  package let typoBudget: Int
   /// How many it may have in an item where other terms stand literally.
-  let anchoredTypoBudget: Int
+  package let anchoredTypoBudget: Int
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 

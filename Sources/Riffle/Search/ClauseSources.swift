@@ -62,7 +62,7 @@ extension Evaluator {
     let costs = scorer.costs
     let postings = segment.postings
     var sources = ClauseSources(upTo: most)
-    for probe in examiner.clauseProbes[index] where least < costs.cheapestLoose {
+    for probe in examiner.floors.clauseProbes[index] where least < costs.cheapestLoose {
       sources.append(
         postings.range(examiner.probes[probe].exact), cost: 0,
         places: places(0, hidden: 0, clause: index, mayBeWhole: true))
@@ -84,7 +84,7 @@ extension Evaluator {
       }
     }
     examiner.appendPatterns(ofClause: index, from: least, to: &sources)
-    for probe in examiner.clauseProbes[index] where scorer.rows[probe].admitsLoose {
+    for probe in examiner.floors.clauseProbes[index] where scorer.rows[probe].admitsLoose {
       appendRuns(of: probe, to: &sources)
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
@@ -108,7 +108,7 @@ extension Evaluator {
   }
 
   private mutating func appendRuns(of probe: Int, to sources: inout ClauseSources) {
-    guard examiner.cheapestRuns[probe] <= sources.most else { return }
+    guard examiner.floors.cheapestRuns[probe] <= sources.most else { return }
     let term = scorer.rows[probe].term
     if term.length == 2, sources.most < scorer.costs.twoInitials {
       // What two words of one letter find is far less than what two initials do.
@@ -123,12 +123,12 @@ extension Evaluator {
     }
     // A run may cost more than a loose word.
     let known = examiner.runs(of: probe)?.costs.count { $0 <= sources.most }
-    sources.append(runsOf: probe, effort: known ?? examiner.finder(of: probe).effort)
+    sources.append(runsOf: probe, effort: known ?? examiner.finder(of: probe).rowCount)
   }
 
   /// What it costs at least that a word of a field matches so, but not literally; no field is cheaper than the title.
   func leastCost(of match: WordMatch, _ probe: Int, clause: Int, in field: Field) -> UInt32? {
-    scorer.wayCost(of: match, row: probe, clause: clause, isAnchored: scorer.clauses.count > 1, in: field)
+    scorer.leastCost(of: match, row: probe, clause: clause, isAnchored: scorer.clauses.count > 1, in: field)
   }
 
   /// How unlike slips of the hand the typos between a term and words are at least, where that is worth finding out: where many
@@ -156,7 +156,7 @@ extension Evaluator {
     let matcher = scorer.rows[probe]
     let allowed = scorer.clauses.count > 1 ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
     let budget = min(allowed, Int(most / scorer.costs.typo))
-    let found = memory.words(matcher, typoBudget: budget, in: segment.dictionary)
+    let found = memory.words(matcher, typoBudget: budget, in: segment.dictionary, efforts: efforts)
     examiner.use(found, for: probe)
     return found.loose
   }

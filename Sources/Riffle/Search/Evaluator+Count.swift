@@ -26,47 +26,43 @@ extension Evaluator {
     }
   }
 
-  /// Asks the rows that have still to be asked, on as many threads as there are processors, and counts the hits.
-  /// - Parameter mostOfRun: if each holds the only term as a run for certain, what that costs at most in one compound.
-  private mutating func countUnasked(_ most: UInt32, mostOfRun: UInt32? = nil) {
+  /// Scores the rows that may be hits, and counts those that are.
+  private mutating func countUnasked(_ most: UInt32) {
     let rows = take(&unasked)
     if rows.isEmpty || counter.isDone || isGivenUp { return }
-    let asked: RowExaminer.Asked
+    let counted: RowExaminer.Counted
     if counter.hasRoom(for: rows.count), let end = budget.sharedEnd {
-      asked = examiner.hits(
-        among: rows[...], upTo: most, mostOfRun: mostOfRun, threadCount: WorkerThread.processorCount, unless: end)
+      counted = examiner.hits(among: rows[...], upTo: most, threadCount: WorkerThread.processorCount, unless: end)
       budget.lookSoon()
     } else {
       let (work, counter, budget) = (work, counter, budget)
-      asked = examiner.hits(among: rows[...], upTo: most, mostOfRun: mostOfRun) { asked in
+      counted = examiner.hits(among: rows[...], upTo: most) { counted in
         var all = work
-        all += asked.work
-        return !counter.hasRoom(for: asked.hits.count) || budget.isSpent(all)
+        all += counted.work
+        return !counter.hasRoom(for: counted.hits.count) || budget.isSpent(all)
       }
     }
-    work += asked.work
-    for row in asked.hits { counter.insert(Int(row)) }
+    work += counted.work
+    for row in counted.hits { counter.insert(Int(row)) }
   }
 
   // MARK: - Several terms
 
-  /// Counts the rows that hold the words of all clauses so that none of them can be taken by two, which makes them hits for certain;
-  /// see ``RowExaminer/mostOfLiteralUnits``. Bits decide, so nearly all rows of a list are counted in the time that some take.
+  /// Counts the rows that hold a literal word for each clause, no two of which overlap: these cost no more than
+  /// ``ClauseFloors/mostOfLiteralTitle``. Bits decide, so nearly all rows of a list are counted in the time that some take.
   private mutating func countCertainRows(_ most: UInt32) {
-    guard segment.hasOnlyTitles, let dearest = examiner.mostOfLiteralUnits, dearest <= most else { return }
+    guard segment.hasOnlyTitles, let dearest = examiner.floors.mostOfLiteralTitle, dearest <= most else { return }
     var rows = rowsHoldingOwnWords()
     if let allowed { rows.formIntersection(allowed) }
-    // Where a clause may take more than the first part of a compound, or two clauses the same word, rows are asked.
+    // Where a clause may take more than the first part of a compound, rows are scored.
     var uncertain = BitColumn(count: segment.count)
     for clause in scorer.clauses.indices {
-      for probe in examiner.clauseProbes[clause] {
+      for probe in examiner.floors.clauseProbes[clause] {
         for word in firstParts(shorterThan: probe) {
           work.postings += segment.postings.insertRows(of: word..<word + 1, into: &uncertain)
         }
       }
       if isGivenUp { return }
-      guard examiner.mayLackJoined, let joined = scorer.clauses[clause].joinedRow else { continue }
-      work.postings += segment.postings.insertRows(of: examiner.probes[joined].literal, into: &uncertain)
     }
     rows.subtract(uncertain)
     counter.insert(rows)
@@ -140,7 +136,7 @@ extension Evaluator {
       countRows(of: entry.words, verdicts)
       if counter.isDone || isGivenUp { return }
     }
-    countRuns(ofOnly: term, dearest, most)
+    countRuns(ofOnly: term, most)
   }
 
   /// Whether to set the bits of all rows takes no longer than to look at so many postings, and all of them are counted.
@@ -178,14 +174,14 @@ extension Evaluator {
   private static let countedAtOnce = 1 << 12
 
   /// Counts the rows that hold the only term as a run.
-  private mutating func countRuns(ofOnly term: Int, _ dearest: DearestPlaces, _ most: UInt32) {
+  private mutating func countRuns(ofOnly term: Int, _ most: UInt32) {
     countUnasked(most)
-    guard examiner.cheapestRuns[term] <= most, !counter.isDone else { return }
+    guard examiner.floors.cheapestRuns[term] <= most, !counter.isDone else { return }
     let finder = examiner.finder(of: term)
-    let rows = finder.rows(&work, upTo: most, besides: counter.rows, within: allowed)
-    unasked = rows.certain.filter { seen.insert(Int($0)) }
-    countUnasked(most, mostOfRun: finder.mostOfCertain + dearest.shown)
-    ask(rows.others[...])
+    work.postings += finder.rowCount
+    var rows: [UInt32] = []
+    finder.appendRows(upTo: most, besides: counter.rows, within: allowed, to: &rows)
+    ask(rows[...])
     countUnasked(most)
   }
 }

@@ -6,8 +6,9 @@ extension Evaluator {
   mutating func findRows(_ term: Int, from least: UInt32, upTo most: UInt32) {
     let matcher = scorer.rows[term]
     guard matcher.admitsLoose else { return }
-    if examiner.cheapestRuns[term] <= most { rankRuns(of: term, from: least, upTo: most) }
+    if examiner.floors.cheapestRuns[term] <= most { rankRuns(of: term, from: least, upTo: most) }
     let postings = segment.postings
+    var found: [(best: RankedRow, bound: UInt32, slips: Int)] = []
     for entry in looseWords(of: term, upTo: most) {
       let shown = leastCost(of: entry.match, term, clause: 0, in: .title).flatMap { least...most ~= $0 ? $0 : nil }
       let hidden = leastCost(of: entry.match, term, clause: 0, in: .searchText).flatMap {
@@ -31,51 +32,39 @@ extension Evaluator {
         let place = Place(rawValue: postings.places[posting])
         guard (place.region.isHidden ? hidden : shown) != nil else { continue }
         let row = Int(postings.rows[posting])
-        if isAllowed(row) { wait(row, bound: places[place], slips: slips) }
+        if isAllowed(row), collector.admits(places[place], slips: slips, titleWords: place.laterTitleWords + 1) {
+          found.append((examiner.best(row, bound: places[place], slips: slips), places[place], slips))
+        }
       }
+    }
+    found.sort { $0.best < $1.best }
+    for (best, bound, slips) in found {
+      if isGivenUp || !collector.admits(best) { return }
+      rank(Int(best.row), bound: bound, slips: slips)
     }
   }
 
   /// Ranks the rows that hold the only term as a run, those first that can cost least.
   private mutating func rankRuns(of term: Int, from least: UInt32, upTo most: UInt32) {
     let finder = examiner.finder(of: term)
-    if finder.rowCount <= efforts.fewRunRows {
-      guard runGroups == nil else { return }
-      runGroups = []
-      let runs = runs(of: term)
-      work.tiers += 1
-      var words: [UInt32] = []
-      for (row, cost) in zip(runs.rows, runs.costs) where isAllowed(Int(row)) {
-        segment.tokens.readShown(Int(row), into: &words)
-        wait(Int(row), bound: cost + finder.costOfPlace(row, words.span))
-      }
-      return
-    }
     let groups = runGroups ?? finder.groups(&work)
     runGroups = groups
-    var batch: [UInt32] = []
     for group in groups where least...most ~= group.bound {
       work.tiers += 1
+      var batch: [UInt32] = []
       for row in group.rows {
-        if batch.count == RunFinder.batchLength { rankRuns(&batch, finder, upTo: group.bound) }
+        if batch.count == RunFinder.batchLength {
+          examine(batch[...], upTo: .max)
+          batch.removeAll(keepingCapacity: true)
+        }
         if isGivenUp { return }
         // With each row among the best, more of the same bound can be left out.
         guard collector.admits(group.bound) else { break }
         let mayEnter = group.bound < ceiling || collector.admits(examiner.best(Int(row), bound: group.bound))
-        if mayEnter, isAllowed(Int(row)), seen.insert(Int(row)) { batch.append(row) }
+        if mayEnter, isAllowed(Int(row)), !seen.contains(Int(row)) { batch.append(row) }
       }
+      examine(batch[...], upTo: .max)
     }
-    rankRuns(&batch, finder, upTo: most)
-  }
-
-  private mutating func rankRuns(_ batch: inout [UInt32], _ finder: RunFinder, upTo most: UInt32) {
-    work.rows += batch.count
-    var bounds: [(row: Int, bound: UInt32)] = []
-    finder.forEachRun(in: batch) { row, words, cost in bounds.append((Int(row), cost + finder.costOfPlace(row, words)))
-    }
-    for (row, bound) in bounds { wait(row, bound: bound) }
-    batch.removeAll(keepingCapacity: true)
-    rankWaiting(upTo: most)
   }
 
   // MARK: - Several terms
@@ -84,7 +73,7 @@ extension Evaluator {
   mutating func findRows(upTo most: UInt32) {
     // They have been asked once and for all.
     if candidates != nil { return }
-    cover(examiner.floors, upTo: most)
+    cover(examiner.floors.floors, upTo: most)
   }
 
   /// Asks all rows that cost no more than `most` in which each clause costs no less than its part of `least`.
@@ -173,7 +162,6 @@ extension Evaluator {
         !counter.isDone, !isGivenUp
       else { return false }
       examine(worthAsking(rows, bound: least, slips: slips)[...], upTo: most, known: (least, slips))
-      rankWaiting(upTo: least)
       return true
     }
   }
@@ -201,7 +189,7 @@ extension Evaluator {
     var found: [(clause: Int, sources: ClauseSources)] = []
     for clause in scorer.clauses.indices {
       if isGivenUp { return nil }
-      found.append((clause, sources(ofClause: clause, from: examiner.floors[clause], upTo: most)))
+      found.append((clause, sources(ofClause: clause, from: examiner.floors.floors[clause], upTo: most)))
     }
     found.sort { $0.sources.effort < $1.sources.effort }
     var shared = SharedRows(rowCount: segment.count, within: allowed, mayLack: mayLack)
@@ -244,7 +232,7 @@ extension Evaluator {
   }
 
   private func length(ofClause index: Int) -> Int {
-    examiner.clauseProbes[index].map { scorer.rows[$0].term.length }.min() ?? 0
+    examiner.floors.clauseProbes[index].map { scorer.rows[$0].term.length }.min() ?? 0
   }
 
   /// Asks the rows in which a clause is found, the cheapest ways first.
@@ -282,7 +270,6 @@ extension Evaluator {
         }
         let end = min(start + Evaluator.stretchLength, rows.endIndex)
         examine(worthAsking(rows[start..<end], bound: cost)[...], upTo: most)
-        rankWaiting(upTo: cost)
         start = end
       }
       return true

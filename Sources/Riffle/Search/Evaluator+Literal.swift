@@ -51,9 +51,8 @@ extension Evaluator {
     guard !collector.keepsAll, let driver = driver() else { return false }
     let rowCount = segment.postings.range(driver.probe.literal).count
     if rowCount <= efforts.fewLiteralRows {
-      examineLiterally(segment.postings.rows(driver.probe.literal)[...])
+      examine(segment.postings.rows(driver.probe.literal)[...], upTo: mostOfLiterals)
       work.postings += rowCount
-      rankWaiting(upTo: .max)
       return true
     }
     var hits = rowsHoldingAllLiterally()
@@ -65,18 +64,24 @@ extension Evaluator {
       let rows = classes.rows(of: kind)
       if !examineFew(rows, of: rows.count) { walk(rows, driver, cost: kind.cost) }
     }
-    rankWaiting(upTo: .max)
     return true
+  }
+
+  /// Rows that cost more may as well hold a clause in another way, and are asked again where that is looked for.
+  private var mostOfLiterals: UInt32 {
+    let cheapest = examiner.floors.cheapestAlone
+    return cheapest == .max ? .max : max(1, cheapest) - 1
   }
 
   /// Ranks the rows in which neighbouring terms are one word and all others are found literally: what is left where runs and
   /// loose words would cost too much.
   mutating func rankJoinedRows() {
     let costs = scorer.costs
-    let floor = examiner.floors.reduce(UInt32(0)) { $0.addingClamped($1) }
+    let floors = examiner.floors.floors
+    let floor = examiner.floors.total
     for clause in scorer.clauses.indices {
       guard let joined = scorer.clauses[clause].joinedRow else { continue }
-      let others = floor - examiner.floors[clause] - examiner.floors[clause + 1]
+      let others = floor - floors[clause] - floors[clause + 1]
       let probe = examiner.probes[joined]
       let words = [(costs.joined, probe.exact), (costs.joined + costs.prefix, probe.prefixed)].filter {
         !$0.1.isEmpty && collector.admits(others.addingClamped($0.0))
@@ -99,11 +104,9 @@ extension Evaluator {
         guard batch.count >= Evaluator.walkLength else { return }
         search.examine(batch[...], upTo: search.ceiling)
         batch.removeAll(keepingCapacity: true)
-        search.rankWaiting(upTo: bound)
       }
       examine(batch[...], upTo: ceiling)
     }
-    rankWaiting(upTo: .max)
   }
 
   /// The rows that hold all clauses literally but for one and the next; `nil` for all rows.
@@ -124,8 +127,7 @@ extension Evaluator {
   private mutating func examineFew(_ rows: BitColumn, of count: Int) -> Bool {
     let setCount = rows.setCount
     guard setCount <= efforts.fewLiteralRows, setCount * setCount <= 4 * count else { return false }
-    examineLiterally(rows.rows[...])
-    rankWaiting(upTo: .max)
+    examine(rows.rows[...], upTo: mostOfLiterals)
     return true
   }
 
@@ -137,11 +139,10 @@ extension Evaluator {
       guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
       batch.append(UInt32(truncatingIfNeeded: row))
       guard batch.count >= Evaluator.walkLength else { return }
-      search.examineLiterally(batch[...])
+      search.examine(batch[...], upTo: search.mostOfLiterals)
       batch.removeAll(keepingCapacity: true)
-      search.rankWaiting(upTo: bound)
     }
-    examineLiterally(batch[...])
+    examine(batch[...], upTo: mostOfLiterals)
   }
 
   /// So many rows are asked at once: few, because the first ones are mostly the best.

@@ -1,5 +1,3 @@
-internal import HeapModule
-
 /// Answers a query of terms on one segment, level by level of cost: from the ways of matching that cost least to those
 /// that cost most, and no further than a hit may cost.
 ///
@@ -21,13 +19,9 @@ struct Evaluator {
   /// What is known of the words of terms: from the last keystroke, in a session.
   let memory: SearchMemory
 
-  /// The rows that wait or have waited, and those that cost more than the level at hand.
+  /// The rows that need not be scored again, and those that cost more than the level at hand.
   var seen: RowSet
   private var turnedDown: RowSet
-  /// The rows that have been scored.
-  var scored: RowSet
-  /// Rows that may be among the best.
-  private var waiting = Heap<WaitingRow>()
   private var batch: [UInt32] = []
   /// The rows that may hold the only term as a run, once they have been looked for.
   var runGroups: [RunTiers.Group]?
@@ -61,7 +55,6 @@ struct Evaluator {
     self.collector.mayShowMarks = examiner.mayShowMarks
     seen = RowSet(rowCount: segment.count)
     turnedDown = seen
-    scored = RowSet(rowCount: segment.count)
   }
 
   /// The one term that is all of the query, by its row in the scorer: then the rows that hold it are hits.
@@ -83,7 +76,7 @@ struct Evaluator {
       areLiteralsFound = rankLiteralRows()
     }
     if isGivenUp { return }
-    if areLiteralsFound, !scorer.admitsRuns || ceiling < examiner.cheapestAlone {
+    if areLiteralsFound, !scorer.admitsRuns || ceiling < examiner.floors.cheapestAlone {
       rankJoinedRows()
       return isGivenUp ? () : keep()
     }
@@ -96,7 +89,6 @@ struct Evaluator {
         turnedDown = RowSet(rowCount: segment.count)
         findRows(upTo: most)
       }
-      rankWaiting(upTo: most)
       last = most
       if isGivenUp { return }
       if ceiling <= most { break }
@@ -143,23 +135,14 @@ struct Evaluator {
     if let known = textRows[clause] { return known }
     let rows =
       examiner.textFilter?.rows(
-        holdingAnyOf: examiner.clausePatterns[clause], within: allowed, &work, budget)
+        holdingAnyOf: examiner.floors.clausePatterns[clause], within: allowed, &work, budget)
       ?? BitColumn(count: segment.count)
     textRows[clause] = rows
     return rows
   }
 
-  /// Lets a row wait to be scored that costs no less than `bound`, and has no fewer slips where it costs no more.
-  @inline(__always)
-  mutating func wait(_ row: Int, bound: UInt32, slips: Int = 0) {
-    let titleWords = segment.tokens.titleWords(row)
-    if collector.admits(bound, slips: slips, titleWords: titleWords) {
-      waiting.insert(WaitingRow(bound: bound, slips: slips, titleWords: titleWords, row: row))
-    }
-  }
-
-  /// Asks rows for their words, many at a time: their cache misses then overlap. Those that may be among the best and
-  /// cost no more than `level` wait; others are asked again on a later level.
+  /// Scores rows, many at a time: their cache misses then overlap. Those that cost more than `level` may be scored again on a
+  /// later one, as long as nothing limits what a hit may cost.
   ///
   /// - Parameter known: what each costs at least, and with how few slips where it costs no more.
   mutating func examine(_ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0)) {
@@ -168,88 +151,34 @@ struct Evaluator {
     while start < rows.endIndex {
       let end = min(start + Evaluator.batchLength, rows.endIndex)
       batch.removeAll(keepingCapacity: true)
-      // As soon as anything says what a hit may cost, rows are asked once and for all.
-      let isFinal = ceiling < .max
-      let most = isFinal ? ceiling : level
-      examiner.appendRowsWithLetters(rows[start..<end], most: most, to: &batch)
+      work.rows += end - start
+      examiner.appendRowsWithLetters(rows[start..<end], most: mostNow(level), to: &batch)
       for row in batch {
         let row = Int(row)
-        guard isAllowed(row), !seen.contains(row), turnedDown.insert(row) else { continue }
-        work.rows += 1
-        work.words += examiner.wordCount(row)
-        let bound = examiner.bound(row, most: most)
-        if bound != nil || isFinal { _ = seen.insert(row) }
-        guard let bound else { continue }
-        let slips = bound <= known.bound ? known.slips : 0
-        wait(row, bound: max(bound, known.bound), slips: slips)
+        if isAllowed(row), !seen.contains(row), turnedDown.insert(row) {
+          score(row, upTo: level, known: known)
+        }
       }
       if isGivenUp { return }
       start = end
     }
   }
 
-  /// Asks rows whether they hold every clause literally; those that do, and may be among the best, wait.
-  mutating func examineLiterally(_ rows: ArraySlice<UInt32>) {
-    var start = rows.startIndex
-    while start < rows.endIndex {
-      let end = min(start + Evaluator.batchLength, rows.endIndex)
-      batch.removeAll(keepingCapacity: true)
-      examiner.appendRowsWithAllLetters(rows[start..<end], to: &batch)
-      for row in batch {
-        let row = Int(row)
-        guard isAllowed(row), !seen.contains(row) else { continue }
-        work.rows += 1
-        work.words += examiner.wordCount(row)
-        guard let bound = examiner.literalBound(row) else { continue }
-        _ = seen.insert(row)
-        wait(row, bound: bound)
-      }
-      if isGivenUp { return }
-      start = end
-    }
-  }
+  /// What a row may cost now: once anything says what a hit may cost, that decides, whatever the level.
+  private func mostNow(_ level: UInt32) -> UInt32 { ceiling < .max ? ceiling : level }
 
-  static let batchLength = 128
-
-  /// Scores the rows that wait and may cost no more than `most`, those first that can be best.
-  mutating func rankWaiting(upTo most: UInt32) {
-    var group: [UInt32] = []
-    while let next = waiting.min, next.bound <= most {
-      if isGivenUp { return }
-      guard collector.admits(next.bound, slips: next.slips, titleWords: next.titleWords) else {
-        waiting = Heap()
-        return
-      }
-      group.removeAll(keepingCapacity: true)
-      while let other = waiting.min, other.isAlike(next) {
-        group.append(other.row)
-        waiting.removeMin()
-      }
-      rank(group, bound: next.bound, slips: next.slips)
-    }
-  }
-
-  /// Scores rows of which each costs no less than `bound`, those first that can be best.
-  private mutating func rank(_ rows: [UInt32], bound: UInt32, slips: Int) {
-    if rows.count == 1 { return rank(Int(rows[0]), bound: bound, slips: slips) }
-    for best in rows.map({ examiner.best(Int($0), bound: bound, slips: slips) }).sorted() {
-      guard collector.admits(best), !isGivenUp else { return }
-      score(best)
-    }
-  }
-
-  /// Scores a row that costs no less than `bound`, if it can be among the best.
-  mutating func rank(_ row: Int, bound: UInt32, slips: Int = 0) {
-    let best = examiner.best(row, bound: bound, slips: slips)
-    if collector.admits(best) { score(best) }
-  }
-
-  private mutating func score(_ best: RankedRow) {
-    let row = Int(best.row)
+  /// Scores a row, unless it cannot be among the best.
+  mutating func score(_ row: Int, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0)) {
+    let isFinal = ceiling < .max
+    work.countScored(words: examiner.wordCount(row))
+    let cost = examiner.cost(row, upTo: mostNow(level))
+    if cost != nil || isFinal { _ = seen.insert(row) }
+    guard let cost else { return }
     // Many rows cost the same, and only few of them show what was typed.
-    guard collector.admits(examiner.showing(best)), scored.insert(row) else { return }
-    countScored(row)
-    guard let found = examiner.ranked(row) else { return }
+    let best = examiner.best(row, bound: cost, slips: cost <= known.bound ? known.slips : 0)
+    guard collector.admits(best), collector.admits(examiner.showing(best)),
+      let found = examiner.ranked(row, cost: cost)
+    else { return collector.note(cost) }
     // Where all are kept, few are shown.
     if !collector.keepsAll, !examiner.hasPatterns, collector.admits(found) {
       assignments[found.row] = examiner.assignments
@@ -257,10 +186,13 @@ struct Evaluator {
     collector.insert(found)
   }
 
-  /// The scorer is asked about a row.
-  private mutating func countScored(_ row: Int) {
-    work.countScored(words: examiner.wordCount(row), rows: scorer.rows.count)
+  /// Scores a row that costs no less than `bound`, if it can be among the best.
+  mutating func rank(_ row: Int, bound: UInt32, slips: Int = 0) {
+    guard !seen.contains(row), collector.admits(examiner.best(row, bound: bound, slips: slips)) else { return }
+    score(row, upTo: .max, known: (bound, slips))
   }
+
+  static let batchLength = 128
 
   /// What the terms take of rows that were found.
   func assignments(of rows: [RankedRow]) -> [UInt32: [Assignment]] {
@@ -268,27 +200,4 @@ struct Evaluator {
     for row in rows { known[row.row] = assignments[row.row] }
     return known
   }
-}
-
-/// A row that waits to be scored. Those come first that can be best, as far as their weights do not matter.
-private struct WaitingRow: Comparable {
-  /// 23 bits of what it costs at least, 3 of the fewest slips, 6 of the words of its title, 32 of the row.
-  private let rawValue: UInt64
-
-  init(bound: UInt32, slips: Int, titleWords: Int32, row: Int) {
-    rawValue =
-      UInt64(min(bound, 1 << 23 - 1)) << 41 | UInt64(min(max(0, slips), SlipKinds.most)) << 38
-      | UInt64(min(max(0, titleWords - 1), 63)) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
-  }
-
-  var bound: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 41) }
-  /// Where it costs no more, its typos have no fewer; see ``SlipKinds``.
-  var slips: Int { Int(rawValue >> 38 & 7) }
-  /// The title has no fewer words.
-  var titleWords: Int32 { Int32((rawValue >> 32) & 63) + 1 }
-  var row: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
-
-  func isAlike(_ other: WaitingRow) -> Bool { rawValue >> 32 == other.rawValue >> 32 }
-
-  static func < (a: WaitingRow, b: WaitingRow) -> Bool { a.rawValue < b.rawValue }
 }

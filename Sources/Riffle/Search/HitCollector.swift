@@ -72,6 +72,11 @@ struct HitCollector {
     return admits(RankedRow(score: score, length: key.titleLength, row: 0))
   }
 
+  /// Takes note of what a row costs that does not enter.
+  mutating func note(_ cost: UInt32) {
+    if cost <= limit { least = min(least, cost) } else { hasTurnedDown = true }
+  }
+
   mutating func insert(_ row: RankedRow) {
     guard row.score.units <= limit else {
       hasTurnedDown = true

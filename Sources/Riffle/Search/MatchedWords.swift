@@ -20,7 +20,7 @@ struct MatchedWords: Sendable {
   mutating func assignments(_ row: Int) -> [Assignment] {
     if let known = matches.assignments[UInt32(truncatingIfNeeded: row)] { return known }
     var examiner = matches.examiner ?? RowExaminer(prepared, in: segment)
-    let assignments = examiner.assign(row) == nil ? [] : examiner.assignments
+    let assignments = examiner.cost(row) == nil ? [] : examiner.assignments
     matches.examiner = examiner
     return assignments
   }

@@ -97,7 +97,33 @@ struct PatternExaminer: Sendable {
   /// Whether the texts of a row may be a hit, as far as they say without being read.
   func admits(_ row: Int) -> Bool { filter?.admits(row) != false }
 
+  /// What the query costs at least in a row; `nil` if it is no hit.
+  private mutating func leastCost(_ row: Int) -> UInt32? {
+    var total: UInt32 = 0
+    for clause in prepared.scorer.clauses {
+      var least = UInt32.max
+      for alternative in clause.alternatives {
+        guard case .pattern(let pattern) = alternative else {
+          least = 0
+          break
+        }
+        least = min(least, leastCost(pattern, row) ?? .max)
+      }
+      if least == .max { return nil }
+      total += least
+    }
+    return total
+  }
+
   // MARK: - Scores
+
+  /// What a row costs; `nil` if it is no hit or costs more than `most`.
+  mutating func cost(_ row: Int, upTo most: UInt32) -> UInt32? {
+    guard let least = leastCost(row), least <= most, let cost = ranked(row)?.score.units, cost <= most else {
+      return nil
+    }
+    return cost
+  }
 
   /// The row with its score, or `nil` if it is no hit.
   mutating func ranked(_ row: Int) -> RankedRow? {

@@ -23,36 +23,26 @@ struct RunRows: Sendable {
   }
 }
 
-/// Finds the rows that hold a term as a run of words. A class, because whoever asks it copies it.
+/// Finds the rows that hold a term as a run of words. A class, because it is copied with what refers to it.
 final class RunFinder: Sendable {
   private let term: Term
   private let segment: Segment
   private let costs: CostTable
-  private let screen: RunScreen
   private let tiers: RunTiers
   /// The postings of each two words that together are the term, those of the rarer one first, if the list has search
   /// texts: two whole words are a run there too.
   private let splits: [(rarer: Range<Int>, other: Range<Int>)]
 
-  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
     self.term = term
     self.costs = costs
     self.segment = segment
-    self.screen = screen
-    tiers = RunTiers(term, costs, screen, in: segment)
+    tiers = RunTiers(term, costs, pieces, in: segment)
     splits = segment.searchTexts.count > 0 ? RunFinder.wholeWordPairs(of: term, in: segment) : []
   }
 
-  /// How many rows are looked at, some of them several times.
-  var rowCount: Int { tiers.certainCount + screenedCount }
-
-  private var screenedCount: Int { tiers.otherCount + splits.reduce(0) { $0 + $1.rarer.count } }
-
-  /// What it takes to look at these, in rows that are examined.
-  var effort: Int { tiers.certainCount + screenedCount / RunFinder.screenedPerExamined }
-
-  /// So many rows are screened in the time that one is examined in.
-  private static let screenedPerExamined = 8
+  /// How many rows are read, some of them several times.
+  var rowCount: Int { tiers.certainCount + tiers.otherCount + splits.reduce(0) { $0 + $1.rarer.count } }
 
   // MARK: - Before looking
 
@@ -61,7 +51,7 @@ final class RunFinder: Sendable {
   /// Two letters are the initials of two words, or two words of one letter each.
   static func cheapest(_ term: Term, _ costs: CostTable, in segment: Segment) -> UInt32 {
     switch term.length {
-    case _ where !RunMatcher.canMatch(term): .max
+    case let length where !(HitSource.runLengths ~= length): .max
     case 2: wholeWordPairs(of: term, in: segment).isEmpty ? costs.twoInitials : min(costs.split, costs.twoInitials)
     default: costs.cheapestWordRun
     }
@@ -97,13 +87,14 @@ final class RunFinder: Sendable {
     var asked = RowSet(rowCount: segment.count)
     var batch: [UInt32] = []
     var readsSearchTexts = true
+    var examiner = examiner
     func screen(_ row: UInt32) {
       guard isAsked(row), asked.insert(Int(row)) else { return }
       batch.append(row)
       if batch.count == RunFinder.batchLength { end() }
     }
     func end() {
-      forEachRun(in: batch, readsSearchTexts: readsSearchTexts) { row, _, cost in found.append(row, cost: cost) }
+      examiner.forEachRun(in: batch, readsSearchTexts: readsSearchTexts) { row, cost in found.append(row, cost: cost) }
       batch.removeAll(keepingCapacity: true)
     }
     let pairRows = segment.pairs.postings.rows
@@ -137,27 +128,20 @@ final class RunFinder: Sendable {
     return groups.sorted { $0.bound < $1.bound }
   }
 
-  /// The rows that may hold the run for no more than `most` if it is all of the query, but for those of `known`: those that hold
-  /// one for certain, and others; in no order, some several times.
-  func rows(
-    _ work: inout SearchWork, upTo most: UInt32, besides known: borrowing BitColumn, within allowed: BitColumn?
-  ) -> (certain: [UInt32], others: [UInt32]) {
-    work.postings += rowCount
+  /// Appends the rows that may hold the run for no more than `most` if it is all of the query, except those of `known`; in no
+  /// order, some several times.
+  func appendRows(
+    upTo most: UInt32, besides known: borrowing BitColumn, within allowed: BitColumn?, to rows: inout [UInt32]
+  ) {
     let places = placesOfOnlyRun
-    var rows: (certain: [UInt32], others: [UInt32]) = ([], [])
-    let postings = segment.pairs.postings
-    tiers.append(tiers.certain, of: postings, besides: known, within: allowed, to: &rows.certain) {
-      cost($0, $1, places) <= most
-    }
-    tiers.append(tiers.others, of: postings, besides: known, within: allowed, to: &rows.others) {
-      cost($0, $1, places) <= most
-    }
+    tiers.append(
+      tiers.certain + tiers.others, of: segment.pairs.postings, besides: known, within: allowed, to: &rows
+    ) { cost($0, $1, places) <= most }
     for split in splits where costs.split + costs.inWholePhrase <= most {
       segment.postings.forEachRow(inBoth: split.rarer, split.other) { row in
-        if !known[Int(row)], allowed?[Int(row)] ?? true { rows.others.append(row) }
+        if !known[Int(row)], allowed?[Int(row)] ?? true { rows.append(row) }
       }
     }
-    return rows
   }
 
   /// A run in a search text that has a pair is a whole phrase.
@@ -170,63 +154,45 @@ final class RunFinder: Sendable {
     tiers.cost(tier, place).addingClamped(tier.beginsWithPair ? places[place] : 0)
   }
 
-  /// What a run that is certain costs at most, but for its field and its place: it has two or three letters.
-  var mostOfCertain: UInt32 {
-    if term.length == 2 { return max(costs.split, costs.twoInitials) }
-    let letter = max(costs.oneLetterChunk, costs.laterOneLetterChunk)
-    return max(costs.initialsOfTitle, costs.initialsOfPart, costs.chunks + letter)
-  }
+  /// What looks for the run in single rows.
+  var examiner: RunExaminer { RunExaminer(term, costs, in: segment) }
 
-  /// Of how many compounds a run takes parts at most, but for the first one.
-  /// - Parameter words: those of the row.
-  func mostCompoundsAfterFirst(_ words: Span<UInt32>) -> UInt32 {
-    if term.length == 2 { return screen.mayCrossCompounds(words) ? 1 : 0 }
-    var count: UInt32 = 0
-    for index in words.indices where TokenColumn.kind(words[index]) == .compound { count += 1 }
-    return min(UInt32(term.length), max(count, 1)) - 1
-  }
-
-  // MARK: - Screening
-
-  /// So many rows are looked at together, because their cache misses then overlap.
+  /// So many rows are read together, because their cache misses then overlap.
   static let batchLength = 128
+}
 
-  /// Calls `body` with those of a few rows that may hold the run, with their words, and with what it costs there at least,
-  /// its field included.
-  /// - Parameter readsSearchTexts: `false` asks of titles and readings alone.
-  func forEachRun(
-    in rows: [UInt32], readsSearchTexts: Bool = true,
-    _ body: (_ row: UInt32, _ words: Span<UInt32>, _ cost: UInt32) -> Void
+/// Computes what a run of one term costs in single rows.
+struct RunExaminer {
+  private let segment: Segment
+  private let letters: LetterSignature
+  private var scorer: RowScorer
+  private var words: SegmentWords
+  private var ahead = RowsAhead()
+
+  init(_ term: Term, _ costs: CostTable, in segment: Segment) {
+    self.segment = segment
+    letters = LetterSignature(term.bytes.span).withoutASCII
+    let matcher = TermMatcher(term)
+    scorer = RowScorer(
+      Scorer(
+        clauses: [Clause(alternatives: [.term(row: 0)])], rows: [matcher], patterns: [], mode: .smart, costs: costs))
+    words = SegmentWords(
+      [TermProbe(matcher, isAnchorable: false, in: segment.dictionary)], admitsRuns: true, in: segment.dictionary)
+  }
+
+  /// Calls `body` with those of a few rows that hold the run, and with what it costs there, its field included.
+  /// - Parameter readsSearchTexts: `false` leaves out search texts.
+  mutating func forEachRun(
+    in rows: [UInt32], readsSearchTexts: Bool = true, _ body: (_ row: UInt32, _ cost: UInt32) -> Void
   ) {
     let tokens = segment.tokens
     for row in rows { tokens.heads.prefetch(Int(row)) }
-    let admitted = rows.filter { screen.admits(tokens.letters(Int($0))) }
-    var ahead = RowsAhead()
+    let admitted = rows.filter { tokens.letters(Int($0)).contains(letters) }
     ahead.read(admitted, of: tokens, readsSearchTexts: readsSearchTexts)
-    ahead.forEachRow { row, words in
-      if let cost = screen.leastCost(words) { body(row, words, cost) }
+    ahead.forEachRow { row, rowWords in
+      let traits = ItemTraits(
+        lastComponent: tokens.lastComponent(Int(row)), isRomanized: segment.isRomanized(Int(row)))
+      if let cost = scorer.cheapestRun(in: rowWords, traits, words: &words) { body(row, cost) }
     }
-  }
-
-  /// What the place of a run costs that is all of the query.
-  /// - Parameter words: those of the row.
-  func costOfPlace(_ row: UInt32, _ words: Span<UInt32>) -> UInt32 {
-    let titleStart = segment.tokens.titleStart(Int(row))
-    var title = TitleWalk()
-    var mayBeAtStart = false
-    for index in words.indices {
-      let token = words[index]
-      switch TokenColumn.field(token) {
-      case .title:
-        if title.next(TokenColumn.kind(token)) == titleStart, screen.mayBegin(token & 0x07FF_FFFF) {
-          mayBeAtStart = true
-        }
-      case .reading:
-        // What a reading costs is in the cost of the run.
-        if screen.mayBegin(token & 0x07FF_FFFF) { mayBeAtStart = true }
-      case .searchText: break
-      }
-    }
-    return mayBeAtStart ? 0 : min(costs.notAtStart, costs.inReading)
   }
 }

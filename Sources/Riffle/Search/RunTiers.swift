@@ -110,14 +110,14 @@ extension RunTiers {
 // MARK: - Finding
 
 extension RunTiers {
-  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
     letterCount = term.length
     self.costs = costs
-    var reader = PairReader(term, costs, screen, in: segment)
+    var reader = PairReader(term, costs, pieces, in: segment)
     reader.readFirstPairs()
     // Of two pieces the first pair is the last.
     if term.length > 2, reader.count > segment.options.efforts.fewPairPostings {
-      var other = PairReader(term, costs, screen, in: segment)
+      var other = PairReader(term, costs, pieces, in: segment)
       if other.readLastPairs(fewerThan: reader.count) { reader = other }
     }
     tiers = reader.tiers
@@ -134,7 +134,7 @@ private struct PairReader {
   private let bytes: [UInt8]
   private let letterCount: Int
   private let costs: CostTable
-  private let screen: RunScreen
+  private let pieces: RunPieces
   private let pairs: PairPostings
   private let hasReadings, hasSearchTexts: Bool
   /// Three letters of ASCII: then a key says whether there is a run.
@@ -143,11 +143,11 @@ private struct PairReader {
   private(set) var tiers: [RunTiers.Tier] = []
   private(set) var count = 0
 
-  init(_ term: Term, _ costs: CostTable, _ screen: RunScreen, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
     bytes = term.bytes
     letterCount = term.length
     self.costs = costs
-    self.screen = screen
+    self.pieces = pieces
     pairs = segment.pairs
     isAllInKeys = term.bytes.count <= 3 && term.bytes.count == term.length
     hasReadings = segment.readings.count > 0
@@ -169,8 +169,8 @@ private struct PairReader {
   mutating func readFirstPairs() {
     for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
       // Without a word that begins so there is none that goes on either.
-      guard let step = screen.step(from: 0, to: end) else { break }
-      let rest = screen.step(from: end, to: bytes.count)
+      guard let step = pieces.piece(from: 0, to: end) else { break }
+      let rest = pieces.piece(from: end, to: bytes.count)
       append(
         Cut(
           start: 0, end: end, hasWhole: step.whole != .max, hasWholeRest: rest?.whole ?? .max != .max, isLast: false))
@@ -180,10 +180,10 @@ private struct PairReader {
   /// - Returns: `false` if they are no fewer than `most`, as soon as that is clear.
   mutating func readLastPairs(fewerThan most: Int) -> Bool {
     for end in bytes.indices.dropFirst() where bytes[end] & 0xC0 != 0x80 {
-      guard let rest = screen.step(from: end, to: bytes.count) else { continue }
+      guard let rest = pieces.piece(from: end, to: bytes.count) else { continue }
       for start in 0..<end {
         if count >= most { return false }
-        guard let step = screen.step(from: start, to: end) else { continue }
+        guard let step = pieces.piece(from: start, to: end) else { continue }
         append(
           Cut(
             start: start, end: end, hasWhole: step.whole != .max, hasWholeRest: rest.whole != .max, isLast: true))
@@ -255,8 +255,8 @@ private struct PairReader {
     let single = isNextWhole ? 0 : costs.laterOneLetterChunk
     let later = !isOneLetter && goesOn ? 0 : single
     if isWhole { cost = min(cost, costs.splitPrefix + later) }
-    let letter = isFirst ? costs.oneLetterChunk : costs.laterOneLetterChunk
-    cost = min(cost, costs.chunks + (isInitial && !isWhole ? letter : 0) + later)
+    let letter = isFirst || !isInitial || isWhole ? 0 : costs.laterOneLetterChunk
+    cost = min(cost, costs.chunks + letter + later)
     if mayBeInitials { cost = min(cost, costs.initialsOfPart) }
     // A key of other letters than ASCII may be that of a search text too.
     let anywhere = hasReadings || mayBeHidden

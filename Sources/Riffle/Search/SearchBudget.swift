@@ -14,7 +14,9 @@ final class SearchBudget {
   private let limit: Int
   private let cancellation: Cancellation?
   private(set) var ending = SearchEnding.complete
-  /// The work that is done with.
+  /// The work of the parts that are done with.
+  private(set) var work = SearchWork()
+  /// The same in steps.
   private var spent = 0
   /// When to look again.
   private var nextLook = 0
@@ -57,7 +59,10 @@ final class SearchBudget {
   func lookSoon() { if ending == .complete { nextLook = 0 } }
 
   /// Counts the work of a part that is done with.
-  func add(_ work: SearchWork) { spent += work.steps }
+  func add(_ work: SearchWork) {
+    self.work += work
+    spent = self.work.steps
+  }
 
   var isSpent: Bool { isSpent(SearchWork()) }
 }

@@ -29,14 +29,16 @@ final class SearchMemory {
   init() {}
 
   /// The words of a term, found among those of a shorter one where that is known.
-  func words(_ matcher: TermMatcher, typoBudget: Int, in dictionary: WordDictionary) -> TermWords {
+  func words(
+    _ matcher: TermMatcher, typoBudget: Int, in dictionary: WordDictionary, efforts: SearchEfforts = SearchEfforts()
+  ) -> TermWords {
     let key = WordsKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, typoBudget: typoBudget)
     if let known = words[key] { return known }
     let found =
       if let latestWords {
-        TermWords(extending: latestWords, matcher, in: dictionary, typoBudget: typoBudget)
+        TermWords(extending: latestWords, matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)
       } else {
-        TermWords(matcher, in: dictionary, typoBudget: typoBudget)
+        TermWords(matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)
       }
     if words.count >= SearchMemory.mostTerms { words.removeAll(keepingCapacity: true) }
     words[key] = found

@@ -4,22 +4,22 @@ public struct SearchWork: Sendable, Hashable {
   public var tiers = 0
   /// Entries of posting lists that were read, and rows that were passed over one by one.
   public var postings = 0
-  /// Rows whose words were asked.
+  /// Rows whose letters were read.
   public var rows = 0
-  /// Rows that the scorer was asked about.
+  /// Rows that were scored.
   public var scored = 0
-  /// The words of all these rows: once for each row that was asked, and five times for each term that was scored.
+  /// The words of these.
   public var words = 0
 
   public init() {}
 
   /// All of it in one number, about as many as nanoseconds on a processor of 2024: what ``SearchRequest/workLimit`` limits.
-  public var steps: Int { postings &+ 50 &* tiers &+ 100 &* rows &+ 500 &* scored &+ 5 &* words }
+  public var steps: Int { postings &+ 50 &* tiers &+ 10 &* rows &+ 100 &* scored &+ 10 &* words }
 
-  /// The scorer is asked about a row of so many words for so many terms.
-  mutating func countScored(words: Int, rows: Int) {
+  /// Counts a row of so many words that is scored.
+  mutating func countScored(words: Int) {
     scored += 1
-    self.words += 5 * words * rows
+    self.words += words
   }
 
   static func += (a: inout SearchWork, b: SearchWork) {

@@ -42,9 +42,12 @@ final class ShortAnswers: Sendable {
     if isGivenUp() { return found.best(request.capacity, of: live, spare: ShortAnswers.spareRows) }
     // What knows how the hits match takes more memory than it saves time.
     found.matches.examiner = nil
+    var kept = found
+    // Taking a kept answer does none of the work again.
+    kept.work = SearchWork()
     answers.withLock { answers in
       if answers.count >= ShortAnswers.mostAnswers { answers.removeAll() }
-      answers[key] = found
+      answers[key] = kept
     }
     return found.best(request.capacity, of: live, spare: ShortAnswers.spareRows)
   }

@@ -39,7 +39,7 @@ struct TailScreen: Sendable {
           if let term = marked(row) { begun.append(term) }
           guard scorer.rows[row].admitsLoose else { continue }
           other = min(other, costs.cheapestLoose)
-          if RunMatcher.canMatch(scorer.rows[row].term) { other = min(other, costs.cheapestWordRun) }
+          if HitSource.runLengths ~= scorer.rows[row].term.length { other = min(other, costs.cheapestWordRun) }
         }
         let joined = [marked(clause.joinedRow), index > 0 ? marked(scorer.clauses[index - 1].joinedRow) : nil]
         return ClauseScreen(

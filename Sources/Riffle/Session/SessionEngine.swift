@@ -53,7 +53,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
         if case .ranked(let rows) = latest.answer.hits { rows.count < latest.request.limit } else { true }
       let isKept = isComplete || asked.limit <= latest.request.limit
       if request.order == .list || isKept && asked.counted <= latest.request.counted {
-        return snapshot.results(latest.answer, request)
+        return snapshot.results(latest.answer, request, SearchBudget())
       }
       // Someone who asks for the second window will ask for the third.
       if !isKept { asked.limit = max(asked.limit, min(latest.request.limit, .max / 4) * 4) }
@@ -63,7 +63,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     let budget = SearchBudget(limit: request.workLimit, cancellation: cancellation)
     let answer = snapshot.state.answer(asked, within: snapshot.within, memories: memory, budget)
     latest = budget.isSpent ? nil : Latest(content: snapshot.content, request: asked, scope: scope, answer: answer)
-    return snapshot.results(answer, request)
+    return snapshot.results(answer, request, budget)
   }
 }
 

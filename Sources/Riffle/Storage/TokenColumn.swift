@@ -187,7 +187,10 @@ package final class TokenColumn: Sendable {
   static let kindBits: UInt32 = 7 << 27
 
   static func word(_ token: UInt32) -> Int { Int(token & wordBits) }
+  @inline(__always)
   static func kind(_ token: UInt32) -> TokenKind { TokenKind(rawValue: UInt8(token >> 27 & 7)) ?? .simple }
+  /// Whether a word lies within a compound.
+  static func isInCompound(_ token: UInt32) -> Bool { kind(token) == .part || kind(token) == .inner }
   @inline(__always)
   static func field(_ token: UInt32) -> Field { Field(rawValue: UInt8(min(token >> 30, 2))) ?? .searchText }
   /// Whether a word of a search text begins a phrase.

@@ -12,6 +12,7 @@ struct TermProbe: Sendable {
   private let filters: InlineArray<3, LetterFilter>
   private let automaton: TypoAutomaton?
   private let dictionary: WordDictionary
+  private let signatures: LetterSets
   private var memo = WordMemo()
   /// How many typos any word may have.
   private let typoLimit: Int
@@ -25,6 +26,7 @@ struct TermProbe: Sendable {
   init(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) {
     self.matcher = matcher
     self.dictionary = dictionary
+    signatures = dictionary.signatureBits
     self.isAnchorable = isAnchorable
     let term = matcher.term
     literal = dictionary.words(withPrefix: term.bytes)
@@ -47,15 +49,41 @@ struct TermProbe: Sendable {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
-    guard matcher.admitsLoose else { return .none }
-    let knowsAll = foundBudget == typoLimit
-    let isFound = foundBudget >= 0 && found[word]
-    if !isFound {
-      if knowsAll { return .none }
-      guard filters[min(typos, 2)].admits(dictionary.signatureBits[word]) else { return .none }
+    guard mayBeLoose(word, typos: typos) else { return .none }
+    return findMatch(of: word, typos: typos)
+  }
+
+  /// The first word of a row, from one on, that the term matches, but not literally, and how; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - tokens: as ``TokenColumn`` codes them.
+  ///   - typos: words with more typos may be left out.
+  mutating func nextLoose(
+    _ tokens: Span<UInt32>, from start: Int, typos: Int
+  ) -> (index: Int, match: WordMatch)? {
+    guard matcher.admitsLoose else { return nil }
+    let literal = literal
+    for index in start..<tokens.count {
+      let word = Int(tokens[index] & TokenColumn.wordBits)
+      if literal.contains(word) || !mayBeLoose(word, typos: typos) { continue }
+      let match = findMatch(of: word, typos: typos)
+      if !match.isNone { return (index, match) }
     }
+    return nil
+  }
+
+  /// Whether a word that the term does not match literally may match otherwise.
+  @inline(__always)
+  private func mayBeLoose(_ word: Int, typos: Int) -> Bool {
+    if foundBudget >= 0, found[word] { return true }
+    return matcher.admitsLoose && foundBudget < min(typos, typoLimit) && filters[min(typos, 2)].admits(signatures[word])
+  }
+
+  @inline(never)
+  private mutating func findMatch(of word: Int, typos: Int) -> WordMatch {
     if let known = memo[word] { return known }
-    var match = isFound ? words?[word] ?? .none : .none
+    let knowsAll = foundBudget >= min(typos, typoLimit)
+    var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
     // With more typos there may be another way than without any.
     if !knowsAll, match.typos == 0 { match = looseMatch(of: dictionary.range(word)) }
     memo.insert(match, for: word)
@@ -89,7 +117,7 @@ struct TermProbe: Sendable {
       if let count = automaton.typos(state) { typos = min(typos ?? count, count) }
       offset += length
     }
-    let loose = matcher.looseWithoutTypos(letters, scratch: &scratch)
+    let loose = matcher.looseWithoutTypos(letters)
     guard let typos else {
       return WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
     }

@@ -1,24 +1,24 @@
 extension TermWords {
   /// The words of a term that goes on where another one ended, found among the words of that one.
   ///
-  /// A word that holds the longer term, or that it is a skeleton of, or a beginning of which is within a budget
-  /// of it, is likewise related to the shorter one: the letters of the shorter term are among those matched, and
-  /// where the first new letter changes places with the last old one, leaving that one out costs as much. So all
-  /// words are either literal or loose ones of the shorter term, if that was long enough to be looked for inside
-  /// words and as a skeleton of any kind, and, for typos, had at least the budget of the longer one.
+  /// A word that holds the longer term, or a beginning of which is within a budget of it, is likewise related to the shorter one:
+  /// the letters of the shorter term are among those matched, and where the first new letter changes places with the last old one,
+  /// leaving that one out costs as much. So all these words are either literal or loose ones of the shorter term, if that was long
+  /// enough to be looked for inside words and, for typos, had at least the budget of the longer one. The words that the term is
+  /// without their vowels are looked for anew.
   ///
-  /// The answer is always that of ``init(_:in:typoBudget:)``, which is also asked where it is likely to be faster.
+  /// The answer is always that of ``init(_:in:typoBudget:efforts:)``, which is also asked where it is likely to be faster.
   init(
-    extending previous: TermWords, _ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil
+    extending previous: TermWords, _ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil,
+    efforts: SearchEfforts = SearchEfforts()
   ) {
     let term = matcher.term
     let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
     let known = previous.term
-    guard matcher.admitsLoose, previous.admitsLoose, known.length >= TermMatcher.shortestSkeleton,
-      known.length >= TermMatcher.shortestInfix,
+    guard matcher.admitsLoose, previous.admitsLoose, known.length >= TermMatcher.shortestInfix,
       known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
     else {
-      self.init(matcher, in: dictionary, typoBudget: typoBudget)
+      self.init(matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)
       return
     }
     let withTypos = previous.typoBudget >= budget
@@ -28,7 +28,7 @@ extension TermWords {
       if withTypos || run.match.loose != .none { count += run.words.count }
     }
     guard count <= limit else {
-      self.init(matcher, in: dictionary, typoBudget: typoBudget)
+      self.init(matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)
       return
     }
     self.init(literallyOnly: matcher, in: dictionary, typoBudget: budget)
@@ -45,8 +45,10 @@ extension TermWords {
       reader.read(run.words, &found)
     }
     if literalIsDue { readLiteral() }
+    found = TermWords.skeletons(of: term, in: dictionary, skipping: literal, overlaidWith: found)
     if !withTypos {
-      let typos = TypoWords(term, budget: budget, in: dictionary, skipping: literal)?.found() ?? []
+      let typos =
+        TypoWords(term, budget: budget, in: dictionary, skipping: literal, efforts: efforts)?.found() ?? []
       found = found.overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
     }
     loose = found

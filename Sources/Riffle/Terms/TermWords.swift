@@ -15,7 +15,10 @@ struct TermWords {
 
   /// - Parameter typoBudget: how many typos the words may have, at most those of ``TermMatcher``, which are
   ///   its default.
-  init(_ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil) {
+  init(
+    _ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil,
+    efforts: SearchEfforts = SearchEfforts()
+  ) {
     self.init(literallyOnly: matcher, in: dictionary, typoBudget: typoBudget)
     guard matcher.admitsLoose else { return }
     if term.length == 1 {
@@ -24,10 +27,20 @@ struct TermWords {
       loose = oneByOne(matcher, dictionary)
     } else {
       let infix = term.length >= TermMatcher.shortestInfix ? infixWords(term, dictionary) : []
-      let skeletons = SkeletonWords(term, in: dictionary, skipping: literal)?.found() ?? []
-      let typos = TypoWords(term, budget: self.typoBudget, in: dictionary, skipping: literal)?.found() ?? []
-      loose = skeletons.overlaid(with: infix) { _, infix in infix }
+      let typos =
+        TypoWords(term, budget: self.typoBudget, in: dictionary, skipping: literal, efforts: efforts)?.found() ?? []
+      loose = TermWords.skeletons(of: term, in: dictionary, skipping: literal, overlaidWith: infix)
         .overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+    }
+  }
+
+  /// The words that a term is without their vowels, and others: what is found inside a word is not looked for there otherwise.
+  static func skeletons(
+    of term: Term, in dictionary: WordDictionary, skipping literal: Range<Int>, overlaidWith others: [WordRun]
+  ) -> [WordRun] {
+    let skeletons = SkeletonWords(term, in: dictionary, skipping: literal)?.found() ?? []
+    return skeletons.overlaid(with: others) { skeleton, other in
+      other.loose == .infix ? other : WordMatch(rawValue: skeleton.rawValue | other.rawValue)
     }
   }
 

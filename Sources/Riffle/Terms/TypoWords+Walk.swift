@@ -18,6 +18,12 @@ extension TypoWords {
 
   /// The words that an automaton takes, ascending.
   func walk(_ automaton: TypoAutomaton) -> [WordRun] {
+    var visited = 0
+    return walk(automaton, visited: &visited)
+  }
+
+  /// The same; adds to `visited` how many entries of the trie are visited.
+  func walk(_ automaton: TypoAutomaton, visited: inout Int) -> [WordRun] {
     var found: [WordRun] = []
     let reader = TypoReader(term, automaton)
     let trie = dictionary.trie
@@ -81,6 +87,7 @@ extension TypoWords {
       let entry = top.group + top.entries.trailingZeroBitCount
       top.entries &= top.entries &- 1
       let label = labels[entry]
+      visited += 1
       var state: TypoAutomaton.State
       var read = top.length + 1
       let needs: LetterNeeds

@@ -18,31 +18,42 @@ struct TypoWords {
   /// - Parameters:
   ///   - skipped: words that are not looked for.
   ///   - head: how many letters to take for the head, 0 for no division; what is best if `nil`.
-  init?(_ term: Term, budget: Int, in dictionary: WordDictionary, skipping skipped: Range<Int>, head: Int? = nil) {
+  init?(
+    _ term: Term, budget: Int, in dictionary: WordDictionary, skipping skipped: Range<Int>, head: Int? = nil,
+    efforts: SearchEfforts = SearchEfforts()
+  ) {
     guard term.length > budget, let automaton = TypoAutomaton(term.scalars, budget: budget) else { return nil }
     self.automaton = automaton
     self.term = term
     self.dictionary = dictionary
     self.skipped = skipped
     filter = LetterFilter(term, limit: budget)
-    self.head = head ?? TypoWords.head(term, budget, dictionary)
+    self.head = head ?? TypoWords.head(term, budget, dictionary, efforts)
   }
 
-  /// About how long the walk takes by the length of the head, in units of a nanosecond, for each budget.
-  private static let walkCosts: [[Int]] = [
-    [18_000, .max, 5_000, 3_500, 3_000], [250_000, .max, .max, 65_000, 45_000, 33_000, 28_000],
-  ]
-
-  /// Walking so many words takes no longer than finding out how to divide the term.
-  private static let fewWords = 4096
+  /// About how many entries of a trie a walk visits that may make so many typos.
+  ///
+  /// Counted with `walk(_:visited:)` for terms of 5 to 19 letters in dictionaries of 5,000 to 320,000 words of English, of
+  /// WordNet and of place names: a quarter more or less on average. A walk that may make its last typo only in the tail visits
+  /// about as many as one with a typo less.
+  static func visitCount(typos: Int, in trie: WordTrie) -> Int {
+    var root = 1
+    while (root + 1) * (root + 1) * (root + 1) <= trie.labels.count { root += 1 }
+    return switch typos {
+    case 0: 10
+    case 1: 11 * root
+    default: 7 * root * root / 2
+    }
+  }
 
   /// The head that makes for the least work. The tail must have three bytes, for its trigrams; and all typos of the
   /// budget must not suffice to remove the head, or the tail could stand at the beginning of a word.
-  private static func head(_ term: Term, _ budget: Int, _ dictionary: WordDictionary) -> Int {
-    guard dictionary.count > fewWords else { return 0 }
-    let costs = walkCosts[budget - 1]
+  private static func head(_ term: Term, _ budget: Int, _ dictionary: WordDictionary, _ efforts: SearchEfforts) -> Int {
+    guard dictionary.count > efforts.fewWords else { return 0 }
+    // In bytes of runs.
+    var bestCost = visitCount(typos: budget, in: dictionary.trie) * efforts.runBytesPerEntry
+    let dividedCost = visitCount(typos: budget - 1, in: dictionary.trie) * efforts.runBytesPerEntry
     var best = 0
-    var bestCost = costs[0]
     var rarest = Int.max
     var second = Int.max
     var head = term.length
@@ -60,7 +71,7 @@ struct TypoWords {
       guard rarest != .max else { continue }
       // Words that hold the tail have to be looked at, and there are few of them unless it is short.
       let tailCost = second == .max ? 10 * rarest : 2 * (rarest + min(second, 16 * rarest)) + rarest
-      let cost = costs[min(head, costs.count - 1)] + 2 * tailCost
+      let cost = dividedCost + tailCost
       if cost < bestCost {
         best = head
         bestCost = cost
@@ -68,6 +79,7 @@ struct TypoWords {
     }
     return best
   }
+
   /// All words, ascending.
   func found() -> [WordRun] {
     guard head > automaton.budget, let sparing = TypoAutomaton(term.scalars, budget: automaton.budget, sparing: head)

@@ -1,12 +1,10 @@
-/// Matches single words that do not begin with a term, as ``TermMatcher`` does.
+/// Matches single words that do not begin with a term, as ``TermMatcher`` does, but for their vowels.
 struct WordReader {
   private let term: Term
   private let dictionary: WordDictionary
   private let filter: LetterFilter
   private let exactFilter: LetterFilter
   private let typos: TypoReader?
-  private let skeletons: SkeletonWords?
-  private let firstLetter: [UInt8]
 
   /// - Parameter term: of two letters at least, and no more than an automaton takes.
   init(_ term: Term, budget: Int, in dictionary: WordDictionary) {
@@ -15,8 +13,6 @@ struct WordReader {
     filter = LetterFilter(term, limit: budget)
     exactFilter = LetterFilter(term, limit: 0)
     typos = TypoAutomaton(term.scalars, budget: budget).map { TypoReader(term, $0) }
-    skeletons = SkeletonWords(term, in: dictionary, skipping: 0..<0)
-    firstLetter = Array(term.bytes.prefix(utf8Length(lead: term.bytes[0])))
   }
 
   /// Appends those of `words` that match.
@@ -27,13 +23,10 @@ struct WordReader {
       guard filter.admits(signature) else { continue }
       let range = dictionary.range(word)
       var match = WordMatch.none.rawValue
-      if exactFilter.admits(signature) {
-        let spelling = letters.bytes.span(range)
-        if term.length >= TermMatcher.shortestInfix, spelling.firstOffset(of: term.bytes, from: 1) != nil {
-          match = WordMatch(loose: .infix, typos: 0, typosInPrefix: false, wrongFirstLetter: false).rawValue
-        } else if spelling.starts(with: firstLetter), let skeleton = skeletons?.match(range, letters) {
-          match = skeleton.rawValue
-        }
+      if exactFilter.admits(signature), term.length >= TermMatcher.shortestInfix,
+        letters.bytes.span(range).firstOffset(of: term.bytes, from: 1) != nil
+      {
+        match = WordMatch(loose: .infix, typos: 0, typosInPrefix: false, wrongFirstLetter: false).rawValue
       }
       if let typos = typos?.match(range, letters.bytes.span(toRead: range)) { match |= typos.rawValue }
       if match != 0 { found.append(WordRun(word, word + 1, WordMatch(rawValue: match))) }

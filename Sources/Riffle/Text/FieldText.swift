@@ -16,6 +16,9 @@ package enum TokenKind: UInt8, Sendable {
   case extra
   /// The same, reaching from the counted word before it into the next one.
   case extraAcross
+
+  /// Whether it takes no place of its own among the words of its field.
+  package var isExtra: Bool { self == .extra || self == .extraAcross }
 }
 
 /// A word of a field, as a range of ``FieldText/bytes``.

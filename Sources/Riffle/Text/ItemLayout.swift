@@ -24,18 +24,18 @@ package struct ItemLayout: Sendable {
     /// No word follows.
     package static let none = Int32.max
 
-    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+    package var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
 
-    var endsPhrase: Bool { next == Word.none }
+    package var endsPhrase: Bool { next == Word.none }
 
-    var isCounted: Bool { kind == .simple || kind == .compound }
+    package var isCounted: Bool { kind == .simple || kind == .compound }
   }
 
   package private(set) var words: [Word] = []
   /// How many counted words the title has.
   package private(set) var titleCount: Int32 = 0
   /// Of a title that is a path.
-  var lastComponent: LastComponent?
+  package var lastComponent: LastComponent?
   /// Whether the reading is the title in Latin letters, as a ``Romanizer`` guesses it.
   package var isRomanized = false
 
@@ -89,7 +89,7 @@ package struct ItemLayout: Sendable {
     }
     word.firstCounted = counted
     word.lastCounted = kind == .extraAcross ? counted + 1 : counted
-    word.endUnit = kind == .extra || kind == .extraAcross ? word.firstUnit : units
+    word.endUnit = kind.isExtra ? word.firstUnit : units
     words.append(word)
   }
 

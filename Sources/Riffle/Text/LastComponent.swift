@@ -1,9 +1,9 @@
 /// The last component of a title that is a path: where it begins, and how much of it is its extension.
-struct LastComponent: Sendable, Hashable {
+package struct LastComponent: Sendable, Hashable {
   /// The unit of the title that counts as its start.
   let firstUnit: Int32
   /// How many units after the last dot there are; what is more than 255 is none.
-  let extensionUnits: Int32
+  package let extensionUnits: Int32
 
   init(firstUnit: Int32, extensionUnits: Int32) {
     self.firstUnit = firstUnit

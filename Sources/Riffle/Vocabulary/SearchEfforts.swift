@@ -6,8 +6,6 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewRows = 1200
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
-  /// So many rows are looked at whether they hold a run, and remembered, rather than put in order.
-  package var fewRunRows = 4096
   /// To find out whether fewer rows hold the last two words of a run takes as long as to look at so many.
   package var fewPairPostings = 2000
   /// So many rows are asked for the letters of the terms without looking for a better way.
@@ -16,6 +14,14 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewestRowsKept = 20_000
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400
+
+  /// In dictionaries of so many words, to find out how to divide a term with typos takes longer than dividing it saves.
+  package var fewWords = 4096
+  /// So many bytes of the runs of trigrams are read in the time in which a walk visits one entry of a trie of words: about 2 and
+  /// 50 nanoseconds where both were last measured. To measure it again, time `TypoWords.walk(_:visited:)` and
+  /// `WordTrigrams.forEachRun(ofWordsThatMayHold:_:)` in a release build, and divide by the entries and the bytes. 0 divides
+  /// no term; 1 << 20, all that can be.
+  package var runBytesPerEntry = 25
 
   /// So many texts are looked at as they are in the time that one row is examined in.
   package var textsPerRow = 16

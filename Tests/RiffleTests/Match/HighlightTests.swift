@@ -39,7 +39,7 @@ import Testing
       ("manogement", "[Management]"), ("yokr", "New [York]"), ("manoge", "[Manage]ment"), ("gotebarg", "[Göteborg]s"),
       ("amnage", "[Manage]ment"), ("the cot", "[The] [Cat]"), ("the co", "[The] [Ca]t"),
       // Skeletons: the letters.
-      ("mngmnt", "[M]a[n]a[g]e[m]e[nt]"), ("mgt", "[M]ana[g]emen[t]"), ("kfr grhrd", "[K]ie[f]e[r], [G]e[rh]a[rd]"),
+      ("mngmnt", "[M]a[n]a[g]e[m]e[nt]"), ("kfr grhrd", "[K]ie[f]e[r], [G]e[rh]a[rd]"),
       // Initials and chunks.
       ("nyc", "[N]ew [Y]ork [C]ity"), ("gfb", "[g]et[F]oo[B]ar"), ("newyo", "[New] [Yo]rk"),
       ("sanfranc", "[San] [Franc]isco"), ("geba", "[ge]t[Ba]rBaz"), ("nyork", "[N]ew [York]"),

@@ -18,7 +18,7 @@ struct ScorerFixture: Sendable, CustomTestStringConvertible {
   var testDescription: String { "“\(query)” on “\(title)”" + (searchText.isEmpty ? "" : " (\(searchText))") }
 
   func check() throws {
-    var item = ScoredItem(title: title, searchText: searchText, reading: reading, titleIsPath: titleIsPath)
+    let item = ScoredItem(title: title, searchText: searchText, reading: reading, titleIsPath: titleIsPath)
     let found = item.score(try Query(query, mode: mode, syntax: syntax), costs: .ofFixtures)
     let foundCost = found.map { Double($0.cost) / Double(CostTable.unit) }
     #expect(foundCost == cost)

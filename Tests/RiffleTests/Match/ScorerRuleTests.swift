@@ -13,9 +13,9 @@ import Testing
     row("data base", "Database", 3, .joined, searchText: "baseline"),
     row("abc", "Alpha Beta Cab", 0.5, .exact, searchText: "abc"),
     // Where another term has taken the literal word, a looser match elsewhere is what was meant.
-    row("frmwrk fr", "Framework For", 16, .consonantSkeleton, .consonantSkeleton),
+    row("frmwrk fr", "Framework For", 14, .skeleton, .skeleton),
     row("base base", "Base Database", 7, .exact, .infix),
-    row("base base", "Database Base", 8.25, .exact, .infix),
+    row("base base", "Database Base", 7, .infix, .exact),
   ])
   func literalBlocksLoose(fixture: ScorerFixture) throws { try fixture.check() }
 

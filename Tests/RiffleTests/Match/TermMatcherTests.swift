@@ -10,7 +10,7 @@ import Testing
       #expect(match.literal == literal && match.loose == .none && match.typos == 0)
       #expect(match.isLiteral == (literal != .none) && match.isNone == (literal == .none))
     }
-    for loose in [WordMatch.Loose.none, .infix, .consonantSkeleton, .openConsonantSkeleton, .skeleton] {
+    for loose in [WordMatch.Loose.none, .infix, .skeleton] {
       for typos in 0...2 {
         for flags in 0..<4 {
           let match = WordMatch(
@@ -26,14 +26,14 @@ import Testing
 }
 
 @Suite struct TermMatcherTests {
-  /// What a term finds in a word: `=` exact, `<` prefix, `~` infix, `c` consonants, `o` open consonants, `s`
-  /// skeleton; then the number of typos, with `+` if only a beginning is meant, `!` if the first letter is wrong.
+  /// What a term finds in a word: `=` exact, `<` prefix, `~` infix, `s` skeleton;
+  /// then the number of typos, with `+` if only a beginning is meant, `!` if the first letter is wrong.
   private static func shorthand(_ term: String, _ word: String) -> String {
     var scratch = TypoScratch()
     let letters = Array(word.utf8)
     let match = TermMatcher(Term(Array(term.utf8))).match(letters.span, scratch: &scratch)
     let literal = ["", "=", "<"][Int(match.literal.rawValue)]
-    let loose = ["", "~", "c", "o", "s"][Int(match.loose.rawValue)]
+    let loose = ["", "~", "s"][Int(match.loose.rawValue)]
     let typos =
       match.typos == 0
       ? "" : "\(match.typos)" + (match.typosInPrefix ? "+" : "") + (match.wrongFirstLetter ? "!" : "")
@@ -48,10 +48,10 @@ import Testing
     ("base", "database", "~"), ("tab", "database", "~"), ("ba", "database", "1+!"),
     // What is inside is no skeleton.
     ("mnt", "mamnt", "~"), ("anna", "banana", "2!"),
-    // Skeletons: consonants from two letters on, all others from three.
-    ("vn", "van", "c1"), ("mg", "management", "1+"), ("mgt", "management", "s"), ("mngm", "management", "o"),
+    // Skeletons have all consonants of the word, and two letters or more.
+    ("vn", "van", "s1"), ("mg", "management", "1+"), ("mgt", "management", ""), ("mngm", "management", ""),
     // A term can be loose in two ways at once.
-    ("managment", "management", "c1"), ("gebr", "gebar", "c1"),
+    ("managment", "management", "s1"), ("gebr", "gebar", "s1"),
     // Typos: up to three letters one (if something anchors them), from four letters two.
     ("ab", "ac", "1"), ("ab", "cb", "1!"), ("abc", "xbd", ""), ("abcd", "abdce", "1+"), ("abcd", "axyd", "2"),
     ("abcdefgh", "abxxxfgh", ""),

@@ -8,7 +8,7 @@ import Testing
   private static func found(_ text: String, _ anchor: TextPattern.Anchor, in title: String) -> (String, Double)? {
     let item = ScoredItem(title: title)
     let pattern = TextPattern(Array(text.utf8), anchor: anchor)
-    guard let match = pattern.bestMatch(in: item.item, layout: item.scratch.layout, costs: .ofFixtures) else {
+    guard let match = pattern.bestMatch(in: item.item, layout: item.layout, costs: .ofFixtures) else {
       return nil
     }
     let folded = item.item.fields[0].bytes
@@ -59,12 +59,12 @@ import Testing
     let item = ScoredItem(title: "x", searchText: "york new", reading: "new")
     for (anchor, field) in [(TextPattern.Anchor.anywhere, Field.reading), (.wordEnd, .reading)] {
       let match = TextPattern(Array("new".utf8), anchor: anchor)
-        .bestMatch(in: item.item, layout: item.scratch.layout, costs: .ofFixtures)
+        .bestMatch(in: item.item, layout: item.layout, costs: .ofFixtures)
       #expect(match?.field == field)
     }
     for anchor in [TextPattern.Anchor.titleStart, .wholeTitle] {
       let match = TextPattern(Array("new".utf8), anchor: anchor)
-        .bestMatch(in: item.item, layout: item.scratch.layout, costs: .ofFixtures)
+        .bestMatch(in: item.item, layout: item.layout, costs: .ofFixtures)
       #expect(match == nil)
     }
   }
@@ -79,7 +79,7 @@ import Testing
   func patternsKnowWhatTheyTouch(text: String, title: String, counted: ClosedRange<Int32>, units: Range<Int32>) {
     let item = ScoredItem(title: title)
     let match = TextPattern(Array(text.utf8), anchor: .anywhere)
-      .bestMatch(in: item.item, layout: item.scratch.layout, costs: .ofFixtures)
+      .bestMatch(in: item.item, layout: item.layout, costs: .ofFixtures)
     #expect(match.map { $0.firstCounted...$0.lastCounted } == counted)
     #expect(match.map { $0.firstUnit..<$0.endUnit } == units)
   }
@@ -98,7 +98,7 @@ import Testing
       if text.isEmpty { continue }
       for anchor in [TextPattern.Anchor.anywhere, .wordEnd] {
         let found = TextPattern(text, anchor: anchor)
-          .bestMatch(in: item.item, layout: item.scratch.layout, costs: .standard)
+          .bestMatch(in: item.item, layout: item.layout, costs: .standard)
         let expected = cheapest(text, anchor, item)
         if found?.cost != expected {
           Issue.record(

@@ -21,6 +21,7 @@ import Testing
     var isExact = false
     var includesUnsearchable = false
     var divisor = 1
+    var weightWorth = 0.0
 
     /// Positions that may be asked.
     var candidates: [Int] { items.indices.filter { isIn($0) && (includesUnsearchable || items[$0].isSearchable) } }
@@ -28,7 +29,9 @@ import Testing
     /// What words find, best first or in list order.
     /// - Parameter isKept: what a predicate leaves of it.
     func hits(isKept: (Int) -> Bool = { _ in true }, reach: Reach = .standard) -> [(id: Int, score: Score)] {
-      let answer = oracle.search(SearchRequest(query, order: order, reach: reach)) { isIn($0.id) && isKept($0.id) }
+      let answer = oracle.search(SearchRequest(query, order: order, reach: reach, weightWorth: weightWorth)) {
+        isIn($0.id) && isKept($0.id)
+      }
       return zip(answer.ids, answer.scores).filter { id, _ in
         isIn(id) && (hasTerms || includesUnsearchable || items[id].isSearchable)
       }.map { ($0, $1) }
@@ -38,7 +41,8 @@ import Testing
 
     func search(_ predicate: SearchPredicate<Item<Int>>, _ options: PredicateOptions? = nil) -> Results {
       let request = SearchRequest(
-        query, order: order, offset: offset, limit: limit, totalLimit: isExact ? .exact : .standard)
+        query, order: order, offset: offset, limit: limit, totalLimit: isExact ? .exact : .standard,
+        weightWorth: weightWorth)
       return snapshot.search(request, applying: predicate, options: options ?? self.options)
     }
 
@@ -99,6 +103,56 @@ import Testing
       next.check(found, all.map(\.id))
       #expect(found.map(\.score) == all.dropFirst(next.offset).prefix(next.limit).map(\.score), next.name)
     }
+  }
+
+  /// In list order, what a hit may cost depends on rows that may stand anywhere.
+  @Test(arguments: 1...UInt64(40))
+  func andInListOrderKeepsWhatIsWithinReachOfTheCheapestThatIsKept(seed: UInt64) throws {
+    try PredicateSearchTests.forEachCase(seed) { next, random in
+      var next = next
+      (next.order, next.weightWorth) = (.list, random.weightWorth())
+      let divisor = 1 + random.number(below: 40)
+      let rest = random.number(below: divisor)
+      let all = next.hits { $0 % divisor == rest }.filter { $0.id % divisor == rest }
+      let found = next.search(.and { element, _ in element.id % divisor == rest })
+      next.check(found, all.map(\.id))
+      #expect(found.map(\.score) == all.dropFirst(next.offset).prefix(next.limit).map(\.score), next.name)
+      if found.isTotalExact { #expect(found.part?.count == all.count, next.name) }
+    }
+  }
+
+  /// A predicate that keeps no match, or only the last one, takes the work of one search and of one for the best eight.
+  @Test(arguments: ["row", "row 7", "rw", "r 1 9"])
+  func andInListOrderTakesTheWorkOfOneSearch(text: String) throws {
+    let items = (0..<20_000).map { Item(id: $0, title: "row \($0)") }
+    let snapshot = try SearchIndex(items).snapshot()
+    var request = SearchRequest(try Query(text), order: .list, limit: 10, totalLimit: .exact, terms: .all)
+    let all = snapshot.search(request)
+    request.limit = .max
+    let last = try #require(snapshot.search(request).last?.id)
+    let best = snapshot.search(SearchRequest(request.query, limit: 8, reach: .unlimited, terms: .all))
+    let most = 3 * all.work.steps / 2 + best.work.steps
+    let none = snapshot.search(request, applying: .and { _, _ in false })
+    #expect(none.isEmpty && none.total == 0 && none.isTotalExact)
+    #expect(all.work.steps / 2...most ~= none.work.steps, "\(none.work.steps) steps, not \(most)")
+    #expect(none.predicateReport?.askedCount ?? 0 >= all.total)
+    let one = snapshot.search(request) { $0.id == last }
+    #expect(one.map(\.id) == [last] && one.isTotalExact)
+    #expect(one.work.steps <= most, "\(one.work.steps) steps, not \(most)")
+  }
+
+  /// Best first, matches are ranked again for more of them, and all at once where that takes hardly more work.
+  @Test(arguments: ["row", "row 7", "rw", "r 1 9"])
+  func andTakesTheWorkOfAFewSearches(text: String) throws {
+    let items = (0..<20_000).map { Item(id: $0, title: "row \($0)") }
+    let snapshot = try SearchIndex(items).snapshot()
+    var request = SearchRequest(try Query(text), limit: 10, reach: .unlimited)
+    let none = snapshot.search(request, applying: .and { _, _ in false })
+    request.limit = .max
+    let all = snapshot.search(request)
+    #expect(none.isEmpty && none.isTotalExact && none.predicateReport?.askedCount == all.count)
+    #expect(
+      all.work.steps...7 * all.work.steps / 2 ~= none.work.steps, "\(none.work.steps) steps, not \(all.work.steps)")
   }
 
   @Test(arguments: 1...UInt64(40))

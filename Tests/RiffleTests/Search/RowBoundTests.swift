@@ -8,7 +8,7 @@ import Testing
   private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
 
   @Test(arguments: 0..<UInt64(40))
-  func noRowCostsLessThanItsBounds(_ offset: UInt64) throws {
+  func rowsCostNoLessThanListsAndPairsTell(_ offset: UInt64) throws {
     let seed = RowBoundTests.firstSeed + offset
     var random = RandomText(seed: seed, mixesScripts: offset % 4 == 0)
     // Where there is nothing but titles, the words of these say more.
@@ -24,13 +24,11 @@ import Testing
         segment, prepared, within: nil, collector: HitCollector(capacity: items.count, reach: .max))
       var costs: [UInt32: UInt32] = [:]
       for row in 0..<segment.count {
-        guard let cost = evaluator.examiner.assign(row) else { continue }
+        guard let cost = evaluator.examiner.cost(row) else { continue }
         costs[UInt32(row)] = cost
-        let bound = evaluator.examiner.bound(row, most: .max)
-        #expect(bound.map { $0 <= cost } == true, "row \(row) costs \(cost), “\(query.text)”, seed \(seed)")
-        if let bound = evaluator.examiner.literalBound(row) {
-          #expect(bound <= cost, "literal row \(row) costs \(cost), “\(query.text)”, seed \(seed)")
-        }
+        // What is not asked for is not found out, and does not change the cost of what is.
+        #expect(evaluator.examiner.cost(row, upTo: cost) == cost, "“\(query.text)”, seed \(seed)")
+        if cost > 0 { #expect(evaluator.examiner.cost(row, upTo: cost - 1) == nil, "“\(query.text)”, seed \(seed)") }
       }
       expectRuns(of: &evaluator, costs, "“\(query.text)”, seed \(seed)")
       expectCandidates(of: &evaluator, costs, random.number(below: 20) * 400, "“\(query.text)”, seed \(seed)")
@@ -38,41 +36,6 @@ import Testing
     }
   }
 
-  /// One match that is no single word can save two steps between words.
-  @Test(arguments: [
-    ("abz q cdz q x abcd y", "x ab cd y", false), ("aa/b/cd/e/f", "a cd f", true), ("a/b/cd/e/f", "a cd f", true),
-    ("f/e.cd/b/a", "a cd f", true), ("fooBarBaz", "foo baz", false), ("usr/lib/x/b.py", "usr lib py", true),
-    // Of compounds a clause may take the whole, all that is no extension, or more than one part.
-    ("a-aa.py", "aa", true), ("x/a-aa.py", "x aa", true), ("x/a-ab-b.py", "x aab", true),
-    ("x/lib-py.so", "lib py", true),
-    ("san-nicolao x", "sannic x", false), ("x san-nicolao", "nicolao", false),
-  ])
-  func noRowCostsLessThanItsBoundsApart(_ title: String, _ text: String, arePaths: Bool) throws {
-    let segment = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(titlesArePaths: arePaths))
-      .snapshot().segments[0]
-    let prepared = PreparedQuery(try Query(text), analyzer: segment.analyzer)
-    var examiner = RowExaminer(prepared, in: segment)
-    let (cost, literal, bound) = (examiner.assign(0), examiner.literalBound(0), examiner.bound(0, most: .max))
-    let least = try #require(cost)
-    #expect(literal.map { $0 <= least } == true)
-    #expect(bound.map { $0 <= least } == true)
-  }
-
-  /// Where nothing but a part of a compound is found, most rows of a list of paths cost what they are said to at least.
-  @Test(arguments: [
-    ("usr/lib/python3/x", "lib python"), ("usr/lib/python3/x", "lib pyth"), ("usr/lib/python3/x", "pyth"),
-    ("usr/linux-gnu/libFoo.so.4", "linux foo"), ("usr/a/libFoo.so", "lib"),
-  ])
-  func partsOfCompoundsArePartOfTheBound(_ title: String, _ text: String) throws {
-    let segment = try SearchIndex([Item(id: 0, title: title)], options: IndexOptions(titlesArePaths: true))
-      .snapshot().segments[0]
-    var examiner = RowExaminer(PreparedQuery(try Query(text), analyzer: segment.analyzer), in: segment)
-    let cost = examiner.assign(0)
-    #expect(cost != nil && examiner.bound(0, most: .max) == cost)
-    #expect(examiner.literalBound(0) == cost)
-  }
-
-  /// Terms are taken from left to right: what a later one can take, an earlier one may have taken.
   @Test(arguments: [
     "lib l", "l lib", "lib lib", "lib li l", "l l", "lib lic", "lic lib", "usr lib l", "sr usr", "libfoo l",
   ])
@@ -89,10 +52,7 @@ import Testing
       var evaluator = Evaluator(segment, prepared, within: nil, collector: HitCollector(capacity: 1, reach: .max))
       var costs: [UInt32: UInt32] = [:]
       for row in 0..<segment.count {
-        costs[UInt32(row)] = evaluator.examiner.assign(row)
-        if let cost = costs[UInt32(row)] {
-          #expect(evaluator.examiner.bound(row, most: .max).map { $0 <= cost } == true)
-        }
+        costs[UInt32(row)] = evaluator.examiner.cost(row)
       }
       for most in stride(from: 0, through: 6000, by: 50) {
         expectCounts(of: &evaluator, prepared, costs, most, "“\(text)”")
@@ -124,7 +84,7 @@ import Testing
     var evaluator = Evaluator(
       segment, PreparedQuery(try Query("st"), analyzer: segment.analyzer), within: nil,
       collector: HitCollector(capacity: 1, reach: .max))
-    let cost = evaluator.examiner.assign(0)
+    let cost = evaluator.examiner.cost(0)
     expectCandidates(of: &evaluator, [0: try #require(cost)], 1200, "“st”")
   }
 
@@ -147,7 +107,7 @@ import Testing
         var evaluator = Evaluator(
           segment, PreparedQuery(query, analyzer: segment.analyzer), within: nil,
           collector: HitCollector(capacity: 1, reach: .max))
-        guard way.count > 1, let cost = evaluator.examiner.assign(0) else { continue }
+        guard way.count > 1, let cost = evaluator.examiner.cost(0) else { continue }
         asked += 1
         expectRuns(of: &evaluator, [0: cost], "“\(query.text)”")
       } else {
@@ -164,30 +124,24 @@ import Testing
 
   /// All rows that hold the only term as a run are found, and none is said to cost more than it does.
   private func expectRuns(of evaluator: inout Evaluator, _ costs: [UInt32: UInt32], _ origin: String) {
-    guard let term = evaluator.onlyTerm, evaluator.examiner.cheapestRuns[term] < .max else { return }
+    guard let term = evaluator.onlyTerm, evaluator.examiner.floors.cheapestRuns[term] < .max else { return }
     let finder = evaluator.examiner.finder(of: term)
     var bounds: [UInt32: UInt32] = [:]
     for group in finder.groups(&evaluator.work) {
       for row in group.rows { bounds[row] = min(bounds[row] ?? .max, group.bound) }
     }
     for (row, cost) in costs {
-      guard evaluator.examiner.assign(Int(row)) != nil, evaluator.examiner.assignments[0].way.isRun else { continue }
+      guard evaluator.examiner.cost(Int(row)) != nil, evaluator.examiner.assignments[0].way.isRun else { continue }
       #expect(bounds[row].map { $0 <= cost } == true, "run in row \(row) costs \(cost), \(origin)")
-      finder.forEachRun(in: [row]) { row, words, bound in
-        #expect(bound + finder.costOfPlace(row, words) <= cost, "run in row \(row) costs \(cost), \(origin)")
-      }
     }
   }
 
-  /// The rows that cost no more than `most` are counted, and no others; those that are hits for certain cost no more.
+  /// The rows that cost no more than `most` are counted, and no others.
   private func expectCounts(
     of evaluator: inout Evaluator, _ prepared: PreparedQuery, _ costs: [UInt32: UInt32], _ most: Int, _ origin: String
   ) {
     let most = UInt32(most)
     let hits = costs.filter { $0.value <= most }.keys.sorted()
-    for row in 0..<evaluator.segment.count where evaluator.examiner.isCertainHit(row, most: most) {
-      #expect(costs[UInt32(row)].map { $0 <= most } == true, "row \(row) is no hit of \(most), \(origin)")
-    }
     for within in [nil, BitColumn(count: evaluator.segment.count, repeating: true)] {
       var counting = Evaluator(
         evaluator.segment, prepared, within: within, collector: HitCollector(capacity: 1, reach: .max))
@@ -210,7 +164,7 @@ import Testing
     of evaluator: inout Evaluator, _ costs: [UInt32: UInt32], _ most: Int, _ origin: String
   ) {
     let most = UInt32(most)
-    let floors = evaluator.examiner.floors
+    let floors = evaluator.examiner.floors.floors
     let floor = floors.reduce(UInt32(0)) { $0.addingClamped($1) }
     guard floor <= most else { return #expect(costs.values.allSatisfy { $0 > most }, "\(origin)") }
     let postings = evaluator.segment.postings

@@ -116,6 +116,25 @@ import Testing
     }
   }
 
+  /// A kept answer takes no work, so a limit that the search would have exceeded does not end it.
+  @Test(arguments: ["e", "s", "!a"])
+  func aKeptAnswerIsCompleteWithinAnyWorkLimit(text: String) throws {
+    var random = RandomText(seed: 5)
+    var options = IndexOptions()
+    options.efforts.fewestRowsKept = 0
+    let index = try SearchIndex(random.items(count: 2000), options: options)
+    var request = SearchRequest(try Query(text, syntax: .extended), limit: 5, reach: .unlimited)
+    let first = index.search(request)
+    #expect(first.count == 5 && first.ending == .complete && first.work.steps > 1)
+    request.workLimit = 1
+    let kept = index.search(request)
+    #expect(kept.ending == .complete && kept.map(\.id) == first.map(\.id) && kept.work == SearchWork())
+    // A row that is gone leaves enough of those that are kept.
+    try index.delete(id: #require(first.last?.id))
+    let left = index.search(request)
+    #expect(left.ending == .complete && left.prefix(4).map(\.id) == first.prefix(4).map(\.id) && left.count == 5)
+  }
+
   /// Strings are equal that are spelt with other scalars, but what was typed ranks by its bytes, and some modes fold
   /// nothing.
   @Test(arguments: QueryMode.allCases)

@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  /// Windows of an answer that is at hand take no work, so no limit ends them.
+  @Test(arguments: HitOrder.allCases)
+  func anAnswerAtHandTakesNoWork(order: HitOrder) throws {
+    let items = (0..<500).map { Item(id: $0, title: "row \($0 % 7) number \($0)") }
+    let session = try SearchIndex(items).snapshot().session()
+    var request = SearchRequest(try Query("row"), order: order, limit: 10)
+    let first = session.search(request)
+    #expect(first.work.steps > 1)
+    request.limit = 5
+    request.workLimit = 1
+    let again = session.search(request)
+    #expect(again.map(\.id) == first.prefix(5).map(\.id) && again.ending == .complete)
+    #expect(again.work == SearchWork())
+  }
+
   private func compare(
     _ items: [Item<Int>], _ mode: QueryMode, _ random: inout RandomText, _ origin: String
   ) throws {

@@ -6,7 +6,7 @@ import Testing
   /// The words of a title, each as `letters counted units >next`; ranges where there are several.
   private static func layout(_ title: String, titleIsPath: Bool = false) -> [String] {
     let item = ScoredItem(title: title, titleIsPath: titleIsPath)
-    return item.scratch.layout.words.map { word in
+    return item.layout.words.map { word in
       let letters = String(decoding: item.item.letters[word.range], as: UTF8.self)
       let counted =
         word.lastCounted > word.firstCounted ? "\(word.firstCounted)-\(word.lastCounted)" : "\(word.firstCounted)"
@@ -52,7 +52,7 @@ import Testing
 
   @Test func fieldsAreCountedApart() {
     let item = ScoredItem(title: "new york", searchText: "big apple ny-c", reading: "nu")
-    let layout = item.scratch.layout
+    let layout = item.layout
     let end = ItemLayout.Word.none
     #expect(layout.words.map(\.field) == [.title, .title, .reading] + Array(repeating: .searchText, count: 5))
     #expect(layout.words.map(\.firstCounted) == [0, 1, 0, 0, 1, 2, 2, 2])
@@ -64,7 +64,7 @@ import Testing
   @Test func whatWasLaidOutBeforeIsForgotten() {
     var item = ScoredItem(title: "getFooBar", searchText: "x y z", reading: "q")
     item.read(title: "", searchText: "", reading: "r s")
-    let layout = item.scratch.layout
+    let layout = item.layout
     #expect(layout.words.map(\.firstUnit) == [0, 1])
     #expect(layout.titleCount == 0)
   }
@@ -74,8 +74,8 @@ import Testing
     ("src/lib/", 1), ("src/lib// ", 1), ("//", 0), ("", 0), ("a b/c d", 2), ("src/…", 0), ("東京/京都府", 1),
   ])
   func aPathStartsAtItsLastComponent(title: String, unit: Int32) {
-    #expect(ScoredItem(title: title, titleIsPath: true).scratch.layout.titleStart == unit)
-    #expect(ScoredItem(title: title).scratch.layout.titleStart == 0)
+    #expect(ScoredItem(title: title, titleIsPath: true).layout.titleStart == unit)
+    #expect(ScoredItem(title: title).layout.titleStart == 0)
   }
 
   @Test(arguments: [
@@ -83,7 +83,7 @@ import Testing
     ("a/x.md/", 1), ("a/x.", 0), ("", 0), ("..", 0),
   ])
   func theLastDotOfAPathBeginsItsExtension(title: String, units: Int32) throws {
-    let component = try #require(ScoredItem(title: title, titleIsPath: true).scratch.layout.lastComponent)
+    let component = try #require(ScoredItem(title: title, titleIsPath: true).layout.lastComponent)
     #expect(component.extensionUnits == units)
     #expect(LastComponent(packed: component.packed) == component)
   }

@@ -162,6 +162,56 @@ extension [WordRun] {
     }
   }
 
+  /// Costs only choose how to divide a term: never, or whenever that is possible.
+  @Test(arguments: 1...UInt64(4))
+  func wordsWithTyposAreTheSameWhateverTheEfforts(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let dictionary = dictionary(of: randomWords(&random, count: 600))
+    var efforts = SearchEfforts()
+    efforts.fewWords = 0
+    var dividedCount = 0
+    for word in randomWords(&random, count: 60) {
+      let term = Term(word)
+      let literal = dictionary.words(withPrefix: term.bytes)
+      for budget in 1...2 {
+        efforts.runBytesPerEntry = 0
+        let whole = TypoWords(term, budget: budget, in: dictionary, skipping: literal, efforts: efforts)
+        efforts.runBytesPerEntry = 1 << 20
+        let divided = TypoWords(term, budget: budget, in: dictionary, skipping: literal, efforts: efforts)
+        #expect(whole?.head ?? 0 == 0)
+        if divided?.head ?? 0 > 0 { dividedCount += 1 }
+        #expect(whole?.found().byWord == divided?.found().byWord, "“\(term.text)”, budget \(budget)")
+      }
+    }
+    #expect(dividedCount > 20)
+  }
+
+  /// The costs of walks are counts, which hold for any dictionary of words.
+  @Test(arguments: Sample.allCases)
+  func walksVisitAboutAsManyEntriesAsIsEstimated(_ sample: Sample) throws {
+    let titles = try sample.items().flatMap { $0.title.lowercased().utf8.split { !(97...122 ~= $0) }.map(Array.init) }
+    let words = Set(titles).sorted { $0.lexicographicallyPrecedes($1) }
+    let dictionary = dictionary(of: words, largestBucket: WordTrie.largestBucket)
+    for (budget, shortest) in [(1, 5), (2, 7)] {
+      var (whole, divided, count) = (0, 0, 0)
+      for (index, word) in words.filter({ $0.count >= shortest }).enumerated() where index % 97 == 0 {
+        var letters = word
+        letters[index % word.count] = 0x65
+        let term = Term(letters)
+        let head = word.count - 3
+        let typos = try #require(TypoWords(term, budget: budget, in: dictionary, skipping: 0..<0, head: head))
+        _ = typos.walk(typos.automaton, visited: &whole)
+        let sparing = try #require(TypoAutomaton(term.scalars, budget: budget, sparing: max(budget + 1, head)))
+        _ = typos.walk(sparing, visited: &divided)
+        count += 1
+      }
+      for (visited, typos) in [(whole, budget), (divided, budget - 1)] {
+        let estimate = TypoWords.visitCount(typos: typos, in: dictionary.trie)
+        #expect(estimate / 2...2 * estimate ~= visited / max(1, count), "\(count) terms, \(typos) typos")
+      }
+    }
+  }
+
   /// What is written over other runs is what counts.
   @Test(arguments: 1...UInt64(4))
   func runsAreOverlaid(_ seed: UInt64) {
@@ -201,8 +251,7 @@ extension [WordRun] {
       let literal = dictionary.words(withPrefix: term.bytes)
       let found = SkeletonWords(term, in: dictionary, skipping: literal)?.found().byWord ?? [:]
       for (number, word) in sorted.enumerated() where !literal.contains(number) {
-        let scalars = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
-        let expected = TermMatcher(term).skeleton(of: scalars)
+        let expected: WordMatch.Loose? = isSkeleton(term.scalars.span, of: word.span) ? .skeleton : nil
         if found[number]?.loose != expected { Issue.record("“\(term.bytes.asText)” in “\(word.asText)”") }
       }
     }

@@ -1,0 +1,35 @@
+/// An array that is emptied and filled again and again, which costs nothing but to set a count.
+///
+/// For what does not refer to anything: elements that were removed stay in memory until others take their places.
+struct ReusedArray<Element: Sendable>: Sendable {
+  private var elements: [Element] = []
+  private(set) var count = 0
+
+  var indices: Range<Int> { 0..<count }
+  var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { elements[index] }
+    set { elements[index] = newValue }
+    _modify { yield &elements[index] }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count < elements.count { elements[count] = element } else { elements.append(element) }
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  /// Replaces all elements by `count` others, which `body` sets; before, they are any.
+  @inline(__always)
+  mutating func refill(count: Int, with element: Element, _ body: (inout MutableSpan<Element>) -> Void) {
+    while elements.count < count { elements.append(element) }
+    self.count = count
+    var span = elements.mutableSpan
+    body(&span)
+  }
+}

@@ -1,0 +1,60 @@
+/// What the clauses of a query cost at least in any row of a segment, as the dictionary tells.
+struct ClauseFloors: Sendable {
+  /// The rows of the scorer, and the patterns, that each clause is found by.
+  let clauseProbes, clausePatterns: [[Int]]
+  /// What a run of each probe's term costs at least.
+  let cheapestRuns: [UInt32]
+  /// What each clause costs at least.
+  let floors: [UInt32]
+  /// What a query costs at least in which a clause is no literal word, nor one together with another.
+  let cheapestAlone: UInt32
+  private let costs: CostTable
+
+  init(_ scorer: Scorer, _ probes: [TermProbe], in segment: Segment) {
+    costs = scorer.costs
+    let clauseProbes = scorer.clauses.map { clause in
+      clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
+    }
+    let clausePatterns = scorer.clauses.map { clause in
+      clause.alternatives.compactMap { if case .pattern(let pattern) = $0 { pattern } else { nil } }
+    }
+    (self.clauseProbes, self.clausePatterns) = (clauseProbes, clausePatterns)
+    let cheapestRuns = scorer.rows.map {
+      $0.admitsLoose ? RunFinder.cheapest($0.term, scorer.costs, in: segment) : .max
+    }
+    self.cheapestRuns = cheapestRuns
+    let cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : UInt32.max
+    let leastRuns = clauseProbes.map { $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
+    func literal(_ row: Int) -> UInt32 {
+      probes[row].literal.isEmpty ? .max : probes[row].hasExact ? 0 : scorer.costs.prefix
+    }
+    /// Half of what a clause and the next one cost as one word.
+    func joined(_ clause: Int) -> UInt32 {
+      guard scorer.clauses.indices.contains(clause), let row = scorer.clauses[clause].joinedRow else { return .max }
+      let way = literal(row)
+      return way == .max ? .max : (scorer.costs.joined + way) / 2
+    }
+    floors = scorer.clauses.indices.map { clause in
+      if !clausePatterns[clause].isEmpty { return 0 }
+      let least = min(leastRuns[clause], cheapestLoose, joined(clause), joined(clause - 1))
+      return clauseProbes[clause].reduce(least) { min($0, literal($1)) }
+    }
+    cheapestAlone =
+      clausePatterns.contains { !$0.isEmpty } ? 0 : leastRuns.reduce(cheapestLoose) { min($0, $1) }
+  }
+
+  /// What all clauses cost at least together.
+  var total: UInt32 { floors.reduce(UInt32(0)) { $0.addingClamped($1) } }
+
+  /// What it costs a clause at most that its word is in the wrong place of its field, and a part of a compound.
+  func dearestPlace(ofClause clause: Int) -> UInt32 {
+    (clause == 0 ? costs.notAtStart : costs.gap + costs.stepBack) + costs.partOfCompound
+  }
+
+  /// What a query costs at most in a row that holds a literal word for each clause in its title, no two of which overlap; `nil` if
+  /// not all clauses are single terms.
+  var mostOfLiteralTitle: UInt32? {
+    guard clauseProbes.allSatisfy({ $0.count == 1 }), clausePatterns.allSatisfy(\.isEmpty) else { return nil }
+    return clauseProbes.indices.reduce(UInt32(0)) { $0 + costs.prefix + dearestPlace(ofClause: $1) }
+  }
+}

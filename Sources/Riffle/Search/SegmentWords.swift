@@ -1,0 +1,103 @@
+/// The words of a segment by number: literal words are ranges of the sorted dictionary, loose ones are looked up or remembered by
+/// ``TermProbe``, and words that a run goes on with are ranges again.
+struct SegmentWords: RowWords, Sendable {
+  /// By row of the scorer.
+  private(set) var probes: [TermProbe]
+  private let literals: [WordRange]
+  /// The words that begin with the first letter of each term.
+  private let beginnings: [WordRange]
+  /// The pieces of all terms that have been asked for, one behind the other, and by row and letter where those begin that
+  /// start with this letter; `bases` is -1 for terms that have not been asked for.
+  private var pieces: [RunPieces.Piece] = []
+  private var starts: [Int] = []
+  private var bases: [Int]
+  private let dictionary: WordDictionary
+
+  /// Neighbouring words.
+  private struct WordRange: Sendable {
+    let first: UInt32
+    let count: UInt32
+    /// The word that is the term; `UInt32.max` if there is none.
+    var exact = UInt32.max
+
+    @inline(__always)
+    func contains(_ word: UInt32) -> Bool { word &- first < count }
+
+    /// The first of a row's words, from one on, that is among them.
+    @inline(__always)
+    func next(_ tokens: Span<UInt32>, from start: Int) -> Int {
+      if count == 0 { return tokens.count }
+      var index = start
+      while index < tokens.count, !contains(tokens[index] & TokenColumn.wordBits) { index &+= 1 }
+      return index
+    }
+  }
+
+  init(_ probes: [TermProbe], admitsRuns: Bool, in dictionary: WordDictionary) {
+    self.probes = probes
+    self.dictionary = dictionary
+    literals = probes.map { probe in
+      let first = UInt32(truncatingIfNeeded: probe.literal.lowerBound)
+      return WordRange(
+        first: first, count: UInt32(truncatingIfNeeded: probe.literal.count), exact: probe.hasExact ? first : .max)
+    }
+    beginnings = probes.map { probe in
+      guard admitsRuns, probe.matcher.admitsLoose else { return WordRange(first: 0, count: 0) }
+      let words = dictionary.words(withFirstScalar: probe.matcher.term.scalars[0])
+      return WordRange(first: words.lowerBound, count: UInt32(words.count))
+    }
+    bases = Array(repeating: -1, count: probes.count)
+  }
+
+  /// Takes over what is known of the words of a term.
+  mutating func use(_ words: TermWords, for probe: Int) { probes[probe].use(words) }
+
+  @inline(__always)
+  func literal(_ row: Int, _ word: UInt32) -> WordMatch.Literal {
+    let words = literals[row]
+    if !words.contains(word) { return .none }
+    return word == words.exact ? .exact : .prefix
+  }
+
+  mutating func nextLoose(
+    _ row: Int, _ tokens: Span<UInt32>, from start: Int, typos: Int
+  ) -> (index: Int, match: WordMatch)? {
+    probes[row].nextLoose(tokens, from: start, typos: typos)
+  }
+
+  @inline(__always)
+  func nextLiteral(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
+    literals[row].next(tokens, from: start)
+  }
+
+  @inline(__always)
+  func nextBeginning(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
+    beginnings[row].next(tokens, from: start)
+  }
+
+  @inline(__always)
+  mutating func common(_ row: Int, _ word: UInt32, from offset: Int) -> (letters: Int, isWhole: Bool) {
+    if bases[row] < 0 { addPieces(of: row) }
+    let base = bases[row] &+ offset
+    var (found, isWhole) = (0, false)
+    for index in starts[base]..<starts[base &+ 1] {
+      guard pieces[index].contains(word) else { break }
+      found = pieces[index].end &- offset
+      isWhole = pieces[index].whole == word
+    }
+    return (found, isWhole)
+  }
+
+  private mutating func addPieces(of row: Int) {
+    let added = runPieces(of: row)
+    bases[row] = starts.count
+    let start = pieces.count
+    starts += added.starts.map { $0 + start }
+    pieces += added.pieces
+  }
+
+  /// The pieces of a term that words begin with.
+  func runPieces(of row: Int) -> RunPieces { RunPieces(probes[row].matcher.term, in: dictionary) }
+
+  func byteCount(_ word: UInt32) -> Int { dictionary.range(Int(word)).count }
+}

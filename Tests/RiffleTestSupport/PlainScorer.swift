@@ -1,0 +1,163 @@
+package import Riffle
+
+/// What an item costs in one form of a query, and what the terms take of it.
+package struct PlainWay: Equatable {
+  package let cost: UInt32
+  package let assignments: [Assignment]
+
+  package init(cost: UInt32, assignments: [Assignment]) {
+    self.cost = cost
+    self.assignments = assignments
+  }
+}
+
+/// The scorer that is right because it is plain: all hits, and all ways from hit to hit, one after the other. What
+/// ``RowScorer`` is held equal to. Section 2 of the contract.
+package struct PlainScorer {
+  let scorer: Scorer
+  let layout: ItemLayout
+  /// The hits of each clause.
+  let single: [[PlainHit]]
+  /// The hits of each clause and the next as one word.
+  let joined: [[PlainHit]]
+
+  /// - Parameter layout: the words of the item.
+  package init(_ scorer: Scorer, item: ItemText, layout: ItemLayout) {
+    self.scorer = scorer
+    self.layout = layout
+    let hits = PlainHits(scorer, item: item, layout: layout)
+    single = scorer.clauses.indices.map { hits.hits(ofClause: $0) }
+    joined = scorer.clauses.indices.map { hits.joinedHits(ofClause: $0) }
+  }
+
+  /// The cheapest way to match the item, the first of equals; `nil` if there is none.
+  package func cheapestWay() -> PlainWay? {
+    if scorer.clauses.isEmpty { return PlainWay(cost: 0, assignments: []) }
+    guard let best = firstCheapest(lastStates(single, joined, mayOverlap: true) { costOfStart($0) }) else { return nil }
+    if let name = cheapestName(), name.cost < best.cost { return name.way }
+    return best.way
+  }
+
+  // MARK: - The recurrence
+
+  /// The cheapest way that leads to a hit.
+  struct State {
+    let steps: [Step]
+
+    var cost: UInt32 { steps.reduce(0) { $0 + $1.cost } }
+    var typos: Int { steps.reduce(0) { $0 + $1.hit.typos } }
+    var way: PlainWay { PlainWay(cost: cost, assignments: steps.map(\.assignment)) }
+  }
+
+  /// A hit of a way, with what it costs to stand there.
+  struct Step {
+    let hit: PlainHit
+    /// For the start of the way, or the step from the hit before.
+    var placeCost: UInt32 = 0
+    var partCost: UInt32 = 0
+    var takenCost: UInt32 = 0
+
+    var cost: UInt32 { hit.baseCost + placeCost + partCost + takenCost }
+
+    var assignment: Assignment {
+      var assignment = Assignment(
+        clause: hit.clause, alternative: hit.alternative, way: hit.way, field: hit.field, firstWord: hit.firstWord,
+        lastWord: hit.lastWord, firstCounted: hit.firstCounted, lastCounted: hit.lastCounted, units: hit.units,
+        typos: hit.typos)
+      assignment.wayCost = hit.wayCost
+      assignment.fieldCost = hit.fieldCost
+      assignment.placeCost = placeCost
+      assignment.partCost = partCost
+      assignment.takenCost = takenCost
+      assignment.cost = cost
+      return assignment
+    }
+  }
+
+  /// The states after the last clause.
+  ///
+  /// - Parameters:
+  ///   - mayOverlap: whether hits of a way may take the same part of the text, at a price.
+  ///   - costOfStart: what it costs that a hit is the first of a way.
+  func lastStates(
+    _ single: [[PlainHit]], _ joined: [[PlainHit]], mayOverlap: Bool, costOfStart: (PlainHit) -> UInt32
+  ) -> [State] {
+    var after: [[State]] = []
+    for clause in scorer.clauses.indices {
+      var states: [State] = []
+      for hit in single[clause] + (clause > 0 ? joined[clause - 1] : []) {
+        var ways: [State] = []
+        if hit.clause == 0 {
+          let partCost = hit.isPartial ? scorer.costs.partOfCompound : 0
+          ways = [State(steps: [Step(hit: hit, placeCost: costOfStart(hit), partCost: partCost)])]
+        } else {
+          for before in after[hit.clause - 1] {
+            if let way = way(over: before, to: hit, mayOverlap: mayOverlap) { ways.append(way) }
+          }
+        }
+        if let best = firstCheapest(ways.filter { $0.typos <= scorer.typoBudget }) { states.append(best) }
+      }
+      after.append(states)
+    }
+    return after.last ?? []
+  }
+
+  /// The way that goes on to a hit; `nil` if it may not.
+  private func way(over before: State, to hit: PlainHit, mayOverlap: Bool) -> State? {
+    guard let previous = before.steps.last?.hit else { return nil }
+    var steps = before.steps
+    var step = Step(hit: hit)
+    step.placeCost = costOfStep(from: previous, to: hit)
+    if hit.isPartial {
+      step.partCost = takesAllParts(steps, hit) ? 0 : scorer.costs.partOfCompound
+      // What the hit before was to pay for this compound is paid here, if at all.
+      if areBeside(previous, hit) { steps[steps.count - 1].partCost = 0 }
+    }
+    if before.steps.contains(where: { $0.hit.overlaps(hit) }) {
+      guard mayOverlap else { return nil }
+      step.takenCost = scorer.costs.takenWord
+    }
+    return State(steps: steps + [step])
+  }
+
+  private func costOfStart(_ hit: PlainHit) -> UInt32 {
+    if hit.isName { return 0 }
+    switch hit.field {
+    case .title: return hit.units.lowerBound == layout.titleStart ? 0 : scorer.costs.notAtStart
+    case .reading: return hit.units.lowerBound == 0 ? 0 : scorer.costs.notAtStart
+    case .searchText: return scorer.costs.notAtStart
+    }
+  }
+
+  private func costOfStep(from previous: PlainHit, to hit: PlainHit) -> UInt32 {
+    guard previous.field == hit.field else { return 0 }
+    if hit.units.lowerBound < previous.units.lowerBound {
+      return scorer.costs.stepBack + (previous.firstCounted - hit.lastCounted <= 1 ? 0 : scorer.costs.gap)
+    }
+    return hit.firstCounted - previous.lastCounted <= 1 ? 0 : scorer.costs.gap
+  }
+
+  /// Whether both hits take parts of the same compound.
+  private func areBeside(_ previous: PlainHit, _ hit: PlainHit) -> Bool {
+    guard previous.isPartial, hit.isPartial else { return false }
+    return previous.lastCompound != nil && previous.lastCompound == hit.firstCompound
+      || previous.firstCompound != nil && previous.firstCompound == hit.lastCompound
+  }
+
+  /// Whether a hit and those right before it that lie in the same compound take all of it that matters.
+  private func takesAllParts(_ steps: [Step], _ hit: PlainHit) -> Bool {
+    guard let compound = hit.onlyCompound else { return false }
+    var units = Set(hit.units)
+    for step in steps.reversed() {
+      guard step.hit.isPartial, step.hit.onlyCompound == compound else { break }
+      units.formUnion(step.hit.units)
+    }
+    return compound.stem.allSatisfy { units.contains($0) }
+  }
+
+  func firstCheapest(_ states: [State]) -> State? {
+    var best: State?
+    for state in states where state.cost < best?.cost ?? .max { best = state }
+    return best
+  }
+}
