@@ -50,7 +50,7 @@ struct TermProbe: Sendable {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
     guard mayBeLoose(word, typos: typos) else { return .none }
-    return findMatch(of: word, typos: typos)
+    return findMatch(of: word)
   }
 
   /// The first word of a row, from one on, that the term matches, but not literally, and how; `nil` if there is none.
@@ -66,7 +66,7 @@ struct TermProbe: Sendable {
     for index in start..<tokens.count {
       let word = Int(tokens[index] & TokenColumn.wordBits)
       if literal.contains(word) || !mayBeLoose(word, typos: typos) { continue }
-      let match = findMatch(of: word, typos: typos)
+      let match = findMatch(of: word)
       if !match.isNone { return (index, match) }
     }
     return nil
@@ -80,12 +80,11 @@ struct TermProbe: Sendable {
   }
 
   @inline(never)
-  private mutating func findMatch(of word: Int, typos: Int) -> WordMatch {
+  private mutating func findMatch(of word: Int) -> WordMatch {
     if let known = memo[word] { return known }
-    let knowsAll = foundBudget >= min(typos, typoLimit)
     var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
-    // With more typos there may be another way than without any.
-    if !knowsAll, match.typos == 0 { match = looseMatch(of: dictionary.range(word)) }
+    // With more typos there may be another way than without any; what is remembered serves whatever is asked later.
+    if foundBudget < typoLimit, match.typos == 0 { match = looseMatch(of: dictionary.range(word)) }
     memo.insert(match, for: word)
     return match
   }

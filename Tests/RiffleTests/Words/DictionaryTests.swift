@@ -235,6 +235,16 @@ extension [WordRun] {
     }
   }
 
+  /// What a probe remembers of a word has all typos that may count, however few were asked for.
+  @Test func aWordIsMatchedWithMoreTyposAfterFewer() {
+    let dictionary = dictionary(of: [Array("getfoobar".utf8)])
+    let matcher = TermMatcher(Term(Array("tfoobar".utf8)))
+    var probe = TermProbe(matcher, isAnchorable: false, in: dictionary)
+    probe.use(TermWords(matcher, in: dictionary, typoBudget: 1))
+    #expect(probe.match(of: 0, typos: 1).loose == .infix)
+    #expect(probe.match(of: 0, typos: 2).typos == 2)
+  }
+
   /// Words of ASCII of up to 16 letters are compared many letters at a time.
   @Test(arguments: 1...UInt64(4))
   func skeletonsAreWhatTheMatcherSays(_ seed: UInt64) {
