@@ -93,8 +93,9 @@ struct RowScorer: Sendable {
   }
 
   /// What the cheapest run of the first term costs in a row, its field included; `nil` if there is none.
+  /// - Parameter isAlone: whether the term is all of the query, so that its place costs too.
   mutating func cheapestRun<Words: RowWords>(
-    in tokens: Span<UInt32>, _ traits: ItemTraits, words: inout Words
+    in tokens: Span<UInt32>, _ traits: ItemTraits, words: inout Words, isAlone: Bool
   ) -> UInt32? {
     self.traits = traits
     clear()
@@ -102,7 +103,11 @@ struct RowScorer: Sendable {
     var best: UInt32?
     var index = words.nextBeginning(sources[0].row, tokens, from: 0)
     while index < tokens.count {
-      if let run = run(sources[0], at: index, tokens, &words) { best = min(best ?? .max, run.cost) }
+      if let run = run(sources[0], at: index, tokens, &words) {
+        let place = costs.start(run, titleStart: traits.lastComponent?.firstUnit ?? 0)
+        let part = run.isPartial ? costs.partOfCompound : 0
+        best = min(best ?? .max, isAlone ? run.cost &+ place &+ part : run.cost)
+      }
       index = words.nextBeginning(sources[0].row, tokens, from: index + 1)
     }
     return best

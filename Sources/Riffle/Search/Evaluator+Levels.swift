@@ -49,12 +49,13 @@ extension Evaluator {
     let finder = examiner.finder(of: term)
     let groups = runGroups ?? finder.groups(&work)
     runGroups = groups
+    var runs = finder.examiner
     for group in groups where least...most ~= group.bound {
       work.tiers += 1
       var batch: [UInt32] = []
       for row in group.rows {
         if batch.count == RunFinder.batchLength {
-          examine(batch[...], upTo: .max)
+          rank(batch, with: &runs)
           batch.removeAll(keepingCapacity: true)
         }
         if isGivenUp { return }
@@ -63,8 +64,20 @@ extension Evaluator {
         let mayEnter = group.bound < ceiling || collector.admits(examiner.best(Int(row), bound: group.bound))
         if mayEnter, isAllowed(Int(row)), !seen.contains(Int(row)) { batch.append(row) }
       }
-      examine(batch[...], upTo: .max)
+      rank(batch, with: &runs)
     }
+  }
+
+  /// Scores those of a few rows that hold the only term as a run and can be among the best by what that costs. Where another way
+  /// costs less, they are found by it.
+  private mutating func rank(_ rows: [UInt32], with runs: inout RunExaminer) {
+    work.rows += rows.count
+    var found: [(best: RankedRow, bound: UInt32)] = []
+    runs.forEachRun(in: rows, isAlone: true) { row, cost in
+      if cost <= ceiling { found.append((examiner.best(Int(row), bound: cost), cost)) }
+    }
+    found.sort { $0.best < $1.best }
+    for (best, bound) in found where !isGivenUp && collector.admits(best) { rank(Int(best.row), bound: bound) }
   }
 
   // MARK: - Several terms

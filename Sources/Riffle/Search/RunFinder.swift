@@ -181,9 +181,12 @@ struct RunExaminer {
   }
 
   /// Calls `body` with those of a few rows that hold the run, and with what it costs there, its field included.
-  /// - Parameter readsSearchTexts: `false` leaves out search texts.
+  /// - Parameters:
+  ///   - readsSearchTexts: `false` leaves out search texts.
+  ///   - isAlone: whether the term is all of the query, so that its place costs too.
   mutating func forEachRun(
-    in rows: [UInt32], readsSearchTexts: Bool = true, _ body: (_ row: UInt32, _ cost: UInt32) -> Void
+    in rows: [UInt32], readsSearchTexts: Bool = true, isAlone: Bool = false,
+    _ body: (_ row: UInt32, _ cost: UInt32) -> Void
   ) {
     let tokens = segment.tokens
     for row in rows { tokens.heads.prefetch(Int(row)) }
@@ -192,7 +195,7 @@ struct RunExaminer {
     ahead.forEachRow { row, rowWords in
       let traits = ItemTraits(
         lastComponent: tokens.lastComponent(Int(row)), isRomanized: segment.isRomanized(Int(row)))
-      if let cost = scorer.cheapestRun(in: rowWords, traits, words: &words) { body(row, cost) }
+      if let cost = scorer.cheapestRun(in: rowWords, traits, words: &words, isAlone: isAlone) { body(row, cost) }
     }
   }
 }
