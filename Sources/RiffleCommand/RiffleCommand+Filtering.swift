@@ -103,7 +103,7 @@ extension RiffleCommand {
     let dependsOnEnd =
       isCounting || search.isInverted || search.listsFiles || output.verbose || search.description.tail != nil
     if !dependsOnEnd, search.arrangement.order == .list, search.arrangement.equals != .last,
-      !search.description.canBeReadTwice, let output = output.output
+      !search.description.isOfRegularFiles, let output = output.output
     {
       let chunks = try reading { () throws(InputError) in try InputChunks(search.description, chunkSize: 1) }
       return try search.runAtOnce(ChunkSource(chunks), into: record, output: output, writer: writer)

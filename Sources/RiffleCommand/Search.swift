@@ -74,22 +74,7 @@ struct Search {
   func run(into record: Record, output: (any HitOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
     let searched = searched
-    var found: Found
-    if description.canBeReadTwice, !isInverted {
-      // Mostly there are lines that match a query as it was typed, and then nothing else is looked for.
-      found = try find(searched.map(\.asTyped))
-      let others = searched.indices.compactMap { place in
-        searched[place].beyond(found.results[place]).map { (place, $0) }
-      }
-      if !others.isEmpty {
-        var more = try find(others.map(\.1))
-        for (place, results) in zip(others.map(\.0), more.results) { found.results[place] = results }
-        more.results = found.results
-        found = more
-      }
-    } else {
-      found = try find(searched)
-    }
+    let found = try find(searched)
     let arranged = isPlain ? nil : arrangement.arranged(found.results)
     var summary = summary(of: found)
     summary.total = arranged?.count ?? found.results[0].total

@@ -56,7 +56,7 @@ package struct InputDescription: Sendable {
   package var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
 
   /// Whether all inputs are files that stay, not pipes.
-  package var canBeReadTwice: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
+  package var isOfRegularFiles: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
 
   /// How many bytes all inputs have; `nil` where nobody knows.
   package var byteCount: Int? {

@@ -6,6 +6,8 @@
 #include "ascii_kernels.h"
 #include "block_kernels.h"
 #include "line_kernels.h"
+#include "line_piece_kernels.h"
+#include "line_term_kernels.h"
 #include "memory_kernels.h"
 #include "scan_kernels.h"
 #include "text_kernels.h"

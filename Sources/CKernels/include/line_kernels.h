@@ -6,6 +6,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "ascii_kernels.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -70,6 +73,21 @@ static inline uint64_t kernel_union(const uint8_t *p, size_t count, const uint64
   }
   for (size_t j = 0; j < count; j++) a |= table[p[j]];
   return a;
+}
+
+/// The number of bytes at the beginning that two texts share. Reads `count` bytes of each.
+static inline size_t kernel_common_prefix(const uint8_t *a, const uint8_t *b, size_t count) {
+  size_t j = 0;
+#if defined(__SSE2__)
+  for (; j + 16 <= count; j += 16) {
+    const __m128i equal =
+        _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(a + j)), _mm_loadu_si128((const __m128i *)(b + j)));
+    const unsigned mask = (unsigned)_mm_movemask_epi8(equal);
+    if (mask != 0xFFFF) return j + (size_t)__builtin_ctz(~mask);
+  }
+#endif
+  while (j < count && a[j] == b[j]) j++;
+  return j;
 }
 
 #endif

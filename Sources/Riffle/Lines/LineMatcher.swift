@@ -1,161 +1,220 @@
-/// Asks one query of item after item, each of which is seen once.
+/// Matches a query with item after item, each of which is seen once, as ``ItemMatcher`` does.
 ///
-/// It gives the scores that ``ItemMatcher`` gives. For queries of nothing but terms it goes straight from
-/// the words of an item to the scorer, and only with items in which every term of a form is found at all.
-struct LineMatcher {
-  /// By form of the query.
-  private let plans: [LinePlan]
-  /// What each form leaves out of the whole query, if it does nothing else.
-  private let leftOut: [LeftOut?]
-  /// How many typos a match may have in all, by form.
-  private var budgets: [Int] = []
-  /// How many clauses can be missing of an item that matches.
-  private let mostMissing: Int
-  /// By clause.
-  private var typos: [Int]
+/// An item is screened by the letters of its pieces (``LinePieces``), then by the words of the pieces that may matter
+/// (``PieceTable``); what is left is scored. Text beyond ASCII is one piece.
+struct LineMatcher: Sendable {
+  private let query: LineQuery
+  private let analyzer: TextAnalyzer
+  private let titlesArePaths: Bool
+  private var words: LineWords
+  private var table: PieceTable
+  private var pieces: LinePieces
+  private var tokens = LineTokens()
+  private var scorer: LineScorer
   private var plain: ItemMatcher
-  private var pieces = LinePieces()
-  private var pieceScratch = LinePlan.PieceScratch()
-  private var item = ItemText()
-  private var letters = [LineLetters](repeating: .empty, count: 32)
-  private var layout = ItemLayout()
-  private var matches: [WordMatch] = []
-  private var typoScratch = TypoScratch()
-  private var scorers: [RowScorer]
-  private var words: [ItemWords]
+  private var text = FieldText()
+  /// Whether the item at hand is ASCII, and ``pieces`` are those of it.
+  private var isCut = false
+  var isASCII: Bool { isCut }
+  /// Whether text of ASCII folds to ASCII, and whether other letters can be told without folding.
+  private let readsASCII, readsOtherLetters: Bool
+  private var openForms: Int
 
-  /// - Parameter forms: see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
-  init(_ forms: [PreparedQuery], options: IndexOptions, analyzer: TextAnalyzer) {
-    plans = forms.map { LinePlan($0, options: options, analyzer) }
-    let clauses = forms[0].scorer.clauses.indices
-    leftOut = forms.map { LeftOut($0.form, clauses) }
-    mostMissing = leftOut.compactMap(\.self).map(\.clauses.nonzeroBitCount).max() ?? 0
-    typos = Array(repeating: 0, count: clauses.count)
-    scorers = forms.map { RowScorer($0.scorer) }
-    words = forms.map { ItemWords($0.scorer) }
-    plain = ItemMatcher(forms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
-    limit(to: .max)
+  init(_ query: LineQuery, options: IndexOptions, analyzer: TextAnalyzer) {
+    self.query = query
+    self.analyzer = analyzer
+    titlesArePaths = options.titlesArePaths
+    words = LineWords(query)
+    table = PieceTable(analyzer)
+    scorer = LineScorer(query)
+    plain = ItemMatcher(query.forms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    readsASCII = analyzer.options.language != .turkic
+    if case .lowercasedSubstring = query.forms[0].way {
+      readsOtherLetters = false
+    } else {
+      readsOtherLetters = analyzer.options == FoldingOptions()
+    }
+    openForms = query.forms.count
+    pieces = LinePieces(query, isCaseSensitive: analyzer.options.isCaseSensitive)
   }
 
   /// Items that cost more than `most`, in ``CostTable/unit``s, may be said to match or not from here on.
-  mutating func limit(to most: UInt32) { budgets = plans.map { $0.prepared.mostTypos(upTo: most) } }
+  mutating func limit(to most: UInt32) {
+    while openForms > 1, query.forms[openForms - 1].leastCost > most { openForms -= 1 }
+    pieces.set(openForms: openForms, upTo: most)
+  }
 
-  /// Whether the item matches, and what decides its place: the score, then a length.
+  // MARK: - Screening
+
+  /// Whether a line that is nothing but a title may match, which makes it the item at hand.
   ///
   /// - Parameters:
-  ///   - fields: valid UTF-8, each cut to ``ItemText/indexedFieldLength``. Not for an empty query.
-  ///   - isRomanized: whether the reading is what a ``Romanizer`` has made of the title.
-  ///   - forms: those that it may match, one bit each.
-  ///   - table: ``LineLetters/table``.
+  ///   - title: where it stands in `text`.
+  ///   - previous: the last title in the same text; empty if there is none.
+  @inline(__always)
+  mutating func mayMatch(_ title: Range<Int>, after previous: Range<Int>, of text: Span<UInt8>) -> Bool {
+    let verdict = readsASCII ? pieces.screen(title, after: previous, of: text) : .notASCII
+    isCut = verdict != .notASCII
+    if isCut { return verdict == .mayMatch }
+    return mayMatchLetters(letters(text.extracting(title)))
+  }
+
+  /// The same of an item of several texts.
+  mutating func mayMatch(title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>) -> Bool {
+    let verdict = readsASCII && reading.isEmpty ? pieces.screen(title, searchText) : .notASCII
+    isCut = verdict != .notASCII
+    if isCut { return verdict == .mayMatch }
+    return mayMatchLetters(letters(title).union(letters(reading)).union(letters(searchText)))
+  }
+
+  private mutating func mayMatchLetters(_ letters: LineLetters) -> Bool {
+    letters.contains(query.needed) && pieces.mayMatch(floor(letters))
+  }
+
+  private func letters(_ text: Span<UInt8>) -> LineLetters { readsOtherLetters ? LineLetters(unfolded: text) : .all }
+
+  /// The least cost of each term in text of these letters.
+  private func floor(_ letters: LineLetters) -> SIMD16<UInt8> {
+    var floor = SIMD16<UInt8>(repeating: LineQuery.none)
+    for (index, term) in query.terms.enumerated() {
+      let typos = letters.fewestTypos(of: term.letters, atMost: term.typos)
+      let lane = Int(LineQuery.lane(index))
+      if typos <= term.typos { floor[lane] = min(floor[lane], query.floor(ofTypos: typos)) }
+    }
+    return floor
+  }
+
+  // MARK: - Ranking
+
+  /// What decides the place of the item at hand: the score, then a length; `nil` if it does not match.
+  ///
+  /// - Parameters:
+  ///   - fields: those of the item at hand, valid UTF-8, each cut to ``ItemText/indexedFieldLength``; the reading may be what
+  ///     a ``Romanizer`` has made of the title.
+  ///   - worst: of what is worse, only the cost needs to be right.
   mutating func rank(
     title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool,
-    in forms: UInt64, _ table: Span<UInt64>
+    worst: Score?
   ) -> (score: Score, length: Int)? {
-    guard plans[0].isOfTerms else {
+    guard query.isOfTerms else {
       return plain.rank(
         title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: isRomanized)
     }
-    pieces.cut(
-      title: title, reading: reading, searchText: searchText, table, readsOtherLetters: plans[0].readsOtherLetters)
-    var best: Score?
-    var isRead = false
-    // What is missing of the whole query is found out once for all forms that leave out clauses.
-    let missing =
-      forms & (forms &- 1) == 0 || mostMissing == 0
-      ? nil
-      : plans[0].readClauses(
-        pieces, title: title, reading: reading, searchText: searchText, typos: &typos, atMost: mostMissing,
-        &pieceScratch)
-    var left = forms
-    while left != 0 {
-      let form = left.trailingZeroBitCount
-      left &= left - 1
-      let mayMatch = missing.flatMap { leftOut[form]?.mayMatch($0, typos, budgets[form]) }
-      if mayMatch == false { continue }
-      let plan = plans[form]
-      if let best, best.orderedUnits < plan.prepared.leastCost { break }
-      guard
-        mayMatch == true
-          || plan.mayMatch(
-            pieces, title: title, reading: reading, searchText: searchText, typos: budgets[form], &pieceScratch)
-      else { continue }
-      if !isRead {
-        item.read(
-          title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: plan.analyzer,
-          titleIsPath: plan.titlesArePaths, into: &layout)
-        reserveLetters(layout.words.count)
-        plan.readLetters(item, layout, table, &letters)
-        isRead = true
-      }
-      guard let score = score(plan, form, title, weight, typos: budgets[form]), best.map({ score < $0 }) ?? true else {
-        continue
-      }
-      best = score
+    if words.isFull || table.isFull {
+      words.removeAll()
+      table.removeAll()
+      pieces.forgetNumbers()
     }
-    return best.map { ($0, title.count) }
-  }
-
-  /// What the item read last scores in a form; `nil` if it does not match.
-  private mutating func score(
-    _ plan: LinePlan, _ form: Int, _ title: Span<UInt8>, _ weight: UInt16, typos: Int
-  ) -> Score? {
-    let prepared = plan.prepared
-    reserveMatches(layout.words.count * plan.rowCount)
-    guard plan.matchWords(item, layout, letters, typos: typos, &matches, &typoScratch) else {
-      return nil
+    let floor: SIMD16<UInt8>
+    if isCut {
+      floor = pieces.floor()
+      readPieces(title, searchText)
+    } else {
+      pieces.forgetNumbers()
+      floor = readTexts(title, reading, searchText, isRomanized)
+      guard pieces.mayMatch(floor) else { return nil }
     }
-    words[form].read(item.letters, layout)
-    let tokens = words[form].tokens
+    let titleWords = TokenColumn.titleWords(in: tokens.tokens.span)
+    let query = query
+    func isAdmitted(_ cost: UInt32) -> Bool {
+      worst.map { query.forms[0].bestScore(cost: cost, weight: weight, titleWords: titleWords) <= $0 } ?? true
+    }
     guard
-      let cost = scorers[form].cost(
-        of: tokens.span, ItemTraits(lastComponent: layout.lastComponent, isRomanized: layout.isRomanized),
-        words: &words[form], upTo: prepared.mostOfTerms)
+      let (cost, slips) = scorer.cost(of: tokens, &words, floor, pieces, openForms: openForms, isAdmitted: isAdmitted)
     else { return nil }
-    let letters = item.letters
-    let slips = prepared.scorer.slips(scorers[form].assignments, letters: letters.span) { layout.words[$0].range }
-    return prepared.score(
-      cost: cost + prepared.price, slips: slips, weight: weight, titleWords: layout.titleCount, title: title)
-  }
-
-  /// Makes room for an item of so many words.
-  private mutating func reserveLetters(_ words: Int) {
-    if letters.count < words {
-      letters.append(contentsOf: repeatElement(.empty, count: words * 2 - letters.count))
+    guard isAdmitted(cost) else {
+      return (query.forms[0].bestScore(cost: cost, weight: weight, titleWords: titleWords), title.count)
     }
+    let score = query.forms[0].score(
+      cost: cost, slips: slips, weight: weight, titleWords: tokens.hasDeadTitle ? wordCount(title) : titleWords,
+      title: title)
+    return (score, title.count)
   }
 
-  /// Makes room for so many matches.
-  private mutating func reserveMatches(_ count: Int) {
-    if matches.count < count {
-      matches.append(contentsOf: repeatElement(.none, count: count * 2 - matches.count))
+  /// How many words a title has.
+  private mutating func wordCount(_ title: Span<UInt8>) -> Int32 {
+    analyzer.analyze(title, into: &text)
+    var walk = TitleWalk()
+    for token in text.tokens { _ = walk.next(token.kind) }
+    return walk.wordCount
+  }
+
+  /// Collects the words of the item at hand, which is in pieces: those of the first pieces may be at hand from the item before.
+  private mutating func readPieces(_ title: Span<UInt8>, _ searchText: Span<UInt8>) {
+    var first = 0
+    while first < pieces.count, pieces.number(first) != nil { first += 1 }
+    tokens.removeAll(fromPiece: first)
+    var place = LineField(field: first < pieces.titleEnd ? .title : .searchText)
+    for index in first..<pieces.count {
+      if index == pieces.titleEnd { place = LineField(field: .searchText) }
+      let text = index < pieces.titleEnd ? title : searchText
+      let range = pieces.range(index)
+      if pieces.isDead(index) {
+        pieces.set(index, number: PieceTable.dead)
+        table.appendDead(range, of: text, &place, to: &tokens)
+      } else {
+        let number = table.number(of: range, in: text, &words)
+        pieces.set(index, number: number)
+        table.append(number, at: range.lowerBound, of: text, &place, to: &tokens)
+      }
+      tokens.endPiece()
     }
+    if titlesArePaths { tokens.lastComponent = lastComponent(of: title) }
   }
-}
 
-/// The clauses that a form of a query leaves out, one bit each.
-private struct LeftOut {
-  let clauses: UInt64
-  private let count: Int
-
-  /// `nil` if the form does something else.
-  init?(_ form: QueryForm, _ indices: Range<Int>) {
-    switch form {
-    case .asTyped: clauses = 0
-    case .without(_, let clauses): self.clauses = clauses
-    case .withTypos, .typed: return nil
+  /// The last component of a title that is in pieces; see ``LastComponent/init(of:)``.
+  private func lastComponent(of title: Span<UInt8>) -> LastComponent {
+    let slash = UInt8(ascii: "/")
+    var end = title.count
+    while end > 0, title[end - 1] == slash || title[end - 1] == 0x20 { end -= 1 }
+    var start = end
+    while start > 0, title[start - 1] != slash { start -= 1 }
+    var dot = end - 1
+    while dot > start, title[dot] != UInt8(ascii: ".") { dot -= 1 }
+    var (before, after): (Int32, Int32) = (0, 0)
+    var isFollowed = false
+    for index in 0..<pieces.titleEnd {
+      guard let number = pieces.number(index) else { continue }
+      let range = pieces.range(index)
+      if range.lowerBound < start { before += table.units(number) } else { isFollowed = true }
+      if dot > start {
+        after += range.lowerBound > dot ? table.units(number) : range.contains(dot) ? table.unitsAfterDot(number) : 0
+      }
     }
-    count = indices.count
+    return LastComponent(firstUnit: start == 0 || !isFollowed ? 0 : before, extensionUnits: after)
   }
 
-  /// Whether an item may match that lacks some clauses of the whole query.
-  ///
-  /// - Parameters:
-  ///   - typos: how many each of the others has at least.
-  ///   - budget: how many typos there may be in all.
-  func mayMatch(_ missing: UInt64, _ typos: [Int], _ budget: Int) -> Bool {
-    if missing & ~clauses != 0 { return false }
-    var left = budget
-    for clause in 0..<count where clauses & 1 << UInt64(clause) == 0 { left -= typos[clause] }
-    return left >= 0
+  /// Collects the words of the item at hand, folding and cutting it whole; returns the least cost of each term.
+  private mutating func readTexts(
+    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, _ isRomanized: Bool
+  ) -> SIMD16<UInt8> {
+    tokens.removeAll()
+    tokens.isRomanized = isRomanized
+    var letters = LineLetters.empty
+    var floor = SIMD16<UInt8>(repeating: LineQuery.none)
+    analyzer.analyze(title, into: &text)
+    if titlesArePaths { tokens.lastComponent = LastComponent(of: text) }
+    appendWords(.title, &letters, &floor)
+    if !reading.isEmpty {
+      analyzer.analyze(reading, into: &text)
+      if isRomanized { text.setInitialsApart() }
+      appendWords(.reading, &letters, &floor)
+    }
+    if !searchText.isEmpty {
+      analyzer.analyze(searchText, into: &text)
+      text.cutPhrases()
+      appendWords(.searchText, &letters, &floor)
+    }
+    // Words that have all letters of a term together may make it together.
+    for (index, term) in query.terms.enumerated() where term.runs && letters.contains(term.letters) {
+      let lane = Int(LineQuery.lane(index))
+      floor[lane] = min(floor[lane], query.floorOfRuns)
+    }
+    return floor
+  }
+
+  private mutating func appendWords(_ field: Field, _ letters: inout LineLetters, _ floor: inout SIMD16<UInt8>) {
+    letters = letters.union(LineLetters(text.bytes))
+    words.append(text, field, to: &tokens, &floor)
   }
 }

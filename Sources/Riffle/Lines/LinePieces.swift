@@ -1,142 +1,238 @@
 internal import CKernels
 
-/// The texts of a line cut at blanks, before anything is folded: no word reaches from one piece into another.
-struct LinePieces {
-  struct Piece {
-    /// All that its words may have once they are folded.
-    let letters: LineLetters
-    /// In the text, in bytes.
-    let start: Int32
-    /// Negative where the piece is not ASCII.
-    private let count: Int32
+// Unsafe memory: `state` has room for as many pieces as two texts of the longest kind have. The kernels write no more than
+// half of the bytes they are told of and one for each text, and are told of no longer text. Of `state` the first `count`
+// pieces are read, which the kernels have written. It is an array of words, whose alignment is that of pieces and masks.
+//
+// A `LineScreen` points into memory that it owns, writes it once, and is kept by whoever calls a kernel with it.
 
-    init(_ letters: LineLetters, _ range: Range<Int>, isASCII: Bool) {
-      self.letters = letters
-      start = Int32(truncatingIfNeeded: range.lowerBound)
-      let count = Int32(truncatingIfNeeded: range.count)
-      self.count = isASCII ? count : -count
+/// What lines are screened for, as kernels take it.
+private final class LineScreen: @unchecked Sendable {
+  let kernel: line_screen
+  private let memory: [OwnedMemory]
+
+  init(_ query: LineQuery, openForms: Int, upTo most: UInt32, _ isCaseSensitive: Bool, stride: Int) {
+    var memory: [OwnedMemory] = []
+    func keep<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+      memory.append(OwnedMemory(byteCount: elements.count * MemoryLayout<Element>.stride))
+      let kept = memory[memory.count - 1].bytes.bindMemory(to: Element.self, capacity: elements.count)
+      kept.initialize(from: elements, count: elements.count)
+      return UnsafePointer(kept)
     }
+    let terms = query.kernelTerms(openForms, upTo: most, isCaseSensitive: isCaseSensitive)
+    let forms = query.screens(openForms)
+    precondition(terms.count <= stride)
+    var kernel = line_screen()
+    kernel.table = keep(LineLetters.table)
+    (kernel.terms, kernel.term_count) = (keep(terms), terms.count)
+    kernel.steps = keep(query.steps)
+    (kernel.forms, kernel.form_count) = (keep(forms), forms.count)
+    (kernel.stride, kernel.digits, kernel.needed) = (stride, LineLetters.digits, query.needed.bits)
+    (kernel.most, kernel.lowercases) = (LineQuery.steps(upTo: most), isCaseSensitive ? 0 : 1)
+    self.kernel = kernel
+    self.memory = memory
+  }
+}
 
-    var isASCII: Bool { count > 0 }
+/// The texts of a line, screened, and cut where no word reaches across, before anything is folded: those that are ASCII.
+struct LinePieces: Sendable {
+  enum Verdict {
+    case rejected, mayMatch, notASCII
 
-    /// Whether a word of it may have as many letters as the term, but for typos.
-    @inline(__always)
-    func mayBeAsLong(as gate: TermGate) -> Bool { !isASCII || gate.mayMatch(length: Int(count)) }
-
-    var range: Range<Int> { Int(start)..<Int(start) + Int(abs(count)) }
+    fileprivate init(_ verdict: Int32) {
+      self = verdict == LINE_REJECTED ? .rejected : verdict == LINE_MAY_MATCH ? .mayMatch : .notASCII
+    }
   }
 
-  private(set) var pieces: [Piece] = []
-  /// Where the pieces of each text end.
-  private(set) var ends: InlineArray<3, Int> = .init(repeating: 0)
-  private(set) var letters = LineLetters.empty
+  private var state: [UInt64]
+  private let stride: Int
+  private(set) var count = 0
+  /// So many of them, the first ones, have been looked into.
+  private var readCount = 0
+  /// Where the pieces of the title end, and those of the search text begin.
+  private(set) var titleEnd = 0
+  private let query: LineQuery
+  private let isCaseSensitive: Bool
+  private var screen: LineScreen
 
+  /// The longest text that is cut.
+  static let longestText = Int(LINE_PIECES_LIMIT)
+
+  /// In words of ``state``: the pieces, then for each of them what its words and those before make of each term, then
+  /// masks to work with.
+  private static let pieceWords = MemoryLayout<line_piece>.stride / 8
+  private static let capacity = 2 * (longestText / 2 + 1)
+  private var reachStart: Int { LinePieces.capacity * LinePieces.pieceWords }
+  private var masksStart: Int { reachStart + LinePieces.capacity * stride }
+
+  init(_ query: LineQuery, isCaseSensitive: Bool) {
+    self.query = query
+    self.isCaseSensitive = isCaseSensitive
+    stride = max(1, query.terms.count)
+    state = []
+    screen = LineScreen(query, openForms: query.forms.count, upTo: .max, isCaseSensitive, stride: stride)
+    state = Array(repeating: 0, count: masksStart + MemoryLayout<line_masks>.stride / 8)
+  }
+
+  /// Looks for fewer terms, and forms, from here on.
+  /// - Parameter most: what a hit costs at most, in ``CostTable/unit``s.
+  mutating func set(openForms: Int, upTo most: UInt32) {
+    screen = LineScreen(query, openForms: openForms, upTo: most, isCaseSensitive, stride: stride)
+    // They speak of other terms.
+    (count, readCount) = (0, 0)
+  }
+
+  // MARK: - Screening
+
+  /// Screens the next line that is nothing but a title.
+  ///
   /// - Parameters:
-  ///   - readsOtherLetters: whether letters beyond ASCII can be told without folding.
-  mutating func cut(
-    title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, _ table: Span<UInt64>, readsOtherLetters: Bool
-  ) {
-    pieces.removeAll(keepingCapacity: true)
-    letters = .empty
-    append(title, table, readsOtherLetters)
-    ends[Int(Field.title.rawValue)] = pieces.count
-    append(reading, table, readsOtherLetters)
-    ends[Int(Field.reading.rawValue)] = pieces.count
-    append(searchText, table, readsOtherLetters)
-    ends[Int(Field.searchText.rawValue)] = pieces.count
+  ///   - title: where it stands in `text`.
+  ///   - previous: the last title that was screened, if it stands in `text` too; else empty.
+  @inline(__always)
+  mutating func screen(_ title: Range<Int>, after previous: Range<Int>, of text: Span<UInt8>) -> Verdict {
+    guard title.count <= LinePieces.longestText else {
+      (count, readCount) = (0, 0)
+      return .notASCII
+    }
+    let verdict = with { screen, line in
+      text.extracting(previous).withUnsafeBufferPointer { previous in
+        text.extracting(title).withUnsafeBufferPointer { title in
+          kernel_screen_title(&screen, title.baseAddress, title.count, previous.baseAddress, previous.count, &line)
+        }
+      }
+    }
+    titleEnd = count
+    return Verdict(verdict)
   }
 
-  private mutating func append(_ text: Span<UInt8>, _ table: Span<UInt64>, _ readsOtherLetters: Bool) {
-    var start = 0
-    var offset = 0
-    while offset < text.count {
-      var blanks = blankMask(text, from: offset)
-      while blanks != 0 {
-        append(text, start..<offset &+ blanks.trailingZeroBitCount, table, readsOtherLetters)
-        start = offset &+ blanks.trailingZeroBitCount &+ 1
-        blanks &= blanks &- 1
-      }
-      offset &+= 64
+  /// Screens a line of two texts.
+  mutating func screen(_ title: Span<UInt8>, _ searchText: Span<UInt8>) -> Verdict {
+    guard title.count <= LinePieces.longestText, searchText.count <= LinePieces.longestText else {
+      (count, readCount) = (0, 0)
+      return .notASCII
     }
-    append(text, start..<text.count, table, readsOtherLetters)
+    var titleEnd = 0
+    let verdict = with { screen, line in
+      title.withUnsafeBufferPointer { title in
+        searchText.withUnsafeBufferPointer { text in
+          kernel_screen_texts(
+            &screen, title.baseAddress, title.count, text.baseAddress, text.count, &titleEnd, &line)
+        }
+      }
+    }
+    self.titleEnd = titleEnd
+    return Verdict(verdict)
+  }
+
+  /// Whether a line of these least costs may match.
+  mutating func mayMatch(_ floor: SIMD16<UInt8>) -> Bool {
+    with { screen, _ in withFloor(floor) { kernel_may_match(&screen, $0) != 0 } }
+  }
+
+  /// The same in a single form.
+  func mayMatch(_ floor: SIMD16<UInt8>, form: Int) -> Bool {
+    let form = query.screen(form: form)
+    return form.least <= screen.kernel.most
+      && query.steps.withUnsafeBufferPointer { steps in
+        withFloor(floor) { floor in
+          steps.baseAddress.map { kernel_least_cost($0 + Int(form.first), Int(form.count), form.price, floor) } ?? 0
+        }
+      } <= screen.kernel.most
+  }
+
+  /// The least cost of each term.
+  mutating func floor() -> SIMD16<UInt8> {
+    var floor = SIMD16<UInt8>(repeating: LineQuery.none)
+    with { screen, line in
+      withUnsafeMutableBytes(of: &floor) { lanes in
+        guard let lanes = lanes.baseAddress else { return }
+        let runs = line.known > 0 ? line.pieces[line.known - 1].runs : 0
+        kernel_line_floor(&screen, line.pieces, line.known, runs, lanes.assumingMemoryBound(to: UInt8.self))
+      }
+    }
+    return floor
   }
 
   @inline(__always)
-  private mutating func append(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ table: Span<UInt64>, _ readsOtherLetters: Bool
-  ) {
-    guard !range.isEmpty else { return }
-    var letters = LineLetters(bits: union(of: text, range, table))
-    let isASCII = letters.isASCII
-    if !isASCII { letters = readsOtherLetters ? LineLetters(unfolded: text.extracting(range)) : .all }
-    self.letters = self.letters.union(letters)
-    pieces.append(Piece(letters, range, isASCII: isASCII))
+  private mutating func with<Result>(_ body: (inout line_screen, inout line_pieces) -> Result) -> Result {
+    var (screen, line) = (screen.kernel, line_pieces())
+    (line.known, line.read) = (count, readCount)
+    let (reachStart, masksStart) = (reachStart, masksStart)
+    let result = state.withUnsafeMutableBytes { state in
+      let base = state.baseAddress
+      line.pieces = base?.assumingMemoryBound(to: line_piece.self)
+      line.reach = base.map { ($0 + 8 * reachStart).assumingMemoryBound(to: UInt64.self) }
+      line.masks = base.map { ($0 + 8 * masksStart).assumingMemoryBound(to: line_masks.self) }
+      return body(&screen, &line)
+    }
+    (count, readCount) = (line.known, line.read)
+    return result
   }
-}
 
-extension LinePieces {
-  /// Whether words of a text may make the term together.
-  ///
-  /// - Parameters:
-  ///   - pieces: those of the text.
-  func mayRun(_ gate: borrowing RunGate, _ text: Span<UInt8>, _ pieces: Range<Int>) -> Bool {
-    let all = self.pieces.span
-    var reach = RunReach()
-    for index in pieces {
-      let piece = all[index]
-      if !piece.isASCII {
-        // It may hold no word, and is then nothing that a run would have to step over.
-        if reach.read(piece.letters, gate) { return true }
-        continue
-      }
-      // Most words begin no run.
-      if reach.isAtStart, !piece.letters.contains(gate.firstLetter) { continue }
-      var isUnit = false
-      let end = piece.range.upperBound
-      var offset = piece.range.lowerBound
-      while offset < end {
-        var starts = wordStarts(text, offset..<min(end, offset &+ 64))
-        // A piece without words is nothing that a run would have to step over.
-        if starts != 0, !isUnit {
-          reach.beginUnit()
-          isUnit = true
-        }
-        while starts != 0 {
-          if reach.read(text, from: offset &+ starts.trailingZeroBitCount, gate) { return true }
-          starts &= starts &- 1
-        }
-        offset &+= 64
+  // MARK: - One piece
+
+  private subscript(index: Int) -> line_piece {
+    @inline(__always)
+    get {
+      precondition(index < count)
+      return state.withUnsafeBytes {
+        $0.loadUnaligned(fromByteOffset: index * MemoryLayout<line_piece>.stride, as: line_piece.self)
       }
     }
-    return false
+    set {
+      precondition(index < count)
+      state.withUnsafeMutableBytes {
+        $0.storeBytes(of: newValue, toByteOffset: index * MemoryLayout<line_piece>.stride, as: line_piece.self)
+      }
+    }
+  }
+
+  func range(_ index: Int) -> Range<Int> { Int(self[index].start)..<Int(self[index].end) }
+
+  /// The number of a piece in a table; `nil` if it has none yet.
+  @inline(__always)
+  func number(_ index: Int) -> Int? {
+    let number = self[index].number
+    return number < 0 ? nil : Int(number)
+  }
+
+  /// Whether no word of a piece matters.
+  @inline(__always)
+  func isDead(_ index: Int) -> Bool { self[index].is_dead != 0 }
+
+  mutating func set(_ index: Int, number: Int) {
+    var piece = self[index]
+    piece.number = Int32(truncatingIfNeeded: number)
+    self[index] = piece
+  }
+
+  /// Takes the numbers away.
+  mutating func forgetNumbers() {
+    for index in 0..<count {
+      var piece = self[index]
+      piece.number = -1
+      self[index] = piece
+    }
   }
 }
 
-/// Where words and parts of words may begin in up to 64 bytes of ASCII.
-@inline(__always)
-private func wordStarts(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-  let masks = asciiMasks(text.extracting(range), from: 0)
-  let words = masks.letters | masks.digits
-  return words & ~(words << 1) | wordCuts(masks)
+extension line_term {
+  /// Sets the bytes of the term, and where in it each stands.
+  mutating func set(_ term: [UInt8], isCaseSensitive: Bool) {
+    let count = min(term.count, 62)
+    withUnsafeMutableBytes(of: &bytes) { bytes in for offset in 0..<count { bytes[offset] = term[offset] } }
+    withUnsafeMutableBytes(of: &offsets) { offsets in
+      let masks = offsets.assumingMemoryBound(to: UInt64.self)
+      for offset in 0..<count where term[offset] < 0x80 {
+        masks[Int(term[offset])] |= 1 << UInt64(offset)
+        if !isCaseSensitive, 0x61...0x7A ~= term[offset] { masks[Int(term[offset]) - 0x20] |= 1 << UInt64(offset) }
+      }
+    }
+  }
 }
 
-/// Where a part of a word begins after another.
 @inline(__always)
-private func wordCuts(_ masks: ascii_masks) -> UInt64 {
-  let small = masks.letters & ~masks.capitals
-  return masks.capitals & (small << 1 | masks.capitals << 1 & small >> 1)
-    | masks.letters & masks.digits << 1 | masks.digits & masks.letters << 1
-}
-
-/// The word that a piece of ASCII is but for punctuation at its ends, empty if it is all punctuation; `nil` if there is
-/// more to it.
-@inline(__always)
-func simpleWord(_ text: Span<UInt8>, _ piece: Range<Int>) -> Range<Int>? {
-  guard piece.count <= 64 else { return nil }
-  let masks = asciiMasks(text.extracting(piece), from: 0)
-  let words = masks.letters | masks.digits
-  if words == 0 { return piece.lowerBound..<piece.lowerBound }
-  let first = words.trailingZeroBitCount
-  guard words >> UInt64(first) & (words >> UInt64(first) &+ 1) == 0, wordCuts(masks) == 0 else { return nil }
-  return piece.lowerBound + first..<piece.lowerBound + first + words.nonzeroBitCount
+private func withFloor<Result>(_ floor: SIMD16<UInt8>, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+  withUnsafePointer(to: floor) { $0.withMemoryRebound(to: UInt8.self, capacity: Int(LINE_LANES), body) }
 }

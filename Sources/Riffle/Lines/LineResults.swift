@@ -7,9 +7,6 @@ public struct LineResults: Sendable, RandomAccessCollection {
   /// The numbers of lines that are no items, ascending.
   private let skipped: [UInt32]
 
-  /// What the best hit costs, and what others may cost at most, in ``CostTable/unit``s.
-  let least: UInt32
-  let most: UInt32
   /// How many lines match in all, inside and outside the window.
   public let total: Int
   /// How many texts are too long to be found by all of what they say.
@@ -23,9 +20,8 @@ public struct LineResults: Sendable, RandomAccessCollection {
   init(_ search: LineSearch, _ parts: [LineWorker.Part]) {
     self.search = search
     texts = parts.map(\.text)
-    least = (parts.map(\.least) + [search.least]).min() ?? .max
+    let least = parts.map(\.least).min() ?? .max
     let most = HitCollector.limit(least: least, reach: search.reach)
-    self.most = most
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     unkeptLine = parts.compactMap(\.unkept).min()
     truncatedCount = parts.reduce(0) { $0 + $1.truncated }

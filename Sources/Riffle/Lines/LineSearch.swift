@@ -10,9 +10,8 @@
 ///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
 public struct LineSearch: Sendable {
   /// The forms that lines may match, the whole query first; see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
-  private(set) var forms: [PreparedQuery]
-  /// All forms of the query, also those in which lines are not asked.
-  private let allForms: [PreparedQuery]
+  var forms: [PreparedQuery] { query.forms }
+  let query: LineQuery
   let options: IndexOptions
   let analyzer: TextAnalyzer
   /// What ends a line.
@@ -20,18 +19,16 @@ public struct LineSearch: Sendable {
   private(set) var request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
-  /// What the best hit costs that is known, in ``CostTable/unit``s; `UInt32.max` if none is.
-  private(set) var least = UInt32.max
 
   /// - Parameters:
   ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     analyzer = TextAnalyzer(options.folding)
-    allForms = PreparedQuery.forms(
-      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
-      costs: request.costs)
-    forms = allForms
+    query = LineQuery(
+      PreparedQuery.forms(
+        of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
+        costs: request.costs))
     self.options = options
     self.terminator = terminator
     self.request = request
@@ -40,25 +37,6 @@ public struct LineSearch: Sendable {
 
   /// The query has no terms, so it is no filter.
   var isUnfiltered: Bool { forms[0].isEmpty }
-
-  // MARK: - Twice
-
-  /// The same search for lines that match the query as it was typed, and in no other form of it: a list that can be read
-  /// twice is searched in a fraction of the time if these are good enough.
-  public var asTyped: LineSearch {
-    var search = self
-    search.forms = [allForms[0]]
-    return search
-  }
-
-  /// The search to make after ``asTyped``: `nil` if that has found all hits.
-  /// - Parameter results: what ``asTyped`` has found.
-  public func beyond(_ results: LineResults) -> LineSearch? {
-    var search = self
-    search.forms = allForms.filter { $0.leastCost <= results.most }
-    search.least = results.least
-    return search.forms.count > 1 ? search : nil
-  }
 
   /// The part of the hits that is asked for, by how many come before each.
   package var window: Range<Int> { request.window }

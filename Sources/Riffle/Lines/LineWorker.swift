@@ -17,13 +17,9 @@ public struct LineWorker {
   }
 
   private let search: LineSearch
-  private let table = LineLetters.table
   private let isUnfiltered, isRomanizing: Bool
   /// Of this thread alone: what threads share, they wait for each other to count references of.
-  private var demand: FormDemand
   private var matcher: LineMatcher
-  /// How many forms can still matter.
-  private var openForms: Int
   private var romanizer: Romanizer?
   private var part = Part()
   private var best: TopK<FoundLine>
@@ -34,14 +30,11 @@ public struct LineWorker {
   init(_ search: LineSearch) {
     self.search = search
     isUnfiltered = search.isUnfiltered
-    demand = FormDemand(search.forms, upTo: .max, search.options.folding)
-    matcher = LineMatcher(search.forms, options: search.options, analyzer: search.analyzer)
-    openForms = search.forms.count
+    matcher = LineMatcher(search.query, options: search.options, analyzer: search.analyzer)
     isRomanizing = search.options.romanizesTitles
     if isRomanizing { romanizer = Romanizer(search.options.folding) }
     let window = search.request.window
     best = TopK(capacity: window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound)
-    know(least: search.least)
   }
 
   /// Searches the lines of a chunk, which ends where a line ends: each is a title. Ill-formed UTF-8 counts as U+FFFD.
@@ -50,16 +43,19 @@ public struct LineWorker {
   /// - Complexity: O(*n*); lines that lack letters of the query take less than a nanosecond a byte.
   public mutating func read(_ chunk: Span<UInt8>, firstLine: Int) {
     var row = firstLine - 1
-    let (table, demand) = (table, demand)
-    forEachLine(of: chunk, endingWith: search.terminator, table.span) { range, union in
+    var previous = 0..<0
+    forEachLine(of: chunk, endingWith: search.terminator) { range in
       row &+= 1
       let line = chunk.extracting(range)
-      let title = line.extracting(first: LineSearch.titleLength(of: line))
-      countTruncated(title)
-      let letters = LineLetters(bits: union)
-      let forms = forms(title, letters, demand)
-      if forms == 0 { return }
-      ask(line, row, title, Span(), Span(), 0, isASCII: letters.isASCII, forms, table.span)
+      let length = LineSearch.titleLength(of: line)
+      let title = range.lowerBound..<range.lowerBound + length
+      countTruncated(line.extracting(first: length))
+      if isUnfiltered {
+        note(Score(rawValue: 0), length: 0, row, line)
+      } else if matcher.mayMatch(title, after: previous, of: chunk) || isRomanizing && !matcher.isASCII {
+        rank(line, row, line.extracting(first: length), Span(), Span(), 0)
+      }
+      previous = title
     }
   }
 
@@ -74,18 +70,16 @@ public struct LineWorker {
   public mutating func read(
     _ line: Span<UInt8>, number: Int, title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16
   ) {
-    let table = table
-    let union =
-      union(of: title, title.indices, table.span) | union(of: reading, reading.indices, table.span)
-      | union(of: searchText, searchText.indices, table.span)
     countTruncated(title)
     countTruncated(reading)
     countTruncated(searchText)
-    let letters = LineLetters(bits: union)
-    // Of other letters than ASCII the demand reads the title only.
-    let forms = letters.isASCII ? forms(title, letters, demand) : FormDemand.all(openForms)
-    if forms == 0 { return }
-    ask(line, number, title, reading, searchText, weight, isASCII: letters.isASCII, forms, table.span)
+    if isUnfiltered {
+      note(Score(rawValue: 0), length: 0, number, line)
+    } else if matcher.mayMatch(title: title, reading: reading, searchText: searchText)
+      || isRomanizing && !matcher.isASCII
+    {
+      rank(line, number, title, reading, searchText, weight)
+    }
   }
 
   /// Says that a line is no item: a heading, blank, or the rest of a record that has several.
@@ -99,46 +93,36 @@ public struct LineWorker {
     return part
   }
 
-  // MARK: - Asking
-
-  /// The forms that an item with these letters may match, one bit each, whose title is all there is if they are not ASCII.
-  @inline(__always)
-  private func forms(
-    _ title: Span<UInt8>, _ letters: LineLetters, _ demand: borrowing FormDemand
-  ) -> UInt64 {
-    if isUnfiltered || (isRomanizing && !letters.isASCII) { return FormDemand.all(openForms) }
-    return demand.forms(title, union: letters.bits, open: openForms)
-  }
-
-  private mutating func ask(
-    _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
-    _ weight: UInt16, isASCII: Bool, _ forms: UInt64, _ table: Span<UInt64>
-  ) {
-    if isUnfiltered {
-      note(Score(rawValue: 0), length: 0, row, line)
-    } else if isASCII || LineWorker.areWellFormed(title, reading, searchText) {
-      rank(line, row, title, reading, searchText, weight, forms, table)
-    } else {
-      let texts = (LineWorker.repaired(title), LineWorker.repaired(reading), LineWorker.repaired(searchText))
-      rank(line, row, texts.0.span, texts.1.span, texts.2.span, weight, forms, table)
-    }
-  }
+  // MARK: - Ranking
 
   private mutating func rank(
     _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
-    _ weight: UInt16, _ forms: UInt64, _ table: Span<UInt64>
+    _ weight: UInt16
+  ) {
+    if matcher.isASCII || LineWorker.areWellFormed(title, reading, searchText) {
+      rankWellFormed(line, row, title, reading, searchText, weight)
+    } else {
+      let texts = (LineWorker.repaired(title), LineWorker.repaired(reading), LineWorker.repaired(searchText))
+      rankWellFormed(line, row, texts.0.span, texts.1.span, texts.2.span, weight)
+    }
+  }
+
+  private mutating func rankWellFormed(
+    _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
+    _ weight: UInt16
   ) {
     let title = title.extracting(first: ItemText.indexedLength(of: title))
     let searchText = searchText.extracting(first: ItemText.indexedLength(of: searchText))
     var rank: (score: Score, length: Int)?
+    let worst = best.worst?.ranked.score
     if isRomanizing, reading.isEmpty, romanizer?.romanize(title) == true, let made = romanizer?.bytes {
       rank = matcher.rank(
         title: title, reading: made.span.extracting(first: ItemText.indexedLength(of: made.span)),
-        searchText: searchText, weight: weight, isRomanized: true, in: forms, table)
+        searchText: searchText, weight: weight, isRomanized: true, worst: worst)
     } else {
       rank = matcher.rank(
         title: title, reading: reading.extracting(first: ItemText.indexedLength(of: reading)), searchText: searchText,
-        weight: weight, isRomanized: false, in: forms, table)
+        weight: weight, isRomanized: false, worst: worst)
     }
     if let rank { note(rank.score, length: rank.length, row, line) }
   }
@@ -169,10 +153,7 @@ public struct LineWorker {
   /// Looks for nothing any more that costs too much beside a hit which costs so much.
   private mutating func know(least: UInt32) {
     part.least = least
-    let most = HitCollector.limit(least: least, reach: search.reach)
-    while openForms > 1, search.forms[openForms - 1].leastCost > most { openForms -= 1 }
-    demand = FormDemand(search.forms, upTo: most, search.options.folding)
-    matcher.limit(to: most)
+    matcher.limit(to: HitCollector.limit(least: least, reach: search.reach))
   }
 
   // MARK: - Texts

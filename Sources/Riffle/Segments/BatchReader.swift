@@ -88,7 +88,7 @@ struct BatchReader: Sendable {
     }
     layout.endField(field)
     if field == .title { titleCount = layout.titleCount }
-    if titlesArePaths, field == .title { layout.lastComponent = LastComponent(of: text, layout) }
+    if titlesArePaths, field == .title { layout.lastComponent = LastComponent(of: text) }
     columns.append(layout, letters: text.bytes, row: row, titleCount: titleCount, titleStart: layout.titleStart)
     return layout.lastComponent
   }

@@ -39,7 +39,8 @@ package final class TokenColumn: Sendable {
     for row in 0..<list.count {
       let start = bytes.count
       code.write(tokens.extracting(list.range(row)), to: &bytes)
-      titleWords.append(TokenColumn.titleWords(in: tokens.extracting(list.range(row))))
+      let count = TokenColumn.titleWords(in: tokens.extracting(list.range(row)))
+      titleWords.append(UInt8(truncatingIfNeeded: min(count, 255)))
       rows.append(UInt64(list.heads.letters(row).bits) << 32 | UInt64(truncatingIfNeeded: bytes.count - start))
     }
     rows.append(0)
@@ -137,13 +138,14 @@ package final class TokenColumn: Sendable {
 
   // MARK: - Title words
 
-  private static func titleWords(in tokens: Span<UInt32>) -> UInt8 {
+  /// How many words the title of a row has.
+  static func titleWords(in tokens: Span<UInt32>) -> Int32 {
     var title = TitleWalk()
     for index in tokens.indices {
       guard field(tokens[index]) == .title else { break }
       _ = title.next(kind(tokens[index]))
     }
-    return UInt8(truncatingIfNeeded: min(title.wordCount, 255))
+    return title.wordCount
   }
 
   /// How many words a title has, as far as that is up to 255.

@@ -37,7 +37,7 @@ package struct ItemText: Sendable {
       layout.endField(field)
     }
     layout.isRomanized = isRomanized
-    if titleIsPath { layout.lastComponent = LastComponent(of: fields[0], layout) }
+    if titleIsPath { layout.lastComponent = LastComponent(of: fields[0]) }
   }
 
   /// Folds the fields of an item, and no more: there are then no words.

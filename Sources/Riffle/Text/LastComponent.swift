@@ -18,10 +18,8 @@ package struct LastComponent: Sendable, Hashable {
     extensionUnits = Int32(packed >> 24)
   }
 
-  /// - Parameters:
-  ///   - title: a path.
-  ///   - layout: its words.
-  init(of title: borrowing FieldText, _ layout: borrowing ItemLayout) {
+  /// - Parameter title: a path.
+  init(of title: borrowing FieldText) {
     let folded = title.bytes[..<title.foldedCount]
     let slash = UInt8(ascii: "/")
     guard let last = folded.lastIndex(where: { $0 != slash && $0 != 0x20 }) else {
@@ -31,12 +29,13 @@ package struct LastComponent: Sendable, Hashable {
     let start = folded[..<last].lastIndex(of: slash).map { $0 + 1 } ?? 0
     // What begins with a dot has no other name.
     let dot = folded[start...last].dropFirst().lastIndex(of: UInt8(ascii: "."))
+    var unit: Int32 = 0
     var firstUnit: Int32?
     var extensionUnits: Int32 = 0
-    for word in layout.words where word.kind == .simple || word.kind == .part {
-      guard word.field == .title else { break }
-      if firstUnit == nil, Int(word.start) >= start { firstUnit = word.firstUnit }
-      if let dot, Int(word.start) > dot { extensionUnits += 1 }
+    for token in title.tokens where token.kind == .simple || token.kind == .part {
+      if firstUnit == nil, Int(token.start) >= start { firstUnit = unit }
+      if let dot, Int(token.start) > dot { extensionUnits += 1 }
+      unit += 1
     }
     self.init(firstUnit: start == 0 ? 0 : firstUnit ?? 0, extensionUnits: extensionUnits)
   }

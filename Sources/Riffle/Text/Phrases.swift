@@ -25,7 +25,7 @@ extension FieldText {
 
 /// Whether a list mark stands in a gap between two words: a comma, semicolon, bar, tab or end of a line, of any script,
 /// or a slash beside a blank.
-private func holdsListMark(_ text: Span<UInt8>, _ gap: Range<Int>) -> Bool {
+func holdsListMark(_ text: Span<UInt8>, _ gap: Range<Int>) -> Bool {
   var index = gap.lowerBound
   while index < gap.upperBound {
     let byte = text[index]

@@ -58,12 +58,6 @@ struct LineSearchTests {
         found.map(\.position) == expected.ids && found.map(\.score) == expected.scores && found.total == expected.total,
         "\(origin), query “\(text)”: \(found.map(\.position)) of \(found.total), expected \(expected.ids) of \(expected.total)"
       )
-      // In two steps, where lines can be read twice.
-      var twice = lines.search(search.asTyped, workerCount: 1 + random.number(below: 3), &random)
-      if let beyond = search.beyond(twice) { twice = lines.search(beyond, workerCount: 1, &random) }
-      #expect(
-        twice.map(\.position) == expected.ids && twice.map(\.score) == expected.scores && twice.total == expected.total,
-        "\(origin), query “\(text)” in two steps")
       #expect(
         found.map { $0.utf8Highlights(in: .title) } == expected.highlights.map { $0[0] }
           && found.map(\.missingTerms) == expected.missing, "\(origin), query “\(text)”")

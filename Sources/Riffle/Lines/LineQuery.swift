@@ -1,0 +1,236 @@
+internal import CKernels
+
+/// A query as texts are screened for it: its terms, each once for all forms, and the least that each form costs.
+///
+/// Costs are counted in steps of ``step``, rounded down, so that a floor is a byte.
+final class LineQuery: Sendable {
+  /// A term of some form, with what a word that it matches costs at least.
+  struct Term: Sendable {
+    let matcher: TermMatcher
+    let letters: LineLetters
+    /// The most typos that a match may have in any form.
+    var typos = 0
+    var runs = false
+    /// Whether it is one letter that may be a word of two, the first of which is a typo.
+    var isSlip = false
+  }
+
+  let forms: [PreparedQuery]
+  /// In the order of the forms.
+  let terms: [Term]
+  /// For each form the term of each row of its scorer.
+  let rows: [[Int]]
+  /// Letters that every item must have, however it matches.
+  let needed: LineLetters
+  /// Whether terms are all that items are asked for, so that words say everything.
+  let isOfTerms: Bool
+  private let costs: CostTable
+
+  /// Of all ``kernelForms`` and ``whole``.
+  let steps: [line_step]
+  /// By form.
+  private let kernelForms: [line_form]
+  /// The whole query with all that forms leave out.
+  private let whole: line_form
+
+  static let step = CostTable.unit / 4
+  static let none = UInt8(LINE_NONE)
+  private static let lanes = Int(LINE_LANES)
+
+  init(_ forms: [PreparedQuery]) {
+    self.forms = forms
+    let first = forms[0]
+    costs = first.scorer.costs
+    if case .words = first.way {
+      isOfTerms = first.scorer.patterns.isEmpty && first.excluded.isEmpty
+    } else {
+      isOfTerms = false
+    }
+    needed = LineQuery.neededLetters(first)
+    var terms: [Term] = []
+    rows = forms.map { LineQuery.addTerms(of: $0, to: &terms) }
+    self.terms = terms
+    var steps: [line_step] = []
+    var kernelForms: [line_form] = []
+    for (number, form) in forms.enumerated() {
+      let added = LineQuery.steps(form.scorer, rows[number])
+      let price = forms.count == 1 ? 0 : form.price
+      kernelForms.append(
+        line_form(
+          first: UInt32(steps.count), count: UInt32(added.count), price: price / LineQuery.step,
+          least: form.leastCost / LineQuery.step))
+      steps += added
+    }
+    var whole = LineQuery.steps(first.scorer, rows[0])
+    var leftOut: UInt64 = 0
+    for form in forms { if case .without(_, let clauses) = form.form { leftOut |= clauses } }
+    var clause = 0
+    for index in whole.indices where whole[index].ends_clause != 0 {
+      if leftOut & 1 << UInt64(clause) != 0, case .term(let row)? = first.scorer.clauses[clause].onlyAlternative {
+        whole[index].left_out_cost = LineQuery.byte(costs.cost(ofLeavingOut: first.scorer.rows[row].term))
+      }
+      clause += 1
+    }
+    self.whole = line_form(first: UInt32(steps.count), count: UInt32(whole.count), price: 0, least: 0)
+    self.steps = steps + whole
+    self.kernelForms = kernelForms
+  }
+
+  /// The forms of which one may match where any of the first `openForms` forms does.
+  func screens(_ openForms: Int) -> [line_form] {
+    // Of more terms floors say nothing.
+    if terms.count > Int(LINE_RUN_TERMS) { return [line_form()] }
+    return [whole]
+      + (1..<openForms).compactMap { if case .without = forms[$0].form { nil } else { kernelForms[$0] } }
+  }
+
+  /// The same of a single form.
+  func screen(form: Int) -> line_form { terms.count > Int(LINE_RUN_TERMS) ? line_form() : kernelForms[form] }
+
+  // MARK: - Terms
+
+  private static func addTerms(of form: PreparedQuery, to terms: inout [Term]) -> [Int] {
+    let scorer = form.scorer
+    var isAsked = [Bool](repeating: false, count: scorer.rows.count)
+    for clause in scorer.clauses { for case .term(let row) in clause.alternatives { isAsked[row] = true } }
+    // What is a run with more typos is one without.
+    let isOther = if case .withTypos = form.form { true } else { false }
+    return scorer.rows.indices.map { row in
+      let matcher = scorer.rows[row]
+      let known = terms.firstIndex { $0.matcher.term == matcher.term && $0.matcher.admitsLoose == matcher.admitsLoose }
+      let index = known ?? terms.count
+      if known == nil { terms.append(Term(matcher: matcher, letters: LineLetters(matcher.term.bytes))) }
+      if isAsked[row] {
+        terms[index].typos = max(terms[index].typos, scorer.typos(ofRow: row))
+        if matcher.term.length == 1, matcher.admitsLoose, matcher.term.anchoredTypoBudget > 0 {
+          terms[index].isSlip = true
+        }
+        if scorer.admitsRuns, !isOther, HitSource.runLengths ~= matcher.term.length { terms[index].runs = true }
+      }
+      return index
+    }
+  }
+
+  /// How many of the terms are asked for by the first `openForms` forms.
+  private func termCount(_ openForms: Int) -> Int { (rows.prefix(openForms).joined().max() ?? -1) + 1 }
+
+  static func lane(_ term: Int) -> UInt8 { UInt8(term % lanes) }
+
+  /// The terms as kernels look for them.
+  /// - Parameter most: what a hit may cost, in ``CostTable/unit``s.
+  func kernelTerms(_ openForms: Int, upTo most: UInt32, isCaseSensitive: Bool) -> [line_term] {
+    let mostTypos = forms.prefix(openForms).map { $0.mostTypos(upTo: most) }.max() ?? 0
+    let none = LineQuery.none
+    return terms.prefix(termCount(openForms)).enumerated().map { number, term in
+      var kernel = line_term()
+      let bytes = term.matcher.term.bytes
+      let typos = min(term.typos, mostTypos)
+      kernel.letters = term.letters.bits
+      kernel.length = UInt8(min(bytes.count, 255))
+      kernel.is_whole = bytes.count <= 62 && bytes.allSatisfy { $0 < 0x80 } ? 1 : 0
+      kernel.least_length = UInt8(min(max(1, term.matcher.term.length - typos), 255))
+      kernel.missing = UInt8(typos)
+      kernel.typos = UInt8(typos)
+      kernel.typo_cost = min(LineQuery.byte(costs.typo), 100)
+      let admitsLoose = term.matcher.admitsLoose
+      kernel.infix_cost =
+        admitsLoose && bytes.count >= TermMatcher.shortestInfix ? LineQuery.byte(costs.way(of: .infix).cost) : none
+      kernel.skeleton_cost =
+        admitsLoose && bytes.count >= TermMatcher.shortestSkeleton
+        ? LineQuery.byte(costs.way(of: .skeleton).cost) : none
+      if term.isSlip, mostTypos > 0 {
+        // The letter is there, after one that is not meant.
+        kernel.typos = 1
+        let slip = WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true)
+        kernel.typo_cost = min(LineQuery.byte(costs.cost(ofTypos: slip, termLength: 1)), 100)
+      }
+      kernel.lane = LineQuery.lane(number)
+      kernel.runs = !term.runs ? 0 : bytes.count > 62 ? 2 : 1
+      kernel.run_cost = floorOfRuns
+      kernel.set(bytes, isCaseSensitive: isCaseSensitive)
+      return kernel
+    }
+  }
+
+  // MARK: - Costs
+
+  private static func byte(_ cost: UInt32) -> UInt8 { UInt8(min(cost / LineQuery.step, 254)) }
+
+  /// What it costs at least that a term takes a word which it matches so.
+  func floor(_ match: WordMatch, _ term: Int) -> UInt8 {
+    switch match.literal {
+    case .exact: return 0
+    case .prefix: return LineQuery.byte(costs.prefix)
+    case .none: break
+    }
+    var least = match.loose == .none ? UInt32.max : costs.way(of: match.loose).cost
+    if match.typos > 0, match.typos <= terms[term].typos {
+      let inPrefix = match.typosInPrefix ? min(costs.typoInPrefix, costs.typoInPrefixOfFinishedTerm) : 0
+      least = min(least, costs.cost(ofTypos: match, termLength: terms[term].matcher.term.length) + inPrefix)
+    }
+    return least == .max ? LineQuery.none : LineQuery.byte(least)
+  }
+
+  /// What a term costs at least that has so many typos.
+  func floor(ofTypos typos: Int) -> UInt8 { LineQuery.byte(UInt32(typos) * costs.typo) }
+
+  /// What a term costs at least that several words make together.
+  var floorOfRuns: UInt8 { LineQuery.byte(costs.cheapestWordRun) }
+
+  private static func steps(_ scorer: Scorer, _ terms: [Int]) -> [line_step] {
+    scorer.clauses.flatMap { clause in
+      var steps = clause.alternatives.map { alternative in
+        var step = line_step()
+        (step.lane, step.joined_lane, step.left_out_cost) = (none, none, none)
+        if case .term(let row) = alternative { step.lane = lane(terms[row]) }
+        return step
+      }
+      steps[steps.count - 1].ends_clause = 1
+      if let row = clause.joinedRow {
+        steps[steps.count - 1].joined_lane = lane(terms[row])
+        steps[steps.count - 1].joined_cost = byte(scorer.costs.joined)
+      }
+      return steps
+    }
+  }
+
+  /// What a hit costs at most, in steps.
+  static func steps(upTo most: UInt32) -> UInt32 { min(most / step, 1 << 20 - 1) }
+
+  // MARK: - Letters
+
+  private static func neededLetters(_ prepared: PreparedQuery) -> LineLetters {
+    var needed = LineLetters.empty
+    switch prepared.way {
+    case .substring(let needle), .lowercasedSubstring(let needle): needed = LineLetters(needle)
+    case .subsequence(let pattern, _):
+      for letter in pattern.letters { needed.insert(scalar: letter.scalar) }
+    case .words: break
+    }
+    for clause in prepared.scorer.clauses {
+      guard case .pattern(let number)? = clause.onlyAlternative else { continue }
+      needed = needed.union(LineLetters(prepared.scorer.patterns[number].bytes))
+    }
+    return needed
+  }
+}
+
+extension LineLetters {
+  fileprivate mutating func insert(scalar: UInt32) {
+    var utf8: [UInt8] = []
+    utf8.append(scalar: scalar)
+    self = union(LineLetters(utf8))
+  }
+}
+
+extension Scorer {
+  /// How many typos a row of the scorer can have in any item; of a term of one letter the letter itself
+  /// is never one.
+  func typos(ofRow row: Int) -> Int {
+    let term = rows[row].term
+    guard rows[row].admitsLoose, term.length > 1 else { return 0 }
+    // Clauses of the same term share a row, and one of them may anchor the other.
+    let isAnchorable = clauses.count > 1 && clauses.indices.contains { isAnchor($0) }
+    return isAnchorable ? term.anchoredTypoBudget : term.typoBudget
+  }
+}
