@@ -14,7 +14,7 @@ struct RiffleBench: ParsableCommand {
       """,
     subcommands: [
       QueriesCommand.self, RunCommand.self, MeasureCommand.self, MissesCommand.self, QualityCommand.self,
-      KeystrokesCommand.self, AttackCommand.self,
+      KeystrokesCommand.self, FirstKeystrokesCommand.self, AttackCommand.self,
       LiveCommand.self, DiffCommand.self, ListCommand.self, InstructionsCommand.self, ScenarioCommand.self,
       CheckCommand.self, CompareCommand.self, AnswerCommand.self,
     ] + storeCommands)

@@ -14,14 +14,7 @@ extension TextPattern {
         let range = offset..<offset + bytes.count
         let startsWord = starts.contains(range.lowerBound)
         let endsWord = ends.contains(range.upperBound)
-        let isAnchored =
-          switch anchor {
-          case .anywhere: true
-          case .wordEnd: endsWord
-          case .titleStart: range.lowerBound == shown.lowerBound
-          case .wholeTitle: range == shown
-          }
-        guard isAnchored else { return true }
+        guard isAnchored(range, shown: shown, endsWord: endsWord) else { return true }
         let wayCost = !startsWord ? costs.infix : endsWord ? 0 : costs.prefix
         let cost = wayCost + layout.cost(of: field, costs)
         if cost < best?.cost ?? .max {
@@ -34,8 +27,18 @@ extension TextPattern {
     return best
   }
 
+  /// - Parameter shown: the field without the blanks around it.
+  func isAnchored(_ range: Range<Int>, shown: Range<Int>, endsWord: Bool) -> Bool {
+    switch anchor {
+    case .anywhere: true
+    case .wordEnd: endsWord
+    case .titleStart: range.lowerBound == shown.lowerBound
+    case .wholeTitle: range == shown
+    }
+  }
+
   /// The text without the blanks around it.
-  private func shownRange(of folded: Span<UInt8>) -> Range<Int> {
+  func shownRange(of folded: Span<UInt8>) -> Range<Int> {
     var range = 0..<folded.count
     while !range.isEmpty, isBlank(folded[range.lowerBound]) { range = range.lowerBound + 1..<range.upperBound }
     while !range.isEmpty, isBlank(folded[range.upperBound - 1]) { range = range.lowerBound..<range.upperBound - 1 }
@@ -85,14 +88,15 @@ package struct PatternMatch: Sendable, Hashable {
   package let wayCost: UInt32
   package private(set) var firstCounted: Int32 = 0
   package private(set) var lastCounted: Int32 = 0
-  package private(set) var firstUnit: Int32 = 0
+  package private(set) var firstUnit: Int32
   package private(set) var endUnit: Int32 = 0
 
-  init(range: Range<Int>, field: Field, cost: UInt32, wayCost: UInt32) {
+  init(range: Range<Int>, field: Field, cost: UInt32, wayCost: UInt32, firstUnit: Int32 = 0) {
     self.range = range
     self.field = field
     self.cost = cost
     self.wayCost = wayCost
+    self.firstUnit = firstUnit
   }
 
   /// Finds the words that the range touches. Text without words lies at the word before it, and leaves

@@ -6,6 +6,9 @@ extension Evaluator {
     mostCounted = most
     if let onlyTerm {
       countRows(ofOnly: onlyTerm, most)
+    } else if let onlyPunctuation {
+      countRows(holding: onlyPunctuation, upTo: most)
+      countUnasked(most)
     } else {
       countCertainRows(most)
       if !self.counter.isDone { findRows(upTo: most) }

@@ -68,6 +68,7 @@ struct Evaluator {
   /// Finds the best hits.
   mutating func run() {
     guard !scorer.clauses.isEmpty else { return }
+    if let onlyPunctuation { return rankRows(holding: onlyPunctuation) }
     let areLiteralsFound: Bool
     if let onlyTerm {
       rankLiteralRows(onlyTerm)

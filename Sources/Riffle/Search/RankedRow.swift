@@ -15,6 +15,11 @@ package struct RankedRow: Sendable, Hashable, Comparable {
   /// The best that a row can be.
   static func best(_ row: Int) -> RankedRow { RankedRow(score: Score(rawValue: 0), length: 0, row: row) }
 
+  /// That of a row that costs so many ``CostTable/unit``s more.
+  func adding(_ cost: UInt32) -> RankedRow {
+    RankedRow(score: score.adding(Int64(cost)), length: Int(length), row: Int(row))
+  }
+
   /// The same of a title that shows so much of the query.
   func showing(_ query: borrowing PreparedQuery, in title: Span<UInt8>) -> RankedRow {
     RankedRow(

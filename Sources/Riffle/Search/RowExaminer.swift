@@ -2,7 +2,7 @@
 struct RowExaminer: Sendable {
   let scorer: Scorer
   let segment: Segment
-  private let prepared: PreparedQuery
+  let prepared: PreparedQuery
   private(set) var words: SegmentWords
   private var rowScorer: RowScorer
   private let letterScreen: LetterScreen

@@ -27,6 +27,12 @@ struct ASCIIWords {
       spaces = masks.spaces
       connectors = masks.connectors
     }
+
+    @inline(always)
+    init(unfolded text: Span<UInt8>, at start: Int) {
+      let masks = asciiMasks(text, from: start)
+      self.init(masks, capitals: masks.capitals)
+    }
   }
 
   private var builder = WordBuilder()
@@ -127,21 +133,39 @@ struct ASCIIWords {
   @inline(always)
   private static func shiftDown(_ bits: UInt64, _ next: UInt64) -> UInt64 { bits >> 1 | next << 63 }
 
+  /// Where a part of a word begins right behind another one.
+  @inline(always)
+  private static func cuts(_ block: Block, after previous: Block, before next: Block) -> UInt64 {
+    let small = block.letters & ~block.capitals
+    let smallBefore = shiftUp(small, previous.letters & ~previous.capitals)
+    let smallAfter = shiftDown(small, next.letters & ~next.capitals)
+    let capitalBefore = shiftUp(block.capitals, previous.capitals)
+    return block.capitals & (smallBefore | capitalBefore & smallAfter)
+      | block.letters & shiftUp(block.digits, previous.digits)
+      | block.digits & shiftUp(block.letters, previous.letters)
+  }
+
+  /// The number of words and parts of compounds, the smallest units, in a text of ASCII that is not folded.
+  /// - Complexity: O(*n*).
+  static func unitCount(_ text: Span<UInt8>) -> Int32 {
+    var (count, previous, next) = (0, Block(), Block(unfolded: text, at: 0))
+    for start in stride(from: 0, to: text.count, by: 64) {
+      let current = next
+      next = Block(unfolded: text, at: start + 64)
+      let starts = current.words & ~shiftUp(current.words, previous.words)
+      count += (starts | cuts(current, after: previous, before: next)).nonzeroBitCount
+      previous = current
+    }
+    return Int32(truncatingIfNeeded: count)
+  }
+
   @inline(always)
   private mutating func cut(
     _ block: Block, before next: Block, at offset: Int, of text: inout FieldText
   ) {
     let words = block.words
-    let small = block.letters & ~block.capitals
     let wordBefore = ASCIIWords.shiftUp(words, previous.words)
-    let smallBefore = ASCIIWords.shiftUp(small, previous.letters & ~previous.capitals)
-    let smallAfter = ASCIIWords.shiftDown(small, next.letters & ~next.capitals)
-    let capitalBefore = ASCIIWords.shiftUp(block.capitals, previous.capitals)
-    let letterBefore = ASCIIWords.shiftUp(block.letters, previous.letters)
-    let digitBefore = ASCIIWords.shiftUp(block.digits, previous.digits)
-    let cuts =
-      block.capitals & (smallBefore | capitalBefore & smallAfter)
-      | block.letters & digitBefore | block.digits & letterBefore
+    let cuts = ASCIIWords.cuts(block, after: previous, before: next)
     let wordTwoBefore = words << 2 | previous.words >> 62
     let digitTwoBefore = block.digits << 2 | previous.digits >> 62
 

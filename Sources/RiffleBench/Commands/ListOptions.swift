@@ -20,8 +20,9 @@ struct ListOptions: ParsableArguments {
 
   func load() throws(BenchError) -> ItemList { try ItemList(path: items) }
 
-  func build(_ list: ItemList) throws(BenchError) -> Build {
-    try Build(list, path: items, titlesArePaths: paths, threadCount: buildThreads)
+  func build(_ list: ItemList, keepsShortAnswers: Bool = true) throws(BenchError) -> Build {
+    try Build(
+      list, path: items, titlesArePaths: paths, keepsShortAnswers: keepsShortAnswers, threadCount: buildThreads)
   }
 }
 

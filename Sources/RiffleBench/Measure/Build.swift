@@ -28,20 +28,22 @@ struct Build: Sendable {
   ///   - titlesArePaths: the last component counts as the start of the title.
   ///   - titlesOnly: leaves the search texts out.
   ///   - romanizesTitles: titles in other scripts can be found in Latin letters.
+  ///   - keepsShortAnswers: `false` to answer a short query as if it were asked for the first time.
   ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.
   init(
     _ items: ItemList, path: String, titlesArePaths: Bool, titlesOnly: Bool = false,
-    romanizesTitles: Bool = false, threadCount: Int? = nil
+    romanizesTitles: Bool = false, keepsShortAnswers: Bool = true, threadCount: Int? = nil
   ) throws(BenchError) {
     let searchText: (@Sendable (Int) -> String)? =
       items.hasSearchText && !titlesOnly ? { @Sendable row in items.searchText(row) } : nil
     residentBefore = ResidentBytes.now
+    var options = IndexOptions(titlesArePaths: titlesArePaths, romanizesTitles: romanizesTitles)
+    if !keepsShortAnswers { options.efforts.fewestRowsKept = .max }
     let start = nanosecondsNow()
     do {
       let index: SearchIndex<Int, Int> = try SearchIndex(
         0..<items.count, id: { $0 }, title: { items.title($0) }, searchText: searchText,
-        options: IndexOptions(titlesArePaths: titlesArePaths, romanizesTitles: romanizesTitles),
-        threadCount: threadCount)
+        options: options, threadCount: threadCount)
       snapshot = index.snapshot()
     } catch {
       throw .badList(path: path, error: error)

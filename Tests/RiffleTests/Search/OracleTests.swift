@@ -75,42 +75,13 @@ struct OracleTests {
     _ items: [Item<Int>], _ options: IndexOptions, _ random: inout RandomText, queryCount: Int,
     _ mode: QueryMode, _ syntax: Query.Syntax, _ origin: String
   ) throws {
-    let snapshot = try random.snapshot(items, options)
-    let oracle = Oracle(items, options: options)
+    let comparison = try OracleComparison(items, options, &random)
     for _ in 0..<queryCount {
       let layouts = random.layouts()
       var text = random.mistyped(random.query(for: items, romanizes: options.romanizesTitles), layouts)
       if syntax == .extended { text = random.marked(text) }
-      let query: Query
-      do { query = try Query(text, mode: mode, syntax: syntax) } catch { continue }
-      let limit = random.oneIn(2) ? 10 : .max
-      let offset = random.oneIn(3) ? 3 : 0
-      let counted = random.oneIn(2) ? random.number(below: 30) : .max
-      let order = random.oneIn(4) ? HitOrder.list : .relevance
-      let request = SearchRequest(
-        query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
-        reach: random.reach(), terms: random.terms(), layouts: layouts, weightWorth: random.weightWorth())
-      var expected = oracle.search(request)
-      let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
-      let counts = max(counted, end)
-      let isBlank = PreparedQuery(query, analyzer: TextAnalyzer(options.folding)).isEmpty
-      let isExact = order == .list || isBlank || expected.total <= counts
-      if !isExact { expected.total = counts }
-      let found = snapshot.search(request)
-      // Who counts no further than the window cannot know that it just holds all.
-      let isKnown = counts > end || found.total < end || order == .list || end == .max || isBlank
-      #expect(found.isTotalExact == (isExact && isKnown), "\(origin), query “\(text)”, total \(found.total)")
-      #expect(
-        OracleTests.answer(found) == expected,
-        "\(origin), query “\(text)”: \(found.map(\.id)) of \(found.total), expected \(expected.ids) of \(expected.total)"
-      )
+      guard let query = try? Query(text, mode: mode, syntax: syntax) else { continue }
+      comparison.expectEqualAnswers(to: query, layouts: layouts, &random, origin)
     }
-  }
-
-  private static func answer(_ results: SearchResults<Item<Int>, Int>) -> Oracle.Answer {
-    Oracle.Answer(
-      ids: results.map(\.id), scores: results.map(\.score),
-      highlights: results.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } },
-      missing: results.map(\.missingTerms), total: results.total)
   }
 }
