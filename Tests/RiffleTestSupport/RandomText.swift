@@ -158,8 +158,11 @@ package struct RandomText {
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
+    if oneIn(2) { efforts.rowSetSlots = 1 << (1 + number(below: 4)) }
+    if oneIn(2) { efforts.rowsPerStretch = 1 + number(below: 12) }
     if oneIn(2) { efforts.fewWords = 0 }
     if oneIn(2) { efforts.runBytesPerEntry = oneIn(2) ? 0 : 1 << 20 }
+    if oneIn(2) { efforts.mostWordsReread = number(below: 12) }
     if oneIn(2) { efforts.textsPerRow = oneIn(2) ? 1 : .max }
     if oneIn(2) { efforts.mostUnasked = 1 + number(below: 40) }
     if oneIn(2) { efforts.fewestForThread = 1 + number(below: 12) }

@@ -4,3 +4,6 @@ internal import Glibc
 package func setting(_ name: String) -> Int? {
   getenv(name).flatMap { Int(String(cString: $0)) }
 }
+
+/// A text from the environment.
+package func textSetting(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

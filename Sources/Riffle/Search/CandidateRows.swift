@@ -160,8 +160,9 @@ struct CandidateRows {
 
   /// Calls `body` with stretches of rows, those first that can be best as far as their weights do not matter, and with what
   /// they have at least, until it returns `false`.
+  /// - Parameter length: of a stretch at most.
   func forEachStretch(
-    _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int, _ titleWords: Int32) -> Bool
+    of length: Int, _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int, _ titleWords: Int32) -> Bool
   ) {
     // Below what rows cost 6 bits: how many words a title has after the first, at most 63.
     let left = rows.indices.filter { totals[$0] != CandidateRows.tooDear }.map { index in
@@ -181,12 +182,10 @@ struct CandidateRows {
       let least = UInt32(key >> 9) * CandidateRows.step
       var start = ends[key]
       while start < ends[key + 1] {
-        let end = min(start + CandidateRows.stretchLength, ends[key + 1])
+        let end = min(start + length, ends[key + 1])
         guard body(sorted[start..<end], least, key >> 6 & SlipKinds.most, Int32(key & 63) + 1) else { return }
         start = end
       }
     }
   }
-
-  private static let stretchLength = 1024
 }

@@ -170,7 +170,7 @@ extension Evaluator {
       work.postings += found.postingCount
       candidates.add(found, of: segment.postings, floor: least[found.clause])
     }
-    candidates.forEachStretch { rows, least, slips, titleWords in
+    candidates.forEachStretch(of: efforts.rowsPerStretch) { rows, least, slips, titleWords in
       guard least <= ceiling, collector.admits(least, slips: slips, titleWords: titleWords),
         !counter.isDone, !isGivenUp
       else { return false }
@@ -235,8 +235,6 @@ extension Evaluator {
     (scorer.clauses.count > 1 || examiner.hasExcluded) && effort > segment.count / efforts.textsPerRow
   }
 
-  static let stretchLength = 1024
-
   private var wordsPerRow: Int { segment.tokens.tokenCount / max(1, segment.count) }
 
   /// So many rows are asked without looking for a better way: fewer where they are long.
@@ -281,7 +279,7 @@ extension Evaluator {
         else {
           return false
         }
-        let end = min(start + Evaluator.stretchLength, rows.endIndex)
+        let end = min(start + efforts.rowsPerStretch, rows.endIndex)
         examine(worthAsking(rows[start..<end], bound: cost)[...], upTo: most)
         start = end
       }

@@ -53,7 +53,7 @@ struct Evaluator {
     scorer = prepared.scorer
     examiner = RowExaminer(prepared, in: segment, memory: memory)
     self.collector.mayShowMarks = examiner.mayShowMarks
-    seen = RowSet(rowCount: segment.count)
+    seen = RowSet(of: segment)
     turnedDown = seen
   }
 
@@ -87,7 +87,7 @@ struct Evaluator {
       if let onlyTerm {
         findRows(onlyTerm, from: last.map { $0 + 1 } ?? 0, upTo: most)
       } else {
-        turnedDown = RowSet(rowCount: segment.count)
+        turnedDown = RowSet(of: segment)
         findRows(upTo: most)
       }
       last = most

@@ -54,7 +54,7 @@ struct PatternExaminer: Sendable {
       sources.appendTexts(cost: cost, effort: segment.count)
     }
     if least == 0, let unworded = segment.unworded {
-      sources.append(RunRows(unworded.rows, cost: 0, rowCount: segment.count))
+      sources.append(RunRows(unworded.rows, cost: 0, of: segment))
     }
   }
 

@@ -6,18 +6,19 @@ struct RowSet {
   private var bits: BitColumn?
   private(set) var count = 0
 
-  init(rowCount: Int) {
+  /// - Parameter slots: those of the first table, a power of two; fewer than four rows a slot are one bit each.
+  init(rowCount: Int, slots: Int = SearchEfforts().rowSetSlots) {
     self.rowCount = rowCount
-    if rowCount <= RowSet.fewRows {
-      slots = []
+    if rowCount <= 4 * slots {
+      self.slots = []
       bits = BitColumn(count: rowCount)
     } else {
-      slots = Array(repeating: 0, count: 4096)
+      self.slots = Array(repeating: 0, count: slots)
     }
   }
 
-  /// One bit for each of so many rows takes less than a table to begin with.
-  private static let fewRows = 1 << 14
+  /// Rows of a segment.
+  init(of segment: Segment) { self.init(rowCount: segment.count, slots: segment.options.efforts.rowSetSlots) }
 
   /// Whether the row was not there yet.
   mutating func insert(_ row: Int) -> Bool {

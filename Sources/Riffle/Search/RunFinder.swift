@@ -6,11 +6,11 @@ struct RunRows: Sendable {
   private(set) var costs: [UInt32] = []
   private var members: RowSet
 
-  init(rowCount: Int) { members = RowSet(rowCount: rowCount) }
+  init(of segment: Segment) { members = RowSet(of: segment) }
 
   /// Rows that all cost the same at least.
-  init(_ rows: [UInt32], cost: UInt32, rowCount: Int) {
-    members = RowSet(rowCount: rowCount)
+  init(_ rows: [UInt32], cost: UInt32, of segment: Segment) {
+    members = RowSet(of: segment)
     for row in rows { append(row, cost: cost) }
   }
 
@@ -83,8 +83,8 @@ final class RunFinder: Sendable {
   ///   - isAsked: `false` for rows that do not matter.
   func rows(_ work: inout SearchWork, where isAsked: (UInt32) -> Bool = { _ in true }) -> RunRows {
     work.postings += rowCount
-    var found = RunRows(rowCount: segment.count)
-    var asked = RowSet(rowCount: segment.count)
+    var found = RunRows(of: segment)
+    var asked = RowSet(of: segment)
     var batch: [UInt32] = []
     var readsSearchTexts = true
     var examiner = examiner

@@ -22,7 +22,7 @@ extension TermWords {
       return
     }
     let withTypos = previous.typoBudget >= budget
-    let limit = withTypos ? TermWords.mostReread : TermWords.mostRereadWithoutTypos
+    let limit = withTypos ? efforts.mostWordsReread : efforts.mostWordsReread / 2
     var count = previous.literal.count
     for run in previous.loose where count <= limit {
       if withTypos || run.match.loose != .none { count += run.words.count }
@@ -53,8 +53,4 @@ extension TermWords {
     }
     loose = found
   }
-
-  /// More words take longer to be read again than to be found.
-  private static let mostReread = 800
-  private static let mostRereadWithoutTypos = 400
 }

@@ -15,6 +15,12 @@ package struct SearchEfforts: Sendable, Hashable {
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400
 
+  /// Sets of rows begin as hash tables of so many slots, a power of two; in segments of no more than four rows a slot, one bit a
+  /// row takes less.
+  package var rowSetSlots = 4096
+  /// After so many rows that may be equally good, it is looked whether others still can be among the best.
+  package var rowsPerStretch = 1024
+
   /// In dictionaries of so many words, to find out how to divide a term with typos takes longer than dividing it saves.
   package var fewWords = 4096
   /// So many bytes of the runs of trigrams are read in the time in which a walk visits one entry of a trie of words: about 2 and
@@ -22,6 +28,10 @@ package struct SearchEfforts: Sendable, Hashable {
   /// `WordTrigrams.forEachRun(ofWordsThatMayHold:_:)` in a release build, and divide by the entries and the bytes. 0 divides
   /// no term; 1 << 20, all that can be.
   package var runBytesPerEntry = 25
+
+  /// So many words of a term are read again, to find those of the term that goes on where it ended; more take longer than to be
+  /// looked up, and half as many where typos are looked up anyway.
+  package var mostWordsReread = 800
 
   /// So many texts are looked at as they are in the time that one row is examined in.
   package var textsPerRow = 16

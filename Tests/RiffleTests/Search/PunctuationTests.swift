@@ -6,7 +6,7 @@ import Testing
 /// Queries of punctuation alone. RIFFLE_CASES sets how many (list, query) pairs are compared with the exhaustive search,
 /// RIFFLE_SEED where they begin.
 @Suite struct PunctuationTests {
-  private static let caseCount = setting("RIFFLE_CASES") ?? 1500
+  private static let caseCount = setting("RIFFLE_CASES") ?? 1000
   private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
 
   private static let marks = [
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: - Work
 
-  private static let rowCount = 20_000
+  private static let rowCount = 5000
 
   /// Lists whose rows all hold punctuation: none of them, or nearly all, are hits that cost nothing.
   enum List: CaseIterable {
@@ -85,7 +85,7 @@ import Testing
       case .accents: Item(id: row, title: "Foo bar's \u{E9}t\u{E9} (\(row)), vol-\u{E9}. \(row)/2")
       case .descriptions: Item(id: row, title: "Foo \(row)", searchText: "It's/was (not) a foo-bar, no. \(row)")
       case .rising: Item(id: row, title: "a/ b-.('", weight: UInt16(row * 3))
-      case .shrinking: Item(id: row, title: "(a)/'-." + String(repeating: " b", count: 40 - row / 500))
+      case .shrinking: Item(id: row, title: "(a)/'-." + String(repeating: " b", count: 40 - row / 125))
       }
     }
   }

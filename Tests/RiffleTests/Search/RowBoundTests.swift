@@ -181,7 +181,7 @@ import Testing
       shared.rows, evaluator.segment.tokens, most: most, floor: floor, evaluator.scorer.costs)
     for found in found { candidates.add(found, of: postings, floor: floors[found.clause]) }
     var bounds: [UInt32: UInt32] = [:]
-    candidates.forEachStretch { rows, least, _, _ in
+    candidates.forEachStretch(of: 1024) { rows, least, _, _ in
       for row in rows { bounds[row] = least }
       return true
     }

@@ -7,8 +7,12 @@ import Testing
   /// Lists so short that bits take no more than the first table, and so long that it grows first.
   @Test(arguments: [1, 64, 3000, 1 << 14, 1 << 14 + 1, 1 << 18 - 1, 1 << 18, 1 << 20 + 1])
   func rowsAreThoseOfASet(rowCount: Int) {
+    for slots in [2, 64, SearchEfforts().rowSetSlots] { compare(RowSet(rowCount: rowCount, slots: slots), rowCount) }
+  }
+
+  private func compare(_ empty: RowSet, _ rowCount: Int) {
     var random = SeededGenerator(seed: UInt64(rowCount))
-    var rows = RowSet(rowCount: rowCount)
+    var rows = empty
     var expected = Set<Int>()
     var isRight = true
     for step in 0..<9000 {
