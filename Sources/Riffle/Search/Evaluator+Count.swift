@@ -54,7 +54,9 @@ extension Evaluator {
   /// Counts the rows that hold a literal word for each clause, no two of which overlap: these cost no more than
   /// ``ClauseFloors/mostOfLiteralTitle``. Bits decide, so nearly all rows of a list are counted in the time that some take.
   private mutating func countCertainRows(_ most: UInt32) {
-    guard segment.hasOnlyTitles, let dearest = examiner.floors.mostOfLiteralTitle, dearest <= most else { return }
+    guard segment.hasOnlyTitles, !examiner.hasPatterns, let dearest = examiner.floors.mostOfLiteralTitle,
+      dearest <= most
+    else { return }
     var rows = rowsHoldingOwnWords()
     if let allowed { rows.formIntersection(allowed) }
     // Where a clause may take more than the first part of a compound, rows are scored.
@@ -110,15 +112,17 @@ extension Evaluator {
   private mutating func countRows(ofOnly term: Int, _ most: UInt32) {
     let costs = scorer.costs
     let probe = examiner.probes[term]
-    let dearest = DearestPlaces(costs, onlyTitles: segment.hasOnlyTitles)
+    let begun = costs.literal(isWhole: false)
     let prefixed = PostingVerdicts(
-      shown: costs.prefix, hidden: costs.prefix, mayBeWhole: false, dearest, upTo: most)
+      costs, shown: begun, hidden: begun, mayBeWhole: false, onlyTitles: segment.hasOnlyTitles, upTo: most)
     let rangeCount = segment.postings.range(probe.literal).count
     if prefixed.areTitlesCertain, segment.hasOnlyTitles, isDense(rangeCount) {
       count(marks(.begun, of: term, probe.literal))
     } else {
       countRows(
-        of: probe.exact, PostingVerdicts(shown: 0, hidden: 0, mayBeWhole: true, dearest, upTo: most))
+        of: probe.exact,
+        PostingVerdicts(
+          costs, shown: 0, hidden: 0, mayBeWhole: true, onlyTitles: segment.hasOnlyTitles, upTo: most))
       countRows(of: probe.prefixed, prefixed)
     }
     guard scorer.rows[term].admitsLoose else { return }
@@ -131,8 +135,10 @@ extension Evaluator {
         verdicts = known.verdicts
       } else {
         verdicts = PostingVerdicts(
+          costs,
           shown: leastCost(of: entry.match, term, clause: 0, in: .title),
-          hidden: leastCost(of: entry.match, term, clause: 0, in: .searchText), mayBeWhole: false, dearest, upTo: most)
+          hidden: leastCost(of: entry.match, term, clause: 0, in: .searchText), mayBeWhole: false,
+          onlyTitles: segment.hasOnlyTitles, upTo: most)
         known = (entry.match, verdicts)
       }
       if verdicts.isNone { continue }

@@ -15,8 +15,8 @@
     /// What Riffle's other programs and its tests read from the environment; with `_` at the end, all that begins so.
     private static let otherNames = [
       "RIFFLE_ALT_C_", "RIFFLE_BIN", "RIFFLE_CASES", "RIFFLE_COLOURS", "RIFFLE_COMPLETION_", "RIFFLE_CTRL_",
-      "RIFFLE_DEFAULT_", "RIFFLE_EVENTS", "RIFFLE_FUZZ", "RIFFLE_HEIGHT", "RIFFLE_PAGE", "RIFFLE_PREVIEW_",
-      "RIFFLE_SEED", "RIFFLE_STEPS", "RIFFLE_WRITE_",
+      "RIFFLE_DEFAULT_", "RIFFLE_EVENTS", "RIFFLE_FUZZ", "RIFFLE_HEIGHT", "RIFFLE_LIST", "RIFFLE_PAGE",
+      "RIFFLE_PREVIEW_", "RIFFLE_ROWS", "RIFFLE_SEED", "RIFFLE_STEPS", "RIFFLE_WRITE_",
     ]
 
     /// Looks whether all names of the environment that begin as settings do are known: a setting that is misspelt would otherwise

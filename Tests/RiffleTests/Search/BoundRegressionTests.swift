@@ -6,9 +6,10 @@ import Testing
 /// Rows that were once lost, or counted, because a bound was wrong.
 @Suite struct BoundRegressionTests {
   private func check(
-    _ items: [Item<Int>], _ text: String, _ options: IndexOptions = IndexOptions(), expecting ids: [Int]
+    _ items: [Item<Int>], _ text: String, _ options: IndexOptions = IndexOptions(), syntax: Query.Syntax = .plain,
+    expecting ids: [Int]
   ) throws {
-    let query = try Query(text)
+    let query = try Query(text, syntax: syntax)
     let snapshot = try SearchIndex(items, options: options).snapshot()
     let expected = Oracle(items, options: options).search(SearchRequest(query))
     #expect(expected.ids == ids)
@@ -56,6 +57,16 @@ import Testing
       Item(id: 1, title: "Один два три четыре пять шесть семь восемь девять"),
     ]
     try check(items, "devyat sem pyat tri odin", IndexOptions(romanizesTitles: true), expecting: [0])
+  }
+
+  @Test func whatIsLeftOutIsNotCounted() throws {
+    let items = [
+      Item(id: 0, title: "New York City"), Item(id: 1, title: "York City"), Item(id: 2, title: "City of York"),
+    ]
+    try check(items, "york city !new", syntax: .extended, expecting: [1, 2])
+    try check(items, "city !new york", syntax: .extended, expecting: [2, 1])
+    try check(items, "york !new", syntax: .extended, expecting: [1, 2])
+    try check(items, "yo ci !ne", syntax: .extended, expecting: [1, 2])
   }
 
   /// A mark of the answer that it is not all that matches.
