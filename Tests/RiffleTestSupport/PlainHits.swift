@@ -21,12 +21,11 @@ struct PlainHits {
     compounds = PlainCompound.all(in: layout)
     let bytes = item.letters
     letters = layout.words.map { String(decoding: bytes[$0.range], as: UTF8.self).unicodeScalars.map(\.value) }
-    var scratch = TypoScratch()
     var matches: [[WordMatch]] = []
     for row in scorer.rows {
       var matchesOfRow: [WordMatch] = []
       for word in layout.words {
-        matchesOfRow.append(row.match(bytes.span.extracting(word.range), scratch: &scratch))
+        matchesOfRow.append(row.match(bytes.span.extracting(word.range)))
       }
       matches.append(matchesOfRow)
     }

@@ -1,9 +1,25 @@
-/// What a set of letters must hold: all of ``exact``; or all of ``one`` but one; or all of ``two`` but two.
-/// See ``LetterSignature``.
-struct LetterNeeds {
+/// What the letters of a word must hold, or those of any of several words: all of ``exact``; or all of ``one`` but one; or all of
+/// ``two`` but two. See ``LetterSignature``.
+struct LetterNeeds: Sendable {
   var exact: UInt32
   var one: UInt32
   var two: UInt32
+
+  /// What can never be held.
+  static let unmet = UInt32.max
+
+  init(exact: UInt32, one: UInt32 = unmet, two: UInt32 = unmet) { (self.exact, self.one, self.two) = (exact, one, two) }
+
+  /// What a word needs in which no more than `limit` typos account for what it lacks of a term.
+  init(_ term: Term, lacking limit: Int) {
+    let bits = LetterSignature(term.bytes.span).bits
+    // A word of another script lacks all letters of ASCII; one letter would count as two missing bits.
+    let needsASCII = term.bytes.count { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 } > limit
+    let spare = needsASCII ? bits : bits & ~LetterSignature.ascii
+    self.init(
+      exact: limit > 0 ? spare : bits, one: limit > 0 ? spare : LetterNeeds.unmet,
+      two: limit > 1 ? spare : LetterNeeds.unmet)
+  }
 
   /// - Parameter bits: of the signature of a word, or the union of several.
   @inline(__always)

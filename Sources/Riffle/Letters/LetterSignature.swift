@@ -46,13 +46,25 @@ struct LetterSignature: LetterSet {
     return 1 << UInt32(truncatingIfNeeded: (UInt64(scalar &* 0x9E37_79B1) &* 26) >> 32)
   }
 
+  /// Adds all letters of a text if it is ASCII, otherwise returns `false`.
+  @inline(__always)
+  mutating func insertASCII(_ text: Span<UInt8>) -> Bool {
+    var found: UInt32 = 0
+    var all: UInt8 = 0
+    for index in text.indices {
+      all |= text[index]
+      found |= LetterSignature.ofASCII[Int(text[index] & 0x7F)]
+    }
+    if all >= 0x80 { return false }
+    bits |= found
+    return true
+  }
+
+  /// The bits of each byte of ASCII.
+  private static let ofASCII = InlineArray<128, UInt32> { bits(of: UInt32($0)) }
+
   mutating func formUnion(_ other: LetterSignature) { bits |= other.bits }
 
   /// The same without the bit that every letter of ASCII has: then no letter has two.
   var withoutASCII: LetterSignature { LetterSignature(bits: bits & ~LetterSignature.ascii) }
-
-  /// Whether no more than `limit` letters of `term` are certain to be missing in the word.
-  func isMissing(atMost limit: Int, of term: LetterSignature) -> Bool {
-    LetterFilter(term, limit: limit).admits(bits)
-  }
 }

@@ -131,7 +131,7 @@ final class LineQuery: Sendable {
       kernel.least_length = UInt8(min(max(1, term.matcher.term.length - typos), 255))
       kernel.missing = UInt8(typos)
       kernel.typos = UInt8(typos)
-      kernel.typo_cost = min(LineQuery.byte(costs.typo), 100)
+      kernel.typo_cost = min(LineQuery.byte(costs.cheapest(typos: 1)), 100)
       let admitsLoose = term.matcher.admitsLoose
       kernel.infix_cost =
         admitsLoose && bytes.count >= TermMatcher.shortestInfix ? LineQuery.byte(costs.way(of: .infix).cost) : none
@@ -141,8 +141,7 @@ final class LineQuery: Sendable {
       if term.isSlip, mostTypos > 0 {
         // The letter is there, after one that is not meant.
         kernel.typos = 1
-        let slip = WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true)
-        kernel.typo_cost = min(LineQuery.byte(costs.cost(ofTypos: slip, termLength: 1)), 100)
+        kernel.typo_cost = min(LineQuery.byte(costs.cost(ofTypos: .slip, termLength: 1)), 100)
       }
       kernel.lane = LineQuery.lane(number)
       kernel.runs = !term.runs ? 0 : bytes.count > 62 ? 2 : 1
@@ -158,21 +157,12 @@ final class LineQuery: Sendable {
 
   /// What it costs at least that a term takes a word which it matches so.
   func floor(_ match: WordMatch, _ term: Int) -> UInt8 {
-    switch match.literal {
-    case .exact: return 0
-    case .prefix: return LineQuery.byte(costs.prefix)
-    case .none: break
-    }
-    var least = match.loose == .none ? UInt32.max : costs.way(of: match.loose).cost
-    if match.typos > 0, match.typos <= terms[term].typos {
-      let inPrefix = match.typosInPrefix ? min(costs.typoInPrefix, costs.typoInPrefixOfFinishedTerm) : 0
-      least = min(least, costs.cost(ofTypos: match, termLength: terms[term].matcher.term.length) + inPrefix)
-    }
-    return least == .max ? LineQuery.none : LineQuery.byte(least)
+    let (length, typos) = (terms[term].matcher.term.length, terms[term].typos)
+    return costs.cheapest(match, length: length, mostTypos: typos).map(LineQuery.byte) ?? LineQuery.none
   }
 
   /// What a term costs at least that has so many typos.
-  func floor(ofTypos typos: Int) -> UInt8 { LineQuery.byte(UInt32(typos) * costs.typo) }
+  func floor(ofTypos typos: Int) -> UInt8 { LineQuery.byte(costs.cheapest(typos: typos)) }
 
   /// What a term costs at least that several words make together.
   var floorOfRuns: UInt8 { LineQuery.byte(costs.cheapestWordRun) }
@@ -188,7 +178,7 @@ final class LineQuery: Sendable {
       steps[steps.count - 1].ends_clause = 1
       if let row = clause.joinedRow {
         steps[steps.count - 1].joined_lane = lane(terms[row])
-        steps[steps.count - 1].joined_cost = byte(scorer.costs.joined)
+        steps[steps.count - 1].joined_cost = byte(scorer.costs.literal(isWhole: true, isJoined: true))
       }
       return steps
     }

@@ -9,7 +9,6 @@ struct LineWords: Sendable {
   private var matches: [WordMatch] = []
   /// For each word the least cost of each term.
   private var floors: [SIMD16<UInt8>] = []
-  private var scratch = TypoScratch()
   private let termCount: Int
   /// By byte: whether some letter of some term begins with it.
   private let termBytes: [Bool]
@@ -74,7 +73,7 @@ struct LineWords: Sendable {
       var match = WordMatch.none
       // Most words lack letters of most terms.
       if letters.fewestTypos(of: terms[index].letters, atMost: terms[index].typos) <= terms[index].typos {
-        match = terms[index].matcher.match(word, scratch: &scratch)
+        match = terms[index].matcher.match(word)
       }
       matches.append(match)
       let lane = Int(LineQuery.lane(index))

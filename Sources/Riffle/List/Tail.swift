@@ -65,7 +65,7 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Reads those items that have been kept unread.
   mutating func read(_ reader: inout TailItemReader) {
-    for row in items.indices where !items[row].isRead { items[row] = reader.item(items[row].fields) }
+    for row in items.indices where items[row].words == nil { items[row] = reader.item(items[row].fields) }
   }
 
   mutating func remove(_ row: Int) {

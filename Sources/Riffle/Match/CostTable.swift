@@ -56,14 +56,6 @@ package struct CostTable: Sendable, Hashable {
 
   package init() {}
 
-  /// What a term costs at least that several words match.
-  var cheapestWordRun: UInt32 {
-    min(split, splitPrefix, chunks, initialsOfTitle, initialsOfPart, twoInitials)
-  }
-
-  /// What a term costs at least that is found in one word, but not literally.
-  var cheapestLoose: UInt32 { min(skeleton, typo, infix) }
-
   /// What it costs to leave out a term.
   func cost(ofLeavingOut term: Term) -> UInt32 { leftOutTerm + UInt32(clamping: term.length) * leftOutLetter }
 
@@ -84,10 +76,12 @@ package struct CostTable: Sendable, Hashable {
 
   static func steps(_ cost: Double) -> UInt32 { UInt32(cost * Double(unit) + 0.5) }
 
-  func cost(of field: Field) -> UInt32 {
+  /// What it costs that a term is found in `field`.
+  /// - Parameter isRomanized: whether the reading is a guess.
+  func cost(of field: Field, isRomanized: Bool = false) -> UInt32 {
     switch field {
     case .title: 0
-    case .reading: inReading
+    case .reading: inReading + (isRomanized ? romanized : 0)
     case .searchText: inSearchText
     }
   }
@@ -95,7 +89,5 @@ package struct CostTable: Sendable, Hashable {
 
 extension ItemLayout {
   /// What it costs that a term is found in `field`.
-  func cost(of field: Field, _ costs: CostTable) -> UInt32 {
-    costs.cost(of: field) + (isRomanized && field == .reading ? costs.romanized : 0)
-  }
+  func cost(of field: Field, _ costs: CostTable) -> UInt32 { costs.cost(of: field, isRomanized: isRomanized) }
 }

@@ -14,7 +14,7 @@ struct Explainer {
       add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
       let isGuess = assignment.field == .reading && layout.isRomanized
       let field = isGuess ? "title in Latin letters" : assignment.field.name
-      let isName = assignment.field == .searchText && assignment.fieldCost < scorer.costs.inSearchText
+      let isName = assignment.field == .searchText && assignment.fieldCost < scorer.costs.cost(of: .searchText)
       add(
         assignment.fieldCost, "“\(term)” is \(isName ? "a name, or part of one," : "found") in the \(field)", &reasons)
       if assignment.clause == 0 {

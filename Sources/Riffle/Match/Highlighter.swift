@@ -18,7 +18,7 @@ struct Highlighter {
       let start = word.firstOffset(of: term.bytes, from: 1) ?? 0
       return [start..<start + term.bytes.count]
     case .typoInPrefix:
-      return [0..<lengthOfNearestPrefix(of: word, to: term)]
+      return [0..<nearestBeginning(of: word, to: scorer.rows[row])]
     case .skeleton:
       return skeletonRanges(of: term, in: word)
     case .initialsOfTitle, .initialsOfPart, .split, .chunks, .pattern:
@@ -38,12 +38,11 @@ struct Highlighter {
       .map { ($0.word, 0..<$0.length) }
   }
 
-  private func lengthOfNearestPrefix(of word: Span<UInt8>, to term: Term) -> Int {
-    var scratch = TypoScratch()
+  /// The length in bytes of the beginning of a word that a term is nearest to.
+  private func nearestBeginning(of word: Span<UInt8>, to matcher: TermMatcher) -> Int {
     var scalars: [UInt32] = []
     decodeScalars(word, into: &scalars)
-    let nearest = typoDistance(term.scalars, scalars, budget: term.anchoredTypoBudget, scratch: &scratch)
-    return scalars.prefix(nearest.prefixLength).reduce(0) { $0 + utf8Length($1) }
+    return scalars.prefix(matcher.typos?.nearestBeginning(of: scalars) ?? 0).reduce(0) { $0 + utf8Length($1) }
   }
 
   private func skeletonRanges(of term: Term, in word: Span<UInt8>) -> [Range<Int>] {

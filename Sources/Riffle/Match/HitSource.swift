@@ -38,8 +38,8 @@ struct HitSource: Sendable {
   static func sources(of scorer: Scorer) -> ([HitSource], [ScoredClause]) {
     var sources: [HitSource] = []
     func list(_ row: Int, _ clause: Int, isJoined: Bool) -> Int {
-      if !isJoined, let known = sources.firstIndex(where: { $0.row == row && !$0.isJoined }) {
-        sources[known].clauses |= 1 << UInt32(clause)
+      if let known = sources.firstIndex(where: { $0.row == row && $0.isJoined == isJoined }) {
+        sources[known].clauses |= (isJoined ? 3 : 1) << UInt32(clause)
         return known
       }
       sources.append(HitSource(scorer, row: row, clause: clause, isJoined: isJoined))
@@ -52,7 +52,7 @@ struct HitSource: Sendable {
       guard let row = clause.joinedRow else { continue }
       let joined = list(row, number, isJoined: true)
       clauses[number].joined = joined
-      for neighbour in [number, number + 1] {
+      for neighbour in [number, number + 1] where !clauses[neighbour].joinedLists.contains(joined) {
         clauses[neighbour].joinedLists.append(joined)
       }
     }

@@ -108,15 +108,13 @@ package struct ItemMatcher {
   /// What the item read last costs beside the price of the form; `nil` if it is no match or costs more than `most`.
   private mutating func cost(ofForm form: Int, upTo most: UInt32 = .max) -> UInt32? {
     if !areRead[form] {
-      words[form].read(item.letters, layout)
+      words[form].item.read(item.letters, layout)
       areRead[form] = true
       patternMatches[form] = patternMatchesOfItem(form)
     }
-    let tokens = words[form].tokens
+    let tokens = words[form].item.tokens
     return scorers[form].cost(
-      of: tokens.span, ItemTraits(lastComponent: layout.lastComponent, isRomanized: layout.isRomanized),
-      words: &words[form],
-      patterns: patternMatches[form], upTo: most)
+      of: tokens.span, words[form].item.traits, words: &words[form], patterns: patternMatches[form], upTo: most)
   }
 
   /// The best score that a form gives the item read last; of equal scores that of the first form.

@@ -65,7 +65,7 @@ package struct PreparedQuery: Sendable {
 
   /// How many typos a hit may have in all that costs no more than `most`.
   func mostTypos(upTo most: UInt32) -> Int {
-    min(scorer.typoBudget, Int(min(mostOfTerms, most - min(most, price)) / scorer.costs.typo))
+    min(scorer.typoBudget, scorer.costs.typos(upTo: min(mostOfTerms, most - min(most, price))))
   }
 
   /// Whether the words of an item are all that is asked.

@@ -189,7 +189,7 @@ struct RowScorer: Sendable {
       let token = tokens[index]
       let isExact = words.literal(source.row, token & TokenColumn.wordBits) == .exact
       let way: Way = source.isJoined ? (isExact ? .joined : .joinedPrefix) : isExact ? .exact : .prefix
-      let cost = (source.isJoined ? costs.joined : 0) + (isExact ? 0 : costs.prefix)
+      let cost = costs.literal(isWhole: isExact, isJoined: source.isJoined)
       list.append(
         hit(way, cost, source, index, tokens, words, letters: isExact ? Int.max : source.byteCount), to: &hits)
       // One term that is a word is a name without further ado, see `hit`.
@@ -248,7 +248,7 @@ struct RowScorer: Sendable {
   }
 
   func fieldCost(_ field: Field) -> UInt32 {
-    costs.cost(of: field) &+ (traits.isRomanized && field == .reading ? costs.romanized : 0)
+    costs.cost(of: field, isRomanized: traits.isRomanized)
   }
 
   /// How many units the first `letters` bytes of a compound or an inner word reach.
@@ -376,7 +376,7 @@ struct RowScorer: Sendable {
     let source = sources[number]
     // A clause that is found otherwise may anchor others with typos that would be too dear for itself.
     let isOnlyLoose = lists[number].count == 0 && !hasJoined
-    let affordable = isOnlyLoose ? min(2, Int(most / costs.typo)) : 2
+    let affordable = isOnlyLoose ? min(2, costs.typos(upTo: most)) : 2
     var chain = HitList()
     var misspelt = false
     var start = 0

@@ -21,42 +21,18 @@ protocol RowWords {
   func byteCount(_ word: UInt32) -> Int
 }
 
-/// What a scorer needs to know of an item besides its words.
-struct ItemTraits {
-  /// Of a title that is a path.
-  var lastComponent: LastComponent?
-  /// Whether the reading is the title in Latin letters, as a ``Romanizer`` guesses it.
-  var isRomanized = false
-}
-
-/// The words of one item that is read from its text, numbered in their order.
+/// The words of one item that is read from its text, as the terms of a scorer match them.
 struct ItemWords: RowWords {
   private let rows: [TermMatcher]
-  /// The words as ``TokenColumn`` codes them.
-  private(set) var tokens: [UInt32] = []
-  private var ranges: [Range<Int>] = []
-  private var letters: [UInt8] = []
-  private var typos = TypoScratch()
+  /// The item.
+  var item = ItemTokens()
 
   init(_ scorer: Scorer) { rows = scorer.rows }
 
-  /// Reads the words of an item.
-  mutating func read(_ letters: [UInt8], _ layout: borrowing ItemLayout) {
-    self.letters = letters
-    tokens.removeAll(keepingCapacity: true)
-    ranges.removeAll(keepingCapacity: true)
-    for (index, word) in layout.words.enumerated() {
-      tokens.append(
-        TokenColumn.token(
-          UInt32(truncatingIfNeeded: index), word.kind, word.field, startsPhrase: word.isCounted && word.startsPhrase))
-      ranges.append(word.range)
-    }
-  }
-
   func literal(_ row: Int, _ word: UInt32) -> WordMatch.Literal {
     let term = rows[row].term.bytes
-    let range = ranges[Int(word)]
-    guard letters.span.extracting(range).starts(with: term) else { return .none }
+    let range = item.range(word)
+    guard item.letters.span.extracting(range).starts(with: term) else { return .none }
     return range.count == term.count ? .exact : .prefix
   }
 
@@ -69,10 +45,10 @@ struct ItemWords: RowWords {
   mutating func nextLoose(
     _ row: Int, _ tokens: Span<UInt32>, from start: Int, typos: Int
   ) -> (index: Int, match: WordMatch)? {
-    let letters = letters
+    let letters = item.letters
     for index in start..<tokens.count {
-      let range = ranges[Int(tokens[index] & TokenColumn.wordBits)]
-      let match = rows[row].match(letters.span.extracting(range), scratch: &self.typos)
+      let range = item.range(tokens[index] & TokenColumn.wordBits)
+      let match = rows[row].match(letters.span.extracting(range))
       if !match.isNone, !match.isLiteral { return (index, match) }
     }
     return nil
@@ -82,18 +58,18 @@ struct ItemWords: RowWords {
     let first = rows[row].term.bytes[0]
     var index = start
     while index < tokens.count {
-      let range = ranges[Int(tokens[index] & TokenColumn.wordBits)]
-      if !range.isEmpty, letters[range.lowerBound] == first { break }
+      let range = item.range(tokens[index] & TokenColumn.wordBits)
+      if !range.isEmpty, item.letters[range.lowerBound] == first { break }
       index += 1
     }
     return index
   }
 
   func common(_ row: Int, _ word: UInt32, from offset: Int) -> (letters: Int, isWhole: Bool) {
-    rows[row].term.common(letters.span.extracting(ranges[Int(word)]), from: offset)
+    rows[row].term.common(item.letters.span.extracting(item.range(word)), from: offset)
   }
 
-  func byteCount(_ word: UInt32) -> Int { ranges[Int(word)].count }
+  func byteCount(_ word: UInt32) -> Int { item.range(word).count }
 }
 
 extension Term {

@@ -19,7 +19,7 @@ struct SubsequenceText {
   init(isCaseSensitive: Bool, foldScalar: @escaping @Sendable (UInt32) -> UInt32) {
     self.isCaseSensitive = isCaseSensitive
     self.foldScalar = foldScalar
-    known = Array(repeating: 0, count: 4096)
+    known = []
   }
 
   /// Decodes the title into `places`. A byte that is not part of well-formed UTF-8 counts as
@@ -30,6 +30,7 @@ struct SubsequenceText {
       places = Array(
         repeating: SubsequencePlace(folded: 0, kind: 0, offset: 0), count: title.count * 2 + 1)
     }
+    if known.isEmpty { known = Array(repeating: 0, count: 4096) }
     count = SubsequenceText.decode(title, into: &places, asciiClasses, &known, isCaseSensitive, foldScalar)
   }
 

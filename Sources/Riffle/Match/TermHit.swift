@@ -80,8 +80,11 @@ extension CostTable {
     case .reading: isAtStart = hit.firstUnit == 0
     case .searchText: isAtStart = false
     }
-    return isAtStart || hit.isName ? 0 : notAtStart
+    return start(isAtStart: isAtStart, isName: hit.isName)
   }
+
+  @inline(__always)
+  func start(isAtStart: Bool, isName: Bool = false) -> UInt32 { isAtStart || isName ? 0 : notAtStart }
 
   /// What it costs that one hit comes after another in the query, but not beside it in the item.
   @inline(__always)

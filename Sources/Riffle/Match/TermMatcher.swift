@@ -6,7 +6,9 @@ package struct TermMatcher: Sendable {
   package let term: Term
   let admitsLoose: Bool
   /// What letters a word must have to be the term with typos.
-  private let letters: LetterFilter
+  private let letters: LetterNeeds
+  /// Reads words for typos up to ``Term/anchoredTypoBudget``; `nil` if there can be none.
+  let typos: TypoReader?
 
   /// The shortest term that is looked for inside words.
   static let shortestInfix = 3
@@ -20,16 +22,17 @@ package struct TermMatcher: Sendable {
   package init(_ term: Term, admitsLoose: Bool = true) {
     self.term = term
     self.admitsLoose = admitsLoose && term.length <= TermMatcher.longestLoose
-    letters = LetterFilter(term, limit: term.anchoredTypoBudget)
+    letters = LetterNeeds(term, lacking: term.anchoredTypoBudget)
+    typos = self.admitsLoose ? TypoReader(term, budget: term.anchoredTypoBudget) : nil
   }
 
   /// The ways in which the term matches a folded, valid UTF-8 word, typos up to
   /// ``Term/anchoredTypoBudget``.
-  package func match(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
+  package func match(_ word: Span<UInt8>) -> WordMatch {
     if word.starts(with: term.bytes) {
       return WordMatch(literal: word.count == term.bytes.count ? .exact : .prefix)
     }
-    return admitsLoose ? looseMatch(word, scratch: &scratch) : .none
+    return admitsLoose ? looseMatch(word) : .none
   }
 
   /// How the term is inside a word that it does not begin, or a skeleton of it.
@@ -38,29 +41,20 @@ package struct TermMatcher: Sendable {
     return term.length >= TermMatcher.shortestSkeleton && isSkeleton(term.scalars.span, of: word) ? .skeleton : .none
   }
 
-  private func looseMatch(_ word: Span<UInt8>, scratch: inout TypoScratch) -> WordMatch {
+  private func looseMatch(_ word: Span<UInt8>) -> WordMatch {
     let loose = looseWithoutTypos(word)
     // Most words lack too many letters, which takes less time to find out than how many typos there are.
-    guard letters.admits(LetterSignature(word).bits) else {
-      return loose == .none
-        ? .none : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
-    }
-    decodeScalars(word, into: &scratch.word)
-    let letters = scratch.word
-    if term.length == 1 {
-      // Of a word of two letters one can be missing; any other edit would leave nothing of the term.
-      let isSlip = letters.count == 2 && letters[1] == term.scalars[0] && term.anchoredTypoBudget > 0
-      return isSlip && !isDigit(letters[0])
-        ? WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true) : .none
-    }
-    let distance = typoDistance(
-      term.scalars, letters, budget: term.anchoredTypoBudget, scratch: &scratch)
-    guard let prefix = distance.prefix else {
-      return loose == .none
-        ? .none : WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
-    }
-    return WordMatch(
-      loose: loose, typos: prefix, typosInPrefix: distance.whole != prefix,
-      wrongFirstLetter: letters.first != term.scalars.first)
+    guard letters.admits(LetterSignature(word).bits) else { return WordMatch(loose: loose) }
+    if term.length == 1 { return isSlip(word) ? WordMatch.slip : .none }
+    let match = typos?.match(0..<word.count, word)
+    return WordMatch(rawValue: WordMatch(loose: loose).rawValue | (match?.rawValue ?? 0))
+  }
+
+  /// Whether a term of one letter is a word of two without its first: any other edit would leave nothing of the term.
+  private func isSlip(_ word: Span<UInt8>) -> Bool {
+    guard term.anchoredTypoBudget > 0, word.count > 0 else { return false }
+    let (first, length) = scalarAndLength(word, at: 0)
+    return !isDigit(first) && word.count == length + term.bytes.count
+      && word.extracting(length..<word.count).starts(with: term.bytes)
   }
 }

@@ -3,8 +3,8 @@
 /// Bit *i* of a level *k* says that the first *i* letters of the term can be the letters read so far
 /// with at most *k* typos: the bit-parallel automaton of S. Wu and U. Manber (Fast text searching allowing
 /// errors, CACM 35, 1992), with transposition as in H. Hyyrö (A bit-vector algorithm for computing
-/// Levenshtein and Damerau edit distances, Nordic J. of Computing 10, 2003). It agrees with
-/// ``typoDistance(_:_:budget:scratch:)``: no letter is edited twice, no digit at all.
+/// Levenshtein and Damerau edit distances, Nordic J. of Computing 10, 2003). Substitution, insertion, deletion and transposition
+/// of neighbours each cost 1 (optimal string alignment): no letter is edited twice, no digit at all.
 ///
 /// An automaton can be held to make the last typo of its budget only from some letter of the term on:
 /// then it takes fewer words, and dies sooner on the others.

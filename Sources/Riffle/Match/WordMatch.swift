@@ -19,6 +19,11 @@ package struct WordMatch: Sendable, Hashable {
 
   package init(literal: Literal) { rawValue = literal.rawValue }
 
+  package init(loose: Loose) { rawValue = loose.rawValue << 2 }
+
+  /// A word of two letters, the second of which is the term.
+  static let slip = WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true)
+
   package init(loose: Loose, typos: Int, typosInPrefix: Bool, wrongFirstLetter: Bool) {
     rawValue =
       loose.rawValue << 2 | UInt16(truncatingIfNeeded: typos) << 5

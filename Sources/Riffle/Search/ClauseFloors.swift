@@ -25,14 +25,14 @@ struct ClauseFloors: Sendable {
     self.cheapestRuns = cheapestRuns
     let cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : UInt32.max
     let leastRuns = clauseProbes.map { $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
-    func literal(_ row: Int) -> UInt32 {
-      probes[row].literal.isEmpty ? .max : probes[row].hasExact ? 0 : scorer.costs.prefix
+    func literal(_ row: Int, isJoined: Bool = false) -> UInt32 {
+      probes[row].literal.isEmpty ? .max : scorer.costs.literal(isWhole: probes[row].hasExact, isJoined: isJoined)
     }
     /// Half of what a clause and the next one cost as one word.
     func joined(_ clause: Int) -> UInt32 {
       guard scorer.clauses.indices.contains(clause), let row = scorer.clauses[clause].joinedRow else { return .max }
-      let way = literal(row)
-      return way == .max ? .max : (scorer.costs.joined + way) / 2
+      let way = literal(row, isJoined: true)
+      return way == .max ? .max : way / 2
     }
     floors = scorer.clauses.indices.map { clause in
       if !clausePatterns[clause].isEmpty { return 0 }
@@ -46,15 +46,12 @@ struct ClauseFloors: Sendable {
   /// What all clauses cost at least together.
   var total: UInt32 { floors.reduce(UInt32(0)) { $0.addingClamped($1) } }
 
-  /// What it costs a clause at most that its word is in the wrong place of its field, and a part of a compound.
-  func dearestPlace(ofClause clause: Int) -> UInt32 {
-    (clause == 0 ? costs.notAtStart : costs.gap + costs.stepBack) + costs.partOfCompound
-  }
-
   /// What a query costs at most in a row that holds a literal word for each clause in its title, no two of which overlap; `nil` if
   /// not all clauses are single terms.
   var mostOfLiteralTitle: UInt32? {
     guard clauseProbes.allSatisfy({ $0.count == 1 }), clausePatterns.allSatisfy(\.isEmpty) else { return nil }
-    return clauseProbes.indices.reduce(UInt32(0)) { $0 + costs.prefix + dearestPlace(ofClause: $1) }
+    return clauseProbes.indices.reduce(UInt32(0)) {
+      $0 + costs.literal(isWhole: false) + costs.dearestPlace(isFirst: $1 == 0)
+    }
   }
 }

@@ -62,22 +62,24 @@ extension Evaluator {
     let costs = scorer.costs
     let postings = segment.postings
     var sources = ClauseSources(upTo: most)
-    for probe in examiner.floors.clauseProbes[index] where least < costs.cheapestLoose {
+    for probe in examiner.floors.clauseProbes[index] where least <= costs.dearestCertain {
       sources.append(
         postings.range(examiner.probes[probe].exact), cost: 0,
         places: places(0, hidden: 0, clause: index, mayBeWhole: true))
-      if costs.prefix <= most {
+      let begun = costs.literal(isWhole: false)
+      if begun <= most {
         sources.append(
-          postings.range(examiner.probes[probe].prefixed), cost: costs.prefix,
-          places: places(costs.prefix, hidden: costs.prefix, clause: index))
+          postings.range(examiner.probes[probe].prefixed), cost: begun,
+          places: places(begun, hidden: begun, clause: index))
       }
     }
-    if least < costs.cheapestLoose {
+    if least <= costs.dearestCertain {
       for joined in [scorer.clauses[index].joinedRow, index > 0 ? scorer.clauses[index - 1].joinedRow : nil] {
         guard let joined else { continue }
         let probe = examiner.probes[joined]
-        for (cost, words) in [(costs.joined / 2, probe.exact), ((costs.joined + costs.prefix) / 2, probe.prefixed)]
-        where cost <= most {
+        for (isWhole, words) in [(true, probe.exact), (false, probe.prefixed)] {
+          let cost = costs.literal(isWhole: isWhole, isJoined: true) / 2
+          guard cost <= most else { continue }
           sources.append(
             postings.range(words), cost: cost, places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
         }
@@ -110,9 +112,9 @@ extension Evaluator {
   private mutating func appendRuns(of probe: Int, to sources: inout ClauseSources) {
     guard examiner.floors.cheapestRuns[probe] <= sources.most else { return }
     let term = scorer.rows[probe].term
-    if term.length == 2, sources.most < scorer.costs.twoInitials {
+    if term.length == 2, sources.most < scorer.costs.cheapestRun(length: 2, hasWholeWords: false) {
       // What two words of one letter find is far less than what two initials do.
-      let cost = scorer.costs.split
+      let cost = scorer.costs.cheapestRun(length: 2)
       for words in RunFinder.wholeWordPairs(of: term, in: segment) {
         // One that begins with the other word may stand at the start before it. The two may be a whole phrase, which has more words than
         // the query has clauses.
@@ -152,10 +154,10 @@ extension Evaluator {
   /// The words that a term matches, other than literally, as far as they cost no more than `most`; some of them may
   /// cost more.
   mutating func looseWords(of probe: Int, upTo most: UInt32) -> [TermWords.Entry] {
-    guard most >= scorer.costs.cheapestLoose else { return [] }
+    guard most > scorer.costs.dearestCertain else { return [] }
     let matcher = scorer.rows[probe]
     let allowed = scorer.clauses.count > 1 ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
-    let budget = min(allowed, Int(most / scorer.costs.typo))
+    let budget = min(allowed, scorer.costs.typos(upTo: most))
     let found = memory.words(matcher, typoBudget: budget, in: segment.dictionary, efforts: efforts)
     examiner.use(found, for: probe)
     return found.loose

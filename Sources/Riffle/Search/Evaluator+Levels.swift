@@ -96,7 +96,7 @@ extension Evaluator {
   /// of any one clause hold what is left; and if they are many, rows are marked in which several clauses are found.
   private mutating func cover(_ least: [UInt32], upTo most: UInt32) {
     var least = least
-    let cheap = scorer.costs.cheapestLoose - 1
+    let cheap = scorer.costs.dearestCertain
     while true {
       let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
       guard floor <= most, !counter.isDone, !isGivenUp else { return }
@@ -109,12 +109,12 @@ extension Evaluator {
       }
       examine(
         sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap), ofClause: fewest.clause, upTo: most)
-      least[fewest.clause] = scorer.costs.cheapestLoose
+      least[fewest.clause] = cheap + 1
     }
   }
 
   private mutating func coverAtOnce(_ least: [UInt32], _ rooms: [UInt32], upTo most: UInt32) {
-    let cheap = scorer.costs.cheapestLoose - 1
+    let cheap = scorer.costs.dearestCertain
     let clauses = scorer.clauses.indices.map { clause in
       (
         clause: clause, cheap: least[clause] > cheap ? 0 : examiner.literalCount(ofClause: clause),
@@ -259,7 +259,7 @@ extension Evaluator {
         examine(segment.postings.rows[words.postings][...], upTo: most)
       }
     }
-    let runs = scorer.costs.cheapestWordRun <= ceiling ? sources.runs.map { self.runs(of: $0) } : []
+    let runs = sources.runs.filter { examiner.floors.cheapestRuns[$0] <= ceiling }.map { self.runs(of: $0) }
     for runs in runs + sources.others {
       let dearest = min(sources.most, ceiling)
       var rows: [UInt32] = []

@@ -31,7 +31,8 @@ extension Evaluator {
     // looked for beside.
     let dearest = !scorer.admitsRuns ? .max : costs.cheapestWordRun
     let ways = [
-      (way: UInt32(0), words: probe.exact), (way: costs.prefix, words: probe.prefixed),
+      (way: costs.literal(isWhole: true), words: probe.exact),
+      (way: costs.literal(isWhole: false), words: probe.prefixed),
     ].filter { !$0.words.isEmpty }.map { way, words in
       RankedWay(
         postings: BestPostings(segment.postings.range(words), in: segment, within: within),
@@ -83,7 +84,10 @@ extension Evaluator {
       guard let joined = scorer.clauses[clause].joinedRow else { continue }
       let others = floor - floors[clause] - floors[clause + 1]
       let probe = examiner.probes[joined]
-      let words = [(costs.joined, probe.exact), (costs.joined + costs.prefix, probe.prefixed)].filter {
+      let words = [
+        (costs.literal(isWhole: true, isJoined: true), probe.exact),
+        (costs.literal(isWhole: false, isJoined: true), probe.prefixed),
+      ].filter {
         !$0.1.isEmpty && collector.admits(others.addingClamped($0.0))
       }
       if words.isEmpty { continue }

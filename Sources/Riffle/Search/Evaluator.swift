@@ -108,7 +108,7 @@ struct Evaluator {
 
   /// What levels end with: runs and joined words; one typo, or what costs as much; whatever there is.
   private var levels: [UInt32] {
-    scorer.admitsRuns ? [scorer.costs.cheapestLoose - 1, 2 * scorer.costs.typo - 1, .max] : [.max]
+    scorer.admitsRuns ? scorer.costs.levels : [.max]
   }
 
   // MARK: - Rows

@@ -46,13 +46,15 @@ struct LiteralClasses {
     // Instead of a word of the search text a run may count; rows with words of two terms are looked for beside. The first
     // term pays for its place beside, which makes the same together.
     let mayBeWhole = terms.count + 1 > Place.mostNameTerms
-    let inSearchText = min(costs.cheapestWordRun, mayBeWhole ? costs.inWholePhrase : costs.inSearchText)
+    let inSearchText = min(costs.cheapestWordRun, costs.cost(inSearchTextWhole: mayBeWhole))
     // A reading may begin with the term too.
-    let notAtStart = beginning == nil ? 0 : min(costs.notAtStart, costs.inReading)
+    let notAtStart = beginning == nil ? 0 : min(costs.start(isAtStart: false), costs.cost(of: .reading))
     var classes: [Class] = []
     for hidden in 0...self.hidden.most {
       for begun in 0...self.begun.most {
-        let cost = UInt32(truncatingIfNeeded: begun) * costs.prefix + UInt32(truncatingIfNeeded: hidden) * inSearchText
+        let cost =
+          UInt32(truncatingIfNeeded: begun) * costs.literal(isWhole: false) + UInt32(truncatingIfNeeded: hidden)
+          * inSearchText
         if beginning == nil {
           classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: nil))
         } else {

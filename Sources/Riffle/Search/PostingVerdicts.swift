@@ -9,11 +9,15 @@ struct PostingVerdicts: Equatable {
   ///   - shown: what the way costs in titles and readings; `nil` if it does not count there.
   ///   - hidden: the same in search texts.
   ///   - mayBeWhole: whether it may be the whole of a phrase.
+  ///   - onlyTitles: whether nothing but titles is searched.
   ///   - most: what a hit may cost at most.
-  init(shown: UInt32?, hidden: UInt32?, mayBeWhole: Bool, _ dearest: DearestPlaces, upTo most: UInt32) {
+  init(
+    _ costs: CostTable, shown: UInt32?, hidden: UInt32?, mayBeWhole: Bool, onlyTitles: Bool, upTo most: UInt32
+  ) {
     guard let cheapest = shown ?? hidden else { return }
+    let dearest = costs.dearestPlaces(onlyTitles: onlyTitles)
     let least = PlaceCosts(
-      dearest.costs, way: cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: mayBeWhole, clauseCount: 1)
+      costs, way: cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: mayBeWhole, clauseCount: 1)
     for region in Place.Region.all {
       guard let way = region.isHidden ? hidden : shown else { continue }
       let bit: UInt8 = 1 << region.rawValue
@@ -36,19 +40,4 @@ struct PostingVerdicts: Equatable {
 
   @inline(__always)
   func isOpen(_ place: UInt8) -> Bool { open >> (place >> Place.regionShift) & 1 != 0 }
-}
-
-/// What the place of the only term of a query costs at most: it pays for it once.
-struct DearestPlaces {
-  let costs: CostTable
-  /// In titles and readings, and in search texts, where it is found in one compound.
-  let shown, hidden: UInt32
-
-  /// - Parameter onlyTitles: whether nothing but titles is searched.
-  init(_ costs: CostTable, onlyTitles: Bool) {
-    self.costs = costs
-    let place = costs.notAtStart + costs.partOfCompound
-    shown = place + (onlyTitles ? 0 : costs.inReading + costs.romanized)
-    hidden = place + costs.inSearchText
-  }
 }

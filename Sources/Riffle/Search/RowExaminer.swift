@@ -73,11 +73,11 @@ struct RowExaminer: Sendable {
   /// Appends those of `rows` to `found`, empty before, that have the letters for all clauses, except for as many typos as
   /// cost no more than `most`, and reads their words.
   mutating func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, most: UInt32, to found: inout [UInt32]) {
-    let typos = Int(most / scorer.costs.typo)
+    let typos = scorer.costs.typos(upTo: most)
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
     ahead.read(found, of: tokens)
-    guard scorer.admitsRuns, most >= scorer.costs.cheapestLoose else { return }
+    guard scorer.admitsRuns, most > scorer.costs.dearestCertain else { return }
     let signatures = segment.dictionary.signatureBits
     ahead.forEachFirstWord { signatures.prefetch($0) }
   }

@@ -52,8 +52,8 @@ final class RunFinder: Sendable {
   static func cheapest(_ term: Term, _ costs: CostTable, in segment: Segment) -> UInt32 {
     switch term.length {
     case let length where !(HitSource.runLengths ~= length): .max
-    case 2: wholeWordPairs(of: term, in: segment).isEmpty ? costs.twoInitials : min(costs.split, costs.twoInitials)
-    default: costs.cheapestWordRun
+    case 2: costs.cheapestRun(length: 2, hasWholeWords: !wholeWordPairs(of: term, in: segment).isEmpty)
+    case let length: costs.cheapestRun(length: length)
     }
   }
 
@@ -123,7 +123,7 @@ final class RunFinder: Sendable {
     for split in splits {
       var rows: [UInt32] = []
       segment.postings.forEachRow(inBoth: split.rarer, split.other) { rows.append($0) }
-      groups.append(RunTiers.Group(bound: costs.split + costs.inWholePhrase, rows: rows[...]))
+      groups.append(RunTiers.Group(bound: leastOfSplits, rows: rows[...]))
     }
     return groups.sorted { $0.bound < $1.bound }
   }
@@ -137,12 +137,15 @@ final class RunFinder: Sendable {
     tiers.append(
       tiers.certain + tiers.others, of: segment.pairs.postings, besides: known, within: allowed, to: &rows
     ) { cost($0, $1, places) <= most }
-    for split in splits where costs.split + costs.inWholePhrase <= most {
+    for split in splits where leastOfSplits <= most {
       segment.postings.forEachRow(inBoth: split.rarer, split.other) { row in
         if !known[Int(row)], allowed?[Int(row)] ?? true { rows.append(row) }
       }
     }
   }
+
+  /// What two words of one letter each cost at least, where they are a phrase of the search text.
+  private var leastOfSplits: UInt32 { costs.cheapestRun(length: 2) + costs.cost(inSearchTextWhole: true) }
 
   /// A run in a search text that has a pair is a whole phrase.
   private var placesOfOnlyRun: PlaceCosts {

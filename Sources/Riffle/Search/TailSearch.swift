@@ -1,58 +1,93 @@
-/// Answers a query on the tail, by reading every item that has the letters.
+/// Answers a query on the tail, item by item.
 struct TailSearch {
   private let items: [TailItem]
   private let prepared: PreparedQuery
-  private let analyzer: TextAnalyzer
-  private let titlesArePaths: Bool
+  private let options: IndexOptions
   /// The rows that may be hits if they are searchable; `nil` for all.
   private let within: BitColumn?
 
   init(_ items: [TailItem], _ prepared: PreparedQuery, _ options: IndexOptions, within: BitColumn?) {
     self.items = items
     self.prepared = prepared
+    self.options = options
     self.within = within
-    analyzer = TextAnalyzer(options.folding)
-    titlesArePaths = options.titlesArePaths
   }
 
   /// The best rows that match; see ``SegmentSearch/best(_:worst:least:)``.
   func best(_ request: HitRequest, worst: RankedRow?, least: UInt32, _ budget: SearchBudget) -> PartAnswer {
-    let collector = HitCollector(
+    var collector = HitCollector(
       capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most,
       worth: request.worth)
-    var matcher: ItemMatcher?
-    let screen = TailScreen(prepared, analyzer.options)
-    var bound: UInt32 = 0
-    return scanRows(
-      items.indices, collector, request, budget,
-      admits: { row, most in
-        guard items[row].fields.isSearchable, within?[row] ?? true,
-          let least = screen.leastCost(items[row], most: most)
-        else { return false }
-        bound = least
-        return true
-      },
-      best: { best($0, bound: bound) },
-      shown: { best in
-        guard case .words = prepared.way else { return best }
-        return items[Int(best.row)].fields.withText { title, _, _ in best.showing(prepared, in: title) }
-      },
-      ranked: { row in
-        // Most tails have no item with the letters.
-        if matcher == nil { matcher = ItemMatcher(prepared, analyzer: analyzer, titlesArePaths: titlesArePaths) }
-        return matcher?.rank(items[row].fields).map { RankedRow(score: $0.score, length: $0.length, row: row) }
-      })
+    let screen = LetterScreen(prepared, options.folding)
+    // Most tails have no item with the letters.
+    var scorer: TailScorer?
+    var work = SearchWork()
+    var hits: [UInt64] = []
+    for row in items.indices where items[row].fields.isSearchable && within?[row] ?? true {
+      if budget.isSpent(work) { break }
+      let most = request.wantsMore ? collector.limit : collector.ceiling
+      guard screen.admits(items[row].letters, typos: prepared.scorer.costs.typos(upTo: most)) else { continue }
+      if scorer == nil { scorer = TailScorer(prepared, options) }
+      work.scored += 1
+      guard
+        let found = scorer?.rank(items[row], row, upTo: most, { request.wantsMore || collector.admits($0) }),
+        found.score.units <= request.most
+      else { continue }
+      if request.wantsMore { hits.append(UInt64(found.score.units) << 32 | UInt64(found.row)) }
+      collector.insert(found)
+    }
+    let (best, least, isCut) = collector.finish()
+    return PartAnswer(
+      rows: best, least: least, isCutByReach: isCut, scanned: request.wantsMore ? hits : nil, work: work)
+  }
+}
+
+/// Scores items of the tail.
+private struct TailScorer {
+  private let prepared: PreparedQuery
+  /// Scores items by their words, if these are all that is asked.
+  private var scorer: RowScorer
+  private var words: ItemWords
+  /// Reads the others anew.
+  private var matcher: ItemMatcher
+
+  init(_ prepared: PreparedQuery, _ options: IndexOptions) {
+    self.prepared = prepared
+    scorer = RowScorer(prepared.scorer)
+    words = ItemWords(prepared.scorer)
+    matcher = ItemMatcher(
+      prepared, analyzer: TextAnalyzer(options.folding), titlesArePaths: options.titlesArePaths)
   }
 
-  /// The best that a row can be which costs no less than `bound`.
-  private func best(_ row: Int, bound: UInt32) -> RankedRow {
-    guard case .words = prepared.way else { return .best(row) }
-    let item = items[row]
-    let length = item.fields.title.utf8.count
-    return RankedRow(
-      score: prepared.bestScore(cost: bound, weight: item.fields.weight, titleWords: item.titleWords),
-      // Of longer titles the end does not count.
-      length: length <= ItemText.indexedFieldLength ? length : 0, row: row)
+  /// The rank of an item; `nil` if it does not match, costs more than `most`, or is not admitted.
+  /// - Parameter admits: is called with what the rank is at best.
+  mutating func rank(
+    _ item: TailItem, _ row: Int, upTo most: UInt32, _ admits: (RankedRow) -> Bool
+  ) -> RankedRow? {
+    guard prepared.isAskedByWords, let itemWords = item.words else {
+      if !prepared.isAskedByClauses, !admits(.best(row)) { return nil }
+      return matcher.rank(item.fields).map { RankedRow(score: $0.score, length: $0.length, row: row) }
+    }
+    words.item = itemWords
+    guard
+      let cost = scorer.cost(
+        of: itemWords.tokens.span, itemWords.traits, words: &words, upTo: min(most, prepared.mostOfTerms))
+    else { return nil }
+    let titleWords = itemWords.titleWords
+    return item.fields.withText { title, _, _ -> RankedRow? in
+      let best = RankedRow(
+        score: prepared.bestScore(cost: cost, weight: item.fields.weight, titleWords: titleWords),
+        length: title.count, row: row)
+      guard admits(best), admits(best.showing(prepared, in: title)) else { return nil }
+      let slips =
+        scorer.hasTypos
+        ? prepared.scorer.slips(scorer.assignments, letters: itemWords.letters.span) {
+          itemWords.range(itemWords.tokens[$0] & TokenColumn.wordBits)
+        } : 0
+      let score = prepared.score(
+        cost: cost, slips: slips, weight: item.fields.weight, titleWords: titleWords, title: title)
+      return RankedRow(score: score, length: title.count, row: row)
+    }
   }
 }
 
@@ -62,6 +97,15 @@ extension ItemMatcher {
       rank(
         title: title, reading: reading, searchText: searchText, weight: fields.weight,
         isRomanized: fields.isRomanized)
+    }
+  }
+}
+
+extension HitCounter {
+  /// Adds the rows of a scan that cost no more than `most`.
+  mutating func insert(_ scanned: [UInt64], upTo most: UInt32) {
+    for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
+      insert(Int(UInt32(truncatingIfNeeded: hit)))
     }
   }
 }

@@ -8,7 +8,7 @@ struct BatchReader: Sendable {
   private var pending = PendingWords()
   private var text = FieldText()
   private var layout = ItemLayout()
-  private var letters = LetterCollector()
+  private var letters = LetterSignature.empty
   private var romanizer: Romanizer?
   /// Of the item at hand.
   private var titleCount: Int32 = 0
@@ -28,7 +28,7 @@ struct BatchReader: Sendable {
     for row in 0..<batch.count {
       let ends = batch.ends[row]
       titleCount = 0
-      letters.removeAll()
+      letters = .empty
       var lastComponent: LastComponent?
       let itemStart = start
       for index in ends.indices {
@@ -42,7 +42,7 @@ struct BatchReader: Sendable {
         start = end
       }
       columns.tokens.endRow(
-        letters: letters.letters, pendingTokens: pending.count,
+        letters: letters, pendingTokens: pending.count,
         lastComponent: titlesArePaths ? lastComponent ?? LastComponent(packed: 0) : nil)
       if pending.isFull { try numberWords() }
     }
@@ -93,13 +93,13 @@ struct BatchReader: Sendable {
     return layout.lastComponent
   }
 
-  private static func collectLetters(_ text: borrowing FieldText, in letters: inout LetterCollector) {
+  private static func collectLetters(_ text: borrowing FieldText, in letters: inout LetterSignature) {
     let bytes = text.bytes.span
     // In ASCII there are no letters but those of words.
     if letters.insertASCII(bytes) { return }
     // The letters of parts are those of the compound before them.
     for token in text.tokens where token.kind != .part && token.kind != .inner {
-      letters.insert(LetterSignature(bytes.extracting(token.range)))
+      letters.formUnion(LetterSignature(bytes.extracting(token.range)))
     }
   }
 

@@ -1,36 +1,29 @@
-/// An item of the tail, which is searched by reading it.
+/// An item of the tail, which is searched row by row.
 final class TailItem: Sendable {
   let fields: ItemFields
   /// Those of all its words.
   let letters: LetterSignature
-  /// The letters of each of its words, with a mark before and after each.
-  let words: [UInt8]
-  /// How many words the title has.
-  let titleWords: Int32
+  /// Its words; `nil` until it is searched.
+  let words: ItemTokens?
 
-  /// Whether its words are known, so that it can be searched.
-  var isRead: Bool { !words.isEmpty }
-
-  /// No word holds it.
-  static let wordMark: UInt8 = 0
-
-  init(_ fields: ItemFields, letters: LetterSignature = .empty, words: [UInt8] = [], titleWords: Int32 = 0) {
+  init(_ fields: ItemFields, letters: LetterSignature = .empty, words: ItemTokens? = nil) {
     self.fields = fields
     self.letters = letters
     self.words = words
-    self.titleWords = titleWords
   }
 }
 
 /// Reads items for the tail.
 struct TailItemReader: Sendable {
   private let analyzer: TextAnalyzer
+  private let titlesArePaths: Bool
   private var romanizer: Romanizer?
   private var item = ItemText()
   private var layout = ItemLayout()
 
   init(_ options: IndexOptions) {
     analyzer = TextAnalyzer(options.folding)
+    titlesArePaths = options.titlesArePaths
     if options.romanizesTitles { romanizer = Romanizer(options.folding) }
   }
 
@@ -41,8 +34,15 @@ struct TailItemReader: Sendable {
       fields.reading = romanized
       fields.isRomanized = true
     }
-    let (letters, words) = words(of: fields)
-    return TailItem(fields, letters: letters, words: words, titleWords: layout.titleCount)
+    fields.withText { title, reading, searchText in
+      item.read(
+        title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized, analyzer: analyzer,
+        titleIsPath: titlesArePaths, into: &layout)
+    }
+    var letters = LetterSignature.empty
+    let text = item.letters
+    for word in layout.words { letters.formUnion(LetterSignature(text.span.extracting(word.range))) }
+    return TailItem(fields, letters: letters, words: ItemTokens(text, layout))
   }
 
   /// The title in Latin letters, if it needs that.
@@ -50,23 +50,5 @@ struct TailItemReader: Sendable {
     guard romanizer != nil else { return nil }
     let isRomanized = fields.withText { title, _, _ in romanizer?.romanize(title) ?? false }
     return isRomanized ? romanizer.map { String(decoding: $0.bytes, as: UTF8.self) } : nil
-  }
-
-  private mutating func words(of fields: ItemFields) -> (LetterSignature, [UInt8]) {
-    fields.withText { title, reading, searchText in
-      item.read(
-        title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized, analyzer: analyzer,
-        titleIsPath: false, into: &layout)
-    }
-    var letters = LetterSignature.empty
-    let text = item.letters
-    var words = [TailItem.wordMark]
-    for word in layout.words {
-      let bytes = text.span.extracting(word.range)
-      letters.formUnion(LetterSignature(bytes))
-      words.append(copying: bytes)
-      words.append(TailItem.wordMark)
-    }
-    return (letters, words)
   }
 }

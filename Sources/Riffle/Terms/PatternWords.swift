@@ -120,7 +120,7 @@ struct PatternWords: Sendable {
   }
 
   /// What the text costs at least where it stands in words that are not listed; `nil` if there are none.
-  func leastCostOfOthers(_ costs: CostTable) -> UInt32? { isListed ? nil : isFirst ? costs.infix : 0 }
+  func leastCostOfOthers(_ costs: CostTable) -> UInt32? { isListed ? nil : isFirst ? costs.way(of: .infix).cost : 0 }
 
   /// What the text costs at least where a word holds its piece.
   /// - Parameter hasParts: whether a longer piece may begin or end where parts of the word do.
@@ -129,8 +129,8 @@ struct PatternWords: Sendable {
     if hasParts, !isOneLetter { return 0 }
     return switch hold {
     case .none, .exact: 0
-    case .prefix: isWhole ? costs.prefix : 0
-    case .inner: isFirst ? costs.infix : 0
+    case .prefix: isWhole ? costs.literal(isWhole: false) : 0
+    case .inner: isFirst ? costs.way(of: .infix).cost : 0
     }
   }
 }

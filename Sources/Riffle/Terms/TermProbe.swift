@@ -9,8 +9,7 @@ struct TermProbe: Sendable {
   let hasExact: Bool
   let isAnchorable: Bool
   /// What the letters of a word must be at least, by the number of typos.
-  private let filters: InlineArray<3, LetterFilter>
-  private let automaton: TypoAutomaton?
+  private let filters: InlineArray<3, LetterNeeds>
   private let dictionary: WordDictionary
   private let signatures: LetterSets
   private var memo = WordMemo()
@@ -20,7 +19,6 @@ struct TermProbe: Sendable {
   private var words: TermWords?
   private var foundBudget = -1
   private var found = BitColumn(count: 0)
-  private var scratch = TypoScratch()
 
   /// - Parameter isAnchorable: whether other terms of the query may allow the term one typo more.
   init(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) {
@@ -33,10 +31,7 @@ struct TermProbe: Sendable {
     hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
     let limit = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
     typoLimit = limit
-    filters = InlineArray { LetterFilter(term, limit: min($0, limit)) }
-    automaton =
-      matcher.admitsLoose && term.length > 1 && term.anchoredTypoBudget > 0
-      ? TypoAutomaton(term.scalars, budget: term.anchoredTypoBudget) : nil
+    filters = InlineArray { LetterNeeds(term, lacking: min($0, limit)) }
   }
 
   var exact: Range<Int> { literal.lowerBound..<literal.lowerBound + (hasExact ? 1 : 0) }
@@ -84,7 +79,9 @@ struct TermProbe: Sendable {
     if let known = memo[word] { return known }
     var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
     // With more typos there may be another way than without any; what is remembered serves whatever is asked later.
-    if foundBudget < typoLimit, match.typos == 0 { match = looseMatch(of: dictionary.range(word)) }
+    if foundBudget < typoLimit, match.typos == 0 {
+      match = matcher.match(dictionary.bytes.span(dictionary.range(word)))
+    }
     memo.insert(match, for: word)
     return match
   }
@@ -101,28 +98,5 @@ struct TermProbe: Sendable {
     words = found
     foundBudget = found.typoBudget
     self.found = bits
-  }
-
-  private mutating func looseMatch(of range: Range<Int>) -> WordMatch {
-    let bytes = dictionary.bytes
-    let letters = bytes.span(range)
-    guard let automaton else { return matcher.match(letters, scratch: &scratch) }
-    var state = automaton.start
-    var typos = automaton.typos(state)
-    var offset = 0
-    while offset < letters.count, automaton.isAlive(state) {
-      let (scalar, length) = scalarAndLength(letters, at: offset)
-      state = automaton.next(state, scalar)
-      if let count = automaton.typos(state) { typos = min(typos ?? count, count) }
-      offset += length
-    }
-    let loose = matcher.looseWithoutTypos(letters)
-    guard let typos else {
-      return WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
-    }
-    let whole = automaton.typos(state)
-    return WordMatch(
-      loose: loose, typos: typos, typosInPrefix: whole != typos,
-      wrongFirstLetter: scalarAndLength(letters, at: 0).scalar != matcher.term.scalars[0])
   }
 }

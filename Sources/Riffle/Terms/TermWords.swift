@@ -83,22 +83,20 @@ struct TermWords {
 
   /// One letter is only meant by a word of two that ends in it.
   private func wordsEnding(in term: Term, _ dictionary: WordDictionary) -> [WordRun] {
-    let match = WordMatch(loose: .none, typos: 1, typosInPrefix: false, wrongFirstLetter: true)
     var found: [WordRun] = []
     for word in dictionary.pairs.words(endingIn: term.scalars[0]) where !literal.contains(Int(word)) {
-      found.append(WordRun(Int(word), Int(word) + 1, match))
+      found.append(WordRun(Int(word), Int(word) + 1, .slip))
     }
     return found
   }
 
   /// For the few terms that the automaton is not made for.
   private func oneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary) -> [WordRun] {
-    let filter = LetterFilter(matcher.term, limit: typoBudget)
+    let filter = LetterNeeds(matcher.term, lacking: typoBudget)
     let letters = dictionary.bytes.span
-    var scratch = TypoScratch()
     var found: [WordRun] = []
     for word in 0..<dictionary.count where filter.admits(dictionary.signatureBits[word]) && !literal.contains(word) {
-      var match = matcher.match(letters.extracting(dictionary.range(word)), scratch: &scratch)
+      var match = matcher.match(letters.extracting(dictionary.range(word)))
       if match.typos > typoBudget { match = TermWords.withoutTypos(match.loose) }
       if !match.isNone { found.append(WordRun(word, word + 1, match)) }
     }

@@ -8,7 +8,7 @@ struct TypoWords {
   let automaton: TypoAutomaton
   let term: Term
   let dictionary: WordDictionary
-  private let filter: LetterFilter
+  private let filter: LetterNeeds
   /// These need no looking at.
   let skipped: Range<Int>
   /// In how many of the first letters all typos of the budget can only be made if the rest of the term follows.
@@ -27,7 +27,7 @@ struct TypoWords {
     self.term = term
     self.dictionary = dictionary
     self.skipped = skipped
-    filter = LetterFilter(term, limit: budget)
+    filter = LetterNeeds(term, lacking: budget)
     self.head = head ?? TypoWords.head(term, budget, dictionary, efforts)
   }
 

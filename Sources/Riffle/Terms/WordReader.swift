@@ -2,17 +2,17 @@
 struct WordReader {
   private let term: Term
   private let dictionary: WordDictionary
-  private let filter: LetterFilter
-  private let exactFilter: LetterFilter
+  private let filter: LetterNeeds
+  private let exactFilter: LetterNeeds
   private let typos: TypoReader?
 
   /// - Parameter term: of two letters at least, and no more than an automaton takes.
   init(_ term: Term, budget: Int, in dictionary: WordDictionary) {
     self.term = term
     self.dictionary = dictionary
-    filter = LetterFilter(term, limit: budget)
-    exactFilter = LetterFilter(term, limit: 0)
-    typos = TypoAutomaton(term.scalars, budget: budget).map { TypoReader(term, $0) }
+    filter = LetterNeeds(term, lacking: budget)
+    exactFilter = LetterNeeds(term, lacking: 0)
+    typos = TypoReader(term, budget: budget)
   }
 
   /// Appends those of `words` that match.

@@ -17,7 +17,7 @@ package struct SearchEfforts: Sendable, Hashable {
 
   /// Sets of rows begin as hash tables of so many slots, a power of two; in segments of no more than four rows a slot, one bit a
   /// row takes less.
-  package var rowSetSlots = 4096
+  package var rowSetSlots = 256
   /// After so many rows that may be equally good, it is looked whether others still can be among the best.
   package var rowsPerStretch = 1024
 

@@ -92,7 +92,7 @@ package final class WordDictionary: Sendable {
         if bytes.span(range(word)).firstOffset(of: letters, from: 1) != nil { body(word..<word + 1) }
       }
     }
-    let filter = LetterFilter(LetterSignature(needle), limit: 0)
+    let filter = LetterNeeds(exact: LetterSignature(needle).bits)
     trigrams.forEachRun(ofWordsThatMayHold: needle) { lower, upper in
       if needle.count == 3 { return body(lower..<upper) }
       for word in lower..<upper where filter.admits(signatureBits[word]) {

@@ -70,8 +70,8 @@ import Testing
   private func fastWay(_ form: PreparedQuery, _ item: PlainItem) -> PlainWay? {
     var scorer = RowScorer(form.scorer)
     var words = ItemWords(form.scorer)
-    words.read(item.text.letters, item.layout)
-    let tokens = words.tokens
+    words.item.read(item.text.letters, item.layout)
+    let tokens = words.item.tokens
     let patterns = form.scorer.patterns.map {
       $0.bestMatch(in: item.text, layout: item.layout, costs: form.scorer.costs)
     }

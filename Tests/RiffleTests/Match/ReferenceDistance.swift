@@ -1,5 +1,4 @@
-/// Optimal string alignment by the whole table, as textbooks have it: what ``typoDistance`` and the
-/// automaton are held equal to.
+/// Optimal string alignment by the whole table, as textbooks have it: what automata are held equal to.
 struct ReferenceDistance {
   /// From all of the term to the beginning of the word with that many letters; `nil` if no edits lead there.
   let toBeginnings: [Int?]

@@ -22,8 +22,8 @@ struct ScoredItem {
     if prepared.excluded.contains(where: { $0.bestMatch(in: item, layout: layout, costs: costs) != nil }) { return nil }
     var scorer = RowScorer(prepared.scorer)
     var words = ItemWords(prepared.scorer)
-    words.read(item.letters, layout)
-    let tokens = words.tokens
+    words.item.read(item.letters, layout)
+    let tokens = words.item.tokens
     let patterns = prepared.scorer.patterns.map { $0.bestMatch(in: item, layout: layout, costs: costs) }
     let cost = scorer.cost(
       of: tokens.span, ItemTraits(lastComponent: layout.lastComponent), words: &words, patterns: patterns)

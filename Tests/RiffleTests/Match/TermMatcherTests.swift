@@ -29,9 +29,8 @@ import Testing
   /// What a term finds in a word: `=` exact, `<` prefix, `~` infix, `s` skeleton;
   /// then the number of typos, with `+` if only a beginning is meant, `!` if the first letter is wrong.
   private static func shorthand(_ term: String, _ word: String) -> String {
-    var scratch = TypoScratch()
     let letters = Array(word.utf8)
-    let match = TermMatcher(Term(Array(term.utf8))).match(letters.span, scratch: &scratch)
+    let match = TermMatcher(Term(Array(term.utf8))).match(letters.span)
     let literal = ["", "=", "<"][Int(match.literal.rawValue)]
     let loose = ["", "~", "s"][Int(match.loose.rawValue)]
     let typos =
@@ -69,13 +68,12 @@ import Testing
   }
 
   @Test func literalMatchersFindNothingElse() {
-    var scratch = TypoScratch()
     let matcher = TermMatcher(Term(Array("base".utf8)), admitsLoose: false)
     for (word, expected) in [
       ("base", WordMatch.Literal.exact), ("bases", .prefix), ("database", .none), ("bsae", .none),
     ] {
       let letters = Array(word.utf8)
-      #expect(matcher.match(letters.span, scratch: &scratch) == WordMatch(literal: expected))
+      #expect(matcher.match(letters.span) == WordMatch(literal: expected))
     }
   }
 }

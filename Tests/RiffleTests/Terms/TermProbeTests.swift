@@ -14,7 +14,6 @@ import Testing
     let words = randomWords(&random, count: 150)
     let dictionary = dictionary(of: words)
     let memory = SearchMemory()
-    var scratch = TypoScratch()
     var terms: [Term] = []
     for _ in 0..<80 {
       // Some are typed again, among them those that may have been forgotten.
@@ -26,7 +25,7 @@ import Testing
       let matcher = TermMatcher(term, admitsLoose: Int.random(in: 0..<6, using: &random) > 0)
       let isAnchorable = Bool.random(using: &random)
       let limit = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
-      let expected = words.map { matcher.match($0.span, scratch: &scratch).limited(to: limit) }
+      let expected = words.map { matcher.match($0.span).limited(to: limit) }
       var probe = memory.probe(matcher, isAnchorable: isAnchorable, in: dictionary)
       #expect(probe.matcher.term == term && probe.isAnchorable == isAnchorable)
       let name = Comment("“\(term.bytes.asText)”, up to \(limit) typos, seed \(seed)")

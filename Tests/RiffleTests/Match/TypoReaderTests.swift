@@ -3,33 +3,31 @@ import Testing
 
 @testable import Riffle
 
-@Suite struct TypoDistanceTests {
+@Suite struct TypoReaderTests {
   private static let fewLetters = "ab1".unicodeScalars.map(\.value)
   private static let moreLetters = "aabbcé12".unicodeScalars.map(\.value)
 
   @Test func agreesWithTheWholeTableOnAllShortWords() {
-    var scratch = TypoScratch()
-    let texts = allTexts(over: TypoDistanceTests.fewLetters, upTo: 4)
+    let texts = allTexts(over: TypoReaderTests.fewLetters, upTo: 4)
     for term in texts where !term.isEmpty {
-      for word in texts { expectAgreement(term, word, &scratch) }
+      for word in texts { expectAgreement(term, word) }
     }
   }
 
   @Test(arguments: 1...UInt64(4))
   func agreesWithTheWholeTableOnLongerWords(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var scratch = TypoScratch()
     for _ in 0..<500 {
-      let term = TrickyText.scalars(from: TypoDistanceTests.moreLetters, upTo: 11, using: &random)
+      let term = TrickyText.scalars(from: TypoReaderTests.moreLetters, upTo: 11, using: &random)
       var word = term
       for _ in 0..<Int.random(in: 0...3, using: &random) { edit(&word, &random) }
-      word += TrickyText.scalars(from: TypoDistanceTests.moreLetters, upTo: 3, using: &random)
-      if !term.isEmpty { expectAgreement(term, word, &scratch) }
+      word += TrickyText.scalars(from: TypoReaderTests.moreLetters, upTo: 3, using: &random)
+      if !term.isEmpty { expectAgreement(term, word) }
     }
   }
 
   private func edit(_ word: inout [UInt32], _ random: inout SeededGenerator) {
-    let letter = TypoDistanceTests.moreLetters.randomElement(using: &random) ?? 0x61
+    let letter = TypoReaderTests.moreLetters.randomElement(using: &random) ?? 0x61
     let place = Int.random(in: 0...word.count, using: &random)
     switch Int.random(in: 0...3, using: &random) {
     case 0: word.insert(letter, at: place)
@@ -40,19 +38,29 @@ import Testing
     }
   }
 
-  private func expectAgreement(_ term: [UInt32], _ word: [UInt32], _ scratch: inout TypoScratch) {
+  private func expectAgreement(_ term: [UInt32], _ word: [UInt32]) {
     let reference = ReferenceDistance(term, word)
     for budget in 1...2 {
-      let found = typoDistance(term, word, budget: budget, scratch: &scratch)
+      expectAutomatonAgrees(term, word, budget, reference)
+      guard term.count > budget, let found = match(term, word, budget: budget) else { continue }
       let nearest = reference.nearestBeginning(within: budget)
       let isEqual =
-        found.whole == reference.whole(within: budget) && found.prefix == nearest?.typos
-        && found.prefixLength == nearest?.length ?? 0
+        found.typos == nearest?.typos && found.length == nearest?.length ?? 0
+        && (found.typos == nil || found.isPrefix == (reference.whole(within: budget) != nearest?.typos))
       if !isEqual {
         Issue.record("“\(TrickyText.string(term))” “\(TrickyText.string(word))” budget \(budget): \(found)")
       }
-      expectAutomatonAgrees(term, word, budget, reference)
     }
+  }
+
+  private func match(
+    _ term: [UInt32], _ word: [UInt32], budget: Int
+  ) -> (typos: Int?, isPrefix: Bool, length: Int)? {
+    guard let automaton = TypoAutomaton(term, budget: budget) else { return nil }
+    let reader = TypoReader(Term(Array(TrickyText.string(term).utf8)), automaton)
+    let letters = Array(TrickyText.string(word).utf8)
+    let match = reader.match(0..<letters.count, letters.span)
+    return (match?.typos, match?.typosInPrefix == true, match == nil ? 0 : reader.nearestBeginning(of: word))
   }
 
   /// The automaton tells the distance to every beginning, and gives up only where nothing can follow.
@@ -74,15 +82,14 @@ import Testing
     }
   }
 
-  @Test func measuresToTheLongestOfTheNearestBeginnings() {
-    var scratch = TypoScratch()
+  @Test func measuresToTheLongestOfTheNearestBeginnings() throws {
     let scalars: (String) -> [UInt32] = { $0.unicodeScalars.map(\.value) }
-    let cut = typoDistance(scalars("gotebrg"), scalars("goteborgs"), budget: 2, scratch: &scratch)
-    #expect(cut == TypoDistance(whole: 2, prefix: 1, prefixLength: 8))
-    let swapped = typoDistance(scalars("ab"), scalars("bax"), budget: 1, scratch: &scratch)
-    #expect(swapped == TypoDistance(whole: nil, prefix: 1, prefixLength: 2))
-    let digits = typoDistance(scalars("v12"), scalars("v21"), budget: 2, scratch: &scratch)
-    #expect(digits == TypoDistance())
+    let cut = try #require(match(scalars("gotebrg"), scalars("goteborgs"), budget: 2))
+    #expect(cut == (typos: 1, isPrefix: true, length: 8))
+    let swapped = try #require(match(scalars("ab"), scalars("bax"), budget: 1))
+    #expect(swapped == (typos: 1, isPrefix: true, length: 2))
+    let digits = try #require(match(scalars("v12"), scalars("v21"), budget: 2))
+    #expect(digits.typos == nil)
   }
 
   @Test func automataHoldTermsOfUpTo63Letters() {

@@ -14,9 +14,9 @@ struct PlaceCosts: Sendable {
     _ table: CostTable, way: UInt32 = 0, hidden: UInt32? = 0, isFirstTerm: Bool, mayBeWhole: Bool, clauseCount: Int,
     atMost most: UInt32 = .max
   ) {
-    let notAtStart = isFirstTerm ? table.notAtStart : 0
-    let elsewhere = way + (isFirstTerm ? min(notAtStart, table.inReading) : 0)
-    let inSearchText = hidden.map { $0 + table.inSearchText + notAtStart } ?? .max
+    let notAtStart = isFirstTerm ? table.start(isAtStart: false) : 0
+    let elsewhere = way + (isFirstTerm ? min(notAtStart, table.cost(of: .reading)) : 0)
+    let inSearchText = hidden.map { $0 + table.cost(of: .searchText) + notAtStart } ?? .max
     let asName = mayBeWhole ? hidden.map { $0 + table.inWholePhrase } ?? .max : inSearchText
     costs[Int(Place.Region.titleStart.rawValue)] = way
     costs[Int(Place.Region.elsewhere.rawValue)] = elsewhere

@@ -1,9 +1,11 @@
-/// Reads words with an automaton and says how they match with typos.
-struct TypoReader {
+/// Reads words with an automaton and returns how they match with typos: the one loop that does.
+///
+/// A class, because an automaton is large.
+final class TypoReader: Sendable {
   /// More typos than any budget.
   static let none = 3
 
-  private let automaton: TypoAutomaton
+  let automaton: TypoAutomaton
   private let first: UInt32
 
   init(_ term: Term, _ automaton: TypoAutomaton) {
@@ -11,10 +13,16 @@ struct TypoReader {
     first = term.scalars[0]
   }
 
+  /// `nil` if the term is too short to have typos, or too long for an automaton.
+  convenience init?(_ term: Term, budget: Int) {
+    guard term.length > 1, budget > 0, let automaton = TypoAutomaton(term.scalars, budget: budget) else { return nil }
+    self.init(term, automaton)
+  }
+
   /// How a word matches; `nil` if not within the budget.
   func match(_ word: Range<Int>, _ letters: Span<UInt8>) -> WordMatch? {
-    match(
-      word, after: word.lowerBound, automaton.steps.start, TypoReader.none, automaton.asciiMasks.span, letters)
+    let masks = automaton.asciiMasks
+    return match(word, after: word.lowerBound, automaton.start, TypoReader.none, masks.span, letters)
   }
 
   /// How a word matches of which a beginning has been read.
@@ -55,5 +63,19 @@ struct TypoReader {
     WordMatch(
       loose: .none, typos: typos, typosInPrefix: isPrefix,
       wrongFirstLetter: scalarAndLength(letters, at: start).scalar != first)
+  }
+
+  /// How many letters of a word its beginning has that is nearest to the term, the longest of equals.
+  /// - Parameter word: one that matches.
+  func nearestBeginning(of word: [UInt32]) -> Int {
+    var state = automaton.start
+    var (best, length) = (TypoReader.none, 0)
+    for (index, scalar) in word.enumerated() {
+      state = automaton.next(state, scalar)
+      guard automaton.isAlive(state) else { break }
+      let typos = automaton.steps.typoCount(state)
+      if typos < TypoReader.none, typos <= best { (best, length) = (typos, index + 1) }
+    }
+    return length
   }
 }
