@@ -6,6 +6,8 @@ struct HitSource: Sendable {
   let isJoined: Bool
   /// The clauses that a whole word satisfies, one bit each.
   fileprivate(set) var clauses: UInt32
+  /// Whether its clauses have no other alternatives.
+  fileprivate(set) var isOnlyAlternative = true
   /// Whether its terms are all of the query.
   let isAll: Bool
   let byteCount: Int
@@ -28,7 +30,7 @@ struct HitSource: Sendable {
     typoBudget = matcher.term.typoBudget
     anchoredTypoBudget = matcher.term.anchoredTypoBudget
     admitsLoose = matcher.admitsLoose && !isJoined && scorer.admitsRuns
-    admitsRuns = scorer.admitsRuns && !isJoined && HitSource.runLengths ~= letterCount
+    admitsRuns = scorer.admitsRuns && matcher.admitsLoose && !isJoined && HitSource.runLengths ~= letterCount
   }
 
   /// How many letters a term has that may be a run.
@@ -59,6 +61,9 @@ struct HitSource: Sendable {
     // The hits of patterns come after those of all sources.
     for number in clauses.indices {
       clauses[number].lists = clauses[number].lists.map { $0 >= 0 ? $0 : sources.count - 1 - $0 }
+      for list in clauses[number].lists where list < sources.count && clauses[number].lists.count > 1 {
+        sources[list].isOnlyAlternative = false
+      }
       clauses[number].admitsLoose = clauses[number].lists.contains { $0 < sources.count && sources[$0].admitsLoose }
     }
     return (sources, clauses)

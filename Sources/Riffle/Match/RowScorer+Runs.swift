@@ -159,6 +159,7 @@ extension RowScorer {
   private mutating func hit<Words: RowWords>(
     _ best: Best, from first: Int, _ source: HitSource, _ tokens: Span<UInt32>, _ words: Words
   ) -> TermHit {
+    needPlaces(tokens)
     let field = TokenColumn.field(tokens[first])
     let (start, last) = (places[first], places[best.last])
     var hit = TermHit(

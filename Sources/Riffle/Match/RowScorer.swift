@@ -12,6 +12,8 @@ struct RowScorer: Sendable {
   let clauses: [ScoredClause]
   /// The hits that each clause is found by, one clause behind the other.
   let slots: [ClauseSlot]
+  /// What of ``clauses`` every row asks for.
+  let facts: [ClauseFacts]
   /// The sources whose words are asked for more than literal ones.
   private let looseSources: [Int]
   /// What the cheapest loose word and the cheapest run cost; `UInt32.max` if there are none.
@@ -22,8 +24,9 @@ struct RowScorer: Sendable {
   /// What partial ones take of compounds.
   var parts = ReusedArray<PartOfCompound>()
   var lists: [HitList]
-  /// Where each word stands.
+  /// Where each word stands, once some hit has asked for it.
   var places = ReusedArray<TokenPlace>()
+  private var arePlacesRead = false
   var traits = ItemTraits()
   /// The words at which a run may begin, by source.
   private var runStarts = ReusedArray<RunStart>()
@@ -50,6 +53,7 @@ struct RowScorer: Sendable {
     costs = scorer.costs
     (sources, clauses) = HitSource.sources(of: scorer)
     slots = ClauseSlot.slots(of: clauses, sourceCount: sources.count)
+    facts = clauses.map { ClauseFacts(admitsLoose: $0.admitsLoose, joined: $0.joined) }
     looseSources = sources.indices.filter { [sources] in sources[$0].admitsLoose }
     cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
     cheapestRun = scorer.admitsRuns ? scorer.costs.cheapestWordRun : .max
@@ -84,10 +88,9 @@ struct RowScorer: Sendable {
       guard floors.atLeast <= most else { return nil }
       if found { best = floors.missing == 0 ? least(upTo: most) : nil }
     }
-    if floors.mayBeLoose, floors.with(cheapestLoose) <= min(most, best ?? .max),
-      collectLoose(tokens, &words, floors.literal, upTo: most)
-    {
-      best = least(upTo: most)
+    if floors.mayBeLoose, floors.with(cheapestLoose) <= min(most, best ?? .max) {
+      guard let found = collectLoose(tokens, &words, floors, upTo: most) else { return nil }
+      if found { best = least(upTo: most) }
     }
     return names.isEmpty ? best : cheapestName(tokens, words, besides: best, upTo: most)
   }
@@ -99,7 +102,6 @@ struct RowScorer: Sendable {
   ) -> UInt32? {
     self.traits = traits
     clear()
-    readPlaces(tokens)
     var best: UInt32?
     var index = words.nextBeginning(sources[0].row, tokens, from: 0)
     while index < tokens.count {
@@ -120,12 +122,17 @@ struct RowScorer: Sendable {
     if !names.isEmpty { names.removeAll(keepingCapacity: true) }
     nameAssignments = nil
     clausesInPhrases = 0
-    (hasMisspelt, hasManyHits) = (false, false)
+    (hasMisspelt, hasManyHits, arePlacesRead) = (false, false, false)
     bestState = -1
+    var lists = lists.mutableSpan
     for index in lists.indices { lists[index] = HitList() }
   }
 
+  @inline(__always)
+  mutating func needPlaces(_ tokens: Span<UInt32>) { if !arePlacesRead { readPlaces(tokens) } }
+
   private mutating func readPlaces(_ tokens: Span<UInt32>) {
+    arePlacesRead = true
     var walk = TokenWalk()
     places.refill(count: tokens.count, with: walk.place) { places in
       for index in tokens.indices {
@@ -138,19 +145,25 @@ struct RowScorer: Sendable {
   // MARK: - Literal words
 
   private mutating func collectLiterals<Words: RowWords>(_ tokens: Span<UInt32>, _ words: Words) {
-    readPlaces(tokens)
     for number in sources.indices {
       let row = sources[number].row
-      var index = words.nextLiteral(row, tokens, from: 0)
-      if index < tokens.count { collectLiterals(number, from: index, tokens, words) }
-      guard sources[number].admitsRuns else { continue }
-      index = words.nextBeginning(row, tokens, from: 0)
+      guard sources[number].admitsRuns else {
+        let index = words.nextLiteral(row, tokens, from: 0)
+        if index < tokens.count { collectLiterals(number, from: index, tokens, words) }
+        continue
+      }
+      // Literal words begin as the term does.
+      var firstLiteral = tokens.count
+      var index = words.nextBeginning(row, tokens, from: 0)
       while index < tokens.count {
         if words.literal(row, tokens[index] & TokenColumn.wordBits) == .none {
           runStarts.append(RunStart(source: number, word: index))
+        } else if firstLiteral == tokens.count {
+          firstLiteral = index
         }
         index = words.nextBeginning(row, tokens, from: index &+ 1)
       }
+      if firstLiteral < tokens.count { collectLiterals(number, from: firstLiteral, tokens, words) }
     }
     if clausesInPhrases == (1 << UInt32(clauses.count)) &- 1 { collectNames(tokens, words) }
   }
@@ -210,6 +223,7 @@ struct RowScorer: Sendable {
     _ way: Way, _ cost: UInt32, _ source: HitSource, _ index: Int, _ tokens: Span<UInt32>, _ words: Words,
     letters: Int = .max
   ) -> TermHit {
+    needPlaces(tokens)
     let place = places[index]
     let token = tokens[index]
     let field = TokenColumn.field(token)
@@ -355,16 +369,26 @@ struct RowScorer: Sendable {
   // MARK: - Loose words
 
   /// Collects loose hits where they can matter: of clauses without a literal word and, if hits overlap, of all.
-  /// - Returns: whether there are any.
+  /// - Returns: whether there are any; `nil` if the row is no hit, or costs more than `most`.
   private mutating func collectLoose<Words: RowWords>(
-    _ tokens: Span<UInt32>, _ words: inout Words, _ literal: UInt32, upTo most: UInt32
-  ) -> Bool {
+    _ tokens: Span<UInt32>, _ words: inout Words, _ floors: Floors, upTo most: UInt32
+  ) -> Bool? {
     var found = false
-    for number in looseSources where sources[number].clauses & ~literal != 0 {
+    var atLeast = floors.atLeast
+    for number in looseSources where sources[number].clauses & floors.missing != 0 {
+      if collectLoose(number, tokens, &words, upTo: most) { found = true }
+      // What is found in no other way decides at once.
+      guard sources[number].isOnlyAlternative, !hasJoined else { continue }
+      let least = lists[number].least
+      if least == .max || atLeast &- cheapestLoose &+ least > most { return nil }
+      atLeast = atLeast &- cheapestLoose &+ least
+    }
+    for number in looseSources where sources[number].clauses & (floors.missing | ~floors.literal) != 0 {
+      if sources[number].clauses & floors.missing != 0 { continue }
       if collectLoose(number, tokens, &words, upTo: most) { found = true }
     }
     guard clauses.count > 1, mayOverlap else { return found }
-    for number in looseSources where sources[number].clauses & ~literal == 0 {
+    for number in looseSources where sources[number].clauses & ~floors.literal == 0 {
       if collectLoose(number, tokens, &words, upTo: most) { found = true }
     }
     return found
@@ -433,7 +457,7 @@ struct RowScorer: Sendable {
     var floors = Floors()
     var slot = 0
     let (slots, lists) = (slots.span, lists.span)
-    for number in clauses.indices {
+    for number in facts.indices {
       var least: UInt32 = names.isEmpty ? .max : costs.inWholePhrase
       while slot < slots.count, slots[slot].clause == number {
         let list = slots[slot].list
@@ -442,7 +466,7 @@ struct RowScorer: Sendable {
         slot &+= 1
       }
       if least == .max { floors.missing |= 1 << UInt32(number) }
-      let admitsLoose = clauses[number].admitsLoose
+      let admitsLoose = facts[number].admitsLoose
       floors.mayBeLoose = floors.mayBeLoose || admitsLoose
       if admitsLoose { least = min(least, runStarts.isEmpty ? cheapestLoose : min(cheapestLoose, cheapestRun)) }
       if least == .max {
@@ -504,6 +528,13 @@ struct RowScorer: Sendable {
 
   /// What the terms take of the row that was scored last.
   var assignments: [Assignment] { nameAssignments ?? way(to: bestState) }
+}
+
+/// What every row asks of a clause, without references.
+struct ClauseFacts: Sendable {
+  let admitsLoose: Bool
+  /// See ``ScoredClause/joined``.
+  let joined: Int?
 }
 
 /// A word at which a run of a source may begin.

@@ -103,8 +103,9 @@ struct RowExaminer: Sendable {
     if hasPatterns { return patterns[0].cost(row, upTo: most) }
     readWords(row)
     let traits = ItemTraits(lastComponent: tokens.lastComponent(row), isRomanized: segment.isRomanized(row))
-    let rowWords = rowWords
-    return rowScorer.cost(of: rowWords.span, traits, words: &words, upTo: most)
+    let own = take(&rowWords)
+    defer { rowWords = own }
+    return rowScorer.cost(of: own.span, traits, words: &words, upTo: most)
   }
 
   /// What the terms take of the row that was scored last.

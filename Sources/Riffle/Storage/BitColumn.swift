@@ -38,13 +38,18 @@ package struct BitColumn: Sendable, Hashable {
 
   package mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
+  /// Sets the bits of rows that lie side by side.
+  mutating func insert(_ rows: Range<Int>) { forEachWord(of: rows) { $0 |= $1 } }
+
   /// Clears the bits of rows that lie side by side.
-  mutating func remove(_ rows: Range<Int>) {
+  mutating func remove(_ rows: Range<Int>) { forEachWord(of: rows) { $0 &= ~$1 } }
+
+  @inline(__always)
+  private mutating func forEachWord(of rows: Range<Int>, _ body: (inout UInt64, UInt64) -> Void) {
     var row = rows.lowerBound
     while row < rows.upperBound {
       let end = min(rows.upperBound, (row | 63) + 1)
-      let gone: UInt64 = end - row == 64 ? .max : (1 << UInt64(end - row) - 1) << UInt64(row & 63)
-      words[row >> 6] &= ~gone
+      body(&words[row >> 6], (end - row == 64 ? .max : 1 << UInt64(end - row) - 1) << UInt64(row & 63))
       row = end
     }
   }
