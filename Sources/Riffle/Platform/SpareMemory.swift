@@ -30,7 +30,7 @@ private func canMap(_ byteCount: Int) -> Bool {
 }
 
 /// The first 64 KiB of a file of the system; `nil` if it cannot be read.
-private func systemFile(_ path: String) -> String? {
+func systemFile(_ path: String) -> String? {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }
   defer { close(file) }
@@ -75,33 +75,23 @@ struct SpareMemory {
 
 /// A control group that limits memory.
 private struct ControlGroup {
-  /// What it is called in its hierarchy, part by part.
-  let path: [Substring]
-  /// Where the hierarchy is mounted, and the names of its files.
-  let root, most, used, cached: String
+  let path: ControlGroupPath
+  /// The names of its files.
+  let most, used, cached: String
 
-  /// The groups of a process, from `/proc/self/cgroup`: lines of a number, controllers and a path. Version 2 has no
-  /// controllers.
+  /// The groups of a process, from `/proc/self/cgroup`.
   static func groups(in text: String) -> [ControlGroup] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3 else { return nil }
-      let path = parts[2].split(separator: "/")
-      if parts[1].isEmpty {
-        return ControlGroup(
-          path: path, root: "/sys/fs/cgroup", most: "memory.max", used: "memory.current", cached: "inactive_file")
-      }
-      guard parts[1].split(separator: ",").contains("memory") else { return nil }
-      return ControlGroup(
-        path: path, root: "/sys/fs/cgroup/memory", most: "memory.limit_in_bytes", used: "memory.usage_in_bytes",
-        cached: "total_inactive_file")
+    ControlGroupPath.paths(of: "memory", in: text).map { path in
+      path.isUnified
+        ? ControlGroup(path: path, most: "memory.max", used: "memory.current", cached: "inactive_file")
+        : ControlGroup(
+          path: path, most: "memory.limit_in_bytes", used: "memory.usage_in_bytes", cached: "total_inactive_file")
     }
   }
 
   /// The bytes left to the group, and to each that it is part of, as far as these have limits.
   func spare(_ text: (_ path: String) -> String?) -> [UInt64] {
-    (0...path.count).compactMap { depth in
-      let folder = ([root[...]] + path.prefix(depth)).joined(separator: "/")
+    path.folders.compactMap { folder in
       func number(_ name: String) -> UInt64? {
         text("\(folder)/\(name)")?.split(whereSeparator: \.isWhitespace).first.flatMap { UInt64($0) }
       }

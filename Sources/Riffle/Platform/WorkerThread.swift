@@ -54,8 +54,9 @@ package final class WorkerThread {
   /// Lets other threads run that wait for a processor.
   package static func yield() { sched_yield() }
 
-  /// How many threads can run at once.
-  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  /// The number of threads that can run at once, as of the first call; see ``ProcessorCount``.
+  package static let processorCount = ProcessorCount(online: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), systemFile)
+    .count
 
   /// Tells the thread that asks apart from all others that there are.
   package static var current: ThreadID { ThreadID(thread: pthread_self()) }

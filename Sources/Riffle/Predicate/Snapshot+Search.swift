@@ -18,7 +18,7 @@ extension Snapshot {
     _ request: SearchRequest, applying predicate: SearchPredicate<Element>? = nil,
     options: PredicateOptions = PredicateOptions(), cancellation: Cancellation? = nil
   ) -> SearchResults<Element, ID> {
-    let budget = SearchBudget(limit: request.workLimit, cancellation: cancellation)
+    let budget = SearchBudget(of: request, cancellation)
     guard let predicate else { return results(answer(request, budget), request, budget) }
     var search = PredicateSearch(self, request, options, budget)
     return switch predicate.kind {
@@ -50,7 +50,7 @@ extension Snapshot {
   /// - Parameter condition: called on the caller's thread, at most once for each element.
   public func search(_ request: SearchRequest, where condition: (Element) -> Bool) -> SearchResults<Element, ID> {
     var search = PredicateSearch(
-      self, request, PredicateOptions(includesUnsearchable: true), SearchBudget(limit: request.workLimit))
+      self, request, PredicateOptions(includesUnsearchable: true), SearchBudget(of: request))
     return search.narrow { elements, mask, _ in SearchPredicate.kept(of: elements, mask, condition) }
   }
 

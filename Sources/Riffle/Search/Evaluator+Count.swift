@@ -35,7 +35,7 @@ extension Evaluator {
     if rows.isEmpty || counter.isDone || isGivenUp { return }
     let counted: RowExaminer.Counted
     if counter.hasRoom(for: rows.count), let end = budget.sharedEnd {
-      counted = examiner.hits(among: rows[...], upTo: most, threadCount: WorkerThread.processorCount, unless: end)
+      counted = examiner.hits(among: rows[...], upTo: most, threadCount: budget.threadCount, unless: end)
       budget.lookSoon()
     } else {
       let (work, counter, budget) = (work, counter, budget)

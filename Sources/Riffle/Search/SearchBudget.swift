@@ -13,6 +13,8 @@ public enum SearchEnding: Sendable, Hashable {
 final class SearchBudget {
   private let limit: Int
   private let cancellation: Cancellation?
+  /// The number of threads that may score rows.
+  let threadCount: Int
   private(set) var ending = SearchEnding.complete
   /// The work of the parts that are done with.
   private(set) var work = SearchWork()
@@ -25,9 +27,14 @@ final class SearchBudget {
   private static let interval = 50_000
 
   /// - Parameter limit: of ``SearchWork/steps``; `nil` for no limit.
-  init(limit: Int? = nil, cancellation: Cancellation? = nil) {
+  init(limit: Int? = nil, cancellation: Cancellation? = nil, threadCount: Int = 1) {
     self.limit = limit.map { max(0, $0) } ?? .max
     self.cancellation = cancellation
+    self.threadCount = limit == nil ? max(1, threadCount) : 1
+  }
+
+  convenience init(of request: SearchRequest, _ cancellation: Cancellation? = nil) {
+    self.init(limit: request.workLimit, cancellation: cancellation, threadCount: request.threadCount)
   }
 
   /// Whether the search has to end.
@@ -50,9 +57,8 @@ final class SearchBudget {
     return ending != .complete
   }
 
-  /// What may end the work of several threads at once; `nil` for a search that may do so much and no more, which it does alone, to
-  /// end at the same place whenever it is repeated.
-  var sharedEnd: Cancellation?? { limit == .max ? .some(cancellation) : nil }
+  /// What may end the work of several threads at once; `nil` for a search that one thread does.
+  var sharedEnd: Cancellation?? { threadCount > 1 ? .some(cancellation) : nil }
 
   /// Looks at the next question, however little has been done since the last one: other threads have looked for the search and may
   /// have ended it.

@@ -31,11 +31,15 @@ public struct SearchRequest: Sendable, Hashable {
   /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
   /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.
   public var workLimit: Int?
+  /// The number of threads that score rows at most, the caller's included, if ``totalLimit`` demands many of them; less than 1 counts
+  /// as 1, the default. The others are started for the search and end with it. A search with a ``workLimit`` takes one, so that it
+  /// ends at the same place each time.
+  public var threadCount: Int
 
   public init(
     _ query: Query = .blank(), order: HitOrder = .relevance, offset: Int = 0, limit: Int = .max,
     totalLimit: TotalLimit = .standard, reach: Reach = .standard, terms: TermDemand = .standard,
-    layouts: [KeyboardLayout] = [], weightWorth: Double = 0, workLimit: Int? = nil
+    layouts: [KeyboardLayout] = [], weightWorth: Double = 0, workLimit: Int? = nil, threadCount: Int = 1
   ) {
     self.query = query
     self.order = order
@@ -47,6 +51,7 @@ public struct SearchRequest: Sendable, Hashable {
     self.layouts = layouts
     self.weightWorth = weightWorth
     self.workLimit = workLimit
+    self.threadCount = threadCount
   }
 
   /// The same for another text, which is read as the query's is.

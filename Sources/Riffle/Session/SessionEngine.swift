@@ -60,7 +60,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     }
     if latest?.content !== snapshot.content { memory.keep(only: snapshot.segments) }
     searchCount += 1
-    let budget = SearchBudget(limit: request.workLimit, cancellation: cancellation)
+    let budget = SearchBudget(of: request, cancellation)
     let answer = snapshot.state.answer(asked, within: snapshot.within, memories: memory, budget)
     latest = budget.isSpent ? nil : Latest(content: snapshot.content, request: asked, scope: scope, answer: answer)
     return snapshot.results(answer, request, budget)

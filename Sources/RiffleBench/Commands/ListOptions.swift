@@ -44,10 +44,14 @@ struct SearchOptions: ParsableArguments {
   @Option(help: "Count hits up to so many, beyond the window.")
   var countUpTo = 0
 
+  @Option(help: "Score rows on so many threads at most, where hits are counted.")
+  var countThreads = 1
+
   /// How every text is searched for.
   func request(limit: Int = .max) -> SearchRequest {
     SearchRequest(
-      .blank(mode: mode), limit: limit, totalLimit: .upTo(countUpTo), reach: reach, terms: allTerms ? .all : .standard)
+      .blank(mode: mode), limit: limit, totalLimit: .upTo(countUpTo), reach: reach, terms: allTerms ? .all : .standard,
+      threadCount: countThreads)
   }
 
   private static func reach(_ text: String) throws -> Reach {

@@ -78,6 +78,7 @@ extension PickerList {
       answer.isOfWholeList = !seen.isReading && answer.isOfAllRead
       var request = request(query, wish)
       (request.offset, request.limit) = (wish.offset, wish.limit)
+      request.threadCount = WorkerThread.processorCount
       request.totalLimit = isExact || options.isReversed && request.order == .list ? .exact : .upTo(0)
       if options.isReversed, request.order == .list {
         (request.offset, request.limit) = (0, 0)

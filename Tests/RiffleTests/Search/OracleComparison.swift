@@ -24,7 +24,8 @@ struct OracleComparison {
     let order = random.oneIn(4) ? HitOrder.list : .relevance
     let request = SearchRequest(
       query, order: order, offset: offset, limit: limit, totalLimit: counted == .max ? .exact : .upTo(counted),
-      reach: random.reach(), terms: random.terms(), layouts: layouts, weightWorth: random.weightWorth())
+      reach: random.reach(), terms: random.terms(), layouts: layouts, weightWorth: random.weightWorth(),
+      threadCount: random.oneIn(2) ? 1 : 3)
     var expected = oracle.search(request)
     let end = offset.addingReportingOverflow(limit).overflow ? .max : offset + limit
     let counts = max(counted, end)

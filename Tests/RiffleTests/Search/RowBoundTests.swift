@@ -67,7 +67,7 @@ import Testing
     let items = (0..<40).map { Item(id: $0, title: "usr/share/x\($0)/ruby") }
     let segment = try SearchIndex(items, options: options).snapshot().segments[0]
     let cancellation = Cancellation()
-    let budget = SearchBudget(cancellation: cancellation)
+    let budget = SearchBudget(cancellation: cancellation, threadCount: 2)
     #expect(!budget.isSpent)
     cancellation.cancel()
     var evaluator = Evaluator(
