@@ -28,6 +28,7 @@ final class RunFinder: Sendable {
   private let term: Term
   private let segment: Segment
   private let costs: CostTable
+  private let pieces: RunPieces
   private let tiers: RunTiers
   /// The postings of each two words that together are the term, those of the rarer one first, if the list has search
   /// texts: two whole words are a run there too.
@@ -37,6 +38,7 @@ final class RunFinder: Sendable {
     self.term = term
     self.costs = costs
     self.segment = segment
+    self.pieces = pieces
     tiers = RunTiers(term, costs, pieces, in: segment)
     splits = segment.searchTexts.count > 0 ? RunFinder.wholeWordPairs(of: term, in: segment) : []
   }
@@ -158,7 +160,7 @@ final class RunFinder: Sendable {
   }
 
   /// What looks for the run in single rows.
-  var examiner: RunExaminer { RunExaminer(term, costs, in: segment) }
+  var examiner: RunExaminer { RunExaminer(term, costs, pieces, in: segment) }
 
   /// So many rows are read together, because their cache misses then overlap.
   static let batchLength = 128
@@ -172,7 +174,7 @@ struct RunExaminer {
   private var words: SegmentWords
   private var ahead = RowsAhead()
 
-  init(_ term: Term, _ costs: CostTable, in segment: Segment) {
+  init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
     self.segment = segment
     letters = LetterSignature(term.bytes.span).withoutASCII
     let matcher = TermMatcher(term)
@@ -180,7 +182,8 @@ struct RunExaminer {
       Scorer(
         clauses: [Clause(alternatives: [.term(row: 0)])], rows: [matcher], patterns: [], mode: .smart, costs: costs))
     words = SegmentWords(
-      [TermProbe(matcher, isAnchorable: false, in: segment.dictionary)], admitsRuns: true, in: segment.dictionary)
+      [TermProbe(matcher, isAnchorable: false, in: segment.dictionary)], admitsRuns: true, pieces: [pieces],
+      in: segment.dictionary)
   }
 
   /// Calls `body` with those of a few rows that hold the run, and with what it costs there, its field included.

@@ -11,6 +11,8 @@ struct SegmentWords: RowWords, Sendable {
   private var pieces: [RunPieces.Piece] = []
   private var starts: [Int] = []
   private var bases: [Int]
+  /// The pieces of each term, once they have been looked up.
+  private var known: [RunPieces?]
   private let dictionary: WordDictionary
 
   /// Neighbouring words.
@@ -33,8 +35,10 @@ struct SegmentWords: RowWords, Sendable {
     }
   }
 
-  init(_ probes: [TermProbe], admitsRuns: Bool, in dictionary: WordDictionary) {
+  /// - Parameter pieces: those of all terms, if they are known.
+  init(_ probes: [TermProbe], admitsRuns: Bool, pieces: [RunPieces]? = nil, in dictionary: WordDictionary) {
     self.probes = probes
+    known = pieces ?? Array(repeating: nil, count: probes.count)
     self.dictionary = dictionary
     literals = probes.map { probe in
       let first = UInt32(truncatingIfNeeded: probe.literal.lowerBound)
@@ -97,7 +101,12 @@ struct SegmentWords: RowWords, Sendable {
   }
 
   /// The pieces of a term that words begin with.
-  func runPieces(of row: Int) -> RunPieces { RunPieces(probes[row].matcher.term, in: dictionary) }
+  mutating func runPieces(of row: Int) -> RunPieces {
+    if let pieces = known[row] { return pieces }
+    let pieces = RunPieces(probes[row].matcher.term, in: dictionary)
+    known[row] = pieces
+    return pieces
+  }
 
   func byteCount(_ word: UInt32) -> Int { dictionary.range(Int(word)).count }
 }

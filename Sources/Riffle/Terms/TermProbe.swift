@@ -12,14 +12,13 @@ struct TermProbe: Sendable {
   private let filters: InlineArray<3, LetterNeeds>
   private let dictionary: WordDictionary
   private let signatures: LetterSets
-  /// What words are that have been read one by one.
   private var memo = WordMemo()
   /// How many typos any word may have.
   private let typoLimit: Int
-  /// All loose words with so many typos, one bit each, and what they are, ascending, if somebody has found them out.
+  /// All loose words with so many typos, and the same by number, once they have been looked up.
+  private var words: TermWords?
   private var foundBudget = -1
-  private var found = RankedBits(BitColumn(count: 0))
-  private var matches: [WordMatch] = []
+  private var found = BitColumn(count: 0)
 
   /// - Parameter isAnchorable: whether other terms of the query may allow the term one typo more.
   init(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) {
@@ -64,7 +63,7 @@ struct TermProbe: Sendable {
     while index < tokens.count {
       let word = Int(tokens[index] & TokenColumn.wordBits)
       let isLiteral = word >= literal.lowerBound && word < literal.upperBound
-      if !isLiteral, isAllFound ? found.bits[word] : mayBeLoose(word, typos: typos) {
+      if !isLiteral, isAllFound ? found[word] : mayBeLoose(word, typos: typos) {
         let match = findMatch(of: word)
         if !match.isNone { return (index, match) }
       }
@@ -76,19 +75,20 @@ struct TermProbe: Sendable {
   /// Whether a word that the term does not match literally may match otherwise.
   @inline(__always)
   private func mayBeLoose(_ word: Int, typos: Int) -> Bool {
-    if foundBudget >= 0, found.bits[word] { return true }
+    if foundBudget >= 0, found[word] { return true }
     return matcher.admitsLoose && foundBudget < min(typos, typoLimit) && filters[min(typos, 2)].admits(signatures[word])
   }
 
   @inline(never)
   private mutating func findMatch(of word: Int) -> WordMatch {
-    let match = foundBudget >= 0 && found.bits[word] ? matches[found.rank(word)] : .none
-    // With more typos there may be another way than without any; what is remembered serves whatever is asked later.
-    if foundBudget >= typoLimit || match.typos > 0 { return match }
     if let known = memo[word] { return known }
-    let read = matcher.match(dictionary.bytes.span(dictionary.range(word)))
-    memo.insert(read, for: word)
-    return read
+    var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
+    // With more typos there may be another way than without any; what is remembered serves whatever is asked later.
+    if foundBudget < typoLimit, match.typos == 0 {
+      match = matcher.match(dictionary.bytes.span(dictionary.range(word)))
+    }
+    memo.insert(match, for: word)
+    return match
   }
 
   /// Takes over the words of the term, so that they need not be read; and no others, if these have as many typos as can
@@ -97,12 +97,9 @@ struct TermProbe: Sendable {
     guard matcher.admitsLoose, found.term == matcher.term, found.typoBudget <= typoLimit else { return }
     if foundBudget >= found.typoBudget { return }
     var bits = BitColumn(count: dictionary.count)
-    matches.removeAll(keepingCapacity: true)
-    for run in found.loose {
-      bits.insert(run.words)
-      matches.append(contentsOf: repeatElement(run.match, count: run.words.count))
-    }
+    for run in found.loose { bits.insert(run.words) }
+    words = found
     foundBudget = found.typoBudget
-    self.found = RankedBits(bits)
+    self.found = bits
   }
 }
