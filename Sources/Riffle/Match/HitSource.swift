@@ -30,7 +30,7 @@ struct HitSource: Sendable {
     typoBudget = matcher.term.typoBudget
     anchoredTypoBudget = matcher.term.anchoredTypoBudget
     admitsLoose = matcher.admitsLoose && !isJoined && scorer.admitsRuns
-    admitsRuns = scorer.admitsRuns && matcher.admitsLoose && !isJoined && HitSource.runLengths ~= letterCount
+    admitsRuns = scorer.admitsRuns && !isJoined && HitSource.runLengths ~= letterCount
   }
 
   /// How many letters a term has that may be a run.

@@ -70,9 +70,9 @@ extension RowScorer {
     // The states after the clause before, and after the one before that.
     var (previous, before) = (0..<0, 0..<0)
     var slot = 0
-    for number in facts.indices {
+    for number in clauses.indices {
       let start = states.count
-      let isLast = number == facts.count - 1
+      let isLast = number == clauses.count - 1
       while slot < slots.count, slots[slot].clause == number {
         let (list, isSource, alternative) = (slots[slot].list, slots[slot].isSource, slots[slot].alternative)
         let isHalf = slots[slot].isHalf
@@ -90,7 +90,7 @@ extension RowScorer {
           index = hit.next
         }
       }
-      if number > 0, let joined = facts[number - 1].joined {
+      if number > 0, let joined = clauses[number - 1].joined {
         var index = lists[joined].head
         while index >= 0 {
           let hit = hits[Int(index)]

@@ -12,8 +12,6 @@ struct RowScorer: Sendable {
   let clauses: [ScoredClause]
   /// The hits that each clause is found by, one clause behind the other.
   let slots: [ClauseSlot]
-  /// What of ``clauses`` every row asks for.
-  let facts: [ClauseFacts]
   /// The sources whose words are asked for more than literal ones.
   private let looseSources: [Int]
   /// What the cheapest loose word and the cheapest run cost; `UInt32.max` if there are none.
@@ -24,7 +22,7 @@ struct RowScorer: Sendable {
   /// What partial ones take of compounds.
   var parts = ReusedArray<PartOfCompound>()
   var lists: [HitList]
-  /// Where each word stands, once some hit has asked for it.
+  /// The place of each word, read with the first hit.
   var places = ReusedArray<TokenPlace>()
   private var arePlacesRead = false
   var traits = ItemTraits()
@@ -33,7 +31,7 @@ struct RowScorer: Sendable {
   var runTable = RunTable()
   /// The clauses that are whole words of the search text, one bit each, and the phrases in which all of them are.
   private var clausesInPhrases: UInt32 = 0
-  private var names: [Range<Int>] = []
+  var names: [Range<Int>] = []
   /// Whether some hits have typos, and whether some source has more than ``mostHits``.
   private(set) var hasMisspelt = false
   private var hasManyHits = false
@@ -43,7 +41,7 @@ struct RowScorer: Sendable {
   /// The state that the row costs; -1 if it is no hit.
   var bestState = -1
   /// What the terms take, where a name has been looked for.
-  private var nameAssignments: [Assignment]?
+  var nameAssignments: [Assignment]?
 
   /// Of each term so many hits in an item count.
   static let mostHits = 64
@@ -53,7 +51,6 @@ struct RowScorer: Sendable {
     costs = scorer.costs
     (sources, clauses) = HitSource.sources(of: scorer)
     slots = ClauseSlot.slots(of: clauses, sourceCount: sources.count)
-    facts = clauses.map { ClauseFacts(admitsLoose: $0.admitsLoose, joined: $0.joined) }
     looseSources = sources.indices.filter { [sources] in sources[$0].admitsLoose }
     cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
     cheapestRun = scorer.admitsRuns ? scorer.costs.cheapestWordRun : .max
@@ -147,47 +144,18 @@ struct RowScorer: Sendable {
   private mutating func collectLiterals<Words: RowWords>(_ tokens: Span<UInt32>, _ words: Words) {
     for number in sources.indices {
       let row = sources[number].row
-      guard sources[number].admitsRuns else {
-        let index = words.nextLiteral(row, tokens, from: 0)
-        if index < tokens.count { collectLiterals(number, from: index, tokens, words) }
-        continue
-      }
-      // Literal words begin as the term does.
-      var firstLiteral = tokens.count
-      var index = words.nextBeginning(row, tokens, from: 0)
+      var index = words.nextLiteral(row, tokens, from: 0)
+      if index < tokens.count { collectLiterals(number, from: index, tokens, words) }
+      guard sources[number].admitsRuns else { continue }
+      index = words.nextBeginning(row, tokens, from: 0)
       while index < tokens.count {
         if words.literal(row, tokens[index] & TokenColumn.wordBits) == .none {
           runStarts.append(RunStart(source: number, word: index))
-        } else if firstLiteral == tokens.count {
-          firstLiteral = index
         }
         index = words.nextBeginning(row, tokens, from: index &+ 1)
       }
-      if firstLiteral < tokens.count { collectLiterals(number, from: firstLiteral, tokens, words) }
     }
     if clausesInPhrases == (1 << UInt32(clauses.count)) &- 1 { collectNames(tokens, words) }
-  }
-
-  /// Collects the phrases in which each clause is a whole word.
-  private mutating func collectNames<Words: RowWords>(_ tokens: Span<UInt32>, _ words: Words) {
-    var phrase = NamedPhrase(clauseCount: clauses.count)
-    var walk = TokenWalk()
-    for index in tokens.indices {
-      let token = tokens[index]
-      walk.next(tokens, index)
-      guard token >> 30 >= 2 else { continue }
-      if walk.isFieldStart || token >> 30 == 3 { end(&phrase, at: index) }
-      for source in sources where words.literal(source.row, token & TokenColumn.wordBits) == .exact {
-        phrase.clauses |= source.clauses
-      }
-      if walk.isCounted { phrase.count += 1 }
-    }
-    end(&phrase, at: tokens.count)
-  }
-
-  private mutating func end(_ phrase: inout NamedPhrase, at end: Int) {
-    if phrase.isTaken { names.append(phrase.start..<end) }
-    phrase.begin(at: end)
   }
 
   /// Collects the literal words of a source, of which the first one is at `start`.
@@ -213,132 +181,6 @@ struct RowScorer: Sendable {
     }
     lists[number] = list
     if list.count > RowScorer.mostHits { hasManyHits = true }
-  }
-
-  // MARK: - Hits
-
-  /// A hit of one word.
-  /// - Parameter letters: so many bytes of a compound are taken.
-  mutating func hit<Words: RowWords>(
-    _ way: Way, _ cost: UInt32, _ source: HitSource, _ index: Int, _ tokens: Span<UInt32>, _ words: Words,
-    letters: Int = .max
-  ) -> TermHit {
-    needPlaces(tokens)
-    let place = places[index]
-    let token = tokens[index]
-    let field = TokenColumn.field(token)
-    let number = Int32(truncatingIfNeeded: index)
-    var hit = TermHit(
-      wayCost: cost, fieldCost: fieldCost(field) &* source.termCount, firstUnit: place.unit, endUnit: place.unit &+ 1,
-      firstCounted: place.counted, lastCounted: place.counted, firstWord: number, lastWord: number, way: way,
-      field: field)
-    let kind = TokenColumn.kind(token)
-    switch kind {
-    case .simple: break
-    case .part:
-      if field == .title { setCompounds(&hit, tokens) }
-    case .compound, .inner:
-      hit.endUnit = place.unit &+ unitCount(ofWord: index, letters: letters, tokens, words)
-      if place.isInOneCompound {
-        hit.firstCounted = kind == .compound ? place.counted : place.unit
-        hit.lastCounted = hit.endUnit &- 1
-      }
-      if field == .title { setCompounds(&hit, tokens) }
-    case .extra, .extraAcross:
-      hit.endUnit = place.unit
-      if kind == .extraAcross { hit.lastCounted &+= 1 }
-    }
-    if source.isAll, field == .searchText, isPhrase(from: index, to: index, tokens, words), hit.endUnit > hit.firstUnit,
-      way == .exact || way == .joined
-    {
-      setName(&hit, source)
-    }
-    return hit
-  }
-
-  func setName(_ hit: inout TermHit, _ source: HitSource) {
-    hit.isName = true
-    hit.fieldCost = costs.inWholePhrase &* source.termCount
-  }
-
-  func fieldCost(_ field: Field) -> UInt32 {
-    costs.cost(of: field, isRomanized: traits.isRomanized)
-  }
-
-  /// How many units the first `letters` bytes of a compound or an inner word reach.
-  func unitCount<Words: RowWords>(
-    ofWord index: Int, letters: Int = .max, _ tokens: Span<UInt32>, _ words: Words
-  ) -> Int32 {
-    let isInner = TokenColumn.kind(tokens[index]) == .inner
-    let most = isInner ? min(letters, words.byteCount(tokens[index] & TokenColumn.wordBits)) : letters
-    var (units, reached) = (Int32(0), 0)
-    var next = index &+ 1
-    while next < tokens.count, reached < most {
-      let kind = TokenColumn.kind(tokens[next])
-      if kind == .part {
-        units &+= 1
-        if most < .max { reached &+= words.byteCount(tokens[next] & TokenColumn.wordBits) }
-      } else if kind != .inner {
-        break
-      }
-      next &+= 1
-    }
-    return units
-  }
-
-  /// Finds out whether a hit in the title takes only a part of a compound.
-  mutating func setCompounds(_ hit: inout TermHit, _ tokens: Span<UInt32>) {
-    guard hit.endUnit > hit.firstUnit else { return }
-    let firstWord = places[Int(hit.firstWord)]
-    if traits.lastComponent == nil, firstWord.isInOneCompound { return }
-    let numbers = (first: firstWord.compound, last: places[Int(hit.lastWord)].compound)
-    let (first, last) = (stem(of: numbers.first, tokens), stem(of: numbers.last, tokens))
-    guard isPart(hit, of: first) || numbers.last != numbers.first && isPart(hit, of: last) else { return }
-    var part = PartOfCompound(first: numbers.first, last: numbers.last)
-    if let units = first?.units, numbers.last == numbers.first, units.count <= 32 {
-      func bits(_ range: Range<Int32>) -> UInt32 {
-        UInt32(truncatingIfNeeded: (1 << UInt64(range.upperBound) - 1) & ~(1 << UInt64(range.lowerBound) - 1))
-      }
-      let start = units.lowerBound
-      part.units = bits(max(hit.firstUnit, start) - start..<min(hit.endUnit, units.upperBound) - start)
-      part.all = bits(0..<(first?.end ?? start) - start)
-    }
-    hit.part = Int32(truncatingIfNeeded: parts.count)
-    parts.append(part)
-  }
-
-  /// The units of a compound, and where those end that count: of a path the extension need not be found.
-  private func stem(of compound: Int32, _ tokens: Span<UInt32>) -> (units: Range<Int32>, end: Int32)? {
-    if compound < 0 { return nil }
-    let first = places[Int(compound)].unit
-    var end = first
-    var next = Int(compound) &+ 1
-    while next < tokens.count {
-      let kind = TokenColumn.kind(tokens[next])
-      if kind == .part { end &+= 1 } else if kind != .inner { break }
-      next &+= 1
-    }
-    if let path = traits.lastComponent, path.extensionUnits > 0, !hasCountedTitle(from: next, tokens) {
-      return (first..<end, max(first, end &- path.extensionUnits))
-    }
-    return (first..<end, end)
-  }
-
-  private func isPart(_ hit: TermHit, of compound: (units: Range<Int32>, end: Int32)?) -> Bool {
-    guard let (units, stemEnd) = compound else { return false }
-    let start = max(hit.firstUnit, units.lowerBound)
-    return min(hit.endUnit, units.upperBound) > start
-      && max(0, min(hit.endUnit, stemEnd) &- start) < stemEnd &- units.lowerBound
-  }
-
-  private func hasCountedTitle(from index: Int, _ tokens: Span<UInt32>) -> Bool {
-    var next = index
-    while next < tokens.count, tokens[next] >> 30 == 0 {
-      let kind = TokenColumn.kind(tokens[next])
-      if kind == .simple || kind == .compound { return true }
-      next &+= 1
-    }
-    return false
   }
 
   /// Adds the hits of a chain to those of a source, each at its place.
@@ -383,8 +225,8 @@ struct RowScorer: Sendable {
       if least == .max || atLeast &- cheapestLoose &+ least > most { return nil }
       atLeast = atLeast &- cheapestLoose &+ least
     }
-    for number in looseSources where sources[number].clauses & (floors.missing | ~floors.literal) != 0 {
-      if sources[number].clauses & floors.missing != 0 { continue }
+    for number in looseSources
+    where sources[number].clauses & floors.missing == 0 && sources[number].clauses & ~floors.literal != 0 {
       if collectLoose(number, tokens, &words, upTo: most) { found = true }
     }
     guard clauses.count > 1, mayOverlap else { return found }
@@ -457,7 +299,7 @@ struct RowScorer: Sendable {
     var floors = Floors()
     var slot = 0
     let (slots, lists) = (slots.span, lists.span)
-    for number in facts.indices {
+    for number in clauses.indices {
       var least: UInt32 = names.isEmpty ? .max : costs.inWholePhrase
       while slot < slots.count, slots[slot].clause == number {
         let list = slots[slot].list
@@ -466,7 +308,7 @@ struct RowScorer: Sendable {
         slot &+= 1
       }
       if least == .max { floors.missing |= 1 << UInt32(number) }
-      let admitsLoose = facts[number].admitsLoose
+      let admitsLoose = clauses[number].admitsLoose
       floors.mayBeLoose = floors.mayBeLoose || admitsLoose
       if admitsLoose { least = min(least, runStarts.isEmpty ? cheapestLoose : min(cheapestLoose, cheapestRun)) }
       if least == .max {
@@ -504,24 +346,7 @@ struct RowScorer: Sendable {
     }
   }
 
-  // MARK: - Names
-
-  /// The cost of the row if the query may be all of a phrase of the search text.
-  private mutating func cheapestName<Words: RowWords>(
-    _ tokens: Span<UInt32>, _ words: Words, besides known: UInt32?, upTo most: UInt32
-  ) -> UInt32? {
-    var best = known
-    var assignments = known == nil ? [] : self.assignments
-    var layout = ItemLayout()
-    for phrase in names where best != 0 {
-      guard least(in: phrase, upTo: min(most, (best ?? .max) - 1)) != nil else { continue }
-      if layout.words.isEmpty { layout.read(tokens, lengths: words) }
-      guard let (cost, found) = cheapestWhole(of: phrase, layout) else { continue }
-      (best, assignments) = (cost, found)
-    }
-    nameAssignments = assignments
-    return best
-  }
+  // MARK: - Results
 
   /// Whether any of them has typos.
   var hasTypos: Bool { nameAssignments == nil && bestState >= 0 && states[bestState].typos > 0 }
@@ -530,39 +355,8 @@ struct RowScorer: Sendable {
   var assignments: [Assignment] { nameAssignments ?? way(to: bestState) }
 }
 
-/// What every row asks of a clause, without references.
-struct ClauseFacts: Sendable {
-  let admitsLoose: Bool
-  /// See ``ScoredClause/joined``.
-  let joined: Int?
-}
-
 /// A word at which a run of a source may begin.
 private struct RunStart {
   let source: Int
   let word: Int
-}
-
-/// A phrase of the search text while its words are read.
-private struct NamedPhrase {
-  let all: UInt32
-  let most: Int
-  var start = 0
-  /// The clauses that are whole words of it, one bit each.
-  var clauses: UInt32 = 0
-  var count = 0
-
-  init(clauseCount: Int) {
-    all = (1 << UInt32(clauseCount)) &- 1
-    // A term takes one word, or two of one letter each.
-    most = 2 * clauseCount
-  }
-
-  var isTaken: Bool { clauses == all && count <= most }
-
-  mutating func begin(at start: Int) {
-    self.start = start
-    clauses = 0
-    count = 0
-  }
 }

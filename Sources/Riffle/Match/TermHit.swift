@@ -83,6 +83,8 @@ extension CostTable {
     return start(isAtStart: isAtStart, isName: hit.isName)
   }
 
+  /// The cost of where the first hit of a query stands.
+  /// - Parameter isName: whether the query is a whole phrase of the search text.
   @inline(__always)
   func start(isAtStart: Bool, isName: Bool = false) -> UInt32 { isAtStart || isName ? 0 : notAtStart }
 

@@ -24,9 +24,9 @@ struct ProcessorCount {
     let ranges = line.dropFirst(name.count).split(separator: ",").compactMap { range -> Int? in
       let ends = range.split(separator: "-").compactMap { Int($0.filter { !$0.isWhitespace }) }
       guard let first = ends.first, let last = ends.last, last >= first else { return nil }
-      return last - first + 1
+      return (last - first).addingClamped(1)
     }
-    return ranges.isEmpty ? nil : ranges.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+    return ranges.isEmpty ? nil : ranges.reduce(0) { $0.addingClamped($1) }
   }
 
   /// The quota of one group in whole processors, rounded up; `nil` if it has none.

@@ -63,7 +63,7 @@ struct RowExaminer: Sendable {
   /// What finds the rows that hold a term as a run.
   mutating func finder(of probe: Int) -> RunFinder {
     if let known = finders[probe] { return known }
-    let finder = RunFinder(scorer.rows[probe].term, scorer.costs, words.runPieces(of: probe), in: segment)
+    let finder = RunFinder(scorer.rows[probe], scorer.costs, words.runPieces(of: probe), in: segment)
     finders[probe] = finder
     return finder
   }

@@ -25,7 +25,7 @@ struct RunRows: Sendable {
 
 /// Finds the rows that hold a term as a run of words. A class, because it is copied with what refers to it.
 final class RunFinder: Sendable {
-  private let term: Term
+  private let matcher: TermMatcher
   private let segment: Segment
   private let costs: CostTable
   private let pieces: RunPieces
@@ -34,8 +34,9 @@ final class RunFinder: Sendable {
   /// texts: two whole words are a run there too.
   private let splits: [(rarer: Range<Int>, other: Range<Int>)]
 
-  init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
-    self.term = term
+  init(_ matcher: TermMatcher, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
+    self.matcher = matcher
+    let term = matcher.term
     self.costs = costs
     self.segment = segment
     self.pieces = pieces
@@ -160,7 +161,7 @@ final class RunFinder: Sendable {
   }
 
   /// What looks for the run in single rows.
-  var examiner: RunExaminer { RunExaminer(term, costs, pieces, in: segment) }
+  var examiner: RunExaminer { RunExaminer(matcher, costs, pieces, in: segment) }
 
   /// So many rows are read together, because their cache misses then overlap.
   static let batchLength = 128
@@ -174,10 +175,9 @@ struct RunExaminer {
   private var words: SegmentWords
   private var ahead = RowsAhead()
 
-  init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
+  init(_ matcher: TermMatcher, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
     self.segment = segment
-    letters = LetterSignature(term.bytes.span).withoutASCII
-    let matcher = TermMatcher(term)
+    letters = LetterSignature(matcher.term.bytes.span).withoutASCII
     scorer = RowScorer(
       Scorer(
         clauses: [Clause(alternatives: [.term(row: 0)])], rows: [matcher], patterns: [], mode: .smart, costs: costs))

@@ -45,7 +45,7 @@ struct TailSearch {
 /// Scores items of the tail.
 private struct TailScorer {
   private let prepared: PreparedQuery
-  /// Scores items by their words, if these are all that is asked.
+  /// Scores items from their words, if the query has nothing but terms.
   private var scorer: RowScorer
   private var words: ItemWords
   /// Reads the others anew.

@@ -23,7 +23,7 @@ struct SkeletonWords {
     let bits = LetterSignature(term.bytes.span).bits
     // The word has no other consonants.
     let asked = ~(LetterSignature.vowels | LetterSignature.ascii) | bits
-    let match = WordMatch(loose: .skeleton, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
+    let match = WordMatch(loose: .skeleton)
     var found: [WordRun] = []
     let places = dictionary.places
     let letters = dictionary.letters

@@ -58,16 +58,11 @@ struct TermProbe: Sendable {
   ) -> (index: Int, match: WordMatch)? {
     guard matcher.admitsLoose else { return nil }
     let literal = literal
-    let isAllFound = foundBudget >= min(typos, typoLimit)
-    var index = start
-    while index < tokens.count {
+    for index in start..<tokens.count {
       let word = Int(tokens[index] & TokenColumn.wordBits)
-      let isLiteral = word >= literal.lowerBound && word < literal.upperBound
-      if !isLiteral, isAllFound ? found[word] : mayBeLoose(word, typos: typos) {
-        let match = findMatch(of: word)
-        if !match.isNone { return (index, match) }
-      }
-      index &+= 1
+      if literal.contains(word) || !mayBeLoose(word, typos: typos) { continue }
+      let match = findMatch(of: word)
+      if !match.isNone { return (index, match) }
     }
     return nil
   }

@@ -62,13 +62,9 @@ struct TermWords {
     return loose[index].match
   }
 
-  private static func withoutTypos(_ loose: WordMatch.Loose) -> WordMatch {
-    WordMatch(loose: loose, typos: 0, typosInPrefix: false, wrongFirstLetter: false)
-  }
-
   private func infixWords(_ term: Term, _ dictionary: WordDictionary) -> [WordRun] {
     var found: [WordRun] = []
-    let match = TermWords.withoutTypos(.infix)
+    let match = WordMatch(loose: .infix)
     dictionary.forEachRun(holding: term.bytes) { words in
       // What begins with the term too is literal.
       if words.lowerBound < literal.lowerBound {
@@ -97,7 +93,7 @@ struct TermWords {
     var found: [WordRun] = []
     for word in 0..<dictionary.count where filter.admits(dictionary.signatureBits[word]) && !literal.contains(word) {
       var match = matcher.match(letters.extracting(dictionary.range(word)))
-      if match.typos > typoBudget { match = TermWords.withoutTypos(match.loose) }
+      if match.typos > typoBudget { match = WordMatch(loose: match.loose) }
       if !match.isNone { found.append(WordRun(word, word + 1, match)) }
     }
     return found

@@ -37,7 +37,7 @@ extension TypoWords {
     let steps = automaton.steps
     let masks = automaton.asciiMasks.span
     let budget = steps.budget
-    let ahead = LetterNeeds.Ahead(term, budget: budget)
+    let ahead = LettersAhead(term, budget: budget)
     let termLetters = term.scalars.map { UInt8(truncatingIfNeeded: min($0, 0xFF)) }
     var windowLetters = [UInt8](repeating: 0, count: TypoAutomaton.longestTerm)
     func choose(_ frame: inout Frame) {
@@ -63,7 +63,7 @@ extension TypoWords {
       let missed = steps.next(state, mask: 0, isEditable: true)
       var frame = Frame(
         group: group, entries: 0, length: length, read: read, best: best, state: state, missed: missed,
-        isMissedAlive: steps.isAlive(missed, within: min(best, budget)), missedNeeds: ahead[missed],
+        isMissedAlive: steps.isAlive(missed, within: min(best, budget)), missedNeeds: ahead.needs(missed),
         window: steps.window(state))
       choose(&frame)
       return frame
@@ -103,7 +103,7 @@ extension TypoWords {
           needs = top.missedNeeds
         } else {
           state = steps.next(top.state, mask: mask, isEditable: isEditable)
-          needs = ahead[state]
+          needs = ahead.needs(state)
           if !steps.isAlive(state, within: min(top.best, budget)) || !needs.admits(unions[entry]) {
             if top.best != TypoReader.none { emit(entry, top.best) }
             continue
@@ -122,7 +122,7 @@ extension TypoWords {
         } else {
           read = top.read
         }
-        needs = ahead[state]
+        needs = ahead.needs(state)
         if !steps.isAlive(state, within: min(top.best, budget)) || !needs.admits(unions[entry]) {
           if top.best != TypoReader.none { emit(entry, top.best) }
           continue

@@ -26,7 +26,7 @@ struct WordReader {
       if exactFilter.admits(signature), term.length >= TermMatcher.shortestInfix,
         letters.bytes.span(range).firstOffset(of: term.bytes, from: 1) != nil
       {
-        match = WordMatch(loose: .infix, typos: 0, typosInPrefix: false, wrongFirstLetter: false).rawValue
+        match = WordMatch(loose: .infix).rawValue
       }
       if let typos = typos?.match(range, letters.bytes.span(toRead: range)) { match |= typos.rawValue }
       if match != 0 { found.append(WordRun(word, word + 1, WordMatch(rawValue: match))) }

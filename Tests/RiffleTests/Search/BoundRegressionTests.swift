@@ -59,7 +59,7 @@ import Testing
     try check(items, "devyat sem pyat tri odin", IndexOptions(romanizesTitles: true), expecting: [0])
   }
 
-  @Test func whatIsLeftOutIsNotCounted() throws {
+  @Test func whatIsExcludedIsNotCounted() throws {
     let items = [
       Item(id: 0, title: "New York City"), Item(id: 1, title: "York City"), Item(id: 2, title: "City of York"),
     ]
