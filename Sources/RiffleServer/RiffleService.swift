@@ -44,7 +44,7 @@
         for list in settings.lists {
           lists[list.name] = try ServedList(
             name: list.name, store: try RiffleService.open(list, settings), isWritable: !settings.isReadOnly,
-            mostSnapshots: settings.limits.snapshots)
+            settings.limits)
         }
         let keys = try KeyRing(path: settings.keys, lists: lists.mapValues(\.scopes), limits: settings.limits)
         routes = Routes(

@@ -8,7 +8,7 @@
   @testable import RiffleServer
 
   /// The commands of the documentation, as somebody would paste them.
-  @Suite(.timeLimit(.minutes(3)))
+  @Suite(.timeLimit(.minutes(15)))
   struct DocumentedCommandsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

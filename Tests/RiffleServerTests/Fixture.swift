@@ -50,8 +50,7 @@
       let made = try ListStore(path, settings: StoreSettings(arrangement: arrangement, scopes: scopes))
       try made.write { $0.upsert(contentsOf: items) }
       try made.close()
-      var settings = ServerSettings(lists: [.init(name: "cities", path: path)])
-      settings.port = 0
+      var settings = Fixture.settings([.init(name: "cities", path: path)])
       try change(&settings, folder)
       let service = try RiffleService(settings, logger: logger)
       guard let store = service.routes.lists["cities"]?.store else { throw SettingsError("the list is not there") }
@@ -67,6 +66,15 @@
       await service.routes.pool.stop()
       try service.close()
       return try outcome.get()
+    }
+
+    /// Settings of a server on a busy machine, where minutes may lie between two requests of a test.
+    static func settings(_ lists: [ServerSettings.List]) -> ServerSettings {
+      var settings = ServerSettings(lists: lists)
+      settings.port = 0
+      settings.limits.snapshotSeconds = 86_400
+      settings.limits.queryMilliseconds = 600_000
+      return settings
     }
 
     // MARK: - Keys

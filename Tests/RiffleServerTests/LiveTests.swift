@@ -53,8 +53,7 @@
       logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
-      var settings = ServerSettings(lists: lists)
-      settings.port = 0
+      var settings = Fixture.settings(lists)
       change(&settings)
       let (ports, port) = AsyncStream.makeStream(of: Int.self)
       let service = try RiffleService(settings, logger: logger) { _, number in port.yield(number) }
@@ -76,7 +75,7 @@
     }
   }
 
-  @Suite(.timeLimit(.minutes(2)))
+  @Suite(.timeLimit(.minutes(15)))
   struct LiveTests {
     @Test func pagesComeAsSomebodyTypes() async throws {
       try await RunningServer.with { server in

@@ -10,7 +10,7 @@
   @testable import RiffleServer
 
   /// What requests are read by, against what nobody would write. RIFFLE_CASES sets how many there are, RIFFLE_SEED where they begin.
-  @Suite(.timeLimit(.minutes(3)))
+  @Suite(.timeLimit(.minutes(15)))
   struct RequestFuzzTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
     private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 400)

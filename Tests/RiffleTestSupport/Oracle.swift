@@ -26,11 +26,23 @@ package struct Oracle {
   private let items: [Item<Int>]
   private let options: IndexOptions
   private let analyzer: TextAnalyzer
+  /// The items as they are read; `nil` for those that no query finds.
+  private let read: [(fields: Fields, plain: PlainItem)?]
 
   package init(_ items: [Item<Int>], options: IndexOptions = IndexOptions()) {
     self.items = items
     self.options = options
-    analyzer = TextAnalyzer(options.folding)
+    let analyzer = TextAnalyzer(options.folding)
+    self.analyzer = analyzer
+    var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
+    read = items.map { item in
+      guard item.isSearchable else { return nil }
+      let fields = Fields(item, &romanizer)
+      let plain = PlainItem(
+        title: fields.title.span, reading: fields.reading.span, searchText: fields.searchText.span,
+        isRomanized: fields.isRomanized, analyzer: analyzer, titleIsPath: options.titlesArePaths)
+      return (fields, plain)
+    }
   }
 
   package func search(
@@ -40,24 +52,19 @@ package struct Oracle {
       of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
       costs: request.costs)
     var matchers = forms.map { ItemMatcher($0, analyzer: analyzer, titlesArePaths: options.titlesArePaths) }
-    var romanizer = options.romanizesTitles ? Romanizer(options.folding) : nil
     var rows: [Found] = []
     for row in items.indices where within(items[row]) {
       if forms[0].isEmpty {
         rows.append(Found(ranked: RankedRow(score: Score(rawValue: 0), length: 0, row: row)))
         continue
       }
-      guard items[row].isSearchable else { continue }
-      let fields = Fields(items[row], &romanizer)
-      let plain = PlainItem(
-        title: fields.title.span, reading: fields.reading.span, searchText: fields.searchText.span,
-        isRomanized: fields.isRomanized, analyzer: analyzer, titleIsPath: options.titlesArePaths)
+      guard read[row] != nil else { continue }
       var best: Found?
       for form in forms.indices {
-        guard var found = hit(row, fields, plain, forms[form], &matchers[form]) else { continue }
+        guard var found = hit(row, forms[form], &matchers[form]) else { continue }
         found.ranked = RankedRow(
           score: found.ranked.score.adding(Int64(forms[form].price)), length: Int(found.ranked.length), row: row)
-        found.missing = forms[form].form.missingTerms
+        found.form = form
         if best.map({ found.ranked.score < $0.ranked.score }) ?? true { best = found }
       }
       if let best { rows.append(best) }
@@ -69,13 +76,15 @@ package struct Oracle {
     let window = rows.dropFirst(max(0, request.offset)).prefix(max(0, request.limit))
     return Answer(
       ids: window.map { items[Int($0.ranked.row)].id }, scores: window.map(\.ranked.score),
-      highlights: window.map(\.highlights), missing: window.map(\.missing), total: rows.count)
+      highlights: window.map { highlights($0, forms[$0.form], &matchers[$0.form]) },
+      missing: window.map { forms[$0.form].form.missingTerms }, total: rows.count)
   }
 
   private struct Found {
     var ranked: RankedRow
-    var highlights: [[Range<Int>]] = [[], [], []]
-    var missing: [String] = []
+    var form = 0
+    /// What the terms take; `nil` where the query does not go word by word.
+    var assignments: [Assignment]?
   }
 
   /// The fields of an item, as far as they are indexed.
@@ -104,30 +113,44 @@ package struct Oracle {
     }
   }
 
-  private func hit(
-    _ row: Int, _ fields: Fields, _ plain: PlainItem, _ form: PreparedQuery, _ matcher: inout ItemMatcher
-  ) -> Found? {
-    let (title, reading, searchText) = (fields.title.span, fields.reading.span, fields.searchText.span)
+  private func hit(_ row: Int, _ form: PreparedQuery, _ matcher: inout ItemMatcher) -> Found? {
+    guard let (fields, plain) = read[row] else { return nil }
     let weight = items[row].weight
-    var rank: (score: Score, length: Int)?
     switch form.way {
     case .words:
       guard let way = plain.way(form) else { return nil }
+      let score = plain.score(way, form, title: fields.title.span, weight: weight)
       return Found(
-        ranked: RankedRow(
-          score: plain.score(way, form, title: title, weight: weight), length: title.count, row: row),
-        highlights: matcher.highlights(
-          of: way.assignments, title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized))
+        ranked: RankedRow(score: score, length: fields.title.count, row: row), assignments: way.assignments)
     case .subsequence(_, let isFiltered):
       if isFiltered, plain.way(form) == nil { return nil }
-      rank = matcher.subsequenceRank(title: title, weight: weight)
-    case .substring, .lowercasedSubstring:
-      rank = matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: fields.isRomanized)
+    case .substring, .lowercasedSubstring: break
     }
-    guard let rank else { return nil }
-    return Found(
-      ranked: RankedRow(score: rank.score, length: rank.length, row: row),
-      highlights: matcher.highlights(title: title, reading: reading, searchText: searchText))
+    return rank(row, form, &matcher).map {
+      Found(ranked: RankedRow(score: $0.score, length: $0.length, row: row))
+    }
+  }
+
+  /// What decides the place of an item where the query does not go word by word.
+  private func rank(
+    _ row: Int, _ form: PreparedQuery, _ matcher: inout ItemMatcher
+  ) -> (score: Score, length: Int)? {
+    guard let fields = read[row]?.fields else { return nil }
+    let weight = items[row].weight
+    if case .subsequence = form.way { return matcher.subsequenceRank(title: fields.title.span, weight: weight) }
+    return matcher.rank(
+      title: fields.title.span, reading: fields.reading.span, searchText: fields.searchText.span, weight: weight,
+      isRomanized: fields.isRomanized)
+  }
+
+  private func highlights(_ found: Found, _ form: PreparedQuery, _ matcher: inout ItemMatcher) -> [[Range<Int>]] {
+    guard !form.isEmpty, let fields = read[Int(found.ranked.row)]?.fields else { return [[], [], []] }
+    let (title, reading, searchText) = (fields.title.span, fields.reading.span, fields.searchText.span)
+    guard let assignments = found.assignments else {
+      _ = rank(Int(found.ranked.row), form, &matcher)
+      return matcher.highlights(title: title, reading: reading, searchText: searchText)
+    }
+    return matcher.highlights(
+      of: assignments, title: title, reading: reading, searchText: searchText, isRomanized: fields.isRomanized)
   }
 }

@@ -3,33 +3,30 @@ internal import Riffle
 /// Lists the hits of an item's words: sections 1 and 3 of the contract.
 struct PlainHits {
   private let scorer: Scorer
-  private let item: ItemText
-  private let layout: ItemLayout
-  private let compounds: [PlainCompound]
-  /// The letters of each word.
-  private let letters: [[UInt32]]
+  private let item: PlainItem
+  private var layout: ItemLayout { item.layout }
   /// How each row matches each word.
   private let matches: [[WordMatch]]
+  /// Whether each clause stands so well in the item that others may have a typo more.
+  private var anchors: [Bool] = []
 
   /// How many hits of a row count.
   private static let mostOfRow = 64
 
-  init(_ scorer: Scorer, item: ItemText, layout: ItemLayout) {
+  init(_ scorer: Scorer, item: PlainItem) {
     self.scorer = scorer
     self.item = item
-    self.layout = layout
-    compounds = PlainCompound.all(in: layout)
-    let bytes = item.letters
-    letters = layout.words.map { String(decoding: bytes[$0.range], as: UTF8.self).unicodeScalars.map(\.value) }
+    let bytes = item.text.letters
     var matches: [[WordMatch]] = []
     for row in scorer.rows {
       var matchesOfRow: [WordMatch] = []
-      for word in layout.words {
+      for word in item.layout.words {
         matchesOfRow.append(row.match(bytes.span.extracting(word.range)))
       }
       matches.append(matchesOfRow)
     }
     self.matches = matches
+    anchors = scorer.clauses.indices.map { isAnchor($0) }
   }
 
   /// The hits of a clause: of each alternative by first word; at one word the literal, the loose one without typos, the one
@@ -124,14 +121,15 @@ struct PlainHits {
   }
 
   private func runHit(_ row: Int, _ clause: Int, _ alternative: Int, _ word: Int) -> PlainHit? {
-    guard scorer.admitsRuns else { return nil }
-    let runs = PlainRuns(scorer.rows[row].term, costs: scorer.costs, letters: letters, layout: layout)
+    let term = scorer.rows[row].term
+    guard scorer.admitsRuns, item.letters[word].first == term.scalars[0] else { return nil }
+    let runs = PlainRuns(term, costs: scorer.costs, letters: item.letters, layout: layout)
     guard let run = runs.cheapest(from: word) else { return nil }
     return hit(clause, alternative, run.way, cost: run.cost, word...run.lastWord, endingWith: run.lastWord)
   }
 
   private func patternHit(_ pattern: Int, _ clause: Int, _ alternative: Int) -> PlainHit? {
-    guard let match = scorer.patterns[pattern].bestMatch(in: item, layout: layout, costs: scorer.costs) else {
+    guard let match = scorer.patterns[pattern].bestMatch(in: item.text, layout: layout, costs: scorer.costs) else {
       return nil
     }
     var hit = PlainHit(
@@ -159,9 +157,9 @@ struct PlainHits {
     hit.fieldCost =
       (hit.isName ? scorer.costs.inWholePhrase : costOfField(hit.field)) * UInt32(hit.termCount)
     if hit.field == .title, !hit.units.isEmpty {
-      hit.isPartial = compounds.contains { $0.isTakenInPart(by: hit.units) }
-      hit.firstCompound = compounds.first { $0.units.contains(hit.units.lowerBound) }
-      hit.lastCompound = compounds.first { $0.units.contains(hit.units.upperBound - 1) }
+      hit.isPartial = item.compounds.contains { $0.isTakenInPart(by: hit.units) }
+      hit.firstCompound = item.compounds.first { $0.units.contains(hit.units.lowerBound) }
+      hit.lastCompound = item.compounds.first { $0.units.contains(hit.units.upperBound - 1) }
     }
     return hit
   }
@@ -185,10 +183,10 @@ struct PlainHits {
 
   /// Whether another clause stands so well in the item that a clause may have a typo more.
   private func isAnchored(_ clause: Int) -> Bool {
-    scorer.clauses.indices.contains { $0 != clause && anchors($0) }
+    scorer.clauses.indices.contains { $0 != clause && anchors[$0] }
   }
 
-  private func anchors(_ clause: Int) -> Bool {
+  private func isAnchor(_ clause: Int) -> Bool {
     guard case .term(let first)? = scorer.clauses[clause].alternatives.first else { return false }
     let length = scorer.rows[first].term.length
     guard length >= 3 else { return false }

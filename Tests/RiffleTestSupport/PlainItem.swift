@@ -4,6 +4,9 @@ package import Riffle
 package struct PlainItem {
   package private(set) var text = ItemText()
   package private(set) var layout = ItemLayout()
+  /// The letters of each word.
+  let letters: [[UInt32]]
+  let compounds: [PlainCompound]
 
   /// - Parameters:
   ///   - title: valid UTF-8, as ``ItemText`` reads it; likewise the other fields.
@@ -15,13 +18,16 @@ package struct PlainItem {
     text.read(
       title: title, reading: reading, searchText: searchText, isRomanized: isRomanized, analyzer: analyzer,
       titleIsPath: titleIsPath, into: &layout)
+    let bytes = text.letters
+    letters = layout.words.map { String(decoding: bytes[$0.range], as: UTF8.self).unicodeScalars.map(\.value) }
+    compounds = PlainCompound.all(in: layout)
   }
 
   /// The cheapest way that the terms of a form match the item; `nil` if it is no hit.
   package func way(_ form: PreparedQuery) -> PlainWay? {
     let costs = form.scorer.costs
     if form.excluded.contains(where: { $0.bestMatch(in: text, layout: layout, costs: costs) != nil }) { return nil }
-    guard let way = PlainScorer(form.scorer, item: text, layout: layout).cheapestWay(), way.cost <= form.mostOfTerms
+    guard let way = PlainScorer(form.scorer, item: self).cheapestWay(), way.cost <= form.mostOfTerms
     else { return nil }
     return way
   }

@@ -15,20 +15,21 @@ package struct PlainWay: Equatable {
 /// ``RowScorer`` is held equal to. Section 2 of the contract.
 package struct PlainScorer {
   let scorer: Scorer
-  let layout: ItemLayout
+  private let item: PlainItem
   /// The hits of each clause.
   let single: [[PlainHit]]
   /// The hits of each clause and the next as one word.
   let joined: [[PlainHit]]
 
-  /// - Parameter layout: the words of the item.
-  package init(_ scorer: Scorer, item: ItemText, layout: ItemLayout) {
+  init(_ scorer: Scorer, item: PlainItem) {
     self.scorer = scorer
-    self.layout = layout
-    let hits = PlainHits(scorer, item: item, layout: layout)
+    self.item = item
+    let hits = PlainHits(scorer, item: item)
     single = scorer.clauses.indices.map { hits.hits(ofClause: $0) }
     joined = scorer.clauses.indices.map { hits.joinedHits(ofClause: $0) }
   }
+
+  var layout: ItemLayout { item.layout }
 
   /// The cheapest way to match the item, the first of equals; `nil` if there is none.
   package func cheapestWay() -> PlainWay? {

@@ -52,7 +52,7 @@ extension Evaluator {
     guard !collector.keepsAll, let driver = driver() else { return false }
     let rowCount = segment.postings.range(driver.probe.literal).count
     if rowCount <= efforts.fewLiteralRows {
-      examine(segment.postings.rows(driver.probe.literal)[...], upTo: mostOfLiterals)
+      examineLiterally(segment.postings.rows(driver.probe.literal)[...])
       work.postings += rowCount
       return true
     }
@@ -68,10 +68,11 @@ extension Evaluator {
     return true
   }
 
-  /// Rows that cost more may as well hold a clause in another way, and are asked again where that is looked for.
-  private var mostOfLiterals: UInt32 {
+  /// Asks rows whether they hold all terms literally. Those that cost more than that may hold a clause in another way, and are
+  /// asked again where that is looked for.
+  private mutating func examineLiterally(_ rows: ArraySlice<UInt32>) {
     let cheapest = examiner.floors.cheapestAlone
-    return cheapest == .max ? .max : max(1, cheapest) - 1
+    examine(rows, upTo: cheapest == .max ? .max : max(1, cheapest) - 1, staysBelow: true)
   }
 
   /// Ranks the rows in which neighbouring terms are one word and all others are found literally: what is left where runs and
@@ -131,7 +132,7 @@ extension Evaluator {
   private mutating func examineFew(_ rows: BitColumn, of count: Int) -> Bool {
     let setCount = rows.setCount
     guard setCount <= efforts.fewLiteralRows, setCount * setCount <= 4 * count else { return false }
-    examine(rows.rows[...], upTo: mostOfLiterals)
+    examineLiterally(rows.rows[...])
     return true
   }
 
@@ -143,10 +144,10 @@ extension Evaluator {
       guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
       batch.append(UInt32(truncatingIfNeeded: row))
       guard batch.count >= Evaluator.walkLength else { return }
-      search.examine(batch[...], upTo: search.mostOfLiterals)
+      search.examineLiterally(batch[...])
       batch.removeAll(keepingCapacity: true)
     }
-    examine(batch[...], upTo: mostOfLiterals)
+    examineLiterally(batch[...])
   }
 
   /// So many rows are asked at once: few, because the first ones are mostly the best.

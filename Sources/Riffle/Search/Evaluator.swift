@@ -145,19 +145,25 @@ struct Evaluator {
   /// Scores rows, many at a time: their cache misses then overlap. Those that cost more than `level` may be scored again on a
   /// later one, as long as nothing limits what a hit may cost.
   ///
-  /// - Parameter known: what each costs at least, and with how few slips where it costs no more.
-  mutating func examine(_ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0)) {
+  /// - Parameters:
+  ///   - known: what each costs at least, and with how few slips where it costs no more.
+  ///   - staysBelow: whether later levels are asked for whatever costs more than this one, so that it need not be found out
+  ///     now.
+  mutating func examine(
+    _ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0),
+    staysBelow: Bool = false
+  ) {
     if mostCounted != nil { return ask(rows) }
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + Evaluator.batchLength, rows.endIndex)
       batch.removeAll(keepingCapacity: true)
       work.rows += end - start
-      examiner.appendRowsWithLetters(rows[start..<end], most: mostNow(level), to: &batch)
+      examiner.appendRowsWithLetters(rows[start..<end], most: mostNow(level, staysBelow), to: &batch)
       for row in batch {
         let row = Int(row)
         if isAllowed(row), !seen.contains(row), turnedDown.insert(row) {
-          score(row, upTo: level, known: known)
+          score(row, upTo: level, known: known, staysBelow: staysBelow)
         }
       }
       if isGivenUp { return }
@@ -166,13 +172,18 @@ struct Evaluator {
   }
 
   /// What a row may cost now: once anything says what a hit may cost, that decides, whatever the level.
-  private func mostNow(_ level: UInt32) -> UInt32 { ceiling < .max ? ceiling : level }
+  private func mostNow(_ level: UInt32, _ staysBelow: Bool) -> UInt32 {
+    ceiling == .max ? level : staysBelow ? min(level, ceiling) : ceiling
+  }
 
   /// Scores a row, unless it cannot be among the best.
-  mutating func score(_ row: Int, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0)) {
-    let isFinal = ceiling < .max
+  mutating func score(
+    _ row: Int, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0), staysBelow: Bool = false
+  ) {
+    let most = mostNow(level, staysBelow)
+    let isFinal = most == ceiling
     work.countScored(words: examiner.wordCount(row))
-    let cost = examiner.cost(row, upTo: mostNow(level))
+    let cost = examiner.cost(row, upTo: most)
     if cost != nil || isFinal { _ = seen.insert(row) }
     guard let cost else { return }
     // Many rows cost the same, and only few of them show what was typed.

@@ -16,14 +16,14 @@
     /// Those of generations: they count from 0 whenever the store is opened.
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
 
-    init(name: String, store: ListStore, isWritable: Bool, mostSnapshots: Int) throws(StoreError) {
+    init(name: String, store: ListStore, isWritable: Bool, _ limits: Limits) throws(StoreError) {
       self.name = name
       self.store = store
       let list = try store.list
       settings = list.settings
       scopes = list.source.scopes.keys.sorted()
       self.isWritable = isWritable && !list.isFollowed
-      snapshots = SnapshotKeep(most: mostSnapshots)
+      snapshots = SnapshotKeep(limits)
     }
 
     func unknownScope(_ name: String) -> String { "\(ScopeError.unknownScope(name, known: scopes))" }

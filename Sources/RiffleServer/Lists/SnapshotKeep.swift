@@ -5,8 +5,8 @@
 
   /// Keeps a list as it was, for those who read it window by window.
   ///
-  /// What is kept is bounded in number and in time: past a minute after its last use, or when too many are kept, a snapshot
-  /// goes, and with it the segments that only it still needs.
+  /// What is kept is bounded in number and in time: some time after its last use, or when too many are kept, a snapshot goes,
+  /// and with it the segments that only it still needs.
   final class SnapshotKeep: Sendable {
     typealias List = Snapshot<Item<ItemID>, ItemID>
 
@@ -21,8 +21,8 @@
     private let lifetime: TimeAmount
     private let kept = NIOLockedValueBox<[UInt64: Kept]>([:])
 
-    init(most: Int, lifetime: TimeAmount = .seconds(60)) {
-      (self.most, self.lifetime) = (most, lifetime)
+    init(_ limits: Limits) {
+      (most, lifetime) = (limits.snapshots, .seconds(Int64(limits.snapshotSeconds)))
       run = String(UInt32.random(in: .min ... .max), radix: 36)
     }
 
@@ -53,7 +53,7 @@
       }
     }
 
-    /// Lets go what has not been used for a minute.
+    /// Lets go what has not been used for too long.
     func sweep(now: NIODeadline = .now()) { kept.withLockedValue { sweep(&$0, now) } }
 
     private func sweep(_ kept: inout [UInt64: Kept], _ now: NIODeadline) {

@@ -26,6 +26,8 @@
     public var liveSessions = 1_000
     /// Snapshots that are kept of one list.
     public var snapshots = 256
+    /// How long a snapshot is kept after its last use, in seconds.
+    public var snapshotSeconds = 60
     /// After so many seconds without progress a client is cut: while it sends a request, while it takes an answer, and between
     /// requests.
     public var idleSeconds = 30
@@ -43,8 +45,8 @@
       (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30),
       (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
       (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
-      (\.snapshots, "limits.snapshots", 1...1 << 16), (\.idleSeconds, "limits.idle", 1...86_400),
-      (\.stopSeconds, "limits.stop", 0...86_400),
+      (\.snapshots, "limits.snapshots", 1...1 << 16), (\.snapshotSeconds, "limits.snapshotIdle", 1...86_400),
+      (\.idleSeconds, "limits.idle", 1...86_400), (\.stopSeconds, "limits.stop", 0...86_400),
     ]
   }
 #endif

@@ -59,6 +59,9 @@
       Option(key: "limits.liveSessions", kind: .number, value: "NUMBER", help: "Open live searches. [1000]"),
       Option(key: "limits.snapshots", kind: .number, value: "NUMBER", help: "Kept of each list. [256]"),
       Option(
+        key: "limits.snapshotIdle", kind: .number, value: "SECONDS",
+        help: "Keep a snapshot so long after its last use. [60]"),
+      Option(
         key: "limits.idle", kind: .number, value: "SECONDS", help: "Before a client that gets nowhere is cut. [30]"),
       Option(
         key: "limits.stop", kind: .number, value: "SECONDS",

@@ -4,7 +4,7 @@
   import Testing
 
   /// That the README shows just this code, `RiffleTests` tests.
-  @Suite(.timeLimit(.minutes(2)))
+  @Suite(.timeLimit(.minutes(15)))
   struct ReadmeTests {
     @Test func readmeCodeFindsWhatWasTyped() async throws {
       try await RunningServer.with { server in

@@ -16,7 +16,7 @@ struct RealListTests {
     let rows = try sample.items()
     var random = RandomText(seed: RealListTests.seed)
     // Two titles in one are as many words as paths have.
-    let items = (0..<3000).map { id in
+    let items = (0..<1000).map { id in
       let (row, other) = (rows[random.number(below: rows.count)], rows[random.number(below: rows.count)])
       return Item(
         id: id, title: random.oneIn(4) ? "\(row.title)/\(other.title)" : row.title, searchText: row.searchText,
