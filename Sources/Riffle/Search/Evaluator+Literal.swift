@@ -72,7 +72,7 @@ extension Evaluator {
   /// asked again where that is looked for.
   private mutating func examineLiterally(_ rows: ArraySlice<UInt32>) {
     let cheapest = examiner.floors.cheapestAlone
-    examine(rows, upTo: cheapest == .max ? .max : max(1, cheapest) - 1, staysBelow: true)
+    examine(rows, upTo: cheapest == .max ? .max : max(1, cheapest) - 1, isLast: false)
   }
 
   /// Ranks the rows in which neighbouring terms are one word and all others are found literally: what is left where runs and

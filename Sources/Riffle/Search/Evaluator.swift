@@ -19,9 +19,8 @@ struct Evaluator {
   /// What is known of the words of terms: from the last keystroke, in a session.
   let memory: SearchMemory
 
-  /// The rows that need not be scored again, and those that cost more than the level at hand.
+  /// The rows that need not be scored again.
   var seen: RowSet
-  private var turnedDown: RowSet
   private var batch: [UInt32] = []
   /// The rows that may hold the only term as a run, once they have been looked for.
   var runGroups: [RunTiers.Group]?
@@ -54,7 +53,6 @@ struct Evaluator {
     examiner = RowExaminer(prepared, in: segment, memory: memory)
     self.collector.mayShowMarks = examiner.mayShowMarks
     seen = RowSet(of: segment)
-    turnedDown = seen
   }
 
   /// The one term that is all of the query, by its row in the scorer: then the rows that hold it are hits.
@@ -87,7 +85,6 @@ struct Evaluator {
       if let onlyTerm {
         findRows(onlyTerm, from: last.map { $0 + 1 } ?? 0, upTo: most)
       } else {
-        turnedDown = RowSet(of: segment)
         findRows(upTo: most)
       }
       last = most
@@ -142,16 +139,15 @@ struct Evaluator {
     return rows
   }
 
-  /// Scores rows, many at a time: their cache misses then overlap. Those that cost more than `level` may be scored again on a
-  /// later one, as long as nothing limits what a hit may cost.
+  /// Scores rows, many at a time: their cache misses then overlap.
   ///
   /// - Parameters:
+  ///   - level: rows are left out whose letters say that they cost more, unless something else already says what a hit may
+  ///     cost: then they are asked once and for all.
   ///   - known: what each costs at least, and with how few slips where it costs no more.
-  ///   - staysBelow: whether later levels are asked for whatever costs more than this one, so that it need not be found out
-  ///     now.
+  ///   - isLast: `false` if later levels ask for whatever costs more than this one, so that it need not be found out now.
   mutating func examine(
-    _ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0),
-    staysBelow: Bool = false
+    _ rows: ArraySlice<UInt32>, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0), isLast: Bool = true
   ) {
     if mostCounted != nil { return ask(rows) }
     var start = rows.startIndex
@@ -159,32 +155,23 @@ struct Evaluator {
       let end = min(start + Evaluator.batchLength, rows.endIndex)
       batch.removeAll(keepingCapacity: true)
       work.rows += end - start
-      examiner.appendRowsWithLetters(rows[start..<end], most: mostNow(level, staysBelow), to: &batch)
+      let most = isLast && ceiling < .max ? ceiling : min(level, ceiling)
+      examiner.appendRowsWithLetters(rows[start..<end], most: most, to: &batch)
       for row in batch {
         let row = Int(row)
-        if isAllowed(row), !seen.contains(row), turnedDown.insert(row) {
-          score(row, upTo: level, known: known, staysBelow: staysBelow)
-        }
+        if isAllowed(row), !seen.contains(row) { score(row, upTo: isLast ? .max : level, known: known) }
       }
       if isGivenUp { return }
       start = end
     }
   }
 
-  /// What a row may cost now: once anything says what a hit may cost, that decides, whatever the level.
-  private func mostNow(_ level: UInt32, _ staysBelow: Bool) -> UInt32 {
-    ceiling == .max ? level : staysBelow ? min(level, ceiling) : ceiling
-  }
-
-  /// Scores a row, unless it cannot be among the best.
-  mutating func score(
-    _ row: Int, upTo level: UInt32, known: (bound: UInt32, slips: Int) = (0, 0), staysBelow: Bool = false
-  ) {
-    let most = mostNow(level, staysBelow)
-    let isFinal = most == ceiling
+  /// Scores a row that costs no more than `level`, unless it cannot be among the best.
+  mutating func score(_ row: Int, upTo level: UInt32 = .max, known: (bound: UInt32, slips: Int) = (0, 0)) {
     work.countScored(words: examiner.wordCount(row))
+    let most = min(level, ceiling)
     let cost = examiner.cost(row, upTo: most)
-    if cost != nil || isFinal { _ = seen.insert(row) }
+    if cost != nil || most == ceiling { _ = seen.insert(row) }
     guard let cost else { return }
     // Many rows cost the same, and only few of them show what was typed.
     let best = examiner.best(row, bound: cost, slips: cost <= known.bound ? known.slips : 0)
@@ -201,7 +188,7 @@ struct Evaluator {
   /// Scores a row that costs no less than `bound`, if it can be among the best.
   mutating func rank(_ row: Int, bound: UInt32, slips: Int = 0) {
     guard !seen.contains(row), collector.admits(examiner.best(row, bound: bound, slips: slips)) else { return }
-    score(row, upTo: .max, known: (bound, slips))
+    score(row, known: (bound, slips))
   }
 
   static let batchLength = 128
