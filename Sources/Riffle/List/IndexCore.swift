@@ -16,6 +16,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     var items: TailItemReader?
     /// The thread that changes the list. It calls its user's code, and so holds no lock: others wait for their turn.
     var turn: WorkerThread.ThreadID?
+    /// How many have asked for a turn, and how many have been given one.
+    var asked = 0
+    var given = 0
     var isClosed = false
     /// How many threads want to merge the whole list.
     var optimizers = 0
@@ -112,8 +115,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Puts segments in the place of others of the same items, which lie elsewhere. Those that are being merged, or gone, are
   /// not looked for.
   func exchange(_ segments: [StoredSegment<Element, ID>: StoredSegment<Element, ID>]) {
-    func isFree(_ writer: Writer) -> Bool { writer.turn == nil }
-    let before = writer.withLock(waitingUntil: isFree) { writer in
+    let before = inTurn { writer in
       let before = published.load()
       var state = before.state
       for part in state.contents.indices where !isBusy(state.contents[part], writer) {
@@ -122,7 +124,6 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       published.store(ListContent(state))
       return before
     }
-    writer.notifyAll()
     wakeObservers()
     withExtendedLifetime(before) {}
   }
@@ -152,14 +153,32 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Waits until nobody changes the list.
   /// - Throws: ``IndexError/isBeingChanged`` on the thread that changes the list already.
   func beginTurn() throws(IndexError) -> TailItemReader {
-    let thread = WorkerThread.current
-    func isFree(_ writer: Writer) -> Bool { writer.turn == nil || writer.turn == thread }
-    return try writer.withLock(waitingUntil: isFree) { writer throws(IndexError) in
-      if writer.turn == thread { throw .isBeingChanged }
-      writer.turn = thread
+    try checkTurn()
+    return inTurn { writer in
+      writer.turn = WorkerThread.current
       return writer.items.take() ?? TailItemReader(reader.options)
     }
   }
+
+  /// Waits until nobody changes the list. Turns are given in the order in which they are asked for, so that nobody waits for
+  /// ever beside steady writes.
+  private func inTurn<Result, Failure: Error>(
+    _ body: (inout Writer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let place = writer.withLock { writer in
+      defer { writer.asked += 1 }
+      return writer.asked
+    }
+    defer { writer.notifyAll() }
+    func isNext(_ writer: Writer) -> Bool { writer.turn == nil && writer.given == place }
+    return try writer.withLock(waitingUntil: isNext) { writer throws(Failure) in
+      writer.given += 1
+      return try body(&writer)
+    }
+  }
+
+  /// How many wait for a turn.
+  var waiterCount: Int { writer.withLock { $0.asked - $0.given } }
 
   private func endTurn(_ items: TailItemReader, startingMergesOf state: ListState<Element, ID>? = nil) {
     writer.withLock { writer in
@@ -239,8 +258,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let result = Result { () throws(IndexError) in try merge.run { cancellation.isCancelled } }
     var before: ListContent<Element, ID>?
     defer { withExtendedLifetime(before) {} }
-    func isFree(_ writer: Writer) -> Bool { writer.turn == nil }
-    let error = writer.withLock(waitingUntil: isFree) { writer -> IndexError? in
+    let error = inTurn { writer -> IndexError? in
       end(cancellation, &writer)
       // What has failed once would fail again.
       if case .failure(let error) = result { return error }
@@ -256,7 +274,6 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       startMerges(state, &writer)
       return nil
     }
-    writer.notifyAll()
     wakeObservers()
     return error
   }
@@ -279,6 +296,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Merges, on this thread, all segments that nobody else merges.
   private func mergeFreeSegments() {
     let begun = writer.withLock { writer -> (ListMerge<Element, ID>, Cancellation)? in
+      // Whoever merges all of them waits for nobody else.
+      if writer.optimizers > 0 { return nil }
       let state = published.load().state
       let free = state.contents.indices.filter { !isBusy(state.contents[$0], writer) }
       // The largest would take longest, and is not what there are too many of.
@@ -303,18 +322,25 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     func areEnded(_ writer: Writer) -> Bool {
       for merge in writer.merges where !merge.isAwaited { merge.cancellation.cancel() }
-      return writer.merges.isEmpty && writer.turn == nil
+      return writer.merges.isEmpty
     }
-    var begun = try writer.withLock(waitingUntil: areEnded) {
-      writer throws(IndexError) -> (ListMerge<Element, ID>, Cancellation)? in
-      var state = published.load().state
-      if state.tail.count > 0 {
-        try state.indexTail()
-        published.store(ListContent(state))
+    var begun: (ListMerge<Element, ID>, Cancellation)?
+    var isBegun = false
+    while !isBegun {
+      writer.withLock(waitingUntil: areEnded) { _ in }
+      try inTurn { writer throws(IndexError) in
+        // Somebody else may merge all meanwhile.
+        guard writer.merges.isEmpty else { return }
+        isBegun = true
+        var state = published.load().state
+        if state.tail.count > 0 {
+          try state.indexTail()
+          published.store(ListContent(state))
+        }
+        guard state.contents.count > 1 || state.rows.segments.first?.live.areAll == false else { return }
+        let merge = ListMerge(Array(state.contents.indices), of: state)
+        begun = (merge, begin(merge, &writer, isAwaited: true))
       }
-      guard state.contents.count > 1 || state.rows.segments.first?.live.areAll == false else { return nil }
-      let merge = ListMerge(Array(state.contents.indices), of: state)
-      return (merge, begin(merge, &writer, isAwaited: true))
     }
     defer { releaseFreeMemory() }
     if case (let merge, let cancellation)? = begun.take(), let error = run(merge, cancellation) { throw error }

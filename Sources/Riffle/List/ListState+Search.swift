@@ -79,8 +79,6 @@ extension ListState {
 
   /// The rows of a segment that may be hits; `nil` for all that are searchable.
   func liveAndSearchable(_ part: Int) -> BitColumn? {
-    guard var live = rows.segments[part].live.bits else { return nil }
-    if let searchable = contents[part].segment.searchable { live.formIntersection(searchable) }
-    return live
+    rows.segments[part].live.bits(within: contents[part].segment.searchable)
   }
 }

@@ -91,7 +91,18 @@ struct LiveRows: Sendable {
   /// - Complexity: O(rows / 64) the first time.
   var bits: BitColumn? {
     if areAll { return nil }
-    return lazyBits.value { makeBits() }
+    return lazyBits.all { makeBits() }
+  }
+
+  /// The live ones of some rows, which are the same whenever it is asked; `nil` if all rows are live.
+  /// - Complexity: O(rows / 64) the first time.
+  func bits(within rows: BitColumn?) -> BitColumn? {
+    guard let rows, let all = bits else { return bits }
+    return lazyBits.some {
+      var some = all
+      some.formIntersection(rows)
+      return some
+    }
   }
 
   private func makeBits() -> BitColumn {
@@ -118,13 +129,20 @@ private final class LazyBits: Sendable {
     init(_ column: BitColumn) { self.column = column }
   }
 
-  private let made = AtomicLazyReference<Bits>()
+  /// Of all live rows, and of those among others.
+  private let ofAll = AtomicLazyReference<Bits>()
+  private let ofSome = AtomicLazyReference<Bits>()
 
-  var areMade: Bool { made.load() != nil }
+  var areMade: Bool { ofAll.load() != nil }
 
-  func value(_ make: () -> BitColumn) -> BitColumn {
-    if let made = made.load() { return made.column }
-    return made.storeIfNil(Bits(make())).column
+  func all(_ make: () -> BitColumn) -> BitColumn {
+    if let made = ofAll.load() { return made.column }
+    return ofAll.storeIfNil(Bits(make())).column
+  }
+
+  func some(_ make: () -> BitColumn) -> BitColumn {
+    if let made = ofSome.load() { return made.column }
+    return ofSome.storeIfNil(Bits(make())).column
   }
 }
 

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...UInt64(40))
+  @Test(arguments: 1...UInt64(20))
   func replaceKeepsTheElementsForWhichItIsTrue(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, _ in
       let divisor = next.divisor
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...UInt64(40))
+  @Test(arguments: 1...UInt64(20))
   func andKeepsTheHitsForWhichItIsTrue(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, _ in
       let divisor = next.divisor
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// In list order, what a hit may cost depends on rows that may stand anywhere.
-  @Test(arguments: 1...UInt64(40))
+  @Test(arguments: 1...UInt64(20))
   func andInListOrderKeepsWhatIsWithinReachOfTheCheapestThatIsKept(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, random in
       var next = next
@@ -155,7 +155,7 @@ import Testing
       all.work.steps...7 * all.work.steps / 2 ~= none.work.steps, "\(none.work.steps) steps, not \(all.work.steps)")
   }
 
-  @Test(arguments: 1...UInt64(40))
+  @Test(arguments: 1...UInt64(20))
   func orKeepsHitsAndTheElementsForWhichItIsTrue(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, _ in
       let divisor = next.divisor
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...UInt64(40))
+  @Test(arguments: 1...UInt64(20))
   func scoreRanksHits(seed: UInt64) throws {
     try PredicateSearchTests.forEachCase(seed) { next, random in
       let divisor = next.divisor

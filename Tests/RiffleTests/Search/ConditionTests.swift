@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ConditionTests {
   /// Against the exhaustive answer with everything left out that does not meet the condition.
-  @Test(arguments: 1...UInt64(40))
+  @Test(arguments: 1...UInt64(20))
   func aConditionLeavesTheHitsThatMeetIt(seed: UInt64) throws {
     var random = RandomText(seed: seed)
     let items = random.items(count: random.oneIn(3) ? 400 : 40)

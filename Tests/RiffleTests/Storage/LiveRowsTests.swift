@@ -40,6 +40,12 @@ import Testing
     #expect(rows.count == live.count && rows.areAll == (live.count == plain.count), "\(origin)")
     #expect(plain.indices.filter { rows.contains($0) } == live, "\(origin)")
     #expect(rows.bits.map { $0.rows.map(Int.init) } ?? Array(plain.indices) == live, "\(origin)")
+    var odd = BitColumn(count: plain.count)
+    for row in stride(from: 1, to: plain.count, by: 2) { odd.insert(row) }
+    #expect(
+      rows.bits(within: odd).map { $0.rows.map(Int.init) } ?? live.filter { $0 % 2 == 1 }
+        == live.filter { $0 % 2 == 1 }, "\(origin)")
+    #expect(rows.bits(within: nil) == rows.bits, "\(origin)")
     #expect((0...plain.count).map { rows.rank($0) } == ranks(plain), "\(origin)")
     let asked = stride(from: 0, to: live.count, by: max(1, live.count / 300)).map(\.self)
     #expect(asked.map { rows.row(ofRank: $0) } == asked.map { live[$0] }, "\(origin)")
