@@ -19,6 +19,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     /// How many have asked for a turn, and how many have been given one.
     var asked = 0
     var given = 0
+    /// The segments of merges that have failed.
+    var failedMerges: [Set<ObjectIdentifier>] = []
     var isClosed = false
     /// How many threads want to merge the whole list.
     var optimizers = 0
@@ -223,13 +225,18 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   private func nextMerge(_ state: ListState<Element, ID>, _ writer: Writer) -> ListMerge<Element, ID>? {
-    let parts = MergePolicy(reader.options.upkeep).merge(
-      state.contents.indices.map { part in
-        MergePolicy.Size(
-          rows: state.contents[part].count, live: state.rows.segments[part].live.count,
-          isBusy: isBusy(state.contents[part], writer))
-      })
-    return parts.isEmpty ? nil : ListMerge(parts, of: state)
+    let parts = MergePolicy(reader.options.upkeep).merge(sizes(of: state, writer))
+    let merge = ListMerge(parts, of: state)
+    return parts.isEmpty || writer.failedMerges.contains(merge.sourceIDs) ? nil : merge
+  }
+
+  private func sizes(of state: ListState<Element, ID>, _ writer: Writer) -> [MergePolicy.Size] {
+    state.contents.indices.map { part in
+      let content = state.contents[part]
+      return MergePolicy.Size(
+        rows: content.count, live: state.rows.segments[part].live.count, isBusy: isBusy(content, writer),
+        bytes: content.segment.addressedBytes)
+    }
   }
 
   /// Whether a segment may not be merged: because it is being merged already, is damaged, or another process merges it.
@@ -260,9 +267,13 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     defer { withExtendedLifetime(before) {} }
     let error = inTurn { writer -> IndexError? in
       end(cancellation, &writer)
-      // What has failed once would fail again.
-      if case .failure(let error) = result { return error }
       let content = published.load()
+      // What has failed once would fail again, as long as the same segments are there.
+      if case .failure(let error) = result {
+        let there = Set(content.state.contents.map { ObjectIdentifier($0) })
+        writer.failedMerges = writer.failedMerges.filter { $0.isSubset(of: there) } + [merge.sourceIDs]
+        return error
+      }
       before = content
       var state = content.state
       if case .success(let outcome?) = result {
@@ -301,9 +312,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       let state = published.load().state
       let free = state.contents.indices.filter { !isBusy(state.contents[$0], writer) }
       // The largest would take longest, and is not what there are too many of.
-      let small = free.sorted { state.rows.segments[$0].live.count < state.rows.segments[$1].live.count }.dropLast()
+      let sorted = free.sorted { state.rows.segments[$0].live.count < state.rows.segments[$1].live.count }
+      let small = MergePolicy(reader.options.upkeep).fitting(sorted.dropLast(), sizes(of: state, writer))
       guard small.count > 1 else { return nil }
-      let merge = ListMerge(Array(small), of: state)
+      let merge = ListMerge(small, of: state)
       return (merge, begin(merge, &writer))
     }
     if case (let merge, let cancellation)? = begun { _ = run(merge, cancellation) }

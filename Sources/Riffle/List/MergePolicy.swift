@@ -2,12 +2,17 @@
 ///
 /// Segments fall into tiers by size, each four times the one below. Once a tier holds three, they become one, and all
 /// smaller ones with them: so a list of *n* items has O(log *n*) segments, and an item is merged O(log *n*) times while it
-/// grows old. A segment of which an eighth is dead is merged with all that are no larger.
+/// grows old. A segment of which an eighth is dead is merged with all that are no larger. What would be more than one segment
+/// can hold is not merged: of what should be, the smallest are, as far as they fit.
 struct MergePolicy: Sendable {
   struct Size: Sendable {
     let rows, live: Int
     /// Whether the segment is being merged already.
     let isBusy: Bool
+    /// What it takes of ``UpkeepLimits/mostSegmentBytes``.
+    var bytes = 0
+
+    var hasManyDead: Bool { (rows - live) * 8 > rows }
   }
 
   private let limits: UpkeepLimits
@@ -26,10 +31,23 @@ struct MergePolicy: Sendable {
       inTier = own == tier ? inTier + 1 : 1
       tier = own
       if inTier > limits.mostInTier { last = place }
-      if (size.rows - size.live) * 8 > size.rows { last = place }
+      if size.hasManyDead { last = place }
     }
     guard let last else { return [] }
-    return Array(free[...last])
+    let fitting = fitting(free[...last], sizes)
+    if fitting.count > 1 || fitting.count > last { return fitting }
+    // What its own dead rows take may be all that is missing.
+    return free[...last].first { sizes[$0].hasManyDead }.map { [$0] } ?? []
+  }
+
+  /// The first of some segments that together are no more than one segment can hold.
+  func fitting(_ places: ArraySlice<Int>, _ sizes: [Size]) -> [Int] {
+    var left = limits.mostSegmentBytes
+    return Array(
+      places.prefix { place in
+        left -= sizes[place].bytes
+        return left >= 0
+      })
   }
 
   private func tier(of count: Int) -> Int {

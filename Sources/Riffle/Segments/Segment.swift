@@ -47,6 +47,11 @@ package final class Segment: Sendable {
     self.options = options
   }
 
+  /// What it takes of what one segment can address, see ``UpkeepLimits/mostSegmentBytes``. A word of a row is four bytes at most.
+  var addressedBytes: Int {
+    max(titles.bytes.count, readings.bytes.count, searchTexts.bytes.count, 4 * tokens.tokenCount)
+  }
+
   package func isSearchable(_ row: Int) -> Bool { searchable.map { $0[row] } ?? true }
 
   /// The titles that are too long in Latin letters for all of that to be indexed.

@@ -16,6 +16,8 @@ package struct UpkeepLimits: Sendable, Hashable {
   package var mostInTier = 2
   /// With more segments than these whoever writes has to merge.
   package var mostSegments = 32
+  /// What one segment can address: bytes of a field of all rows, and of their words.
+  package var mostSegmentBytes = Int(UInt32.max)
 
   /// Whether segments that lie in files are merged: not where another process does that, and writes what it makes.
   package var mergesMapped = true

@@ -4,8 +4,8 @@ import Testing
 @testable import Riffle
 
 @Suite struct MergePolicyTests {
-  private static func size(_ rows: Int, live: Int? = nil, isBusy: Bool = false) -> MergePolicy.Size {
-    MergePolicy.Size(rows: rows, live: live ?? rows, isBusy: isBusy)
+  private static func size(_ rows: Int, live: Int? = nil, isBusy: Bool = false, bytes: Int = 0) -> MergePolicy.Size {
+    MergePolicy.Size(rows: rows, live: live ?? rows, isBusy: isBusy, bytes: bytes)
   }
 
   /// New segments come, rows die, and all that the policy asks for is done at once.
@@ -71,6 +71,37 @@ import Testing
       policy.merge([
         MergePolicyTests.size(90_000), MergePolicyTests.size(10_000, live: 8749), MergePolicyTests.size(20),
       ]) == [2, 1])
+  }
+
+  /// Segments of ten bytes a row, of which one holds a thousand.
+  @Test(arguments: 1...UInt64(20))
+  func nothingIsMergedThatNoSegmentCanHold(seed: UInt64) {
+    var random = RandomText(seed: seed)
+    var limits = random.upkeep()
+    limits.mostSegmentBytes = 1000
+    let policy = MergePolicy(limits)
+    var sizes: [MergePolicy.Size] = []
+    for step in 0..<400 {
+      let count = 1 + random.number(below: 30)
+      sizes.append(MergePolicyTests.size(count, bytes: 10 * count))
+      if random.oneIn(3) {
+        let place = random.number(below: sizes.count)
+        let left = 1 + random.number(below: sizes[place].live)
+        sizes[place] = MergePolicyTests.size(sizes[place].rows, live: left, bytes: sizes[place].bytes)
+      }
+      for _ in 0..<2 * sizes.count + 2 {
+        let parts = policy.merge(sizes)
+        if parts.isEmpty { break }
+        #expect(parts.reduce(0) { $0 + sizes[$1].bytes } <= 1000, "seed \(seed), step \(step)")
+        let live = parts.reduce(0) { $0 + sizes[$1].live }
+        for part in parts.sorted(by: >) { sizes.remove(at: part) }
+        sizes.append(MergePolicyTests.size(live, bytes: 10 * live))
+      }
+      #expect(policy.merge(sizes) == [], "it does not end: seed \(seed), step \(step): \(sizes)")
+    }
+    #expect(sizes.allSatisfy { !$0.hasManyDead }, "seed \(seed): \(sizes)")
+    // Of those that are no more than half full, few are left.
+    #expect(sizes.count { $0.bytes <= 500 } <= 40, "seed \(seed): \(sizes)")
   }
 
   @Test func threeOfATierBecomeOneWithAllThatIsSmaller() {
