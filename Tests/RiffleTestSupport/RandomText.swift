@@ -204,7 +204,7 @@ package struct RandomText {
     limits.tierFactor = 2 + number(below: 3)
     limits.mostInTier = 1 + number(below: 3)
     limits.mostSegments = 2 + number(below: 6)
-    if oneIn(3) { limits.mostSegmentBytes = 200 + number(below: 3000) }
+    if oneIn(12) { limits.mostSegmentBytes = 4000 + number(below: 20_000) }
     return limits
   }
 

@@ -42,7 +42,7 @@ import Testing
       }
     }
     let mergers = (0..<2).map { _ in
-      WorkerThread { for _ in 0..<5 { try? index.optimize() } }
+      WorkerThread { for _ in 0..<2 { try? index.optimize() } }
     }
     for merger in mergers { merger?.join() }
     isOver.withLock { $0 = true }
