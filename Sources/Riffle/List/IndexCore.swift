@@ -162,8 +162,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Waits until nobody changes the list. Turns are given in the order in which they are asked for, so that nobody waits for
-  /// ever beside steady writes.
+  /// Runs `body` while no thread changes the list. Blocks until then, first come, first served: steady writes do not starve
+  /// merges.
   private func inTurn<Result, Failure: Error>(
     _ body: (inout Writer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -179,7 +179,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// How many wait for a turn.
+  /// The number of threads blocked until their turn.
   var waiterCount: Int { writer.withLock { $0.asked - $0.given } }
 
   private func endTurn(_ items: TailItemReader, startingMergesOf state: ListState<Element, ID>? = nil) {
@@ -307,7 +307,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Merges, on this thread, all segments that nobody else merges.
   private func mergeFreeSegments() {
     let begun = writer.withLock { writer -> (ListMerge<Element, ID>, Cancellation)? in
-      // Whoever merges all of them waits for nobody else.
+      // `optimize()` blocks until all running merges have ended.
       if writer.optimizers > 0 { return nil }
       let state = published.load().state
       let free = state.contents.indices.filter { !isBusy(state.contents[$0], writer) }
@@ -316,6 +316,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       let small = MergePolicy(reader.options.upkeep).fitting(sorted.dropLast(), sizes(of: state, writer))
       guard small.count > 1 else { return nil }
       let merge = ListMerge(small, of: state)
+      if writer.failedMerges.contains(merge.sourceIDs) { return nil }
       return (merge, begin(merge, &writer))
     }
     if case (let merge, let cancellation)? = begun { _ = run(merge, cancellation) }
@@ -341,7 +342,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     while !isBegun {
       writer.withLock(waitingUntil: areEnded) { _ in }
       try inTurn { writer throws(IndexError) in
-        // Somebody else may merge all meanwhile.
+        // Another call may have begun to merge all segments in between.
         guard writer.merges.isEmpty else { return }
         isBegun = true
         var state = published.load().state

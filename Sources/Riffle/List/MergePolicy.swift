@@ -9,7 +9,7 @@ struct MergePolicy: Sendable {
     let rows, live: Int
     /// Whether the segment is being merged already.
     let isBusy: Bool
-    /// What it takes of ``UpkeepLimits/mostSegmentBytes``.
+    /// The part of ``UpkeepLimits/mostSegmentBytes`` that the segment uses.
     var bytes = 0
 
     var hasManyDead: Bool { (rows - live) * 8 > rows }

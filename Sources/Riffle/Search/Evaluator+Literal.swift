@@ -68,8 +68,7 @@ extension Evaluator {
     return true
   }
 
-  /// Asks rows whether they hold all terms literally. Those that cost more than that may hold a clause in another way, and are
-  /// asked again where that is looked for.
+  /// Scores the rows that hold all terms literally. Later levels score the others, which may hold a clause in another way.
   private mutating func examineLiterally(_ rows: ArraySlice<UInt32>) {
     let cheapest = examiner.floors.cheapestAlone
     examine(rows, upTo: cheapest == .max ? .max : max(1, cheapest) - 1, isLast: false)

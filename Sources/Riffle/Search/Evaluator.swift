@@ -142,8 +142,7 @@ struct Evaluator {
   /// Scores rows, many at a time: their cache misses then overlap.
   ///
   /// - Parameters:
-  ///   - level: rows are left out whose letters say that they cost more, unless something else already says what a hit may
-  ///     cost: then they are asked once and for all.
+  ///   - level: the limit of the letter prefilter as long as there is no ceiling; after that, the ceiling is the limit.
   ///   - known: what each costs at least, and with how few slips where it costs no more.
   ///   - isLast: `false` if later levels ask for whatever costs more than this one, so that it need not be found out now.
   mutating func examine(

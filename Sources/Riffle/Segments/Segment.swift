@@ -47,7 +47,8 @@ package final class Segment: Sendable {
     self.options = options
   }
 
-  /// What it takes of what one segment can address, see ``UpkeepLimits/mostSegmentBytes``. A word of a row is four bytes at most.
+  /// The size of the largest column with 32-bit offsets, in bytes; see ``UpkeepLimits/mostSegmentBytes``. A word of a row takes
+  /// at most four bytes.
   var addressedBytes: Int {
     max(titles.bytes.count, readings.bytes.count, searchTexts.bytes.count, 4 * tokens.tokenCount)
   }

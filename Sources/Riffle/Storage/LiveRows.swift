@@ -94,7 +94,7 @@ struct LiveRows: Sendable {
     return lazyBits.all { makeBits() }
   }
 
-  /// The live ones of some rows, which are the same whenever it is asked; `nil` if all rows are live.
+  /// The live rows among `rows`; `nil` if all rows are live. The result is cached: `rows` must be equal in every call.
   /// - Complexity: O(rows / 64) the first time.
   func bits(within rows: BitColumn?) -> BitColumn? {
     guard let rows, let all = bits else { return bits }

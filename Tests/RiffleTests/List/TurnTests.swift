@@ -3,10 +3,9 @@ import Testing
 
 @testable import Riffle
 
-/// Who changes a list, and when.
+/// The order in which threads change a list.
 @Suite(.timeLimit(.minutes(15))) struct TurnTests {
-  /// Somebody is always waiting to write when the turn of the one before ends; without an order the same ones could always be
-  /// first.
+  /// Six threads block one after the other while a seventh has the turn.
   @Test func turnsAreGivenInTheOrderInWhichTheyAreAskedFor() throws {
     let index = try SearchIndex((0..<40).map { Item(id: $0, title: "york \($0)") })
     let core = index.core
