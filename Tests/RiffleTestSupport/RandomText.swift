@@ -155,6 +155,7 @@ package struct RandomText {
     if oneIn(2) { efforts.fewRows = number(below: 12) }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
     if oneIn(2) { efforts.fewPairPostings = number(below: 12) }
+    if oneIn(2) { efforts.mostRunRows = number(below: 12) }
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }

@@ -33,6 +33,9 @@ struct PlaceCosts: Sendable {
   /// No less than in any better region.
   subscript(_ place: Place) -> UInt32 { costs[place.regionNumber] }
 
+  /// The least of all places.
+  var least: UInt32 { costs[0] }
+
   /// Something else of the cost of each region, by its number.
   func map<Value>(_ transform: (UInt32) -> Value) -> InlineArray<8, Value> { .init { transform(costs[$0]) } }
 

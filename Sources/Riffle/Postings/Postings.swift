@@ -133,19 +133,49 @@ final class Postings: Sendable {
     for posting in range where places[posting] <= worst { body(rows[posting]) }
   }
 
-  /// Calls `body` with the rows of two lists, ascending.
-  /// - Complexity: O(*m* log (*n* / *m*)) for *m* postings of `rarer` and *n* of `other`.
-  func forEachRow(inBoth rarer: Range<Int>, _ other: Range<Int>, _ body: (UInt32) -> Void) {
-    var next = other.lowerBound
-    for posting in rarer {
-      let row = rows[posting]
-      // Steps that double until one goes too far, then halves between the last two.
-      var step = 1
-      while next + step < other.upperBound, rows[next + step] < row { step *= 2 }
-      next = rows.partitioningIndex(in: next + step / 2..<min(next + step + 1, other.upperBound)) { $0 >= row }
-      if next == other.upperBound { return }
-      if rows[next] == row { body(row) }
+  /// Calls `body` with the rows of postings and with the places in them.
+  @inline(__always)
+  func forEachPosting(in range: Range<Int>, _ body: (_ row: UInt32, _ place: Place) -> Void) {
+    let column = places
+    let places = column.span(toRead: range)
+    rows.forEach(in: range) { posting, row in body(row, Place(rawValue: places[posting])) }
+  }
+
+  /// Calls `body` with the rows that hold a word and one of others, ascending, and with the place of the first.
+  /// - Complexity: O(*m* log (*n* / *m*)) for *m* postings of the rarer one and *n* of the other, if that is one word or much rarer;
+  ///   otherwise O(*m* + *n*).
+  func forEachRow(holding word: Int, and others: Range<Int>, _ body: (_ row: UInt32, _ place: Place) -> Void) {
+    let (own, other) = (range(word..<word + 1), range(others))
+    if others.count == 1, own.count < other.count {
+      var next = other.lowerBound
+      forEachPosting(in: own) { row, place in if posting(of: row, in: other, after: &next) != nil { body(row, place) } }
+    } else if others.count == 1 || other.count * Postings.muchRarer < own.count {
+      var next = own.lowerBound
+      let found = others.count == 1 ? rows[other] : rows[other].sorted()
+      var last: UInt32?
+      for row in found where row != last {
+        last = row
+        if let posting = posting(of: row, in: own, after: &next) { body(row, Place(rawValue: places[posting])) }
+      }
+    } else {
+      var bits = BitColumn(count: Int(rows[own.upperBound - 1]) + 1)
+      rows.forEach(in: other) { if $1 < bits.count { bits.insert(Int($1)) } }
+      forEachPosting(in: own) { row, place in if bits[Int(row)] { body(row, place) } }
     }
+  }
+
+  /// Rows so much rarer than others are sorted sooner than the others are read.
+  private static let muchRarer = 16
+
+  /// The posting of a row among those of one word, if it has one.
+  /// - Parameter next: where to look from on, and where to look for later rows; the end if there are none.
+  private func posting(of row: UInt32, in range: Range<Int>, after next: inout Int) -> Int? {
+    if next == range.upperBound { return nil }
+    // Steps that double until one goes too far, then halves between the last two.
+    var step = 1
+    while next + step < range.upperBound, rows[next + step] < row { step *= 2 }
+    next = rows.partitioningIndex(in: next + step / 2..<min(next + step + 1, range.upperBound)) { $0 >= row }
+    return next < range.upperBound && rows[next] == row ? next : nil
   }
 
   /// The rows of neighbouring words, ascending for each of them.

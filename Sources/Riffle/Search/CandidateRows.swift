@@ -8,18 +8,19 @@ struct CandidateRows {
   struct Found {
     let clause: Int
     let sources: ClauseSources
-    /// The rows that hold terms of the clause as runs, at least those that are left.
-    let runs: [RunRows]
+    /// The rows that may hold terms of the clause as runs, at least those that are left, and whether these pay for their places.
+    let runs: [(rows: RunRows, isFirstTerm: Bool)]
     /// The rows in which patterns of the clause may be found by their texts, and what these cost at least.
     let texts: (rows: BitColumn, cost: UInt32)?
 
     var postingCount: Int { sources.words.reduce(0) { $0 + $1.postings.count } }
 
     /// The rows, one bit each.
-    func marked(_ postings: borrowing Postings, rowCount: Int) -> BitColumn {
-      var rows = texts?.rows ?? BitColumn(count: rowCount)
-      for words in sources.words { postings.rows.insert(words.postings, into: &rows) }
-      for runs in runs { rows.insert(runs.rows[...]) }
+    func marked(in segment: Segment) -> BitColumn {
+      var rows = texts?.rows ?? BitColumn(count: segment.count)
+      for words in sources.words { segment.postings.rows.insert(words.postings, into: &rows) }
+      for (runs, _) in runs { for tier in runs.tiers { rows.insert(tier.rows[...]) } }
+      if let unworded = sources.unworded { rows.formUnion(unworded) }
       return rows
     }
   }
@@ -74,16 +75,23 @@ struct CandidateRows {
   /// Adds what a clause costs, and leaves out the rows that it makes too dear.
   ///
   /// - Parameter floor: what the clause costs at least anywhere.
-  mutating func add(_ found: Found, of postings: borrowing Postings, floor: UInt32) {
+  mutating func add(_ found: Found, in segment: Segment, floor: UInt32) {
     let words = found.sources.words
+    let postings = segment.postings
     for (number, list) in words.enumerated() {
       // Lists of few words lie anywhere in memory.
       let later = number + CandidateRows.listsAhead
       if later < words.count { postings.rows.prefetch(words[later].postings.lowerBound) }
       read(list, of: postings)
     }
-    for runs in found.runs { read(runs, upTo: found.sources.most) }
-    if let texts = found.texts { read(texts.rows, cost: texts.cost) }
+    for (runs, isFirstTerm) in found.runs {
+      for tier in runs.tiers {
+        let steps = runs.places(tier.kind, isFirstTerm: isFirstTerm).map { CandidateRows.steps($0) }
+        for (row, place) in zip(tier.rows, tier.places) { lower(row, steps[Place(rawValue: place).regionNumber]) }
+      }
+    }
+    if let unworded = found.sources.unworded { lower(unworded, 0) }
+    if let texts = found.texts { lower(texts.rows, CandidateRows.steps(texts.cost)) }
     endClause(floor: floor)
   }
 
@@ -92,10 +100,7 @@ struct CandidateRows {
   /// The rows of a posting list cost the clause at hand no less than the list says.
   private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings) {
     // What does not count where it stands costs more than any row may.
-    let regions = list.places.map { $0 < .max ? CandidateRows.steps($0, slips: list.slips) : CandidateRows.none }
-    let rows = postings.rows
-    let column = postings.places
-    let places = column.span(toRead: list.postings)
+    let regions = list.places.map { CandidateRows.steps($0, slips: list.slips) }
     let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
     let members = memberBits.span
     let firstRows = firstBits.span
@@ -103,40 +108,36 @@ struct CandidateRows {
     var ownCosts = take(&costs)
     defer { self.costs = ownCosts }
     var costs = ownCosts.mutableSpan
-    rows.forEach(in: list.postings) { posting, row in
+    postings.forEachPosting(in: list.postings) { row, place in
       let word = Int(row >> 6)
       let bit: UInt64 = 1 << UInt64(row & 63)
       guard members[word] & bit != 0 else { return }
       let index = Int(ranks[word]) + (firstRows[word] & (bit &- 1)).nonzeroBitCount
-      costs[index] = min(costs[index], regions[Place(rawValue: places[posting]).regionNumber])
+      costs[index] = min(costs[index], regions[place.regionNumber])
     }
   }
 
-  /// Rows hold a term of the clause at hand as a run; those count that cost no more than `most`.
-  private mutating func read(_ runs: RunRows, upTo most: UInt32) {
-    for (row, cost) in zip(runs.rows, runs.costs) where cost <= most && members[Int(row)] {
-      let word = Int(row >> 6)
-      let index = Int(ranks[word]) + (firstRows.words[word] & (1 << UInt64(row & 63) &- 1)).nonzeroBitCount
-      costs[index] = min(costs[index], CandidateRows.steps(cost))
-    }
-  }
-
-  /// Rows hold a pattern of the clause at hand, which costs so much at least.
-  private mutating func read(_ texts: BitColumn, cost: UInt32) {
-    let steps = CandidateRows.steps(cost)
+  /// Rows cost the clause at hand no less than so many steps.
+  private mutating func lower(_ rows: BitColumn, _ steps: UInt16) {
     for word in members.words.indices {
-      var bits = members.words[word] & texts.words[word]
+      var bits = members.words[word] & rows.words[word]
       while bits != 0 {
-        let bit = bits & (0 &- bits)
+        lower(UInt32(truncatingIfNeeded: word << 6 | bits.trailingZeroBitCount), steps)
         bits &= bits - 1
-        let index = Int(ranks[word]) + (firstRows.words[word] & (bit &- 1)).nonzeroBitCount
-        costs[index] = min(costs[index], steps)
       }
     }
   }
 
+  private mutating func lower(_ row: UInt32, _ steps: UInt16) {
+    let word = Int(row >> 6)
+    let bit: UInt64 = 1 << UInt64(row & 63)
+    guard members.words[word] & bit != 0 else { return }
+    let index = Int(ranks[word]) + (firstRows.words[word] & (bit &- 1)).nonzeroBitCount
+    costs[index] = min(costs[index], steps)
+  }
+
   private static func steps(_ cost: UInt32, slips: Int = 0) -> UInt16 {
-    UInt16(min(cost / step, UInt32(none) >> 3 - 1)) << 3 | UInt16(min(slips, SlipKinds.most))
+    cost == .max ? none : UInt16(min(cost / step, UInt32(none) >> 3 - 1)) << 3 | UInt16(min(slips, SlipKinds.most))
   }
 
   private mutating func endClause(floor: UInt32) {

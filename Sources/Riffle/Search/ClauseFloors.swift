@@ -20,7 +20,7 @@ struct ClauseFloors: Sendable {
     }
     (self.clauseProbes, self.clausePatterns) = (clauseProbes, clausePatterns)
     let cheapestRuns = scorer.rows.map {
-      $0.admitsLoose ? RunFinder.cheapest($0.term, scorer.costs, in: segment) : .max
+      $0.admitsLoose ? RunRows.cheapest($0.term, scorer.costs, in: segment.dictionary) : .max
     }
     self.cheapestRuns = cheapestRuns
     let cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : UInt32.max

@@ -3,21 +3,24 @@ struct ClauseSources {
   /// The rows of neighbouring words that a term matches in one way.
   struct Words {
     let postings: Range<Int>
-    /// What the way costs at least.
-    let cost: UInt32
-    /// Whether it counts in search texts.
-    let countsHidden: Bool
-    /// What it costs at least in each region.
+    /// What the way costs at least by place.
     let places: PlaceCosts
     /// How unlike slips of the hand the typos of the way are at least; see ``SlipKinds``.
     let slips: Int
   }
 
   private(set) var words: [Words] = []
-  /// The terms whose runs are to be looked for, by their rows in the scorer, as far as they cost no more than ``most``.
-  private(set) var runs: [Int] = []
-  /// Rows that are found otherwise than by words, and what they cost at least.
-  private(set) var others: [RunRows] = []
+  /// The rows that may hold a term as a run, and where they are kept.
+  struct Runs {
+    let probe: Int
+    let key: SearchMemory.RunsKey
+    let rows: RunRows
+    let isFirstTerm: Bool
+  }
+
+  private(set) var runs: [Runs] = []
+  /// Rows of which no words tell whether the clause is found in them, at no cost.
+  private(set) var unworded: BitColumn?
   /// What the patterns of the clause cost at least in rows that are to be found by their texts; `nil` if there are none.
   private(set) var texts: UInt32?
   /// What the ways cost at most that were asked for.
@@ -27,32 +30,33 @@ struct ClauseSources {
 
   init(upTo most: UInt32) { self.most = most }
 
-  /// - Parameters:
-  ///   - cost: what the way costs at least that words match in.
-  ///   - countsHidden: whether it counts in search texts.
-  mutating func append(
-    _ postings: Range<Int>, cost: UInt32, countsHidden: Bool = true, places: PlaceCosts, slips: Int = 0
-  ) {
+  /// How many lists there are.
+  var count: Int { words.count + runs.count + (unworded == nil ? 0 : 1) + (texts == nil ? 0 : 1) }
+
+  mutating func append(_ postings: Range<Int>, places: PlaceCosts, slips: Int = 0) {
     guard !postings.isEmpty else { return }
-    words.append(
-      Words(postings: postings, cost: cost, countsHidden: countsHidden, places: places, slips: slips))
+    words.append(Words(postings: postings, places: places, slips: slips))
     effort += postings.count
   }
 
-  mutating func append(_ rows: RunRows) {
-    guard !rows.rows.isEmpty else { return }
-    others.append(rows)
-    effort += rows.rows.count
+  mutating func append(_ runs: Runs) {
+    let counts = runs.rows.tiers.map {
+      runs.rows.places($0.kind, isFirstTerm: runs.isFirstTerm).least <= most ? $0.rows.count : 0
+    }
+    let count = counts.reduce(0, +)
+    guard count > 0 else { return }
+    self.runs.append(runs)
+    effort += count
+  }
+
+  mutating func append(unworded rows: BitColumn) {
+    if unworded == nil { effort += rows.setCount }
+    unworded = rows
   }
 
   mutating func appendTexts(cost: UInt32, effort: Int) {
     if texts == nil { self.effort += effort }
     texts = min(texts ?? .max, cost)
-  }
-
-  mutating func append(runsOf probe: Int, effort: Int) {
-    runs.append(probe)
-    self.effort += effort
   }
 }
 
@@ -64,13 +68,11 @@ extension Evaluator {
     var sources = ClauseSources(upTo: most)
     for probe in examiner.floors.clauseProbes[index] where least <= costs.dearestCertain {
       sources.append(
-        postings.range(examiner.probes[probe].exact), cost: 0,
-        places: places(0, hidden: 0, clause: index, mayBeWhole: true))
+        postings.range(examiner.probes[probe].exact), places: places(0, hidden: 0, clause: index, mayBeWhole: true))
       let begun = costs.literal(isWhole: false)
       if begun <= most {
         sources.append(
-          postings.range(examiner.probes[probe].prefixed), cost: begun,
-          places: places(begun, hidden: begun, clause: index))
+          postings.range(examiner.probes[probe].prefixed), places: places(begun, hidden: begun, clause: index))
       }
     }
     if least <= costs.dearestCertain {
@@ -81,51 +83,32 @@ extension Evaluator {
           let cost = costs.literal(isWhole: isWhole, isJoined: true) / 2
           guard cost <= most else { continue }
           sources.append(
-            postings.range(words), cost: cost, places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
+            postings.range(words), places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
         }
       }
     }
     examiner.appendPatterns(ofClause: index, from: least, to: &sources)
     for probe in examiner.floors.clauseProbes[index] where scorer.rows[probe].admitsLoose {
-      appendRuns(of: probe, to: &sources)
+      if examiner.floors.cheapestRuns[probe] <= most {
+        let (key, rows) = runRows(of: probe, upTo: most)
+        sources.append(ClauseSources.Runs(probe: probe, key: key, rows: rows, isFirstTerm: index == 0))
+      }
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
         let hidden = leastCost(of: entry.match, probe, clause: index, in: .searchText)
         sources.append(
-          postings.range(entry.words), cost: cost, countsHidden: hidden != nil,
-          places: places(cost, hidden: hidden, clause: index), slips: leastSlips(of: entry, probe))
+          postings.range(entry.words), places: places(cost, hidden: hidden, clause: index),
+          slips: leastSlips(of: entry, probe))
       }
     }
-    work.tiers += sources.words.count + sources.runs.count + sources.others.count + (sources.texts == nil ? 0 : 1)
+    work.tiers += sources.count
     return sources
   }
 
-  /// - Parameter clause: the number of the clause; `nil` if it need not begin where words stand.
-  private func places(
-    _ way: UInt32, hidden: UInt32?, clause: Int?, mayBeWhole: Bool = false, clauseCount: Int? = nil
-  ) -> PlaceCosts {
+  private func places(_ way: UInt32, hidden: UInt32?, clause: Int, mayBeWhole: Bool = false) -> PlaceCosts {
     PlaceCosts(
       scorer.costs, way: way, hidden: hidden, isFirstTerm: clause == 0, mayBeWhole: mayBeWhole,
-      clauseCount: clauseCount ?? scorer.clauses.count)
-  }
-
-  private mutating func appendRuns(of probe: Int, to sources: inout ClauseSources) {
-    guard examiner.floors.cheapestRuns[probe] <= sources.most else { return }
-    let term = scorer.rows[probe].term
-    if term.length == 2, sources.most < scorer.costs.cheapestRun(length: 2, hasWholeWords: false) {
-      // What two words of one letter find is far less than what two initials do.
-      let cost = scorer.costs.cheapestRun(length: 2)
-      for words in RunFinder.wholeWordPairs(of: term, in: segment) {
-        // One that begins with the other word may stand at the start before it. The two may be a whole phrase, which has more words than
-        // the query has clauses.
-        sources.append(
-          words.rarer, cost: cost, places: places(cost, hidden: cost, clause: nil, mayBeWhole: true, clauseCount: .max))
-      }
-      return
-    }
-    // A run may cost more than a loose word.
-    let known = examiner.runs(of: probe)?.costs.count { $0 <= sources.most }
-    sources.append(runsOf: probe, effort: known ?? examiner.finder(of: probe).rowCount)
+      clauseCount: scorer.clauses.count)
   }
 
   /// What it costs at least that a word of a field matches so, but not literally; no field is cheaper than the title.

@@ -186,11 +186,7 @@ extension Evaluator {
   private mutating func countRuns(ofOnly term: Int, _ most: UInt32) {
     countUnasked(most)
     guard examiner.floors.cheapestRuns[term] <= most, !counter.isDone else { return }
-    let finder = examiner.finder(of: term)
-    work.postings += finder.rowCount
-    var rows: [UInt32] = []
-    finder.appendRows(upTo: most, besides: counter.rows, within: allowed, to: &rows)
-    ask(rows[...])
+    ask(runRows(of: term, upTo: most).rows.rows(upTo: most)[...])
     countUnasked(most)
   }
 }

@@ -46,23 +46,20 @@ extension Evaluator {
 
   /// Ranks the rows that hold the only term as a run, those first that can cost least.
   private mutating func rankRuns(of term: Int, from least: UInt32, upTo most: UInt32) {
-    let finder = examiner.finder(of: term)
-    let groups = runGroups ?? finder.groups(&work)
-    runGroups = groups
-    var runs = finder.examiner
-    for group in groups where least...most ~= group.bound {
+    var runs = runExaminer(of: term)
+    for group in runRows(of: term, upTo: most).rows.groups() where least...most ~= group.bound {
       work.tiers += 1
       var batch: [UInt32] = []
       for row in group.rows {
-        if batch.count == RunFinder.batchLength {
+        if batch.count == RunExaminer.batchLength {
           rank(batch, with: &runs)
           batch.removeAll(keepingCapacity: true)
         }
         if isGivenUp { return }
         // With each row among the best, more of the same bound can be left out.
-        guard collector.admits(group.bound) else { break }
-        let mayEnter = group.bound < ceiling || collector.admits(examiner.best(Int(row), bound: group.bound))
-        if mayEnter, isAllowed(Int(row)), !seen.contains(Int(row)) { batch.append(row) }
+        guard collector.admits(group.bound, titleWords: group.titleWords) else { break }
+        guard isAllowed(Int(row)), !seen.contains(Int(row)) else { continue }
+        if group.bound < ceiling || mayEnter(Int(row), bound: group.bound) { batch.append(row) }
       }
       rank(batch, with: &runs)
     }
@@ -107,8 +104,10 @@ extension Evaluator {
       guard let fewest, rooms[fewest.clause] > cheap, fewest.count <= fewRows else {
         return coverAtOnce(least, rooms, upTo: most)
       }
-      examine(
-        sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap), ofClause: fewest.clause, upTo: most)
+      let sources = sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap)
+      // If many rows may hold it as a run, the other clauses say which of these matter.
+      guard sources.effort <= 4 * fewRows else { return coverAtOnce(least, rooms, upTo: most) }
+      examine(sources, ofClause: fewest.clause, upTo: most)
       least[fewest.clause] = cheap + 1
     }
   }
@@ -156,7 +155,7 @@ extension Evaluator {
       if number > 0, shared.count <= efforts.fewRows || !isWorthIt { break }
       if isGivenUp { return }
       let found = read(clause, sources, in: number == 0 ? nil : shared)
-      shared.add(found.marked(segment.postings, rowCount: segment.count))
+      shared.add(found.marked(in: segment))
       marked.append(found)
     }
     let postings = marked.reduce(0) { $0 + $1.postingCount }
@@ -168,7 +167,7 @@ extension Evaluator {
     for found in marked {
       if isGivenUp { return }
       work.postings += found.postingCount
-      candidates.add(found, of: segment.postings, floor: least[found.clause])
+      candidates.add(found, in: segment, floor: least[found.clause])
     }
     candidates.forEachStretch(of: efforts.rowsPerStretch) { rows, least, slips, titleWords in
       guard least <= ceiling, collector.admits(least, slips: slips, titleWords: titleWords),
@@ -181,17 +180,22 @@ extension Evaluator {
 
   /// Where a clause is found, with the rows that are not found by words.
   /// - Parameter left: the rows that matter; `nil` for all.
-  private mutating func read(
-    _ clause: Int, _ sources: ClauseSources, in left: SharedRows?
-  ) -> CandidateRows.Found {
+  private mutating func read(_ clause: Int, _ sources: ClauseSources, in left: SharedRows?) -> CandidateRows.Found {
     work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
-    let texts = sources.texts.map { (rows: textRows(ofClause: clause), cost: $0) }
-    let runs = sources.runs.map { probe in
-      guard let left else { return self.runs(of: probe) }
-      // Of other rows nothing needs to be found out.
-      return examiner.runs(of: probe) ?? examiner.finder(of: probe).rows(&work) { left.contains(Int($0)) }
+    return CandidateRows.Found(
+      clause: clause, sources: sources, runs: sources.runs.map { (read($0, in: left), $0.isFirstTerm) },
+      texts: sources.texts.map { (rows: textRows(ofClause: clause), cost: $0) })
+  }
+
+  /// The rows that hold a run, as far as they are few.
+  private mutating func read(_ runs: ClauseSources.Runs, in left: SharedRows?) -> RunRows {
+    if runs.rows.areRead { return runs.rows }
+    let read = runs.rows.read(runExaminer(of: runs.probe), in: segment) { left?.contains($0) ?? true }
+    if left == nil, read.areRead {
+      memory.keep(read, runs.key)
+      self.runs[runs.key] = read
     }
-    return CandidateRows.Found(clause: clause, sources: sources, runs: runs + sources.others, texts: texts)
+    return read
   }
 
   // MARK: - Terms left out
@@ -212,7 +216,7 @@ extension Evaluator {
       // What lacks no more holds one of the first.
       let isFirst = number <= mayLack
       if !isFirst, sources.effort / efforts.postingsPerRow > shared.count { break }
-      let rows = read(clause, sources, in: isFirst ? nil : shared).marked(segment.postings, rowCount: segment.count)
+      let rows = read(clause, sources, in: isFirst ? nil : shared).marked(in: segment)
       shared.add(rows)
       marked.append((clause, rows))
     }
@@ -226,7 +230,7 @@ extension Evaluator {
   /// Those of `rows` that can be among the best if they cost no more than `bound`, which they may.
   func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32, slips: Int = 0) -> [UInt32] {
     if bound < ceiling || mostCounted != nil { return Array(rows) }
-    return rows.filter { collector.admits(examiner.best(Int($0), bound: bound, slips: slips)) }
+    return rows.filter { !seen.contains(Int($0)) && mayEnter(Int($0), bound: bound, slips: slips) }
   }
 
   /// Whether asking the texts of all rows takes less time than asking so many of them for their words. What a single
@@ -248,24 +252,26 @@ extension Evaluator {
 
   /// Asks the rows in which a clause is found, the cheapest ways first.
   private mutating func examine(_ sources: ClauseSources, ofClause clause: Int, upTo most: UInt32) {
-    for words in sources.words.sorted(by: { $0.cost < $1.cost }) {
-      guard words.cost <= ceiling, !isGivenUp else { break }
-      work.postings += words.postings.count
-      if !words.countsHidden, segment.searchTexts.count > 0 {
-        var rows: [UInt32] = []
-        segment.postings.forEachPosting(in: words.postings, upTo: .elsewhere) { rows.append($0) }
-        examine(rows[...], upTo: most)
-      } else {
-        examine(segment.postings.rows[words.postings][...], upTo: most)
-      }
-    }
-    let runs = sources.runs.filter { examiner.floors.cheapestRuns[$0] <= ceiling }.map { self.runs(of: $0) }
-    for runs in runs + sources.others {
+    for words in sources.words.sorted(by: { $0.places.least < $1.places.least }) {
       let dearest = min(sources.most, ceiling)
+      guard words.places.least <= dearest, !isGivenUp else { break }
+      work.postings += words.postings.count
       var rows: [UInt32] = []
-      for (row, cost) in zip(runs.rows, runs.costs) where cost <= dearest { rows.append(row) }
+      segment.postings.forEachPosting(in: words.postings) { row, place in
+        if words.places[place] <= dearest { rows.append(row) }
+      }
       examine(rows[...], upTo: most)
     }
+    for runs in sources.runs where !isGivenUp {
+      let dearest = min(sources.most, ceiling)
+      let found = read(runs, in: nil)
+      let rows = found.tiers.flatMap { tier in
+        let places = found.places(tier.kind, isFirstTerm: runs.isFirstTerm)
+        return zip(tier.rows, tier.places).filter { places[Place(rawValue: $0.1)] <= dearest }.map(\.0)
+      }
+      examine(rows[...], upTo: most)
+    }
+    if let unworded = sources.unworded { examine(unworded.rows[...], upTo: most) }
     if let texts = sources.texts, texts <= ceiling { examine(textRows(ofClause: clause), cost: texts, upTo: most) }
   }
 
@@ -287,12 +293,22 @@ extension Evaluator {
     }
   }
 
-  /// The rows that hold the term as a run, found once for all keystrokes that it is part of.
-  mutating func runs(of probe: Int) -> RunRows {
-    if let known = examiner.runs(of: probe) { return known }
-    let found = examiner.finder(of: probe).rows(&work)
-    memory.keep(found, ofTerm: scorer.rows[probe].term.bytes)
-    examiner.use(found, for: probe)
-    return found
+  /// The rows that may hold a term as a run, found once for all keystrokes that it is part of.
+  /// - Parameter most: those may be missing whose runs cost more.
+  mutating func runRows(of probe: Int, upTo most: UInt32) -> (key: SearchMemory.RunsKey, rows: RunRows) {
+    let term = scorer.rows[probe].term
+    let few = RunRows.mostOfFew(term, scorer.costs)
+    let key = SearchMemory.RunsKey(term: term.bytes, areAll: most > few)
+    if let known = runs[key] ?? memory.runs(key) { return (key, known) }
+    let found = RunRows(term, scorer.costs, examiner.runPieces(of: probe), upTo: key.areAll ? .max : few, in: segment)
+    work.postings += found.postingCount
+    memory.keep(found, key)
+    runs[key] = found
+    return (key, found)
+  }
+
+  /// What tells whether single rows hold a term as a run.
+  private mutating func runExaminer(of probe: Int) -> RunExaminer {
+    RunExaminer(scorer.rows[probe], scorer.costs, examiner.runPieces(of: probe), in: segment)
   }
 }

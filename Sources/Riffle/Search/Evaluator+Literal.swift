@@ -103,7 +103,7 @@ extension Evaluator {
       }
       var batch: [UInt32] = []
       forEachRow(of: ways) { search, row, bound in
-        guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
+        guard search.mayEnter(row, bound: bound) else { return }
         batch.append(UInt32(truncatingIfNeeded: row))
         guard batch.count >= Evaluator.walkLength else { return }
         search.examine(batch[...], upTo: search.ceiling)
@@ -140,7 +140,7 @@ extension Evaluator {
     var batch: [UInt32] = []
     forEachLiteralRow(ofClause: driver.clause, driver.probe, others: cost, within: rows) { search, row, bound in
       // Of rows that are equal in all else, those that come first in the list have been seen.
-      guard search.collector.admits(search.examiner.best(row, bound: bound)) else { return }
+      guard search.mayEnter(row, bound: bound) else { return }
       batch.append(UInt32(truncatingIfNeeded: row))
       guard batch.count >= Evaluator.walkLength else { return }
       search.examineLiterally(batch[...])

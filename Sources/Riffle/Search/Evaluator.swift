@@ -22,8 +22,8 @@ struct Evaluator {
   /// The rows that need not be scored again.
   var seen: RowSet
   private var batch: [UInt32] = []
-  /// The rows that may hold the only term as a run, once they have been looked for.
-  var runGroups: [RunTiers.Group]?
+  /// The rows that may hold a term as a run, by probe, once they have been looked for.
+  var runs: [SearchMemory.RunsKey: RunRows] = [:]
   /// What finds the rows of all forms that leave clauses out; `nil` for a query of all its clauses.
   let leftOut: LeftOutRows.Form?
   /// All rows that may be hits, once these have been found for all forms.
@@ -186,8 +186,16 @@ struct Evaluator {
 
   /// Scores a row that costs no less than `bound`, if it can be among the best.
   mutating func rank(_ row: Int, bound: UInt32, slips: Int = 0) {
-    guard !seen.contains(row), collector.admits(examiner.best(row, bound: bound, slips: slips)) else { return }
+    guard !seen.contains(row), mayEnter(row, bound: bound, slips: slips) else { return }
     score(row, known: (bound, slips))
+  }
+
+  /// Whether a row that costs no less than `bound` can be among the best.
+  func mayEnter(_ row: Int, bound: UInt32, slips: Int = 0) -> Bool {
+    let best = examiner.best(row, bound: bound, slips: slips)
+    guard collector.admits(best) else { return false }
+    // Many rows cost the same, and only few of them show what was typed: to look at a title takes less than to score its row.
+    return bound < ceiling || collector.admits(examiner.showing(best))
   }
 
   static let batchLength = 128

@@ -48,13 +48,13 @@ struct PatternExaminer: Sendable {
       let places = PlaceCosts(
         prepared.scorer.costs, way: cost, hidden: cost, isFirstTerm: clause == 0 && words.isFirst, mayBeWhole: false,
         clauseCount: prepared.scorer.clauses.count)
-      sources.append(segment.postings.range(tier.words), cost: cost, places: places)
+      sources.append(segment.postings.range(tier.words), places: places)
     }
     if !isInTitleOnly, let cost = words.leastCostOfOthers(prepared.scorer.costs), least...most ~= cost {
       sources.appendTexts(cost: cost, effort: segment.count)
     }
     if least == 0, let unworded = segment.unworded {
-      sources.append(RunRows(unworded.rows, cost: 0, of: segment))
+      sources.append(unworded: unworded)
     }
   }
 

@@ -23,10 +23,6 @@ struct RowExaminer: Sendable {
   private var rowWords: [UInt32] = []
   private var readRow = -1
   private var ahead = RowsAhead()
-  /// By probe.
-  private var finders: [RunFinder?]
-  /// By probe, the rows that hold the term as a run, where they are known.
-  private var runs: [RunRows?]
 
   init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
     self.prepared = prepared
@@ -46,8 +42,6 @@ struct RowExaminer: Sendable {
     mayShowMarks = prepared.mayShowMarks(segment.dictionary, segment.options.folding)
     patterns = PatternExaminer(prepared, in: segment).map { [$0] } ?? []
     hasPatterns = !patterns.isEmpty
-    finders = Array(repeating: nil, count: probes.count)
-    runs = probes.map { memory?.runs(of: $0.matcher.term.bytes) }
   }
 
   var probes: [TermProbe] { words.probes }
@@ -55,18 +49,8 @@ struct RowExaminer: Sendable {
   /// Takes over what is known of the words of a term.
   mutating func use(_ words: TermWords, for probe: Int) { self.words.use(words, for: probe) }
 
-  /// Takes over which rows hold a term as a run.
-  mutating func use(_ found: RunRows, for probe: Int) { runs[probe] = found }
-
-  func runs(of probe: Int) -> RunRows? { runs[probe] }
-
-  /// What finds the rows that hold a term as a run.
-  mutating func finder(of probe: Int) -> RunFinder {
-    if let known = finders[probe] { return known }
-    let finder = RunFinder(scorer.rows[probe], scorer.costs, words.runPieces(of: probe), in: segment)
-    finders[probe] = finder
-    return finder
-  }
+  /// The pieces of a term that words begin with.
+  mutating func runPieces(of probe: Int) -> RunPieces { words.runPieces(of: probe) }
 
   // MARK: - Letters
 

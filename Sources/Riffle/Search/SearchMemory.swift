@@ -3,7 +3,7 @@
 /// Nothing here is an answer. What is remembered depends on terms, on whether they are found other than literally, and
 /// on the segment, so it holds whatever is typed next, deleted or pasted.
 ///
-/// It takes at most 16 MiB of marked rows, 2 MiB of rows that are runs, and, for each of 48 terms, one bit for each row and
+/// It takes at most 16 MiB of marked rows, 2 MiB of rows that may be runs, and, for each of 48 terms, one bit for each row and
 /// two for each word of the segment beside the words that the term matches.
 final class SearchMemory {
   private struct WordsKey: Hashable {
@@ -75,23 +75,30 @@ final class SearchMemory {
     marks.append((kind, term, rows))
   }
 
-  private var runs: [[UInt8]: RunRows] = [:]
+  struct RunsKey: Hashable {
+    let term: [UInt8]
+    /// Whether the runs are all that there are; see ``RunRows/mostOfFew(_:_:)``.
+    let areAll: Bool
+  }
 
-  /// The rows that hold a term as a run, if they have been found.
-  func runs(of term: [UInt8]) -> RunRows? { runs[term] }
+  private var runs: [RunsKey: RunRows] = [:]
+
+  /// The rows that may hold a term as a run, if they have been found.
+  func runs(_ key: RunsKey) -> RunRows? { runs[key] }
 
   /// So many rows are kept, of all terms together: of more, the memory counts for more than the time.
-  private static let mostRunRows = 200_000
+  private static let mostRunRows = 400_000
   private var runRowCount = 0
 
-  func keep(_ found: RunRows, ofTerm term: [UInt8]) {
-    guard found.rows.count <= SearchMemory.mostRunRows / 2 else { return }
-    if runs.count >= SearchMemory.mostTerms || runRowCount + found.rows.count > SearchMemory.mostRunRows {
+  func keep(_ found: RunRows, _ key: RunsKey) {
+    guard found.count <= SearchMemory.mostRunRows / 2 else { return }
+    if let known = runs[key] { runRowCount -= known.count }
+    if runs.count >= SearchMemory.mostTerms || runRowCount + found.count > SearchMemory.mostRunRows {
       runs.removeAll(keepingCapacity: true)
       runRowCount = 0
     }
-    runs[term] = found
-    runRowCount += found.rows.count
+    runs[key] = found
+    runRowCount += found.count
   }
 
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {

@@ -21,6 +21,9 @@ struct RunPieces: Sendable {
   let starts: [Int]
   /// Where each letter of the term begins, in bytes, and the last one ends.
   private let places: [Int]
+  /// By letter, whether what comes before it is whole words, and whether what the term goes on with from there is words, the last
+  /// one perhaps only begun.
+  private let wordsBefore, wordsFrom: [Bool]
 
   /// - Complexity: O(letters × log words), times the length of the longest beginning that a word shares.
   init(_ term: Term, in dictionary: WordDictionary) {
@@ -42,14 +45,34 @@ struct RunPieces: Sendable {
       }
     }
     starts.append(pieces.count)
+    let end = places.count - 1
+    var (before, from) = (Array(repeating: false, count: end), Array(repeating: false, count: end))
+    before[0] = true
+    for letter in 0..<end where before[letter] {
+      for piece in pieces[starts[letter]..<starts[letter + 1]] where piece.whole != .max && piece.end < end {
+        before[piece.end] = true
+      }
+    }
+    for letter in (0..<end).reversed() {
+      from[letter] = pieces[starts[letter]..<starts[letter + 1]].contains {
+        $0.end == end || $0.whole != .max && from[$0.end]
+      }
+    }
+    (wordsBefore, wordsFrom) = (before, from)
     self.places = places
     self.pieces = pieces
     self.starts = starts
   }
 
-  /// The piece from one byte of the term, where a letter begins, to another; `nil` if no word begins so.
-  func piece(from start: Int, to end: Int) -> Piece? {
-    guard let first = places.firstIndex(of: start), first + 1 < starts.count else { return nil }
-    return pieces[starts[first]..<starts[first + 1]].first { places[$0.end] == end }
-  }
+  /// Whether whole words come before a letter of the term, each piece of it one.
+  func areWords(before letter: Int) -> Bool { wordsBefore[letter] }
+
+  /// Whether what the term goes on with from a letter is words, the last one perhaps only begun.
+  func areWords(from letter: Int) -> Bool { wordsFrom[letter] }
+
+  /// The pieces from a letter of the term on, the shortest first.
+  func pieces(from letter: Int) -> ArraySlice<Piece> { pieces[starts[letter]..<starts[letter + 1]] }
+
+  /// Where a letter of the term begins, in bytes, or the last one ends.
+  func byte(ofLetter letter: Int) -> Int { places[letter] }
 }

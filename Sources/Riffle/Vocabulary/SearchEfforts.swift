@@ -6,8 +6,10 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewRows = 1200
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
-  /// To find out whether fewer rows hold the last two words of a run takes as long as to look at so many.
+  /// To find out which rows hold the last two words of a run takes as long as to look at so many.
   package var fewPairPostings = 2000
+  /// Of so many rows that may hold a run it is found out which do, for all keystrokes that its term is part of.
+  package var mostRunRows = 1 << 14
   /// So many rows are asked for the letters of the terms without looking for a better way.
   package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.

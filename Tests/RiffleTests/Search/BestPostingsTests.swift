@@ -68,6 +68,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [(1, 20), (2, 300), (3, 3000)] as [(UInt64, Int)])
+  func rowsThatHoldAWordAndOneOfOthersAreThoseOfBoth(seed: UInt64, rowCount: Int) throws {
+    let segment = try BestPostingsTests.segment(seed: seed, rowCount: rowCount)
+    let postings = segment.postings
+    for word in 0..<segment.dictionary.count {
+      for first in 0..<segment.dictionary.count {
+        for end in first + 1...segment.dictionary.count {
+          let others = Set(postings.rows(first..<end))
+          let expected = postings.range(word..<word + 1).filter { others.contains(postings.rows[$0]) }
+            .map { [postings.rows[$0], UInt32(postings.places[$0])] }
+          var found: [[UInt32]] = []
+          postings.forEachRow(holding: word, and: first..<end) { row, place in
+            found.append([row, UInt32(place.rawValue)])
+          }
+          #expect(found == expected, "words \(word) and \(first)..<\(end), seed \(seed)")
+        }
+      }
+    }
+  }
+
   private static func randomRows(_ count: Int, _ random: inout SeededGenerator) -> BitColumn {
     var rows = BitColumn(count: count)
     let share = [2, 10, 100][Int.random(in: 0..<3, using: &random)]

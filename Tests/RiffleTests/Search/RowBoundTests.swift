@@ -125,9 +125,8 @@ import Testing
   /// All rows that hold the only term as a run are found, and none is said to cost more than it does.
   private func expectRuns(of evaluator: inout Evaluator, _ costs: [UInt32: UInt32], _ origin: String) {
     guard let term = evaluator.onlyTerm, evaluator.examiner.floors.cheapestRuns[term] < .max else { return }
-    let finder = evaluator.examiner.finder(of: term)
     var bounds: [UInt32: UInt32] = [:]
-    for group in finder.groups(&evaluator.work) {
+    for group in evaluator.runRows(of: term, upTo: .max).rows.groups() {
       for row in group.rows { bounds[row] = min(bounds[row] ?? .max, group.bound) }
     }
     for (row, cost) in costs {
@@ -167,19 +166,18 @@ import Testing
     let floors = evaluator.examiner.floors.floors
     let floor = floors.reduce(UInt32(0)) { $0.addingClamped($1) }
     guard floor <= most else { return #expect(costs.values.allSatisfy { $0 > most }, "\(origin)") }
-    let postings = evaluator.segment.postings
     let found = floors.indices.map { clause in
       let sources = evaluator.sources(
         ofClause: clause, from: floors[clause], upTo: most - (floor - floors[clause]))
       return CandidateRows.Found(
-        clause: clause, sources: sources, runs: sources.runs.map { evaluator.runs(of: $0) } + sources.others,
+        clause: clause, sources: sources, runs: sources.runs.map { ($0.rows, $0.isFirstTerm) },
         texts: sources.texts.map { (rows: evaluator.textRows(ofClause: clause), cost: $0) })
     }
     var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
-    for found in found { shared.add(found.marked(postings, rowCount: evaluator.segment.count)) }
+    for found in found { shared.add(found.marked(in: evaluator.segment)) }
     var candidates = CandidateRows(
       shared.rows, evaluator.segment.tokens, most: most, floor: floor, evaluator.scorer.costs)
-    for found in found { candidates.add(found, of: postings, floor: floors[found.clause]) }
+    for found in found { candidates.add(found, in: evaluator.segment, floor: floors[found.clause]) }
     var bounds: [UInt32: UInt32] = [:]
     candidates.forEachStretch(of: 1024) { rows, least, _, _ in
       for row in rows { bounds[row] = least }
