@@ -9,8 +9,7 @@ struct ClauseSources {
     let slips: Int
   }
 
-  private(set) var words: [Words] = []
-  /// The rows that may hold a term as a run, and where they are kept.
+  /// The rows that may hold a term as a run.
   struct Runs {
     let probe: Int
     let key: SearchMemory.RunsKey
@@ -18,6 +17,7 @@ struct ClauseSources {
     let isFirstTerm: Bool
   }
 
+  private(set) var words: [Words] = []
   private(set) var runs: [Runs] = []
   /// Rows of which no words tell whether the clause is found in them, at no cost.
   private(set) var unworded: BitColumn?
@@ -40,10 +40,9 @@ struct ClauseSources {
   }
 
   mutating func append(_ runs: Runs) {
-    let counts = runs.rows.tiers.map {
-      runs.rows.places($0.kind, isFirstTerm: runs.isFirstTerm).least <= most ? $0.rows.count : 0
+    let count = runs.rows.tiers.reduce(0) {
+      runs.rows.places($1.kind, isFirstTerm: runs.isFirstTerm).least <= most ? $0 + $1.rows.count : $0
     }
-    let count = counts.reduce(0, +)
     guard count > 0 else { return }
     self.runs.append(runs)
     effort += count

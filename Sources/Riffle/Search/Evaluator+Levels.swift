@@ -307,7 +307,7 @@ extension Evaluator {
     return (key, found)
   }
 
-  /// What tells whether single rows hold a term as a run.
+  /// Finds out whether single rows hold a term as a run.
   private mutating func runExaminer(of probe: Int) -> RunExaminer {
     RunExaminer(scorer.rows[probe], scorer.costs, examiner.runPieces(of: probe), in: segment)
   }

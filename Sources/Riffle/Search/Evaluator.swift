@@ -22,7 +22,7 @@ struct Evaluator {
   /// The rows that need not be scored again.
   var seen: RowSet
   private var batch: [UInt32] = []
-  /// The rows that may hold a term as a run, by probe, once they have been looked for.
+  /// The rows that may hold terms as runs, once they have been looked for.
   var runs: [SearchMemory.RunsKey: RunRows] = [:]
   /// What finds the rows of all forms that leave clauses out; `nil` for a query of all its clauses.
   let leftOut: LeftOutRows.Form?

@@ -11,11 +11,10 @@ struct RowsAhead: Sendable {
   private static let mostLeftOut = 16
 
   /// Reads the words of rows, instead of those read before.
-  /// - Parameter readsSearchTexts: `false` reads titles and readings alone.
-  mutating func read(_ rows: [UInt32], of column: borrowing TokenColumn, readsSearchTexts: Bool = true) {
+  mutating func read(_ rows: [UInt32], of column: borrowing TokenColumn) {
     next = 0
     for row in rows { column.prefetch(Int(row)) }
-    column.read(rows, readsSearchTexts: readsSearchTexts, into: &tokens, ends: &ends)
+    column.read(rows, into: &tokens, ends: &ends)
     self.rows = rows
   }
 

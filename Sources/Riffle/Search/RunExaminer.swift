@@ -21,11 +21,9 @@ struct RunExaminer {
   }
 
   /// Calls `body` with those of a few rows that hold the run, and with what it costs there, its field included.
-  /// - Parameters:
-  ///   - isAlone: whether the term is all of the query, so that its place costs too.
+  /// - Parameter isAlone: whether the term is all of the query, so that its place costs too.
   mutating func forEachRun(
-    in rows: [UInt32], isAlone: Bool = false,
-    _ body: (_ row: UInt32, _ cost: UInt32) -> Void
+    in rows: [UInt32], isAlone: Bool = false, _ body: (_ row: UInt32, _ cost: UInt32) -> Void
   ) {
     let tokens = segment.tokens
     for row in rows { tokens.heads.prefetch(Int(row)) }

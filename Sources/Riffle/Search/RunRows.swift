@@ -49,6 +49,7 @@ struct RunRows: Sendable {
     read(reader, term, besides: others)
   }
 
+  /// The keys of pairs hold all letters of terms of ASCII that are no longer.
   private static let lettersOfKeys = 3
   /// To look at so many times as many last pairs takes less than the rows that they rule out.
   private static let mostOthers = 4
@@ -113,8 +114,7 @@ struct RunRows: Sendable {
     count += 1
   }
 
-  /// What runs cost at most that are cheaper than others by so much that these are looked for only where they can matter: than
-  /// beginnings of words, or than two initials.
+  /// Beginnings of words, and two initials, are found in many rows: where no run may cost more than this, they are not looked for.
   static func mostOfFew(_ term: Term, _ costs: CostTable) -> UInt32 {
     (term.length == 2 ? costs.twoInitials : costs.chunks) - 1
   }
@@ -140,12 +140,12 @@ struct RunRows: Sendable {
   }
 }
 
-/// What a run costs at least in each row, as far as one of its pairs tells.
+/// The rows that hold the first pair of a run, or those that hold its last one, and the least that the run costs in each.
 private struct LeastOfPairs {
   /// Ascending.
   let costs: [UInt32]
   /// The rows of each.
-  private var rows: [BitColumn]
+  private let rows: [BitColumn]
 
   init(_ reader: PairReader, _ term: Term, _ table: CostTable, rowCount: Int) {
     let leasts = reader.tiers.flatMap { tier in

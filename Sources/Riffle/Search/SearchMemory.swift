@@ -77,7 +77,7 @@ final class SearchMemory {
 
   struct RunsKey: Hashable {
     let term: [UInt8]
-    /// Whether the runs are all that there are; see ``RunRows/mostOfFew(_:_:)``.
+    /// `false` if dear runs are missing; see ``RunRows/mostOfFew(_:_:)``.
     let areAll: Bool
   }
 

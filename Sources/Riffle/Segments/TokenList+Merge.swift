@@ -58,7 +58,7 @@ private struct ReadRows {
       rows.append(UInt32(truncatingIfNeeded: old))
       newRows.append(new)
     }
-    column.read(rows, readsSearchTexts: true, into: &tokens, ends: &ends)
+    column.read(rows, into: &tokens, ends: &ends)
     var tokens = tokens.mutableSpan
     for index in tokens.indices {
       let ahead = index + ReadRows.prefetchDistance

@@ -77,7 +77,7 @@ package final class TokenColumn: Sendable {
   func prefetch(_ row: Int) { bytes.prefetch(heads.tokens(row).lowerBound) }
 
   /// Replaces what `tokens` and `ends` hold by those of some rows, and where those of each row end.
-  func read(_ rows: [UInt32], readsSearchTexts: Bool, into tokens: inout [UInt32], ends: inout [Int]) {
+  func read(_ rows: [UInt32], into tokens: inout [UInt32], ends: inout [Int]) {
     ends.removeAll(keepingCapacity: true)
     tokens.removeAll(keepingCapacity: true)
     if rows.isEmpty { return }
@@ -86,7 +86,7 @@ package final class TokenColumn: Sendable {
     tokens.append(addingCapacity: room) { output in
       for row in rows {
         TokenCode.append(
-          heads.tokens(Int(row)), of: bytes, common, readsSearchText: readsSearchTexts, to: &output)
+          heads.tokens(Int(row)), of: bytes, common, readsSearchText: true, to: &output)
         ends.append(output.count)
       }
     }

@@ -8,7 +8,7 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewLiteralRows = 4096
   /// To find out which rows hold the last two words of a run takes as long as to look at so many.
   package var fewPairPostings = 2000
-  /// Of so many rows that may hold a run it is found out which do, for all keystrokes that its term is part of.
+  /// So many rows that may hold a run are read to leave those that do; of more, that is found out by scoring them.
   package var mostRunRows = 1 << 14
   /// So many rows are asked for the letters of the terms without looking for a better way.
   package var fewAskedRows = 1000

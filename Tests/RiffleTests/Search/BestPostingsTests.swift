@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct BestPostingsTests {
   /// Titles of few words, so that words have many postings and many of these are alike; more than a superblock of them.
-  private static func segment(seed: UInt64, rowCount: Int) throws -> Segment {
+  /// - Parameter hasRareWords: whether some titles end with words that few others hold.
+  private static func segment(seed: UInt64, rowCount: Int, hasRareWords: Bool = false) throws -> Segment {
     var random = SeededGenerator(seed: seed)
     let words = ["a", "ab", "b", "ba", "cc"]
     func text(upTo count: Int) -> String {
@@ -14,7 +15,10 @@ import Testing
     }
     let items = (0..<rowCount).map { row in
       Item(
-        id: row, title: text(upTo: row % 50 == 0 ? 200 : 5), searchText: text(upTo: 3),
+        id: row,
+        title: text(upTo: row % 50 == 0 ? 200 : 5)
+          + (!hasRareWords ? "" : row % 97 == 0 ? " zx" : row % 89 == 0 ? " zy" : ""),
+        searchText: text(upTo: 3),
         weight: UInt16.random(in: 0...2, using: &random))
     }
     return try SearchIndex(items).snapshot().segments[0]
@@ -70,7 +74,7 @@ import Testing
 
   @Test(arguments: [(1, 20), (2, 300), (3, 3000)] as [(UInt64, Int)])
   func rowsThatHoldAWordAndOneOfOthersAreThoseOfBoth(seed: UInt64, rowCount: Int) throws {
-    let segment = try BestPostingsTests.segment(seed: seed, rowCount: rowCount)
+    let segment = try BestPostingsTests.segment(seed: seed, rowCount: rowCount, hasRareWords: true)
     let postings = segment.postings
     for word in 0..<segment.dictionary.count {
       for first in 0..<segment.dictionary.count {

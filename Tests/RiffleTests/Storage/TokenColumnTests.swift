@@ -66,7 +66,7 @@ import Testing
     #expect(column.count == list.count && column.tokenCount == list.tokens.count)
     var shown: [UInt32] = []
     var (several, ends): ([UInt32], [Int]) = ([], [])
-    column.read((0..<UInt32(list.count)).reversed(), readsSearchTexts: true, into: &several, ends: &ends)
+    column.read((0..<UInt32(list.count)).reversed(), into: &several, ends: &ends)
     #expect(several == (0..<list.count).reversed().flatMap { list.tokens[list.range($0)] })
     #expect(ends.last ?? 0 == several.count && ends.count == list.count)
     for row in 0..<list.count {
