@@ -113,11 +113,9 @@ extension LineWords: RowWords {
   func literal(_ row: Int, _ word: UInt32) -> WordMatch.Literal { match(rows[row], word).literal }
 
   @inline(__always)
-  func nextLiteral(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
+  func literals(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64 {
     let term = rows[row]
-    var index = start
-    while index < tokens.count, !match(term, tokens[index]).isLiteral { index &+= 1 }
-    return index
+    return tokens.bits(from: start) { match(term, $0).isLiteral }
   }
 
   @inline(__always)
@@ -135,16 +133,13 @@ extension LineWords: RowWords {
   }
 
   @inline(__always)
-  func nextBeginning(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
+  func beginnings(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64 {
     let terms = terms.span
     let first = terms[rows[row]].matcher.term.bytes[0]
-    var index = start
-    while index < tokens.count {
-      let word = TokenColumn.word(tokens[index])
-      if word >= LineWords.lengths, letters[range(word).lowerBound] == first { break }
-      index &+= 1
+    return tokens.bits(from: start) { token in
+      let word = TokenColumn.word(token)
+      return word >= LineWords.lengths && letters[range(word).lowerBound] == first
     }
-    return index
   }
 
   func common(_ row: Int, _ word: UInt32, from offset: Int) -> (letters: Int, isWhole: Bool) {

@@ -100,14 +100,14 @@ struct RowScorer: Sendable {
     self.traits = traits
     clear()
     var best: UInt32?
-    var index = words.nextBeginning(sources[0].row, tokens, from: 0)
-    while index < tokens.count {
-      if let run = run(sources[0], at: index, tokens, &words) {
+    for start in stride(from: 0, to: tokens.count, by: UInt64.bitWidth) {
+      var beginnings = words.beginnings(sources[0].row, tokens, from: start)
+      while beginnings != 0 {
+        guard let run = run(sources[0], at: start + beginnings.takeLowestBit(), tokens, &words) else { continue }
         let place = costs.start(run, titleStart: traits.lastComponent?.firstUnit ?? 0)
         let part = run.isPartial ? costs.partOfCompound : 0
         best = min(best ?? .max, isAlone ? run.cost &+ place &+ part : run.cost)
       }
-      index = words.nextBeginning(sources[0].row, tokens, from: index + 1)
     }
     return best
   }
@@ -143,30 +143,29 @@ struct RowScorer: Sendable {
 
   private mutating func collectLiterals<Words: RowWords>(_ tokens: Span<UInt32>, _ words: Words) {
     for number in sources.indices {
-      let row = sources[number].row
-      var index = words.nextLiteral(row, tokens, from: 0)
-      if index < tokens.count { collectLiterals(number, from: index, tokens, words) }
-      guard sources[number].admitsRuns else { continue }
-      index = words.nextBeginning(row, tokens, from: 0)
-      while index < tokens.count {
-        if words.literal(row, tokens[index] & TokenColumn.wordBits) == .none {
-          runStarts.append(RunStart(source: number, word: index))
-        }
-        index = words.nextBeginning(row, tokens, from: index &+ 1)
+      let (row, admitsRuns) = (sources[number].row, sources[number].admitsRuns)
+      for start in stride(from: 0, to: tokens.count, by: UInt64.bitWidth) {
+        let literals = words.literals(row, tokens, from: start)
+        if literals != 0 { collectLiterals(number, literals, from: start, tokens, words) }
+        guard admitsRuns else { continue }
+        var beginnings = words.beginnings(row, tokens, from: start) & ~literals
+        while beginnings != 0 { runStarts.append(RunStart(source: number, word: start &+ beginnings.takeLowestBit())) }
       }
     }
     if clausesInPhrases == (1 << UInt32(clauses.count)) &- 1 { collectNames(tokens, words) }
   }
 
-  /// Collects the literal words of a source, of which the first one is at `start`.
+  /// Collects literal words of a source.
+  /// - Parameter literals: which of the words from `start` on; one bit each.
   private mutating func collectLiterals<Words: RowWords>(
-    _ number: Int, from start: Int, _ tokens: Span<UInt32>, _ words: Words
+    _ number: Int, _ literals: UInt64, from start: Int, _ tokens: Span<UInt32>, _ words: Words
   ) {
     let source = sources[number]
-    var list = HitList()
+    var list = lists[number]
     list.isLiteral = true
-    var index = start
-    while index < tokens.count {
+    var literals = literals
+    while literals != 0 {
+      let index = start &+ literals.takeLowestBit()
       let token = tokens[index]
       let isExact = words.literal(source.row, token & TokenColumn.wordBits) == .exact
       let way: Way = source.isJoined ? (isExact ? .joined : .joinedPrefix) : isExact ? .exact : .prefix
@@ -177,7 +176,6 @@ struct RowScorer: Sendable {
       if isExact, token >> 30 >= 2, clauses.count > 1 || TokenColumn.kind(token).isExtra {
         clausesInPhrases |= source.clauses
       }
-      index = words.nextLiteral(source.row, tokens, from: index &+ 1)
     }
     lists[number] = list
     if list.count > RowScorer.mostHits { hasManyHits = true }

@@ -4,17 +4,16 @@
 protocol RowWords {
   /// How a row's term matches a word literally.
   func literal(_ row: Int, _ word: UInt32) -> WordMatch.Literal
-  /// The first word of a row of words, from one on, that a row's term matches literally; the number of words if there is none.
-  func nextLiteral(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int
+  /// Which of the next 64 words of an item, from one on, a row's term matches literally: one bit each.
+  func literals(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64
   /// The first word of a row of words, from one on, that a row's term matches, but not literally, and how; `nil` if there is none.
   ///
   /// - Parameter typos: words with more typos may be left out.
   mutating func nextLoose(
     _ row: Int, _ tokens: Span<UInt32>, from start: Int, typos: Int
   ) -> (index: Int, match: WordMatch)?
-  /// The first word of a row of words, from one on, that begins with the first letter of a row's term; the number of words if
-  /// there is none.
-  func nextBeginning(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int
+  /// Which of the next 64 words of an item, from one on, begin with the first letter of a row's term: one bit each.
+  func beginnings(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64
   /// How many letters of a row's term, from the letter at `offset` on, a word begins with, and whether these are all of it.
   mutating func common(_ row: Int, _ word: UInt32, from offset: Int) -> (letters: Int, isWhole: Bool)
   /// The length of a word in bytes of UTF-8.
@@ -36,10 +35,8 @@ struct ItemWords: RowWords {
     return range.count == term.count ? .exact : .prefix
   }
 
-  func nextLiteral(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
-    var index = start
-    while index < tokens.count, literal(row, tokens[index] & TokenColumn.wordBits) == .none { index += 1 }
-    return index
+  func literals(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64 {
+    tokens.bits(from: start) { literal(row, $0 & TokenColumn.wordBits) != .none }
   }
 
   mutating func nextLoose(
@@ -54,15 +51,12 @@ struct ItemWords: RowWords {
     return nil
   }
 
-  func nextBeginning(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
+  func beginnings(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64 {
     let first = rows[row].term.bytes[0]
-    var index = start
-    while index < tokens.count {
-      let range = item.range(tokens[index] & TokenColumn.wordBits)
-      if !range.isEmpty, item.letters[range.lowerBound] == first { break }
-      index += 1
+    return tokens.bits(from: start) { token in
+      let range = item.range(token & TokenColumn.wordBits)
+      return !range.isEmpty && item.letters[range.lowerBound] == first
     }
-    return index
   }
 
   func common(_ row: Int, _ word: UInt32, from offset: Int) -> (letters: Int, isWhole: Bool) {
@@ -70,6 +64,28 @@ struct ItemWords: RowWords {
   }
 
   func byteCount(_ word: UInt32) -> Int { item.range(word).count }
+}
+
+extension Span<UInt32> {
+  /// Which of the next 64 words, from one on, satisfy a predicate: one bit each.
+  @inline(__always)
+  func bits(from start: Int, where predicate: (UInt32) -> Bool) -> UInt64 {
+    var bits: UInt64 = 0
+    for index in start..<Swift.min(count, start &+ UInt64.bitWidth) where predicate(self[index]) {
+      bits |= 1 << UInt64(truncatingIfNeeded: index &- start)
+    }
+    return bits
+  }
+}
+
+extension UInt64 {
+  /// Takes the lowest bit out, and returns its number.
+  @inline(__always)
+  mutating func takeLowestBit() -> Int {
+    let bit = trailingZeroBitCount
+    self &= self &- 1
+    return bit
+  }
 }
 
 extension Term {

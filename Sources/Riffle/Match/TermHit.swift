@@ -97,4 +97,8 @@ extension CostTable {
     }
     return hit.firstCounted &- previous.lastCounted <= 1 ? 0 : gap
   }
+
+  /// The same of two single words that lie in different counted words of a field.
+  /// - Parameter distance: so many counted words after the one the other comes; less than 0 if it comes before.
+  func step(counted distance: Int) -> UInt32 { (distance < 0 ? stepBack : 0) + (abs(distance) <= 1 ? 0 : gap) }
 }

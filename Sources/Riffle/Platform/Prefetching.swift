@@ -13,3 +13,14 @@ extension Array {
     }
   }
 }
+
+extension MutableSpan where Element: BitwiseCopyable {
+  /// The same as of an array.
+  @inline(__always)
+  func prefetch(_ index: Int) {
+    withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      kernel_prefetch(UnsafeRawPointer(base).advanced(by: index &* MemoryLayout<Element>.stride))
+    }
+  }
+}

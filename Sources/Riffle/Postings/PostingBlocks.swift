@@ -2,8 +2,8 @@
 /// part of the postings stays in the cache while it is filled. Filling them word by word as tokens come would miss the
 /// cache with nearly every one.
 struct PostingBlocks: ~Copyable {
-  /// For each token the place in bits 56 to 63, the row in bits 24 to 55, and below them which word of its block;
-  /// by block, then by row.
+  /// For each token the place in bits 56 to 63, the row in bits 24 to 55, the spot in bits 18 to 23, and below them which word of
+  /// its block; by block, then by row.
   private var entries: ScratchMemory<UInt64>
   /// Where each block begins in ``entries``, and the last one ends.
   private var starts: [Int]
@@ -13,26 +13,32 @@ struct PostingBlocks: ~Copyable {
   var count: Int { starts.count - 1 }
   var entryCount: Int { entries.count }
 
-  private static let blockCount = 256
+  private static let blockCount = 512
+  private static let spotShift: UInt64 = 18
 
   /// - Parameter tokenPlaces: the ``Place`` of each token.
   init(_ tokens: TokenList, tokenPlaces: [UInt8], wordCount: Int) {
     var shift = 6
-    while wordCount >> shift >= PostingBlocks.blockCount { shift += 1 }
+    while wordCount >> shift > PostingBlocks.blockCount { shift += 1 }
     self.shift = shift
     starts = Array(repeating: 0, count: wordCount >> shift + 2)
     for token in tokens.tokens { starts[TokenColumn.word(token) >> shift + 1] += 1 }
     for block in 1..<starts.count { starts[block] += starts[block - 1] }
     entries = ScratchMemory(count: tokens.tokens.count)
     var next = starts
+    let all = tokens.tokens.span
     for row in 0..<tokens.count {
-      for index in tokens.range(row) {
-        let word = TokenColumn.word(tokens.tokens[index])
+      let range = tokens.range(row)
+      let words = all.extracting(range)
+      var spots = SpotWalk(tokens.lastComponents.isEmpty ? nil : LastComponent(packed: tokens.lastComponents[row]))
+      for index in range {
+        let word = TokenColumn.word(all[index])
+        let spot = spots.next(words, index - range.lowerBound)
         let place = next[word >> shift]
         next[word >> shift] += 1
         entries[place] =
           UInt64(tokenPlaces[index]) << 56 | UInt64(truncatingIfNeeded: row) << 24
-          | UInt64(truncatingIfNeeded: word & (1 << shift - 1))
+          | UInt64(spot.rawValue) << PostingBlocks.spotShift | UInt64(truncatingIfNeeded: word & (1 << shift - 1))
       }
     }
   }
@@ -61,19 +67,23 @@ struct PostingBlocks: ~Copyable {
   /// - Parameter wordStarts: what ``appendStarts(_:from:wordCount:to:)`` found.
   /// - Returns: where they end; `nil` if there are none.
   func write(
-    _ block: Int, _ wordStarts: ArraySlice<UInt32>, to rows: inout [UInt32], _ places: inout [UInt8]
+    _ block: Int, _ wordStarts: ArraySlice<UInt32>, to rows: inout [UInt32], _ places: inout [UInt8],
+    _ spots: inout [UInt8]
   ) -> Int? {
     let wordStarts = Array(wordStarts)
     var next = wordStarts
     for index in starts[block]..<starts[block + 1] {
       let (word, row) = PostingBlocks.wordAndRow(entries[index])
       let place = UInt8(truncatingIfNeeded: entries[index] >> 56)
+      let spot = PostingBlocks.spot(entries[index])
       let posting = Int(next[word])
       if next[word] > wordStarts[word], rows[posting - 1] == row {
         places[posting - 1] = min(places[posting - 1], place)
+        spots[posting - 1] = Spot(rawValue: spots[posting - 1]).or(spot).rawValue
       } else {
         rows[posting] = row
         places[posting] = place
+        spots[posting] = spot.rawValue
         next[word] += 1
       }
     }
@@ -81,7 +91,12 @@ struct PostingBlocks: ~Copyable {
   }
 
   @inline(__always)
+  private static func spot(_ entry: UInt64) -> Spot {
+    Spot(rawValue: UInt8(truncatingIfNeeded: entry >> spotShift) & (1 << UInt8(Spot.bitWidth) - 1))
+  }
+
+  @inline(__always)
   private static func wordAndRow(_ entry: UInt64) -> (word: Int, row: UInt32) {
-    (Int(truncatingIfNeeded: entry & 0xFF_FFFF), UInt32(truncatingIfNeeded: entry >> 24))
+    (Int(truncatingIfNeeded: entry & (1 << spotShift - 1)), UInt32(truncatingIfNeeded: entry >> 24))
   }
 }

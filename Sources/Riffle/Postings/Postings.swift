@@ -3,6 +3,8 @@
 final class Postings: Sendable {
   let rows: PackedColumn<UInt32>
   let places: Column<UInt8>
+  /// The ``Spot`` of each posting; none for lists of pairs, and in files that are older than spots.
+  let spots: Column<UInt8>
   private let starts: PackedColumn<UInt32>
   /// The least ``RankKey`` in every ``blockLength`` postings, and in every ``blockLength`` of those.
   let blockKeys: Column<UInt32>
@@ -26,6 +28,7 @@ final class Postings: Sendable {
   init(_ lists: PostingLists) {
     rows = PackedColumn(lists.rows)
     places = Column(lists.places)
+    spots = Column()
     starts = PackedColumn(lists.starts)
     (blockKeys, superblockKeys) = (Column(), Column())
     dense = DenseWords()
@@ -38,6 +41,7 @@ final class Postings: Sendable {
     blockKeys = Postings.blockKeys(rows, lists.places.span, rankKey)
     superblockKeys = Postings.superblockKeys(blockKeys)
     places = Column(take(&lists.places))
+    spots = Column(take(&lists.spots))
     starts = PackedColumn(take(&lists.starts))
     dense = DenseWords(rows: rows, starts: starts)
     self.rows = rows
@@ -46,10 +50,12 @@ final class Postings: Sendable {
   init(_ columns: ColumnSource) throws(SegmentError) {
     rows = try columns.whenRead.part("rows")
     places = try columns.whenRead.column("places", count: rows.count)
+    spots = columns.has("spots") ? try columns.whenRead.column("spots") : Column()
     starts = try columns.part("starts")
     blockKeys = try columns.column("blockKeys")
     superblockKeys = try columns.column("superblockKeys", count: Postings.blockCount(blockKeys.count))
     dense = try columns.part("dense")
+    try columns.check(spots.isEmpty || spots.count == rows.count, "spots")
     try columns.check(blockKeys.isEmpty || blockKeys.count == Postings.blockCount(rows.count), "blockKeys")
   }
 
@@ -141,6 +147,17 @@ final class Postings: Sendable {
     rows.forEach(in: range) { posting, row in body(row, Place(rawValue: places[posting])) }
   }
 
+  /// Calls `body` with the rows of a word's postings, with the places in them, and with their spots.
+  @inline(__always)
+  func forEachSpot(in range: Range<Int>, _ body: (_ row: UInt32, _ place: Place, _ spot: Spot) -> Void) {
+    if spots.isEmpty { return forEachPosting(in: range) { row, place in body(row, place, .unknown) } }
+    let columns = (places, spots)
+    let (places, spots) = (columns.0.span(toRead: range), columns.1.span(toRead: range))
+    rows.forEach(in: range) { posting, row in
+      body(row, Place(rawValue: places[posting]), Spot(stored: spots[posting]))
+    }
+  }
+
   /// Calls `body` with the rows that hold a word and one of others, ascending, and with the place of the first.
   /// - Complexity: O(*m* log (*n* / *m*)) for *m* postings of the rarer one and *n* of the other, if that is one word or much rarer;
   ///   otherwise O(*m* + *n*).
@@ -186,6 +203,7 @@ extension Postings: StoredPart {
   func list(in columns: inout ColumnList) {
     columns.add("rows", rows)
     columns.add("places", places)
+    if !spots.isEmpty { columns.add("spots", spots) }
     columns.add("starts", starts)
     columns.add("blockKeys", blockKeys)
     columns.add("superblockKeys", superblockKeys)

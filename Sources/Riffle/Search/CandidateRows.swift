@@ -1,8 +1,8 @@
 /// Rows in which several clauses are found, and what each row costs at least, told by posting lists alone: these lie side
 /// by side, while the words of rows lie anywhere in memory, and may be many.
 ///
-/// Clauses are added one after the other. A row that has become too dear is left out at once, so that each clause has fewer
-/// rows to look after than the one before.
+/// Clauses are added in the order of the query, because it costs something if the words of two do not stand side by side; see
+/// ``SpotCosts``. A row that has become too dear is left out for good.
 struct CandidateRows {
   /// Where a clause is found.
   struct Found {
@@ -25,64 +25,84 @@ struct CandidateRows {
     }
   }
 
-  /// Costs are kept in such steps, rounded down: half of what the beginning of a word costs. Below them are 3 bits of slips:
+  /// Costs are kept in such steps, rounded down: a quarter of what the beginning of a word costs. Below them are 3 bits of slips:
   /// those that a row has at least where it costs no more.
-  private static let step: UInt32 = 100
+  static let step: UInt32 = 50
   private static let slipBits = UInt32(SlipKinds.most)
   /// Of a row in which the clause at hand has not been found, or that is too dear.
-  private static let none = UInt16.max
-  private static let tooDear = UInt32.max
+  private static let none: UInt32 = 0xFFFF
 
-  /// The rows at first, ascending; one bit each; and how many of them come before each 64 rows of the segment.
-  private var rows: [UInt32] = []
+  /// Where the entry of a row is.
+  private enum Numbering {
+    /// One for each row of the segment.
+    case byRow
+    /// One for each of some rows, ascending: with a bit for each of them, and how many come before each 64 rows.
+    case byRank(bits: [UInt64], ranks: [UInt32])
+  }
+
+  private let numbering: Numbering
+  /// The rows at first.
   private let firstRows: BitColumn
-  private var ranks: [UInt32] = []
-  /// Those that are left, one bit each.
-  private var members: BitColumn
-  /// For each of ``rows`` what it costs at least in all clauses before, and in the clause at hand, in steps.
-  private var totals: [UInt32]
-  private var costs: [UInt16]
+  /// What each row costs at least in all clauses before, in steps and with slips.
+  private var totals: [UInt16]
+  /// The same for the clause at hand, in 16 bits; above them the ``Spot`` in this clause, and in the clause before.
+  private var entries: [UInt32]
+  private var lastClause = -1
   private let most: UInt32
-  private let table: CostTable
+  private let spotCosts: SpotCosts
   /// What the clauses that are not added yet cost at least.
   private var others: UInt32
   private let tokens: TokenColumn
 
   /// - Parameters:
   ///   - rows: those in which all clauses are found that are to be added, one bit each.
+  ///   - isDense: whether to have an entry for every row of the segment: more, which are found sooner.
   ///   - most: what rows may cost at most.
   ///   - floor: what all clauses together cost at least.
-  init(_ rows: BitColumn, _ tokens: TokenColumn, most: UInt32, floor: UInt32, _ table: CostTable) {
+  init(
+    _ rows: BitColumn, isDense: Bool, _ tokens: TokenColumn, most: UInt32, floor: UInt32, _ table: CostTable
+  ) {
     self.tokens = tokens
     firstRows = rows
-    members = rows
     self.most = most
     others = floor
-    self.table = table
-    ranks.reserveCapacity(rows.words.count)
-    var count = 0
-    for word in rows.words {
-      ranks.append(UInt32(truncatingIfNeeded: count))
-      count += word.nonzeroBitCount
+    spotCosts = SpotCosts(table)
+    if isDense {
+      numbering = .byRow
+      var totals = [UInt16](repeating: UInt16(CandidateRows.none), count: rows.count)
+      rows.forEachRow { totals[$0] = 0 }
+      self.totals = totals
+    } else {
+      var ranks: [UInt32] = []
+      ranks.reserveCapacity(rows.words.count)
+      var count = 0
+      for word in rows.words {
+        ranks.append(UInt32(truncatingIfNeeded: count))
+        count += word.nonzeroBitCount
+      }
+      numbering = .byRank(bits: rows.words, ranks: ranks)
+      totals = Array(repeating: 0, count: count)
     }
-    self.rows = rows.rows
-    totals = Array(repeating: 0, count: count)
-    costs = Array(repeating: CandidateRows.none, count: count)
+    entries = Array(repeating: CandidateRows.none, count: totals.count)
   }
 
   // MARK: - Clauses
 
   /// Adds what a clause costs, and leaves out the rows that it makes too dear.
   ///
-  /// - Parameter floor: what the clause costs at least anywhere.
-  mutating func add(_ found: Found, in segment: Segment, floor: UInt32) {
+  /// - Parameters:
+  ///   - floor: what the clause costs at least anywhere.
+  ///   - isLast: whether it is the last one of the query.
+  mutating func add(_ found: Found, in segment: Segment, floor: UInt32, isLast: Bool) {
     let words = found.sources.words
     let postings = segment.postings
+    if found.clause != lastClause + 1 { for index in entries.indices { entries[index] = CandidateRows.none } }
+    lastClause = found.clause
     for (number, list) in words.enumerated() {
       // Lists of few words lie anywhere in memory.
       let later = number + CandidateRows.listsAhead
       if later < words.count { postings.rows.prefetch(words[later].postings.lowerBound) }
-      read(list, of: postings)
+      read(list, of: postings, isFirst: found.clause == 0, isLast: isLast)
     }
     for (runs, isFirstTerm) in found.runs {
       for tier in runs.tiers {
@@ -90,70 +110,105 @@ struct CandidateRows {
         for (row, place) in zip(tier.rows, tier.places) { lower(row, steps[Place(rawValue: place).regionNumber]) }
       }
     }
-    if let unworded = found.sources.unworded { lower(unworded, 0) }
-    if let texts = found.texts { lower(texts.rows, CandidateRows.steps(texts.cost)) }
+    if let unworded = found.sources.unworded { unworded.forEachRow { lower(UInt32($0), 0) } }
+    if let texts = found.texts {
+      let steps = CandidateRows.steps(texts.cost)
+      texts.rows.forEachRow { lower(UInt32($0), steps) }
+    }
     endClause(floor: floor)
   }
 
   private static let listsAhead = 12
+  /// The entries of so many rows are fetched together.
+  private static let postingsAhead = 64
 
   /// The rows of a posting list cost the clause at hand no less than the list says.
-  private mutating func read(_ list: ClauseSources.Words, of postings: borrowing Postings) {
+  private mutating func read(
+    _ list: ClauseSources.Words, of postings: borrowing Postings, isFirst: Bool, isLast: Bool
+  ) {
     // What does not count where it stands costs more than any row may.
-    let regions = list.places.map { CandidateRows.steps($0, slips: list.slips) }
-    let (memberBits, firstBits, firstRanks) = (members.words, firstRows.words, ranks)
-    let members = memberBits.span
-    let firstRows = firstBits.span
-    let ranks = firstRanks.span
-    var ownCosts = take(&costs)
-    defer { self.costs = ownCosts }
-    var costs = ownCosts.mutableSpan
-    postings.forEachPosting(in: list.postings) { row, place in
-      let word = Int(row >> 6)
-      let bit: UInt64 = 1 << UInt64(row & 63)
-      guard members[word] & bit != 0 else { return }
-      let index = Int(ranks[word]) + (firstRows[word] & (bit &- 1)).nonzeroBitCount
-      costs[index] = min(costs[index], regions[place.regionNumber])
-    }
-  }
-
-  /// Rows cost the clause at hand no less than so many steps.
-  private mutating func lower(_ rows: BitColumn, _ steps: UInt16) {
-    for word in members.words.indices {
-      var bits = members.words[word] & rows.words[word]
-      while bits != 0 {
-        lower(UInt32(truncatingIfNeeded: word << 6 | bits.trailingZeroBitCount), steps)
-        bits &= bits - 1
+    let reader = SpotReader(
+      regions: list.places.map { CandidateRows.steps($0, slips: list.slips) }, haveSpots: list.haveSpots,
+      isFirst: isFirst, isLast: isLast, costs: spotCosts)
+    var own = take(&entries)
+    defer { entries = own }
+    var entries = own.mutableSpan
+    switch numbering {
+    case .byRow:
+      var start = list.postings.lowerBound
+      while start < list.postings.upperBound {
+        let few = start..<min(start + CandidateRows.postingsAhead, list.postings.upperBound)
+        postings.rows.forEach(in: few) { entries.prefetch(Int($1)) }
+        postings.forEachSpot(in: few) { row, place, spot in reader.lower(&entries[Int(row)], place, spot) }
+        start = few.upperBound
+      }
+    case .byRank(let bits, let ranks):
+      let (bits, ranks) = (bits.span, ranks.span)
+      postings.forEachSpot(in: list.postings) { row, place, spot in
+        let word = Int(row >> 6)
+        let bit: UInt64 = 1 << UInt64(row & 63)
+        guard bits[word] & bit != 0 else { return }
+        reader.lower(&entries[Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount], place, spot)
       }
     }
   }
 
-  private mutating func lower(_ row: UInt32, _ steps: UInt16) {
-    let word = Int(row >> 6)
-    let bit: UInt64 = 1 << UInt64(row & 63)
-    guard members.words[word] & bit != 0 else { return }
-    let index = Int(ranks[word]) + (firstRows.words[word] & (bit &- 1)).nonzeroBitCount
-    costs[index] = min(costs[index], steps)
+  /// Lowers the entries of rows in which a word stands.
+  private struct SpotReader {
+    let regions: InlineArray<8, UInt32>
+    let haveSpots: Bool
+    let isFirst: Bool
+    let isLast: Bool
+    let costs: SpotCosts
+
+    @inline(__always)
+    func lower(_ entry: inout UInt32, _ place: Place, _ spot: Spot) {
+      var own = haveSpots ? spot : .unknown
+      var cost = regions[place.regionNumber]
+      if !isFirst {
+        let before = Spot(rawValue: UInt8(truncatingIfNeeded: entry >> 24))
+        let (steps, kept) = costs.steps(from: before, to: own, isLast: isLast)
+        cost = min(cost &+ steps << 3, CandidateRows.none)
+        own = kept
+      }
+      let known = entry & CandidateRows.none
+      if known != CandidateRows.none { own = own.or(Spot(rawValue: UInt8(truncatingIfNeeded: entry >> 16))) }
+      entry = entry & 0xFF00_0000 | UInt32(own.rawValue) << 16 | min(known, cost)
+    }
   }
 
-  private static func steps(_ cost: UInt32, slips: Int = 0) -> UInt16 {
-    cost == .max ? none : UInt16(min(cost / step, UInt32(none) >> 3 - 1)) << 3 | UInt16(min(slips, SlipKinds.most))
+  /// A row costs the clause at hand no less than so many steps, wherever it is found.
+  private mutating func lower(_ row: UInt32, _ steps: UInt32) {
+    var index = Int(row)
+    if case .byRank(let bits, let ranks) = numbering {
+      let word = Int(row >> 6)
+      let bit: UInt64 = 1 << UInt64(row & 63)
+      guard bits[word] & bit != 0 else { return }
+      index = Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount
+    }
+    entries[index] = entries[index] & 0xFF00_0000 | min(entries[index] & CandidateRows.none, steps)
+  }
+
+  private static func steps(_ cost: UInt32, slips: Int = 0) -> UInt32 {
+    cost == .max ? none : min(cost / step, none >> 3 - 1) << 3 | UInt32(min(slips, SlipKinds.most))
   }
 
   private mutating func endClause(floor: UInt32) {
     others -= floor
-    let limit = (most - min(most, others)) / CandidateRows.step
-    let slipBits = CandidateRows.slipBits
-    for index in rows.indices where totals[index] != CandidateRows.tooDear {
-      let cost = costs[index]
-      costs[index] = CandidateRows.none
-      let total = totals[index] >> 3 + UInt32(cost >> 3)
-      if cost != CandidateRows.none, total <= limit {
-        totals[index] = total << 3 | min(slipBits, totals[index] & slipBits + UInt32(cost) & slipBits)
-      } else {
-        totals[index] = CandidateRows.tooDear
-        members.remove(Int(rows[index]))
-      }
+    let limit = min((most - min(most, others)) / CandidateRows.step, CandidateRows.none >> 3 - 1)
+    let (slipBits, none) = (CandidateRows.slipBits, CandidateRows.none)
+    var (ownTotals, ownEntries) = (take(&self.totals), take(&self.entries))
+    defer { (self.totals, self.entries) = (ownTotals, ownEntries) }
+    var totals = ownTotals.mutableSpan
+    var entries = ownEntries.mutableSpan
+    for index in entries.indices {
+      let (entry, before) = (entries[index], UInt32(totals[index]))
+      let cost = entry & none
+      let total = before >> 3 &+ cost >> 3
+      let isLeft = before != none && cost != none && total <= limit
+      let slips = min(slipBits, before & slipBits &+ cost & slipBits)
+      totals[index] = UInt16(truncatingIfNeeded: isLeft ? total << 3 | slips : none)
+      entries[index] = entry << 8 & 0xFF00_0000 | none
     }
   }
 
@@ -166,18 +221,25 @@ struct CandidateRows {
     of length: Int, _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int, _ titleWords: Int32) -> Bool
   ) {
     // Below what rows cost 6 bits: how many words a title has after the first, at most 63.
-    let left = rows.indices.filter { totals[$0] != CandidateRows.tooDear }.map { index in
-      (row: rows[index], key: Int(totals[index]) << 6 | Int(min(max(0, tokens.titleWords(Int(rows[index])) - 1), 63)))
+    var left: [(row: UInt32, key: Int)] = []
+    var next = 0
+    firstRows.forEachRow { row in
+      let total: UInt16
+      if case .byRow = numbering { total = totals[row] } else { total = totals[next] }
+      next += 1
+      if total == UInt16(CandidateRows.none) { return }
+      let later = min(max(0, tokens.titleWords(row) - 1), 63)
+      left.append((UInt32(truncatingIfNeeded: row), Int(total) << 6 | Int(later)))
     }
     // Counting sort: costs are few.
     var ends = [Int](repeating: 0, count: (left.reduce(0) { max($0, $1.key >> 6) } + 1) << 6 + 1)
     for row in left { ends[row.key + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
-    var next = ends
+    var nexts = ends
     var sorted = [UInt32](repeating: 0, count: left.count)
     for row in left {
-      sorted[next[row.key]] = row.row
-      next[row.key] += 1
+      sorted[nexts[row.key]] = row.row
+      nexts[row.key] += 1
     }
     for key in ends.indices.dropLast() where ends[key] < ends[key + 1] {
       let least = UInt32(key >> 9) * CandidateRows.step

@@ -7,6 +7,8 @@ struct ClauseSources {
     let places: PlaceCosts
     /// How unlike slips of the hand the typos of the way are at least; see ``SlipKinds``.
     let slips: Int
+    /// Whether each is the clause alone, so that its spot tells how it stands to other clauses.
+    let haveSpots: Bool
   }
 
   /// The rows that may hold a term as a run.
@@ -33,9 +35,9 @@ struct ClauseSources {
   /// How many lists there are.
   var count: Int { words.count + runs.count + (unworded == nil ? 0 : 1) + (texts == nil ? 0 : 1) }
 
-  mutating func append(_ postings: Range<Int>, places: PlaceCosts, slips: Int = 0) {
+  mutating func append(_ postings: Range<Int>, places: PlaceCosts, slips: Int = 0, haveSpots: Bool = true) {
     guard !postings.isEmpty else { return }
-    words.append(Words(postings: postings, places: places, slips: slips))
+    words.append(Words(postings: postings, places: places, slips: slips, haveSpots: haveSpots))
     effort += postings.count
   }
 
@@ -82,7 +84,8 @@ extension Evaluator {
           let cost = costs.literal(isWhole: isWhole, isJoined: true) / 2
           guard cost <= most else { continue }
           sources.append(
-            postings.range(words), places: places(cost, hidden: cost, clause: index, mayBeWhole: true))
+            postings.range(words), places: places(cost, hidden: cost, clause: index, mayBeWhole: true),
+            haveSpots: false)
         }
       }
     }
@@ -118,8 +121,9 @@ extension Evaluator {
   /// How unlike slips of the hand the typos between a term and words are at least, where that is worth finding out: where many
   /// rows hold them, which all cost the same.
   func leastSlips(of entry: TermWords.Entry, _ probe: Int) -> Int {
-    guard entry.match.typos > 0, entry.match.loose == .none, entry.words.count <= Evaluator.fewAlikeWords,
-      segment.postings.range(entry.words).count > efforts.fewRows
+    let count = segment.postings.range(entry.words).count
+    guard entry.match.typos > 0, entry.match.loose == .none, count > efforts.fewRows,
+      entry.words.count <= max(Evaluator.fewAlikeWords, count / Evaluator.postingsPerAlikeWord)
     else { return 0 }
     let letters = segment.dictionary.bytes
     var word: [UInt32] = []
@@ -132,6 +136,8 @@ extension Evaluator {
 
   /// Words that match alike are more where the term is only a beginning of them, and one of these is as it is.
   private static let fewAlikeWords = 64
+  /// To read a word takes as long as to look at so many postings.
+  private static let postingsPerAlikeWord = 64
 
   /// The words that a term matches, other than literally, as far as they cost no more than `most`; some of them may
   /// cost more.

@@ -23,7 +23,10 @@ extension Evaluator {
       if range.count > efforts.fewLiteralRows, !collector.keepsAll {
         let way = RankedWay(
           postings: BestPostings(range, in: segment, within: allowed), places: places, slips: slips)
-        forEachRow(of: [way]) { search, row, bound in search.rank(row, bound: bound, slips: slips) }
+        forEachRow(of: [way]) { search, row, bound in
+          search.rank(row, bound: bound, slips: slips)
+          return true
+        }
         continue
       }
       work.postings += range.count
@@ -162,25 +165,39 @@ extension Evaluator {
     if shared.count <= max(efforts.fewRows, postings / efforts.postingsPerRow) {
       return examine(shared.rows.rows[...], upTo: most)
     }
+    examine(shared.rows, of: marked, from: least, upTo: most)
+  }
+
+  /// Asks rows in which clauses are found, by what they cost at least.
+  /// - Parameters:
+  ///   - least: what each clause of the query costs at least.
+  ///   - isLast: whether no later level asks rows that cost more.
+  mutating func examine(
+    _ rows: BitColumn, of clauses: [CandidateRows.Found], from least: [UInt32], upTo most: UInt32, isLast: Bool = true
+  ) {
     let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-    var candidates = CandidateRows(shared.rows, segment.tokens, most: most, floor: floor, scorer.costs)
-    for found in marked {
+    var candidates = CandidateRows(
+      rows, isDense: rows.setCount >= segment.count / max(1, efforts.rowsPerEntry), segment.tokens, most: most,
+      floor: floor, scorer.costs)
+    for found in clauses.sorted(by: { $0.clause < $1.clause }) {
       if isGivenUp { return }
       work.postings += found.postingCount
-      candidates.add(found, in: segment, floor: least[found.clause])
+      candidates.add(
+        found, in: segment, floor: least[found.clause], isLast: found.clause == scorer.clauses.count - 1)
     }
     candidates.forEachStretch(of: efforts.rowsPerStretch) { rows, least, slips, titleWords in
       guard least <= ceiling, collector.admits(least, slips: slips, titleWords: titleWords),
         !counter.isDone, !isGivenUp
       else { return false }
-      examine(worthAsking(rows, bound: least, slips: slips)[...], upTo: most, known: (least, slips))
+      examine(
+        worthAsking(rows, bound: least, slips: slips)[...], upTo: most, known: (least, slips), isLast: isLast)
       return true
     }
   }
 
   /// Where a clause is found, with the rows that are not found by words.
   /// - Parameter left: the rows that matter; `nil` for all.
-  private mutating func read(_ clause: Int, _ sources: ClauseSources, in left: SharedRows?) -> CandidateRows.Found {
+  mutating func read(_ clause: Int, _ sources: ClauseSources, in left: SharedRows?) -> CandidateRows.Found {
     work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
     return CandidateRows.Found(
       clause: clause, sources: sources, runs: sources.runs.map { (read($0, in: left), $0.isFirstTerm) },

@@ -13,6 +13,7 @@ extension Evaluator {
     }
     forEachLiteralRow(ofClause: 0, examiner.probes[term], others: 0, within: allowed) { search, row, bound in
       search.rank(row, bound: bound)
+      return true
     }
   }
 
@@ -22,9 +23,10 @@ extension Evaluator {
   /// - Parameters:
   ///   - others: the least that the other terms add.
   ///   - within: the rows that are asked for; `nil` for all.
+  ///   - body: returns `false` to end it.
   private mutating func forEachLiteralRow(
     ofClause clause: Int, _ probe: TermProbe, others: UInt32, within: BitColumn?,
-    _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Void
+    _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Bool
   ) {
     let costs = scorer.costs
     // Where a word is dear, as in the search text, several words of the title may be cheaper. Two terms that are one word are
@@ -63,15 +65,33 @@ extension Evaluator {
     for kind in classes.classes {
       guard collector.admits(kind.cost), !isGivenUp else { break }
       let rows = classes.rows(of: kind)
-      if !examineFew(rows, of: rows.count) { walk(rows, driver, cost: kind.cost) }
+      if examineFew(rows, of: rows.count) || walk(rows, driver, cost: kind.cost) { continue }
+      examineByPlaces(hits)
+      break
     }
     return true
   }
 
+  /// Asks rows that hold all terms literally, by all that postings say of their places.
+  private mutating func examineByPlaces(_ rows: BitColumn) {
+    let most = min(mostOfLiteral, ceiling)
+    let floors = examiner.floors.floors
+    var found: [CandidateRows.Found] = []
+    for clause in scorer.clauses.indices {
+      found.append(read(clause, sources(ofClause: clause, from: floors[clause], upTo: most), in: nil))
+    }
+    examine(rows, of: found, from: floors, upTo: most, isLast: false)
+  }
+
   /// Scores the rows that hold all terms literally. Later levels score the others, which may hold a clause in another way.
   private mutating func examineLiterally(_ rows: ArraySlice<UInt32>) {
+    examine(rows, upTo: mostOfLiteral, isLast: false)
+  }
+
+  /// What rows cost at most that no later level asks.
+  private var mostOfLiteral: UInt32 {
     let cheapest = examiner.floors.cheapestAlone
-    examine(rows, upTo: cheapest == .max ? .max : max(1, cheapest) - 1, isLast: false)
+    return cheapest == .max ? .max : max(1, cheapest) - 1
   }
 
   /// Ranks the rows in which neighbouring terms are one word and all others are found literally: what is left where runs and
@@ -103,11 +123,12 @@ extension Evaluator {
       }
       var batch: [UInt32] = []
       forEachRow(of: ways) { search, row, bound in
-        guard search.mayEnter(row, bound: bound) else { return }
+        guard search.mayEnter(row, bound: bound) else { return true }
         batch.append(UInt32(truncatingIfNeeded: row))
-        guard batch.count >= Evaluator.walkLength else { return }
+        guard batch.count >= Evaluator.walkLength else { return true }
         search.examine(batch[...], upTo: search.ceiling)
         batch.removeAll(keepingCapacity: true)
+        return true
       }
       examine(batch[...], upTo: ceiling)
     }
@@ -136,17 +157,27 @@ extension Evaluator {
   }
 
   /// Asks rows in the order of the driver's postings, as long as they can be among the best.
-  private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) {
+  ///
+  /// - Returns: `false` if it has taken a good part of the time in which all postings of the query are read: the places of the
+  ///   driver alone do not tell which rows are best.
+  private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) -> Bool {
+    let postings = examiner.floors.clauseProbes.joined()
+      .reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
+    var room = efforts.fewRows + postings / efforts.postingsPerWalked
     var batch: [UInt32] = []
     forEachLiteralRow(ofClause: driver.clause, driver.probe, others: cost, within: rows) { search, row, bound in
+      room -= 1
       // Of rows that are equal in all else, those that come first in the list have been seen.
-      guard search.mayEnter(row, bound: bound) else { return }
+      guard search.mayEnter(row, bound: bound) else { return room > 0 }
+      room -= search.efforts.walkedPerScored
       batch.append(UInt32(truncatingIfNeeded: row))
-      guard batch.count >= Evaluator.walkLength else { return }
+      guard batch.count >= Evaluator.walkLength else { return room > 0 }
       search.examineLiterally(batch[...])
       batch.removeAll(keepingCapacity: true)
+      return room > 0
     }
     examineLiterally(batch[...])
+    return room > 0
   }
 
   /// So many rows are asked at once: few, because the first ones are mostly the best.

@@ -19,10 +19,10 @@ struct RowExaminer: Sendable {
   let hasPatterns: Bool
   /// None or one: in an array, because it is large, and is moved with this.
   private var patterns: [PatternExaminer]
-  /// The words of the row at hand.
-  private var rowWords: [UInt32] = []
-  private var readRow = -1
   private var ahead = RowsAhead()
+  /// The row at hand, and where its words lie among those read ahead.
+  private var readRow = -1
+  private var rowWords = 0..<0
 
   init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
     self.prepared = prepared
@@ -61,6 +61,7 @@ struct RowExaminer: Sendable {
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
     ahead.read(found, of: tokens)
+    readRow = -1
     guard scorer.admitsRuns, most > scorer.costs.dearestCertain else { return }
     let signatures = segment.dictionary.signatureBits
     ahead.forEachFirstWord { signatures.prefetch($0) }
@@ -79,7 +80,12 @@ struct RowExaminer: Sendable {
   private mutating func readWords(_ row: Int) {
     if readRow == row { return }
     readRow = row
-    if !ahead.take(row, to: &rowWords) { tokens.read(row, into: &rowWords) }
+    if let known = ahead.range(of: row) {
+      rowWords = known
+    } else {
+      ahead.read([UInt32(truncatingIfNeeded: row)], of: tokens)
+      rowWords = ahead.tokens.indices
+    }
   }
 
   /// What a row costs; `nil` if it is no hit or costs more than `most`.
@@ -87,9 +93,8 @@ struct RowExaminer: Sendable {
     if hasPatterns { return patterns[0].cost(row, upTo: most) }
     readWords(row)
     let traits = ItemTraits(lastComponent: tokens.lastComponent(row), isRomanized: segment.isRomanized(row))
-    let own = take(&rowWords)
-    defer { rowWords = own }
-    return rowScorer.cost(of: own.span, traits, words: &words, upTo: most)
+    let read = ahead.tokens
+    return rowScorer.cost(of: read.span.extracting(rowWords), traits, words: &words, upTo: most)
   }
 
   /// What the terms take of the row that was scored last.
@@ -108,9 +113,9 @@ struct RowExaminer: Sendable {
   private var slips: Int {
     guard rowScorer.hasTypos else { return 0 }
     let dictionary = segment.dictionary
-    let (letters, words) = (dictionary.bytes, rowWords)
+    let (letters, words, first) = (dictionary.bytes, ahead.tokens, rowWords.lowerBound)
     return scorer.slips(rowScorer.assignments, letters: letters.span) {
-      dictionary.range(TokenColumn.word(words[$0]))
+      dictionary.range(TokenColumn.word(words[first + $0]))
     }
   }
 

@@ -3,7 +3,7 @@ struct RowsAhead: Sendable {
   private var rows: [UInt32] = []
   /// Where the words of each row end in ``tokens``.
   private var ends: [Int] = []
-  private var tokens: [UInt32] = []
+  private(set) var tokens: [UInt32] = []
   /// The row that will be asked for next, if none is left out.
   private var next = 0
 
@@ -13,9 +13,10 @@ struct RowsAhead: Sendable {
   /// Reads the words of rows, instead of those read before.
   mutating func read(_ rows: [UInt32], of column: borrowing TokenColumn) {
     next = 0
+    self.rows.removeAll(keepingCapacity: true)
+    self.rows += rows
     for row in rows { column.prefetch(Int(row)) }
     column.read(rows, into: &tokens, ends: &ends)
-    self.rows = rows
   }
 
   /// Calls `body` with each row and its words.
@@ -28,16 +29,14 @@ struct RowsAhead: Sendable {
     }
   }
 
-  /// Replaces what `words` holds by those of a row; `false` if they have not been read.
-  mutating func take(_ row: Int, to words: inout [UInt32]) -> Bool {
+  /// Where the words of a row lie among ``tokens``; `nil` if they have not been read.
+  mutating func range(of row: Int) -> Range<Int>? {
     var index = next
     let end = min(next + RowsAhead.mostLeftOut, rows.count)
     while index < end, Int(rows[index]) != row { index += 1 }
-    guard index < end else { return false }
-    words.removeAll(keepingCapacity: true)
-    words.append(contentsOf: tokens[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+    guard index < end else { return nil }
     next = index + 1
-    return true
+    return (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
 
   /// Calls `body` with the first few words of each row. Of longer ones it takes no longer to wait for those that come

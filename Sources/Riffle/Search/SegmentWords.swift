@@ -4,6 +4,8 @@ struct SegmentWords: RowWords, Sendable {
   /// By row of the scorer.
   private(set) var probes: [TermProbe]
   private let literals: [WordRange]
+  /// The word that is each term; `UInt32.max` if there is none.
+  private let exactWords: [UInt32]
   /// The words that begin with the first letter of each term.
   private let beginnings: [WordRange]
   /// The pieces of all terms that have been asked for, one behind the other, and by row and letter where those begin that
@@ -15,40 +17,17 @@ struct SegmentWords: RowWords, Sendable {
   private var known: [RunPieces?]
   private let dictionary: WordDictionary
 
-  /// Neighbouring words.
-  private struct WordRange: Sendable {
-    let first: UInt32
-    let count: UInt32
-    /// The word that is the term; `UInt32.max` if there is none.
-    var exact = UInt32.max
-
-    @inline(__always)
-    func contains(_ word: UInt32) -> Bool { word &- first < count }
-
-    /// The first of a row's words, from one on, that is among them.
-    @inline(__always)
-    func next(_ tokens: Span<UInt32>, from start: Int) -> Int {
-      if count == 0 { return tokens.count }
-      var index = start
-      while index < tokens.count, !contains(tokens[index] & TokenColumn.wordBits) { index &+= 1 }
-      return index
-    }
-  }
-
   /// - Parameter pieces: those of all terms, if they are known.
   init(_ probes: [TermProbe], admitsRuns: Bool, pieces: [RunPieces]? = nil, in dictionary: WordDictionary) {
     self.probes = probes
     known = pieces ?? Array(repeating: nil, count: probes.count)
     self.dictionary = dictionary
-    literals = probes.map { probe in
-      let first = UInt32(truncatingIfNeeded: probe.literal.lowerBound)
-      return WordRange(
-        first: first, count: UInt32(truncatingIfNeeded: probe.literal.count), exact: probe.hasExact ? first : .max)
-    }
+    literals = probes.map { WordRange($0.literal) }
+    exactWords = probes.map { $0.hasExact ? UInt32(truncatingIfNeeded: $0.literal.lowerBound) : .max }
     beginnings = probes.map { probe in
-      guard admitsRuns, probe.matcher.admitsLoose else { return WordRange(first: 0, count: 0) }
+      guard admitsRuns, probe.matcher.admitsLoose else { return WordRange(0..<0) }
       let words = dictionary.words(withFirstScalar: probe.matcher.term.scalars[0])
-      return WordRange(first: words.lowerBound, count: UInt32(words.count))
+      return WordRange(Int(words.lowerBound)..<Int(words.upperBound))
     }
     bases = Array(repeating: -1, count: probes.count)
   }
@@ -58,9 +37,8 @@ struct SegmentWords: RowWords, Sendable {
 
   @inline(__always)
   func literal(_ row: Int, _ word: UInt32) -> WordMatch.Literal {
-    let words = literals[row]
-    if !words.contains(word) { return .none }
-    return word == words.exact ? .exact : .prefix
+    if !literals[row].contains(word) { return .none }
+    return word == exactWords[row] ? .exact : .prefix
   }
 
   mutating func nextLoose(
@@ -70,13 +48,13 @@ struct SegmentWords: RowWords, Sendable {
   }
 
   @inline(__always)
-  func nextLiteral(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
-    literals[row].next(tokens, from: start)
+  func literals(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64 {
+    literals[row].bits(in: tokens, from: start)
   }
 
   @inline(__always)
-  func nextBeginning(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> Int {
-    beginnings[row].next(tokens, from: start)
+  func beginnings(_ row: Int, _ tokens: Span<UInt32>, from start: Int) -> UInt64 {
+    beginnings[row].bits(in: tokens, from: start)
   }
 
   @inline(__always)

@@ -14,6 +14,8 @@ extension PostingLists {
     self.init()
     rows.reserveCapacity(postingCount)
     places.reserveCapacity(postingCount)
+    let haveSpots = sources.contains { !$0.spots.isEmpty }
+    if haveSpots { spots.reserveCapacity(postingCount) }
     starts.reserveCapacity(listCount + 1)
     var lists = RowLists()
     // Of each source the first list that is still to come.
@@ -34,15 +36,18 @@ extension PostingLists {
       for source in mergedRows.sourcesBySize {
         let postings = sources[source]
         let unpacked = allRows[source]
-        let column = postings.places
-        let (oldRows, oldPlaces) = (unpacked.span, column.span)
+        let columns = (postings.places, postings.spots)
+        let (oldRows, oldPlaces, oldSpots) = (unpacked.span, columns.0.span, columns.1.span)
+        let areKnown = !oldSpots.isEmpty
         nextLists[source] = numbers.forEachWord(from: nextLists[source], before: end, of: source) { old, new in
           for posting in postings.range(old..<old + 1) {
             // Of lists to come too: theirs follow.
             let ahead = posting + MergedRows.prefetchDistance
             if ahead < oldRows.count { mergedRows.prefetchNewRow(of: oldRows[ahead], source) }
             if let row = mergedRows.newRow(of: oldRows[posting], source) {
-              lists.append(row: row, UInt32(oldPlaces[posting]), to: new - first)
+              // The place, and above it the spot.
+              let spot = areKnown ? UInt32(oldSpots[posting]) << 8 : 0
+              lists.append(row: row, UInt32(oldPlaces[posting]) | spot, to: new - first)
             }
           }
         }
@@ -55,6 +60,10 @@ extension PostingLists {
       rows.append(addingCapacity: count) { output in lists.forEachEntry { row, _ in output.append(row) } }
       places.append(addingCapacity: count) { output in
         lists.forEachEntry { _, place in output.append(UInt8(truncatingIfNeeded: place)) }
+      }
+      guard haveSpots else { continue }
+      spots.append(addingCapacity: count) { output in
+        lists.forEachEntry { _, place in output.append(UInt8(truncatingIfNeeded: place >> 8)) }
       }
     }
     starts.append(UInt32(truncatingIfNeeded: rows.count))

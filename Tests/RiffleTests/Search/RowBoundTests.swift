@@ -13,7 +13,7 @@ import Testing
     var random = RandomText(seed: seed, mixesScripts: offset % 4 == 0)
     // Where there is nothing but titles, the words of these say more.
     let items = random.items(count: 60).map { offset % 2 == 0 ? $0 : Item(id: $0.id, title: $0.title) }
-    var options = IndexOptions(titlesArePaths: offset % 5 == 0)
+    var options = IndexOptions(titlesArePaths: offset % 3 == 0)
     options.efforts = random.efforts()
     let segment = try SearchIndex(items, options: options).snapshot().segments[0]
     for _ in 0..<25 {
@@ -176,8 +176,13 @@ import Testing
     var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
     for found in found { shared.add(found.marked(in: evaluator.segment)) }
     var candidates = CandidateRows(
-      shared.rows, evaluator.segment.tokens, most: most, floor: floor, evaluator.scorer.costs)
-    for found in found { candidates.add(found, in: evaluator.segment, floor: floors[found.clause]) }
+      shared.rows, isDense: most % 800 == 0, evaluator.segment.tokens, most: most, floor: floor, evaluator.scorer.costs)
+    // Clauses that too many rows hold are left out: any one of them, or none.
+    let leftOut = Int(most / 400) % (found.count + 1)
+    for found in found where found.clause != leftOut || floors.count == 1 {
+      candidates.add(
+        found, in: evaluator.segment, floor: floors[found.clause], isLast: found.clause == floors.count - 1)
+    }
     var bounds: [UInt32: UInt32] = [:]
     candidates.forEachStretch(of: 1024) { rows, least, _, _ in
       for row in rows { bounds[row] = least }

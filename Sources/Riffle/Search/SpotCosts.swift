@@ -1,0 +1,36 @@
+/// What it costs at least that the words of two neighbouring clauses stand where they stand, by their ``Spot``s: the step from one
+/// to the other, and compounds of which only a part is found.
+struct SpotCosts: Sendable {
+  /// What two spots say.
+  private struct Pair {
+    /// In ``CandidateRows/step``s; the same if no clause follows that may lie in the compound of the second one.
+    let steps, lastSteps: UInt8
+    /// The second spot, as a part only if the first one lies elsewhere than in its compound.
+    let kept: Spot
+  }
+
+  private let pairs: [Pair]
+
+  init(_ costs: CostTable) {
+    let spots = (0..<1 << Spot.bitWidth).map { Spot(rawValue: UInt8($0)) }
+    pairs = spots.flatMap { before in
+      spots.map { spot in
+        let distance = spot.distance(from: before)
+        if distance == 0 { return Pair(steps: 0, lastSteps: 0, kept: spot.whole) }
+        // A part is charged once it is clear that neither neighbour lies in its compound.
+        let cost = costs.step(counted: distance) + (before.isPart ? costs.partOfCompound : 0)
+        let lastCost = cost + (spot.isPart ? costs.partOfCompound : 0)
+        return Pair(
+          steps: UInt8(clamping: cost / CandidateRows.step), lastSteps: UInt8(clamping: lastCost / CandidateRows.step),
+          kept: spot)
+      }
+    }
+  }
+
+  /// - Parameter isLast: whether no clause follows.
+  @inline(__always)
+  func steps(from before: Spot, to spot: Spot, isLast: Bool) -> (steps: UInt32, kept: Spot) {
+    let pair = pairs[Int(before.rawValue) << Spot.bitWidth | Int(spot.rawValue)]
+    return (UInt32(isLast ? pair.lastSteps : pair.steps), pair.kept)
+  }
+}
