@@ -94,16 +94,9 @@ struct CandidateRows {
   ///   - floor: what the clause costs at least anywhere.
   ///   - isLast: whether it is the last one of the query.
   mutating func add(_ found: Found, in segment: Segment, floor: UInt32, isLast: Bool) {
-    let words = found.sources.words
-    let postings = segment.postings
     if found.clause != lastClause + 1 { for index in entries.indices { entries[index] = CandidateRows.none } }
     lastClause = found.clause
-    for (number, list) in words.enumerated() {
-      // Lists of few words lie anywhere in memory.
-      let later = number + CandidateRows.listsAhead
-      if later < words.count { postings.rows.prefetch(words[later].postings.lowerBound) }
-      read(list, of: postings, isFirst: found.clause == 0, isLast: isLast)
-    }
+    read(found.sources.words, of: segment.postings, isFirst: found.clause == 0, isLast: isLast)
     for (runs, isFirstTerm) in found.runs {
       for tier in runs.tiers {
         let steps = runs.places(tier.kind, isFirstTerm: isFirstTerm).map { CandidateRows.steps($0) }
@@ -122,35 +115,56 @@ struct CandidateRows {
   /// The entries of so many rows are fetched together.
   private static let postingsAhead = 64
 
-  /// The rows of a posting list cost the clause at hand no less than the list says.
+  /// The rows of posting lists cost the clause at hand no less than the lists say.
   private mutating func read(
-    _ list: ClauseSources.Words, of postings: borrowing Postings, isFirst: Bool, isLast: Bool
+    _ lists: [ClauseSources.Words], of postings: borrowing Postings, isFirst: Bool, isLast: Bool
   ) {
-    // What does not count where it stands costs more than any row may.
-    let reader = SpotReader(
-      regions: list.places.map { CandidateRows.steps($0, slips: list.slips) }, haveSpots: list.haveSpots,
-      isFirst: isFirst, isLast: isLast, costs: spotCosts)
     var own = take(&entries)
     defer { entries = own }
     var entries = own.mutableSpan
+    let spotCosts = spotCosts
     switch numbering {
     case .byRow:
-      var start = list.postings.lowerBound
-      while start < list.postings.upperBound {
-        let few = start..<min(start + CandidateRows.postingsAhead, list.postings.upperBound)
-        postings.rows.forEach(in: few) { entries.prefetch(Int($1)) }
-        postings.forEachSpot(in: few) { row, place, spot in reader.lower(&entries[Int(row)], place, spot) }
-        start = few.upperBound
+      for number in lists.indices {
+        let reader = reader(of: number, in: lists, postings, isFirst: isFirst, isLast: isLast)
+        let range = lists[number].postings
+        var start = range.lowerBound
+        while start < range.upperBound {
+          let few = start..<min(start + CandidateRows.postingsAhead, range.upperBound)
+          if few.count > 1 { postings.rows.forEach(in: few) { entries.prefetch(Int($1)) } }
+          postings.forEachSpot(in: few) { row, place, spot in
+            reader.lower(&entries[Int(row)], place, spot, spotCosts)
+          }
+          start = few.upperBound
+        }
       }
     case .byRank(let bits, let ranks):
       let (bits, ranks) = (bits.span, ranks.span)
-      postings.forEachSpot(in: list.postings) { row, place, spot in
-        let word = Int(row >> 6)
-        let bit: UInt64 = 1 << UInt64(row & 63)
-        guard bits[word] & bit != 0 else { return }
-        reader.lower(&entries[Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount], place, spot)
+      for number in lists.indices {
+        let reader = reader(of: number, in: lists, postings, isFirst: isFirst, isLast: isLast)
+        postings.forEachSpot(in: lists[number].postings) { row, place, spot in
+          let word = Int(row >> 6)
+          let bit: UInt64 = 1 << UInt64(row & 63)
+          guard bits[word] & bit != 0 else { return }
+          let index = Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount
+          reader.lower(&entries[index], place, spot, spotCosts)
+        }
       }
     }
+  }
+
+  @inline(__always)
+  private func reader(
+    of number: Int, in lists: [ClauseSources.Words], _ postings: borrowing Postings, isFirst: Bool, isLast: Bool
+  ) -> SpotReader {
+    // Lists of few words lie anywhere in memory.
+    let later = number + CandidateRows.listsAhead
+    if later < lists.count { postings.rows.prefetch(lists[later].postings.lowerBound) }
+    // What does not count where it stands costs more than any row may.
+    let list = lists[number]
+    return SpotReader(
+      regions: list.places.map { CandidateRows.steps($0, slips: list.slips) }, haveSpots: list.haveSpots,
+      isFirst: isFirst, isLast: isLast)
   }
 
   /// Lowers the entries of rows in which a word stands.
@@ -159,10 +173,9 @@ struct CandidateRows {
     let haveSpots: Bool
     let isFirst: Bool
     let isLast: Bool
-    let costs: SpotCosts
 
     @inline(__always)
-    func lower(_ entry: inout UInt32, _ place: Place, _ spot: Spot) {
+    func lower(_ entry: inout UInt32, _ place: Place, _ spot: Spot, _ costs: SpotCosts) {
       var own = haveSpots ? spot : .unknown
       var cost = regions[place.regionNumber]
       if !isFirst {
