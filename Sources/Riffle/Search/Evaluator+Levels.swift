@@ -109,7 +109,9 @@ extension Evaluator {
       }
       let sources = sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap)
       // If many rows may hold it as a run, the other clauses say which of these matter.
-      guard sources.effort <= 4 * fewRows else { return coverAtOnce(least, rooms, upTo: most) }
+      guard sources.isFew(4 * fewRows, mostRunRows: efforts.mostRunRows) else {
+        return coverAtOnce(least, rooms, upTo: most)
+      }
       examine(sources, ofClause: fewest.clause, upTo: most)
       least[fewest.clause] = cheap + 1
     }

@@ -158,8 +158,8 @@ extension Evaluator {
 
   /// Asks rows in the order of the driver's postings, as long as they can be among the best.
   ///
-  /// - Returns: `false` if it has taken a good part of the time in which all postings of the query are read: the places of the
-  ///   driver alone do not tell which rows are best.
+  /// - Returns: `false` if it has taken the time in which all postings of the query are read: the places of the driver alone do not
+  ///   tell which rows are best.
   private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) -> Bool {
     let postings = examiner.floors.clauseProbes.joined()
       .reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }

@@ -14,8 +14,8 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.
   package var fewestRowsKept = 20_000
-  /// Reading the places of so many postings of all terms takes twice as long as looking at one in the order of what it costs.
-  package var postingsPerWalked = 2
+  /// Reading the places of so many postings of all terms takes about as long as looking at one in the order of what it costs.
+  package var postingsPerWalked = 1
   /// So many postings are looked at so in the time in which a row is scored.
   package var walkedPerScored = 200
   /// Where no more rows of a segment come on each that matters, all have entries.
