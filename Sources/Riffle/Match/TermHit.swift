@@ -92,13 +92,12 @@ extension CostTable {
   @inline(__always)
   func step(from previous: TermHit, to hit: TermHit) -> UInt32 {
     guard hit.field == previous.field else { return 0 }
-    if hit.firstUnit < previous.firstUnit {
-      return stepBack &+ (previous.firstCounted &- hit.lastCounted <= 1 ? 0 : gap)
-    }
-    return hit.firstCounted &- previous.lastCounted <= 1 ? 0 : gap
+    return hit.firstUnit < previous.firstUnit
+      ? step(isBack: true, distance: previous.firstCounted &- hit.lastCounted)
+      : step(isBack: false, distance: hit.firstCounted &- previous.lastCounted)
   }
 
-  /// The same of two single words that lie in different counted words of a field.
-  /// - Parameter distance: so many counted words after the one the other comes; less than 0 if it comes before.
-  func step(counted distance: Int) -> UInt32 { (distance < 0 ? stepBack : 0) + (abs(distance) <= 1 ? 0 : gap) }
+  /// The same by the direction of the step, and by its length in counted words.
+  @inline(__always)
+  func step(isBack: Bool, distance: Int32) -> UInt32 { (isBack ? stepBack : 0) &+ (distance <= 1 ? 0 : gap) }
 }

@@ -92,7 +92,7 @@ struct PostingBlocks: ~Copyable {
 
   @inline(__always)
   private static func spot(_ entry: UInt64) -> Spot {
-    Spot(rawValue: UInt8(truncatingIfNeeded: entry >> spotShift) & (1 << UInt8(Spot.bitWidth) - 1))
+    Spot(stored: UInt8(truncatingIfNeeded: entry >> spotShift))
   }
 
   @inline(__always)

@@ -235,11 +235,11 @@ struct CandidateRows {
   ) {
     // Below what rows cost 6 bits: how many words a title has after the first, at most 63.
     var left: [(row: UInt32, key: Int)] = []
-    var next = 0
+    var rank = 0
     firstRows.forEachRow { row in
       let total: UInt16
-      if case .byRow = numbering { total = totals[row] } else { total = totals[next] }
-      next += 1
+      if case .byRow = numbering { total = totals[row] } else { total = totals[rank] }
+      rank += 1
       if total == UInt16(CandidateRows.none) { return }
       let later = min(max(0, tokens.titleWords(row) - 1), 63)
       left.append((UInt32(truncatingIfNeeded: row), Int(total) << 6 | Int(later)))
@@ -248,11 +248,11 @@ struct CandidateRows {
     var ends = [Int](repeating: 0, count: (left.reduce(0) { max($0, $1.key >> 6) } + 1) << 6 + 1)
     for row in left { ends[row.key + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
-    var nexts = ends
+    var next = ends
     var sorted = [UInt32](repeating: 0, count: left.count)
     for row in left {
-      sorted[nexts[row.key]] = row.row
-      nexts[row.key] += 1
+      sorted[next[row.key]] = row.row
+      next[row.key] += 1
     }
     for key in ends.indices.dropLast() where ends[key] < ends[key + 1] {
       let least = UInt32(key >> 9) * CandidateRows.step

@@ -7,7 +7,7 @@ struct ClauseSources {
     let places: PlaceCosts
     /// How unlike slips of the hand the typos of the way are at least; see ``SlipKinds``.
     let slips: Int
-    /// Whether each is the clause alone, so that its spot tells how it stands to other clauses.
+    /// `false` for a word that is two terms: its spot says nothing about either of them alone.
     let haveSpots: Bool
   }
 
@@ -34,13 +34,6 @@ struct ClauseSources {
 
   /// How many lists there are.
   var count: Int { words.count + runs.count + (unworded == nil ? 0 : 1) + (texts == nil ? 0 : 1) }
-
-  /// Whether no more rows than `most` are to be looked at, but for those that may hold a run, which are read first: no more than
-  /// `mostRunRows`, of which few will be left.
-  func isFew(_ most: Int, mostRunRows: Int) -> Bool {
-    let unread = runs.reduce(0) { $1.rows.areRead ? $0 : $0 + $1.rows.count }
-    return effort - min(effort, unread) <= most && unread <= mostRunRows
-  }
 
   mutating func append(_ postings: Range<Int>, places: PlaceCosts, slips: Int = 0, haveSpots: Bool = true) {
     guard !postings.isEmpty else { return }

@@ -109,9 +109,7 @@ extension Evaluator {
       }
       let sources = sources(ofClause: fewest.clause, from: least[fewest.clause], upTo: cheap)
       // If many rows may hold it as a run, the other clauses say which of these matter.
-      guard sources.isFew(4 * fewRows, mostRunRows: efforts.mostRunRows) else {
-        return coverAtOnce(least, rooms, upTo: most)
-      }
+      guard sources.effort <= 4 * fewRows else { return coverAtOnce(least, rooms, upTo: most) }
       examine(sources, ofClause: fewest.clause, upTo: most)
       least[fewest.clause] = cheap + 1
     }
@@ -170,10 +168,10 @@ extension Evaluator {
     examine(shared.rows, of: marked, from: least, upTo: most)
   }
 
-  /// Asks rows in which clauses are found, by what they cost at least.
+  /// Scores rows in which clauses are found, those with the lowest bounds first.
   /// - Parameters:
   ///   - least: what each clause of the query costs at least.
-  ///   - isLast: whether no later level asks rows that cost more.
+  ///   - isLast: `false` if a later level scores the rows that cost more than `most`.
   mutating func examine(
     _ rows: BitColumn, of clauses: [CandidateRows.Found], from least: [UInt32], upTo most: UInt32, isLast: Bool = true
   ) {

@@ -72,7 +72,7 @@ extension Evaluator {
     return true
   }
 
-  /// Asks rows that hold all terms literally, by all that postings say of their places.
+  /// Scores rows that hold all terms literally, by bounds from the places and spots of all terms.
   private mutating func examineByPlaces(_ rows: BitColumn) {
     let most = min(mostOfLiteral, ceiling)
     let floors = examiner.floors.floors
@@ -88,7 +88,7 @@ extension Evaluator {
     examine(rows, upTo: mostOfLiteral, isLast: false)
   }
 
-  /// What rows cost at most that no later level asks.
+  /// Rows that cost more are scored by a later level.
   private var mostOfLiteral: UInt32 {
     let cheapest = examiner.floors.cheapestAlone
     return cheapest == .max ? .max : max(1, cheapest) - 1

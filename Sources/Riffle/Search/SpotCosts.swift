@@ -18,7 +18,8 @@ struct SpotCosts: Sendable {
         let distance = spot.distance(from: before)
         if distance == 0 { return Pair(steps: 0, lastSteps: 0, kept: spot.whole) }
         // A part is charged once it is clear that neither neighbour lies in its compound.
-        let cost = costs.step(counted: distance) + (before.isPart ? costs.partOfCompound : 0)
+        let step = costs.step(isBack: distance < 0, distance: Int32(abs(distance)))
+        let cost = step + (before.isPart ? costs.partOfCompound : 0)
         let lastCost = cost + (spot.isPart ? costs.partOfCompound : 0)
         return Pair(
           steps: UInt8(clamping: cost / CandidateRows.step), lastSteps: UInt8(clamping: lastCost / CandidateRows.step),

@@ -1,6 +1,6 @@
 internal import CKernels
 
-// Unsafe memory: the kernel reads no more tokens than it is told, which are those of the span from `start` on.
+// Unsafe memory: the kernel reads `min(64, tokens.count - start)` tokens from `start` on, all of them in the span.
 
 /// Neighbouring words of a dictionary, which begin alike, by number.
 struct WordRange: Sendable {
