@@ -19,13 +19,7 @@
 
     /// - Throws: ``Problem``.
     init(_ bytes: [UInt8]) throws(Problem) {
-      let json: JSONValue
-      do throws(JSONValue.Failure) {
-        json = try JSONValue(bytes)
-      } catch {
-        throw Problem(.invalidBody, "the line is no JSON: \(error)")
-      }
-      let parameters = try Parameters(json, known: ItemParameters.names.union(["op", "id"]))
+      let parameters = try Parameters(JSONValue(whole: bytes), known: ItemParameters.names.union(["op", "id"]))
       operation = try parameters.choice("op") ?? .upsert
       id = try BulkLine.id(parameters.json("id"))
       let content = ItemParameters(parameters)

@@ -65,7 +65,7 @@
     static func id(_ text: String, _ parameter: String) throws(Problem) -> ItemID {
       if let number = Int64(text), number.description == text { return .integer(number) }
       guard text.hasPrefix("\"") else { return .text(text) }
-      guard let json = try? JSONValue(Array(text.utf8)), let string = json.string else {
+      guard let json = try? JSONValue(whole: Array(text.utf8)), let string = json.string else {
         throw .invalid(parameter, "“\(text.prefix(100))” begins with a double quote, but is no JSON string")
       }
       return .text(string)
@@ -83,11 +83,7 @@
       } catch is NIOTooManyBytesError {
         throw tooLarge
       }
-      do {
-        return try JSONValue(Array(buffer.readableBytesView))
-      } catch {
-        throw Problem(.invalidBody, "\(error)")
-      }
+      return try JSONValue(whole: Array(buffer.readableBytesView))
     }
 
     /// What a caller sees of a list.
