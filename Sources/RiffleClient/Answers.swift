@@ -64,8 +64,8 @@
     public let isTotalExact, isPartial: Bool
     public let snapshot: String?
     public let hits: [Hit]
-    /// What finding and highlighting took in the engine.
-    public let microseconds: Int
+    /// What finding and highlighting took in the engine; `nil` for a key that is bound to a scope.
+    public let microseconds: Int?
     /// Of live searches: that of the wish that it answers, and how many rows there are.
     public let revision, count: Int?
   }

@@ -71,8 +71,10 @@
         let jumplist = try await fixture.get("/v1/lists/cities/jumplist", key: bound)
         #expect(jumplist.body.contains("Open") && !jumplist.body.contains("Secret"), "\(jumplist.body)")
         #expect(try await fixture.get("/v1/lists/cities/jumplist", key: all).body.contains("Secret"))
-        #expect(try await fixture.get("/v1/lists/cities/search?q=oslo", key: bound)["work"] == nil)
-        #expect(try await fixture.get("/v1/lists/cities/search?q=oslo", key: all)["work"] != nil)
+        for name in ["work", "microseconds"] {
+          #expect(try await fixture.get("/v1/lists/cities/search?q=oslo", key: bound)[name] == nil)
+          #expect(try await fixture.get("/v1/lists/cities/search?q=oslo", key: all)[name] != nil)
+        }
       }
     }
 

@@ -45,9 +45,9 @@
         hit(index, &json)
         try json.check(byteLimit)
       }
-      json.member("microseconds", nanoseconds / 1_000)
-      // It would say whether there are words outside of what the caller may see.
+      // They would say whether there are words outside of what the caller may see.
       if view.moment.bound != nil { return }
+      json.member("microseconds", nanoseconds / 1_000)
       json.name("work")
       json.work(results.work)
     }

@@ -28,7 +28,8 @@ export class Status {
     progress.hidden = !(now === "refreshing" || now === "loading" || isMissing);
     viewport.setAttribute("aria-busy", String(now === "loading" || now === "refreshing"));
     fill(text, now === "loading" ? "Loading…" : summary(now, answer, q));
-    fill(time, text.textContent && answer.isThere && q.trim() ? duration(answer.microseconds) : "");
+    const isTimed = text.textContent && answer.isThere && q.trim() && answer.microseconds !== undefined;
+    fill(time, isTimed ? duration(answer.microseconds) : "");
     order.hidden = q.trim() === "" || !answer.isThere;
     for (const button of order.children) button.setAttribute("aria-pressed", String(button.value === chosen));
     const words = notice(now, answer, q, problem);
