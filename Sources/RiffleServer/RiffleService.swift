@@ -19,6 +19,7 @@
   public final class RiffleService: Service, Sendable {
     let settings: ServerSettings
     let routes: Routes
+    let connections: ConnectionBook
     private let logger: Logger
     private let files = ServerFiles()
     private let isStopping = NIOLockedValueBox(false)
@@ -39,6 +40,7 @@
       self.logger = logger
       self.onRunning = onRunning
       tls = try RiffleService.tls(settings)
+      connections = ConnectionBook(settings.limits)
       var lists: [String: ServedList] = [:]
       do {
         for list in settings.lists {
@@ -174,9 +176,9 @@
     /// What answers requests.
     /// - Throws: what makes TLS.
     func application() throws -> some ApplicationProtocol {
-      let limits = settings.limits
+      let (limits, connections) = (settings.limits, connections)
       var configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionGuard(limits), CompressionSetup()],
+        additionalChannelHandlers: [ConnectionGuard(limits, connections), CompressionSetup()],
         idleTimeout: .seconds(Int64(limits.idleSeconds)))
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.header, maxHeaderListSize: limits.header, maxHeaderFieldCount: 100)
@@ -186,8 +188,7 @@
       return Application(
         router: router(), server: server,
         configuration: ApplicationConfiguration(
-          address: .hostname(settings.host, port: settings.port), serverName: "riffle",
-          availableConnectionsDelegate: .maximum(limits.connections, logger: logger)),
+          address: .hostname(settings.host, port: settings.port), serverName: "riffle"),
         onServerRunning: { channel in
           let address = channel.localAddress
           onRunning(address?.ipAddress ?? "", address?.port ?? 0)

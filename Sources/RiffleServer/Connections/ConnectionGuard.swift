@@ -35,17 +35,48 @@
     private var writeDeadline: Scheduled<Void>?
     private var pendingWrites = 0
 
-    init(_ limits: Limits) { patience = .seconds(Int64(limits.idleSeconds)) }
+    private let book: ConnectionBook
+    /// Whether the request at hand is one that is refused without a key that is known.
+    private var showsKey = false
+    /// What of the answer at hand has been written.
+    private enum Written { case nothing, head, stream }
+    private var written = Written.nothing
 
-    func handlerAdded(context: ChannelHandlerContext) { waitForHead(context) }
-    func handlerRemoved(context: ChannelHandlerContext) {
-      headDeadline?.cancel()
-      writeDeadline?.cancel()
+    init(_ limits: Limits, _ book: ConnectionBook) {
+      patience = .seconds(Int64(limits.idleSeconds))
+      self.book = book
     }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      let channel = context.channel
+      let address = channel.remoteAddress?.ipAddress.flatMap { ServerSettings.isLoopback($0) ? nil : $0 }
+      let isTaken = book.add(ObjectIdentifier(channel), address: address) { channel.close(promise: nil) }
+      if isTaken { waitForHead(context) } else { context.close(promise: nil) }
+    }
+    func handlerRemoved(context: ChannelHandlerContext) { end(context) }
     func channelInactive(context: ChannelHandlerContext) {
+      end(context)
+      context.fireChannelInactive()
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
       headDeadline?.cancel()
       writeDeadline?.cancel()
-      context.fireChannelInactive()
+      book.remove(ObjectIdentifier(context.channel))
+    }
+
+    /// A client that has closed its side may still want an answer, but not one that has to be waited for.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if case .inputClosed? = event as? ChannelEvent, case .answer = reading {
+        switch written {
+        case .nothing:
+          headDeadline?.cancel()
+          headDeadline = cut(context, in: ConnectionGuard.parting)
+        case .head: break
+        case .stream: context.close(promise: nil)
+        }
+      }
+      context.fireUserInboundEventTriggered(event)
     }
 
     private func cut(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
@@ -64,6 +95,11 @@
       case .head(let head):
         headDeadline?.cancel()
         headDeadline = nil
+        written = .nothing
+        book.set(ObjectIdentifier(context.channel), isIdle: false)
+        let path = head.path ?? ""
+        showsKey =
+          head.headerFields[.authorization] != nil && (path.hasPrefix("/v1/lists") || path.hasPrefix("/metrics"))
         reading = .body(since: .now(), bytes: 0, length: head.headerFields[.contentLength].flatMap { Int($0) })
       case .body(let buffer):
         if case .body(let start, let bytes, let length) = reading {
@@ -86,6 +122,11 @@
       var data = data
       let promise = promise ?? context.eventLoop.makePromise()
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+      if case .head(let head) = unwrapOutboundIn(data) {
+        let type = head.headerFields[.contentType] ?? ""
+        written = type.hasPrefix("text/event-stream") ? .stream : .head
+        if showsKey, head.status.code < 400 { book.didShowKey(ObjectIdentifier(context.channel)) }
+      }
       switch unwrapOutboundIn(data) {
       case .head(var head) where isRefused(head):
         head.headerFields[.connection] = "close"
@@ -98,6 +139,7 @@
           headDeadline = cut(context, in: ConnectionGuard.parting)
         } else {
           reading = .head
+          book.set(ObjectIdentifier(context.channel), isIdle: true)
           waitForHead(context)
         }
       default: break

@@ -20,6 +20,8 @@
     /// Steps of the evaluator for one key in a second; 0 for any number.
     public var workPerSecond = 2_000_000_000
     public var connections = 1_000
+    /// Those of them that come from one address, unless it is this machine.
+    public var addressConnections = 250
     /// How many queries may wait for a processor.
     public var waiting = 256
     /// Open live searches.
@@ -44,6 +46,7 @@
       (\.queryWork, "limits.queryWork", 1_000...1 << 50),
       (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30),
       (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
+      (\.addressConnections, "limits.addressConnections", 1...1 << 20),
       (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
       (\.snapshots, "limits.snapshots", 1...1 << 16), (\.snapshotSeconds, "limits.snapshotIdle", 1...86_400),
       (\.idleSeconds, "limits.idle", 1...86_400), (\.stopSeconds, "limits.stop", 0...86_400),

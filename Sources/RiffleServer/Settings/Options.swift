@@ -55,6 +55,9 @@
       Option(
         key: "limits.workPerSecond", kind: .number, value: "STEPS", help: "Of one key; 0 for any number. [2000000000]"),
       Option(key: "limits.connections", kind: .number, value: "NUMBER", help: "[1000]"),
+      Option(
+        key: "limits.addressConnections", kind: .number, value: "NUMBER",
+        help: "From one address other than this machine. [250]"),
       Option(key: "limits.waiting", kind: .number, value: "NUMBER", help: "Queries that wait for a processor. [256]"),
       Option(key: "limits.liveSessions", kind: .number, value: "NUMBER", help: "Open live searches. [1000]"),
       Option(key: "limits.snapshots", kind: .number, value: "NUMBER", help: "Kept of each list. [256]"),
