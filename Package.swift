@@ -77,7 +77,7 @@ let package = Package(
     .target(
       name: "RiffleStore",
       dependencies: [
-        "CSQLite", "CXXHash", "Riffle", "RiffleList",
+        .target(name: "CSQLite", condition: .when(traits: ["Store"])), "CXXHash", "Riffle", "RiffleList",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "SystemPackage", package: "swift-system"),
