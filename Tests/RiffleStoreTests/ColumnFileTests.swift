@@ -10,7 +10,7 @@ import Testing
 /// RIFFLE_CASES sets how many damaged files are tried, RIFFLE_SEED where they begin.
 @Suite struct ColumnFileTests {
   private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-  private static let caseCount = setting("RIFFLE_CASES") ?? 400
+  private static let caseCount = setting("RIFFLE_CASES") ?? 200
 
   private static let versions = TextVersions(IndexOptions())
 

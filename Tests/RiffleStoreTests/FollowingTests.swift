@@ -12,7 +12,7 @@
   /// Tables that other programs write. RIFFLE_CASES sets how many random programs there are, RIFFLE_SEED where they begin.
   @Suite struct FollowingTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 40)
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 20)
 
     @Test(arguments: seeds) func theListIsTheTableWhateverSQLDoes(seed: Int) throws {
       let folder = try TestFolder()

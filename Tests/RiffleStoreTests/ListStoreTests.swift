@@ -11,7 +11,7 @@
   /// RIFFLE_CASES sets how many random programs there are, RIFFLE_SEED where they begin.
   @Suite struct ListStoreTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 40)
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 20)
 
     @Test func aStoreIsThereAgainWhenItIsOpened() throws {
       let folder = try TestFolder()

@@ -16,7 +16,7 @@
   /// Lists over stores. RIFFLE_CASES sets how many random programs there are, RIFFLE_SEED where they begin.
   @Suite struct StoreListTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 40)
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 20)
 
     /// A list over a store beside one in memory with the same rows: written in any way, closed or left without a word, and
     /// opened again.

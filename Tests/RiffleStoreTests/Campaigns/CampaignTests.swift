@@ -8,11 +8,11 @@
   /// system, make all calls of a kind fail and count open files. RIFFLE_SEED sets where they begin.
   @Suite struct CampaignTests {
     @Test func nothingIsLostWhenPowerFails() throws {
-      try Campaign("crash", "--cases", "120").succeeds()
+      try Campaign("crash", "--cases", "60").succeeds()
     }
 
     @Test func nothingIsLostWhenTheDiskFails() throws {
-      try Campaign("faults", "--every", "12").succeeds()
+      try Campaign("faults", "--every", "24").succeeds()
     }
 
     @Test func nothingIsLostWhenProcessesAreKilled() throws {

@@ -5,7 +5,7 @@ import Testing
 /// Lines searched while they are read against the exhaustive search. RIFFLE_CASES sets how many (list, query)
 /// pairs are tried, RIFFLE_SEED where they begin.
 struct LineSearchTests {
-  private static let caseCount = setting("RIFFLE_CASES") ?? 2000
+  private static let caseCount = setting("RIFFLE_CASES") ?? 1000
   private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
   private static let queriesPerList = 20
 

@@ -5,7 +5,7 @@ import Testing
 /// A list that changes against a plain array. RIFFLE_STEPS sets how many steps are taken in all, RIFFLE_SEED where they
 /// begin; a nightly run takes a million.
 @Suite struct ListModelTests {
-  private static let stepCount = setting("RIFFLE_STEPS") ?? 6000
+  private static let stepCount = setting("RIFFLE_STEPS") ?? 3000
   private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
   private static let stepsPerProgram = 120
 

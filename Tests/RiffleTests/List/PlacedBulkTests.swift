@@ -7,7 +7,7 @@ import Testing
 /// many random programs there are, RIFFLE_SEED where they begin.
 @Suite struct PlacedBulkTests {
   private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-  private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 40)
+  private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 20)
 
   @Test(arguments: seeds) func placesInListOrderAreGivenAtOnce(seed: Int) throws {
     var random = RandomText(seed: UInt64(seed))

@@ -66,7 +66,7 @@ import Testing
       items, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
       isSearchable: \.isSearchable, scopes: ["third": { $0.id % 3 == 0 }], options: options)
     if random.oneIn(2) { try random.scatter(index, items) }
-    for _ in 0..<20 {
+    for _ in 0..<10 {
       guard let query = try? Query(random.oneIn(6) ? "" : random.query(for: items)) else { continue }
       let isPart = random.oneIn(3)
       var next = Case(

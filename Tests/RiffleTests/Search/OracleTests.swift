@@ -5,7 +5,7 @@ import Testing
 /// The index against the exhaustive search. RIFFLE_CASES sets how many (list, query) pairs are tried,
 /// RIFFLE_SEED where they begin.
 struct OracleTests {
-  private static let caseCount = setting("RIFFLE_CASES") ?? 3000
+  private static let caseCount = setting("RIFFLE_CASES") ?? 1500
   private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
 
   private static let queriesPerList = 20

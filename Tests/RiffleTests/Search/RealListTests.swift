@@ -31,7 +31,7 @@ struct RealListTests {
     var random = RandomText(seed: RealListTests.seed)
     let items = try items(ofTable: path, rowCount: RealListTests.rowCount)
     print("\(path): \(items.count) rows, seed \(RealListTests.seed)")
-    try compare(items, &random, queryCount: setting("RIFFLE_CASES") ?? 60, path)
+    try compare(items, &random, queryCount: setting("RIFFLE_CASES") ?? 30, path)
   }
 
   /// Half of the queries with the constants that long lists are searched by, half with others.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ScopeTests {
   /// Against the exhaustive answer with everything left out that is not in the scope: in any order, in a session, and
   /// scopes of scopes.
-  @Test(arguments: 1...UInt64(20))
+  @Test(arguments: 1...UInt64(10))
   func aScopeLeavesTheHitsThatAreInIt(seed: UInt64) throws {
     var random = RandomText(seed: seed)
     let items = random.items(count: random.oneIn(3) ? 300 : 40)

@@ -5,7 +5,7 @@ import Testing
 /// A session against calls that know nothing of each other. RIFFLE_CASES sets how many edits are tried,
 /// RIFFLE_SEED where they begin.
 @Suite struct SearchSessionTests {
-  private static let caseCount = setting("RIFFLE_CASES") ?? 2000
+  private static let caseCount = setting("RIFFLE_CASES") ?? 1000
   private static let firstSeed = setting("RIFFLE_SEED").map(UInt64.init) ?? 1
   private static let editsPerSession = 30
 
