@@ -121,7 +121,8 @@ package struct Oracle {
       guard let way = plain.way(form) else { return nil }
       let score = plain.score(way, form, title: fields.title.span, weight: weight)
       return Found(
-        ranked: RankedRow(score: score, length: fields.title.count, row: row), assignments: way.assignments)
+        ranked: RankedRow(score: score, length: form.length(of: fields.title.span), row: row),
+        assignments: way.assignments)
     case .subsequence(_, let isFiltered):
       if isFiltered, plain.way(form) == nil { return nil }
     case .substring, .lowercasedSubstring: break

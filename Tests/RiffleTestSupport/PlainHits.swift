@@ -133,10 +133,11 @@ struct PlainHits {
       return nil
     }
     var hit = PlainHit(
-      clause: clause, alternative: alternative, way: .pattern, field: match.field, firstWord: -1, lastWord: -1,
+      clause: clause, alternative: alternative, way: match.isAbsent ? .absent : .pattern, field: match.field,
+      firstWord: -1, lastWord: -1,
       firstCounted: match.firstCounted, lastCounted: match.lastCounted, units: match.firstUnit..<match.endUnit,
       wayCost: match.wayCost)
-    hit.fieldCost = costOfField(match.field)
+    hit.fieldCost = match.isAbsent ? 0 : costOfField(match.field)
     return hit
   }
 

@@ -26,7 +26,10 @@ package struct PlainItem {
   /// The cheapest way that the terms of a form match the item; `nil` if it is no hit.
   package func way(_ form: PreparedQuery) -> PlainWay? {
     let costs = form.scorer.costs
-    if form.excluded.contains(where: { $0.bestMatch(in: text, layout: layout, costs: costs) != nil }) { return nil }
+    let isExcluded = form.excluded.contains { texts in
+      texts.allSatisfy { $0.bestMatch(in: text, layout: layout, costs: costs) != nil }
+    }
+    if isExcluded { return nil }
     guard let way = PlainScorer(form.scorer, item: self).cheapestWay(), way.cost <= form.mostOfTerms
     else { return nil }
     return way

@@ -122,7 +122,7 @@ package struct PlainScorer {
   }
 
   private func costOfStart(_ hit: PlainHit) -> UInt32 {
-    if hit.isName { return 0 }
+    if hit.isName || hit.way == .absent { return 0 }
     switch hit.field {
     case .title: return hit.units.lowerBound == layout.titleStart ? 0 : scorer.costs.notAtStart
     case .reading: return hit.units.lowerBound == 0 ? 0 : scorer.costs.notAtStart
@@ -131,7 +131,7 @@ package struct PlainScorer {
   }
 
   private func costOfStep(from previous: PlainHit, to hit: PlainHit) -> UInt32 {
-    guard previous.field == hit.field else { return 0 }
+    guard previous.field == hit.field, previous.way != .absent, hit.way != .absent else { return 0 }
     if hit.units.lowerBound < previous.units.lowerBound {
       return scorer.costs.stepBack + (previous.firstCounted - hit.lastCounted <= 1 ? 0 : scorer.costs.gap)
     }

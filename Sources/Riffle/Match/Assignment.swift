@@ -6,6 +6,8 @@ package enum Way: UInt8, Sendable, Hashable, CaseIterable {
   case infix, skeleton, typo, typoInPrefix
   /// A pattern of the extended syntax, found as it is.
   case pattern
+  /// A pattern of the extended syntax that is not there, as demanded.
+  case absent
 
   /// Whether several words are matched by one term.
   var isRun: Bool {
@@ -86,5 +88,7 @@ package struct Assignment: Sendable, Hashable {
 
 extension [Assignment] {
   /// The field in which each term was found, in the order of the terms.
-  var matchedFields: [Field] { flatMap { [Field](repeating: $0.field, count: $0.way.termCount) } }
+  var matchedFields: [Field] {
+    flatMap { [Field](repeating: $0.field, count: $0.way == .absent ? 0 : $0.way.termCount) }
+  }
 }

@@ -11,7 +11,8 @@ struct Explainer {
     for assignment in assignments {
       let term = term(of: assignment)
       let found = words(of: assignment, item, layout)
-      add(assignment.wayCost, "“\(term)” \(description(of: assignment)) “\(found)”", always: true, &reasons)
+      let way = description(of: assignment) + (assignment.way == .absent ? "" : " “\(found)”")
+      add(assignment.wayCost, "“\(term)” \(way)", always: true, &reasons)
       let isGuess = assignment.field == .reading && layout.isRomanized
       let field = isGuess ? "title in Latin letters" : assignment.field.name
       let isName = assignment.field == .searchText && assignment.fieldCost < scorer.costs.cost(of: .searchText)
@@ -82,6 +83,7 @@ struct Explainer {
     case .typo: "has \(assignment.typos) typo(s) of the word"
     case .typoInPrefix: "has \(assignment.typos) typo(s) of a beginning of the word"
     case .pattern: "is found as it is:"
+    case .absent: "is not there"
     }
   }
 }

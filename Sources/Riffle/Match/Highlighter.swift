@@ -21,7 +21,7 @@ struct Highlighter {
       return [0..<nearestBeginning(of: word, to: scorer.rows[row])]
     case .skeleton:
       return skeletonRanges(of: term, in: word)
-    case .initialsOfTitle, .initialsOfPart, .split, .chunks, .pattern:
+    case .initialsOfTitle, .initialsOfPart, .split, .chunks, .pattern, .absent:
       return []
     }
   }

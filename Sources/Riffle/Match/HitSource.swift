@@ -196,7 +196,7 @@ extension TermHit {
   /// Where hits of one word come one after the other.
   private var rank: Int {
     switch way {
-    case .exact, .prefix, .joined, .joinedPrefix, .pattern: 0
+    case .exact, .prefix, .joined, .joinedPrefix, .pattern, .absent: 0
     case .infix, .skeleton: 1
     case .typo, .typoInPrefix: 2
     case .split, .initialsOfTitle, .initialsOfPart, .chunks: 3
@@ -208,7 +208,7 @@ extension TermHit {
   init(_ match: PatternMatch) {
     self.init(
       wayCost: match.wayCost, fieldCost: match.cost - match.wayCost, firstUnit: match.firstUnit, endUnit: match.endUnit,
-      firstCounted: match.firstCounted, lastCounted: match.lastCounted, firstWord: -1, lastWord: -1, way: .pattern,
-      field: match.field)
+      firstCounted: match.firstCounted, lastCounted: match.lastCounted, firstWord: -1, lastWord: -1,
+      way: match.isAbsent ? .absent : .pattern, field: match.field)
   }
 }

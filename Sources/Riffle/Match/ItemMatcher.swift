@@ -65,7 +65,7 @@ package struct ItemMatcher {
       return (Score(rawValue: 0), 0)
     case .words:
       guard read(title, reading, searchText, isRomanized) else { return nil }
-      return cheapestForm(title, weight: weight).map { ($0, title.count) }
+      return cheapestForm(title, weight: weight).map { ($0, forms[0].length(of: title)) }
     case .subsequence(_, let isFiltered):
       if isFiltered, !read(title, reading, searchText, isRomanized) || cost(ofForm: 0) == nil { return nil }
       return subsequenceRank(title: title, weight: weight)
@@ -96,7 +96,9 @@ package struct ItemMatcher {
       titleIsPath: titlesArePaths, into: &layout)
     for form in areRead.indices { areRead[form] = false }
     let costs = forms[0].scorer.costs
-    return !forms[0].excluded.contains { $0.bestMatch(in: item, layout: layout, costs: costs) != nil }
+    return !forms[0].excluded.contains { texts in
+      texts.allSatisfy { $0.bestMatch(in: item, layout: layout, costs: costs) != nil }
+    }
   }
 
   /// Where the patterns of a form stand in the item read last.
@@ -192,7 +194,7 @@ package struct ItemMatcher {
   private func append(_ assignment: Assignment, to folded: inout [Range<Int>]) {
     let scorer = forms[form].scorer
     if case .pattern(let pattern) = scorer.clauses[assignment.clause].alternatives[assignment.alternative] {
-      if let range = patternMatches[form][pattern]?.range { folded.append(range) }
+      if let match = patternMatches[form][pattern], !match.isAbsent { folded.append(match.range) }
       return
     }
     let highlighter = Highlighter(scorer: scorer)

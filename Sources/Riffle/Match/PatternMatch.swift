@@ -1,7 +1,15 @@
 extension TextPattern {
-  /// The cheapest place where the pattern stands in the item, the leftmost of equals.
+  /// Whether the item matches, and where.
   /// - Complexity: O(*n*) in the length of the item.
   package func bestMatch(in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable) -> PatternMatch? {
+    let place = cheapestPlace(in: item, layout: layout, costs: costs)
+    return isNegated ? place == nil ? .absent : nil : place
+  }
+
+  /// The cheapest place where the text stands in the item, the leftmost of equals.
+  private func cheapestPlace(
+    in item: borrowing ItemText, layout: borrowing ItemLayout, costs: CostTable
+  ) -> PatternMatch? {
     var best: PatternMatch?
     for field in Field.allCases {
       if anchor == .titleStart || anchor == .wholeTitle, field != .title { continue }
@@ -79,8 +87,12 @@ extension Token {
   fileprivate var isSmallest: Bool { kind == .simple || kind == .part }
 }
 
-/// Where a pattern stands.
+/// Where a pattern stands, or that it stands nowhere, as it should.
 package struct PatternMatch: Sendable, Hashable {
+  /// The match of a negated pattern: it takes nothing of the item and costs nothing, whatever stands beside it.
+  static let absent = PatternMatch(range: 0..<0, field: .title, cost: 0, wayCost: 0, isAbsent: true)
+
+  package let isAbsent: Bool
   /// In the folded text of the field.
   package let range: Range<Int>
   package let field: Field
@@ -91,7 +103,10 @@ package struct PatternMatch: Sendable, Hashable {
   package private(set) var firstUnit: Int32
   package private(set) var endUnit: Int32 = 0
 
-  init(range: Range<Int>, field: Field, cost: UInt32, wayCost: UInt32, firstUnit: Int32 = 0) {
+  init(
+    range: Range<Int>, field: Field, cost: UInt32, wayCost: UInt32, firstUnit: Int32 = 0, isAbsent: Bool = false
+  ) {
+    self.isAbsent = isAbsent
     self.range = range
     self.field = field
     self.cost = cost

@@ -13,8 +13,10 @@ package struct PreparedQuery: Sendable {
   package let query: Query
   /// For the modes that match word by word.
   package let scorer: Scorer
-  /// What must not be found.
-  package let excluded: [TextPattern]
+  /// Texts that must not be found: each list all together in one item.
+  package let excluded: [[TextPattern]]
+  /// Whether the query says nothing of what is to be found: all hits are then equal, in list order.
+  package let onlyExcludes: Bool
   package let way: Way
   /// The query as it was typed, without blanks around it; an item that shows it so wins a tie.
   let typed: [UInt8]
@@ -39,6 +41,7 @@ package struct PreparedQuery: Sendable {
     typed = asTyped?.typed ?? trimmed(Array(query.text.utf8))
     marked = asTyped?.marked ?? MarkedPieces(query)
     excluded = parsed.excluded
+    onlyExcludes = parsed.onlyExcludes
     isEmpty = parsed.isEmpty
     scorer = Scorer(
       clauses: parsed.clauses, rows: parsed.rows.map { TermMatcher($0.term, admitsLoose: $0.admitsLoose) },
@@ -46,7 +49,7 @@ package struct PreparedQuery: Sendable {
     switch (query.mode, query.syntax) {
     case (.substring, .plain): way = .substring(parsed.needle)
     case (.lowercasedSubstring, _): way = .lowercasedSubstring(parsed.needle)
-    case (.subsequence, _):
+    case (.subsequence, _) where !onlyExcludes:
       way = .subsequence(
         SubsequencePattern(parsed.letters, isCaseSensitive: analyzer.options.isCaseSensitive),
         isFiltered: !parsed.clauses.isEmpty || !excluded.isEmpty)
@@ -91,10 +94,14 @@ package struct PreparedQuery: Sendable {
   package func score(
     cost: UInt32, slips: Int, weight: UInt16, titleWords: Int32, title: Span<UInt8>
   ) -> Score {
-    Score(
+    if onlyExcludes { return Score(rawValue: 0) }
+    return Score(
       cost: cost, worth: scorer.costs.weightWorth, showsMarks: showsMarks(in: title), slips: slips, weight: weight,
       titleWords: titleWords, isAsTyped: isShown(in: title))
   }
+
+  /// What decides between equal scores of items that match word by word.
+  package func length(of title: Span<UInt8>) -> Int { onlyExcludes ? 0 : title.count }
 
   /// The best score of an item that costs no less than `bound`.
   @inline(__always)

@@ -74,6 +74,7 @@ extension CostTable {
   /// - Parameter titleStart: the unit of the title that counts as its start.
   @inline(__always)
   func start(_ hit: TermHit, titleStart: Int32) -> UInt32 {
+    if hit.way == .absent { return 0 }
     let isAtStart: Bool
     switch hit.field {
     case .title: isAtStart = hit.firstUnit == titleStart
@@ -91,7 +92,7 @@ extension CostTable {
   /// What it costs that one hit comes after another in the query, but not beside it in the item.
   @inline(__always)
   func step(from previous: TermHit, to hit: TermHit) -> UInt32 {
-    guard hit.field == previous.field else { return 0 }
+    guard hit.field == previous.field, hit.way != .absent, previous.way != .absent else { return 0 }
     return hit.firstUnit < previous.firstUnit
       ? step(isBack: true, distance: previous.firstCounted &- hit.lastCounted)
       : step(isBack: false, distance: hit.firstCounted &- previous.lastCounted)

@@ -1,5 +1,6 @@
 /// The extended query syntax, as people know it from fzf: terms are separated by spaces (`\ ` is a
-/// space in a term), ` | ` between terms means either, and marks say how a term is to be found.
+/// space in a term), ` | ` between terms means either, and marks say how a term is to be found: `!a | c` is
+/// found where `a` is not, or where `c` is.
 package struct ExtendedTerm: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// As in a plain query.
@@ -25,8 +26,7 @@ package struct ExtendedTerm: Sendable, Hashable {
         continue
       }
       guard let term = ExtendedTerm(word) else { continue }
-      // What must not be found cannot be an alternative to what may.
-      if joinsPrevious, !term.isNegated, let last = clauses.last, !last.contains(where: \.isNegated) {
+      if joinsPrevious {
         clauses[clauses.count - 1].append(term)
       } else {
         clauses.append([term])

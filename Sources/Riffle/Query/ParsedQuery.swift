@@ -12,8 +12,8 @@ struct ParsedQuery {
   /// What the clauses refer to.
   let rows: [Row]
   let patterns: [TextPattern]
-  /// What must not be found.
-  let excluded: [TextPattern]
+  /// Texts that must not be found: each list all together in one item.
+  let excluded: [[TextPattern]]
   /// The terms of mode `subsequence`, as scalars.
   let letters: [[UInt32]]
   /// The whole query, in the modes that look for it as it is.
@@ -22,7 +22,10 @@ struct ParsedQuery {
   /// Each alternative is one; those are not counted that are left out because they say what others have said.
   let termCount: Int
   /// A query without terms is no filter.
-  var isEmpty: Bool { clauses.isEmpty && excluded.isEmpty && letters.isEmpty && needle.isEmpty }
+  var isEmpty: Bool { excluded.isEmpty && asksForNothing }
+  /// Whether the query says only what must not be found: all hits are then equal.
+  var onlyExcludes: Bool { !excluded.isEmpty && asksForNothing }
+  private var asksForNothing: Bool { clauses.isEmpty && letters.isEmpty && needle.isEmpty }
 
   /// Who says a thing twice may mean it (`walla walla`); what is said more often counts no more.
   private static let mostRepeats = 2
@@ -30,7 +33,7 @@ struct ParsedQuery {
   init(_ query: Query, analyzer: TextAnalyzer) {
     var rows = Rows()
     var clauses: [Clause] = []
-    var excluded: [TextPattern] = []
+    var excluded: [[TextPattern]] = []
     var letters: [[UInt32]] = []
     var needle: [UInt8] = []
     switch (query.mode, query.syntax) {
@@ -46,12 +49,14 @@ struct ParsedQuery {
     case (_, .extended):
       let read = ExtendedTerm.read(query.text)
       for alternatives in read {
-        guard let first = alternatives.first else { continue }
-        if first.isNegated, case .pattern(let anchor) = first.kind {
-          let folded = trimmed(analyzer.fold(first.text))
-          if !folded.isEmpty { excluded.append(TextPattern(folded, anchor: anchor)) }
-        } else if query.mode == .subsequence, alternatives.count == 1, first.kind == .plain {
-          letters.append(scalarLetters(of: first.text, analyzer))
+        if query.mode == .subsequence, alternatives.count == 1, alternatives[0].kind == .plain {
+          letters.append(scalarLetters(of: alternatives[0].text, analyzer))
+          continue
+        }
+        let alternatives = alternatives.filter { !$0.folded(analyzer).isEmpty }
+        if alternatives.allSatisfy(\.isNegated) {
+          let texts = alternatives.map { TextPattern($0.folded(analyzer), anchor: $0.anchor) }
+          if !texts.isEmpty { excluded.append(ParsedQuery.withoutRepeats(texts, most: 1)) }
         } else {
           clauses += rows.read(alternatives, query.mode, analyzer)
         }
@@ -71,7 +76,8 @@ struct ParsedQuery {
     clauses = ParsedQuery.withoutRepeats(clauses, most: 1, where: \.isPattern)
     excluded = ParsedQuery.withoutRepeats(excluded, most: 1)
     letters = ParsedQuery.withoutRepeats(letters, most: 1)
-    termCount = clauses.reduce(0) { $0 + $1.alternatives.count } + excluded.count + letters.count
+    termCount =
+      clauses.reduce(0) { $0 + $1.alternatives.count } + excluded.reduce(0) { $0 + $1.count } + letters.count
     if query.mode == .smart { rows.join(&clauses, at: Array(clauses.indices)) }
     self.clauses = clauses
     self.rows = rows.rows
@@ -162,6 +168,7 @@ struct ParsedQuery {
       return folded.isEmpty ? [] : [Clause(alternatives: [add(TextPattern(folded, anchor: .anywhere))])]
     }
 
+    /// - Parameter alternatives: those whose texts say something, not all negated.
     mutating func read(
       _ alternatives: [ExtendedTerm], _ mode: QueryMode, _ analyzer: TextAnalyzer
     ) -> [Clause] {
@@ -172,21 +179,17 @@ struct ParsedQuery {
       }
       var clause = Clause(alternatives: [])
       for alternative in alternatives {
-        let folded = trimmed(analyzer.fold(alternative.text))
-        guard !folded.isEmpty else { continue }
-        switch alternative.kind {
-        case .pattern(let anchor):
-          clause.alternatives.append(add(TextPattern(folded, anchor: anchor)))
-        case .plain:
-          let terms = terms(of: alternative.text, analyzer)
-          if terms.count == 1, let term = terms.first, mode == .smart || mode == .words {
-            clause.alternatives.append(.term(row: add(term, mode)))
-          } else {
-            clause.alternatives.append(add(TextPattern(folded, anchor: .anywhere)))
-          }
+        let terms = alternative.kind == .plain ? terms(of: alternative.text, analyzer) : []
+        if terms.count == 1, let term = terms.first, mode == .smart || mode == .words {
+          clause.alternatives.append(.term(row: add(term, mode)))
+        } else {
+          clause.alternatives.append(
+            add(
+              TextPattern(
+                alternative.folded(analyzer), anchor: alternative.anchor, isNegated: alternative.isNegated)))
         }
       }
-      return clause.alternatives.isEmpty ? [] : [clause]
+      return [clause]
     }
 
     /// Adds a row for each pair of neighbouring terms that may be one word.
@@ -202,6 +205,14 @@ struct ParsedQuery {
       }
     }
   }
+}
+
+extension ExtendedTerm {
+  /// Where the text has to stand that is looked for as it is.
+  fileprivate var anchor: TextPattern.Anchor { if case .pattern(let anchor) = kind { anchor } else { .anywhere } }
+
+  /// The text as it is looked for.
+  fileprivate func folded(_ analyzer: TextAnalyzer) -> [UInt8] { trimmed(analyzer.fold(text)) }
 }
 
 /// The letters of a term of mode `subsequence`, which takes scalars one by one.

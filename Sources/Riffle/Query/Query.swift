@@ -7,7 +7,8 @@ public struct Query: Sendable, Hashable {
     /// `'inside`, `^start`, `end$`, `!not`, `a | b`, and `\ ` for a space.
     ///
     /// `'` finds text inside words, `^` at the start of the title, `$` at the end of a word; all three
-    /// find it as it is, but for folding.
+    /// find it as it is, except for folding. `!a | c` finds what does not hold `a`, and what holds `c`. A
+    /// query that has nothing but terms with `!` keeps list order.
     case extended
   }
 
@@ -49,6 +50,9 @@ public struct Query: Sendable, Hashable {
 
   /// Whether it has no terms.
   package var isBlank: Bool { ParsedQuery(self, analyzer: TextAnalyzer()).isEmpty }
+
+  /// Whether it says only what must not be found, so that hits come in list order.
+  package var onlyExcludes: Bool { ParsedQuery(self, analyzer: TextAnalyzer()).onlyExcludes }
 
   // Equal strings may be spelt with other scalars, which are found and ranked otherwise: so it is the bytes that count.
   public static func == (a: Query, b: Query) -> Bool {

@@ -47,8 +47,9 @@ struct LeftOutClauses {
       switch alternative {
       case .term(let row): parsed.rows[row].term.length >= LeftOutClauses.shortestLong
       case .pattern(let number):
-        String(decoding: parsed.patterns[number].bytes, as: UTF8.self).unicodeScalars.count
-          >= LeftOutClauses.shortestLong
+        !parsed.patterns[number].isNegated
+          && String(decoding: parsed.patterns[number].bytes, as: UTF8.self).unicodeScalars.count
+            >= LeftOutClauses.shortestLong
       }
     }
   }

@@ -11,13 +11,16 @@ package struct TextPattern: Sendable, Hashable {
   }
 
   package let anchor: Anchor
+  /// Whether an item matches that does not hold the text.
+  package let isNegated: Bool
   let search: ByteSearch
 
   /// Not empty.
   package var bytes: [UInt8] { search.needle }
 
-  package init(_ bytes: [UInt8], anchor: Anchor) {
+  package init(_ bytes: [UInt8], anchor: Anchor, isNegated: Bool = false) {
     search = ByteSearch(bytes)
     self.anchor = anchor
+    self.isNegated = isNegated
   }
 }

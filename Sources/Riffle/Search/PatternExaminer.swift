@@ -24,7 +24,9 @@ struct PatternExaminer: Sendable {
 
   private mutating func words(of index: Int) -> PatternWords? {
     if let known = words[index] { return known }
-    let found = segment.words(holding: pattern(index).bytes)
+    let pattern = pattern(index)
+    // No words tell that a text is not there.
+    let found = pattern.isNegated ? nil : segment.words(holding: pattern.bytes)
     words[index] = .some(found)
     return found
   }

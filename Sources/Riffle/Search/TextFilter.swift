@@ -9,11 +9,16 @@ struct TextFilter: Sendable {
     let letters: LetterSignature
     /// Whether it is a letter, of which rows tell that they hold it.
     let isLetter: Bool
+    /// Whether rows may be hits that do not hold it, and whether those are none that do.
+    let isNegated, isCertain: Bool
 
     init(_ pattern: TextPattern, _ options: FoldingOptions) {
       text = ASCIINeedle(pattern.bytes, options)
       fields = pattern.isInTitleOnly ? [.title] : Field.allCases
-      letters = LetterSignature(ofASCII: pattern.bytes).withoutASCII
+      isNegated = pattern.isNegated
+      // What is anchored may stand elsewhere.
+      isCertain = pattern.anchor == .anywhere
+      letters = isNegated ? .empty : LetterSignature(ofASCII: pattern.bytes).withoutASCII
       isLetter = pattern.bytes.count == 1 && letters.bits != 0
     }
   }
@@ -23,7 +28,8 @@ struct TextFilter: Sendable {
   private let needles: [Needle]
   /// The patterns of each clause that may be nothing else.
   private let clauses: [[Int]]
-  private let excluded: [ASCIINeedle]
+  /// Texts that no row may hold together.
+  private let excluded: [[ASCIINeedle]]
 
   /// - Returns: `nil` if there are no patterns that tell anything.
   init?(_ prepared: PreparedQuery, in segment: Segment) {
@@ -39,7 +45,8 @@ struct TextFilter: Sendable {
       return patterns
     }
     // What is anchored is not excluded where it stands elsewhere.
-    excluded = prepared.excluded.filter { $0.anchor == .anywhere }.map { ASCIINeedle($0.bytes, options) }
+    excluded = prepared.excluded.filter { texts in texts.allSatisfy { $0.anchor == .anywhere } }
+      .map { texts in texts.map { ASCIINeedle($0.bytes, options) } }
     if needles.isEmpty, excluded.isEmpty { return nil }
   }
 
@@ -51,7 +58,13 @@ struct TextFilter: Sendable {
   @inline(__always)
   func rows(_ candidates: UInt64, of64 index: Int) -> UInt64 {
     var left = rowsHoldingPatterns(candidates, of64: index)
-    for needle in excluded where left != 0 { left &= ~segment.rows(left, of64: index, thatMayHold: needle).certain }
+    for needles in excluded where left != 0 {
+      var holding = left
+      for needle in needles where holding != 0 {
+        holding &= segment.rows(holding, of64: index, thatMayHold: needle).certain
+      }
+      left &= ~holding
+    }
     return left
   }
 
@@ -69,8 +82,12 @@ struct TextFilter: Sendable {
     var found: UInt64 = 0
     for pattern in patterns {
       let needle = needles[pattern]
-      found |=
-        segment.rows(candidates & ~found, of64: index, thatMayHold: needle.text, in: needle.fields).possible
+      let open = candidates & ~found
+      if needle.isNegated {
+        found |= needle.isCertain ? open & ~segment.rows(open, of64: index, thatMayHold: needle.text).certain : open
+      } else {
+        found |= segment.rows(open, of64: index, thatMayHold: needle.text, in: needle.fields).possible
+      }
     }
     return found
   }
@@ -88,7 +105,7 @@ struct TextFilter: Sendable {
     narrowed(letters, within, &work, budget) { rows($0, of64: $1) }
   }
 
-  /// The rows that may hold a pattern.
+  /// The rows that any of the patterns may match.
   func rows(
     holdingAnyOf patterns: [Int], within: BitColumn?, _ work: inout SearchWork, _ budget: SearchBudget
   ) -> BitColumn {

@@ -32,7 +32,8 @@ struct TextScan {
           : HeldRows(possible: candidates)
       }
     case .words:
-      scanShortTitlesFirst(&answer, &matcher)
+      let filter = TextFilter(prepared, in: segment)
+      scanInListOrder(&answer, &matcher) { HeldRows(possible: filter?.rows($0, of64: $1) ?? $0) }
     case .subsequence(let pattern, let isFiltered):
       scan(pattern, isFiltered: isFiltered, &answer, &matcher)
     }
@@ -97,39 +98,6 @@ struct TextScan {
           if let found = segment.ranked(row, by: &matcher) { answer.insert(found) }
         }
       }
-    }
-  }
-
-  // MARK: - What must not be found
-
-  /// Finds rows that only must not hold something: nearly all, of which those with the shortest titles are the best.
-  private func scanShortTitlesFirst(_ answer: inout Answer, _ matcher: inout ItemMatcher) {
-    let filter = TextFilter(prepared, in: segment)
-    let (titles, titleBytes) = (segment.titles, segment.titles.bytes)
-    segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
-      // The best row of those with so many words.
-      let first = RankedRow(
-        score: prepared.bestScore(cost: 0, weight: segment.bestWeight, titleWords: titleWords), length: 0, row: 0)
-      if answer.isOutOfReach(first) { return false }
-      for row in rows {
-        let row = Int(row)
-        answer.work.postings += 1
-        if answer.isGivenUp { return false }
-        let title = titles.indexedRange(row)
-        let best = RankedRow(
-          score: prepared.bestScore(cost: 0, weight: segment.weight(row), titleWords: titleWords),
-          length: title.count, row: row)
-        if answer.isOutOfReach(best)
-          || answer.isOutOfReach(best.showing(prepared, in: titleBytes.span(title)))
-        {
-          continue
-        }
-        answer.work.rows += 1
-        guard filter?.admits(row) != false else { continue }
-        answer.work.scored += 1
-        if let found = segment.ranked(row, by: &matcher) { answer.insert(found) }
-      }
-      return true
     }
   }
 

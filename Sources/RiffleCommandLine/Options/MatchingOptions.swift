@@ -28,7 +28,12 @@ package struct MatchingOptions: ParsableArguments {
       valueName: "mode"))
   package var mode = QueryMode.smart
 
-  @Flag(help: "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read 'inside, ^start, end$, !not, a | b and '\\ ' for a space in the query.",
+      discussion: """
+        '!a | c' finds what is without a, and what has c. A query of nothing but ! keeps the order of the list.
+        """))
   var extended = false
 
   @Option(

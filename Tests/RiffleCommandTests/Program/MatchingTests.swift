@@ -27,6 +27,15 @@ struct MatchingTests {
     Case(
       testDescription: "capitals", arguments: ["New", "--case-sensitive"], output: "New York City\nNew York Mills\n"),
     Case(testDescription: "extended", arguments: ["--extended", "^new !mills !^newt"], output: "New York City\n"),
+    Case(testDescription: "not, or", arguments: ["--extended", "!a | c"], input: "a\nb\nab\nc\n", output: "b\nc\n"),
+    Case(
+      testDescription: "not, or not", arguments: ["--extended", "!a | !b"], input: "a\nb\nab\nc\n", output: "a\nb\nc\n"),
+    Case(
+      testDescription: "only not", arguments: ["--extended", "!bad"], input: "aaaaa\nb\nccc\nBAD\n",
+      output: "aaaaa\nb\nccc\n"),
+    Case(
+      testDescription: "only not, the last first", arguments: ["--extended", "!bad", "--tac"],
+      input: "aaaaa\nb\nccc\nBAD\n", output: "ccc\nb\naaaaa\n"),
     Case(testDescription: "limit", arguments: ["york", "-n", "1"], output: "New York City\n"),
     Case(testDescription: "offset", arguments: ["york", "--offset", "1"], output: "New York Mills\n"),
     Case(testDescription: "count", arguments: ["york", "-c", "-n", "1"], output: "2\n"),

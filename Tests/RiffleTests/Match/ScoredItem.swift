@@ -19,7 +19,10 @@ struct ScoredItem {
   /// The cost in units, and what each term was found by; `nil` if the item is no hit.
   func score(_ query: Query, costs: CostTable = .standard) -> (cost: UInt32, ways: [Way])? {
     let prepared = PreparedQuery(query, analyzer: analyzer, costs: costs)
-    if prepared.excluded.contains(where: { $0.bestMatch(in: item, layout: layout, costs: costs) != nil }) { return nil }
+    let isExcluded = prepared.excluded.contains { texts in
+      texts.allSatisfy { $0.bestMatch(in: item, layout: layout, costs: costs) != nil }
+    }
+    if isExcluded { return nil }
     var scorer = RowScorer(prepared.scorer)
     var words = ItemWords(prepared.scorer)
     words.item.read(item.letters, layout)

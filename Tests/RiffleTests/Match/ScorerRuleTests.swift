@@ -104,6 +104,15 @@ import Testing
     extended("york | town", "New Town", 0.5, .exact),
     extended("york | new", "New York", 0, .exact),
     extended("york | old", "New Town", nil),
+    // What is not there costs nothing and lies nowhere: neither the start nor a gap has to be paid for it.
+    extended("!old | york", "New Town", 0, .absent),
+    extended("!new | york", "New York", 0.5, .exact),
+    extended("!new | york", "New Town", nil),
+    extended("!new | !york", "New York", nil),
+    extended("!new | !york", "New Town", 0),
+    extended("town !old | york", "New Town", 0.5, .exact, .absent),
+    extended("!old | york town", "New Town", 0, .absent, .exact),
+    extended("new !old | city york", "New Town York", 0, .exact, .absent, .exact),
     extended("new york | town", "New Town", 0, .exact, .exact),
     // Plain terms are as in a plain query, but for pairs that are alternatives.
     extended("nwe yokr", "New York", nil),

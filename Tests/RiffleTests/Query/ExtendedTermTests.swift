@@ -38,9 +38,11 @@ import Testing
     // Marks that stand elsewhere are letters.
     ("$", "plain($)"), ("^$", "start($)"), ("!$", "not inside($)"), ("a'b", "plain(a'b)"), ("a!", "plain(a!)"),
     ("''", "inside(')"), ("'foo$", "inside(foo$)"), ("$$", "end($)"), ("!!a", "not inside(!a)"), ("a^", "plain(a^)"),
-    // What must not be there is no alternative.
-    ("!a | b", "not inside(a) · plain(b)"), ("a | !b", "plain(a) · not inside(b)"),
-    ("a | !b | c", "plain(a) · not inside(b) · plain(c)"),
+    // What must not be there is an alternative like any other.
+    ("!a | b", "not inside(a) | plain(b)"), ("a | !b", "plain(a) | not inside(b)"),
+    ("!a | !b", "not inside(a) | not inside(b)"), ("x !a | ^b$ y", "plain(x) · not inside(a) | whole(b) · plain(y)"),
+    ("a | !b | c", "plain(a) | not inside(b) | plain(c)"), ("!a |", "not inside(a)"),
+    ("!a | ! b", "not inside(a) | plain(b)"),
     ("東京 | ^大阪$", "plain(東京) | whole(大阪)"),
   ])
   func marksAreRead(text: String, expected: String) {

@@ -69,6 +69,46 @@ import Testing
     try check(items, "yo ci !ne", syntax: .extended, expecting: [1, 2])
   }
 
+  /// What must not be found is an alternative to what may, and to what must not.
+  @Test(arguments: [QueryMode.smart, .words, .substring, .subsequence])
+  func whatIsNotThereIsAnAlternative(mode: QueryMode) throws {
+    let items = ["a", "b", "ab", "c", "a c", "xyz"].enumerated().map { Item(id: $0, title: $1) }
+    for (text, expected) in [
+      ("!'a | c", [1, 3, 4, 5]), ("c | !a", [1, 3, 4, 5]), ("!a | !b", [0, 1, 3, 4, 5]), ("!a | ^a$", [0, 1, 3, 5]),
+      ("!a | c !^x", [1, 3, 4]), ("!a | a", [0, 1, 2, 3, 4, 5]), ("!a | !a", [1, 3, 5]), ("!^a | c$", [1, 3, 4, 5]),
+    ] {
+      let query = try Query(text, mode: mode, syntax: .extended)
+      let request = SearchRequest(query)
+      let found = try SearchIndex(items).snapshot().search(request)
+      #expect(found.map(\.id).sorted() == expected, "\(mode) \(text)")
+      #expect(found.map(\.id) == Oracle(items).search(request).ids, "\(mode) \(text)")
+      var worker = LineSearch(request).worker()
+      worker.read(items.map { $0.title + "\n" }.joined().utf8.span, firstLine: 0)
+      let lines = LineSearch(request).results(of: [worker.finish()])
+      #expect(lines.map(\.position) == found.map(\.id), "\(mode) \(text)")
+    }
+    let hits = try SearchIndex(items).snapshot().search(SearchRequest(Query("!ab | c", mode: mode, syntax: .extended)))
+    let hit = try #require(hits.first { $0.id == 0 })
+    #expect(hit.highlights(in: .title).isEmpty)
+    #expect(mode == .subsequence || hit.matchedFields.isEmpty)
+  }
+
+  /// What only excludes makes no hit better than another.
+  @Test(arguments: [QueryMode.smart, .words, .substring, .subsequence], ["!bad", "!bad !zz", "!bad | !zz"])
+  func aQueryOfNegationsAloneKeepsListOrder(mode: QueryMode, text: String) throws {
+    let titles = ["aaaaa", "b", "ccc", "BAD zz", "x b"]
+    let items = titles.enumerated().map { Item(id: $0, title: $1, weight: UInt16($0)) }
+    let query = try Query(text, mode: mode, syntax: .extended)
+    for request in [SearchRequest(query), SearchRequest(query, weightWorth: 8), SearchRequest(query, order: .list)] {
+      #expect(try SearchIndex(items).snapshot().search(request).map(\.id) == [0, 1, 2, 4])
+      #expect(Oracle(items).search(request).ids == [0, 1, 2, 4])
+      var worker = LineSearch(request).worker()
+      worker.read(titles.map { $0 + "\n" }.joined().utf8.span, firstLine: 0)
+      #expect(LineSearch(request).results(of: [worker.finish()]).map(\.position) == [0, 1, 2, 4])
+    }
+    #expect(try SearchIndex(items).snapshot().search(SearchRequest(query, offset: 1, limit: 2)).map(\.id) == [1, 2])
+  }
+
   /// A mark of the answer that it is not all that matches.
   @Test func anAnswerKnowsWhetherReachHasCutIt() throws {
     let snapshot = try SearchIndex(
