@@ -53,6 +53,7 @@ extension RiffleCommand {
   ) throws(CommandError) -> Status {
     var description = input.description(files: files)
     description.passesOverUnreadable = true
+    description.isStrict = filtering.strict
     let isCounting = output.count || filtering.quiet
     // What is not found is printed from a second reading.
     let spool = filtering.invertMatch && !isCounting ? try InputSpool(&description) : nil
@@ -72,6 +73,10 @@ extension RiffleCommand {
     if output.count, !filtering.quiet { try writer.write("\(summary.total)\n") }
     try writer.flush()
     if output.verbose { report(summary) }
+    let leftOut = summary.leftOut.count
+    if leftOut > 0 {
+      Program.note(leftOut == 1 ? "this record was left out" : "these \(leftOut) records were left out")
+    }
     for error in summary.unreadable { Program.note(error.description) }
     if !summary.unreadable.isEmpty { return .failure }
     return summary.total > 0 ? .success : .nothing

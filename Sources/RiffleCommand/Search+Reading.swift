@@ -12,6 +12,7 @@ extension Search {
     var illFormedCount: Int
     /// How many lines are no items.
     var skippedCount: Int
+    var leftOut: LeftOutRecords
   }
 
   /// Searches all inputs.
@@ -25,10 +26,12 @@ extension Search {
     guard chunks.counts.lines <= LineSearch.maximumLineCount else {
       throw .index(.tooLarge(what: "items", limit: LineSearch.maximumLineCount))
     }
+    var leftOut = LeftOutRecords()
+    for work in works { leftOut.add(work.leftOut) }
     return Found(
       chunks: chunks, results: results, roles: works.reduce(into: []) { $0.formUnion($1.roles) },
       illFormedCount: works.reduce(0) { $0 + $1.illFormedCount },
-      skippedCount: works.reduce(0) { $0 + $1.skippedCount })
+      skippedCount: works.reduce(0) { $0 + $1.skippedCount }, leftOut: leftOut)
   }
 
   /// What a thread has done.
@@ -38,6 +41,7 @@ extension Search {
     var roles: Set<Role> = []
     var illFormedCount = 0
     var skippedCount = 0
+    var leftOut = LeftOutRecords()
     var failure: (line: Int, error: InputError)?
   }
 
@@ -83,7 +87,7 @@ extension Search {
     }
     return Work(
       parts: reader.workers.map { $0.finish() }, roles: reader.roles, illFormedCount: illFormedCount,
-      skippedCount: reader.skippedCount, failure: failure)
+      skippedCount: reader.skippedCount, leftOut: reader.leftOut, failure: failure)
   }
 }
 
@@ -95,6 +99,7 @@ struct ChunkReader {
   /// The columns that some record had.
   private(set) var roles: Set<Role> = []
   private(set) var skippedCount = 0
+  private(set) var leftOut = LeftOutRecords()
   private let columns: [Role]
 
   init(_ searches: [LineSearch], _ record: Record, _ columns: ColumnChoice) {
@@ -112,7 +117,7 @@ struct ChunkReader {
     var missing = columns.filter { !roles.contains($0) }
     var line = chunk.lines.lowerBound
     var place = chunk.start
-    while try chunk.input.read(record, &place) {
+    while let weight = try chunk.input.next(record, &place, leavingOut: &leftOut) {
       let number = record.line
       skip(line..<number)
       line = number + 1
@@ -120,7 +125,6 @@ struct ChunkReader {
         roles.formUnion(missing.filter(record.holds))
         missing.removeAll(where: record.holds)
       }
-      let weight = try record.weight(of: chunk.input)
       try record.withTexts { title, reading, searchText in
         for place in workers.indices {
           workers[place].read(

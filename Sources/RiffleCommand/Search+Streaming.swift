@@ -66,10 +66,13 @@ extension Search {
       }
       waiting.know(results, reach: arrangement.certainCost)
       try writer.flush()
+      if summary.leftOut.count < LeftOutRecords.mostKept { say(reader.leftOut) }
+      summary.leftOut.add(reader.leftOut)
       summary.recordCount += chunk.lines.count - reader.skippedCount
       summary.byteCount += buffer.count
     }
     for (found, places) in waiting.hits { try print(found, places, &summary, record, output, writer) }
+    try checkLeftOut(summary)
     summary.seconds = monotonicSeconds() - started
     summary.unreadable = source.unreadable()
     return summary

@@ -67,6 +67,7 @@ struct Search {
     var truncatedFields = 0
     /// The inputs that could not be read, and why.
     var unreadable: [InputError] = []
+    var leftOut = LeftOutRecords()
   }
 
   /// Gives each hit of the window to `output`, in `record`.
@@ -80,6 +81,8 @@ struct Search {
     summary.total = arranged?.count ?? found.results[0].total
     summary.seconds = monotonicSeconds() - started
     if isInverted { summary.total = summary.recordCount - summary.total }
+    say(summary.leftOut)
+    try checkLeftOut(summary)
     if summary.recordCount > 0 { try checkColumns(found.roles) }
     let chunks = found.chunks
     if listsFiles {
@@ -109,6 +112,7 @@ struct Search {
     var summary = Summary()
     summary.truncatedFields = found.results.map(\.truncatedCount).max() ?? 0
     summary.unreadable = found.chunks.unreadable
+    summary.leftOut = found.leftOut
     summary.recordCount = found.chunks.counts.lines - found.chunks.dropped.lines - found.skippedCount
     summary.byteCount = found.chunks.counts.bytes
     summary.illFormedCount = found.illFormedCount
@@ -192,6 +196,16 @@ struct Search {
   func tooLong(_ line: Int, _ inputs: [OpenInput]) -> InputError {
     let input = inputs.last { $0.firstLine <= line }
     return .system(name: input.map { "\($0.location(ofLine: line))" } ?? "a line", reason: systemMessage(ENOMEM))
+  }
+
+  /// Says what is wrong with records that are left out.
+  func say(_ leftOut: LeftOutRecords) { for problem in leftOut.problems { Program.note(problem.description) } }
+
+  /// What is wrong with all records is most likely wrong with the command line.
+  func checkLeftOut(_ summary: Summary) throws(CommandError) {
+    if summary.recordCount == 0, summary.leftOut.count > 0 {
+      throw .usage("no record can be read: choose another --input, or other columns")
+    }
   }
 
   /// A column that no record has was most likely misspelt.

@@ -217,7 +217,7 @@ package final class InputChunks: Sendable {
     state.opened.append(
       OpenInput(
         name: input.source.name, firstLine: state.lineCount, terminator: description.terminator,
-        format: description.recordFormat(of: input)))
+        format: description.recordFormat(of: input), isStrict: description.isStrict))
   }
 
   /// Counts what has been read, and finds the columns; `nil` if it is nothing but a heading that goes on.

@@ -30,6 +30,8 @@ package struct InputDescription: Sendable {
   package var tail: Int?
   /// Whether inputs that cannot be read are left out; see ``InputChunks/unreadable``.
   package var passesOverUnreadable = false
+  /// Whether a record that cannot be read is an error, instead of being left out; see ``OpenInput/next(_:_:leavingOut:)``.
+  package var isStrict = false
   /// Ends the reading, wherever it is.
   package var interruption: Interruption?
 

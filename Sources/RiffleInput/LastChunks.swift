@@ -17,14 +17,15 @@ struct LastChunks: Sendable {
   init(_ limit: Int) { self.limit = limit }
 
   /// Takes a chunk that the record's source holds.
-  /// - Throws: what is wrong with one of its records.
+  /// - Throws: what is wrong with one of its records, if the input is strict.
   mutating func append(_ chunk: InputChunks.Chunk, _ record: Record) throws(InputError) {
     var count = chunk.lines.count
     if case .lines = chunk.input.format {
     } else {
       count = 0
       var place = chunk.start
-      while try chunk.input.read(record, &place) { count += 1 }
+      var leftOut = LeftOutRecords()
+      while try chunk.input.next(record, &place, leavingOut: &leftOut) != nil { count += 1 }
     }
     kept.append(Kept(chunk: chunk, bytes: Array(record.source.bytes), recordCount: count))
     recordCount += count
@@ -49,8 +50,9 @@ struct LastChunks: Sendable {
       throw .system(name: chunk.input.name, reason: "there is no memory for the last records")
     }
     var place = chunk.start
+    var leftOut = LeftOutRecords()
     for _ in limit..<recordCount {
-      _ = try chunk.input.read(record, &place)
+      _ = try chunk.input.next(record, &place, leavingOut: &leftOut)
       dropped.records += 1
     }
     dropped.lines = place.line

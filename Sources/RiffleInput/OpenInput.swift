@@ -14,6 +14,8 @@ package struct OpenInput: Sendable {
   /// What ends a line.
   let terminator: UInt8
   package var format: Format
+  /// Whether a record that cannot be read is an error; see ``next(_:_:leavingOut:)``.
+  var isStrict = false
 
   /// - Parameter line: counted over all inputs, from 0.
   package func location(ofLine line: Int) -> Location { Location(name: name, line: line - firstLine + 1) }

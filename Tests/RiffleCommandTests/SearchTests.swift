@@ -48,6 +48,7 @@ struct SearchTests {
     try withTemporaryFiles(["a\t1\n\n", rows.joined(separator: "\n")]) { files in
       var description = InputDescription(files: files, format: .tsv)
       description.columns[.title] = "2"
+      description.isStrict = true
       var search = Search(
         lines: LineSearch(SearchRequest(try Query("a"))), description: description, explains: false,
         countsIllFormed: false)

@@ -40,6 +40,10 @@ struct FilterOptions: ParsableArguments {
   var ignoreCase = false
 
   @Flag(
+    help: "End with status 2 at a record that cannot be read, instead of saying what is wrong and leaving it out.")
+  var strict = false
+
+  @Flag(
     help: "Go on when the ends of files are reached, as tail -F does, and print matches as they come, in their order.")
   var follow = false
 
@@ -52,6 +56,7 @@ struct FilterOptions: ParsableArguments {
     if withFilename { return "--with-filename" }
     if lineNumber { return "--line-number" }
     if filesWithMatches { return "--files-with-matches" }
+    if strict { return "--strict" }
     return invertMatch ? "--invert-match" : nil
   }
 

@@ -23,6 +23,7 @@ package final class PickerList: Sendable {
     var isStopped = false
     var header: [String] = []
     var failure: String?
+    var leftOut = LeftOutRecords()
     /// How many lines have been indexed, those that have been given up since included.
     var indexed = 0
     var wish: Wish?
@@ -182,14 +183,16 @@ package final class PickerList: Sendable {
       while try chunk.input.read(record, &place) { ranges.append(record.range) }
     } else {
       var made: [LineFields] = []
-      while try chunk.input.read(record, &place) {
+      var leftOut = LeftOutRecords()
+      while let weight = try chunk.input.next(record, &place, leavingOut: &leftOut) {
         ranges.append(record.range)
         made.append(
           LineFields(
             title: record.text(.title), reading: record.text(.reading), searchText: record.text(.searchText),
-            weight: try record.weight(of: chunk.input)))
+            weight: weight))
       }
       fields = made
+      if leftOut.count > 0 { state.withLock { $0.leftOut.add(leftOut) } }
     }
     lines.append(Array(buffer.bytes)[...], ranges: ranges, fields: fields)
     noteChange { _ in }
@@ -215,7 +218,7 @@ package final class PickerList: Sendable {
     progress.firstID = kept == nil ? UInt32(clamping: items.lowerBound) : 0
     progress.isReading = state.isReading
     progress.header = state.header
-    progress.failure = state.failure
+    progress.failure = state.failure ?? (state.leftOut.count > 0 ? state.leftOut.description : nil)
     progress.list = number
     send(.list(progress))
   }

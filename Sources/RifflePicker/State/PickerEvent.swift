@@ -26,7 +26,7 @@ package struct ListProgress: Hashable, Sendable {
   package var isReading = true
   /// The lines that are no items.
   package var header: [String] = []
-  /// Why the rest could not be read.
+  /// Why the rest could not be read, or what is wrong with records that are left out.
   package var failure: String?
   /// Counts the lists: ids of one mean nothing in another.
   package var list = 0

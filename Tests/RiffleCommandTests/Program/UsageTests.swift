@@ -71,19 +71,20 @@ struct UsageTests {
       testDescription: "column 0", arguments: ["", "a.tsv", "--title", "0"], files: ["a.tsv": "1\t2\n"],
       error: "riffle: a.tsv: --title 0:"),
     Case(
-      testDescription: "a short record", arguments: ["", "a.tsv", "--title", "2"], files: ["a.tsv": "1\t2\n\n3\n"],
+      testDescription: "a short record", arguments: ["", "a.tsv", "--title", "2", "--strict"],
+      files: ["a.tsv": "1\t2\n\n3\n"],
       error: "riffle: a.tsv:3: the record has 1 column, but --title is column 2"),
     Case(
       testDescription: "a column nowhere", arguments: ["", "a.tsv", "--search-text", "3"], files: ["a.tsv": "1\t2\n"],
       error: "riffle: --search-text 3: no record has this column"),
     Case(
-      testDescription: "an open quote", arguments: ["", "a.csv"], files: ["a.csv": "1\n2,\"x\n3\n"],
+      testDescription: "an open quote", arguments: ["", "a.csv", "--strict"], files: ["a.csv": "1\n2,\"x\n3\n"],
       error: "riffle: a.csv:2: the quote that opens here is never closed"),
     Case(
       testDescription: "text after a quote", arguments: ["", "a.csv"], files: ["a.csv": "\"1\n2\"x,3\n"],
       error: "riffle: a.csv:2: text follows a closing quote"),
     Case(
-      testDescription: "not JSON", arguments: ["", "a.jsonl"], files: ["a.jsonl": "{\"title\":1}\nx\n"],
+      testDescription: "not JSON", arguments: ["", "a.jsonl", "--strict"], files: ["a.jsonl": "{\"title\":1}\nx\n"],
       error: "riffle: a.jsonl:2: not JSON at byte 1"),
     Case(
       testDescription: "no such key", arguments: ["", "a.jsonl"], files: ["a.jsonl": "\n{\"name\":1}\n"],
@@ -95,7 +96,7 @@ struct UsageTests {
       testDescription: "a key nowhere", arguments: ["", "a.jsonl", "--reading", "r.s"],
       files: ["a.jsonl": "{\"title\":1}\n"], error: "riffle: --reading r.s: no record has this column"),
     Case(
-      testDescription: "a weight in words", arguments: ["", "a.tsv", "--weight", "2"],
+      testDescription: "a weight in words", arguments: ["", "a.tsv", "--weight", "2", "--strict"],
       files: ["a.tsv": "1\t2\n3\tmany\n"], error: "riffle: a.tsv:2: the weight many is no whole number from 0 to 65535"),
     Case(
       testDescription: "a weight too large", arguments: ["", "a.tsv", "--weight", "1"], files: ["a.tsv": "65536\n"],
@@ -106,7 +107,7 @@ struct UsageTests {
       testDescription: "a count of what has no end", arguments: ["x", "-c", "--follow", "a"], files: ["a": ""],
       error: "--follow: what has no end can be neither counted"),
     Case(
-      testDescription: "the second file", arguments: ["", "a.csv", "b.csv"],
+      testDescription: "the second file", arguments: ["", "a.csv", "b.csv", "--strict"],
       files: ["a.csv": "1\n", "b.csv": "1\n\"\n"], error: "riffle: b.csv:2: the quote"),
   ]
 
@@ -117,6 +118,71 @@ struct UsageTests {
     #expect(outcome.error.contains(test.error), "\(outcome.error)")
     #expect(outcome.text == "")
     #expect(outcome.status == 2)
+  }
+
+  struct BadRecords: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var arguments: [String]
+    var files: [String: String]
+    var output: String
+    var error: String
+  }
+
+  static let badRecords = [
+    BadRecords(
+      testDescription: "JSON Lines", arguments: ["a", "l.jsonl", "--format", "tsv"],
+      files: [
+        "l.jsonl": #"{"title":"a 1"}"# + "\n" + #"{"name":"a"}"# + "\n" + #"{"title":null}"# + "\n\n"
+          + #"{"title":"a 2""# + "\n" + #"{"title":{"a":1}}"# + "\n" + #"{"title":"a 3"}"# + "\n"
+      ],
+      output: "1\ta 1\t0\t0\ttitle\n7\ta 3\t0\t1\ttitle\n",
+      error: "l.jsonl:2: the record has no title"),
+    BadRecords(
+      testDescription: "a short record", arguments: ["", "a.tsv", "--title", "2"],
+      files: ["a.tsv": "1\t2\n\n3\n4\t5\n"], output: "1\t2\n4\t5\n",
+      error: "another --input\nriffle: this record was left out\n"),
+    BadRecords(
+      testDescription: "an open quote", arguments: ["", "a.csv"], files: ["a.csv": "1\n2,\"x\n3\n"],
+      output: "1\n3\n", error: "riffle: a.csv:2: the quote that opens here is never closed"),
+    BadRecords(
+      testDescription: "a weight in words, counted", arguments: ["", "a.tsv", "--weight", "2", "-c"],
+      files: ["a.tsv": "1\t2\n3\tmany\n4\t5\n"], output: "2\n",
+      error: "riffle: a.tsv:2: the weight many is no whole number from 0 to 65535"),
+    BadRecords(
+      testDescription: "what does not match", arguments: ["-v", "b", "l.jsonl"],
+      files: ["l.jsonl": #"{"title":"a"}"# + "\n[\n" + #"{"title":"b"}"# + "\n"],
+      output: #"{"title":"a"}"# + "\n", error: "riffle: l.jsonl:2: not JSON at byte 2"),
+    BadRecords(
+      testDescription: "the last records", arguments: ["", "--tail", "2", "l.jsonl"],
+      files: ["l.jsonl": #"{"title":"a"}"# + "\n" + #"{"title":"b"}"# + "\nx\n" + #"{"title":"c"}"# + "\n"],
+      output: #"{"title":"b"}"# + "\n" + #"{"title":"c"}"# + "\n", error: "riffle: l.jsonl:3: not JSON at byte 1"),
+    BadRecords(
+      testDescription: "as they come", arguments: ["", "--no-sort", "--input", "jsonl", "/dev/fd/3"],
+      files: ["l": "x\n" + #"{"title":"c"}"# + "\n"], output: #"{"title":"c"}"# + "\n",
+      error: "riffle: /dev/fd/3:1: not JSON at byte 1"),
+  ]
+
+  /// One record that cannot be read does not keep the others from being searched.
+  @Test(arguments: badRecords) func leavesOutRecordsThatCannotBeRead(_ test: BadRecords) throws {
+    var program = Program(files: test.files)
+    program.arguments = test.arguments
+    let outcome =
+      try test.arguments.last == "/dev/fd/3" ? program.run(script: "riffle \"$@\" 3< <(cat l)") : program.run()
+    #expect(outcome.text == test.output)
+    #expect(outcome.error.contains(test.error), "\(outcome.error)")
+    #expect(outcome.status == 0)
+    program.arguments += ["--strict"]
+    if test.arguments.last != "/dev/fd/3" { #expect(try program.run().status == 2) }
+  }
+
+  @Test func manyRecordsThatCannotBeReadAreCounted() throws {
+    let list =
+      String(repeating: "x\n", count: 1000) + #"{"title":"a"}"# + "\n" + String(repeating: "y\n", count: 200_000)
+    let outcome = try Program("a", "l.jsonl", "-c", files: ["l.jsonl": list]).run()
+    #expect(outcome.text == "1\n" && outcome.status == 0)
+    let said = outcome.error.split(separator: "\n")
+    #expect(said.count == 21 && said.first?.contains("l.jsonl:1: not JSON") == true)
+    #expect(said.last == "riffle: these 201000 records were left out")
   }
 
   @Test(arguments: ["--help", "-h"]) func helpTeaches(_ flag: String) throws {
