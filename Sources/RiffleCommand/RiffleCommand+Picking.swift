@@ -16,7 +16,6 @@ extension RiffleCommand {
 
   private func settings(_ query: String, _ files: [String]) throws(CommandError) -> PickerSettings {
     for file in files where file != "-" { try checkReadable(file) }
-    if let option = filtering.usedInFilterOnly { throw .usage("\(option) is for filtering, not for picking") }
     var list = try picking.listOptions(input.description(files: files))
     list.index = indexOptions
     list.request = matching.standingRequest

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Riffle
 import RiffleCommandLine
 
 @main
@@ -66,11 +67,30 @@ struct RiffleCommand: ParsableCommand {
     if picking.isAsked
       || query == nil && picking.filter == nil && filtering.queryFiles.isEmpty && isatty(STDERR_FILENO) == 1
     {
+      try checkGiven(picks: true)
       let status = try pick()
       if status != .success { throw ExitCode(status) }
       return
     }
+    try checkGiven(picks: false)
     let status = try filter()
     if status != .success { throw ExitCode(status) }
+  }
+
+  /// Refuses options that do nothing here. Those that the user always wants may do nothing now and then.
+  private func checkGiven(picks: Bool) throws {
+    guard let given = try? RiffleCommand.parse(CommandArguments.given) else { return }
+    if picks {
+      if let option = given.filtering.usedInFilterOnly ?? given.output.usedInFilterOnly {
+        throw CommandError.usage("\(option) is for filtering, not for picking")
+      }
+    } else if let option = given.picking.usedInPickingOnly {
+      throw CommandError.usage("\(option) is for picking: leave it out, or say --interactive")
+    } else if store.store != nil, let option = given.picking.usedInInputsOnly {
+      throw CommandError.usage("\(option) is for inputs, not for a store")
+    }
+    if let option = given.matching.unused(in: matching.mode), !picks {
+      throw CommandError.usage("\(option) does nothing in --mode \(matching.mode.rawValue): leave it out")
+    }
   }
 }

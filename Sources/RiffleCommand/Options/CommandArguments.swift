@@ -4,13 +4,29 @@ import RifflePicker
 
 /// The words of a command line, made ready for the parser.
 enum CommandArguments {
-  /// What stands where fzf lets a value be left out.
-  private static let defaults = ["--multi": "\(Int32.max)", "--border": "rounded"]
+  /// An option whose value may be left out, as in fzf.
+  private struct Optional {
+    /// What stands where it is left out.
+    let standard: String
+    /// Whether a word behind a blank is the value: any other may be the query.
+    let takes: @Sendable (String) -> Bool
+  }
+
+  private static let optionals = [
+    "--multi": Optional(standard: "\(Int32.max)") { !$0.isEmpty && $0.allSatisfy(\.isNumber) },
+    "--border": Optional(standard: "rounded") { borders.contains($0) },
+  ]
+
+  /// The frames of fzf, those included that are not here, which are refused instead of being searched for.
+  private static let borders = Set(Border.allCases.map(\.rawValue)).union(["block", "thinblock", "line", "dashed"])
 
   /// The arguments of this process, and before them those that its user always wants.
   static func all() throws(CommandError) -> [String] {
-    prepared(try standing() + CommandLine.arguments.dropFirst())
+    prepared(try standing()) + given
   }
+
+  /// The arguments of this process alone.
+  static var given: [String] { prepared(Array(CommandLine.arguments.dropFirst())) }
 
   /// - Parameter words: those that a shell gives.
   static func prepared(_ words: [String]) -> [String] {
@@ -18,8 +34,10 @@ enum CommandArguments {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" { return prepared + [word] + rest }
-      if let value = defaults[word] {
-        prepared.append("\(word)=\(value)")
+      if let optional = optionals[word] {
+        let value = rest.first.flatMap { optional.takes($0) ? $0 : nil }
+        if value != nil { rest.removeFirst() }
+        prepared.append("\(word)=\(value ?? optional.standard)")
       } else if word == "--color", let value = rest.first, isTheme(value) {
         rest.removeFirst()
         prepared += ["--colors", value]

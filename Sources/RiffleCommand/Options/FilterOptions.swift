@@ -57,6 +57,7 @@ struct FilterOptions: ParsableArguments {
     if lineNumber { return "--line-number" }
     if filesWithMatches { return "--files-with-matches" }
     if strict { return "--strict" }
+    if quiet { return "--quiet" }
     return invertMatch ? "--invert-match" : nil
   }
 

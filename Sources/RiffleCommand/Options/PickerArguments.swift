@@ -15,7 +15,7 @@ struct PickerArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Let several records be chosen, with tab and shift-tab; --multi=5 for five at most.", valueName: "count"))
+      "Let several records be chosen, with tab and shift-tab; --multi 5 for five at most.", valueName: "count"))
   var multi: Int?
 
   @Flag(name: .customLong("select-1"), help: "Take the only match at once, without asking.")
@@ -51,7 +51,7 @@ struct PickerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A frame: rounded, sharp, bold, double, horizontal, vertical, top, bottom, left, right or none.",
-      valueName: "style"))
+      discussion: "Without a style it is rounded.", valueName: "style"))
   var border: String?
 
   @Option(help: ArgumentHelp("How counts are shown: default, inline or hidden.", valueName: "style"))
@@ -198,6 +198,38 @@ struct PickerArguments: ParsableArguments {
 
   /// Whether to pick, whatever the terminal is.
   var isAsked: Bool { interactive || query != nil }
+
+  /// An option that has been given and does nothing where nobody picks; `nil` if there is none.
+  var usedInPickingOnly: String? {
+    let drawing = [
+      ("--height", height != nil), ("--min-height", minHeight != 10), ("--layout", layout != nil),
+      ("--reverse", reverse),
+      ("--border", border != nil), ("--border-label", borderLabel != nil), ("--info", info != nil),
+      ("--no-info", noInfo),
+      ("--prompt", prompt != nil), ("--pointer", pointer != nil), ("--marker", marker != nil),
+      ("--header-text", headerText != nil), ("--header-first", headerFirst), ("--ellipsis", ellipsis != nil),
+      ("--separator", separator != nil), ("--no-separator", noSeparator), ("--margin", margin != nil),
+      ("--padding", padding != nil), ("--scroll-off", scrollOff != 0), ("--keep-right", keepRight),
+      ("--no-letters", noLetters), ("--colors", !colors.isEmpty), ("--preview", preview != nil),
+      ("--preview-window", !previewWindow.isEmpty),
+    ]
+    let picking = [
+      ("--multi", multi != nil), ("--print-query", printQuery), ("--expect", !expect.isEmpty),
+      ("--bind", !bind.isEmpty),
+      ("--header-lines", headerLines != 0), ("--delimiter", delimiter != nil), ("--nth", nth != nil),
+      ("--with-nth", withNth != nil), ("--track", track), ("--sync", sync), ("--cycle", cycle), ("--no-mouse", noMouse),
+      ("--disabled", disabled), ("--no-extended", noExtended), ("--history", history != nil),
+      ("--history-size", historySize != 1000), ("--frecency", frecency != nil),
+    ]
+    return (picking + drawing).first { $0.1 }?.0
+  }
+
+  /// The same of what does nothing to a store that is searched.
+  var usedInInputsOnly: String? {
+    if ansi { return "--ansi" }
+    if tac { return "--tac" }
+    return tiebreak != nil ? "--tiebreak" : scheme != nil ? "--scheme" : nil
+  }
 
   // MARK: - What they say together
 

@@ -66,6 +66,14 @@ package struct MatchingOptions: ParsableArguments {
     }
   }
 
+  /// An option that has been given and does nothing in a mode; `nil` if there is none.
+  package func unused(in mode: QueryMode) -> String? {
+    if extended, mode == .lowercasedSubstring { return "--extended" }
+    if mode == .smart { return nil }
+    if reach != .standard { return "--reach" }
+    return allTerms ? "--all-terms" : layouts.isEmpty ? nil : "--layouts"
+  }
+
   /// What to search for.
   package func request(_ text: String, _ output: OutputOptions) throws(CommandError) -> SearchRequest {
     // Whether there is any hit is known in any case.

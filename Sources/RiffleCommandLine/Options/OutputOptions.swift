@@ -67,6 +67,15 @@ package struct OutputOptions: ParsableArguments {
     if offset < 0 { throw ValidationError("--offset \(offset): a count cannot be negative") }
   }
 
+  /// An option that has been given and does nothing where somebody picks; `nil` if there is none.
+  package var usedInFilterOnly: String? {
+    if limit != nil { return "--limit" }
+    if offset != 0 { return "--offset" }
+    if format != .text { return "--format" }
+    if explain { return "--explain" }
+    return count ? "--count" : verbose ? "--verbose" : nil
+  }
+
   /// Whether a picker shows colours.
   package var usesColorsOnTerminal: Bool {
     color == .always || color == .auto && (getenv("NO_COLOR").map { String(cString: $0) } ?? "").isEmpty

@@ -107,6 +107,27 @@ struct UsageTests {
       testDescription: "a count of what has no end", arguments: ["x", "-c", "--follow", "a"], files: ["a": ""],
       error: "--follow: what has no end can be neither counted"),
     Case(
+      testDescription: "a frame that is not here", arguments: ["--query", "x", "--border", "thinblock"],
+      error: "--border thinblock: say none, rounded, sharp"),
+    Case(
+      testDescription: "a frame where nobody picks", arguments: ["x", "--border", "sharp"],
+      error: "riffle: --border is for picking: leave it out, or say --interactive"),
+    Case(
+      testDescription: "many where nobody picks", arguments: ["--multi", "2", "x"],
+      error: "riffle: --multi is for picking"),
+    Case(
+      testDescription: "fields where nobody picks", arguments: ["--filter", "x", "--nth", "2"],
+      error: "riffle: --nth is for picking"),
+    Case(
+      testDescription: "a format where somebody picks", arguments: ["--query", "x", "--format", "json"],
+      error: "riffle: --format is for filtering, not for picking"),
+    Case(
+      testDescription: "reach without costs", arguments: ["x", "-m", "substring", "--reach", "3"],
+      error: "riffle: --reach does nothing in --mode substring: leave it out"),
+    Case(
+      testDescription: "signs as letters", arguments: ["x", "-m", "lowercased-substring", "--extended"],
+      error: "riffle: --extended does nothing in --mode lowercased-substring: leave it out"),
+    Case(
       testDescription: "the second file", arguments: ["", "a.csv", "b.csv", "--strict"],
       files: ["a.csv": "1\n", "b.csv": "1\n\"\n"], error: "riffle: b.csv:2: the quote"),
   ]
@@ -205,6 +226,13 @@ struct UsageTests {
     let outcome = try Program("--version").run()
     #expect(outcome.status == 0)
     #expect(outcome.text.split(separator: ".").count == 3)
+  }
+
+  /// What a user always wants may do nothing now and then.
+  @Test func standingOptionsThatDoNothingAreLeft() throws {
+    let options = ["RIFFLE_DEFAULT_OPTS": "--height 40% --border sharp --multi --reach 3 --verbose"]
+    let outcome = try Program("2", "-m", "substring", input: "1\n2\n", environment: options).run()
+    #expect(outcome.text == "2\n" && outcome.status == 0)
   }
 
   @Test func theFirstArgumentIsAlwaysAQuery() throws {
