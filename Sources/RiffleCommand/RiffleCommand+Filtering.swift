@@ -54,6 +54,7 @@ extension RiffleCommand {
     var description = input.description(files: files)
     description.passesOverUnreadable = true
     description.isStrict = filtering.strict
+    description.leavesOutEscapes = picking.ansi
     let isCounting = output.count || filtering.quiet
     // What is not found is printed from a second reading.
     let spool = filtering.invertMatch && !isCounting ? try InputSpool(&description) : nil

@@ -33,6 +33,7 @@ package final class InputChunks: Sendable {
     var decoder: UTF16Decoder?
     var knowsEncoding = true
     var json: JSONRecords?
+    var escapes = EscapeScanner()
     /// Inputs that could not be read, and why.
     var unreadable: [InputError] = []
     /// The last chunks, where only they are wanted; `nil` until all has been read.
@@ -157,10 +158,11 @@ package final class InputChunks: Sendable {
       state.knowsEncoding = true
       state.decoder = UTF16Decoder(mark: buffer[start..<buffer.count])
     }
-    if state.decoder == nil, state.json == nil { return isMore }
+    if state.decoder == nil, state.json == nil, !description.leavesOutEscapes { return isMore }
     var bytes = Array(buffer[start..<buffer.count])
     if state.decoder != nil { bytes = state.decoder?.decode(bytes) ?? [] }
     if !isMore { bytes += state.decoder?.finish() ?? [] }
+    if description.leavesOutEscapes { bytes = state.escapes.text(of: bytes, terminator: description.terminator) }
     if state.json != nil { bytes = state.json?.pass(bytes) ?? [] }
     buffer.truncate(start)
     try stream.reserve(max(1, bytes.count), in: buffer)
@@ -210,6 +212,7 @@ package final class InputChunks: Sendable {
     state.stream = try input.source.open(until: description.interruption)
     state.isAtStart = true
     state.decoder = nil
+    state.escapes = EscapeScanner()
     state.knowsEncoding = false
     state.json = input.format == .json ? JSONRecords(terminator: description.terminator) : nil
     state.hasColumns = false

@@ -32,6 +32,8 @@ package struct InputDescription: Sendable {
   package var passesOverUnreadable = false
   /// Whether a record that cannot be read is an error, instead of being left out; see ``OpenInput/next(_:_:leavingOut:)``.
   package var isStrict = false
+  /// Whether escape sequences of terminals are left out, so that a record is what a terminal shows of it.
+  package var leavesOutEscapes = false
   /// Ends the reading, wherever it is.
   package var interruption: Interruption?
 
@@ -113,6 +115,7 @@ package struct InputDescription: Sendable {
       break
     case .jsonl, .json:
       if header == .present { throw .column(source: name, problem: "JSON has no --header: leave it out") }
+      if leavesOutEscapes { throw .column(source: name, problem: "JSON has no colours: leave out --ansi") }
     }
   }
 

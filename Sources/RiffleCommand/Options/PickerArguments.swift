@@ -93,7 +93,10 @@ struct PickerArguments: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The fields to show.", valueName: "fields"))
   var withNth: String?
 
-  @Flag(help: "Take escape sequences in the list for colours.")
+  @Flag(
+    help: ArgumentHelp(
+      "Take escape sequences in the list for colours, which the picker shows.",
+      discussion: "They are neither searched nor printed, nor counted in places."))
   var ansi = false
 
   @Flag(help: "The last line comes first.")

@@ -1,3 +1,5 @@
+import RiffleInput
+
 /// A text whose escape sequences have been taken for colours, or left out.
 package struct ANSIText: Sendable, Hashable {
   /// What is left.
@@ -14,20 +16,15 @@ package struct ANSIText: Sendable, Hashable {
     var style = Style.plain
     var kept: [UInt8] = []
     var spanStart = 0
-    let bytes = Array(text.utf8)
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] == 0x1B else {
-        kept.append(bytes[index])
-        index += 1
-        continue
-      }
-      let (end, parameters) = ANSIText.sequence(bytes, at: index)
-      if let parameters {
+    var scanner = EscapeScanner()
+    for byte in text.utf8 {
+      switch scanner.take(byte) {
+      case .text: kept.append(byte)
+      case .control where byte == UInt8(ascii: "m"):
         close(&spanStart, kept.count, style)
-        ANSIText.apply(parameters, to: &style)
+        ANSIText.apply(ANSIText.numbers(scanner.parameters), to: &style)
+      case .sequence, .control: break
       }
-      index = end
     }
     close(&spanStart, kept.count, style)
     self.text = String(decoding: kept, as: UTF8.self)
@@ -38,34 +35,9 @@ package struct ANSIText: Sendable, Hashable {
     start = end
   }
 
-  /// Where a sequence ends that begins at `start`, and its parameters if it chooses colours.
-  private static func sequence(_ bytes: [UInt8], at start: Int) -> (end: Int, parameters: [Int]?) {
-    guard start + 1 < bytes.count else { return (bytes.count, nil) }
-    switch bytes[start + 1] {
-    case 0x5B:
-      var end = start + 2
-      while end < bytes.count, 0x20...0x3F ~= bytes[end] { end += 1 }
-      guard end < bytes.count else { return (end, nil) }
-      guard 0x40...0x7E ~= bytes[end] else { return (end, nil) }
-      let isColor = bytes[end] == 0x6D
-      let body = String(decoding: bytes[start + 2..<end], as: UTF8.self)
-      let numbers = body.split(omittingEmptySubsequences: false, whereSeparator: { $0 == ";" || $0 == ":" }).map {
-        Int($0) ?? 0
-      }
-      return (end + 1, isColor ? numbers : nil)
-    case 0x5D, 0x50, 0x58, 0x5E, 0x5F:
-      // A string, up to its terminator.
-      var end = start + 2
-      while end < bytes.count, bytes[end] != 0x07, bytes[end] != 0x1B { end += 1 }
-      if end + 1 < bytes.count, bytes[end] == 0x1B, bytes[end + 1] == 0x5C { end += 1 }
-      return (min(bytes.count, end + 1), nil)
-    case 0x20...0x2F:
-      var end = start + 2
-      while end < bytes.count, 0x20...0x2F ~= bytes[end] { end += 1 }
-      return (min(bytes.count, end + 1), nil)
-    case 0x30...0x7E: return (start + 2, nil)
-    default: return (start + 1, nil)
-    }
+  private static func numbers(_ parameters: [UInt8]) -> [Int] {
+    String(decoding: parameters, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: { $0 == ";" || $0 == ":" }).map { Int($0) ?? 0 }
   }
 
   private static func apply(_ parameters: [Int], to style: inout Style) {

@@ -36,6 +36,29 @@ struct MatchingTests {
     Case(
       testDescription: "only not, the last first", arguments: ["--extended", "!bad", "--tac"],
       input: "aaaaa\nb\nccc\nBAD\n", output: "ccc\nb\naaaaa\n"),
+    Case(
+      testDescription: "colours", arguments: ["--ansi", "31"],
+      input: "\u{1B}[31mred\u{1B}[0m\n\u{1B}]8;;http://31\u{1B}\\link\u{1B}]8;;\u{7}\n31\n", output: "31\n"),
+    Case(
+      testDescription: "links", arguments: ["--ansi", "^link", "--extended"],
+      input: "\u{1B}]8;;http://31\u{1B}\\link\u{1B}]8;;\u{7}\r\n", output: "link\r\n"),
+    Case(
+      testDescription: "places among colours", arguments: ["--ansi", "--filter", "bar", "--format", "json"],
+      input: "x\n\u{1B}[1mfo\u{1B}[0mo \u{1B}[38;5;1mb\u{1B}[0mar\n",
+      output: #"{"id":2,"title":"foo bar","position":1,"cost":0.5,"fields":["title"],"highlights":{"title":[[4,7]]}}"#
+        + "\n"),
+    Case(
+      testDescription: "highlights among colours", arguments: ["--ansi", "b", "--color", "always"],
+      input: "a\u{1B}[1m \u{1B}[0mb\n", output: "a \u{1B}[1;31mb\u{1B}[0m\n"),
+    Case(
+      testDescription: "colours in columns", arguments: ["--ansi", "b", "--input", "tsv", "--title", "2"],
+      input: "1\t\u{1B}[1mb\u{1B}[0m\n2\tc\n", output: "1\tb\n"),
+    Case(
+      testDescription: "a sequence without its end", arguments: ["--ansi", "-v", "zz"],
+      input: "a\u{1B}]8;;x\nb\u{1B}[3\nc\u{1B}\nd\n", output: "a\nb\nc\nd\n"),
+    Case(
+      testDescription: "colours as letters", arguments: ["-m", "substring", "[31m"], input: "\u{1B}[31mx\n",
+      output: "\u{1B}[31mx\n"),
     Case(testDescription: "limit", arguments: ["york", "-n", "1"], output: "New York City\n"),
     Case(testDescription: "offset", arguments: ["york", "--offset", "1"], output: "New York Mills\n"),
     Case(testDescription: "count", arguments: ["york", "-c", "-n", "1"], output: "2\n"),
