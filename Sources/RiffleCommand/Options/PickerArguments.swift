@@ -18,7 +18,8 @@ struct PickerArguments: ParsableArguments {
       "Let several records be chosen, with tab and shift-tab; --multi 5 for five at most.", valueName: "count"))
   var multi: Int?
 
-  @Flag(name: .customLong("select-1"), help: "Take the only match at once, without asking.")
+  @Flag(
+    name: .customLong("select-1"), help: "Take the only match at once, without asking: no terminal is needed for it.")
   var selectsOne = false
 
   @Flag(name: .customLong("exit-0"), help: "End at once where nothing matches.")

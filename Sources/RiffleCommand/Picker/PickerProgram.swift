@@ -8,9 +8,9 @@ import RifflePicker
 final class PickerProgram {
   private var picker: Picker
   private let settings: PickerSettings
-  private let device: TerminalDevice
-  private let capabilities: TerminalCapabilities
-  private var writer: TerminalWriter
+  /// `nil` where there is no terminal, which is an error unless the picker ends by itself.
+  private var screen: PickerScreen?
+  private var missingScreen: CommandError?
   private var list: PickerList?
   private var command: CommandOutput?
   private let mailbox: Mailbox
@@ -27,27 +27,17 @@ final class PickerProgram {
   init(_ settings: PickerSettings) throws(CommandError) {
     self.settings = settings
     picker = Picker(settings.picker)
-    do throws(PickerOptionError) {
-      device = try TerminalDevice()
+    do throws(CommandError) {
+      screen = try PickerScreen(isFullScreen: settings.height == nil)
     } catch {
-      throw .usage(error.description)
+      guard settings.picker.selectsOne || settings.picker.endsWithoutHits else { throw error }
+      missingScreen = error
     }
-    let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    let colors = getenv("COLORTERM").map { String(cString: $0) } ?? ""
-    guard
-      let capabilities = TerminalCapabilities(
-        terminal: name, isTrueColor: colors == "truecolor" || colors == "24bit", descriptor: device.descriptor)
-    else {
-      throw .usage(
-        "TERM=\(name): this terminal cannot show a picker: set TERM to what it is, as in TERM=xterm-256color")
-    }
-    self.capabilities = capabilities
     let signalled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT]
     guard let mailbox = Mailbox(), let signals = SignalQueue(signalled) else {
       throw .usage("there are too many open files")
     }
     (self.mailbox, self.signals) = (mailbox, signals)
-    writer = TerminalWriter(capabilities, isFullScreen: settings.height == nil)
     preview = PreviewRunner { mailbox.send($0) }
   }
 
@@ -68,6 +58,7 @@ final class PickerProgram {
     }
     take(.resize(drawnSize))
     while outcome == nil {
+      if let missingScreen, !picker.isWaitingToShow { throw missingScreen }
       draw()
       wait()
     }
@@ -110,39 +101,36 @@ final class PickerProgram {
   // MARK: - The screen
 
   private var drawnSize: GridSize {
-    let size = device.size
+    guard let size = screen?.device.size else { return picker.size }
     guard let height = settings.height else { return size }
     let rows = max(settings.minimumRows, height.of(size.rows))
     return GridSize(rows: max(1, min(size.rows, rows)), columns: size.columns)
   }
 
   private func enterScreen() {
-    if isOnScreen { return }
+    if isOnScreen || screen == nil { return }
     isOnScreen = true
-    device.makeRaw()
-    writer.enter(rows: picker.size.rows, hasMouse: settings.hasMouse)
+    screen?.enter(rows: picker.size.rows, hasMouse: settings.hasMouse)
     shown = nil
   }
 
   private func leaveScreen() {
     if !isOnScreen { return }
     isOnScreen = false
-    writer.leave()
-    device.write(writer.takeBytes())
-    device.restore()
+    screen?.leave()
   }
 
   private func draw() {
     let isWaiting = settings.picker.waitsForAll || picker.list.count < 2 || !picker.list.isReading
     if picker.isWaitingToShow, isWaiting, picker.isBusy { return }
-    if outcome != nil { return }
+    if outcome != nil || screen == nil { return }
     enterScreen()
     let grid = PickerDrawing.draw(picker)
     if grid != shown {
-      writer.draw(GridDifference.steps(from: shown, to: grid))
+      screen?.writer.draw(GridDifference.steps(from: shown, to: grid))
       shown = grid
     }
-    device.write(writer.takeBytes())
+    screen?.flush()
   }
 
   // MARK: - Events
@@ -153,7 +141,7 @@ final class PickerProgram {
   private static let (escapeTime, turnTime): (Int32, Int32) = (50, 100)
 
   private func wait() {
-    var requests = [device.descriptor, mailbox.descriptor, signals.descriptor].map {
+    var requests = [screen?.device.descriptor ?? -1, mailbox.descriptor, signals.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     // Before the screen is taken nobody types to this.
@@ -170,7 +158,7 @@ final class PickerProgram {
     if count < 0 { return }
     if requests[2].revents != 0 { for signal in signals.receive() { take(signal: signal) } }
     if requests[0].revents != 0 {
-      guard let bytes = device.read() else {
+      guard let bytes = screen?.device.read() else {
         // Nobody is there any more.
         outcome = .aborted
         return
@@ -183,7 +171,7 @@ final class PickerProgram {
   private func take(signal: Int32) {
     switch signal {
     case SIGWINCH:
-      if isOnScreen { writer.clear() }
+      if isOnScreen { screen?.writer.clear() }
       shown = nil
       take(.resize(drawnSize))
     case SIGCONT:
@@ -231,7 +219,7 @@ final class PickerProgram {
     case .become(let request):
       leaveScreen()
       let command = text(of: request)
-      dup2(device.descriptor, STDIN_FILENO)
+      if let screen { dup2(screen.device.descriptor, STDIN_FILENO) }
       ShellCommand.become(command)
       throw .usage("\(command): the command cannot be started")
     case .transform(let request, let part):
@@ -246,9 +234,9 @@ final class PickerProgram {
       take(.transformed(part, text))
     case .suspend: suspend()
     case .redraw:
-      writer.clear()
+      screen?.writer.clear()
       shown = nil
-    case .bell: writer.bell()
+    case .bell: screen?.writer.bell()
     case .end(let outcome): self.outcome = outcome
     }
   }
@@ -343,7 +331,7 @@ final class PickerProgram {
       return
     }
     leaveScreen()
-    let terminal = device.descriptor
+    let terminal = screen?.device.descriptor ?? STDERR_FILENO
     let child = ShellCommand(
       command, streams: (terminal, terminal, terminal), isOfItsOwn: false, environment: environment)
     // Keys that interrupt are for the command.

@@ -18,6 +18,27 @@ struct TerminalTests {
     #expect(try printed("b", environment: ["NO_COLOR": ""]).contains("\u{1B}"))
   }
 
+  /// In a session of its own a program has no terminal, as in cron.
+  @Test(arguments: [
+    (["--query", "york", "--select-1", "list"], "York\n", 0),
+    (["--query", "zz", "--select-1", "--exit-0", "list"], "", 1),
+    (["--query", "york", "--exit-0", "--select-1", "--print-query", "list"], "york\nYork\n", 0),
+    (["--interactive", "york", "--select-1", "list"], "York\n", 0), (["--filter", "a", "list"], "a b\na c\n", 0),
+    (["--query", "a", "--select-1", "list"], "", 2), (["--query", "york", "--exit-0", "list"], "", 2),
+    (["--query", "york", "list"], "", 2),
+  ])
+  func answersWithoutATerminal(_ arguments: [String], _ output: String, _ status: Int32) throws {
+    for environment in [["TERM": ""], ["TERM": "xterm"]] {
+      var program = Program(files: ["list": "a b\na c\nYork\n"], environment: environment)
+      program.arguments = arguments
+      let outcome = try program.run(script: "export -f riffle; setsid --wait bash -c 'riffle \"$@\"' bash \"$@\"")
+      #expect(outcome.text == output)
+      #expect(outcome.status == status)
+      #expect(
+        outcome.error == (status == 2 ? "riffle: /dev/tty: No such device or address: picking needs a terminal\n" : ""))
+    }
+  }
+
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func unlessUnwanted(_ environment: [String: String]) throws {
     #expect(try printed("b", environment: environment) == "a b\r\n")
