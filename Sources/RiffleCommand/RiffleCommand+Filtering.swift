@@ -44,6 +44,7 @@ extension RiffleCommand {
   private func request(_ text: String) throws(CommandError) -> SearchRequest {
     var request = try matching.request(text, output)
     if picking.noSort { request.order = .list }
+    request.comparesCostsOnly = try picking.isIndexTiebreak() || picking.tac
     return request
   }
 

@@ -117,12 +117,14 @@ package struct RandomText {
     if oneIn(3) { terms.append(String("aeinst-.&/'b".randomElement(using: &generator) ?? "e")) }
     for index in terms.indices where oneIn(2) {
       let cut = oneIn(2) ? terms[index] : String(terms[index].dropFirst(number(below: 3)))
-      switch number(below: 8) {
+      switch number(below: 10) {
       case 0: terms[index] = "^\(cut)"
       case 1: terms[index] = "\(cut)$"
       case 2: terms[index] = "!\(cut)"
       case 3: terms[index] = "\(terms[index]) |"
       case 4: terms[index] = "!\(cut) |"
+      case 7: terms[index] = "\(cut)\\ \(oneIn(2) ? "" : terms.randomElement(using: &generator) ?? "")"
+      case 8: terms[index] = oneIn(2) ? "\\ " : "'\\ \(cut)"
       case 5: terms[index] = "'\(cut)\\ \(terms.randomElement(using: &generator) ?? "")"
       default: terms[index] = "'\(cut)"
       }

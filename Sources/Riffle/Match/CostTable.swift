@@ -51,6 +51,9 @@ package struct CostTable: Sendable, Hashable {
   /// What the highest weight is worth: so much less a hit seems to cost, to be before another; see
   /// ``SearchRequest/weightWorth``.
   package var weightWorth: UInt32 = 0
+  /// Whether hits that cost the same are equal, however they were typed and whatever their slips; see
+  /// ``SearchRequest/comparesCostsOnly``.
+  package var comparesCostsOnly = false
 
   package static let standard = CostTable()
 

@@ -5,7 +5,12 @@ struct MarkedPieces: Sendable {
   private let pieces: [[UInt8]]
   private let areASCII: Bool
 
-  init(_ query: Query) {
+  /// - Parameter query: `nil` if it does not matter how a query was typed.
+  init(_ query: Query?) {
+    guard let query else {
+      (pieces, areASCII) = ([], true)
+      return
+    }
     // The signs of the extended syntax are no part of a name.
     let isPlain =
       query.syntax == .extended

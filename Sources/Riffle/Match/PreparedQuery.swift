@@ -39,7 +39,7 @@ package struct PreparedQuery: Sendable {
     self.query = query
     self.form = form
     typed = asTyped?.typed ?? trimmed(Array(query.text.utf8))
-    marked = asTyped?.marked ?? MarkedPieces(query)
+    marked = asTyped?.marked ?? MarkedPieces(costs.comparesCostsOnly ? nil : query)
     excluded = parsed.excluded
     onlyExcludes = parsed.onlyExcludes
     isEmpty = parsed.isEmpty
@@ -96,8 +96,9 @@ package struct PreparedQuery: Sendable {
   ) -> Score {
     if onlyExcludes { return Score(rawValue: 0) }
     return Score(
-      cost: cost, worth: scorer.costs.weightWorth, showsMarks: showsMarks(in: title), slips: slips, weight: weight,
-      titleWords: titleWords, isAsTyped: isShown(in: title))
+      cost: cost, worth: scorer.costs.weightWorth, showsMarks: showsMarks(in: title),
+      slips: scorer.costs.comparesCostsOnly ? 0 : slips, weight: weight, titleWords: titleWords,
+      isAsTyped: isShown(in: title))
   }
 
   /// What decides between equal scores of items that match word by word.

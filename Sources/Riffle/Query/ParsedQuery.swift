@@ -172,14 +172,15 @@ struct ParsedQuery {
     mutating func read(
       _ alternatives: [ExtendedTerm], _ mode: QueryMode, _ analyzer: TextAnalyzer
     ) -> [Clause] {
-      if alternatives.count == 1, let only = alternatives.first, only.kind == .plain,
+      if alternatives.count == 1, let only = alternatives.first, only.kind == .plain, !only.demandsBlank,
         mode == .smart || mode == .words
       {
         return terms(of: only.text, analyzer).map { Clause(alternatives: [.term(row: add($0, mode))]) }
       }
       var clause = Clause(alternatives: [])
       for alternative in alternatives {
-        let terms = alternative.kind == .plain ? terms(of: alternative.text, analyzer) : []
+        let isOfTerms = alternative.kind == .plain && !alternative.demandsBlank
+        let terms = isOfTerms ? terms(of: alternative.text, analyzer) : []
         if terms.count == 1, let term = terms.first, mode == .smart || mode == .words {
           clause.alternatives.append(.term(row: add(term, mode)))
         } else {
@@ -211,8 +212,15 @@ extension ExtendedTerm {
   /// Where the text has to stand that is looked for as it is.
   fileprivate var anchor: TextPattern.Anchor { if case .pattern(let anchor) = kind { anchor } else { .anywhere } }
 
-  /// The text as it is looked for.
-  fileprivate func folded(_ analyzer: TextAnalyzer) -> [UInt8] { trimmed(analyzer.fold(text)) }
+  /// Whether a blank was typed as a part of the text: an item must hold it.
+  fileprivate var demandsBlank: Bool { text.contains(where: \.isWhitespace) }
+
+  /// The text as it is looked for. Blanks that folding has made say nothing, and titles begin and end behind theirs.
+  fileprivate func folded(_ analyzer: TextAnalyzer) -> [UInt8] {
+    let folded = analyzer.fold(text)
+    guard demandsBlank, anchor != .wholeTitle else { return trimmed(folded) }
+    return anchor == .titleStart ? Array(folded.drop(while: isBlank)) : folded
+  }
 }
 
 /// The letters of a term of mode `subsequence`, which takes scalars one by one.

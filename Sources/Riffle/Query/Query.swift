@@ -4,7 +4,7 @@ public struct Query: Sendable, Hashable {
   public enum Syntax: Sendable, Hashable {
     /// Every letter counts as it is.
     case plain
-    /// `'inside`, `^start`, `end$`, `!not`, `a | b`, and `\ ` for a space.
+    /// `'inside`, `^start`, `end$`, `!not`, `a | b`, and `\ ` for a space, which an item must hold.
     ///
     /// `'` finds text inside words, `^` at the start of the title, `$` at the end of a word; all three
     /// find it as it is, except for folding. `!a | c` finds what does not hold `a`, and what holds `c`. A

@@ -122,7 +122,7 @@ extension Evaluator {
   /// rows hold them, which all cost the same.
   func leastSlips(of entry: TermWords.Entry, _ probe: Int) -> Int {
     let count = segment.postings.range(entry.words).count
-    guard entry.match.typos > 0, entry.match.loose == .none, count > efforts.fewRows,
+    guard !scorer.costs.comparesCostsOnly, entry.match.typos > 0, entry.match.loose == .none, count > efforts.fewRows,
       entry.words.count <= max(Evaluator.fewAlikeWords, count / Evaluator.postingsPerAlikeWord)
     else { return 0 }
     let letters = segment.dictionary.bytes

@@ -11,6 +11,8 @@ struct HitRequest: Sendable, Hashable {
   let reach: UInt32
   /// What the highest weight is worth, in ``CostTable/unit``s.
   let worth: UInt32
+  /// See ``SearchRequest/comparesCostsOnly``: answers to the same query are others.
+  let comparesCostsOnly: Bool
   /// What a hit may cost at most in any case, in ``CostTable/unit``s.
   private(set) var most: UInt32
 
@@ -22,6 +24,7 @@ struct HitRequest: Sendable, Hashable {
     wantsMore = isInListOrder || request.counted > request.window.upperBound
     reach = request.query.mode == .smart ? request.reach.units : .max
     worth = request.costs.weightWorth
+    comparesCostsOnly = request.comparesCostsOnly
     self.most = most
   }
 

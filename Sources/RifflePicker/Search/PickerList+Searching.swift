@@ -55,6 +55,7 @@ extension PickerList {
   private func request(_ query: Query, _ wish: Wish) -> SearchRequest {
     var request = options.request
     request.query = query
+    request.comparesCostsOnly = equals != nil
     // What has no better and worse gives the order of the list, which is told it where it is turned round.
     let isRanked = wish.mode != .substring && wish.mode != .lowercasedSubstring && !query.onlyExcludes
     request.order = wish.isSorted && (isRanked || !options.isReversed) ? .relevance : .list

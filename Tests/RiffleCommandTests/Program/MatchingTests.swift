@@ -59,6 +59,18 @@ struct MatchingTests {
     Case(
       testDescription: "colours as letters", arguments: ["-m", "substring", "[31m"], input: "\u{1B}[31mx\n",
       output: "\u{1B}[31mx\n"),
+    Case(
+      testDescription: "equals in the order of the list", arguments: ["café", "--scheme", "history"],
+      input: "cafe\nCafe\ncafé au lait\ncafé\nCAFE\n", output: "cafe\nCafe\ncafé au lait\ncafé\nCAFE\n"),
+    Case(
+      testDescription: "typos in the order of the list", arguments: ["stokcholm", "--tiebreak", "index"],
+      input: "stoxcholm\nstockholm\n", output: "stoxcholm\nstockholm\n"),
+    Case(
+      testDescription: "equals the other way round", arguments: ["café", "--tac"],
+      input: "cafe\nCafe\ncafé\nCAFE\n", output: "CAFE\ncafé\nCafe\ncafe\n"),
+    Case(
+      testDescription: "a blank that is demanded", arguments: ["--extended", "git\\ "],
+      input: "git\ngit status\ngitk\nlegit x\n", output: "git status\nlegit x\n"),
     Case(testDescription: "limit", arguments: ["york", "-n", "1"], output: "New York City\n"),
     Case(testDescription: "offset", arguments: ["york", "--offset", "1"], output: "New York Mills\n"),
     Case(testDescription: "count", arguments: ["york", "-c", "-n", "1"], output: "2\n"),

@@ -93,6 +93,37 @@ import Testing
     #expect(mode == .subsequence || hit.matchedFields.isEmpty)
   }
 
+  /// A blank behind a backslash is a part of the text.
+  @Test(arguments: [QueryMode.smart, .words, .substring, .subsequence])
+  func anEscapedBlankIsDemanded(mode: QueryMode) throws {
+    let items = ["foobar", "foo bar", "foo-bar", "foo", "xfoo y"].enumerated().map { Item(id: $0, title: $1) }
+    for (text, expected) in [
+      ("foo\\ bar", [1]), ("foo\\ ", [1, 4]), ("\\ ", [1, 4]), ("!\\ ", [0, 2, 3]), ("'o\\ b", [1]), ("^foo\\ ", [1]),
+      ("\\ bar | foo-bar", [1, 2]), ("o\\  bar", [1]),
+    ] {
+      let request = SearchRequest(try Query(text, mode: mode, syntax: .extended))
+      let found = try SearchIndex(items).snapshot().search(request)
+      #expect(found.map(\.id).sorted() == expected, "\(mode) \(text)")
+      #expect(found.map(\.id) == Oracle(items).search(request).ids, "\(mode) \(text)")
+      var worker = LineSearch(request).worker()
+      worker.read(items.map { $0.title + "\n" }.joined().utf8.span, firstLine: 0)
+      #expect(LineSearch(request).results(of: [worker.finish()]).map(\.position) == found.map(\.id))
+    }
+  }
+
+  /// Where costs alone are compared, equal hits come in list order as soon as weights give it.
+  @Test func costsAloneDecideWhereTheyAreAllThatIsCompared() throws {
+    let titles = ["cafe x", "café", "Cafe", "cafés", "cafw", "cagé"]
+    let items = titles.enumerated().map { Item(id: $0, title: $1, weight: UInt16(titles.count - $0)) }
+    for text in ["café", "cafe", "cafd", "caf"] {
+      var request = SearchRequest(try Query(text))
+      request.comparesCostsOnly = true
+      let found = try SearchIndex(items).snapshot().search(request)
+      #expect(found.map(\.id) == found.sorted { ($0.score.cost, $0.id) < ($1.score.cost, $1.id) }.map(\.id), "\(text)")
+      #expect(found.map(\.id) == Oracle(items).search(request).ids, "\(text)")
+    }
+  }
+
   /// What only excludes makes no hit better than another.
   @Test(arguments: [QueryMode.smart, .words, .substring, .subsequence], ["!bad", "!bad !zz", "!bad | !zz"])
   func aQueryOfNegationsAloneKeepsListOrder(mode: QueryMode, text: String) throws {
