@@ -29,6 +29,10 @@ enum HelpText {
       riffle -f wanted.txt cities.txt            what any line of wanted.txt finds
       riffle --follow --tail 100 'disk err' /var/log/*.log
 
+    A record that cannot be read is left out, and what is wrong with it is said; --strict ends \
+    there with status 2. Lines are searched to their end, however long they are. The picker and \
+    stores have an index of the first 64 KiB of each text, and say which texts are longer.
+
     A query that begins with a dash goes behind --, as in riffle -- -x. The exit status is 0 if \
     something was found, 1 if nothing was, 2 if the command line or an input is wrong. \
     riffle --generate-completion-script bash (or zsh, or fish) prints completions for that shell.

@@ -142,9 +142,6 @@ extension RiffleCommand {
   private func report(_ summary: Search.Summary) {
     Program.note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")
     Program.note("searched in \(milliseconds(summary.seconds))")
-    if summary.truncatedFields > 0 {
-      Program.note("\(summary.truncatedFields) texts are too long to be matched to their ends")
-    }
     if summary.illFormedCount > 0 {
       Program.note("ill-formed UTF-8 in \(summary.illFormedCount) places, matched as U+FFFD and printed as it came")
     }

@@ -63,8 +63,6 @@ struct Search {
     /// How many places are ill-formed, if somebody wants to know.
     var illFormedCount = 0
     var seconds = 0.0
-    /// How many texts are too long to be found by all of what they say.
-    var truncatedFields = 0
     /// The inputs that could not be read, and why.
     var unreadable: [InputError] = []
     var leftOut = LeftOutRecords()
@@ -110,7 +108,6 @@ struct Search {
 
   private func summary(of found: Found) -> Summary {
     var summary = Summary()
-    summary.truncatedFields = found.results.map(\.truncatedCount).max() ?? 0
     summary.unreadable = found.chunks.unreadable
     summary.leftOut = found.leftOut
     summary.recordCount = found.chunks.counts.lines - found.chunks.dropped.lines - found.skippedCount

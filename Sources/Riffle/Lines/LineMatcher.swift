@@ -89,7 +89,7 @@ struct LineMatcher: Sendable {
   /// What decides the place of the item at hand: the score, then a length; `nil` if it does not match.
   ///
   /// - Parameters:
-  ///   - fields: those of the item at hand, valid UTF-8, each cut to ``ItemText/indexedFieldLength``; the reading may be what
+  ///   - fields: those of the item at hand, valid UTF-8; the reading may be what
   ///     a ``Romanizer`` has made of the title.
   ///   - worst: of what is worse, only the cost needs to be right.
   mutating func rank(

@@ -9,8 +9,6 @@ public struct LineResults: Sendable, RandomAccessCollection {
 
   /// How many lines match in all, inside and outside the window.
   public let total: Int
-  /// How many texts are too long to be found by all of what they say.
-  public let truncatedCount: Int
   /// The first line, by how many are before it, that matches but that there was no memory to keep; `nil` if there is none.
   /// The answer is then not what it should be.
   public let unkeptLine: Int?
@@ -24,7 +22,6 @@ public struct LineResults: Sendable, RandomAccessCollection {
     let most = HitCollector.limit(least: least, reach: search.reach)
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     unkeptLine = parts.compactMap(\.unkept).min()
-    truncatedCount = parts.reduce(0) { $0 + $1.truncated }
     skipped = parts.flatMap(\.skipped).sorted()
     var lines: [FoundLine] = []
     lines.reserveCapacity(parts.reduce(0) { $0 + $1.lines.count })
@@ -152,8 +149,7 @@ public struct LineHit: Sendable {
       search.forms, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
     let fields = fields
     let texts = (Array(fields.title.utf8), Array(fields.searchText.utf8))
-    let title = texts.0.span.extracting(first: ItemText.indexedLength(of: texts.0.span))
-    let searchText = texts.1.span.extracting(first: ItemText.indexedLength(of: texts.1.span))
+    let (title, searchText) = (texts.0.span, texts.1.span)
     var read = Array(fields.reading.utf8)
     var isRomanized = false
     if read.isEmpty, search.options.romanizesTitles {
@@ -161,7 +157,7 @@ public struct LineHit: Sendable {
       isRomanized = romanizer.romanize(title)
       if isRomanized { read = romanizer.bytes }
     }
-    let reading = read.span.extracting(first: ItemText.indexedLength(of: read.span))
+    let reading = read.span
     let rank = matcher.rank(
       title: title, reading: reading, searchText: searchText, weight: fields.weight, isRomanized: isRomanized)
     return rank == nil ? none : body(&matcher, title, reading, searchText)

@@ -8,8 +8,6 @@ public struct LineWorker {
     /// How many lines match at each cost that is within reach of the best so far.
     var counts: [UInt32: Int] = [:]
     var least = UInt32.max
-    /// How many texts are too long to be indexed whole.
-    var truncated = 0
     /// Lines that are no items, by number.
     var skipped: [UInt32] = []
     /// The first line that there was no memory to keep.
@@ -23,9 +21,6 @@ public struct LineWorker {
   private var romanizer: Romanizer?
   private var part = Part()
   private var best: TopK<FoundLine>
-
-  /// The longest ill-formed text that is indexed whole: a byte becomes up to three.
-  private static let longestCertain = ItemText.indexedFieldLength / 3
 
   init(_ search: LineSearch) {
     self.search = search
@@ -49,7 +44,6 @@ public struct LineWorker {
       let line = chunk.extracting(range)
       let length = LineSearch.titleLength(of: line)
       let title = range.lowerBound..<range.lowerBound + length
-      countTruncated(line.extracting(first: length))
       if isUnfiltered {
         note(Score(rawValue: 0), length: 0, row, line)
       } else if matcher.mayMatch(title, after: previous, of: chunk) || isRomanizing && !matcher.isASCII {
@@ -70,9 +64,6 @@ public struct LineWorker {
   public mutating func read(
     _ line: Span<UInt8>, number: Int, title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16
   ) {
-    countTruncated(title)
-    countTruncated(reading)
-    countTruncated(searchText)
     if isUnfiltered {
       note(Score(rawValue: 0), length: 0, number, line)
     } else if matcher.mayMatch(title: title, reading: reading, searchText: searchText)
@@ -111,18 +102,14 @@ public struct LineWorker {
     _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
     _ weight: UInt16
   ) {
-    let title = title.extracting(first: ItemText.indexedLength(of: title))
-    let searchText = searchText.extracting(first: ItemText.indexedLength(of: searchText))
     var rank: (score: Score, length: Int)?
     let worst = best.worst?.ranked.score
     if isRomanizing, reading.isEmpty, romanizer?.romanize(title) == true, let made = romanizer?.bytes {
       rank = matcher.rank(
-        title: title, reading: made.span.extracting(first: ItemText.indexedLength(of: made.span)),
-        searchText: searchText, weight: weight, isRomanized: true, worst: worst)
+        title: title, reading: made.span, searchText: searchText, weight: weight, isRomanized: true, worst: worst)
     } else {
       rank = matcher.rank(
-        title: title, reading: reading.extracting(first: ItemText.indexedLength(of: reading)), searchText: searchText,
-        weight: weight, isRomanized: false, worst: worst)
+        title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: false, worst: worst)
     }
     if let rank { note(rank.score, length: rank.length, row, line) }
   }
@@ -158,25 +145,13 @@ public struct LineWorker {
 
   // MARK: - Texts
 
-  @inline(__always)
-  private mutating func countTruncated(_ text: Span<UInt8>) {
-    guard text.count > LineWorker.longestCertain else { return }
-    // Repair makes no text shorter.
-    if text.count > ItemText.indexedFieldLength || LineWorker.repaired(text).count > ItemText.indexedFieldLength {
-      part.truncated += 1
-    }
-  }
-
   private static func areWellFormed(_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Bool {
     isWellFormed(title) && isWellFormed(reading) && isWellFormed(searchText)
   }
 
   private static func isWellFormed(_ text: Span<UInt8>) -> Bool { (try? UTF8Span(validating: text)) != nil }
 
-  /// As much of a text as may be indexed, and some more.
-  private static func repaired(_ text: Span<UInt8>) -> [UInt8] {
-    Array(repairedUTF8(text.extracting(first: min(text.count, ItemText.indexedFieldLength + 4))).text.utf8)
-  }
+  private static func repaired(_ text: Span<UInt8>) -> [UInt8] { Array(repairedUTF8(text).text.utf8) }
 }
 
 /// A line that matches, and where its bytes are kept.

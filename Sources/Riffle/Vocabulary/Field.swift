@@ -8,7 +8,7 @@ public enum Field: UInt8, Sendable, Hashable, CaseIterable {
   case searchText
 
   /// What people call the field.
-  var name: String {
+  package var name: String {
     switch self {
     case .title: "title"
     case .reading: "reading"

@@ -63,6 +63,7 @@
         }
         return list.search(request)
       }
+      note(store.snapshot().truncatedFields)
       var results = try once()
       if results.isPartial, store.snapshot().isDamaged {
         Program.note("\(path): part of the index is damaged: riffle-store rebuild makes it anew; searched without it")
@@ -71,6 +72,20 @@
       }
       if results.isPartial { Program.note("\(path): the answer is partial, because the list is still being read") }
       return results
+    }
+
+    /// So many texts are named at most that are not searched to their ends.
+    private static let mostNamed = 20
+
+    /// Says which texts are not searched to their ends.
+    private func note(_ truncated: [TruncatedField<ItemID>]) {
+      for text in truncated.prefix(StoreSearch.mostNamed) {
+        Program.note(
+          "\(path): item \(text.id): of \(text.utf8Count) bytes of its \(text.field.name) the first \(ItemText.indexedFieldLength) are searched"
+        )
+      }
+      let others = truncated.count - StoreSearch.mostNamed
+      if others > 0 { Program.note("\(path): \(others) more texts are not searched to their ends") }
     }
 
     private func print(

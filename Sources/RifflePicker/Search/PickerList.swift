@@ -24,6 +24,8 @@ package final class PickerList: Sendable {
     var header: [String] = []
     var failure: String?
     var leftOut = LeftOutRecords()
+    /// The first line that is not searched to its end, and how many there are.
+    var truncated: (line: UInt32, count: Int)?
     /// How many lines have been indexed, those that have been given up since included.
     var indexed = 0
     var wish: Wish?
@@ -45,7 +47,8 @@ package final class PickerList: Sendable {
 
   /// More lines are not told apart.
   private static let mostLines = Int(UInt32.max) - 2
-  static let longestShown = 1 << 16
+  /// In bytes: so much of a line is indexed, too.
+  static let longestShown = ItemText.indexedFieldLength
   private static let readSize = 1 << 18
   /// Of lines that are given up again so many are read before they are indexed, and kept for those who see them still.
   private static let (mostAhead, slack) = (1 << 17, 10_000)
@@ -219,6 +222,10 @@ package final class PickerList: Sendable {
     progress.isReading = state.isReading
     progress.header = state.header
     progress.failure = state.failure ?? (state.leftOut.count > 0 ? state.leftOut.description : nil)
+    if progress.failure == nil, let (line, count) = state.truncated {
+      let others = count > 1 ? ", and \(count - 1) more," : ""
+      progress.failure = "line \(line + 1)\(others) searched up to \(PickerList.longestShown / 1024) KiB only"
+    }
     progress.list = number
     send(.list(progress))
   }
@@ -263,10 +270,11 @@ package final class PickerList: Sendable {
         let kept = items.lowerBound
         let (new, gone) = (max(next, kept)..<max(end, kept), first..<max(first, min(next, kept)))
         if !new.isEmpty || !gone.isEmpty {
-          try index.update { batch in
+          let report = try index.update { batch in
             for line in gone { batch.delete(id: UInt32(line)) }
             for line in new where line < end { batch.insert(UInt32(line)) }
           }
+          note(report.truncatedFields)
         }
         first = max(first, kept)
         if options.tail != nil { lines.removeLines(before: first - PickerList.slack) }
@@ -285,6 +293,12 @@ package final class PickerList: Sendable {
       }
     }
     tell()
+  }
+
+  private func note(_ truncated: [TruncatedField<UInt32>]) {
+    let lines = Set(truncated.map(\.id))
+    guard let first = lines.min() else { return }
+    state.withLock { $0.truncated = ($0.truncated?.line ?? first, ($0.truncated?.count ?? 0) + lines.count) }
   }
 
   /// Whether lines stand in the order in which they came, none of them before others.

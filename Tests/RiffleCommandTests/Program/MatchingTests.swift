@@ -342,6 +342,13 @@ struct MatchingTests {
     #expect(outcome.error == "")
   }
 
+  @Test(arguments: ["smart", "words", "substring", "lowercased-substring", "subsequence"])
+  func longLinesAreSearchedToTheirEnd(_ mode: String) throws {
+    let line = String(repeating: "x", count: 70_000) + " needle\n"
+    #expect(try Program("-m", mode, "-q", "needle", input: line).run().status == 0)
+    #expect(try Program("-m", mode, "-v", "needle", input: line + "hay\n").run().text == "hay\n")
+  }
+
   @Test func oneLongLine() throws {
     let outcome = try Program("needle", input: "needle " + String(repeating: "hay ", count: 1_250_000) + "\nx\n").run()
     #expect(outcome.output.count == 5_000_008)

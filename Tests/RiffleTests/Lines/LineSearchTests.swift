@@ -66,6 +66,48 @@ struct LineSearchTests {
   }
 }
 
+/// Lines that are longer than what an index holds.
+extension LineSearchTests {
+  private static let longLine = String(repeating: "x", count: 70_000) + " needle"
+  private static let longText = String(repeating: "hay stäck ", count: 9_000) + "fine needle"
+
+  private func hits(_ request: SearchRequest, _ lines: [String], romanizes: Bool = false) -> LineResults {
+    let search = LineSearch(request, options: IndexOptions(romanizesTitles: romanizes))
+    var worker = search.worker()
+    worker.read(lines.map { $0 + "\n" }.joined().utf8.span, firstLine: 0)
+    return search.results(of: [worker.finish()])
+  }
+
+  @Test(arguments: QueryMode.allCases, [false, true])
+  func linesAreSearchedToTheirEnd(mode: QueryMode, romanizes: Bool) throws {
+    for line in [LineSearchTests.longLine, LineSearchTests.longText] {
+      let lines = ["x", line, "hay", line + "s"]
+      let found = hits(SearchRequest(try Query("needle", mode: mode)), lines, romanizes: romanizes)
+      #expect(Set(found.map(\.lineNumber)) == [1, 3], "\(mode)")
+      let hit = try #require(found.first { $0.lineNumber == 1 })
+      #expect(hit.utf8Highlights(in: .title) == [line.utf8.count - 6..<line.utf8.count])
+    }
+  }
+
+  @Test func termsMayBeFarFromEachOther() throws {
+    let line = "start " + LineSearchTests.longText
+    #expect(hits(SearchRequest(try Query("needl start")), [line, "start"]).first?.lineNumber == 0)
+    #expect(hits(SearchRequest(try Query("nedle stäck"), terms: .all), [line]).count == 1)
+    #expect(hits(SearchRequest(try Query("!needle", syntax: .extended)), [line, "start"]).map(\.lineNumber) == [1])
+  }
+
+  @Test func longFieldsAreSearchedToTheirEnd() throws {
+    let search = LineSearch(SearchRequest(try Query("needle")))
+    var worker = search.worker()
+    let (line, text) = ("t", LineSearchTests.longText)
+    worker.read(
+      line.utf8.span, number: 0, title: "t".utf8.span, reading: Span(), searchText: text.utf8.span, weight: 0)
+    worker.read(
+      line.utf8.span, number: 1, title: "t".utf8.span, reading: text.utf8.span, searchText: Span(), weight: 0)
+    #expect(search.results(of: [worker.finish()]).map(\.lineNumber).sorted() == [0, 1])
+  }
+}
+
 /// Lines that have columns against the exhaustive search.
 extension LineSearchTests {
   @Test(arguments: QueryMode.allCases, [Query.Syntax.plain, .extended])
