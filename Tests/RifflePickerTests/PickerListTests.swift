@@ -20,6 +20,8 @@ struct PickerListTests {
       answers.notifyAll()
     }
 
+    var all: [Answer] { answers.withLock { $0 } }
+
     var firstID: UInt32 { progress.withLock { $0.firstID } }
 
     /// The answer of the whole list to a wish.
@@ -117,6 +119,32 @@ struct PickerListTests {
         let widened = equals.widened(request, lineCount: titles.count)
         let window = equals.window(of: index.search(widened), request, widened: widened).map(\.element)
         #expect(window == Array(found.dropFirst(request.offset).prefix(request.limit)), "seed \(seed)")
+      }
+    }
+  }
+
+  /// Lines that are read are searched, indexed or not: only the first answer to a wish may be partial, and says so.
+  @Test func whatIsNotIndexedIsSearched() throws {
+    let lines = (0..<200_000).map { "\($0 % 1_000 == 999 ? "needle" : "hay") \($0)" }
+    let index = try SearchIndex(lines.enumerated().map { Item(id: $0, title: $1) })
+    try withTemporaryFiles([lines.map { $0 + "\n" }.joined()]) { files in
+      let listener = Listener()
+      let list = try PickerList(number: 0, PickerListOptions(InputDescription(files: files, format: .lines))) {
+        listener.take($0)
+      }
+      defer { list.stop() }
+      #expect(list.start())
+      for (revision, text) in ["needle", "needle 1999", "nedle", "!hay"].enumerated() {
+        var wish = wish(text)
+        wish.revision = revision
+        list.ask(wish)
+        let final = listener.final(revision)
+        let fresh = index.search(SearchRequest(try Query(text, syntax: .extended), limit: 10, totalLimit: .exact))
+        #expect(final.total == fresh.total && final.hits.map(\.id) == fresh.map { UInt32($0.id) }, "\(text)")
+        for answer in listener.all where answer.wish.revision == revision {
+          #expect(answer.isOfAllRead || answer.searchedCount < lines.count)
+          #expect(!answer.isOfWholeList || answer.total == final.total || !answer.isTotalExact)
+        }
       }
     }
   }

@@ -98,6 +98,24 @@ struct PickerTests {
     #expect(session.outcome == .accepted(printed: [], ids: [5]))
   }
 
+  /// What has been found in a part of the list may not be what was meant; the share of it shows.
+  @Test func aPartialAnswerIsMarkedAndNotTakenAtOnce() {
+    var session = PickerSession.ready(fruit)
+    #expect(!session.picker.isPartial)
+    session.handle(.input(.key(.character("r")), milliseconds: 0))
+    session.handle(.input(.key(Key(.enter)), milliseconds: 0))
+    let wish = session.picker.lastWish ?? Wish()
+    var early = PickerSession.answer(wish, [1], fruit, isOfWholeList: false)
+    (early.isOfAllRead, early.searchedCount) = (false, fruit.count / 2)
+    session.handle(.answer(early))
+    #expect(session.outcome == nil && session.picker.isPartial && session.picker.isBusy)
+    #expect(session.screen.contains { $0.contains("\(fruit.count / 2 * 100 / fruit.count) % searched") })
+    #expect(session.screen.contains { $0.contains("⠋") })
+    session.answer()
+    #expect(session.outcome != nil && !session.picker.isPartial)
+    #expect(!session.screen.contains { $0.contains("searched") || $0.contains("⠋") })
+  }
+
   @Test func manyAreChosenInTheirOrder() {
     var options = PickerOptions()
     options.multiLimit = 3

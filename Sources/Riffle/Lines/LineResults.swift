@@ -9,6 +9,8 @@ public struct LineResults: Sendable, RandomAccessCollection {
 
   /// How many lines match in all, inside and outside the window.
   public let total: Int
+  /// What the best hit costs, those elsewhere included that workers know of, in ``CostTable/unit``s.
+  package let least: UInt32
   /// The first line, by how many are before it, that matches but that there was no memory to keep; `nil` if there is none.
   /// The answer is then not what it should be.
   public let unkeptLine: Int?
@@ -19,6 +21,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
     self.search = search
     texts = parts.map(\.text)
     let least = parts.map(\.least).min() ?? .max
+    self.least = least
     let most = HitCollector.limit(least: least, reach: search.reach)
     total = parts.reduce(0) { $0 + $1.counts.reduce(0) { $1.key <= most ? $0 + $1.value : $0 } }
     unkeptLine = parts.compactMap(\.unkept).min()
@@ -149,7 +152,8 @@ public struct LineHit: Sendable {
       search.forms, analyzer: search.analyzer, titlesArePaths: search.options.titlesArePaths)
     let fields = fields
     let texts = (Array(fields.title.utf8), Array(fields.searchText.utf8))
-    let (title, searchText) = (texts.0.span, texts.1.span)
+    let title = texts.0.span.extracting(first: search.searchedLength(of: texts.0.span))
+    let searchText = texts.1.span.extracting(first: search.searchedLength(of: texts.1.span))
     var read = Array(fields.reading.utf8)
     var isRomanized = false
     if read.isEmpty, search.options.romanizesTitles {
@@ -157,7 +161,7 @@ public struct LineHit: Sendable {
       isRomanized = romanizer.romanize(title)
       if isRomanized { read = romanizer.bytes }
     }
-    let reading = read.span
+    let reading = read.span.extracting(first: search.searchedLength(of: read.span))
     let rank = matcher.rank(
       title: title, reading: reading, searchText: searchText, weight: fields.weight, isRomanized: isRomanized)
     return rank == nil ? none : body(&matcher, title, reading, searchText)

@@ -19,11 +19,19 @@ public struct LineSearch: Sendable {
   private(set) var request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
+  /// Whether no more of a text is searched than an index holds, so that the answer is that of an index.
+  private let isCut: Bool
 
   /// - Parameters:
   ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
+    self.init(request, options: options, terminator: terminator, isCut: false)
+  }
+
+  /// - Parameter isCut: whether no more of a text is searched than an index holds.
+  package init(_ request: SearchRequest, options: IndexOptions, terminator: UInt8, isCut: Bool) {
+    self.isCut = isCut
     analyzer = TextAnalyzer(options.folding)
     query = LineQuery(
       PreparedQuery.forms(
@@ -62,8 +70,14 @@ public struct LineSearch: Sendable {
     return chunk.isEmpty || chunk[chunk.count - 1] == terminator ? ended : ended + 1
   }
 
+  /// How much of a text is searched, in bytes.
+  func searchedLength(of text: Span<UInt8>) -> Int { isCut ? ItemText.indexedLength(of: text) : text.count }
+
   /// What a thread searches with.
-  public func worker() -> LineWorker { LineWorker(self) }
+  public func worker() -> LineWorker { LineWorker(self, least: .max) }
+
+  /// The same where there are hits elsewhere, of which the best costs so many ``CostTable/unit``s.
+  package func worker(knowing least: UInt32) -> LineWorker { LineWorker(self, least: least) }
 
   /// The answer that the parts are together.
   /// - Complexity: O(*n* log *p*) for *n* hits in *p* parts.

@@ -22,7 +22,8 @@ public struct LineWorker {
   private var part = Part()
   private var best: TopK<FoundLine>
 
-  init(_ search: LineSearch) {
+  /// - Parameter least: what the best hit elsewhere costs; `UInt32.max` if there is none.
+  init(_ search: LineSearch, least: UInt32) {
     self.search = search
     isUnfiltered = search.isUnfiltered
     matcher = LineMatcher(search.query, options: search.options, analyzer: search.analyzer)
@@ -30,6 +31,7 @@ public struct LineWorker {
     if isRomanizing { romanizer = Romanizer(search.options.folding) }
     let window = search.request.window
     best = TopK(capacity: window.isEmpty ? 0 : search.request.order == .list ? .max : window.upperBound)
+    if least < .max { know(least: least) }
   }
 
   /// Searches the lines of a chunk, which ends where a line ends: each is a title. Ill-formed UTF-8 counts as U+FFFD.
@@ -102,14 +104,18 @@ public struct LineWorker {
     _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
     _ weight: UInt16
   ) {
+    let title = title.extracting(first: search.searchedLength(of: title))
+    let searchText = searchText.extracting(first: search.searchedLength(of: searchText))
     var rank: (score: Score, length: Int)?
     let worst = best.worst?.ranked.score
     if isRomanizing, reading.isEmpty, romanizer?.romanize(title) == true, let made = romanizer?.bytes {
       rank = matcher.rank(
-        title: title, reading: made.span, searchText: searchText, weight: weight, isRomanized: true, worst: worst)
+        title: title, reading: made.span.extracting(first: search.searchedLength(of: made.span)),
+        searchText: searchText, weight: weight, isRomanized: true, worst: worst)
     } else {
       rank = matcher.rank(
-        title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: false, worst: worst)
+        title: title, reading: reading.extracting(first: search.searchedLength(of: reading)), searchText: searchText,
+        weight: weight, isRomanized: false, worst: worst)
     }
     if let rank { note(rank.score, length: rank.length, row, line) }
   }

@@ -164,6 +164,9 @@ package struct PickerDrawing {
   private var info: String {
     var text = "\(picker.count)\(picker.answer.isTotalExact ? "" : "+")/\(picker.list.count)"
     if !picker.selection.isEmpty { text += " (\(picker.selection.count))" }
+    if !picker.answer.isOfAllRead, picker.list.count > 0 {
+      text += " \(picker.answer.searchedCount * 100 / picker.list.count) % searched"
+    }
     if picker.mode != .smart { text += " \(picker.mode.rawValue)" }
     if !picker.isSorted { text += " unsorted" }
     if !picker.isSearchEnabled { text += " search off" }
@@ -176,7 +179,7 @@ package struct PickerDrawing {
     guard let row = layout.infoRow else { return }
     let area = layout.main
     var column = area.column
-    if picker.list.isReading || picker.awaited != nil {
+    if picker.isPartial || picker.awaited != nil {
       column = grid.write(
         ShownText.cells(PickerDrawing.spinner[picker.ticks % PickerDrawing.spinner.count], theme.spinner), row: row,
         column: column, in: area)

@@ -67,6 +67,49 @@ package final class LineStore: Sendable {
     }
   }
 
+  /// Lines that lie in one block.
+  struct Chunk: Sendable {
+    let firstLine: Int
+    fileprivate let block: [UInt8]
+    /// Where each line lies in the block.
+    fileprivate let ranges: ArraySlice<(start: UInt32, end: UInt32)>
+    let hasColumns: Bool
+
+    var count: Int { ranges.count }
+
+    /// From the start of the first line to the end of the last.
+    var bytes: ArraySlice<UInt8> {
+      guard let first = ranges.first, let last = ranges.last else { return [] }
+      return block[Int(first.start)..<Int(last.end)]
+    }
+
+    /// Whether ``bytes`` are the lines and what ends each, and nothing else; an empty last line would not be seen in them.
+    /// - Complexity: O(``count``).
+    var isContiguous: Bool {
+      ranges.last.map { $0.start < $0.end } != false
+        && zip(ranges, ranges.dropFirst()).allSatisfy { $0.end + 1 == $1.start }
+    }
+
+    func bytes(ofLine line: Int) -> ArraySlice<UInt8> {
+      let range = ranges[ranges.startIndex + line - firstLine]
+      return block[Int(range.start)..<Int(range.end)]
+    }
+  }
+
+  /// The blocks of some lines, as far as these are there.
+  func chunks(of lines: Range<Int>) -> [Chunk] {
+    state.withLock { state in
+      state.blocks.compactMap { block in
+        let end = block.firstLine + block.ranges.count
+        let here = lines.clamped(to: block.firstLine..<end)
+        if here.isEmpty { return nil }
+        let places = here.lowerBound - block.firstLine..<here.upperBound - block.firstLine
+        return Chunk(
+          firstLine: here.lowerBound, block: block.bytes, ranges: block.ranges[places], hasColumns: block.fields != nil)
+      }
+    }
+  }
+
   /// A line as it came, without what ends it.
   package func bytes(_ line: Int) -> ArraySlice<UInt8> {
     guard let block = block(line) else { return [] }

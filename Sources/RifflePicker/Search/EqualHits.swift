@@ -55,15 +55,18 @@ package struct EqualHits: Sendable {
     return wide
   }
 
+  /// Whether a hit comes before another, each with its line.
+  func isBefore(_ a: (score: Score, line: UInt32), _ b: (score: Score, line: UInt32)) -> Bool {
+    let (first, second) = (a.score.beforeWords, b.score.beforeWords)
+    if first != second { return first < second }
+    return isReversed ? a.line > b.line : a.line < b.line
+  }
+
   /// The window of a request, of the hits of the widened one.
   package func window<ID>(
     of hits: some Sequence<Hit<UInt32, ID>>, _ request: SearchRequest, widened: SearchRequest
   ) -> ArraySlice<Hit<UInt32, ID>> {
-    let sorted = hits.sorted { a, b in
-      let (first, second) = (a.score.beforeWords, b.score.beforeWords)
-      if first != second { return first < second }
-      return isReversed ? a.element > b.element : a.element < b.element
-    }
+    let sorted = hits.sorted { isBefore(($0.score, $0.element), ($1.score, $1.element)) }
     return sorted.dropFirst(request.offset - widened.offset).prefix(request.limit)
   }
 }

@@ -76,10 +76,21 @@ package struct SnapshotList<Element: Sendable, ID: Hashable & Sendable>: KeptLis
   package func ids(_ request: SearchRequest) -> [UInt32] { session.search(request).map(id) }
 }
 
+/// A hit that can tell how it matches.
+protocol ToldHit {
+  var score: Score { get }
+  var missingTerms: [String] { get }
+  var layout: KeyboardLayout? { get }
+  var explanation: Explanation? { get }
+}
+
+extension Hit: ToldHit {}
+extension LineHit: ToldHit {}
+
 extension PickerHit {
   /// Takes over what is known of a hit.
   /// - Parameter places: what of the text matches.
-  mutating func note<Element, ID>(_ found: Hit<Element, ID>, _ places: [Range<Int>], explains: Bool) {
+  mutating func note(_ found: some ToldHit, _ places: [Range<Int>], explains: Bool) {
     let length = text.utf8.count
     highlights = places.filter { $0.upperBound <= length }
     cost = found.score.cost

@@ -11,6 +11,9 @@ extension PickerList {
     var shown: Wish?
     var (ended, took) = (0.0, 0.0)
     var pause = 0.0
+    // What the index lacks, for the wish that has been answered last; and whether that was the whole list.
+    var unindexed: UnindexedSearch?
+    var isWhole = false
     while true {
       let latest = answered
       let seen = state.withLock(waitingUntil: { $0.isStopped || $0.changes != latest }, { $0 })
@@ -32,20 +35,33 @@ extension PickerList {
         continue
       }
       answered = seen.changes
-      var answer = answer(wish, seen, isExact: false)
-      if seen.cancellation.isCancelled { continue }
-      // Whoever reads has not told of the last lines, where others came just before.
-      tell()
-      send(.answer(answer))
-      shown = wish
-      pause = answer.hits.count < wish.limit ? PickerList.pauseWithRoom : PickerList.pause
-      if !answer.isTotalExact {
-        answer = self.answer(wish, seen, isExact: true)
-        if !seen.cancellation.isCancelled { send(.answer(answer)) }
+      if wish != shown || seen.indexed >= readCount { unindexed = nil }
+      if unindexed == nil {
+        var answer = answer(wish, seen, isExact: false)
+        if !answer.isOfAllRead { unindexed = unindexedSearch(wish, seen.cancellation) }
+        if seen.cancellation.isCancelled { continue }
+        // Where something else is to be seen of the same hits, those of the index alone would come and go.
+        if unindexed == nil || shown?.query != wish.query { give(answer) }
+        (shown, isWhole) = (wish, false)
+        pause = answer.hits.count < wish.limit ? PickerList.pauseWithRoom : PickerList.pause
+        if answer.isOfAllRead, !answer.isTotalExact {
+          answer = self.answer(wish, seen, isExact: true)
+          if !seen.cancellation.isCancelled { send(.answer(answer)) }
+        }
+      }
+      if !isWhole, let answer = answer(wish, seen, &unindexed) {
+        give(answer)
+        isWhole = answer.isOfWholeList
       }
       ended = PickerList.seconds()
       took = ended - now
     }
+  }
+
+  private func give(_ answer: Answer) {
+    // Whoever reads has not told of the last lines, where others came just before.
+    tell()
+    send(.answer(answer))
   }
 
   private func query(_ wish: Wish) throws(QueryError) -> Query {
@@ -76,6 +92,7 @@ extension PickerList {
         return answer
       }
       answer.isOfAllRead = seen.indexed >= readCount
+      answer.searchedCount = min(seen.indexed, readCount)
       answer.isOfWholeList = !seen.isReading && answer.isOfAllRead
       var request = request(query, wish)
       (request.offset, request.limit) = (wish.offset, wish.limit)
@@ -98,6 +115,56 @@ extension PickerList {
     }
     return answer
   }
+
+  // MARK: - What the index lacks
+
+  /// A search of what is indexed and of what is not.
+  /// - Returns: `nil` where lines are given up again, which are indexed at once, and where hits come in list order, for which all
+  ///   would have to be kept: there the answer stays partial until all is indexed.
+  private func unindexedSearch(_ wish: Wish, limit: Int? = nil, _ cancellation: Cancellation) -> UnindexedSearch? {
+    guard kept == nil, options.tail == nil, let query = try? query(wish), !query.isBlank else { return nil }
+    var request = request(query, wish)
+    (request.offset, request.limit) = limit.map { (0, $0) } ?? (wish.offset, wish.limit)
+    guard request.order == .relevance else { return nil }
+    let snapshot = index.snapshot()
+    return UnindexedSearch(
+      request, snapshot, first: options.headerLines + snapshot.count, texts, options, cancellation)
+  }
+
+  /// The answer of all lines that have been read.
+  /// - Returns: `nil` if there is nothing new in it, or something else is wanted by now.
+  private func answer(_ wish: Wish, _ seen: State, _ unindexed: inout UnindexedSearch?) -> Answer? {
+    guard var search = unindexed else { return nil }
+    let isNew = search.end < options.headerLines + readCount
+    if !isNew, seen.isReading { return nil }
+    guard
+      search.extend(
+        to: options.headerLines + readCount, threadCount: WorkerThread.processorCount, unless: seen.cancellation)
+    else { return nil }
+    let found = search.answer(unless: seen.cancellation)
+    unindexed = search
+    if seen.cancellation.isCancelled { return nil }
+    var answer = Answer()
+    (answer.wish, answer.list, answer.total) = (wish, number, found.total)
+    answer.searchedCount = search.end - options.headerLines
+    answer.isOfWholeList = !seen.isReading
+    answer.hits = found.hits.map { hit($0, wish) }
+    return answer
+  }
+
+  private func hit(_ found: UnindexedSearch.Found, _ wish: Wish) -> PickerHit {
+    switch found {
+    case .indexed(let indexed): return hit(indexed.element, indexed, wish)
+    case .scanned(var scanned):
+      scanned.fields = texts.fields(scanned.lineNumber)
+      var hit = hit(found.id, nil, wish)
+      let places = options.shape.places(scanned.utf8Highlights(in: .title), in: hit.text)
+      hit.note(scanned, places, explains: wish.explains)
+      return hit
+    }
+  }
+
+  // MARK: - The index
 
   private func search(_ request: SearchRequest, _ wish: Wish, _ cancellation: Cancellation?) -> FoundHits {
     if let kept { return kept.search(request, explains: wish.explains, cancellation) }
@@ -157,6 +224,12 @@ extension PickerList {
     var request = request(query, wish)
     request.limit = .max
     if let kept { return kept.ids(request) }
+    let cancellation = Cancellation()
+    if seen.indexed < readCount, var search = unindexedSearch(wish, limit: .max, cancellation) {
+      _ = search.extend(
+        to: options.headerLines + readCount, threadCount: WorkerThread.processorCount, unless: cancellation)
+      return search.answer(unless: cancellation).hits.map(\.id)
+    }
     let results = session.search(request)
     guard let equals, request.order == .relevance else { return results.map(\.element) }
     return equals.window(of: results, request, widened: request).map(\.element)

@@ -13,7 +13,8 @@ package final class PickerList: Sendable {
   let kept: (any KeptList)?
   let options: PickerListOptions
   let send: @Sendable (PickerEvent) -> Void
-  private let index: SearchIndex<UInt32, UInt32>
+  let index: SearchIndex<UInt32, UInt32>
+  let texts: SearchedLines
   let session: SearchSession<UInt32, UInt32>
   let equals: EqualHits?
   let state = Lock(State())
@@ -62,22 +63,12 @@ package final class PickerList: Sendable {
     self.options = options
     self.send = send
     self.kept = kept
-    let (lines, shape, weights) = (lines, options.shape, options.weights)
-    let equals = options.equals
-    self.equals = equals
+    let texts = SearchedLines(lines, options)
+    self.texts = texts
+    equals = options.equals
     index = try SearchIndex(
-      [], id: { $0 },
-      title: { id in
-        let line = Int(id)
-        if shape.isPlain { return lines.text(line) }
-        return shape.searchedText(of: shape.text(of: lines.text(line)).text)
-      },
-      searchText: { lines.fields(Int($0))?.searchText ?? "" }, reading: { lines.fields(Int($0))?.reading ?? "" },
-      weight: { id in
-        if !weights.isEmpty, let weight = weights[lines.text(Int(id))] { return weight }
-        if let equals { return equals.weight(ofLine: Int(id)) }
-        return lines.fields(Int(id))?.weight ?? 0
-      },
+      [], id: { $0 }, title: { texts.title(Int($0)) }, searchText: { texts.searchText(Int($0)) },
+      reading: { texts.reading(Int($0)) }, weight: { texts.weight(Int($0)) },
       options: PickerList.indexOptions(options.index))
     session = index.session()
   }

@@ -79,8 +79,11 @@ package struct Picker: Sendable {
   /// Whether what has been typed is still being searched for.
   package var isSearching: Bool { answer.wish.revision != revision || answer.list != list.list }
 
-  /// Whether what shows is what was typed: where nothing is found yet, something may be in what is not searched yet.
-  var isSettled: Bool { !isSearching && (answer.total > 0 || answer.isOfAllRead) }
+  /// Whether what shows is what was typed: something better may be in what is not searched yet.
+  var isSettled: Bool { !isSearching && answer.isOfAllRead }
+
+  /// Whether what shows may not be what the whole list gives.
+  package var isPartial: Bool { list.isReading || !answer.isOfWholeList }
 
   /// The hit at a place; `nil` if it is not at hand.
   package func hit(at place: Int) -> PickerHit? {
@@ -93,7 +96,7 @@ package struct Picker: Sendable {
   package var layout: PickerLayout { PickerLayout(self) }
 
   /// Whether something turns.
-  package var isBusy: Bool { list.isReading || isSearching || awaited != nil }
+  package var isBusy: Bool { isPartial || isSearching || awaited != nil }
 
   // MARK: - Events
 

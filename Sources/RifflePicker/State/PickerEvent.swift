@@ -47,6 +47,13 @@ package struct Wish: Hashable, Sendable {
   package var explains = false
 
   package init() {}
+
+  /// The same whatever part of the hits is to be seen.
+  var query: Wish {
+    var query = self
+    (query.offset, query.limit, query.explains) = (0, 0, false)
+    return query
+  }
 }
 
 /// A hit as it is shown.
@@ -72,8 +79,9 @@ package struct Answer: Hashable, Sendable {
   /// How many hits there are; at least so many if it is not exact.
   package var total = 0
   package var isTotalExact = true
-  /// Whether all has been searched that had been read until then.
+  /// Whether all has been searched that had been read until then; and how many items that were, of those that were not all.
   package var isOfAllRead = true
+  package var searchedCount = 0
   /// Whether that is the whole list.
   package var isOfWholeList = false
   /// What to jump by, if the hits stand in the order of an alphabet.

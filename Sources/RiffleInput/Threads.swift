@@ -4,7 +4,7 @@ import Riffle
 ///
 /// Where the system has no more threads to give, fewer do the work.
 /// - Returns: what each returned, in no certain order.
-func onThreads<Result: Sendable>(
+package func onThreads<Result: Sendable>(
   others: Int, here: () -> Result, elsewhere: @escaping @Sendable () -> Result
 ) -> [Result] {
   let results = Results<Result>()

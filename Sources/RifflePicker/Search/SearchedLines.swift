@@ -1,0 +1,36 @@
+import Riffle
+
+/// What is searched of the lines of a list, whether an index holds them or not.
+struct SearchedLines: Sendable {
+  let lines: LineStore
+  let shape: LineShape
+  /// What an item is worth by its text.
+  let weights: [String: UInt16]
+  let equals: EqualHits?
+
+  init(_ lines: LineStore, _ options: PickerListOptions) {
+    (self.lines, shape, weights, equals) = (lines, options.shape, options.weights, options.equals)
+  }
+
+  /// Whether a line is searched as it came, and has no weight, unless it has columns.
+  var arePlain: Bool { shape.isPlain && weights.isEmpty && equals == nil }
+
+  func title(_ line: Int) -> String {
+    if shape.isPlain { return lines.text(line) }
+    return shape.searchedText(of: shape.text(of: lines.text(line)).text)
+  }
+
+  func searchText(_ line: Int) -> String { lines.fields(line)?.searchText ?? "" }
+
+  func reading(_ line: Int) -> String { lines.fields(line)?.reading ?? "" }
+
+  func weight(_ line: Int) -> UInt16 {
+    if !weights.isEmpty, let weight = weights[lines.text(line)] { return weight }
+    if let equals { return equals.weight(ofLine: line) }
+    return lines.fields(line)?.weight ?? 0
+  }
+
+  func fields(_ line: Int) -> LineFields {
+    LineFields(title: title(line), reading: reading(line), searchText: searchText(line), weight: weight(line))
+  }
+}

@@ -1,0 +1,144 @@
+import Riffle
+import RiffleInput
+
+/// One search of a list whose first lines are indexed and whose others are not yet: those are read one by one (``LineSearch``).
+///
+/// The answer is what an index of all these lines would give. More lines can be added to what has been searched, so a list that
+/// grows is read once.
+struct UnindexedSearch {
+  private let request: SearchRequest
+  private let snapshot: Snapshot<UInt32, UInt32>
+  private let texts: SearchedLines
+  private let search: LineSearch
+  private var parts: [LineWorker.Part] = []
+  /// What the best indexed hit costs, in ``CostTable/unit``s; `UInt32.max` if there is none.
+  private let indexedLeast: UInt32
+  /// What is indexed, as found when the best hit of all cost so much.
+  private var indexed: (least: UInt32, results: SearchResults<UInt32, UInt32>)?
+  /// Lines before this one have been searched.
+  private(set) var end: Int
+
+  /// A hit of either kind.
+  enum Found {
+    case indexed(Hit<UInt32, UInt32>)
+    case scanned(LineHit)
+
+    var id: UInt32 {
+      switch self {
+      case .indexed(let hit): hit.element
+      case .scanned(let hit): UInt32(clamping: hit.lineNumber)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - request: in order of relevance.
+  ///   - snapshot: of the index, which holds the lines before `first`.
+  init(
+    _ request: SearchRequest, _ snapshot: Snapshot<UInt32, UInt32>, first: Int, _ texts: SearchedLines,
+    _ options: PickerListOptions, _ cancellation: Cancellation
+  ) {
+    self.request = request
+    self.snapshot = snapshot
+    self.texts = texts
+    end = first
+    var all = request
+    all.offset = 0
+    all.limit = request.window.upperBound
+    if let equals = texts.equals { all = equals.widened(all, lineCount: .max) }
+    search = LineSearch(all, options: options.index, terminator: options.description.terminator, isCut: true)
+    // Reach is counted from what costs least, whatever weights are worth.
+    var cheapest = request
+    (cheapest.offset, cheapest.limit, cheapest.totalLimit, cheapest.weightWorth) = (0, 1, .upTo(0), 0)
+    indexedLeast = snapshot.search(cheapest, cancellation: cancellation).first?.score.units ?? .max
+  }
+
+  // MARK: - Searching
+
+  /// Searches the lines up to another one, on several threads.
+  /// - Returns: `false` if it was cancelled; no more has been searched then.
+  mutating func extend(to end: Int, threadCount: Int, unless cancellation: Cancellation) -> Bool {
+    guard end > self.end else { return !cancellation.isCancelled }
+    let chunks = texts.lines.chunks(of: self.end..<end)
+    let (search, texts, least) = (search, texts, indexedLeast)
+    let next = Lock(0)
+    @Sendable func work() -> LineWorker.Part {
+      var worker = search.worker(knowing: least)
+      while !cancellation.isCancelled {
+        let number = next.withLock { number in
+          defer { number += 1 }
+          return number
+        }
+        guard number < chunks.count else { break }
+        UnindexedSearch.read(chunks[number], texts, &worker)
+      }
+      return worker.finish()
+    }
+    let found = onThreads(others: min(threadCount, chunks.count) - 1, here: work, elsewhere: work)
+    if cancellation.isCancelled { return false }
+    parts += found
+    self.end = end
+    return true
+  }
+
+  private static func read(_ chunk: LineStore.Chunk, _ texts: SearchedLines, _ worker: inout LineWorker) {
+    if texts.arePlain, !chunk.hasColumns, chunk.isContiguous {
+      worker.read(chunk.bytes.span, firstLine: chunk.firstLine)
+      return
+    }
+    for line in chunk.firstLine..<chunk.firstLine + chunk.count {
+      let bytes = chunk.bytes(ofLine: line)
+      let (title, reading, searchText) = (
+        Array(texts.title(line).utf8), Array(texts.reading(line).utf8), Array(texts.searchText(line).utf8)
+      )
+      worker.read(
+        bytes.span, number: line, title: title.span, reading: reading.span, searchText: searchText.span,
+        weight: texts.weight(line))
+    }
+  }
+
+  // MARK: - The answer
+
+  /// The hits of the window, and how many there are in all.
+  mutating func answer(unless cancellation: Cancellation) -> (total: Int, hits: [Found]) {
+    let scanned = search.results(of: parts)
+    let results = indexed(min(indexedLeast, scanned.least), cancellation)
+    var ranked: [(rank: RankedRow, found: Found)] = (results.map { Array($0) } ?? []).map { hit in
+      let rank = RankedRow(score: hit.score, length: length(ofLine: Int(hit.element)), row: Int(hit.element))
+      return (rank, .indexed(hit))
+    }
+    for hit in scanned { ranked.append((hit.ranked, .scanned(hit))) }
+    if let equals = texts.equals {
+      ranked.sort { equals.isBefore(($0.rank.score, $0.rank.row), ($1.rank.score, $1.rank.row)) }
+    } else {
+      ranked.sort { $0.rank < $1.rank }
+    }
+    return (scanned.total + (results?.total ?? 0), request.window(of: ranked).map(\.found))
+  }
+
+  /// The indexed hits, where the best hit of all costs so much; `nil` if they all cost too much beside it.
+  private mutating func indexed(_ least: UInt32, _ cancellation: Cancellation) -> SearchResults<UInt32, UInt32>? {
+    if let indexed, indexed.least == least { return indexed.results }
+    var request = request
+    (request.offset, request.limit, request.totalLimit) = (0, search.window.upperBound, .exact)
+    if request.query.mode == .smart, case .cost = request.reach, indexedLeast < .max {
+      // Reach is counted from the best hit of all.
+      let reach = request.reach.units
+      if indexedLeast - least > reach { return nil }
+      request.reach = .cost(Double(reach - (indexedLeast - least)) / Double(CostTable.unit))
+    }
+    let results = snapshot.search(request, cancellation: cancellation)
+    if !cancellation.isCancelled { indexed = (least, results) }
+    return results
+  }
+
+  /// What decides between equal hits.
+  private func length(ofLine line: Int) -> Int {
+    let query = request.query
+    if query.onlyExcludes || query.mode == .lowercasedSubstring { return 0 }
+    if query.mode == .substring, query.syntax == .plain { return 0 }
+    let title = Array(texts.title(line).utf8)
+    let searched = title.span.extracting(first: ItemText.indexedLength(of: title.span))
+    return query.mode == .subsequence ? subsequenceLength(searched) : searched.count
+  }
+}
