@@ -67,6 +67,7 @@ class Screen:
 
     def type(self, text):
         os.write(self.master, text.encode() if isinstance(text, str) else text)
+        return self
 
     def read(self, seconds=0.05):
         """Takes what has been drawn."""

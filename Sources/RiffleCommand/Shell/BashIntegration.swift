@@ -16,12 +16,19 @@ enum BashIntegration {
       READLINE_POINT=$((READLINE_POINT + ${#chosen}))
     }
 
+    # The commands of before as records that end with NUL, the last one first: fc begins each with a tab.
+    __riffle_history() {
+      builtin fc -lnr -2147483648 2>/dev/null | command awk '
+        function give() { if (begun && !seen[entry]++) printf "%s%c", entry, 0 }
+        /^\t[ *]/ { give(); entry = substr($0, 3); sub(/^[ \t]+/, "", entry); begun = 1; next }
+        { entry = entry "\n" $0 }
+        END { give() }'
+    }
+
     riffle-history-widget() {
       local chosen
-      chosen=$(
-        builtin fc -lnr -2147483648 2>/dev/null | command sed 's/^[[:blank:]*]*//' | command awk '!seen[$0]++' |
-          __riffle_pick "${RIFFLE_CTRL_R_OPTS-}" "$READLINE_LINE" --tiebreak index
-      ) || return
+      chosen=$(__riffle_history | __riffle_pick "${RIFFLE_CTRL_R_OPTS-}" "$READLINE_LINE" --read0 --tiebreak index) ||
+        return
       READLINE_LINE=$chosen
       READLINE_POINT=${#READLINE_LINE}
     }

@@ -32,7 +32,7 @@ enum FishIntegration {
       begin
         set -l command $RIFFLE_CTRL_T_COMMAND
         test -z "$command"; and set command __riffle_paths
-        eval $command | __riffle_pick "$RIFFLE_CTRL_T_OPTS" "$word" --paths --multi | while read -l item
+        eval $command | __riffle_pick "$RIFFLE_CTRL_T_OPTS" "$word" --paths --multi --print0 | while read -lz item
           set -a chosen (string escape -- $item)
         end
       end

@@ -9,7 +9,7 @@ enum ZshIntegration {
       setopt localoptions pipefail no_aliases 2>/dev/null
       local chosen item
       RIFFLE_DEFAULT_COMMAND="${RIFFLE_CTRL_T_COMMAND:-${RIFFLE_DEFAULT_COMMAND-}}" \
-        __riffle_pick "${RIFFLE_CTRL_T_OPTS-}" --paths --multi </dev/tty | while IFS= read -r item; do
+        __riffle_pick "${RIFFLE_CTRL_T_OPTS-}" --paths --multi --print0 </dev/tty | while IFS= read -r -d '' item; do
         chosen+="${(q)item} "
       done
       LBUFFER+="$chosen"
@@ -22,11 +22,14 @@ enum ZshIntegration {
 
     riffle-history-widget() {
       setopt localoptions noglobsubst noposixbuiltins pipefail no_aliases 2>/dev/null
+      zmodload zsh/parameter
+      # The last command first, each once.
+      local -aU commands=("${(@v)history}")
       local chosen
-      chosen=$(fc -rln 1 2>/dev/null | command awk '!seen[$0]++' |
-        __riffle_pick "${RIFFLE_CTRL_R_OPTS-}" "$LBUFFER" --tiebreak index)
+      chosen=$(printf '%s\0' "${commands[@]}" |
+        __riffle_pick "${RIFFLE_CTRL_R_OPTS-}" "$LBUFFER" --read0 --tiebreak index)
       if [[ -n "$chosen" ]]; then
-        BUFFER=${(g::)chosen}
+        BUFFER=$chosen
         CURSOR=$#BUFFER
       fi
       zle reset-prompt
@@ -67,8 +70,8 @@ enum ZshIntegration {
       local start=${LBUFFER%"$word"}
       word=${word%"$trigger"}
       local folder=${word%"${word##*/}"} query=${word##*/}
-      $list "${${folder:-.}/#\~\//$HOME/}" | __riffle_pick "${RIFFLE_COMPLETION_OPTS-}" "$query" --paths --multi |
-        while IFS= read -r item; do chosen+="${(q)item} "; done
+      $list "${${folder:-.}/#\~\//$HOME/}" | __riffle_pick "${RIFFLE_COMPLETION_OPTS-}" "$query" --paths --multi --print0 |
+        while IFS= read -r -d '' item; do chosen+="${(q)item} "; done
       [[ -n "$chosen" ]] && LBUFFER="$start$chosen"
       zle reset-prompt
     }
