@@ -1,8 +1,8 @@
 /// The rows of a segment that may hold a term as a run of words, and what the run costs in them at least.
 ///
-/// A run holds the pair of its first two words, and that of its last two: so rows must hold both, and of these the rarer ones are
-/// kept. If they are few, they are read, and only those that hold the run are left; otherwise that is found out with all else that
-/// their rows cost.
+/// A run holds the pair of its first two words, that of its last two, and all letters of the term: so rows must hold both, the rarer
+/// of which are kept, and the letters. If they are few, they are read, and only those that hold the run are left; otherwise that is
+/// found out with all else that their rows cost.
 struct RunRows: Sendable {
   /// Rows in which the run costs the same at least, each with the place of a word; some stand in several tiers.
   struct Tier: Sendable {
@@ -46,7 +46,9 @@ struct RunRows: Sendable {
         others = LeastOfPairs(other, term, costs, rowCount: segment.count)
       }
     }
-    read(reader, term, besides: others)
+    // Pairs are the beginnings of words that stand side by side: of a long term, many rows have both, but few all its letters.
+    let letters = areRead ? .empty : LetterSignature(term.bytes.span).withoutASCII
+    read(reader, term, besides: others) { segment.tokens.letters($0).contains(letters) }
   }
 
   /// The keys of pairs hold all letters of terms of ASCII that are no longer.
@@ -54,8 +56,10 @@ struct RunRows: Sendable {
   /// To look at so many times as many last pairs takes less than the rows that they rule out.
   private static let mostOthers = 4
 
-  /// Adds the rows of pairs, as far as they hold others, too.
-  private mutating func read(_ reader: PairReader, _ term: Term, besides others: LeastOfPairs?) {
+  /// Adds the rows of pairs, as far as they hold others, too, and may hold the run.
+  private mutating func read(
+    _ reader: PairReader, _ term: Term, besides others: LeastOfPairs?, where mayHold: (Int) -> Bool
+  ) {
     let pairTiers = reader.tiers
     // By tier, by whether the title has few words, and by what the other pair costs; -1 where there are none yet.
     let width = (others?.costs.count ?? 0) + 1
@@ -67,6 +71,7 @@ struct RunRows: Sendable {
         guard let found = others.number(Int(row)) else { return }
         other = found + 1
       }
+      guard mayHold(Int(row)) else { return }
       let isFew = Int(place.laterTitleWords) < term.length
       let slot = (number * 2 + (isFew ? 1 : 0)) * width + other
       if numbers[slot] < 0 {
