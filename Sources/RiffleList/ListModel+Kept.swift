@@ -10,9 +10,8 @@ extension ListModel {
   package func follow() throws {
     guard let keeper, openEditor == nil else { return }
     defer { tell() }
-    try edits.withLock { _ in
-      let shown = state.withLock { $0.shown }
-      try editing(keeper, over: shown) { editor in
+    try editing { shown, kept in
+      try opening(draft(keeper, over: shown), kept) { editor in
         try editor.editing { draft in
           guard let rows = try take(&draft, keeper) else { return }
           if draft.hasChanged {
@@ -28,9 +27,9 @@ extension ListModel {
 
   /// Edits a list whose rows are kept elsewhere: see ``transaction(_:)``.
   func transaction(
-    _ keeper: any RowKeeper, over shown: LazyView, _ body: (ListEditor) throws -> Void
+    _ keeper: any RowKeeper, over shown: LazyView, _ kept: KeptUntilUnlocked, _ body: (ListEditor) throws -> Void
   ) throws -> ListUpdate {
-    try editing(keeper, over: shown) { editor in
+    try opening(draft(keeper, over: shown), kept) { editor in
       try body(editor)
       return try editor.editing { draft in
         try draft.settle()
@@ -52,20 +51,6 @@ extension ListModel {
     Draft(shown.base, shown.rows, ListDraft(shown.base.snapshot), kept: keeper.order)
   }
 
-  /// Lets `body` edit a draft. Who edits on this thread meanwhile edits that.
-  private func editing<Result>(
-    _ keeper: any RowKeeper, over shown: LazyView, _ body: (ListEditor) throws -> Result
-  ) throws -> Result {
-    let thread = WorkerThread.current
-    let editor = ListEditor(draft(keeper, over: shown))
-    state.withLock { $0.open = (thread, editor) }
-    defer {
-      editor.close()
-      state.withLock { $0.open = nil }
-    }
-    return try body(editor)
-  }
-
   /// Takes over the rows as they are kept now.
   /// - Returns: them; `nil` if they are to be waited for, or are what the list shows.
   private func take(_ draft: inout Draft, _ keeper: any RowKeeper) throws -> Snapshot<AnyRow, RowID>? {
@@ -80,7 +65,7 @@ extension ListModel {
   }
 
   private func move(_ rows: Snapshot<AnyRow, RowID>) {
-    change { state in
+    state.withLock { state in
       let old = state.shown.base
       let base = ListBase(
         traits: old.traits, divisions: old.divisions, selected: old.selected, generation: old.generation, snapshot: rows

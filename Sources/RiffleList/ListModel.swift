@@ -24,8 +24,8 @@ import Riffle
 /// telling others at that moment. No lock is held, so whoever is told may use the list.
 public final class ListModel: Sendable {
   let state: Lock<State>
-  /// Held while the list is edited; counts how often that has been tried.
-  let edits = Lock(0)
+  /// Held while the list is edited.
+  private let edits = Lock(())
   let settings: ListSettings
   /// `nil` if the list keeps its rows itself.
   package let keeper: (any RowKeeper)?
@@ -202,8 +202,8 @@ public final class ListModel: Sendable {
     return row.isHidden || place.group.traits.isHidden || place.section.traits.isHidden
   }
 
-  /// The list as it is; on the thread of a transaction as its edits so far have left it. To what is asked or let go in the
-  /// middle of an edit, it is as before the transaction.
+  /// The list as it is; on the thread of a transaction as its edits so far have left it. To what is asked in the middle
+  /// of an edit, it is as before the transaction.
   var base: ListBase { openEditor?.current ?? state.withLock { $0.shown.base } }
 
   // MARK: - Editing
@@ -220,7 +220,6 @@ public final class ListModel: Sendable {
   /// - Complexity: that of the edits; see ``ListEditor``.
   @discardableResult
   public func transaction(_ body: (ListEditor) throws -> Void) throws -> ListUpdate {
-    let thread = WorkerThread.current
     if let editor = openEditor {
       if editor.isEditing { throw ListError.isBeingEdited }
       try editor.transaction(body)
@@ -228,22 +227,16 @@ public final class ListModel: Sendable {
       return ListUpdate(earlier: shown, later: shown)
     }
     defer { tell() }
-    return try edits.withLock { count in
-      count += 1
-      let shown = state.withLock { $0.shown }
-      if let keeper { return try transaction(keeper, over: shown, body) }
+    return try editing { shown, kept in
+      if let keeper { return try transaction(keeper, over: shown, kept, body) }
       var draft: Draft?
       let (snapshot, _) = try shown.rows.index.edit { rows in
-        let editor = ListEditor(Draft(shown.base, shown.rows, rows))
-        state.withLock { $0.open = (thread, editor) }
-        defer {
-          editor.close()
-          state.withLock { $0.open = nil }
+        try opening(Draft(shown.base, shown.rows, rows), kept) { editor in
+          try body(editor)
+          try editor.edit { draft throws(ListError) in try draft.settle() }
+          draft = editor.draft
+          return (editor.draft.index.index === shown.rows.index ? editor.draft.rows : nil, ())
         }
-        try body(editor)
-        try editor.edit { draft throws(ListError) in try draft.settle() }
-        draft = editor.draft
-        return (editor.draft.index.index === shown.rows.index ? editor.draft.rows : nil, ())
       }
       guard let draft else { return ListUpdate(earlier: shown, later: shown) }
       let isNew = draft.index.index !== shown.rows.index
@@ -252,13 +245,39 @@ public final class ListModel: Sendable {
     }
   }
 
+  /// Calls `body` as the only writer, with what shows and what to keep until others may write.
+  func editing<Result>(_ body: (LazyView, KeptUntilUnlocked) throws -> Result) rethrows -> Result {
+    let kept = KeptUntilUnlocked()
+    defer { withExtendedLifetime(kept) {} }
+    return try edits.withLock { _ in
+      let shown = state.withLock { $0.shown }
+      kept.shown = shown
+      return try body(shown, kept)
+    }
+  }
+
+  /// Calls `body` with an editor of a draft, which this thread's edits go to meanwhile.
+  func opening<Result>(
+    _ draft: Draft, _ kept: KeptUntilUnlocked, _ body: (ListEditor) throws -> Result
+  ) rethrows -> Result {
+    let editor = ListEditor(draft)
+    kept.editor = editor
+    let thread = WorkerThread.current
+    state.withLock { $0.open = (thread, editor) }
+    defer {
+      editor.close()
+      state.withLock { $0.open = nil }
+    }
+    return try body(editor)
+  }
+
   /// The editor of the transaction that this thread is in, if it is in one.
   var openEditor: ListEditor? {
     let thread = WorkerThread.current
     return state.withLock { state in state.open.flatMap { $0.thread == thread ? $0.editor : nil } }
   }
 
-  /// Shows what a transaction has left.
+  /// Shows what a transaction has left. The update keeps what showed before.
   func publish(_ draft: Draft, over shown: LazyView, _ rows: Snapshot<AnyRow, RowID>) -> ListUpdate {
     var update = ListUpdate(earlier: shown, later: shown)
     if draft.hasChanged {
@@ -266,7 +285,7 @@ public final class ListModel: Sendable {
         traits: draft.traits, divisions: draft.divisions, selected: draft.selected,
         generation: shown.base.generation + 1, snapshot: rows)
       let selection = SelectionChange(from: shown.base, to: base)
-      update = change { state in
+      update = state.withLock { state in
         let update = state.show(LazyView(base, draft.index, state.filter))
         for row in selection.deselected { state.events.append(.didDeselect(row)) }
         for row in selection.selected { state.events.append(.didSelect(row)) }

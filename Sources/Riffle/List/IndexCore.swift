@@ -104,7 +104,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
   func settled() throws(IndexError) -> ListState<Element, ID> {
     let items = try beginTurn()
-    var state = published.load().state
+    let before = published.load()
+    defer { withExtendedLifetime(before) {} }
+    var state = before.state
     let isChanged = state.tail.count > 0
     defer { endTurn(items, startingMergesOf: isChanged ? state : nil) }
     if isChanged {
@@ -339,13 +341,17 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     var begun: (ListMerge<Element, ID>, Cancellation)?
     var isBegun = false
+    var before: ListContent<Element, ID>?
+    defer { withExtendedLifetime(before) {} }
     while !isBegun {
       writer.withLock(waitingUntil: areEnded) { _ in }
       try inTurn { writer throws(IndexError) in
         // Another call may have begun to merge all segments in between.
         guard writer.merges.isEmpty else { return }
         isBegun = true
-        var state = published.load().state
+        let content = published.load()
+        before = content
+        var state = content.state
         if state.tail.count > 0 {
           try state.indexTail()
           published.store(ListContent(state))

@@ -20,10 +20,7 @@ extension Draft {
       for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
     }
     if let kept = kept(by: contents), kept.writes <= rows.count / 8 { return try write(contents, kept.middles) }
-    hasChanged = true
-    index = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
-    rows = ListDraft(index.index.snapshot())
-    divisions = Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, stamp)
+    try beginAnew(contents.sections)
   }
 
   /// What has to be written of each group; `nil` if sections or groups are not those of before.

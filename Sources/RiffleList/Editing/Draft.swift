@@ -25,6 +25,8 @@ struct Draft {
   var suspects = Suspects()
   /// What is to be kept elsewhere of it; `nil` if the list keeps its rows itself.
   var kept: KeptEdits?
+  /// Shared with the copies that edits go back to.
+  private let arrivals = Arrivals()
 
   enum Note {
     case event(ListEvent)
@@ -123,6 +125,7 @@ struct Draft {
       try checkOrder(new, at: start + index)
       note(new.map(\.id), isPlaced: true)
     }
+    arrivals.keep(new)
     try edit { rows throws(IndexError) in try rows.insert(new, at: start + index) }
     divisions.replaceGroup(
       at: place, with: group.adding(rows: new.count, hidden: new.count { $0.isHidden }, stamp))
@@ -208,6 +211,7 @@ struct Draft {
 
   /// Puts a row into the place of the one with its id, which is in this group.
   mutating func writeItself(_ row: AnyRow, over old: AnyRow, _ place: Place) throws(ListError) {
+    arrivals.keep([row])
     try edit { rows throws(IndexError) in try rows.replace(row) }
     note(CollectionOfOne(row.id), isPlaced: false)
     let hidden = (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
@@ -238,7 +242,9 @@ struct Draft {
       return try file(section.rows, in: alphabet)
     }
     let start = divisions.sections.sum(before: index).rows
-    try edit { rows throws(IndexError) in try rows.insert(section.rows, at: start) }
+    let new = section.rows
+    arrivals.keep(new)
+    try edit { rows throws(IndexError) in try rows.insert(new, at: start) }
     for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
     let groups = SummedTree(section.groups.map { GroupRecord($0, stamp) })
     divisions.insert(
@@ -322,6 +328,15 @@ struct Draft {
     divisions.replaceGroup(at: place, with: divisions[place].with(traits))
     if traits.style.selected != nil { suspects.groups.insert(traits.id) }
     hasChanged = true
+  }
+
+  /// Begins an index anew, of these rows.
+  mutating func beginAnew(_ sections: [Section]) throws(ListError) {
+    for section in sections { for group in section.groups { arrivals.keep(group.rows) } }
+    hasChanged = true
+    index = try RowIndex(sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
+    rows = ListDraft(index.index.snapshot())
+    divisions = Divisions(sections, showsEmpty: settings.emptySections == .kept, stamp)
   }
 
   private mutating func edit(_ body: (inout ListDraft<AnyRow, RowID>) throws(IndexError) -> Void) throws(ListError) {

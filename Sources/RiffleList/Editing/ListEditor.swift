@@ -13,7 +13,7 @@ public final class ListEditor {
   var draft: Draft
   /// Whether the transaction has ended.
   private var isOver = false
-  /// Whether an edit is being made. What it asks and lets go, scopes and deinitialisers, may use the list.
+  /// Whether an edit is being made. The conditions of scopes that it asks may look at the list.
   private(set) var isEditing = false
 
   init(_ draft: Draft) { self.draft = draft }
@@ -301,10 +301,7 @@ public final class ListEditor {
     do throws(Failure) {
       try body(self)
     } catch {
-      // What is undone is let go when the draft is whole again.
-      let undone = draft
       draft = before
-      withExtendedLifetime(undone) {}
       throw error
     }
   }

@@ -158,42 +158,130 @@ import Testing
     }
   }
 
-  /// What an edit asks and lets go sees the list as it was before the transaction, and cannot edit it.
-  @Test func whatIsCalledInTheMiddleOfAnEditMayLookAtTheList() {
+  /// A condition sees the list as it was before the transaction, and cannot edit it.
+  @Test func aConditionMayLookAtTheListInTheMiddleOfAnEdit() {
     expectEnd {
       let asked = Lock<[Int?]>([])
       let errors = Lock<[ListError?]>([])
       let known = Lock<ListModel?>(nil)
-      let use: @Sendable () -> Void = {
-        guard let list = known.withLock({ $0 }) else { return }
-        asked.withLock { $0.append(list.rowCount) }
-        do { try list.transaction { try $0.remove("0") } } catch { errors.withLock { $0.append(error as? ListError) } }
-      }
       var settings = ListSettings()
       settings.scopes["asked"] = { _ in
-        use()
+        guard let list = known.withLock({ $0 }) else { return true }
+        asked.withLock { $0.append(list.rowCount) }
+        do { try list.transaction { try $0.remove("0") } } catch { errors.withLock { $0.append(error as? ListError) } }
         return true
       }
-      let list = try ListModel(
-        ListContents { Section(id: "s", rows: rows("0 1 2")) }, settings: settings)
+      let list = try ListModel(ListContents { Section(id: "s", rows: rows("0 1 2")) }, settings: settings)
       known.withLock { $0 = list }
-      struct Stop: Error {}
-      try list.transaction { edit in
-        try edit.insert(Row(id: "p", title: "p", payload: Probe(use)), at: .end(of: "s"))
-        try edit.replace(Row(id: "p", title: "p", payload: 1))
-        _ = try? edit.transaction { edit in
-          try edit.insert(Row(id: "q", title: "q", payload: Probe {}), at: .end(of: "s"))
-          throw Stop()
-        }
-      }
+      try list.transaction { try $0.insert(Row(id: "p", title: "p"), at: .end(of: "s")) }
       #expect(list.rowCount == 4 && asked.withLock { !$0.isEmpty && $0.allSatisfy { $0 == 3 } })
-      #expect(errors.withLock { $0.allSatisfy { $0 == .isBeingEdited } })
+      #expect(errors.withLock { $0.count == asked.withLock { $0.count } && $0.allSatisfy { $0 == .isBeingEdited } })
       known.withLock { $0 = nil }
     }
   }
 
+  /// How a row goes that only one transaction has.
+  enum WayOut: CaseIterable {
+    case bodyThrows, editThrows, sectionIsRefused, contentsAreUndone, partIsUndone, isRemoved, isReplaced,
+      contentsAreSet
+  }
+
+  private struct Stop: Error {}
+
+  /// Makes edits of a list when payloads are let go, and says what has come of them.
+  private final class Edits: Sendable {
+    private let list = Lock<ListModel?>(nil)
+    private let errors = Lock<[String]>([])
+    let count = Lock(0)
+
+    init(_ list: ListModel) { self.list.withLock { $0 = list } }
+
+    var refused: [String] { errors.withLock { $0 } }
+
+    func row(_ id: RowID) -> AnyRow {
+      AnyRow(Row(id: id, title: "\(id)", payload: Probe { [self] in make() }))
+    }
+
+    private func make() {
+      guard let list = list.withLock({ $0 }) else { return }
+      do {
+        try list.transaction { edit in
+          let number = edit.row("0").map { $0.weight + 1 } ?? 0
+          try edit.update("0") { $0.weight = number }
+        }
+        count.withLock { $0 += 1 }
+      } catch { errors.withLock { $0.append("\(error)") } }
+    }
+
+    func end() { list.withLock { $0 = nil } }
+  }
+
+  @Test(arguments: WayOut.allCases) func aPayloadThatATransactionLetsGoMayEditTheList(_ way: WayOut) {
+    expectEnd {
+      let list = try CallbackTests.list()
+      let edits = Edits(list)
+      defer { edits.end() }
+      _ = try? list.transaction { edit in
+        switch way {
+        case .bodyThrows:
+          try edit.append([edits.row("p")], to: "s")
+          throw Stop()
+        case .editThrows:
+          try edit.append([edits.row("p")], to: "s")
+          try edit.remove("nowhere")
+        case .sectionIsRefused:
+          try edit.insert(Section(id: "t", rows: [edits.row("p")]))
+          try edit.insert(Section(id: "t", rows: []))
+        case .contentsAreUndone:
+          try edit.setContents(ListContents { Section(id: "t", rows: [edits.row("p")]) })
+          throw Stop()
+        case .partIsUndone:
+          _ = try? edit.transaction { edit in
+            try edit.append([edits.row("p")], to: "s")
+            throw Stop()
+          }
+          #expect(edits.count.withLock { $0 } == 0 && edits.refused == [])
+        case .isRemoved:
+          try edit.append([edits.row("p")], to: "s")
+          try edit.remove("p")
+        case .isReplaced:
+          try edit.append([edits.row("p")], to: "s")
+          try edit.replace(Row(id: "p", title: "p"))
+        case .contentsAreSet:
+          try edit.append([edits.row("p")], to: "s")
+          try edit.setContents(ListContents { Section(id: "s", rows: rows("0")) })
+        }
+      }
+      #expect(edits.refused == [])
+      #expect(Int(list.row("0")?.weight ?? 0) == edits.count.withLock { $0 })
+      if ![.isRemoved, .isReplaced].contains(way) { #expect(edits.count.withLock { $0 } == 1) }
+    }
+  }
+
+  /// Rows that have gone stay in the index until it is merged, by whoever edits.
+  @Test func aPayloadThatAMergeLetsGoMayEditTheList() {
+    expectEnd {
+      var settings = ListSettings()
+      settings.index.upkeep.mostTailItems = 2
+      settings.index.upkeep.mostOrderedItems = 4
+      settings.index.upkeep.lowestTier = 4
+      settings.index.upkeep.mostSegments = 3
+      let list = try ListModel(ListContents { Section(id: "s", rows: rows("0 1 2 3")) }, settings: settings)
+      let edits = Edits(list)
+      defer { edits.end() }
+      for number in 0..<600 {
+        let id = RowID("\(1 + number % 3)")
+        _ = try? list.transaction { edit in
+          try edit.replace(edits.row(id))
+          if number.isMultiple(of: 7) { throw Stop() }
+          if number.isMultiple(of: 5) { try edit.move(id, to: .start(of: "s")) }
+        }
+      }
+      #expect(edits.refused == [] && edits.count.withLock { $0 } > 500)
+    }
+  }
+
   @Test func anObserversTransactionOutlivesTheOneThatThrows() throws {
-    struct Stop: Error {}
     let list = try CallbackTests.list()
     let isDone = Lock(false)
     let observation = list.observe { [weak list] event in
