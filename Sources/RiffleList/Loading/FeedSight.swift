@@ -51,6 +51,14 @@ public struct FeedSight: Sendable {
     return distance(to: direction == .append ? feed.upperBound.addingClamped(-1) : feed.lowerBound)
   }
 
+  /// How many rows of the feed show.
+  var shownCount: Int { feed.map { max(0, $0.upperBound.addingClamped(-max($0.lowerBound, -.max))) } ?? 0 }
+
+  /// How many rows fill the viewport and a distance ahead of it, at least 1.
+  func room(ahead distance: Int) -> Int {
+    max(1, viewport.upperBound.addingClamped(-max(viewport.lowerBound, -.max)).addingClamped(distance))
+  }
+
   /// Whether rows can leave the feed: none of them shows in the viewport, and what is left is not so near that they
   /// would be loaded again at once.
   ///

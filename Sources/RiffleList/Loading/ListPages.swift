@@ -44,7 +44,7 @@ public struct ListPages: PageTarget {
     outcome.added = added.count
     // Views are made only if somebody looks.
     let isSeen = list.state.withLock { $0.viewport != nil }
-    outcome.shows = isSeen ? added.contains { update.after.position(of: $0) != nil } : !added.isEmpty
+    outcome.shown = isSeen ? added.count { update.after.position(of: $0) != nil } : added.count
     outcome.anchor = anchor.map { RefreshAnchor($0, before: update.before, after: update.after) }
     return outcome
   }

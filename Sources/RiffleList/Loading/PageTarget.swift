@@ -54,17 +54,17 @@ public struct PageOutcome: Sendable, Hashable {
   public var added: Int
   /// How many rows have left to make room.
   public var dropped: Int
-  /// Whether one of those added shows; if none does, as through a filter, the loader does not go on for ever.
-  public var shows: Bool
+  /// How many of those added show. The loader counts them, so that it does not go on for ever.
+  public var shown: Int
   /// Where the row to follow now shows; `nil` if there was none.
   public var anchor: RefreshAnchor?
 
-  /// - Parameter shows: `nil` if all rows that come show.
-  public init(rowCount: Int, added: Int, dropped: Int = 0, shows: Bool? = nil, anchor: RefreshAnchor? = nil) {
+  /// - Parameter shown: `nil` if all rows that come show.
+  public init(rowCount: Int, added: Int, dropped: Int = 0, shown: Int? = nil, anchor: RefreshAnchor? = nil) {
     self.rowCount = rowCount
     self.added = added
     self.dropped = dropped
-    self.shows = shows ?? (added > 0)
+    self.shown = shown ?? added
     self.anchor = anchor
   }
 }

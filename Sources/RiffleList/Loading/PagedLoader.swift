@@ -21,9 +21,10 @@ import Riffle
 /// ``PagingOptions/prefetchDistance`` rows of the view lie between the viewport and the last row of the feed that
 /// shows, or the first; whenever somebody scrolls, the list changes, or a load ends. If no row of the feed shows, the
 /// place counts where the first would be. A feed that is hidden, or that the filter leaves out, loads none. Nor is one
-/// loaded after an error, until somebody asks; and after a load that was cancelled, that brought nothing, or
-/// ``PagingOptions/emptyPageLimit`` pages of which nothing shows, until somebody scrolls. The ends and feeds of a list
-/// count for themselves.
+/// loaded after an error, until somebody asks. Until somebody scrolls, none is loaded after a load that was cancelled or
+/// brought nothing, after ``PagingOptions/emptyPageLimit`` pages of which nothing shows, or after as many rows as fill the
+/// viewport and the prefetch distance: an end may stay near however many rows come. The ends and feeds of a list count for
+/// themselves.
 ///
 /// The source runs on Swift's pool. The target, `onTransition` and the clock are called on the loader, one at a time
 /// and in order, and must not wait for it; so are a list's observers for what a page does to it, and maybe the
@@ -68,11 +69,22 @@ public actor PagedLoader {
     var dropped = 0
   }
 
-  /// How much has been loaded unasked in a direction since somebody scrolled.
+  /// How much has been loaded in a direction since somebody scrolled.
   private struct Pace {
     let scrollCount: Int
     /// How many pages have come since the last one of which a row shows.
     var blankPages = 0
+    /// How many rows that show have come, but for those that have gone again, as through a filter.
+    var shownRows = 0
+    private var feedCount = 0
+
+    init(scrollCount: Int, blankPages: Int = 0) { (self.scrollCount, self.blankPages) = (scrollCount, blankPages) }
+
+    /// - Parameter count: how many rows of the feed show now.
+    mutating func look(at count: Int) {
+      shownRows -= min(shownRows, max(0, feedCount - count))
+      feedCount = count
+    }
   }
 
   /// - Parameters:
@@ -272,9 +284,12 @@ public actor PagedLoader {
     let directions = [LoadDirection.append, .prepend].filter { known[$0] == .idle && known.refusal($0) == nil }
     guard !directions.isEmpty, let sight = target.sight else { return }
     for direction in directions {
-      guard let distance = sight.distance(direction), distance <= options.prefetchDistance ?? 0 else { continue }
       if paces[direction]?.scrollCount != sight.scrollCount { paces[direction] = Pace(scrollCount: sight.scrollCount) }
-      let pagesLeft = options.emptyPageLimit - (paces[direction]?.blankPages ?? 0)
+      paces[direction]?.look(at: sight.shownCount)
+      guard let pace = paces[direction], let distance = sight.distance(direction),
+        distance <= options.prefetchDistance ?? 0, pace.shownRows < sight.room(ahead: options.prefetchDistance ?? 0)
+      else { continue }
+      let pagesLeft = options.emptyPageLimit - pace.blankPages
       if pagesLeft > 0 { _ = beginExtension(direction, pageLimit: pagesLeft) }
     }
   }
@@ -362,7 +377,8 @@ public actor PagedLoader {
       return ask(next, ticket)
     }
     if outcome.added == 0 { pause(direction) }
-    if outcome.shows { paces[direction]?.blankPages = 0 } else { paces[direction]?.blankPages += load.pageCount }
+    if outcome.shown > 0 { paces[direction]?.blankPages = 0 } else { paces[direction]?.blankPages += load.pageCount }
+    paces[direction]?.shownRows += outcome.shown
     finish(
       ticket, outcome.rowCount,
       .extended(ExtensionOutcome(added: outcome.added, dropped: dropped, duplicates: duplicates)))

@@ -16,7 +16,7 @@ public struct PagingOptions: Sendable, Hashable {
   public var maxRows: Int?
   /// How many pages without rows to read in one load before it ends without any. And, as long as nobody scrolls, how
   /// many pages in a row to load unasked of which no row shows: through a filter that leaves little, a feed is not read
-  /// to its end.
+  /// to its end. Of pages that show, no more are loaded unasked than fill the viewport and ``prefetchDistance``.
   public var emptyPageLimit = 16
 
   public init(

@@ -34,7 +34,7 @@ import Testing
         for feed in [lower..<upper, upper..<upper, nil] {
           let sight = FeedSight(
             viewport: lower..<upper, count: count, feed: feed, firstRow: nil, scrollCount: 0, position: { _ in nil })
-          for position in ends { #expect(sight.distance(to: position) >= 0) }
+          for position in ends { #expect(sight.distance(to: position) >= 0 && sight.room(ahead: position) > 0) }
           #expect(LoadDirection.allCases.allSatisfy { sight.distance($0) ?? 0 >= 0 })
         }
       }
@@ -217,6 +217,49 @@ import Testing
     #expect(await more.extended?.added == 4)
     #expect(list.text == ["a: " + (36..<48).map { "\($0)" }.joined(separator: " ")])
     #expect(await feed.requestCount == 4)
+  }
+
+  /// Where the end of a feed stays near what shows, however many rows come.
+  enum Layout: CaseIterable {
+    case rowsBelow, secondFeedShows, headerAbove
+  }
+
+  @Test(arguments: Layout.allCases) func aFeedIsNotReadToItsEndWhileNobodyScrolls(_ layout: Layout) async throws {
+    let list = try ListModel(
+      ListContents {
+        Section(id: "top", rows: layout == .headerAbove ? rows("x") : [])
+        Section(id: "a", rows: [])
+        Section(id: "b", rows: [])
+        Section(id: "bottom", rows: layout == .rowsBelow ? rows("u v w") : [])
+      })
+    let other = await Feed.loaded(list, "b", .rows(900..<(layout == .secondFeedShows ? 903 : 900)))
+    list.viewport(0..<3)
+    let isBackward = layout == .headerAbove
+    let feed = await Feed.loaded(
+      list, "a", .rows(500..<510, next: isBackward ? nil : 510, previous: isBackward ? 500 : nil))
+    let direction = isBackward ? LoadDirection.prepend : .append
+    var answerCount = 0
+    func answerAll() async {
+      while await feed.isLoading(direction), answerCount < 20 {
+        let start = 500 + (isBackward ? -10 : 10) * (answerCount + 1)
+        await feed.answer(
+          .rows(
+            start..<start + 10, next: isBackward ? nil : .integer(start + 10),
+            previous: isBackward ? .integer(start) : nil))
+        answerCount += 1
+      }
+    }
+    await answerAll()
+    // Three rows show, and two more are to be there ahead.
+    #expect(answerCount == 1)
+    try list.transaction { try $0.insert(Row(id: "n", title: "new"), at: .end(of: "bottom")) }
+    await answerAll()
+    #expect(answerCount == 1)
+    // Whoever scrolls gets more.
+    list.viewport(isBackward ? 0..<4 : 18..<21)
+    await answerAll()
+    #expect(answerCount == 2)
+    #expect(await other.rowCount == (layout == .secondFeedShows ? 3 : 0))
   }
 
   @Test func whatIsCancelledBeginsAgainWhenSomebodyScrolls() async throws {
