@@ -36,9 +36,9 @@ extension ListModel {
         let changes = draft.changes
         if !changes.isEmpty { try keeper.keep(changes) }
         // What is kept is kept: from here on, nothing throws.
-        var next = self.draft(keeper, over: shown)
+        var next = self.draft(keeper, over: shown, after: draft)
         next.show(draft)
-        (next.traits, next.selected, next.notes) = (draft.traits, draft.selected, draft.notes)
+        (next.traits, next.selected) = (draft.traits, draft.selected)
         next.hasChanged = draft.hasChanged
         let unfollowed = next
         if let rows = try? take(&next, keeper) { return publish(next, over: shown, rows) }
@@ -47,8 +47,8 @@ extension ListModel {
     }
   }
 
-  private func draft(_ keeper: any RowKeeper, over shown: LazyView) -> Draft {
-    Draft(shown.base, shown.rows, ListDraft(shown.base.snapshot), kept: keeper.order)
+  private func draft(_ keeper: any RowKeeper, over shown: LazyView, after other: Draft? = nil) -> Draft {
+    Draft(shown.base, shown.rows, ListDraft(shown.base.snapshot), kept: keeper.order, after: other)
   }
 
   /// Takes over the rows as they are kept now.

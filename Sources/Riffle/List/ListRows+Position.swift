@@ -59,6 +59,7 @@ extension ListRows {
       }
       guard let best else { break }
       found.append(ListRow(part: best, row: next[best]))
+      if found.count == limit { break }
       next[best] += 1
       heads[best] = head(&next[best], of: rows[best], best)
     }

@@ -34,14 +34,11 @@ enum PartRows: Sendable {
   }
 
   /// The first of the rows at or after `row`; `end` if there is none before.
-  /// - Complexity: O(1) for each tombstone, or for every 64 rows that are not chosen.
+  /// - Complexity: O(log *n*); O(1) if it is near.
   func first(from row: Int, to end: Int) -> Int {
     switch self {
-    case .live(let rows):
-      var row = row
-      while row < end, !rows.contains(row) { row += 1 }
-      return row
-    case .chosen(let rows): return rows.bits.firstRow(from: row, to: end)
+    case .live(let rows): rows.firstRow(from: row, to: end)
+    case .chosen(let rows): rows.firstRow(from: row, to: end)
     }
   }
 }

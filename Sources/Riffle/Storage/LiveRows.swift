@@ -83,6 +83,18 @@ struct LiveRows: Sendable {
     return (0..<rowCount).partitioningIndex { self.rank($0 + 1) > rank }
   }
 
+  /// The first live row at or after `row`; `end` if there is none before.
+  /// - Complexity: O(1) if it is among the next eight, otherwise O(log *n*), however many tombstones lie between.
+  func firstRow(from row: Int, to end: Int) -> Int {
+    var row = row
+    let near = min(end, row + 8)
+    while row < near {
+      if contains(row) { return row }
+      row += 1
+    }
+    return row < end ? min(end, self.row(ofRank: rank(row))) : end
+  }
+
   private func recentCount(before row: Int) -> Int {
     recent.partitioningIndex { Int($0) >= row }
   }

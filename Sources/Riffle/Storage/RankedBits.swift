@@ -33,6 +33,18 @@ struct RankedBits: Sendable {
     for index in (word & ~(RankedBits.wordsInBlock - 1))..<word { rank += bits.words[index].nonzeroBitCount }
     return rank + (bits.words[word] & (1 << UInt64(row & 63) &- 1)).nonzeroBitCount
   }
+
+  /// The first row at or after `row` whose bit is set; `end` if there is none before.
+  /// - Complexity: O(1) if it is among the next 512, otherwise O(log *n*).
+  func firstRow(from row: Int, to end: Int) -> Int {
+    let rowsInBlock = RankedBits.wordsInBlock * 64
+    let block = row / rowsInBlock + 1
+    let near = min(end, block * rowsInBlock)
+    let found = bits.firstRow(from: row, to: near)
+    if found < near || near == end { return found }
+    let next = (block..<ranks.count).partitioningIndex { ranks[$0] > ranks[block] } - 1
+    return bits.firstRow(from: min(next * rowsInBlock, end), to: end)
+  }
 }
 
 extension RankedBits: ColumnPart {

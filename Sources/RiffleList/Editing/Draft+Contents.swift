@@ -1,3 +1,4 @@
+internal import HashTreeCollections
 import Riffle
 
 /// The list as a whole.

@@ -7,9 +7,9 @@ extension Draft {
   struct KeptEdits {
     let order: KeptOrder
     /// The rows that have been edited.
-    var touched: Set<RowID> = []
+    var touched: TreeSet<RowID> = []
     /// Those of them that may stand elsewhere.
-    var placed: Set<RowID> = []
+    var placed: TreeSet<RowID> = []
   }
 
   // MARK: - Checking
@@ -44,8 +44,10 @@ extension Draft {
 
   mutating func note(_ rows: some Sequence<RowID>, isPlaced: Bool) {
     guard kept != nil else { return }
-    kept?.touched.formUnion(rows)
-    if isPlaced { kept?.placed.formUnion(rows) }
+    for row in rows {
+      kept?.touched.insert(row)
+      if isPlaced { kept?.placed.insert(row) }
+    }
   }
 
   // MARK: - Handing over
@@ -176,7 +178,7 @@ extension Draft {
         guard let known = old.section(section.traits.id)?.record else { return record }
         return known.with(SummedTree(record.groups.elements.map { $0.with(known.groups[0].traits) }))
       })
-    suspects.groups.formUnion(sections.map { .section($0.traits.id) })
+    suspects.groups.formUnion(sections.map { GroupID.section($0.traits.id) })
     hasChanged = true
   }
 

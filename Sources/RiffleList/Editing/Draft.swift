@@ -18,15 +18,15 @@ struct Draft {
   var hasChanged = false
   /// Why the index could not be edited: nothing of such a draft can be published.
   private(set) var failure: ListError?
-  /// What is to be told when all has been done, beside what the update says.
-  var notes: [Note] = []
+  /// How many things are to be told when all has been done, beside what the update says.
+  private var noteCount = 0
   /// What every edit of this transaction is marked with.
   let stamp = Stamp()
   var suspects = Suspects()
   /// What is to be kept elsewhere of it; `nil` if the list keeps its rows itself.
   var kept: KeptEdits?
   /// Shared with the copies that edits go back to.
-  private let arrivals = Arrivals()
+  private let journal: Journal
 
   enum Note {
     case event(ListEvent)
@@ -44,18 +44,25 @@ struct Draft {
 
   /// What has lost rows, and has to be looked at in the end.
   struct Suspects {
-    var sections: Set<SectionID> = []
+    var sections: TreeSet<SectionID> = []
     /// Groups that may select a row that has gone elsewhere.
-    var groups: Set<GroupID> = []
+    var groups: TreeSet<GroupID> = []
     /// Selected rows that may have gone.
-    var rows: Set<RowID> = []
+    var rows: TreeSet<RowID> = []
   }
 
   typealias Place = Divisions.Place
 
-  /// - Parameter order: which places rows may have that are kept elsewhere.
-  init(_ base: ListBase, _ index: RowIndex, _ rows: ListDraft<AnyRow, RowID>, kept order: KeptOrder? = nil) {
+  /// - Parameters:
+  ///   - order: which places rows may have that are kept elsewhere.
+  ///   - other: a draft of the same transaction, whose journal goes on.
+  init(
+    _ base: ListBase, _ index: RowIndex, _ rows: ListDraft<AnyRow, RowID>, kept order: KeptOrder? = nil,
+    after other: Draft? = nil
+  ) {
     self.base = base
+    journal = other?.journal ?? Journal()
+    noteCount = other?.noteCount ?? 0
     kept = order.map { KeptEdits(order: $0) }
     settings = index.settings
     traits = base.traits
@@ -69,6 +76,17 @@ struct Draft {
   var current: ListBase {
     ListBase(
       traits: traits, divisions: divisions, selected: selected, generation: base.generation, snapshot: rows.snapshot)
+  }
+
+  // MARK: - Telling
+
+  /// What is to be told when all has been done, beside what the update says.
+  var notes: [Note] { journal.notes(noteCount) }
+
+  /// Has something told when the transaction has ended.
+  mutating func note(_ note: Note) {
+    journal.note(note, after: noteCount)
+    noteCount += 1
   }
 
   // MARK: - Finding
@@ -125,7 +143,7 @@ struct Draft {
       try checkOrder(new, at: start + index)
       note(new.map(\.id), isPlaced: true)
     }
-    arrivals.keep(new)
+    journal.keep(new)
     try edit { rows throws(IndexError) in try rows.insert(new, at: start + index) }
     divisions.replaceGroup(
       at: place, with: group.adding(rows: new.count, hidden: new.count { $0.isHidden }, stamp))
@@ -211,7 +229,7 @@ struct Draft {
 
   /// Puts a row into the place of the one with its id, which is in this group.
   mutating func writeItself(_ row: AnyRow, over old: AnyRow, _ place: Place) throws(ListError) {
-    arrivals.keep([row])
+    journal.keep([row])
     try edit { rows throws(IndexError) in try rows.replace(row) }
     note(CollectionOfOne(row.id), isPlaced: false)
     let hidden = (row.isHidden ? 1 : 0) - (old.isHidden ? 1 : 0)
@@ -243,7 +261,7 @@ struct Draft {
     }
     let start = divisions.sections.sum(before: index).rows
     let new = section.rows
-    arrivals.keep(new)
+    journal.keep(new)
     try edit { rows throws(IndexError) in try rows.insert(new, at: start) }
     for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
     let groups = SummedTree(section.groups.map { GroupRecord($0, stamp) })
@@ -302,6 +320,8 @@ struct Draft {
       ? divisions.freeOwnID(of: divisions.sections[new.section].id) : group.id
     let positions = divisions.start(of: old)..<divisions.start(of: old) + group.rowCount
     suspects.sections.insert(divisions.sections[old.section].id)
+    // It may have lost the row that it selects, under the id that it had.
+    if group.traits.style.selected != nil { suspects.groups.insert(id) }
     divisions.removeGroup(at: old)
     divisions.insert(group.moved(as: id, stamp), at: new)
     let start = divisions.start(of: new)
@@ -332,7 +352,7 @@ struct Draft {
 
   /// Begins an index anew, of these rows.
   mutating func beginAnew(_ sections: [Section]) throws(ListError) {
-    for section in sections { for group in section.groups { arrivals.keep(group.rows) } }
+    for section in sections { for group in section.groups { journal.keep(group.rows) } }
     hasChanged = true
     index = try RowIndex(sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
     rows = ListDraft(index.index.snapshot())

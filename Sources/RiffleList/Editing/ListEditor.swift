@@ -273,24 +273,24 @@ public final class ListEditor {
   /// Has rows drawn anew that depend on something outside the list: told after the update of this transaction, and with it.
   public func reconfigure(_ rows: [RowID]) throws(ListError) {
     for id in rows { _ = try draft.place(of: id) }
-    try edit { draft throws(ListError) in draft.notes.append(.reconfigured(.rows(rows))) }
+    try edit { draft throws(ListError) in draft.note(.reconfigured(.rows(rows))) }
   }
 
   /// Has all rows of a group drawn anew; see ``reconfigure(_:)``.
   public func reconfigure(group: GroupID) throws(ListError) {
     _ = try draft.group(group)
-    try edit { draft throws(ListError) in draft.notes.append(.reconfigured(.group(group))) }
+    try edit { draft throws(ListError) in draft.note(.reconfigured(.group(group))) }
   }
 
   /// Has a section with all its rows drawn anew; see ``reconfigure(_:)``.
   public func reconfigure(section: SectionID) throws(ListError) {
     _ = try draft.section(section)
-    try edit { draft throws(ListError) in draft.notes.append(.reconfigured(.section(section))) }
+    try edit { draft throws(ListError) in draft.note(.reconfigured(.section(section))) }
   }
 
   /// Has something told when the transaction has ended; nothing of it if the body throws.
   func note(_ note: Draft.Note) throws(ListError) {
-    try edit { draft throws(ListError) in draft.notes.append(note) }
+    try edit { draft throws(ListError) in draft.note(note) }
   }
 
   // MARK: - Nesting

@@ -8,8 +8,6 @@ extension ListEditor {
   /// How many rows a group has; 0 if there is none of that id.
   func rowCount(ofFeed id: GroupID) -> Int { (try? rowCount(of: id)) ?? 0 }
 
-  private func rowCount(ofSection id: SectionID) throws(ListError) -> Int { try draft.section(id).record.rowCount }
-
   /// Makes a page all that there is of a feed.
   ///
   /// - Parameter group: that of the feed, if the page is of rows.
@@ -61,19 +59,17 @@ extension ListEditor {
   /// - Returns: how many have left.
   func leave(_ ids: [RowID], _ group: GroupID?) throws(ListError) -> Int {
     let group = group.map { id in (try? draft.group(id)).map { draft.divisions[$0].id } ?? id }
-    var groups: Set<GroupID> = []
+    var sections: Set<SectionID> = []
     var count = 0
     for id in ids where row(id) != nil {
-      let place = try place(of: id).group
-      if let group, place != group { continue }
+      let place = try draft.place(of: id).group
+      if let group, draft.divisions[place].id != group { continue }
+      sections.insert(draft.divisions.sections[place.section].id)
       try remove(id)
-      groups.insert(place)
       count += 1
     }
-    if group != nil || groups.isEmpty { return count }
-    for section in sectionIDs where try !groups.isDisjoint(with: groupIDs(of: section)) {
-      if try rowCount(ofSection: section) == 0 { try removeSection(section) }
-    }
+    if group != nil { return count }
+    for section in sections where try draft.section(section).record.rowCount == 0 { try removeSection(section) }
     return count
   }
 
@@ -121,12 +117,12 @@ extension ListEditor {
   private func append(_ sections: [Section]) throws(ListError) {
     for section in sections {
       let id = section.traits.id
-      guard sectionIDs.last == id else {
+      guard draft.divisions.sections.last?.id == id else {
         try insert(section)
         continue
       }
       for group in section.groups {
-        if try groupIDs(of: id).last == group.traits.id {
+        if try draft.section(id).record.groups.last?.id == group.traits.id {
           try insert(group.rows, at: .groupEnd(group.traits.id))
         } else {
           try insert(group, in: id)
@@ -139,12 +135,12 @@ extension ListEditor {
   private func prepend(_ sections: [Section]) throws(ListError) {
     for section in sections.reversed() {
       let id = section.traits.id
-      guard sectionIDs.first == id else {
+      guard draft.divisions.sections.first?.id == id else {
         try insert(section, at: 0)
         continue
       }
       for group in section.groups.reversed() {
-        if try groupIDs(of: id).first == group.traits.id {
+        if try draft.section(id).record.groups.first?.id == group.traits.id {
           try insert(group.rows, at: .groupStart(group.traits.id))
         } else {
           try insert(group, in: id, at: 0)

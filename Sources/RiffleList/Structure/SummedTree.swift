@@ -90,6 +90,9 @@ struct SummedTree<Element: Summed>: Sendable {
   /// - Complexity: O(log *n*), as of all that finds something.
   subscript(index: Int) -> Element { found(at: index).element }
 
+  var first: Element? { count > 0 ? self[0] : nil }
+  var last: Element? { count > 0 ? self[count - 1] : nil }
+
   /// The element at an index, and the sum of all before it.
   func found(at index: Int) -> (element: Element, before: Element.Sum) {
     precondition(0..<count ~= index, "no element \(index) of \(count)")
@@ -181,6 +184,17 @@ struct SummedTree<Element: Summed>: Sendable {
       return true
     }
     _ = visitNode(root)
+  }
+
+  /// Calls `body` for elements in order that have some of a measure, from the first on with which there is more than `position`
+  /// of it.
+  /// - Complexity: O(log *n*), and O(1) for each call.
+  func visit(
+    having measure: (Element.Sum) -> Int, exceeding position: Int,
+    _ body: (_ element: Element, _ index: Int, _ before: Element.Sum) -> Bool
+  ) {
+    guard let first = first(where: measure, exceeds: position) else { return }
+    visit(from: first.index, having: measure, body)
   }
 
   /// Calls `body` with the sums of all elements, in order.

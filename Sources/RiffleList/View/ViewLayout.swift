@@ -100,13 +100,11 @@ enum ViewLayout: Sendable {
   func stretches(of window: Range<Int>, in part: Snapshot<AnyRow, RowID>) -> [Range<Int>] {
     let window = window.clamped(to: 0..<count)
     if window.isEmpty { return [] }
-    guard case .whole(let divisions) = self, divisions.sections.sum.reduced > 0,
-      let first = divisions.sections.first(where: \.shown, exceeds: window.lowerBound)
-    else { return [window] }
+    guard case .whole(let divisions) = self, divisions.sections.sum.reduced > 0 else { return [window] }
     var stretches: [Range<Int>] = []
-    divisions.sections.visit(from: first.index, having: \.shown) { section, _, before in
+    divisions.sections.visit(having: \.shown, exceeding: window.lowerBound) { section, _, before in
       if before.shown >= window.upperBound { return false }
-      section.groups.visit(having: \.shown) { group, _, inSection in
+      section.groups.visit(having: \.shown, exceeding: window.lowerBound - before.shown) { group, _, inSection in
         let start = before.shown + inSection.shown
         if start >= window.upperBound { return false }
         let shown = (start..<start + group.sum.shown).clamped(to: window)

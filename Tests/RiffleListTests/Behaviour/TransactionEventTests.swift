@@ -108,6 +108,34 @@ import Testing
     #expect(try list.transaction { try $0.select("2") }.isEmpty && told.take() == ["updated"])
   }
 
+  @Test(
+    "T12 a group that loses its selected row and goes elsewhere in one transaction selects none",
+    arguments: [true, false])
+  func movedGroups(isOwn: Bool) throws {
+    let id: GroupID = isOwn ? .section("s") : "radio"
+    let list = try ListModel(
+      ListContents(sections: [
+        Section(SectionTraits(id: "s"), groups: [RowGroup(GroupTraits(id: id), rows: rows("1 2"))]),
+        Section(id: "t", rows: rows("3")),
+      ]))
+    try list.transaction { edit in
+      try edit.updateGroup(id) { $0.style = .radio(selected: "1") }
+    }
+    let update = try list.transaction { edit in
+      try edit.remove("1")
+      try edit.moveGroup(id, to: 0, in: "t")
+    }
+    #expect(try update.changes().deselected == ["1"])
+    #expect(list.groups(of: "t")?.map(\.style) == [.radio(selected: nil), .plain])
+    // One that keeps its row selects it still.
+    try list.transaction { edit in
+      try edit.select("2")
+      let id = try edit.groupIDs(of: "t")[0]
+      try edit.moveGroup(id, to: 0, in: "s")
+    }
+    #expect(list.isSelected("2"))
+  }
+
   @Test func oneRowAtATimeIsSelectedIfTheSettingsSaySo() throws {
     var settings = ListSettings()
     settings.selectsMany = false

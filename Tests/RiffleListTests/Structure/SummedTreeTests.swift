@@ -1,6 +1,7 @@
 import RiffleTestSupport
 import Testing
 
+@testable import Riffle
 @testable import RiffleList
 
 /// Trees against plain arrays. RIFFLE_CASES sets how many are edited, RIFFLE_SEED where they begin.
@@ -12,6 +13,43 @@ import Testing
     let id: Int
     let sum: Int
     init(_ id: Int, _ sum: Int) { (self.id, self.sum) = (id, sum) }
+  }
+
+  /// A sum that counts how often it is added up.
+  private struct CountedSum: AdditiveArithmetic {
+    static let steps = Lock(0)
+    var value = 0
+    static let zero = CountedSum()
+
+    static func + (a: Self, b: Self) -> Self {
+      steps.withLock { $0 += 1 }
+      return CountedSum(value: a.value + b.value)
+    }
+
+    static func - (a: Self, b: Self) -> Self { CountedSum(value: a.value - b.value) }
+  }
+
+  private final class CountedNumber: Summed {
+    let id: Int
+    let sum: CountedSum
+    init(_ id: Int, _ value: Int) { (self.id, sum) = (id, CountedSum(value: value)) }
+  }
+
+  /// A look at one element passes over none of those before.
+  @Test func aVisitBeginsWhereItsPositionIs() {
+    let tree = SummedTree((0..<20_000).map { CountedNumber($0, $0 == 7 ? 0 : 1) })
+    for position in [0, 6, 7, 9000, 19_998] {
+      var found: [Int] = []
+      let before = CountedSum.steps.withLock { $0 }
+      tree.visit(having: \.value, exceeding: position) { element, index, before in
+        #expect(element.id == index && before.value == position + found.count)
+        found.append(index)
+        return found.count < 3
+      }
+      let first = position < 7 ? position : position + 1
+      #expect(found == (first..<20_000).filter { $0 != 7 }.prefix(3).map(\.self))
+      #expect(CountedSum.steps.withLock { $0 } - before < 1000)
+    }
   }
 
   @Test(arguments: seeds) func aTreeIsWhatEditsMakeOfItsElements(seed: Int) {

@@ -50,6 +50,25 @@ import Testing
     let asked = stride(from: 0, to: live.count, by: max(1, live.count / 300)).map(\.self)
     #expect(asked.map { rows.row(ofRank: $0) } == asked.map { live[$0] }, "\(origin)")
     #expect(rows.row(ofRank: live.count) == plain.count, "\(origin)")
+    let stretch = plain.count / 4..<plain.count - plain.count / 4
+    for end in [plain.count, stretch.upperBound] {
+      for row in stride(from: 0, through: end, by: max(1, plain.count / 100)) {
+        #expect(rows.firstRow(from: row, to: end) == (row..<end).first { plain[$0] } ?? end, "\(origin)")
+      }
+    }
+  }
+
+  /// To pass over them one by one would take minutes.
+  @Test func manyTombstonesArePassedOverAtOnce() {
+    let rowCount = 1 << 20
+    var rows = LiveRows(rowCount: rowCount)
+    rows.remove(contentsOf: Array(1..<UInt32(rowCount) - 1))
+    for row in 1...10_000 { #expect(rows.firstRow(from: row, to: rowCount) == rowCount - 1) }
+    let bitCount = 1 << 28
+    var bits = BitColumn(count: bitCount)
+    bits.insert(bitCount - 1)
+    let ranked = RankedBits(bits)
+    for row in 0..<10_000 { #expect(ranked.firstRow(from: row, to: bitCount) == bitCount - 1) }
   }
 
   @Test(arguments: [0] + rowCounts, [1, 2, 30])
