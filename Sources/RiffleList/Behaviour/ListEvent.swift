@@ -37,6 +37,13 @@ public final class Observation: Sendable {
   deinit { cancellation() }
 }
 
+/// Ends a stream when what holds it is gone.
+private final class StreamEnd: Sendable {
+  private let finish: @Sendable () -> Void
+  init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
+  deinit { finish() }
+}
+
 /// What is still to be told, and to whom.
 struct EventQueue {
   /// What of a transaction takes a view to be told is made of its notes when it is told: nobody waits for that.
@@ -90,20 +97,20 @@ extension ListModel {
     return Observation { [weak self] in self?.change { $0.events.remove(number) } }
   }
 
-  /// What shows: now, and whenever it has changed. The newest wins: whoever is slow to ask gets none of those between, and
-  /// none is made that nobody asks for.
+  /// What shows: now, and whenever it has changed, until the list is gone. The newest wins: whoever is slow to ask gets none of
+  /// those between, and none is made that nobody asks for.
   public var views: AsyncStream<ListView> {
-    let shown = AsyncStream<LazyView>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      // Whoever comes later into it has seen a later view.
-      let reader = Lock(continuation)
-      let yield: @Sendable (ListModel) -> Void = { list in
-        reader.withLock { _ = $0.yield(list.state.withLock { $0.shown }) }
+    // A thread that comes into the lock later has seen a later view. What another view drops is let go without it.
+    let order = Lock(())
+    @Sendable func yield(_ list: ListModel, to reader: AsyncStream<LazyView>.Continuation) {
+      let result = order.withLock { _ in reader.yield(list.state.withLock { $0.shown }) }
+      withExtendedLifetime(result) {}
+    }
+    func yieldFirst(to reader: AsyncStream<LazyView>.Continuation) { yield(self, to: reader) }
+    let shown = stream(bufferingPolicy: .bufferingNewest(1), first: yieldFirst) { reader in
+      { [weak self] event in
+        if case .updated = event, let self { yield(self, to: reader) }
       }
-      let observation = observe { [weak self] event in
-        if case .updated = event, let self { yield(self) }
-      }
-      yield(self)
-      continuation.onTermination = { _ in observation.cancel() }
     }
     return AsyncStream {
       for await next in shown { return next.view }
@@ -111,13 +118,30 @@ extension ListModel {
     }
   }
 
-  /// What becomes of the list from now on: every update, in order, as long as somebody reads it. What is not read yet is
-  /// kept, but no view of it is made before somebody asks for one.
+  /// What becomes of the list from now on: every update, in order, as long as somebody reads it, until the list is gone. What is
+  /// not read yet is kept, but no view of it is made before somebody asks for one.
   public var updates: AsyncStream<ListUpdate> {
-    AsyncStream { continuation in
-      let observation = observe { event in
-        if case .updated(let update) = event { continuation.yield(update) }
-      }
+    stream { reader in
+      { event in if case .updated(let update) = event { reader.yield(update) } }
+    }
+  }
+
+  /// What an observer yields, until the list is gone. The observer goes with the stream, or with the task that reads it.
+  ///
+  /// - Parameters:
+  ///   - first: yields what there is, once the observer is there.
+  ///   - observer: makes the observer of what it yields to.
+  func stream<Element: Sendable>(
+    bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
+    first: (AsyncStream<Element>.Continuation) -> Void = { _ in },
+    _ observer: (AsyncStream<Element>.Continuation) -> @Sendable (ListEvent) -> Void
+  ) -> AsyncStream<Element> {
+    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+      // The list holds its observers, and nobody else does.
+      let end = StreamEnd { continuation.finish() }
+      let body = observer(continuation)
+      let observation = observe { event in withExtendedLifetime(end) { body(event) } }
+      first(continuation)
       continuation.onTermination = { _ in observation.cancel() }
     }
   }
@@ -135,7 +159,9 @@ extension ListModel {
     }
   }
 
+  /// Tells of something. In the body of a transaction it is told in the order of its edits, and not at all if that throws.
   func tell(_ event: ListEvent) {
+    if let editor = openEditor, (try? editor.note(.event(event))) != nil { return }
     state.withLock { $0.events.append(event) }
     tell()
   }

@@ -66,14 +66,13 @@ public struct ListPages: PageTarget {
   }
 
   public var changes: AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let observation = list.observe { event in
+    list.stream(bufferingPolicy: .bufferingNewest(1)) { reader in
+      { event in
         switch event {
-        case .updated, .didScroll: continuation.yield()
+        case .updated, .didScroll: reader.yield()
         default: break
         }
       }
-      continuation.onTermination = { _ in observation.cancel() }
     }
   }
 }

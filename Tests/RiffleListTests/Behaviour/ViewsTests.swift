@@ -70,4 +70,54 @@ import Testing
     await task.value
     #expect(list.state.withLock { $0.events.observers.count } == 0)
   }
+
+  @Test(.timeLimit(.minutes(15))) func streamsEndWhenTheListIsGone() async throws {
+    var list: ListModel? = try ViewsTests.list()
+    let views = try #require(list?.views)
+    let updates = try #require(list?.updates)
+    let unread = try #require(list?.views)
+    let changes = try #require(list?.pages(in: "s").changes)
+    try list?.transaction { try $0.remove("0") }
+    list = nil
+    var counts: [Int] = []
+    for await view in views { counts.append(view.count) }
+    #expect(counts == [ViewsTests.rowCount - 1])
+    counts = []
+    for await update in updates { counts.append(update.after.count) }
+    #expect(counts == [ViewsTests.rowCount - 1])
+    counts = []
+    for await _ in changes { counts.append(0) }
+    #expect(counts == [0])
+    withExtendedLifetime(unread) {}
+  }
+
+  @Test(.timeLimit(.minutes(15))) func aReaderThatWaitsIsToldThatTheListIsGone() async throws {
+    var list: ListModel? = try ViewsTests.list()
+    let (views, updates) = (try #require(list?.views), try #require(list?.updates))
+    let isWaiting = Lock(0)
+    let readers = [
+      Task { for await _ in views { isWaiting.withLock { $0 += 1 } } },
+      Task { for await _ in updates {} },
+    ]
+    while isWaiting.withLock({ $0 }) == 0 { await Task.yield() }
+    list = nil
+    for reader in readers { await reader.value }
+  }
+
+  /// Whatever it waits for when it is cancelled, or has not read yet.
+  @Test(.timeLimit(.minutes(15))) func aReaderThatIsCancelledLeavesNothing() async throws {
+    let list = try ViewsTests.list()
+    for step in 0..<10 {
+      let (views, updates, changes) = (list.views, list.updates, list.pages(in: "s").changes)
+      let readers = [
+        Task { for await view in views { _ = view.count } }, Task { for await update in updates { _ = update.after } },
+        Task { for await _ in changes {} },
+      ]
+      for _ in 0..<step % 5 { await Task.yield() }
+      try list.transaction { try $0.update("1") { $0.title = "York \(step)" } }
+      for reader in readers { reader.cancel() }
+      for reader in readers { await reader.value }
+    }
+    #expect(list.state.withLock { $0.events.observers.count } == 0)
+  }
 }
