@@ -39,13 +39,14 @@ extension ListModel {
       return ChoiceOutcome(row: id, isSelected: row.isSelected, answer: nil)
     }
     if style == .sticky, case .plain = group.style, row.isSelected {
-      try deselect(id)
-      return ChoiceOutcome(row: id, isSelected: false, answer: nil)
+      let meant = try deselectPermitted(id)
+      return ChoiceOutcome(row: meant, isSelected: isSelected(meant), answer: nil)
     }
     let meant = try permit(row.row, \.willSelect)
-    guard let chosen = meant == id ? row : rendered(meant) else { throw .unknownRow }
+    // A hook, or whoever is told that the row is selected, may have changed it.
+    guard let chosen = rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
-    let answer = perform(.key(.primary), chosen.actions[.primary], nil, chosen)
+    let answer = rendered(meant).flatMap { perform(.key(.primary), $0.actions[.primary], nil, $0) }
     return ChoiceOutcome(row: meant, isSelected: isSelected(meant), answer: answer)
   }
 
@@ -61,14 +62,18 @@ extension ListModel {
 
   /// Deselects a row that is selected by itself. Nothing happens if it is not.
   /// - Throws: ``Refusal``.
-  public func deselect(_ id: RowID) throws(Refusal) {
+  public func deselect(_ id: RowID) throws(Refusal) { _ = try deselectPermitted(id) }
+
+  /// - Returns: the row that is meant.
+  private func deselectPermitted(_ id: RowID) throws(Refusal) -> RowID {
     guard let row = row(id) else { throw .unknownRow }
-    guard base.selected.contains(id) else { return }
+    guard base.selected.contains(id) else { return id }
     let meant = try permit(row, \.willDeselect)
     edit { editor in
       if editor.draft.selected.contains(meant) { try editor.deselect(meant) }
     }
     if self.row(meant) == nil { throw .unknownRow }
+    return meant
   }
 
   private func permit(
@@ -85,8 +90,8 @@ extension ListModel {
     let id = row.row.id
     guard let style = place(of: id).flatMap({ group($0.group) })?.style else { throw .unknownRow }
     switch (style, row.abilities.selection ?? .momentary) {
+    case (_, .unselectable): throw .notAble
     case (.radio, _), (.accordion, _): edit { try $0.select(id) }
-    case (.plain, .unselectable): throw .notAble
     // One that the program has selected stays so, and nobody is told otherwise.
     case (.plain, .momentary) where isSelected(id): break
     case (.plain, .momentary):

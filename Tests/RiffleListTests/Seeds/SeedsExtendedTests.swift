@@ -61,6 +61,81 @@ import Testing
     #expect(changes.rows.deletes.isEmpty)
   }
 
+  @Test(
+    "E4 no redirect selects a row that cannot be selected",
+    arguments: [GroupStyle.plain, .radio(selected: nil), .accordion(selected: nil, isExpanded: true)])
+  func redirectsToUnselectableRows(style: GroupStyle) throws {
+    let list = try ListModel(
+      ListContents {
+        Section(id: "s") {
+          RowGroup(id: "g", style: style) {
+            Row(id: "1", title: "one") { $0.abilities.selection = .sticky }
+            Row(id: "2", title: "two") { $0.abilities.selection = .unselectable }
+          }
+        }
+      })
+    list.hooks.willSelect = { _ in .redirect(to: "2") }
+    #expect(throws: Refusal.notAble) { try list.choose("1") }
+    #expect(throws: Refusal.notAble) { try list.select("1") }
+    #expect(!list.isSelected("1") && !list.isSelected("2"))
+    // Neither does a hook that makes it so.
+    list.hooks.willSelect = { [weak list] row in
+      _ = try? list?.transaction { try $0.update(row.id) { $0.abilities.selection = .unselectable } }
+      return .allow
+    }
+    #expect(throws: Refusal.notAble) { try list.choose("1") }
+    #expect(!list.isSelected("1"))
+  }
+
+  @Test("E4 the action is the one that the row has when it is chosen, whoever has changed it meanwhile")
+  func actionsOfRowsThatHooksChange() throws {
+    let list = try ListModel(
+      ListContents {
+        Section(id: "s") {
+          Row(id: "1", title: "one") { row in
+            row.actions[.primary] = Action("old")
+            row.abilities.selection = .sticky
+          }
+        }
+      })
+    let told = Told()
+    let observations = [
+      list.onAction(.name("old")) { _ in told.add("old") }, list.onAction(.name("asked")) { _ in told.add("asked") },
+      list.onAction(.name("told")) { told.add("told \($0.row.title)") },
+    ]
+    list.hooks.willSelect = { [weak list] row in
+      _ = try? list?.transaction { try $0.update(row.id) { $0.actions[.primary] = Action("asked") } }
+      return .allow
+    }
+    try list.choose("1")
+    #expect(told.take() == ["asked"])
+    try list.deselect("1")
+    let observation = list.observe { [weak list] event in
+      guard case .didSelect(let row) = event else { return }
+      _ = try? list?.transaction { edit in
+        try edit.update(row.id) { traits in
+          traits.title = "uno"
+          traits.actions[.primary] = Action("told")
+        }
+      }
+    }
+    try list.choose("1")
+    #expect(told.take() == ["told uno"])
+    for observation in observations + [observation] { observation.cancel() }
+  }
+
+  @Test("E4 choosing a selected row says which one a redirect has deselected")
+  func redirectedDeselection() throws {
+    var contents = ListContents { Section(id: "s", rows: rows("1 2")) }
+    contents.defaults.abilities.selection = .sticky
+    let list = try ListModel(contents)
+    try list.select("1")
+    try list.select("2")
+    list.hooks.willDeselect = { _ in .redirect(to: "2") }
+    let outcome = try list.choose("1")
+    #expect(outcome.row == "2" && !outcome.isSelected && list.selected == ["1"])
+  }
+
   @Test("E4 whoever is asked may refuse a selection or mean another row, and all of it is told")
   func responders() throws {
     var contents = ListContents { Section(id: "s", rows: rows("1 2 3 4")) }
