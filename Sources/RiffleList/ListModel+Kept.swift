@@ -38,7 +38,7 @@ extension ListModel {
         // What is kept is kept: from here on, nothing throws.
         var next = self.draft(keeper, over: shown, after: draft)
         next.show(draft)
-        (next.traits, next.selected) = (draft.traits, draft.selected)
+        (next.traits, next.selected, next.isHandEditing) = (draft.traits, draft.selected, draft.isHandEditing)
         next.hasChanged = draft.hasChanged
         let unfollowed = next
         if let rows = try? take(&next, keeper) { return publish(next, over: shown, rows) }

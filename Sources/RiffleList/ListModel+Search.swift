@@ -24,9 +24,9 @@ extension ListModel {
   /// Changes the text in the search field, and what it filters; that a search begins or ends is told before.
   private func setText(_ text: (String?) -> String?) {
     announcing(text) { state, isSet in
-      // Whoever enters the field or types what is there changes nothing that shows.
-      guard isSet, state.filter.text ?? "" != state.search.text ?? "" else { return }
       let text = state.search.text
+      // Whoever enters the field has typed nothing yet.
+      guard isSet, !(text ?? "").isSpelt(as: state.filter.text ?? "") else { return }
       state.setFilter { $0.text = text }
     }
   }
@@ -74,17 +74,15 @@ extension ListModel {
   /// What is left of the list beside what stands in the search field: mode, scope, sections, predicate.
   public var filter: ListFilter { state.withLock { $0.filter } }
 
-  /// Changes the filter; the same filter changes nothing, unless it has a predicate. Where it brings text, somebody
+  /// Changes the filter; one that filters the same changes nothing, unless it has a predicate. Where it brings text, somebody
   /// enters the search field with it, and leaves it where it takes the text away.
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``; what showed before still does.
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
-    let isSearch = filter.text != self.filter.text
-    func set(_ state: inout State, _: Bool) -> ListUpdate {
-      if filter.isKnownToEqual(state.filter) { return ListUpdate(earlier: state.shown, later: state.shown) }
-      return state.setFilter { $0 = filter }
-    }
+    let known = self.filter
+    let isSearch = (filter.text == nil) != (known.text == nil) || !(filter.text ?? "").isSpelt(as: known.text ?? "")
+    func set(_ state: inout State, _: Bool) -> ListUpdate { state.setFilter { $0 = filter } }
     return announcing({ isSearch ? filter.text : $0 }, set)
   }
 
@@ -98,23 +96,25 @@ extension ListModel {
 }
 
 extension ListFilter {
-  /// Predicates cannot be compared.
-  fileprivate func isKnownToEqual(_ other: ListFilter) -> Bool {
-    predicate == nil && other.predicate == nil && text == other.text && mode == other.mode && syntax == other.syntax
-      && reach == other.reach && terms == other.terms && layouts == other.layouts && scope == other.scope
-      && sections == other.sections && asksUnsearchableRows == other.asksUnsearchableRows
+  /// Whether both are known to leave the same of any list. Predicates cannot be compared.
+  fileprivate func filters(like other: ListFilter) -> Bool {
+    guard scope == other.scope, sections == other.sections, let own = try? Optional(query()),
+      let others = try? Optional(other.query()), own == others
+    else { return false }
+    // What says how to look for text makes no difference without any.
+    if own == nil { return true }
+    return predicate == nil && other.predicate == nil && reach == other.reach && terms == other.terms
+      && layouts == other.layouts && asksUnsearchableRows == other.asksUnsearchableRows
   }
 }
 
 extension ListModel.State {
-  /// Tells nobody if that is the text already.
-  fileprivate mutating func setText(_ text: String?) {
-    if filter.text != text { setFilter { $0.text = text } }
-  }
-
+  /// Tells nobody if that filters the same.
   @discardableResult
   fileprivate mutating func setFilter(_ change: (inout ListFilter) -> Void) -> ListUpdate {
+    let before = filter
     change(&filter)
+    if filter.filters(like: before) { return ListUpdate(earlier: shown, later: shown) }
     return show(LazyView(shown.base, shown.rows, filter))
   }
 }

@@ -292,7 +292,10 @@ public final class ListModel: Sendable {
         return update
       }
     }
-    state.withLock { $0.events.append(draft.notes, of: update) }
+    state.withLock { state in
+      state.isEditing = draft.isHandEditing ?? state.isEditing
+      state.events.append(draft.notes, of: update)
+    }
     return update
   }
 

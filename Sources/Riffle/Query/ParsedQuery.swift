@@ -224,7 +224,7 @@ extension ExtendedTerm {
 }
 
 /// The letters of a term of mode `subsequence`, which takes scalars one by one.
-private func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
+func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
   term.unicodeScalars.map { analyzer.foldedScalar($0.value) }.filter { $0 != 0 }
 }
 

@@ -135,30 +135,37 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   /// Whether somebody is in the search field.
   public var isSearching: Bool { field.withLock { $0.search.text != nil } }
 
-  public var phase: SearchPhase { phase(originalSearchString) }
+  public var phase: SearchPhase {
+    let (text, mode) = field.withLock { ($0.search.text, $0.request.query.mode) }
+    return phase(text, mode)
+  }
 
   /// The text in the search field as it was typed; `nil` if nobody is in it.
   public var originalSearchString: String? { field.withLock { $0.search.text } }
 
   /// The text in the search field as it is searched for: folded, and without blanks around it; `nil` if nobody is in it.
   public var searchString: String? {
-    originalSearchString.map { String(decoding: searched($0), as: UTF8.self) }
+    let (text, mode) = field.withLock { ($0.search.text, $0.request.query.mode) }
+    return text.map { searched($0, mode) }
   }
 
   /// A text as it would be searched for in a mode, whose folding may be its own.
   package func searched(_ text: String, _ mode: QueryMode) -> String {
-    let isLowercased = mode == .lowercasedSubstring
-    return String(
-      decoding: isLowercased ? trimmed(LowercasedHaystack.lowercased(text)) : searched(text), as: UTF8.self)
+    let analyzer = TextAnalyzer(snapshot.state.reader.options.folding)
+    switch mode {
+    case .lowercasedSubstring: return String(decoding: trimmed(LowercasedHaystack.lowercased(text)), as: UTF8.self)
+    case .subsequence:
+      let terms = text.split(whereSeparator: \.isWhitespace).map { term in
+        String(String.UnicodeScalarView(scalarLetters(of: String(term), analyzer).compactMap(Unicode.Scalar.init)))
+      }
+      return terms.filter { !$0.isEmpty }.joined(separator: " ")
+    case .smart, .words, .substring: return String(decoding: trimmed(analyzer.fold(text)), as: UTF8.self)
+    }
   }
 
-  private func searched(_ text: String) -> [UInt8] {
-    trimmed(TextAnalyzer(snapshot.state.reader.options.folding).fold(text))
-  }
-
-  private func phase(_ text: String?) -> SearchPhase {
+  private func phase(_ text: String?, _ mode: QueryMode) -> SearchPhase {
     guard let text else { return .inactive }
-    return searched(text).isEmpty ? .empty : .filtering
+    return searched(text, mode).isEmpty ? .empty : .filtering
   }
 
   /// Tells once that a search begins or ends: before anything shows it. Who is told may use the session, and others may
@@ -210,7 +217,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     let field = field.withLock { $0 }
     let snapshot = snapshot
     if let shown, shown == (field.revision, snapshot.generation) { return nil }
-    let phase = phase(field.search.text)
+    let phase = phase(field.search.text, field.request.query.mode)
     let text = phase == .filtering ? field.search.text ?? "" : ""
     let results = results(text, field, snapshot)
     if field.cancellation.isCancelled { return nil }

@@ -11,8 +11,9 @@ extension ListModel {
     guard row.controls[key] != nil else { throw .notAble }
     do {
       try transaction { editor in
+        let old = editor.row(id)?.controls[key]
         try editor.update(id) { $0.controls[key]?.value = value }
-        if let changed = editor.row(id) {
+        if let changed = editor.row(id), changed.controls[key] != old {
           try editor.note(.event(.didSetControl(row: changed, key: key, value: value)))
         }
       }

@@ -37,8 +37,9 @@ extension ListModel {
     let shown = state.withLock { $0.shown }
     do {
       let update = try transaction { editor in
-        try editor.remove(allowed.map(\.id).filter { editor.row($0) != nil })
-        if !allowed.isEmpty { try editor.note(.event(.didDelete(allowed))) }
+        let left = allowed.filter { editor.row($0.id) != nil }
+        try editor.remove(left.map(\.id))
+        if !left.isEmpty { try editor.note(.event(.didDelete(left))) }
       }
       return DeletionReport(deleted: allowed.map(\.id), refused: refused, update: update)
     } catch {

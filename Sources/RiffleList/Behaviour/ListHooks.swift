@@ -90,10 +90,14 @@ extension ListModel {
     return .allow
   }
 
-  /// Whether rows are being edited by hand.
+  /// Whether rows are being edited by hand. Set in the body of a transaction, it is part of that.
   public var isEditing: Bool {
-    get { state.withLock { $0.isEditing } }
+    get { openEditor?.isHandEditing ?? state.withLock { $0.isEditing } }
     set {
+      if let editor = openEditor {
+        if isEditing != newValue { try? editor.setHandEditing(newValue) }
+        return
+      }
       state.withLock { state in
         guard state.isEditing != newValue else { return }
         state.isEditing = newValue

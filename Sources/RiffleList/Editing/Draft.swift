@@ -16,6 +16,8 @@ struct Draft {
   var index: RowIndex
   /// Whether anything has been edited.
   var hasChanged = false
+  /// Whether rows are edited by hand when all has been done; `nil` if that stays as it is.
+  var isHandEditing: Bool?
   /// Why the index could not be edited: nothing of such a draft can be published.
   private(set) var failure: ListError?
   /// How many things are to be told when all has been done, beside what the update says.

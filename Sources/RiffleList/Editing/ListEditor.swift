@@ -288,6 +288,17 @@ public final class ListEditor {
     try edit { draft throws(ListError) in draft.note(.reconfigured(.section(section))) }
   }
 
+  /// Has rows edited by hand once the transaction has ended, or no longer.
+  func setHandEditing(_ isEditing: Bool) throws(ListError) {
+    try edit { draft throws(ListError) in
+      draft.isHandEditing = isEditing
+      draft.note(.event(.didSetEditing(isEditing)))
+    }
+  }
+
+  /// Whether rows are then edited by hand; `nil` if that stays as it is.
+  var isHandEditing: Bool? { isEditing ? nil : draft.isHandEditing }
+
   /// Has something told when the transaction has ended; nothing of it if the body throws.
   func note(_ note: Draft.Note) throws(ListError) {
     try edit { draft throws(ListError) in draft.note(note) }

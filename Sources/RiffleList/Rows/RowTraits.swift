@@ -29,6 +29,19 @@ public struct RowTraits: Sendable, Hashable {
     self.id = id
     self.title = title
   }
+
+  // Equal strings may be spelt with other scalars, which some modes of search tell apart: so it is the bytes that count.
+  public static func == (a: RowTraits, b: RowTraits) -> Bool {
+    a.id == b.id && a.kind == b.kind && a.title.isSpelt(as: b.title) && a.subtitle.isSpelt(as: b.subtitle)
+      && a.searchText.isSpelt(as: b.searchText) && a.reading.isSpelt(as: b.reading) && a.weight == b.weight
+      && a.isSearchable == b.isSearchable && a.isHidden == b.isHidden && a.attributes == b.attributes
+      && a.actions == b.actions && a.controls == b.controls && a.abilities == b.abilities
+  }
+}
+
+extension String {
+  /// Whether both are spelt with the same scalars.
+  func isSpelt(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// Names a template of the front end.

@@ -285,14 +285,14 @@ import Testing
     let list = try CallbackTests.list()
     let isDone = Lock(false)
     let observation = list.observe { [weak list] event in
-      guard case .didSetEditing = event, !isDone.withLock({ $0 }) else { return }
+      guard case .searchWillBegin = event, !isDone.withLock({ $0 }) else { return }
       isDone.withLock { $0 = true }
       _ = try? list?.transaction { try $0.insert(Row(id: "new", title: "New"), at: .end(of: "s")) }
     }
     #expect(throws: Stop.self) {
       try list.transaction { edit in
         try edit.remove("0")
-        list.isEditing = true
+        list.beginSearch()
         #expect(!isDone.withLock { $0 })
         throw Stop()
       }

@@ -136,6 +136,72 @@ import Testing
     #expect(list.isSelected("2"))
   }
 
+  @Test func whatABodyDoesByHandIsToldAfterItsUpdateAndNotIfItThrows() throws {
+    let list = try Self.list()
+    let told = Told()
+    let observation = list.tell(told)
+    defer { observation.cancel() }
+    try list.transaction { edit in
+      try list.perform("open", on: "1")
+      list.isEditing = true
+      #expect(list.isEditing)
+      try edit.remove("2")
+      try list.perform("close", on: "1")
+    }
+    #expect(told.take() == ["updated", "did perform open on 1", "did set editing true", "did perform close on 1"])
+    _ = try? list.transaction { edit in
+      try edit.remove("3")
+      try list.perform("open", on: "1")
+      list.isEditing = false
+      throw Stop()
+    }
+    #expect(told.take() == [] && list.isEditing)
+    // Nor of a part that is undone.
+    try list.transaction { edit in
+      _ = try? edit.transaction { _ in
+        try list.perform("open", on: "1")
+        list.isEditing = false
+        throw Stop()
+      }
+      #expect(list.isEditing)
+      list.isEditing = true
+      try list.perform("close", on: "1")
+    }
+    #expect(told.take() == ["did perform close on 1"])
+  }
+
+  @Test func nothingIsToldOfWhatChangesNothing() async throws {
+    let list = try Self.list()
+    let told = Told()
+    let observation = list.tell(told)
+    defer { observation.cancel() }
+    try list.type("")
+    #expect(told.take() == ["search will begin"])
+    for text in [" ", "\u{3000}\n", ""] { try list.type(text) }
+    var filter = list.filter
+    filter.mode = .words
+    #expect(try list.setFilter(filter).isEmpty && list.filter.mode == .words)
+    list.endSearch()
+    #expect(told.take() == ["search will end"])
+    // Two who delete one row while both are asked about it.
+    let asked = Lock(0)
+    list.hooks.willDelete = { _ in
+      asked.withLock { $0 += 1 }
+      while asked.withLock({ $0 }) < 2 { await Task.yield() }
+      return .allow
+    }
+    async let first = list.delete(["1"])
+    async let second = list.delete(["1"])
+    let deleted = await [first.deleted, second.deleted]
+    #expect(deleted == [["1"], ["1"]] && told.take() == ["updated", "did delete 1"])
+    try list.transaction { edit in
+      try edit.update("2") { $0.controls["on"] = .toggle(true) }
+    }
+    _ = told.take()
+    try list.setControl("on", of: "2", to: true)
+    #expect(told.take() == [])
+  }
+
   @Test func oneRowAtATimeIsSelectedIfTheSettingsSaySo() throws {
     var settings = ListSettings()
     settings.selectsMany = false

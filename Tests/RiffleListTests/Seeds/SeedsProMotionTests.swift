@@ -244,6 +244,44 @@ import Testing
     #expect(list.searchString == "éc")
   }
 
+  @Test("P11 the text as searched, typed again, leaves the same rows", arguments: QueryMode.allCases)
+  func whatIsSearched(mode: QueryMode) throws {
+    let titles = ["Straße", "strasse", "Ⅷ", "viii", "Café", "Cafe\u{301}", "cafe", "ﬁt", "fit", "ＡＢ ab", "İstanbul"]
+    let list = try ListModel(
+      ListContents { Section(id: "s", rows: [AnyRow](titles, id: { $0 + "\($0.utf8.count)" }, title: { $0 })) })
+    var filter = ListFilter(mode: mode)
+    for text in titles + ["ß", " ẞ ", "e\u{301}", "É", "ﬁ", "Ａ b", "i\u{307}", "\u{301}"] {
+      filter.text = text
+      try list.setFilter(filter)
+      let found = list.view.ids
+      let searched = try #require(list.searchString)
+      try list.type(searched)
+      #expect(
+        list.view.ids == found && list.searchString?.utf8.elementsEqual(searched.utf8) == true, "\(text), \(searched)")
+    }
+    list.endSearch()
+  }
+
+  /// Some modes tell strings apart that Swift has equal.
+  @Test("P10 what is typed in other scalars is searched for anew") func otherScalars() throws {
+    let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+    let list = try ListModel(ListContents { Section(id: "s") { Row(id: "1", title: composed) } })
+    var filter = ListFilter(text: composed, mode: .lowercasedSubstring)
+    try list.setFilter(filter)
+    #expect(list.view.count == 1)
+    try list.type(decomposed)
+    #expect(list.view.count == 0)
+    filter.text = composed
+    #expect(try !list.setFilter(filter).isEmpty && list.view.count == 1)
+    // A title that is spelt otherwise is another one.
+    try list.transaction { try $0.update("1") { $0.title = decomposed } }
+    #expect(list.view.count == 0)
+    try list.type(decomposed)
+    #expect(list.view.count == 1)
+    try list.setContents(ListContents { Section(id: "s") { Row(id: "1", title: composed) } })
+    #expect(list.view.count == 0)
+  }
+
   @Test("P12 beginning and end of a search are told once each, before anything shows them")
   func p12() throws {
     let list = try StatesList.list()
