@@ -2,7 +2,7 @@ import Riffle
 
 extension ListModel {
   /// Where a row would go if somebody let it go at a place: there, or, if it may not leave its section or its group for it,
-  /// where it is.
+  /// where it is. In a section of a letter of the list's alphabet, it goes where that has it.
   ///
   /// - Throws: ``Refusal``: `notAble`, `notEditing`, `failed` or `unknownRow`. No hook is asked.
   public func proposedPlace(
@@ -10,6 +10,8 @@ extension ListModel {
   ) throws(Refusal) -> ListEditor.RowPlace {
     guard let row = rendered(id), let old = self.place(of: id) else { throw .unknownRow }
     if settings.requiresEditMode, !isEditing { throw .notEditing }
+    let wanted = try home(of: place).section
+    let place = filedPlace(for: row.row, now: old, in: wanted) ?? place
     let target = try home(of: place)
     let stays: Bool
     switch row.abilities.moves ?? .fixed {
@@ -39,6 +41,23 @@ extension ListModel {
     } catch {
       throw Refusal(error)
     }
+  }
+
+  /// Where the alphabet has a row that comes into a section; `nil` if the section is none of a letter, or the row's own letter has
+  /// no section yet.
+  private func filedPlace(
+    for row: AnyRow, now old: (section: SectionID, group: GroupID, index: Int), in section: SectionID
+  ) -> ListEditor.RowPlace? {
+    guard let alphabet = settings.alphabet, alphabet.keepsOrder(of: section) else { return nil }
+    let home = GroupID.section(alphabet.section(of: row))
+    if old.group == home { return .index(old.index, in: home) }
+    let base = base
+    guard let place = base.divisions.place(of: home) else { return nil }
+    let start = base.divisions.start(of: place)
+    return .index(
+      alphabet.index(of: row, among: base.divisions[place].rowCount) {
+        base.snapshot.elements(offset: start + $0, limit: 1).first
+      }, in: home)
   }
 
   private func home(of place: ListEditor.RowPlace) throws(Refusal) -> (section: SectionID, group: GroupID?) {

@@ -20,7 +20,7 @@ extension Draft {
   mutating func file(_ row: AnyRow, over old: AnyRow) throws(ListError) {
     guard let alphabet = settings.alphabet else { return }
     let (place, index, _) = try place(of: old.id)
-    let home = GroupID.section(.letter(alphabet.buckets.bucket(for: row.sortedText)))
+    let home = GroupID.section(alphabet.section(of: row))
     if row.sortedText == old.sortedText, divisions[place].id == home, keepsOrder(section: place.section) {
       if row != old { try writeItself(row, over: old, place) }
       return
@@ -65,18 +65,27 @@ extension Draft {
     return place
   }
 
-  /// After all rows of a group that are not after it.
   /// - Complexity: O(log³ *n*).
   private func index(of row: AnyRow, in place: Place, _ alphabet: ListAlphabet) -> Int {
-    let text = row.sortedText
-    return (0..<divisions[place].rowCount).partitioningIndex { index in
-      guard let other = rows(of: place, index..<index + 1).first?.sortedText else { return true }
-      return alphabet.collation.isOrdered(text, before: other)
-    }
+    alphabet.index(of: row, among: divisions[place].rowCount) { rows(of: place, $0..<$0 + 1).first }
   }
 }
 
 extension ListAlphabet {
+  /// The section of a row's letter.
+  func section(of row: AnyRow) -> SectionID { .letter(buckets.bucket(for: row.sortedText)) }
+
+  /// Where a row goes among others that stand in order: after all that do not come after it.
+  /// - Parameter other: the row at an index.
+  /// - Complexity: O(log *n*) looks at others.
+  func index(of row: AnyRow, among count: Int, _ other: (Int) -> AnyRow?) -> Int {
+    let text = row.sortedText
+    return (0..<count).partitioningIndex { index in
+      guard let other = other(index)?.sortedText else { return true }
+      return collation.isOrdered(text, before: other)
+    }
+  }
+
   /// Whether a section is one of its letters'.
   func keepsOrder(of id: SectionID) -> Bool { id.letter.map(buckets.labels.indices.contains) ?? false }
 

@@ -117,6 +117,7 @@ extension ListEditor {
   private func append(_ sections: [Section]) throws(ListError) {
     for section in sections {
       let id = section.traits.id
+      if try fileLetter(section) { continue }
       guard draft.divisions.sections.last?.id == id else {
         try insert(section)
         continue
@@ -135,6 +136,7 @@ extension ListEditor {
   private func prepend(_ sections: [Section]) throws(ListError) {
     for section in sections.reversed() {
       let id = section.traits.id
+      if try fileLetter(section) { continue }
       guard draft.divisions.sections.first?.id == id else {
         try insert(section, at: 0)
         continue
@@ -147,5 +149,19 @@ extension ListEditor {
         }
       }
     }
+  }
+
+  /// Puts the rows of a letter where the list's alphabet has them, beside those that are there.
+  /// - Returns: `false` if the section is none of a letter. Nothing has then been done.
+  private func fileLetter(_ section: Section) throws(ListError) -> Bool {
+    guard let alphabet = draft.settings.alphabet, let letter = section.traits.id.letter,
+      alphabet.keepsOrder(of: section.traits.id)
+    else { return false }
+    if draft.divisions.section(section.traits.id) == nil {
+      let index = alphabet.sectionIndex(ofLetter: letter) { draft.divisions.section(.letter($0))?.index }
+      try insert(Section(section.traits, groups: [RowGroup(id: .section(section.traits.id), rows: [])]), at: index)
+    }
+    try file(section.rows)
+    return true
   }
 }

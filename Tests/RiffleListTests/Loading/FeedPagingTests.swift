@@ -1,3 +1,4 @@
+import Riffle
 import Testing
 
 @testable import RiffleList
@@ -34,7 +35,9 @@ import Testing
         for feed in [lower..<upper, upper..<upper, nil] {
           let sight = FeedSight(
             viewport: lower..<upper, count: count, feed: feed, firstRow: nil, scrollCount: 0, position: { _ in nil })
-          for position in ends { #expect(sight.distance(to: position) >= 0 && sight.room(ahead: position) > 0) }
+          for position in ends {
+            #expect(sight.distance(to: position) >= 0 && sight.room(ahead: position) > 0 && sight.shownCount >= 0)
+          }
           #expect(LoadDirection.allCases.allSatisfy { sight.distance($0) ?? 0 >= 0 })
         }
       }
@@ -293,6 +296,36 @@ import Testing
     #expect(await feed.rowCount == 16)
     try list.transaction { edit in for id in edit.sectionIDs { try edit.removeSection(id) } }
     #expect(await feed.phase == .empty)
+  }
+
+  @Test("W8 J4 pages of letters go among the letters that are there")
+  func pagesOfLetters() async throws {
+    var settings = ListSettings()
+    let alphabet = try ListAlphabet(locales: ["en"])
+    settings.alphabet = alphabet
+    settings.emptySections = .dropped
+    let list = try ListModel(ListContents { Section(id: "me", rows: rows("me")) }, settings: settings)
+    func page(_ names: String, next: Int? = nil, previous: Int? = nil) -> Page {
+      let rows = names.split(separator: " ").map { AnyRow(Row(id: RowID(String($0)), title: String($0))) }
+      // A source gives letters that it has rows for, or all.
+      let letters = [Section].alphabetical(rows, alphabet).filter { next == nil || !$0.rows.isEmpty }
+      return Page(sections: letters, next: next.map { .integer($0) }, previous: previous.map { .integer($0) })
+    }
+    var options = PagingOptions(pageSize: 3, initialSize: 3, prefetchDistance: 0, maxRows: 9)
+    options.emptyPageLimit = 1
+    let feed = await Feed.loaded(list, "pages", page("Cid Ann Bea", next: 3, previous: 0), options)
+    #expect(await feed.loadMore(page("Zoe Abe Cem", next: 6)).extended?.added == 3)
+    #expect(list.text == ["letter/1: Abe Ann", "letter/2: Bea", "letter/3: Cem Cid", "letter/26: Zoe"])
+    async let previous = feed.loader.loadPrevious()
+    await feed.answer(page("Dan Bob"))
+    #expect(await previous.extended?.added == 2)
+    #expect(
+      list.text == ["letter/1: Abe Ann", "letter/2: Bea Bob", "letter/3: Cem Cid", "letter/4: Dan", "letter/26: Zoe"])
+    // A row that is there gets what the page says of it.
+    var again = page("Bea Eve", next: 9)
+    again.content = .sections([Section(id: .letter(2), rows: [AnyRow(Row(id: "Bea", title: "Eva"))])])
+    #expect(await feed.loadMore(again).extended?.duplicates == ["Bea"])
+    #expect(await feed.rowCount == 8)
   }
 
   @Test func roomBelowTheLastRowIsFilled() async throws {
