@@ -76,14 +76,25 @@ extension ListModel {
 
   /// Changes the filter; one that filters the same changes nothing, unless it has a predicate. Where it brings text, somebody
   /// enters the search field with it, and leaves it where it takes the text away.
-  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``; what showed before still does.
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/unknownID(of:id:)`` if it names a section that the list
+  ///   does not have; what showed before still does. One that goes later has no rows then.
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
     let known = self.filter
+    try checkSections(of: filter, besides: known)
     let isSearch = (filter.text == nil) != (known.text == nil) || !(filter.text ?? "").isSpelt(as: known.text ?? "")
     func set(_ state: inout State, _: Bool) -> ListUpdate { state.setFilter { $0 = filter } }
     return announcing({ isSearch ? filter.text : $0 }, set)
+  }
+
+  /// - Parameter known: a filter whose sections have been there before.
+  func checkSections(of filter: ListFilter, besides known: ListFilter? = nil) throws(ListError) {
+    guard let sections = filter.sections, !isPartial else { return }
+    let base = base
+    for id in sections where known?.sections?.contains(id) != true && base.sections.index(of: id) == nil {
+      throw .unknownID(of: .section, id: id.description)
+    }
   }
 
   private func check(_ filter: ListFilter) throws(ListError) {

@@ -76,7 +76,7 @@ public final class ListModel: Sendable {
     keeper = nil
     let rows = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
     let base = ListBase(
-      traits: contents.traits ?? ListTraits(),
+      traits: contents.replacing(in: ListTraits()),
       divisions: Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, Stamp()), selected: [],
       generation: 0, snapshot: rows.index.snapshot())
     state = Lock(State(shown: LazyView(base, rows, ListFilter())))
@@ -120,8 +120,9 @@ public final class ListModel: Sendable {
   public var view: ListView { state.withLock { $0.shown }.view }
 
   /// What would show through another filter: for a server whose requests bring their own.
-  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/unknownID(of:id:)`` for a section.
   public func view(through filter: ListFilter) throws(ListError) -> ListView {
+    try checkSections(of: filter)
     let shown = state.withLock { $0.shown }
     return try ListView(shown.base, shown.rows, filter, remembers: false)
   }

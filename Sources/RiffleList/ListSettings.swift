@@ -45,7 +45,7 @@ public struct ListFilter: Sendable {
   public var layouts: [KeyboardLayout] = []
   /// Where rows have to be, by ``ListSettings/scopes``.
   public var scope: Scope?
-  /// In which sections rows have to be.
+  /// In which sections rows have to be; the list must have them when the filter is set.
   public var sections: Set<SectionID>?
   /// What is asked of rows beside the text, or instead of it, while there is text. What is asked of them all the while is
   /// a scope. It may look at the list, and must not edit it each time: what shows would never be found.

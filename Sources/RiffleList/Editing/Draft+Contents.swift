@@ -11,7 +11,8 @@ extension Draft {
   mutating func setContents(_ contents: ListContents) throws(ListError) {
     try contents.checkIDs()
     let contents = contents.arranged(by: settings.alphabet)
-    if let traits = contents.traits, traits != self.traits {
+    let traits = contents.replacing(in: traits)
+    if traits != self.traits {
       self.traits = traits
       hasChanged = true
     }

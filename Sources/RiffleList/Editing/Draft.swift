@@ -104,6 +104,11 @@ struct Draft {
     return place
   }
 
+  func row(_ id: RowID) throws(ListError) -> AnyRow {
+    guard let row = rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
+    return row
+  }
+
   /// In which group a row stands, and where in it.
   /// - Complexity: O(log² *n*).
   func place(of id: RowID) throws(ListError) -> (group: Place, index: Int, position: Int) {
@@ -196,7 +201,7 @@ struct Draft {
       throw .outOfRange(index: index, count: count, in: "group “\(group.id)”")
     }
     if old.group == place, old.index == index { return }
-    guard let row = rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
+    let row = try row(id)
     try checkMove(id)
     if selected.contains(id) { suspects.rows.insert(id) }
     if keepsOrder(section: place.section) { return try file(row, over: row) }
@@ -216,7 +221,7 @@ struct Draft {
 
   /// Puts a row into the place of the one with its id.
   mutating func write(_ row: AnyRow) throws(ListError) {
-    guard let old = rows.element(withID: row.id) else { throw .unknownID(of: .row, id: row.id.description) }
+    let old = try self.row(row.id)
     if old == row { return }
     try write(row, over: old)
   }

@@ -5,6 +5,7 @@ extension ListEditor {
   /// Adds a section.
   /// - Parameter index: the one that it then has; `nil` for the end.
   public func insert(_ section: Section, at index: Int? = nil) throws(ListError) {
+    try checkIsOpen()
     try draft.checkOwnsStructure()
     let count = draft.divisions.sections.count
     let index = index ?? count
@@ -21,6 +22,7 @@ extension ListEditor {
 
   /// Takes a section out of the list with all its rows.
   public func removeSection(_ id: SectionID) throws(ListError) {
+    try checkIsOpen()
     try draft.checkOwnsStructure()
     let index = try draft.section(id).index
     try edit { draft throws(ListError) in draft.removeSection(at: index) }
@@ -30,8 +32,8 @@ extension ListEditor {
   /// - Parameter index: the one that it then has.
   /// - Complexity: as if its rows were moved, or those that it passes if they are fewer.
   public func moveSection(_ id: SectionID, to index: Int) throws(ListError) {
-    try draft.checkOwnsStructure()
     try checkIsOpen()
+    try draft.checkOwnsStructure()
     let old = try draft.section(id).index
     let count = draft.divisions.sections.count
     guard 0..<count ~= index else { throw .outOfRange(index: index, count: count - 1, in: "the list") }
@@ -45,11 +47,12 @@ extension ListEditor {
   public func updateSection(_ id: SectionID, _ change: (inout SectionTraits) -> Void) throws(ListError) {
     try checkIsOpen()
     let old = try draft.section(id).record.traits
-    var traits = old
-    change(&traits)
-    guard traits.id == id else { throw .changedID(from: id.description, to: traits.id.description) }
-    if traits == old { return }
-    let index = try draft.section(id).index
+    var new = old
+    change(&new)
+    guard new.id == id else { throw .changedID(from: id.description, to: new.id.description) }
+    let (index, record) = try draft.section(id)
+    let traits = record.traits.changed(from: old, to: new)
+    if traits == record.traits { return }
     try edit { draft throws(ListError) in draft.setTraits(traits, ofSection: index) }
   }
 
@@ -58,6 +61,7 @@ extension ListEditor {
   /// Adds a group to a section.
   /// - Parameter index: among the groups of the section; `nil` for the end.
   public func insert(_ group: RowGroup, in section: SectionID, at index: Int? = nil) throws(ListError) {
+    try checkIsOpen()
     try draft.checkOwnsStructure()
     let id = group.traits.id
     let (place, record) = try draft.section(section)
@@ -77,6 +81,7 @@ extension ListEditor {
 
   /// Takes a group out of the list with all its rows.
   public func removeGroup(_ id: GroupID) throws(ListError) {
+    try checkIsOpen()
     try draft.checkOwnsStructure()
     let place = try draft.group(id)
     try edit { draft throws(ListError) in draft.removeGroup(at: place) }
@@ -86,8 +91,8 @@ extension ListEditor {
   /// own; of one that comes among the letters of the list's alphabet, the rows go where that has them.
   /// - Parameter index: the one that it then has among the groups of the section.
   public func moveGroup(_ id: GroupID, to index: Int, in section: SectionID) throws(ListError) {
-    try draft.checkOwnsStructure()
     try checkIsOpen()
+    try draft.checkOwnsStructure()
     let old = try draft.group(id)
     let (new, record) = try draft.section(section)
     let count = record.groups.count - (old.section == new ? 1 : 0)
@@ -104,11 +109,13 @@ extension ListEditor {
   public func updateGroup(_ id: GroupID, _ change: (inout GroupTraits) -> Void) throws(ListError) {
     try checkIsOpen()
     let old = draft.divisions[try draft.group(id)].traits
-    var traits = old
-    change(&traits)
-    guard traits.id == old.id else { throw .changedID(from: id.description, to: traits.id.description) }
-    if traits == old { return }
+    var new = old
+    change(&new)
+    guard new.id == old.id else { throw .changedID(from: id.description, to: new.id.description) }
     let place = try draft.group(id)
+    let now = draft.divisions[place].traits
+    let traits = now.changed(from: old, to: new)
+    if traits == now { return }
     try edit { draft throws(ListError) in draft.setTraits(traits, of: place) }
   }
 
@@ -138,11 +145,12 @@ extension ListEditor {
 
   /// Makes these the contents of the list: rows, groups and sections whose ids it has are kept, the others come and go.
   ///
-  /// What stands above and below the list, and all else that is not in a section, stays if the contents bring nothing of
-  /// that (``ListContents/traits``); whoever sets some of it sets all of it. Rows of letters of the list's alphabet go where
+  /// What stands above and below the list, and all else that is not in a section, stays unless the contents set it, each part by
+  /// itself. Rows of letters of the list's alphabet go where
   /// that has them, and groups that select one row do not select one that they do not have.
   /// - Complexity: O(*n*).
   public func setContents(_ contents: ListContents) throws(ListError) {
+    try checkIsOpen()
     try draft.checkOwnsStructure()
     try transaction { editor throws(ListError) in
       try editor.edit { draft throws(ListError) in try draft.setContents(contents) }
@@ -152,8 +160,11 @@ extension ListEditor {
   /// Changes all of the list but its sections.
   public func updateList(_ change: (inout ListTraits) -> Void) throws(ListError) {
     try checkIsOpen()
-    var traits = draft.traits
-    change(&traits)
+    let old = draft.traits
+    var new = old
+    change(&new)
+    // What `change` has edited by another call stays.
+    let traits = draft.traits.changed(from: old, to: new)
     if traits == draft.traits { return }
     try edit { draft throws(ListError) in
       draft.traits = traits

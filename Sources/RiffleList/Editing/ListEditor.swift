@@ -11,12 +11,14 @@ import Riffle
 /// 10 µs.
 public final class ListEditor {
   var draft: Draft
+  /// The list before the transaction.
+  private let base: ListBase
   /// Whether the transaction has ended.
   private var isOver = false
   /// Whether an edit is being made. The conditions of scopes that it asks may look at the list.
   private(set) var isEditing = false
 
-  init(_ draft: Draft) { self.draft = draft }
+  init(_ draft: Draft) { (self.draft, base) = (draft, draft.base) }
 
   /// Where a row goes.
   public enum RowPlace: Sendable, Hashable {
@@ -34,30 +36,40 @@ public final class ListEditor {
 
   // MARK: - Looking
 
+  // While an edit is being made, the draft is in its hands: whoever looks then sees the list of before the transaction.
+
   /// The row with an id; `nil` if there is none.
-  public func row(_ id: RowID) -> AnyRow? { draft.rows.element(withID: id) }
+  public func row(_ id: RowID) -> AnyRow? {
+    isEditing ? base.snapshot.element(withID: id) : draft.rows.element(withID: id)
+  }
 
   /// The section ids of the list, in order.
   /// - Complexity: O(sections).
-  public var sectionIDs: [SectionID] { draft.divisions.sections.elements.map(\.id) }
+  public var sectionIDs: [SectionID] { (isEditing ? base.divisions : draft.divisions).sections.elements.map(\.id) }
 
   /// The ids of a section's groups, in order.
   /// - Complexity: O(*n*) in their number.
   public func groupIDs(of section: SectionID) throws(ListError) -> [GroupID] {
-    try draft.section(section).record.groups.elements.map(\.id)
+    try checkIsOpen()
+    return try draft.section(section).record.groups.elements.map(\.id)
   }
 
   /// The ids of a group's rows, in order.
   /// - Complexity: O(*n*) in their number.
   public func rowIDs(of group: GroupID) throws(ListError) -> [RowID] {
-    draft.rows(of: try draft.group(group)).map(\.id)
+    try checkIsOpen()
+    return draft.rows(of: try draft.group(group)).map(\.id)
   }
 
   /// How many rows a group has, hidden or not.
-  public func rowCount(of group: GroupID) throws(ListError) -> Int { draft.divisions[try draft.group(group)].rowCount }
+  public func rowCount(of group: GroupID) throws(ListError) -> Int {
+    try checkIsOpen()
+    return draft.divisions[try draft.group(group)].rowCount
+  }
 
   /// The group of a row, and its index there.
   public func place(of row: RowID) throws(ListError) -> (group: GroupID, index: Int) {
+    try checkIsOpen()
     let (place, index, _) = try draft.place(of: row)
     return (draft.divisions[place].id, index)
   }
@@ -66,6 +78,7 @@ public final class ListEditor {
 
   /// Adds new rows, in their order.
   public func insert(_ rows: [AnyRow], at place: RowPlace) throws(ListError) {
+    try checkIsOpen()
     try draft.check(rows)
     if rows.isEmpty { return try checkPlace(place) }
     let (group, index) = try resolve(place, without: nil)
@@ -96,6 +109,7 @@ public final class ListEditor {
   /// are needed.
   /// - Complexity: O(log³ *n*) for each row.
   public func file(_ rows: [AnyRow]) throws(ListError) {
+    try checkIsOpen()
     guard let alphabet = draft.settings.alphabet else { throw .notAlphabetical }
     try transaction { editor throws(ListError) in
       try editor.edit { draft throws(ListError) in try draft.file(rows, in: alphabet) }
@@ -107,6 +121,7 @@ public final class ListEditor {
 
   /// Takes rows out of the list, all or none; naming one twice is naming it once.
   public func remove(_ ids: [RowID]) throws(ListError) {
+    try checkIsOpen()
     for id in ids where !draft.rows.contains(id) { throw .unknownID(of: .row, id: id.description) }
     try edit { draft throws(ListError) in
       for id in ids where draft.rows.contains(id) {
@@ -135,11 +150,15 @@ public final class ListEditor {
   /// Changes all of a row but its id and its payload.
   public func update(_ id: RowID, _ change: (inout RowTraits) -> Void) throws(ListError) {
     try checkIsOpen()
-    guard let row = draft.rows.element(withID: id) else { throw .unknownID(of: .row, id: id.description) }
-    let changed = row.with(change)
-    guard changed.id == id else { throw .changedID(from: id.description, to: changed.id.description) }
-    if changed.traits == row.traits { return }
-    try edit { draft throws(ListError) in try draft.write(changed) }
+    let row = try draft.row(id)
+    var traits = row.traits
+    change(&traits)
+    guard traits.id == id else { throw .changedID(from: id.description, to: traits.id.description) }
+    let now = try draft.row(id)
+    // What `change` has edited by another call stays.
+    if !now.isCopy(of: row) { traits = now.traits.changed(from: row.traits, to: traits) }
+    if traits == now.traits { return }
+    try edit { draft throws(ListError) in try draft.write(now.with { $0 = traits }) }
   }
 
   /// Puts a row into the place of the one with its id.
@@ -171,6 +190,7 @@ public final class ListEditor {
   /// the list's alphabet keeps the order, rows go where that has them.
   /// - Complexity: O(*n*) in the rows of the group, before and after.
   public func setRows(_ rows: [AnyRow], of group: GroupID) throws(ListError) {
+    try checkIsOpen()
     try transaction { editor throws(ListError) in
       let place = try editor.draft.group(group)
       try editor.edit { draft throws(ListError) in try draft.setRows(rows, of: place) }
@@ -178,6 +198,7 @@ public final class ListEditor {
   }
 
   private func ids(at indices: [Int], of group: GroupID) throws(ListError) -> [RowID] {
+    try checkIsOpen()
     let place = try draft.group(group)
     let count = draft.divisions[place].rowCount
     for index in indices where !(0..<count ~= index) {
@@ -239,6 +260,7 @@ public final class ListEditor {
   ///
   /// An accordion is folded by that. Other rows are deselected if ``ListSettings/selectsMany`` says so.
   public func select(_ id: RowID) throws(ListError) {
+    try checkIsOpen()
     let place = try draft.place(of: id).group
     var traits = draft.divisions[place].traits
     try edit { draft throws(ListError) in
@@ -258,6 +280,7 @@ public final class ListEditor {
 
   /// Deselects a row that is selected by itself or by its group. Nothing happens if it is not.
   public func deselect(_ id: RowID) throws(ListError) {
+    try checkIsOpen()
     let place = try draft.place(of: id).group
     var traits = draft.divisions[place].traits
     try edit { draft throws(ListError) in
@@ -272,18 +295,21 @@ public final class ListEditor {
 
   /// Has rows drawn anew that depend on something outside the list: told after the update of this transaction, and with it.
   public func reconfigure(_ rows: [RowID]) throws(ListError) {
+    try checkIsOpen()
     for id in rows { _ = try draft.place(of: id) }
     try edit { draft throws(ListError) in draft.note(.reconfigured(.rows(rows))) }
   }
 
   /// Has all rows of a group drawn anew; see ``reconfigure(_:)``.
   public func reconfigure(group: GroupID) throws(ListError) {
+    try checkIsOpen()
     _ = try draft.group(group)
     try edit { draft throws(ListError) in draft.note(.reconfigured(.group(group))) }
   }
 
   /// Has a section with all its rows drawn anew; see ``reconfigure(_:)``.
   public func reconfigure(section: SectionID) throws(ListError) {
+    try checkIsOpen()
     _ = try draft.section(section)
     try edit { draft throws(ListError) in draft.note(.reconfigured(.section(section))) }
   }
@@ -307,7 +333,10 @@ public final class ListEditor {
   // MARK: - Nesting
 
   /// Edits that are made together: if `body` throws, none of them.
+  ///
+  /// When the transaction is over, or in the middle of an edit, `body` is called all the same, and each of its edits refused.
   public func transaction<Failure: Error>(_ body: (ListEditor) throws(Failure) -> Void) throws(Failure) {
+    if isOver || isEditing { return try body(self) }
     let before = draft
     do throws(Failure) {
       try body(self)

@@ -145,25 +145,3 @@ public struct ListTraits: Sendable, Hashable {
 
   public init() {}
 }
-
-/// A list with all that it holds: what a list is made of, and what replaces it as a whole.
-@dynamicMemberLookup
-public struct ListContents: Sendable {
-  /// All beside the sections; `nil` leaves a list what it has. To set one of them is to set all: the others are then as
-  /// usual, and not what the list has.
-  public var traits: ListTraits?
-  public var sections: [Section]
-
-  public init(sections: [Section] = []) { self.sections = sections }
-
-  public init(@ListBuilder sections: () throws -> [Section]) rethrows { self.sections = try sections() }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<ListTraits, Value>) -> Value {
-    get { (traits ?? ListTraits())[keyPath: path] }
-    set {
-      var traits = traits ?? ListTraits()
-      traits[keyPath: path] = newValue
-      self.traits = traits
-    }
-  }
-}

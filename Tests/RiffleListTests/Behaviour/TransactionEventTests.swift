@@ -293,7 +293,7 @@ import Testing
     var others = ListContents { Section(id: "s", rows: rows("1 2")) }
     others.header = Supplement("Other")
     try list.setContents(others)
-    #expect(list.view.header?.text == "Other" && list.view.searchPresentation.placeholder == nil)
+    #expect(list.view.header?.text == "Other" && list.view.searchPresentation.placeholder == "Search")
     #expect(try ListModel(list.contents).contents.sections.map(\.traits) == list.contents.sections.map(\.traits))
   }
 
