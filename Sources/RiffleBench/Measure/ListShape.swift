@@ -73,7 +73,7 @@ struct ShapeMeasure {
     add("its changes, \(changes[0].moves) moves", changes.map(\.time))
     add("keystroke and view", try keystrokes(list))
     try list.type(titles[7].prefix(3).lowercased())
-    _ = list.view.sections
+    _ = list.view.sectionCount
     add("edit and its changes, filtered", try edits(list, count: 200))
     return lines
   }

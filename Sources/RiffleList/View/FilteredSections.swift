@@ -25,6 +25,11 @@ final class FilteredSections: Sendable {
 
     var count: Int { indices.count }
 
+    func number(ofSection index: Int) -> Int? {
+      let number = indices.partitioningIndex { $0 >= index }
+      return number < count && indices[number] == index ? number : nil
+    }
+
     /// Of several that begin there all but the last are empty.
     func number(holding position: Int) -> Int { starts.partitioningIndex { $0 > position } - 1 }
   }

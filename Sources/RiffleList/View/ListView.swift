@@ -15,19 +15,6 @@ public struct ListView: Sendable {
   /// Whether the filter leaves out anything.
   public let isFiltering: Bool
 
-  /// A section as it shows.
-  public struct Section: Sendable, Identifiable {
-    public let traits: SectionTraits
-    /// The position of its first row; if it has none, of the next row there is.
-    public let start: Int
-    public let rowCount: Int
-    public var id: SectionID { traits.id }
-
-    init(_ shown: ViewLayout.Shown) {
-      (traits, start, rowCount) = (shown.record.traits, shown.start, shown.count)
-    }
-  }
-
   /// Counts the changes of the list.
   public var generation: UInt64 { base.generation }
 
@@ -54,16 +41,6 @@ public struct ListView: Sendable {
   /// How many sections show.
   public var sectionCount: Int { layout.sectionCount }
 
-  /// The sections that show, in order.
-  /// - Complexity: O(sections).
-  public var sections: [Section] { layout.sections.map { Section($0) } }
-
-  /// The section that shows at an index; `nil` if there is none.
-  /// - Complexity: O(log *n*); while something is filtered, O(sections) for the first one that somebody asks for.
-  public func section(at index: Int) -> Section? {
-    0..<layout.sectionCount ~= index ? layout.section(index).map { Section($0) } : nil
-  }
-
   // MARK: - Rows
 
   /// Some rows, as they show: `limit` of them after the first `offset`.
@@ -81,9 +58,7 @@ public struct ListView: Sendable {
   public func row(at path: RowPath) -> AnyRow? { position(at: path).flatMap { row(at: $0) } }
 
   /// The rows of a section; none if no section shows at that index.
-  public func rows(inSection index: Int) -> [AnyRow] {
-    section(at: index).map { rows(offset: $0.start, limit: $0.rowCount) } ?? []
-  }
+  public func rows(inSection index: Int) -> [AnyRow] { section(at: index)?.rows ?? [] }
 
   /// The row with an id, if it shows.
   public func row(_ id: RowID) -> AnyRow? { position(of: id) == nil ? nil : part.element(withID: id) }

@@ -43,6 +43,17 @@ enum ViewLayout: Sendable {
     }
   }
 
+  /// The index among the sections that show of the one at an index of the list; `nil` if it does not show.
+  /// - Complexity: O(log *n*), as of all that finds something.
+  func number(ofSection index: Int) -> Int? {
+    switch self {
+    case .whole(let divisions):
+      let (section, before) = divisions.sections.found(at: index)
+      return section.isShown ? before.sections : nil
+    case .filtered(let sections): return sections.found.number(ofSection: index)
+    }
+  }
+
   /// All sections that show, in order.
   /// - Complexity: O(*n*) in their number.
   var sections: [Shown] {
