@@ -60,6 +60,34 @@ extension ListModel {
       }, in: home)
   }
 
+  /// Somebody moves rows by hand: those that may go to the place, as ``proposedPlace(for:at:)`` says of each, then stand side by
+  /// side there in their order here; the others stay.
+  ///
+  /// - Throws: ``Refusal`` if one of them cannot be moved at all, or ``ListHooks/willMove`` objects; nothing has then been moved.
+  @discardableResult
+  public func move(_ ids: [RowID], to place: ListEditor.RowPlace) throws(Refusal) -> ListUpdate {
+    let isFiled = settings.alphabet?.keepsOrder(of: try home(of: place).section) ?? false
+    var rows: [AnyRow] = []
+    for id in ids {
+      let proposed = try proposedPlace(for: id, at: place)
+      guard let row = row(id) else { throw .unknownRow }
+      guard proposed == place || isFiled else { continue }
+      if case .deny(let reason) = verdict(moving: row, to: proposed) { throw .denied(reason: reason) }
+      rows.append(row)
+    }
+    do {
+      return try transaction { editor in
+        let before = try rows.map { try editor.place(of: $0.id) }
+        try editor.move(rows.map(\.id), to: place)
+        for (row, old) in zip(rows, before) {
+          if try editor.place(of: row.id) != old { try editor.note(.moved(row)) }
+        }
+      }
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
   private func home(of place: ListEditor.RowPlace) throws(Refusal) -> (section: SectionID, group: GroupID?) {
     switch place {
     case .before(let row), .after(let row):

@@ -17,6 +17,23 @@ extension ListModel {
   /// - Complexity: O(*n*) in their number.
   public var selected: Set<RowID> { Set(base.selected) }
 
+  /// All rows that are selected, by themselves or by their groups, in list order.
+  /// - Complexity: O(*s* log² *n*) for *s* rows, and O(groups).
+  public var selectedRows: [AnyRow] {
+    let base = base
+    var ids = Set(base.selected)
+    base.sections.visit { section, _, _ in
+      section.groups.visit { group, _, _ in
+        if let selected = group.traits.style.selected { ids.insert(selected) }
+        return true
+      }
+      return true
+    }
+    return ids.compactMap { base.snapshot.position(of: $0) }.sorted().flatMap {
+      base.snapshot.elements(offset: $0, limit: 1)
+    }
+  }
+
   /// Whether a row is selected, by itself or by its group.
   public func isSelected(_ id: RowID) -> Bool { base.isSelected(id) }
 
@@ -58,6 +75,48 @@ extension ListModel {
     let meant = try permit(row.row, \.willSelect)
     guard let chosen = rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
+  }
+
+  /// Selects all rows that show from one to another, whichever comes first: those that stay selected by themselves
+  /// (``SelectionStyle/sticky``, in a plain group), and that the hooks allow. A redirect counts as a refusal.
+  ///
+  /// - Returns: those that are now selected and were not before, in order.
+  /// - Throws: ``Refusal/unknownRow`` if one of the two does not show, ``Refusal/notAble`` unless ``ListSettings/selectsMany``.
+  /// - Complexity: O(*r* log² *n*) for *r* rows between.
+  @discardableResult
+  public func select(from first: RowID, through last: RowID) throws(Refusal) -> [RowID] {
+    let view = view
+    guard let start = view.position(of: first), let end = view.position(of: last) else { throw .unknownRow }
+    return try select(view.rows(offset: min(start, end), limit: abs(end - start) + 1))
+  }
+
+  /// Selects all rows that show; see ``select(from:through:)``.
+  @discardableResult
+  public func selectAll() throws(Refusal) -> [RowID] { try select(view.rows()) }
+
+  /// Deselects all rows that are selected by themselves, hidden or not, that the hooks allow to.
+  /// - Returns: those, in list order.
+  @discardableResult
+  public func deselectAll() -> [RowID] {
+    let base = base
+    let rows = base.selected.compactMap { id in base.snapshot.position(of: id).map { (position: $0, id: id) } }
+      .sorted { $0.position < $1.position }.compactMap { row($0.id) }
+    let ids = rows.filter { verdict($0, \.willDeselect) == .allow }.map(\.id)
+    edit { editor in for id in ids where editor.row(id) != nil { try editor.deselect(id) } }
+    return ids
+  }
+
+  private func select(_ rows: [AnyRow]) throws(Refusal) -> [RowID] {
+    guard settings.selectsMany else { throw .notAble }
+    let ids = rows.lazy.map(\.id).filter { id in
+      guard let row = self.rendered(id), row.abilities.selection == .sticky, !row.isSelected,
+        let group = self.place(of: id).flatMap({ self.group($0.group) }), case .plain = group.style
+      else { return false }
+      return self.verdict(row.row, \.willSelect) == .allow
+    }
+    let meant = Array(ids)
+    edit { editor in for id in meant where editor.row(id) != nil { try editor.select(id) } }
+    return meant
   }
 
   /// Deselects a row that is selected by itself. Nothing happens if it is not.

@@ -157,6 +157,9 @@ extension ListEditor {
     }
   }
 
+  /// Takes all sections out of the list, with their groups and rows. What else it has stays.
+  public func removeAll() throws(ListError) { try setContents(ListContents()) }
+
   /// Changes all of the list but its sections.
   public func updateList(_ change: (inout ListTraits) -> Void) throws(ListError) {
     try checkIsOpen()

@@ -131,6 +131,24 @@ public final class ListEditor {
     }
   }
 
+  /// Takes out all rows that something is true of.
+  /// - Returns: their ids, in order.
+  /// - Complexity: O(*n*) in the rows of the list.
+  @discardableResult
+  public func removeAll(where isMeant: (AnyRow) -> Bool) throws(ListError) -> [RowID] {
+    try checkIsOpen()
+    let ids = draft.rows.elements(0..<draft.rows.count).filter(isMeant).map(\.id)
+    try remove(ids)
+    return ids
+  }
+
+  /// Takes all rows out of a group, which stays.
+  public func removeAll(of group: GroupID) throws(ListError) {
+    try checkIsOpen()
+    let place = try draft.group(group)
+    try edit { draft throws(ListError) in draft.remove(place, 0..<draft.divisions[place].rowCount) }
+  }
+
   /// Takes rows out of a group, by their indices before any of them is gone.
   public func remove(at indices: [Int], of group: GroupID) throws(ListError) {
     try remove(try ids(at: indices, of: group))
@@ -178,6 +196,20 @@ public final class ListEditor {
     default:
       let (group, index) = try resolve(place, without: id)
       try edit { draft throws(ListError) in try draft.move(id, group, at: index) }
+    }
+  }
+
+  /// Takes rows to another place, where they then stand side by side in their order here; naming one twice is naming it once.
+  public func move(_ ids: [RowID], to place: RowPlace) throws(ListError) {
+    try checkIsOpen()
+    var seen: Set<RowID> = []
+    let ids = ids.filter { seen.insert($0).inserted }
+    try transaction { editor throws(ListError) in
+      var place = place
+      for id in ids {
+        try editor.move(id, to: place)
+        place = .after(id)
+      }
     }
   }
 
