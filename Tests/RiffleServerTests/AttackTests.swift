@@ -152,6 +152,53 @@
       }
     }
 
+    // MARK: - Many searches
+
+    private static func search(
+      _ count: Int, _ fixture: Fixture, key: String? = nil
+    ) async throws -> [JSONValue] {
+      let searches = Array(repeating: #"{"q": "gotebrg"}"#, count: count).joined(separator: ", ")
+      let reply = try await fixture.send(
+        .post, "/v1/lists/cities/search", #"{"searches": [\#(searches)]}"#, key: key)
+      #expect(reply.status == 200)
+      return try #require(reply["answers"]?.elements)
+    }
+
+    @Test func eachOfManySearchesNeedsAllowanceOfItsKey() async throws {
+      var (kept, key) = APIKey.make(name: "app", role: .read)
+      kept.workPerSecond = 1
+      let (known, secret) = (kept, key)
+      try await Fixture.with(keys: [known]) { fixture in
+        let answers = try await AttackTests.search(4, fixture, key: secret)
+        #expect(answers.count == 4 && answers[0]["hits"] != nil)
+        for (index, answer) in answers.enumerated().dropFirst() {
+          #expect(answer["type"]?.string == "/problems/too-many-requests" && answer["status"]?.integer == 429)
+          #expect(answer["parameter"]?.string == "/searches/\(index)/Authorization", "\(answer.json)")
+        }
+      }
+      kept.workPerSecond = 0
+      kept.requestsPerSecond = 2
+      let few = kept
+      try await Fixture.with(keys: [few]) { fixture in
+        let answers = try await AttackTests.search(50, fixture, key: secret)
+        #expect(answers.count { $0["hits"] != nil } < 50 && answers[0]["hits"] != nil)
+      }
+    }
+
+    @Test func allSearchesOfARequestTakeNoMoreThanItMay() async throws {
+      let work = try await Fixture.with { try $0.store.search("gotebrg", limit: 20).work.steps }
+      try await Fixture.with { settings, _ in
+        settings.limits.requestWork = work + 1
+      } _: { fixture in
+        let answers = try await AttackTests.search(3, fixture)
+        #expect(answers[0]["hits"] != nil, "\(answers[0].json)")
+        for answer in answers.dropFirst() {
+          #expect(answer["type"]?.string == "/problems/query-given-up", "\(answer.json)")
+        }
+        #expect(answers[2]["detail"]?.string?.contains("\(work + 1) steps of a request") == true)
+      }
+    }
+
     // MARK: - Filters
 
     @Test func aFilterOfManyNamesIsRefused() async throws {

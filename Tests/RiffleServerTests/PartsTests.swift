@@ -1,10 +1,12 @@
 #if Service
   import Foundation
   import HTTPTypes
+  import NIOConcurrencyHelpers
   import NIOCore
   import Riffle
   import RiffleInput
   import RiffleStore
+  import RiffleTestSupport
   import Testing
 
   @testable import RiffleServer
@@ -79,64 +81,87 @@
     @Test func aSnapshotLivesForSomeTimeAfterItsLastUse() throws {
       let keep = SnapshotKeep(Limits())
       let start = NIODeadline.now()
-      let token = keep.keep(try list(["a"]).snapshot(), now: start)
-      #expect(keep.list(token, now: start + .seconds(50))?.count == 1)
-      #expect(keep.list(token, now: start + .seconds(100))?.count == 1)
-      #expect(keep.list(token, now: start + .seconds(161)) == nil)
+      let token = keep.keep(try list(["a"]).snapshot(), for: "k", now: start)
+      #expect(keep.list(token, for: "k", now: start + .seconds(50))?.count == 1)
+      #expect(keep.list(token, for: "k", now: start + .seconds(100))?.count == 1)
+      #expect(keep.list(token, for: "k", now: start + .seconds(161)) == nil)
       #expect(keep.count == 0)
     }
 
-    @Test func noMoreAreKeptThanMayBe() throws {
+    /// Keeps a snapshot of another generation each time.
+    private func keep(
+      _ count: Int, _ keep: SnapshotKeep, _ index: SearchIndex<Item<ItemID>, ItemID>, for key: String?,
+      from start: NIODeadline
+    ) throws -> [String] {
+      try (0..<count).map { number in
+        try index.upsert(Item(id: .integer(Int64.random(in: 0...(.max))), title: "b"))
+        return keep.keep(index.snapshot(), for: key, now: start + .seconds(Int64(number)))
+      }
+    }
+
+    @Test(arguments: [nil, "k"]) func noMoreAreKeptThanMayBe(key: String?) throws {
       var limits = Limits()
-      limits.snapshots = 3
+      (limits.snapshots, limits.keySnapshots) = key == nil ? (3, 1) : (9, 3)
+      let keep = SnapshotKeep(limits)
+      let start = NIODeadline.now()
+      let tokens = try self.keep(5, keep, try list(["a"]), for: key, from: start)
+      #expect(keep.count == 3)
+      let areKept = tokens.map { keep.list($0, for: key, now: start + .seconds(6)) != nil }
+      #expect(areKept == [false, false, true, true, true])
+      #expect(keep.list("x-1", for: key, now: start) == nil)
+      #expect(keep.list("", for: key, now: start) == nil)
+    }
+
+    @Test func aKeyPushesNoneOfAnotherOneOut() throws {
+      var limits = Limits()
+      (limits.snapshots, limits.keySnapshots) = (6, 4)
       let keep = SnapshotKeep(limits)
       let index = try list(["a"])
-      var tokens: [String] = []
       let start = NIODeadline.now()
-      for number in 0..<5 {
-        tokens.append(keep.keep(index.snapshot(), now: start + .seconds(Int64(number))))
-        try index.upsert(Item(id: .integer(Int64(100 + number)), title: "b"))
-      }
-      #expect(keep.count == 3)
-      #expect(tokens.map { keep.list($0, now: start + .seconds(6)) != nil } == [false, false, true, true, true])
-      #expect(keep.list("x-1", now: start) == nil)
-      #expect(keep.list("", now: start) == nil)
-    }
-  }
-
-  @Suite(.timeLimit(.minutes(15)))
-  struct DeadlinesTests {
-    @Test func whatTakesTooLongIsGivenUpAndWhatHasEndedIsNot() async throws {
-      let deadlines = Deadlines(.milliseconds(40))
-      for _ in 0..<3 {
-        let (late, early) = (Cancellation(), Cancellation())
-        let (number, other) = (deadlines.begin(late), deadlines.begin(early))
-        deadlines.end(other)
-        while !late.isCancelled { try await Task.sleep(for: .milliseconds(2)) }
-        deadlines.end(number)
-        #expect(!early.isCancelled)
-      }
+      let first = try self.keep(2, keep, index, for: "careful", from: start)
+      for name in ["greedy", "eager"] { _ = try self.keep(50, keep, index, for: name, from: start + .seconds(10)) }
+      #expect(first.allSatisfy { keep.list($0, for: "careful", now: start + .seconds(20)) != nil })
+      #expect(keep.count == 6)
+      // Who only reads it does not keep it.
+      #expect(keep.list(first[0], for: "greedy", now: start + .seconds(75)) != nil)
+      #expect(keep.list(first[0], for: "careful", now: start + .seconds(81)) == nil)
     }
   }
 
   struct SearchPoolTests {
-    @Test(arguments: [0, 1, 2]) func noMoreSearchesRunInPlaceThanMay(_ most: Int) async throws {
-      let pool = SearchPool(Limits(), mostInPlace: most)
-      let inPlace = try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<40 {
+    private static func caller(_ name: String) -> Caller {
+      Caller(name: name, role: .read, lists: nil, scopes: nil, allowance: Allowance(requests: 0, work: 0))
+    }
+
+    /// However many searches of one key run and wait, and however long they take.
+    @Test func theSearchOfAnotherKeyRunsAtOnce() async throws {
+      let pool = SearchPool(Limits(), coreCount: 2)
+      let (isHeld, released) = (NIOLockedValueBox(0), NIOLockedValueBox(false))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 {
           group.addTask {
-            try await pool.search { _ in
-              usleep(500)
-              return pool.inPlace
+            try await pool.search(for: SearchPoolTests.caller("greedy")) { _ in
+              isHeld.withLockedValue { $0 += 1 }
+              while !released.withLockedValue({ $0 }) { usleep(500) }
             }
           }
         }
-        return try await group.reduce(into: []) { $0.append($1) }
+        while pool.load < 20 || isHeld.withLockedValue({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(try await pool.search(for: SearchPoolTests.caller("other")) { _ in 7 } == 7)
+        #expect(isHeld.withLockedValue { $0 } == 2)
+        released.withLockedValue { $0 = true }
+        try await group.waitForAll()
       }
-      #expect(inPlace.count == 40 && inPlace.allSatisfy { $0 <= most })
-      // A search that is alone runs there if any may.
-      #expect(try await pool.search { _ in pool.inPlace } == min(1, most))
-      #expect(pool.load == 0 && pool.inPlace == 0)
+      #expect(pool.load == 0 && isHeld.withLockedValue { $0 } == 20)
+      await pool.stop()
+    }
+
+    /// So that requests go on to be answered, however long searches take.
+    @Test func searchesRunOnNoThreadThatRequestsAreAnsweredOn() async throws {
+      let pool = SearchPool(Limits(), coreCount: 1)
+      let isInTask = try await pool.search(for: SearchPoolTests.caller("a")) { _ in withUnsafeCurrentTask { $0 != nil }
+      }
+      #expect(!isInTask)
       await pool.stop()
     }
 
@@ -144,9 +169,73 @@
       var limits = Limits()
       limits.waiting = 0
       let pool = SearchPool(limits)
-      let refused = await #expect(throws: Problem.self) { try await pool.search { _ in 0 } }
+      let refused = await #expect(throws: Problem.self) {
+        try await pool.search(for: SearchPoolTests.caller("a")) { _ in 0 }
+      }
       #expect(refused?.kind == .busy && refused?.retryAfter == 1)
       await pool.stop()
+    }
+  }
+
+  struct FairQueueTests {
+    private typealias Queue = FairQueue<String, Int>
+
+    @Test func keysTakeTurns() {
+      var queue = Queue(threadCount: 1, mostOfKey: 1, mostJobs: 100)
+      guard case .runs = queue.add(0, of: "a") else {
+        Issue.record("the first job waits")
+        return
+      }
+      for job in 1...4 { _ = queue.add(job, of: "a") }
+      for job in 11...12 { _ = queue.add(job, of: "b") }
+      _ = queue.add(21, of: "c")
+      var (order, key) = ([Int](), "a")
+      while let next = queue.next(after: key) {
+        order.append(next.job)
+        key = next.key
+      }
+      #expect(order == [1, 11, 21, 2, 12, 3, 4])
+      #expect(queue.count == 0)
+    }
+
+    /// A queue that is full of jobs of one key takes those of others in their place.
+    @Test func whoHasMostWaitingGivesWay() {
+      var queue = Queue(threadCount: 1, mostOfKey: 1, mostJobs: 6)
+      for job in 0..<6 { _ = queue.add(job, of: "a") }
+      guard case .refused = queue.add(6, of: "a") else {
+        Issue.record("one too many waits")
+        return
+      }
+      guard case .displaces(5) = queue.add(11, of: "b"), case .displaces(4) = queue.add(12, of: "b"),
+        case .refused = queue.add(13, of: "b")
+      else {
+        Issue.record("b is kept out")
+        return
+      }
+      #expect(queue.next(after: "a")?.job == 1)
+      #expect(queue.next(after: "a")?.job == 11)
+    }
+
+    @Test func aKeyHasNoMoreThreadsThanItMayAndNoneIsIdleWithoutNeed() {
+      for seed in 1...UInt64(50) {
+        var random = SeededGenerator(seed: seed)
+        var queue = Queue(threadCount: 4, mostOfKey: 2, mostJobs: 12)
+        var running: [String] = []
+        for job in 0..<400 {
+          if Bool.random(using: &random), !running.isEmpty {
+            let key = running.remove(at: Int.random(in: 0..<running.count, using: &random))
+            if let next = queue.next(after: key) { running.append(next.key) }
+          } else {
+            let key = ["a", "b", "c"][Int.random(in: 0..<3, using: &random)]
+            if case .runs = queue.add(job, of: key) { running.append(key) }
+          }
+          let counts = Dictionary(grouping: running) { $0 }.mapValues(\.count)
+          #expect(counts.values.allSatisfy { $0 <= 2 } && running.count <= 4 && queue.count <= 12, "seed \(seed)")
+          #expect(queue.runningCount == running.count, "seed \(seed)")
+          // Jobs wait only where all threads are taken, or those that their key may have.
+          if queue.waitingCount > 0 { #expect(running.count == 4 || counts.values.contains(2), "seed \(seed)") }
+        }
+      }
     }
   }
 

@@ -35,7 +35,7 @@
     func moment(_ caller: Caller, token: String? = nil) throws(Problem) -> Moment {
       let bound = caller.scope(in: name)
       if let token, token != "new" {
-        guard let kept = snapshots.list(token) else {
+        guard let kept = snapshots.list(token, for: caller.name) else {
           throw Problem(
             .snapshotGone, "the snapshot “\(token.prefix(100))” is not kept any more: ask for one with “snapshot=new”",
             parameter: "snapshot")
@@ -43,7 +43,7 @@
         return Moment(list: kept, bound: bound, token: token)
       }
       let list = store.snapshot()
-      return Moment(list: list, bound: bound, token: token == nil ? nil : snapshots.keep(list))
+      return Moment(list: list, bound: bound, token: token == nil ? nil : snapshots.keep(list, for: caller.name))
     }
   }
 

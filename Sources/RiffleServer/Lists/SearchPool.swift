@@ -4,33 +4,30 @@
   import NIOPosix
   import Riffle
 
-  /// Where searches run: on the threads that requests are answered on as long as one of these stays free, and otherwise on threads
-  /// of their own, as many as there are processors; and the threads that wait for the disk.
+  /// Where searches run, on threads of their own, and the threads that wait for the disk.
   ///
-  /// To wake a thread and be woken by it takes as long as many a search. But what searches take must not keep all other requests
-  /// from going on.
+  /// The threads that requests are answered on never search: they go on with all other requests. Keys take turns, and one key has
+  /// no more than as many threads as there are processors, of twice as many: the search of another one begins at once, and shares
+  /// the processors.
   final class SearchPool: Sendable {
-    private struct Load {
-      /// Searches that run or wait.
-      var searches = 0
-      /// Those of them that run where their request is answered.
-      var inPlace = 0
+    private struct Job {
+      let run: @Sendable () -> Void
+      let refuse: @Sendable () -> Void
     }
 
     private let searchers: NIOThreadPool
     private let keepers: NIOThreadPool
-    private let state = NIOLockedValueBox(Load())
-    private let mostInPlace: Int
+    /// By the names of keys.
+    private let queue: NIOLockedValueBox<FairQueue<String, Job>>
     let limits: Limits
     private let deadlines: Deadlines
 
-    /// - Parameter mostInPlace: how many searches may run where their request is answered: all but one of the threads of the
-    ///   concurrency runtime, which has as many as there are processors.
-    init(_ limits: Limits, mostInPlace: Int = System.coreCount - 1) {
+    init(_ limits: Limits, coreCount: Int = System.coreCount) {
       self.limits = limits
-      self.mostInPlace = mostInPlace
+      queue = NIOLockedValueBox(
+        FairQueue(threadCount: 2 * coreCount, mostOfKey: coreCount, mostJobs: limits.waiting))
       deadlines = Deadlines(.milliseconds(Int64(limits.queryMilliseconds)))
-      searchers = NIOThreadPool(numberOfThreads: System.coreCount)
+      searchers = NIOThreadPool(numberOfThreads: 2 * coreCount)
       // Writers wait for one another's transaction, and are then committed together.
       keepers = NIOThreadPool(numberOfThreads: 8)
       searchers.start()
@@ -38,42 +35,51 @@
     }
 
     /// Searches that run or wait.
-    var load: Int { state.withLockedValue { $0.searches } }
-
-    /// Those of them that run where their request is answered.
-    var inPlace: Int { state.withLockedValue { $0.inPlace } }
+    var load: Int { queue.withLockedValue { $0.count } }
 
     /// Runs a search, and gives it up when it takes too long.
     ///
-    /// - Parameter cancellation: ends it earlier.
+    /// - Parameters:
+    ///   - caller: whose turn it is.
+    ///   - cancellation: ends it earlier.
     /// - Throws: ``Problem``, also if too many wait already.
     func search<Result: Sendable>(
-      _ cancellation: Cancellation = Cancellation(),
+      for caller: Caller, _ cancellation: Cancellation = Cancellation(),
       _ body: @escaping @Sendable (Cancellation) throws(Problem) -> Result
     ) async throws(Problem) -> Result {
-      let isInPlace = state.withLockedValue { load -> Bool? in
-        if load.searches >= limits.waiting { return nil }
-        load.searches += 1
-        let isInPlace = load.inPlace < mostInPlace
-        if isInPlace { load.inPlace += 1 }
-        return isInPlace
-      }
-      guard let isInPlace else {
-        throw Problem(.busy, "\(limits.waiting) searches wait already: try again in a second", retryAfter: 1)
-      }
       let number = deadlines.begin(cancellation)
-      defer {
-        deadlines.end(number)
-        state.withLockedValue { load in
-          load.searches -= 1
-          if isInPlace { load.inPlace -= 1 }
+      defer { deadlines.end(number) }
+      let key = caller.name ?? ""
+      let busy = Problem(.busy, "\(limits.waiting) searches wait already: try again in a second", retryAfter: 1)
+      typealias Answered = CheckedContinuation<Swift.Result<Result, Problem>, Never>
+      let result = await withCheckedContinuation { (continuation: Answered) in
+        let job = Job {
+          do throws(Problem) {
+            continuation.resume(returning: .success(try body(cancellation)))
+          } catch {
+            continuation.resume(returning: .failure(error))
+          }
+        } refuse: {
+          continuation.resume(returning: .failure(busy))
+        }
+        switch queue.withLockedValue({ $0.add(job, of: key) }) {
+        case .runs: start(job, of: key)
+        case .waits: break
+        case .displaces(let other): other.refuse()
+        case .refused: job.refuse()
         }
       }
-      if isInPlace { return try body(cancellation) }
-      do {
-        return try await searchers.runIfActive { try body(cancellation) }
-      } catch {
-        throw Problem(error)
+      return try result.get()
+    }
+
+    /// Runs a job on a thread, and then those that have queued meanwhile.
+    private func start(_ job: Job, of key: String) {
+      searchers.submit { [self] state in
+        var turn = Optional((job: job, key: key))
+        while let (job, key) = turn {
+          if state == .active { job.run() } else { job.refuse() }
+          turn = queue.withLockedValue { $0.next(after: key) }
+        }
       }
     }
 
@@ -94,8 +100,9 @@
     }
 
     /// What a search that was given up says.
+    /// - Parameter workLimit: how much work it may have taken; `nil` for as much as any query.
     /// - Throws: ``Problem`` if it was.
-    func checkEnding(_ ending: SearchEnding) throws(Problem) {
+    func checkEnding(_ ending: SearchEnding, workLimit: Int? = nil) throws(Problem) {
       switch ending {
       case .complete: return
       case .cancelled:
@@ -105,7 +112,8 @@
           parameter: "q", retryAfter: 1)
       case .workSpent:
         throw Problem(
-          .queryGivenUp, "the query took more than \(limits.queryWork) steps: type more of a word, or fewer words",
+          .queryGivenUp,
+          "the query took more than \(workLimit ?? limits.queryWork) steps: type more of a word, or fewer words",
           parameter: "q", retryAfter: 1)
       }
     }

@@ -5,51 +5,71 @@
 
   /// Keeps a list as it was, for those who read it window by window.
   ///
-  /// What is kept is bounded in number and in time: some time after its last use, or when too many are kept, a snapshot goes,
-  /// and with it the segments that only it still needs.
+  /// What is kept is bounded in number, for each key and for all together, and in time: some time after its last use, or when
+  /// too many are kept, a snapshot goes, and with it the segments that only it still needs. Each key has its own, so what one
+  /// key keeps takes nothing from another one.
   final class SnapshotKeep: Sendable {
     typealias List = Snapshot<Item<ItemID>, ItemID>
 
     private struct Kept {
       let list: List
-      var lastUse: NIODeadline
+      /// By the names of the keys that keep it.
+      var lastUses: [String: NIODeadline]
     }
 
     /// Others than this process's know other generations by the same numbers.
     private let run: String
-    private let most: Int
+    private let most, mostOfKey: Int
     private let lifetime: TimeAmount
+    /// By generation.
     private let kept = NIOLockedValueBox<[UInt64: Kept]>([:])
 
     init(_ limits: Limits) {
-      (most, lifetime) = (limits.snapshots, .seconds(Int64(limits.snapshotSeconds)))
+      (most, mostOfKey) = (limits.snapshots, limits.keySnapshots)
+      lifetime = .seconds(Int64(limits.snapshotSeconds))
       run = String(UInt32.random(in: .min ... .max), radix: 36)
     }
 
+    /// - Parameter key: the name of the key that keeps it; `nil` where no keys are needed, and all are kept by whoever it is.
     /// - Returns: the token.
-    func keep(_ list: List, now: NIODeadline = .now()) -> String {
+    func keep(_ list: List, for key: String?, now: NIODeadline = .now()) -> String {
+      let name = key ?? ""
       kept.withLockedValue { kept in
         sweep(&kept, now)
-        if kept[list.generation] == nil, kept.count >= most,
-          let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse })
-        {
-          kept[oldest.key] = nil
+        if kept[list.generation]?.lastUses[name] == nil {
+          var counts: [String: Int] = [:]
+          for snapshot in kept.values {
+            for name in snapshot.lastUses.keys { counts[name, default: 0] += 1 }
+          }
+          let own = counts[name, default: 0]
+          if key != nil, own >= mostOfKey {
+            removeOldest(of: name, &kept)
+          } else if counts.values.reduce(0, +) >= most, let other = counts.max(by: { $0.value < $1.value }) {
+            // The key that has most gives way.
+            removeOldest(of: own == other.value ? name : other.key, &kept)
+          }
         }
-        kept[list.generation] = Kept(list: list, lastUse: now)
+        kept[list.generation, default: Kept(list: list, lastUses: [:])].lastUses[name] = now
       }
       return "\(run)-\(list.generation)"
     }
 
+    private func removeOldest(of name: String, _ kept: inout [UInt64: Kept]) {
+      let uses = kept.compactMap { generation, kept in kept.lastUses[name].map { (generation, $0) } }
+      guard let (generation, _) = uses.min(by: { $0.1 < $1.1 }) else { return }
+      kept[generation]?.lastUses[name] = nil
+      if kept[generation]?.lastUses.isEmpty == true { kept[generation] = nil }
+    }
+
+    /// - Parameter key: the name of the key that asks: a use by one that it was not kept for does not keep it any longer.
     /// - Returns: `nil` if it is not kept any more, or never was.
-    func list(_ token: String, now: NIODeadline = .now()) -> List? {
+    func list(_ token: String, for key: String?, now: NIODeadline = .now()) -> List? {
       let parts = token.split(separator: "-")
       guard parts.count == 2, parts[0] == run, let generation = UInt64(parts[1]) else { return nil }
       return kept.withLockedValue { kept in
         sweep(&kept, now)
-        guard var found = kept[generation] else { return nil }
-        found.lastUse = now
-        kept[generation] = found
-        return found.list
+        if kept[generation]?.lastUses[key ?? ""] != nil { kept[generation]?.lastUses[key ?? ""] = now }
+        return kept[generation]?.list
       }
     }
 
@@ -58,9 +78,13 @@
 
     private func sweep(_ kept: inout [UInt64: Kept], _ now: NIODeadline) {
       if kept.isEmpty { return }
-      kept = kept.filter { now - $0.value.lastUse <= lifetime }
+      for (generation, snapshot) in kept {
+        let uses = snapshot.lastUses.filter { now - $0.value <= lifetime }
+        if uses.isEmpty { kept[generation] = nil } else { kept[generation]?.lastUses = uses }
+      }
     }
 
+    /// How many different ones are kept.
     var count: Int { kept.withLockedValue { $0.count } }
   }
 #endif

@@ -170,7 +170,7 @@
       guard scope != nil else { return Place(view: visible, scope: nil, search: visible.visible.session()) }
       guard let cancellation = session.begin(wish) else { return nil }
       let pool = routes.pool
-      let narrowed = try await pool.search(cancellation) { cancellation throws(Problem) in
+      let narrowed = try await pool.search(for: caller, cancellation) { cancellation throws(Problem) in
         try pool.narrowed(visible, to: scope, caller, cancellation)
       }
       return Place(view: narrowed, scope: scope, search: narrowed.part.session())
@@ -180,7 +180,7 @@
     private func page(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem) -> JSONWriter? {
       guard let cancellation = session.begin(wish) else { return nil }
       let parameters = wish.parameters
-      let (results, highlights, nanoseconds) = try await routes.pool.search(cancellation) { cancellation in
+      let (results, highlights, nanoseconds) = try await routes.pool.search(for: caller, cancellation) { cancellation in
         let start = ContinuousClock.now
         let results = place.search.search(parameters.request, cancellation: cancellation)
         let highlights = Answer.highlights(of: results, parameters.highlights)
@@ -213,7 +213,7 @@
       let request = wish.parameters.request
       let inOrder = SearchRequest(
         request.query, order: .list, limit: 0, reach: request.reach, workLimit: request.workLimit)
-      let results = try await routes.pool.search(cancellation) { cancellation in
+      let results = try await routes.pool.search(for: caller, cancellation) { cancellation in
         place.view.part.search(inOrder, cancellation: cancellation)
       }
       caller.allowance.spend(work: results.work.steps)

@@ -84,7 +84,7 @@
       let query = try SearchParameters.query(parameters)
       let moment = try list.moment(caller, token: try parameters.text("snapshot"))
       let (pool, unknown) = (pool, unknown(id))
-      let explanation = try await pool.search { cancellation throws(Problem) in
+      let explanation = try await pool.search(for: caller) { cancellation throws(Problem) in
         let visible = try pool.view(moment, nil, caller, cancellation).visible
         guard visible.element(withID: id) != nil else { throw unknown }
         return visible.explain(query, id: id)

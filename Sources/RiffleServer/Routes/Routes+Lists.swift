@@ -72,7 +72,8 @@
       _ parameters: SearchParameters, _ list: ServedList, _ caller: Caller, _ logger: Logger,
       in view: @escaping @Sendable (Cancellation) throws(Problem) -> View
     ) async throws(Problem) -> Answer {
-      let (view, results, highlights, nanoseconds) = try await pool.search { cancellation throws(Problem) in
+      let (view, results, highlights, nanoseconds) = try await pool.search(for: caller) {
+        cancellation throws(Problem) in
         let start = ContinuousClock.now
         let view = try view(cancellation)
         let results = view.part.search(parameters.request, cancellation: cancellation)
@@ -80,7 +81,7 @@
         return (view, results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
       note(results, nanoseconds, parameters, list, caller, logger)
-      try pool.checkEnding(results.ending)
+      try pool.checkEnding(results.ending, workLimit: parameters.request.workLimit)
       var answer = Answer(
         view: view, parameters: parameters, byteLimit: limits.answer, results: results, highlights: highlights,
         nanoseconds: nanoseconds)
@@ -122,17 +123,34 @@
     }
 
     /// Asks one of many queries.
-    /// - Parameter now: what the caller sees of the list; a query may name an earlier moment.
+    /// - Parameters:
+    ///   - now: what the caller sees of the list; a query may name an earlier moment.
+    ///   - workLeft: what all of them may still take, in steps.
     /// - Throws: ``Problem``.
     private func answer(
-      _ parameters: SearchParameters, _ now: View, _ list: ServedList, _ caller: Caller, _ logger: Logger
+      _ parameters: SearchParameters, _ now: View, _ list: ServedList, _ caller: Caller, _ logger: Logger,
+      _ workLeft: inout Int
     ) async throws(Problem) -> Answer {
-      let moment = try parameters.snapshot.map { token throws(Problem) in try list.moment(caller, token: token) }
-      let pool = pool
-      return try await answer(parameters, list, caller, logger) { cancellation throws(Problem) in
-        if let moment { return try pool.view(moment, parameters.part.scope, caller, cancellation) }
-        return try pool.narrowed(now, to: parameters.part.scope, caller, cancellation)
+      guard workLeft > 0 else {
+        throw Problem(
+          .queryGivenUp, "the searches before it took the \(limits.requestWork) steps of a request: send fewer at once",
+          parameter: "q", retryAfter: 1)
       }
+      var parameters = parameters
+      let workLimit = min(parameters.request.workLimit ?? limits.queryWork, workLeft)
+      parameters.request.workLimit = workLimit
+      // What is given up has taken all that it might.
+      var work = workLimit
+      defer { workLeft -= work }
+      let moment = try parameters.snapshot.map { token throws(Problem) in try list.moment(caller, token: token) }
+      let (pool, scope) = (pool, parameters.part.scope)
+      let answer = try await answer(parameters, list, caller, logger) { cancellation throws(Problem) in
+        if let moment { return try pool.view(moment, scope, caller, cancellation) }
+        return try pool.narrowed(now, to: scope, caller, cancellation)
+      }
+      let parts = [scope, moment?.bound].compactMap(\.self)
+      work = parts.reduce(answer.results.work.steps) { $0 + $1.work(rowCount: now.moment.list.count) }
+      return answer
     }
 
     private func searchMany(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -153,10 +171,13 @@
       let (parsed, id, logger, path) = (all, context.requestID, context.logger, request.uri.path)
       // One by one: together they may be larger than memory.
       let answers = ResponseBody { output in
+        var workLeft = limits.requestWork
         for (index, parameters) in parsed.enumerated() {
           var json = JSONWriter()
           do throws(Problem) {
-            try await answer(parameters, now, list, caller, logger).write(to: &json)
+            // The request itself was the first.
+            if index > 0 { try caller.allowance.takeRequest() }
+            try await answer(parameters, now, list, caller, logger, &workLeft).write(to: &json)
           } catch {
             error.log(logger, path)
             var problem = error
@@ -202,7 +223,7 @@
       let headers = Routes.tag(list, moment)
       if token != "new", let response = Routes.notModified(request, headers) { return response }
       let (pool, center) = (pool, around)
-      let (view, start, place, found) = try await pool.search { cancellation throws(Problem) in
+      let (view, start, place, found) = try await pool.search(for: caller) { cancellation throws(Problem) in
         let view = try pool.view(moment, part.scope, caller, cancellation)
         var start = offset ?? 0
         var place: Int?
@@ -259,7 +280,7 @@
       let headers = Routes.tag(list, moment)
       if token != "new", let response = Routes.notModified(request, headers) { return response }
       let (pool, workLimit) = (pool, limits.queryWork)
-      let results = try await pool.search { cancellation throws(Problem) in
+      let results = try await pool.search(for: caller) { cancellation throws(Problem) in
         let request = SearchRequest(query, order: .list, limit: 0, reach: reach, workLimit: workLimit)
         return try pool.view(moment, scope, caller, cancellation).part.search(request, cancellation: cancellation)
       }
@@ -282,7 +303,7 @@
       var options = options
       if list.isInSections, caller.scope(in: list.name) != nil { options.showsEmpty = false }
       let shown = options
-      guard list.isInSections else { return try await pool.search { _ in results.jumplist(shown) } }
+      guard list.isInSections else { return try await pool.search(for: caller) { _ in results.jumplist(shown) } }
       return try await pool.keep { try list.sections(of: results, shown) }
     }
   }

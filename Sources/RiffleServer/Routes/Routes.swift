@@ -91,10 +91,10 @@
     func view(
       _ moment: Moment, _ caller: Caller, _ cancellation: Cancellation = Cancellation()
     ) async throws(Problem) -> View {
-      // Nobody waits for a thread for what is there already.
+      // What is there already takes no thread.
       if moment.bound == nil { return View(moment: moment, visible: moment.list, part: moment.list) }
       let pool = pool
-      return try await pool.search(cancellation) { cancellation throws(Problem) in
+      return try await pool.search(for: caller, cancellation) { cancellation throws(Problem) in
         try pool.view(moment, nil, caller, cancellation)
       }
     }

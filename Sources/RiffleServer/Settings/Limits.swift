@@ -15,7 +15,9 @@
     public var queryMilliseconds = 1_000
     /// How much work one query may take, in steps of the evaluator, which are about as many as nanoseconds.
     public var queryWork = 2_000_000_000
-    /// Requests of one key in a second; 0 for any number. Without keys everybody is one caller, and nobody is limited.
+    /// How much work all queries of one request may take, in steps.
+    public var requestWork = 4_000_000_000
+    /// Requests of one key in a second, each of several searches of one being one; 0 for any number. Without keys everybody is one caller, and nobody is limited.
     public var requestsPerSecond = 1_000
     /// Steps of the evaluator for one key in a second; 0 for any number.
     public var workPerSecond = 2_000_000_000
@@ -27,7 +29,9 @@
     /// Open live searches.
     public var liveSessions = 1_000
     /// Snapshots that are kept of one list.
-    public var snapshots = 256
+    public var snapshots = 64
+    /// Those of them that one key keeps. Without keys everybody is one caller, who may keep all.
+    public var keySnapshots = 16
     /// How long a snapshot is kept after its last use, in seconds.
     public var snapshotSeconds = 60
     /// After so many seconds without progress a client is cut: while it sends a request, while it takes an answer, and between
@@ -43,12 +47,13 @@
       (\.body, "limits.body", 1_024...1 << 30), (\.header, "limits.header", 1_024...1 << 20),
       (\.answer, "limits.answer", 1_024...1 << 30), (\.window, "limits.window", 1...100_000),
       (\.queries, "limits.queries", 1...10_000), (\.queryMilliseconds, "limits.queryTime", 1...3_600_000),
-      (\.queryWork, "limits.queryWork", 1_000...1 << 50),
+      (\.queryWork, "limits.queryWork", 1_000...1 << 50), (\.requestWork, "limits.requestWork", 1_000...1 << 50),
       (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30),
       (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
       (\.addressConnections, "limits.addressConnections", 1...1 << 20),
       (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
-      (\.snapshots, "limits.snapshots", 1...1 << 16), (\.snapshotSeconds, "limits.snapshotIdle", 1...86_400),
+      (\.snapshots, "limits.snapshots", 1...1 << 16), (\.keySnapshots, "limits.keySnapshots", 1...1 << 16),
+      (\.snapshotSeconds, "limits.snapshotIdle", 1...86_400),
       (\.idleSeconds, "limits.idle", 1...86_400), (\.stopSeconds, "limits.stop", 0...86_400),
     ]
   }

@@ -51,6 +51,8 @@
       Option(key: "limits.queryTime", kind: .number, value: "MS", help: "For one query. [1000]"),
       Option(key: "limits.queryWork", kind: .number, value: "STEPS", help: "For one query. [2000000000]"),
       Option(
+        key: "limits.requestWork", kind: .number, value: "STEPS", help: "For all queries of a request. [4000000000]"),
+      Option(
         key: "limits.requestsPerSecond", kind: .number, value: "NUMBER", help: "Of one key; 0 for any number. [1000]"),
       Option(
         key: "limits.workPerSecond", kind: .number, value: "STEPS", help: "Of one key; 0 for any number. [2000000000]"),
@@ -60,7 +62,8 @@
         help: "From one address other than this machine. [250]"),
       Option(key: "limits.waiting", kind: .number, value: "NUMBER", help: "Queries that wait for a processor. [256]"),
       Option(key: "limits.liveSessions", kind: .number, value: "NUMBER", help: "Open live searches. [1000]"),
-      Option(key: "limits.snapshots", kind: .number, value: "NUMBER", help: "Kept of each list. [256]"),
+      Option(key: "limits.snapshots", kind: .number, value: "NUMBER", help: "Kept of each list. [64]"),
+      Option(key: "limits.keySnapshots", kind: .number, value: "NUMBER", help: "Kept of each list by one key. [16]"),
       Option(
         key: "limits.snapshotIdle", kind: .number, value: "SECONDS",
         help: "Keep a snapshot so long after its last use. [60]"),
