@@ -65,7 +65,8 @@ extension ListModel {
   /// The text in the search field as it was typed; `nil` if nobody is in it.
   public var originalSearchString: String? { state.withLock { $0.search.text } }
 
-  /// The text in the search field as it is searched for: folded as the mode of the filter has it, and without blanks around it; `nil` if nobody is in it.
+  /// The text in the search field as it is searched for: folded as the mode of the filter has it, and without blanks around it;
+  /// `nil` if nobody is in it.
   public var searchString: String? {
     let (text, session, mode) = state.withLock { ($0.search.text, $0.shown.rows.session, $0.filter.mode) }
     return text.map { session.searched($0, mode) }

@@ -2,7 +2,8 @@
 ///
 /// No index is made. Each thread has a worker that reads chunks of the text; the parts that they hand
 /// over are one answer, the same whatever thread read what: what ``SearchIndex`` would give for a list with
-/// a line for each title, except that lines are searched to their end, however long they are. Where lines have columns, the caller cuts them and hands over the fields.
+/// a line for each title, except that lines are searched to their end, however long they are. Where lines have columns, the
+/// caller cuts them and hands over the fields.
 ///
 ///     let search = LineSearch(SearchRequest(try Query("gotebrg"), limit: 10))
 ///     var worker = search.worker()

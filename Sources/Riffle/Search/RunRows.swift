@@ -1,8 +1,8 @@
 /// The rows of a segment that may hold a term as a run of words, and what the run costs in them at least.
 ///
-/// A run holds the pair of its first two words, that of its last two, and all letters of the term: so rows must hold both, the rarer
-/// of which are kept, and the letters. If they are few, they are read, and only those that hold the run are left; otherwise that is
-/// found out with all else that their rows cost.
+/// A run holds the pair of its first two words, that of its last two, and all letters of the term: so rows must hold both, the
+/// rarer of which are kept, and the letters. If they are few, they are read, and only those that hold the run are left; otherwise
+/// that is found out with all else that their rows cost.
 struct RunRows: Sendable {
   /// Rows in which the run costs the same at least, each with the place of a word; some stand in several tiers.
   struct Tier: Sendable {

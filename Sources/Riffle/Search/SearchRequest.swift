@@ -28,7 +28,8 @@ public struct SearchRequest: Sendable, Hashable {
   ///
   /// Weights that are logarithms, such as those of populations, are worth about 1 for each power of ten that there is.
   public var weightWorth: Double
-  /// Whether, of hits that cost the same, neither accents and punctuation as they were typed nor likely slips of the hand come first.
+  /// Whether, of hits that cost the same, neither accents and punctuation as they were typed nor likely slips of the hand come
+  /// first.
   package var comparesCostsOnly = false
   /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
   /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.

@@ -17,7 +17,8 @@
     public var queryWork = 2_000_000_000
     /// How much work all queries of one request may take, in steps.
     public var requestWork = 4_000_000_000
-    /// Requests of one key in a second, each of several searches of one being one; 0 for any number. Without keys everybody is one caller, and nobody is limited.
+    /// Requests of one key in a second, each of several searches of one being one; 0 for any number. Without keys everybody is one
+    /// caller, and nobody is limited.
     public var requestsPerSecond = 1_000
     /// Steps of the evaluator for one key in a second; 0 for any number.
     public var workPerSecond = 2_000_000_000
