@@ -11,7 +11,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
   public let total: Int
   /// What the best hit costs, those elsewhere included that workers know of, in ``CostTable/unit``s.
   package let least: UInt32
-  /// The first line, by how many are before it, that matches but that there was no memory to keep; `nil` if there is none.
+  /// The first line, by how many are before it, that there was no memory to search or to keep; `nil` if there is none.
   /// The answer is then not what it should be.
   public let unkeptLine: Int?
   /// How many lines are no items.

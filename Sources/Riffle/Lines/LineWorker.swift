@@ -10,7 +10,7 @@ public struct LineWorker {
     var least = UInt32.max
     /// Lines that are no items, by number.
     var skipped: [UInt32] = []
-    /// The first line that there was no memory to keep.
+    /// The first line that there was no memory to search or to keep.
     var unkept: Int?
   }
 
@@ -92,6 +92,10 @@ public struct LineWorker {
     _ line: Span<UInt8>, _ row: Int, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>,
     _ weight: UInt16
   ) {
+    if line.count > ItemText.indexedFieldLength, !hasSpareMemory(line.count * LineWorker.bytesPerByte) {
+      part.unkept = part.unkept ?? row
+      return
+    }
     if matcher.isASCII || LineWorker.areWellFormed(title, reading, searchText) {
       rankWellFormed(line, row, title, reading, searchText, weight)
     } else {
@@ -135,6 +139,8 @@ public struct LineWorker {
 
   /// There may be no memory for a line that has so many bytes.
   private static let longLine = 1 << 20
+  /// What a text takes at most while it is folded and cut into words, of one letter each, in arrays that grow.
+  private static let bytesPerByte = 64
 
   private func canKeep(_ line: Span<UInt8>) -> Bool {
     let needed = part.text.count + line.count
