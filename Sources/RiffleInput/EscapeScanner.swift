@@ -1,4 +1,4 @@
-/// Tells the escape sequences of terminals (ECMA-48) from text, byte by byte.
+/// Separates the escape sequences of terminals (ECMA-48) from text, byte by byte.
 package struct EscapeScanner: Sendable {
   /// What a byte is a part of.
   package enum Part: Hashable, Sendable {

@@ -139,7 +139,7 @@ public struct LineWorker {
 
   /// There may be no memory for a line that has so many bytes.
   private static let longLine = 1 << 20
-  /// What a text takes at most while it is folded and cut into words, of one letter each, in arrays that grow.
+  /// An estimate, not measured, of what a text takes while it is folded and cut into words of one letter, in arrays that grow.
   private static let bytesPerByte = 64
 
   private func canKeep(_ line: Span<UInt8>) -> Bool {

@@ -203,7 +203,7 @@ struct PickerArguments: ParsableArguments {
   /// Whether to pick, whatever the terminal is.
   var isAsked: Bool { interactive || query != nil }
 
-  /// An option that has been given and does nothing where nobody picks; `nil` if there is none.
+  /// The first option on the command line that has no effect without the picker; `nil` if there is none.
   var usedInPickingOnly: String? {
     let drawing = [
       ("--height", height != nil), ("--min-height", minHeight != 10), ("--layout", layout != nil),
@@ -228,7 +228,7 @@ struct PickerArguments: ParsableArguments {
     return (picking + drawing).first { $0.1 }?.0
   }
 
-  /// The same of what does nothing to a store that is searched.
+  /// The first option on the command line that has no effect on a search of a store; `nil` if there is none.
   var usedInInputsOnly: String? {
     if ansi { return "--ansi" }
     if tac { return "--tac" }

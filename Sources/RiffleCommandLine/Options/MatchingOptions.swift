@@ -66,7 +66,7 @@ package struct MatchingOptions: ParsableArguments {
     }
   }
 
-  /// An option that has been given and does nothing in a mode; `nil` if there is none.
+  /// The first option on the command line that has no effect in a mode; `nil` if there is none.
   package func unused(in mode: QueryMode) -> String? {
     if extended, mode == .lowercasedSubstring { return "--extended" }
     if mode == .smart { return nil }

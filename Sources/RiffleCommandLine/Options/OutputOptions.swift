@@ -67,7 +67,7 @@ package struct OutputOptions: ParsableArguments {
     if offset < 0 { throw ValidationError("--offset \(offset): a count cannot be negative") }
   }
 
-  /// An option that has been given and does nothing where somebody picks; `nil` if there is none.
+  /// The first option on the command line that has no effect in the picker; `nil` if there is none.
   package var usedInFilterOnly: String? {
     if limit != nil { return "--limit" }
     if offset != 0 { return "--offset" }

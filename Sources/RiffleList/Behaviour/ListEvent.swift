@@ -97,8 +97,8 @@ extension ListModel {
     return Observation { [weak self] in self?.change { $0.events.remove(number) } }
   }
 
-  /// What shows: now, and whenever it has changed, until the list is gone. The newest wins: whoever is slow to ask gets none of
-  /// those between, and none is made that nobody asks for.
+  /// The view of now, and a new one after each change. The stream ends when the list is released. A slow reader skips views in
+  /// between, and views are made only when they are read.
   public var views: AsyncStream<ListView> {
     // A thread that comes into the lock later has seen a later view. What another view drops is let go without it.
     let order = Lock(())
@@ -118,8 +118,8 @@ extension ListModel {
     }
   }
 
-  /// What becomes of the list from now on: every update, in order, as long as somebody reads it, until the list is gone. What is
-  /// not read yet is kept, but no view of it is made before somebody asks for one.
+  /// All updates from now on, in order. The stream ends when the list is released. Updates that are not read yet are kept, and
+  /// their views are made only when they are asked for.
   public var updates: AsyncStream<ListUpdate> {
     stream { reader in
       { event in if case .updated(let update) = event { reader.yield(update) } }
@@ -137,7 +137,7 @@ extension ListModel {
     _ observer: (AsyncStream<Element>.Continuation) -> @Sendable (ListEvent) -> Void
   ) -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      // The list holds its observers, and nobody else does.
+      // Only the list holds its observers, so the stream ends when the list is released.
       let end = StreamEnd { continuation.finish() }
       let body = observer(continuation)
       let observation = observe { event in withExtendedLifetime(end) { body(event) } }
@@ -159,7 +159,7 @@ extension ListModel {
     }
   }
 
-  /// Tells of something. In the body of a transaction it is told in the order of its edits, and not at all if that throws.
+  /// Sends an event to all observers. In a transaction it is sent when that has ended, in the order of the edits, unless it throws.
   func tell(_ event: ListEvent) {
     if let editor = openEditor, (try? editor.note(.event(event))) != nil { return }
     state.withLock { $0.events.append(event) }

@@ -60,7 +60,7 @@ extension ListModel {
       }, in: home)
   }
 
-  /// Somebody moves rows by hand: those that may go to the place, as ``proposedPlace(for:at:)`` says of each, then stand side by
+  /// Moves rows as a user does by hand: those that may go to the place, as ``proposedPlace(for:at:)`` says of each, then stand side by
   /// side there in their order here; the others stay.
   ///
   /// - Throws: ``Refusal`` if one of them cannot be moved at all, or ``ListHooks/willMove`` objects; nothing has then been moved.

@@ -60,7 +60,7 @@ extension ListModel {
       return ChoiceOutcome(row: meant, isSelected: isSelected(meant), answer: nil)
     }
     let meant = try permit(row.row, \.willSelect)
-    // A hook, or whoever is told that the row is selected, may have changed it.
+    // A hook or an observer of the selection may have changed the row.
     guard let chosen = rendered(meant) else { throw .unknownRow }
     try select(permitted: chosen)
     let answer = rendered(meant).flatMap { perform(.key(.primary), $0.actions[.primary], nil, $0) }

@@ -20,7 +20,7 @@ struct Draft {
   var isHandEditing: Bool?
   /// Why the index could not be edited: nothing of such a draft can be published.
   private(set) var failure: ListError?
-  /// How many things are to be told when all has been done, beside what the update says.
+  /// How many notes of the journal are this draft's: events to send after the transaction, beside its update.
   private var noteCount = 0
   /// What every edit of this transaction is marked with.
   let stamp = Stamp()
