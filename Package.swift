@@ -34,8 +34,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["CommandLineArguments", "JSON"]),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -87,6 +86,7 @@ let package = Package(
       name: "RiffleServer",
       dependencies: [
         "CServerFiles", "Riffle", "RiffleInput", "RiffleStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: service),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Crypto", package: "swift-crypto", condition: service),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
@@ -113,11 +113,11 @@ let package = Package(
       name: "RiffleServeCommand",
       dependencies: [
         "RiffleServer",
-        .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
       ],
+      exclude: ["Package"],
       swiftSettings: swiftSettings),
     .target(
       name: "RiffleClient",
@@ -287,4 +287,19 @@ if let runtime = Context.environment["RIFFLE_FUZZ"] {
         .linkedLibrary("m"),
       ]),
   ]
+}
+
+// What searches is optimized in debug builds too, with its assertions, if RIFFLE_OPTIMIZED is set, so that tests of many rows take a
+// part of the time. Only by request: nobody can depend on a package with such flags.
+if Context.environment["RIFFLE_OPTIMIZED"] != nil {
+  let searching: Set = [
+    "Riffle", "RiffleList", "RiffleStore", "RiffleInput", "RifflePicker", "MadeUpLists", "RiffleTestSupport",
+  ]
+  for target in package.targets where searching.contains(target.name) {
+    let flags = ["-O", "-Xfrontend", "-assert-config", "-Xfrontend", "Debug"]
+    target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
+  }
+  for target in package.targets where target.name == "CKernels" {
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  }
 }

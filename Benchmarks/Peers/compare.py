@@ -13,10 +13,12 @@ time is taken inside the peer, without the way through the pipe. What was found 
 """
 
 import argparse
+import datetime
 import json
 import os
 import platform
 import random
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -129,7 +131,19 @@ def machine() -> dict[str, Any]:
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
         "system": system(),
         "python": platform.python_version(),
+        "commit": commit(),
+        "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
     }
+
+
+def commit() -> str | None:
+    """Name the commit that is checked out, with `+` behind it where files differ; None without one."""
+    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=10", "--exclude=*"]
+    try:
+        named = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return named.stdout.strip()
 
 
 def parse() -> argparse.Namespace:

@@ -72,7 +72,7 @@ def stream(round, is_done):
     """Many lines in one request that never ends; each line of the answer acknowledges one."""
     connection = socket.create_connection(("127.0.0.1", port), timeout=10)
     try:
-        connection.sendall(b"POST /v1/lists/list/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+        connection.sendall(b"POST /v1/lists/list/items?results=all HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
                            b"Transfer-Encoding: chunked\r\n\r\n")
         threading.Thread(target=read_results, args=(connection, round), daemon=True).start()
         value = 0

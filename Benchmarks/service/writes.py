@@ -39,7 +39,7 @@ class Writer(threading.Thread):
         self.sent = self.failed = 0
         self.connection = socket.create_connection((place.hostname, place.port))
         self.connection.sendall(
-            f"POST {base}/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+            f"POST {base}/items?results=all HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
         self.reader = threading.Thread(target=self.read)
         self.reader.start()
 

@@ -89,6 +89,10 @@ bool cicu_is_default_ignorable(uint32_t scalar) {
       static_cast<UChar32>(scalar), UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
+int32_t cicu_digit_value(uint32_t scalar) {
+  return u_charDigitValue(static_cast<UChar32>(scalar));
+}
+
 bool cicu_has_boundary_before(int32_t form, uint32_t scalar) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2 *normalizer = cicu_normalizer(form, status);
@@ -115,6 +119,16 @@ int32_t cicu_latin_ascii(const char *text, int32_t count, char *result, int32_t 
   const int32_t needed = static_cast<int32_t>(bytes.size());
   if (needed <= capacity) bytes.copy(result, bytes.size());
   return needed;
+}
+
+uint32_t cicu_simplified(uint32_t scalar) {
+  UErrorCode status = U_ZERO_ERROR;
+  thread_local std::unique_ptr<icu::Transliterator> transliterator{
+      icu::Transliterator::createInstance("Traditional-Simplified", UTRANS_FORWARD, status)};
+  if (U_FAILURE(status) || !transliterator) return 0;
+  icu::UnicodeString unicode(static_cast<UChar32>(scalar));
+  transliterator->transliterate(unicode);
+  return unicode.countChar32() == 1 ? static_cast<uint32_t>(unicode.char32At(0)) : scalar;
 }
 
 }  // extern "C"

@@ -14,11 +14,17 @@ static const unsigned char api_js[] = {
 static const unsigned char asking_js[] = {
 #embed "../RiffleServer/Page/asking.js"
 };
+static const unsigned char design_js[] = {
+#embed "../RiffleServer/Page/design.js"
+};
 static const unsigned char details_js[] = {
 #embed "../RiffleServer/Page/details.js"
 };
 static const unsigned char event_stream_js[] = {
 #embed "../RiffleServer/Page/event-stream.js"
+};
+static const unsigned char fields_js[] = {
+#embed "../RiffleServer/Page/fields.js"
 };
 static const unsigned char highlight_js[] = {
 #embed "../RiffleServer/Page/highlight.js"
@@ -32,6 +38,9 @@ static const unsigned char jumplist_js[] = {
 static const unsigned char keyboard_js[] = {
 #embed "../RiffleServer/Page/keyboard.js"
 };
+static const unsigned char language_js[] = {
+#embed "../RiffleServer/Page/language.js"
+};
 static const unsigned char layout_js[] = {
 #embed "../RiffleServer/Page/layout.js"
 };
@@ -40,6 +49,21 @@ static const unsigned char list_view_js[] = {
 };
 static const unsigned char live_connection_js[] = {
 #embed "../RiffleServer/Page/live-connection.js"
+};
+static const unsigned char messages_js[] = {
+#embed "../RiffleServer/Page/messages.js"
+};
+static const unsigned char messages_ar_js[] = {
+#embed "../RiffleServer/Page/messages.ar.js"
+};
+static const unsigned char messages_de_js[] = {
+#embed "../RiffleServer/Page/messages.de.js"
+};
+static const unsigned char messages_fr_js[] = {
+#embed "../RiffleServer/Page/messages.fr.js"
+};
+static const unsigned char messages_ja_js[] = {
+#embed "../RiffleServer/Page/messages.ja.js"
 };
 static const unsigned char page_css[] = {
 #embed "../RiffleServer/Page/page.css"
@@ -53,6 +77,12 @@ static const unsigned char riffle_search_css[] = {
 static const unsigned char riffle_search_js[] = {
 #embed "../RiffleServer/Page/riffle-search.js"
 };
+static const unsigned char riffle_d_ts[] = {
+#embed "../RiffleServer/Page/riffle.d.ts"
+};
+static const unsigned char riffle_js[] = {
+#embed "../RiffleServer/Page/riffle.js"
+};
 static const unsigned char rows_js[] = {
 #embed "../RiffleServer/Page/rows.js"
 };
@@ -64,6 +94,9 @@ static const unsigned char states_js[] = {
 };
 static const unsigned char status_js[] = {
 #embed "../RiffleServer/Page/status.js"
+};
+static const unsigned char suggestions_js[] = {
+#embed "../RiffleServer/Page/suggestions.js"
 };
 static const unsigned char template_js[] = {
 #embed "../RiffleServer/Page/template.js"
@@ -80,23 +113,34 @@ static const CServerFile page_files[] = {
   PAGE_FILE("answer.js", answer_js),
   PAGE_FILE("api.js", api_js),
   PAGE_FILE("asking.js", asking_js),
+  PAGE_FILE("design.js", design_js),
   PAGE_FILE("details.js", details_js),
   PAGE_FILE("event-stream.js", event_stream_js),
+  PAGE_FILE("fields.js", fields_js),
   PAGE_FILE("highlight.js", highlight_js),
   PAGE_FILE("icon.svg", icon_svg),
   PAGE_FILE("jumplist.js", jumplist_js),
   PAGE_FILE("keyboard.js", keyboard_js),
+  PAGE_FILE("language.js", language_js),
   PAGE_FILE("layout.js", layout_js),
   PAGE_FILE("list-view.js", list_view_js),
   PAGE_FILE("live-connection.js", live_connection_js),
+  PAGE_FILE("messages.js", messages_js),
+  PAGE_FILE("messages.ar.js", messages_ar_js),
+  PAGE_FILE("messages.de.js", messages_de_js),
+  PAGE_FILE("messages.fr.js", messages_fr_js),
+  PAGE_FILE("messages.ja.js", messages_ja_js),
   PAGE_FILE("page.css", page_css),
   PAGE_FILE("page.js", page_js),
   PAGE_FILE("riffle-search.css", riffle_search_css),
   PAGE_FILE("riffle-search.js", riffle_search_js),
+  PAGE_FILE("riffle.d.ts", riffle_d_ts),
+  PAGE_FILE("riffle.js", riffle_js),
   PAGE_FILE("rows.js", rows_js),
   PAGE_FILE("scroller.js", scroller_js),
   PAGE_FILE("states.js", states_js),
   PAGE_FILE("status.js", status_js),
+  PAGE_FILE("suggestions.js", suggestions_js),
   PAGE_FILE("template.js", template_js),
   {NULL, NULL, 0},
 };

@@ -27,7 +27,7 @@ struct RiffleBench: ParsableCommand {
     private static let storeCommands: [any ParsableCommand.Type] = []
   #endif
 
-  /// Only commands that run other programs are asynchronous: an asynchronous main gives up the main thread, and valgrind
+  /// Only commands that have to wait for something are asynchronous: an asynchronous main gives up the main thread, and valgrind
   /// (3.19) does not survive that.
   static func main() {
     FreeMemory.limit()

@@ -82,18 +82,42 @@
       try await write("DELETE", path(id, list), nil)
     }
 
+    /// Replaces a list as a whole, in one transaction: items that are not given go. If this throws, nothing has been changed, unless
+    /// the connection broke after the last item was sent. Items have no payload then.
+    /// - Parameters:
+    ///   - items: at least one; of those with the same id the last counts.
+    ///   - timeout: how long to wait until the list has been replaced, the upload included.
+    /// - Returns: the number of the last change.
+    /// - Throws: ``ServerProblem``, and what the connection throws.
+    @discardableResult
+    public func replaceItems(
+      of list: String, with items: some Sequence<RemoteItem> & Sendable, timeout: Duration = .seconds(3_600)
+    ) async throws -> Int64 {
+      var request = request("PUT", itemsPath(list), nil)
+      request.headers.add(name: "Content-Type", value: "application/x-ndjson")
+      request.body = .stream(ItemLines(items: items), length: .unknown)
+      return try sequence(try await send(request, timeout).0)
+    }
+
+    /// Takes all items of a list away.
+    /// - Returns: the number of the last change.
+    /// - Throws: ``ServerProblem``, and what the connection throws.
+    @discardableResult
+    public func deleteItems(of list: String) async throws -> Int64 { try await write("DELETE", itemsPath(list), nil) }
+
     private struct Written: Decodable { let sequence: Int64 }
 
+    private func sequence(_ data: Data) throws -> Int64 { try JSONDecoder().decode(Written.self, from: data).sequence }
+
     private func write(_ method: String, _ path: String, _ body: Data?) async throws -> Int64 {
-      let (data, _) = try await send(method, path, body)
-      return try JSONDecoder().decode(Written.self, from: data).sequence
+      try sequence(try await send(method, path, body).0)
     }
 
     // MARK: - Requests
 
-    private func path(_ id: RemoteID, _ list: String) -> String {
-      "/v1/lists/\(Self.part(list))/items/\(Self.part(id.inPath))"
-    }
+    private func itemsPath(_ list: String) -> String { "/v1/lists/\(Self.part(list))/items" }
+
+    private func path(_ id: RemoteID, _ list: String) -> String { itemsPath(list) + "/\(Self.part(id.inPath))" }
 
     /// A text as a part of a path or a query has it.
     static func part(_ text: String) -> String {
@@ -122,12 +146,38 @@
     }
 
     func send(_ method: String, _ path: String, _ body: Data?) async throws -> (Data, Int) {
-      let response = try await http.execute(
-        request(method, path, body), timeout: .nanoseconds(timeout.nanosecondCount))
+      try await send(request(method, path, body), timeout)
+    }
+
+    private func send(_ request: HTTPClientRequest, _ timeout: Duration) async throws -> (Data, Int) {
+      let response = try await http.execute(request, timeout: .nanoseconds(timeout.nanosecondCount))
       let answer = Data(try await response.body.collect(upTo: 64 << 20).readableBytesView)
       guard response.status.code < 400 else { throw ServerProblem(answer, status: Int(response.status.code)) }
       return (answer, Int(response.status.code))
     }
+  }
+
+  /// Items as lines of JSON, many in one piece.
+  private struct ItemLines<Items: Sequence<RemoteItem> & Sendable>: AsyncSequence, Sendable {
+    let items: Items
+
+    struct Iterator: AsyncIteratorProtocol {
+      var items: Items.Iterator
+      private let encoder = JSONEncoder()
+
+      init(_ items: Items) { self.items = items.makeIterator() }
+
+      mutating func next() throws -> ByteBuffer? {
+        var buffer = ByteBuffer()
+        while buffer.readableBytes < 1 << 16, let item = items.next() {
+          buffer.writeBytes(try encoder.encode(item))
+          buffer.writeString("\n")
+        }
+        return buffer.readableBytes == 0 ? nil : buffer
+      }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(items) }
   }
 
   extension Duration {

@@ -14,8 +14,10 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case outOfRange(index: Int, count: Int, in: String)
   /// A change of a row must leave it its id.
   case changedID(from: String, to: String)
-  /// The list has no alphabet to file rows by.
-  case notAlphabetical
+  /// The list has no arrangement that says where rows go.
+  case notArranged
+  /// The list has changed since the update that is to be undone.
+  case hasChangedSince
   /// The transaction is over whose editor was used: edits need another one.
   case transactionIsOver
   /// The list is being edited by this thread, and what was called would wait for that.
@@ -49,7 +51,9 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
       "there is no place \(index) in \(place): give one from 0 to \(count)"
     case .changedID(let from, let to):
       "a change of “\(from)” would make its id “\(to)”: remove it and add another one instead"
-    case .notAlphabetical: "the list has no alphabet: give it one in its settings"
+    case .notArranged:
+      "the list has no arrangement: give it one in its settings, or say at which place the rows go"
+    case .hasChangedSince: "the list has changed since that update: undo what came later first"
     case .transactionIsOver: "the transaction is over: make edits in its body, or begin another one"
     case .isBeingEdited: "the list is being edited by this thread: call it when the transaction has ended"
     case .keptRows(let error): error.description
@@ -68,6 +72,8 @@ public enum KeptRowsError: Error, Sendable, Hashable, CustomStringConvertible {
   case order(row: String)
   /// Only title, search text, reading, weight and whether a row is searchable are kept; the rest is made of them.
   case content(row: String)
+  /// Updates cannot be undone: an item may have more than its row shows, and may have been written since.
+  case undo
   /// A setting that is not the list's to make.
   case setting(String)
   /// There is no room for a row between its neighbours.
@@ -83,6 +89,8 @@ public enum KeptRowsError: Error, Sendable, Hashable, CustomStringConvertible {
       "“\(row)” cannot go there, because rows stand in the order in which they have come: arrange the store by sections"
     case .content(let row):
       "not all of “\(row)” can be kept, but title, search text, reading, weight and whether it is searchable: what else it has is made of its item; write that to the store"
+    case .undo:
+      "updates cannot be undone, because what keeps the rows holds more of them than the list: write the items of before to the store"
     case .setting(let name):
       "what keeps the rows says what the \(name) of the list are: leave them out of its settings"
     case .noRoom(let row):

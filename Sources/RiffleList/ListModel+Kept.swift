@@ -68,8 +68,8 @@ extension ListModel {
     state.withLock { state in
       let old = state.shown.base
       let base = ListBase(
-        traits: old.traits, divisions: old.divisions, selected: old.selected, generation: old.generation, snapshot: rows
-      )
+        traits: old.traits, divisions: old.divisions, selected: old.selected, generation: old.generation,
+        content: old.content, snapshot: rows)
       state.shown = LazyView(base, state.shown.rows, state.filter)
     }
   }

@@ -5,13 +5,13 @@ extension ListModel {
   /// Somebody enters the search field. Nothing happens if somebody is in it.
   public func beginSearch() { setText { $0 ?? "" } }
 
-  /// The text in the search field is now this; whoever was not in it enters it. Blank text filters nothing.
+  /// Sets the text in the search field, and begins a search if there is none. Blank text filters nothing.
   ///
   /// It is no edit: in the body of a transaction it is done at once, and stays if that throws; it is told when the body has
   /// ended.
   ///
   /// - Throws: ``ListError/query(_:)``; what showed before still does.
-  public func type(_ text: String) throws(ListError) {
+  public func search(for text: String) throws(ListError) {
     var filter = filter
     filter.text = text
     try check(filter)

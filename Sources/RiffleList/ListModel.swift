@@ -10,7 +10,7 @@ import Riffle
 ///         Row(id: "wa", title: "Washington")
 ///       }
 ///     })
-///     try list.type("orgon")
+///     try list.search(for: "orgon")
 ///     let update = try list.transaction { edit in
 ///       try edit.insert(Row(id: "id", title: "Idaho"), at: .before("or"))
 ///     }
@@ -35,8 +35,8 @@ public final class ListModel: Sendable {
     var search = SearchField()
     var filter = ListFilter()
     var isEditing = false
-    var adjustments: [(number: Int, adjustment: RowAdjustment)] = []
-    var adjustmentCount = 0
+    var configurations: [(number: Int, configuration: RowConfiguration)] = []
+    var configurationCount = 0
     var displayed: [RowID] = []
     var displayedSections: [SectionID] = []
     /// What a front end has last said that it shows.
@@ -52,7 +52,7 @@ public final class ListModel: Sendable {
     /// All that may refer to objects of others.
     fileprivate var held: Held {
       Held(
-        shown: shown, filter: filter, adjustments: adjustments, hooks: [hooks] + otherHooks.map(\.hooks),
+        shown: shown, filter: filter, configurations: configurations, hooks: [hooks] + otherHooks.map(\.hooks),
         handlers: handlers,
         observers: events.observers)
     }
@@ -60,7 +60,7 @@ public final class ListModel: Sendable {
     fileprivate struct Held {
       let shown: LazyView
       let filter: ListFilter
-      let adjustments: [(number: Int, adjustment: RowAdjustment)]
+      let configurations: [(number: Int, configuration: RowConfiguration)]
       let hooks: [ListHooks]
       let handlers: ActionHandlers
       let observers: EventQueue.Observers
@@ -71,21 +71,22 @@ public final class ListModel: Sendable {
   /// - Complexity: O(*n*), as for a `SearchIndex`.
   public init(_ contents: ListContents = ListContents(), settings: ListSettings = ListSettings()) throws(ListError) {
     try contents.checkIDs()
-    let contents = contents.arranged(by: settings.alphabet)
+    let contents = contents.arranged(by: settings.arrangement)
     self.settings = settings
     keeper = nil
     let rows = try RowIndex(contents.sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
     let base = ListBase(
       traits: contents.replacing(in: ListTraits()),
-      divisions: Divisions(contents.sections, showsEmpty: settings.emptySections == .kept, Stamp()), selected: [],
-      generation: 0, snapshot: rows.index.snapshot())
+      divisions: Divisions(
+        contents.sections, by: settings.arrangement, showsEmpty: settings.emptySections == .kept, Stamp()),
+      selected: SelectedRows(), generation: 0, content: Stamp(), snapshot: rows.index.snapshot())
     state = Lock(State(shown: LazyView(base, rows, ListFilter())))
   }
 
   /// A list of rows that are kept elsewhere.
   ///
   /// - Parameters:
-  ///   - settings: with the options, scopes and alphabet of what is kept.
+  ///   - settings: with the options, scopes and arrangement of what is kept.
   /// - Throws: what the keeper throws.
   package init(_ keeper: any RowKeeper, settings: ListSettings) throws {
     self.settings = settings
@@ -93,8 +94,9 @@ public final class ListModel: Sendable {
     let base = try keeper.read { rows in
       ListBase(
         traits: ListTraits(),
-        divisions: Divisions(try rows.sections(), showsEmpty: settings.emptySections == .kept, Stamp()), selected: [],
-        generation: 0, snapshot: rows.snapshot)
+        divisions: Divisions(
+          try rows.sections(), by: settings.arrangement, showsEmpty: settings.emptySections == .kept, Stamp()),
+        selected: SelectedRows(), generation: 0, content: Stamp(), snapshot: rows.snapshot)
     }
     state = Lock(State(shown: LazyView(base, RowIndex(keeper.index, settings), ListFilter())))
   }
@@ -172,22 +174,7 @@ public final class ListModel: Sendable {
 
   /// All of the list: what ``setContents(_:)`` would make it of again.
   /// - Complexity: O(*n*).
-  public var contents: ListContents {
-    let base = base
-    let rows = base.snapshot.elements(offset: 0, limit: .max)
-    var start = 0
-    var contents = ListContents(
-      sections: base.sections.elements.map { section in
-        Section(
-          section.traits,
-          groups: section.groups.elements.map { group in
-            defer { start += group.rowCount }
-            return RowGroup(group.traits, rows: Array(rows[start..<start + group.rowCount]))
-          })
-      })
-    contents.traits = base.traits
-    return contents
-  }
+  public var contents: ListContents { base.contents }
 
   /// How many rows a group has, whether they show or not; `nil` if there is no such group.
   /// - Complexity: O(log *n*).
@@ -284,7 +271,7 @@ public final class ListModel: Sendable {
     if draft.hasChanged {
       let base = ListBase(
         traits: draft.traits, divisions: draft.divisions, selected: draft.selected,
-        generation: shown.base.generation + 1, snapshot: rows)
+        generation: shown.base.generation + 1, content: draft.content, snapshot: rows)
       let selection = SelectionChange(from: shown.base, to: base)
       update = state.withLock { state in
         let update = state.show(LazyView(base, draft.index, state.filter))
@@ -298,6 +285,14 @@ public final class ListModel: Sendable {
       state.events.append(draft.notes, of: update)
     }
     return update
+  }
+
+  /// Arranges rows otherwise from now on; see ``ListEditor/arrange(by:rowsOf:)``.
+  @discardableResult
+  public func arrange(
+    by arrangement: ListArrangement?, rowsOf sections: [SectionID]? = nil
+  ) throws -> ListUpdate {
+    try transaction { try $0.arrange(by: arrangement, rowsOf: sections) }
   }
 
   /// Makes these the contents of the list; see ``ListEditor/setContents(_:)``.

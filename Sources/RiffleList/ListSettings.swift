@@ -7,10 +7,8 @@ public struct ListSettings: Sendable {
   /// Conditions by name, for ``ListFilter/scope``; each is asked once of every row when that is written. It may look at the
   /// list, but not edit it. Names that begin with `riffle.` are the list's own.
   public var scopes: [String: @Sendable (AnyRow) -> Bool] = [:]
-  /// Keeps the sections of its letters in order: what comes into one, by whatever edit, goes where this has it, and a row there
-  /// whose reading or title changes goes where it then belongs. See ``ListEditor/file(_:)`` and ``SectionID/letter(_:)``;
-  /// other sections are as they are made.
-  public var alphabet: ListAlphabet?
+  /// The sections that the list keeps in order from the start: letters, or values of a key. See ``ListModel/arrange(by:rowsOf:)``.
+  public var arrangement: ListArrangement?
   /// Whether sections show of which no row does, while nothing is filtered.
   public var emptySections = EmptySections.kept
   /// Whether they do while something is.

@@ -21,6 +21,7 @@ extension ListUpdate: CustomStringConvertible {
   /// Such as `generation 4 to 5, 12 rows to 13`.
   public var description: String {
     let (old, new) = (earlier.base, later.base)
+    if earlier.isNothing { return "generation \(new.generation), all \(new.snapshot.count) rows" }
     let rows =
       "\(old.snapshot.count) rows" + (old.snapshot.count == new.snapshot.count ? "" : " to \(new.snapshot.count)")
     if isEmpty { return "generation \(old.generation), nothing changed, \(rows)" }

@@ -10,7 +10,7 @@
     /// - Returns: the status to end with: 0 if all went well, 1 if something failed, 2 if it cannot be done as it was asked for.
     static func run() async -> Int32 {
       do {
-        let invocation = try await Invocation(
+        let invocation = try Invocation(
           arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
         return try await run(invocation)
       } catch let error as SettingsError {
@@ -23,12 +23,12 @@
     }
 
     private static func run(_ invocation: Invocation) async throws -> Int32 {
-      if invocation.task == .help {
-        print(Invocation.help, terminator: "")
+      if case .print(let text) = invocation.task {
+        print(text)
         return 0
       }
-      if case .makeKey(let name) = invocation.task {
-        let (kept, key) = APIKey.make(name: name, role: invocation.role, scope: invocation.scope)
+      if case .makeKey(let name, let role, let scope) = invocation.task {
+        let (kept, key) = APIKey.make(name: name, role: role, scope: scope)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         print("The key, which is shown only now:\n\(key)\n\nFor “keys” in the file of keys:")
@@ -39,15 +39,15 @@
       let demo = invocation.isDemo ? try DemoStore(scopes: invocation.demoScopes) : nil
       defer { demo?.remove() }
       if let demo { settings.lists.append(demo.list) }
+      if invocation.task == .check {
+        try RiffleService.check(settings)
+        print("all is set as it can be")
+        return 0
+      }
       let logger = logger(invocation)
       let scheme = settings.certificate == nil ? "http" : "https"
       let service = try RiffleService(settings, logger: logger) { address, port in
         say("\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/")
-      }
-      if invocation.task == .check {
-        try service.close()
-        print("all is set as it can be")
-        return 0
       }
       let group = ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       try await group.run()

@@ -1,4 +1,5 @@
 #if Service
+  import Foundation
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
@@ -7,10 +8,10 @@
   import NIOConcurrencyHelpers
   import NIOCore
   import NIOPosix
-  import NIOSSL
   import Riffle
   import RiffleStore
   public import ServiceLifecycle
+  import SystemPackage
 
   /// Lists over HTTP: opens stores, answers for them until it is asked to stop, and closes them.
   ///
@@ -23,9 +24,11 @@
     private let logger: Logger
     private let files = ServerFiles()
     private let isStopping = NIOLockedValueBox(false)
-    /// Why the file of keys could not be read the last time.
-    private let keysFailure = NIOLockedValueBox<SettingsError?>(nil)
-    private let tls: TLSConfiguration?
+    /// Why files of settings could not be read again the last time, by what they have.
+    private let fileFailures = NIOLockedValueBox<[String: SettingsError]>([:])
+    /// Why lists could not be followed or kept the last time, by their names.
+    private let listFailures = NIOLockedValueBox<[String: StoreError]>([:])
+    private let certificate: ServerCertificate?
     private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
 
     /// Opens the stores.
@@ -35,12 +38,20 @@
       _ settings: ServerSettings, logger: Logger,
       onRunning: @escaping @Sendable (_ address: String, _ port: Int) -> Void = { _, _ in }
     ) throws {
-      try settings.check()
+      let known = try RiffleService.known(settings)
       self.settings = settings
       self.logger = logger
       self.onRunning = onRunning
-      tls = try RiffleService.tls(settings)
-      connections = ConnectionBook(settings.limits)
+      certificate = known.certificate
+      var limits = settings.limits
+      limits.connections = OpenFiles.connections(
+        limits.connections, limit: OpenFiles.limit, listCount: settings.lists.count)
+      if limits.connections < settings.limits.connections {
+        logger.warning(
+          "fewer connections are taken than are set: let the process open more files (ulimit -n, or LimitNOFILE of systemd)",
+          metadata: ["connections": "\(limits.connections)", "set": "\(settings.limits.connections)"])
+      }
+      connections = ConnectionBook(limits)
       var lists: [String: ServedList] = [:]
       do {
         for list in settings.lists {
@@ -48,26 +59,46 @@
             name: list.name, store: try RiffleService.open(list, settings), isWritable: !settings.isReadOnly,
             settings.limits)
         }
-        let keys = try KeyRing(path: settings.keys, lists: lists.mapValues(\.scopes), limits: settings.limits)
         routes = Routes(
-          lists: lists, limits: settings.limits, keys: keys, pool: SearchPool(settings.limits), measures: Measures(),
-          live: LiveSessions(most: settings.limits.liveSessions), slowMilliseconds: settings.slowMilliseconds)
+          lists: lists, limits: settings.limits, keys: known.keys, pool: SearchPool(settings.limits),
+          measures: Measures(), live: LiveSessions(most: settings.limits.liveSessions),
+          slowMilliseconds: settings.slowMilliseconds)
       } catch {
         for list in lists.values { try? list.store.close() }
         throw error
       }
     }
 
-    private static func open(_ list: ServerSettings.List, _ settings: ServerSettings) throws -> ListStore {
-      let options = StoreOptions(access: settings.isReadOnly ? .reading : .writing, buildsInBackground: true)
-      let known = try ListStore.list(list.table, in: list.path)
-      guard !known.isFollowed else {
-        guard list.scopes == nil else {
+    /// Looks whether a server could be started with settings: reads certificate, keys and what stores say of their lists. Changes
+    /// nothing, and may be done beside a server that runs.
+    /// - Throws: ``SettingsError``, `StoreError`.
+    public static func check(_ settings: ServerSettings) throws { _ = try known(settings) }
+
+    /// What is known before stores are opened.
+    private static func known(_ settings: ServerSettings) throws -> (certificate: ServerCertificate?, keys: KeyRing) {
+      try settings.check()
+      let certificate = try ServerCertificate(settings)
+      var scopes: [String: [String]] = [:]
+      for list in settings.lists {
+        let known = try ListStore.list(list.table, in: list.path)
+        guard let given = list.scopes, !settings.isReadOnly else {
+          scopes[list.name] = known.source.scopes.keys.sorted()
+          continue
+        }
+        guard !known.isFollowed else {
           throw SettingsError(
             "the list “\(list.name)” is a table that is followed: give its scopes to riffle-store follow")
         }
-        return try ListStore(followed: known.source.table, in: list.path, options: options)
+        try ListStore.check(scopes: given, in: list.path)
+        scopes[list.name] = given.keys.sorted()
       }
+      return (certificate, try KeyRing(path: settings.keys, lists: scopes, limits: settings.limits))
+    }
+
+    private static func open(_ list: ServerSettings.List, _ settings: ServerSettings) throws -> ListStore {
+      let options = StoreOptions(access: settings.isReadOnly ? .reading : .writing, buildsInBackground: true)
+      let known = try ListStore.list(list.table, in: list.path)
+      if known.isFollowed { return try ListStore(followed: known.source.table, in: list.path, options: options) }
       guard let scopes = list.scopes, scopes != known.settings.scopes, !settings.isReadOnly else {
         return try ListStore(list.path, options: options)
       }
@@ -87,6 +118,8 @@
           try await Task.sleep(for: .seconds(1))
           for list in routes.lists.values { list.snapshots.sweep() }
           readKeys()
+          readCertificate()
+          logFailures()
         }
       }
       let result = await Result {
@@ -110,6 +143,9 @@
         try result.get()
       } catch is CancellationError where isStopping.withLockedValue({ $0 }) {
         // It was to end, and has.
+      } catch let error as IOError {
+        let reason = Errno(rawValue: error.errnoCode)
+        throw SettingsError("cannot listen on \(settings.host), port \(settings.port): \(reason)")
       }
     }
 
@@ -142,21 +178,49 @@
 
     /// Reads the file of keys anew if it has changed; one that cannot be read changes nothing.
     func readKeys() {
+      readAgain("the keys") { () throws(SettingsError) in
+        let isNew = try routes.keys.read()
+        if isNew { routes.live.wakeAll() }
+        return isNew
+      }
+    }
+
+    /// Reads the certificate and its key anew if their files have changed, for connections that begin from then on; what cannot be
+    /// read changes nothing.
+    func readCertificate() {
+      readAgain("the certificate and its key") { () throws(SettingsError) in try certificate?.read() ?? false }
+    }
+
+    /// Logs what has been read again, and once why it cannot be.
+    private func readAgain(_ what: String, _ read: () throws(SettingsError) -> Bool) {
       var failure: SettingsError?
       do throws(SettingsError) {
-        if try routes.keys.read() {
-          logger.notice("the keys have been read again")
-          routes.live.wakeAll()
-        }
+        if try read() { logger.notice("\(what) have been read again") }
       } catch {
         failure = error
       }
       let new = failure
-      let isNew = keysFailure.withLockedValue { known in
-        defer { known = new }
-        return known != new
+      let isNew = fileFailures.withLockedValue { known in
+        defer { known[what] = new }
+        return known[what] != new
       }
-      if let failure, isNew { logger.error("the keys stay as they were", metadata: ["reason": "\(failure)"]) }
+      if let failure, isNew { logger.error("\(what) stay as they were", metadata: ["reason": "\(failure)"]) }
+    }
+
+    /// Logs which lists cannot be followed or kept any more, and which can again.
+    func logFailures() {
+      let failures = routes.lists.compactMapValues { $0.store.failure }
+      let before = listFailures.withLockedValue { known in
+        defer { known = failures }
+        return known
+      }
+      for (name, failure) in failures.sorted(by: { $0.key < $1.key }) where before[name] != failure {
+        logger.error(
+          "a list cannot be followed or kept", metadata: ["list": "\(name)", "error": "\(loggable("\(failure)"))"])
+      }
+      for name in before.keys.sorted() where failures[name] == nil {
+        logger.notice("a list is followed and kept again", metadata: ["list": "\(name)"])
+      }
     }
 
     // MARK: - The application
@@ -178,12 +242,12 @@
     func application() throws -> some ApplicationProtocol {
       let (limits, connections) = (settings.limits, connections)
       var configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionGuard(limits, connections), CompressionSetup()],
+        additionalChannelHandlers: [ConnectionGuard(limits, connections), ConnectionSetup()],
         idleTimeout: .seconds(Int64(limits.idleSeconds)))
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.header, maxHeaderListSize: limits.header, maxHeaderFieldCount: 100)
       var server = HTTPServerBuilder.http1(configuration: configuration)
-      if let tls { server = try .tls(server, tlsConfiguration: tls) }
+      if let certificate { server = try .tls(server, tlsConfiguration: certificate.configuration) }
       let (onRunning, logger) = (onRunning, logger)
       return Application(
         router: router(), server: server,
@@ -194,27 +258,6 @@
           onRunning(address?.ipAddress ?? "", address?.port ?? 0)
         },
         logger: logger)
-    }
-
-    /// Reads the certificate and its key.
-    /// - Returns: `nil` if there are none.
-    /// - Throws: ``SettingsError``.
-    private static func tls(_ settings: ServerSettings) throws(SettingsError) -> TLSConfiguration? {
-      guard let certificate = settings.certificate, let key = settings.privateKey else { return nil }
-      func reading<Part>(_ path: String, _ read: () throws -> Part) throws(SettingsError) -> Part {
-        do { return try read() } catch { throw SettingsError("“\(path)” cannot be read for TLS: \(error)") }
-      }
-      let chain = try reading(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
-      if chain.isEmpty { throw SettingsError("“\(certificate)” has no certificate in it") }
-      let secret = try reading(key) { try NIOSSLPrivateKey(file: key, format: .pem) }
-      let tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(secret))
-      do {
-        _ = try NIOSSLContext(configuration: tls)
-      } catch {
-        throw SettingsError("“\(certificate)” and “\(key)” do not belong together: \(error)")
-      }
-      return tls
     }
   }
 

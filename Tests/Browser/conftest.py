@@ -1,12 +1,13 @@
 """What the tests of the page need: servers, stores and browsers.
 
-RIFFLE_BIN is the folder of the built programs, `.build/release` by default; RIFFLE_PAGE, the folder of the page's files, has them
-read from there instead of from the server, while one works on them.
+RIFFLE_BIN are the folders in which the built programs are looked for, as in PATH, `.build/release` by default; RIFFLE_PAGE, the
+folder of the page's files, has them read from there instead of from the server, while one works on them.
 """
 
 import os
 import pathlib
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -17,10 +18,16 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAMS = pathlib.Path(os.environ.get("RIFFLE_BIN", ROOT / ".build/release")).resolve()
 SHOTS = ROOT / ".build/browser/shots"
-SIZES = {"wide": (1280, 800), "narrow": (390, 780)}
+SIZES = {"wide": (1280, 800), "narrow": (390, 780), "narrowest": (320, 568)}
 expect.set_options(timeout=20_000)
+
+
+def program(name):
+    """The path of a built program."""
+    path = shutil.which(name, path=os.environ.get("RIFFLE_BIN", ROOT / ".build/release"))
+    assert path, f"{name} is in no folder of RIFFLE_BIN"
+    return pathlib.Path(path).resolve()
 
 
 def free_port():
@@ -39,7 +46,7 @@ class Server:
         self.start()
 
     def start(self):
-        command = [PROGRAMS / "riffle-serve", *map(str, self.arguments), "--port", str(self.port)]
+        command = [program("riffle-serve"), *map(str, self.arguments), "--port", str(self.port)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout.readline().startswith("http"), "the server has not started"
 
@@ -88,7 +95,7 @@ def make_store(path, rows, *options):
     with table.open("w") as file:
         file.writelines("\t".join(map(str, row)) + "\n" for row in rows)
     subprocess.run(
-        [PROGRAMS / "riffle-store", "import", path, table, "--no-header", "--id", "1", "--title", "2", "--search-text", "3",
+        [program("riffle-store"), "import", path, table, "--no-header", "--id", "1", "--title", "2", "--search-text", "3",
          *(options or ["--order", "alphabet", "--locale", "en"])], check=True, capture_output=True)
     return path
 
@@ -134,6 +141,7 @@ class Page:
         self.summary = self.element.locator("[data-name=summary]")
         self.details = tab.get_by_role("complementary", name="Details")
         self.viewport = tab.get_by_role("listbox")
+        self.strip = tab.get_by_role("slider", name="Jump to")
 
     def open(self, query=""):
         self.tab.goto(self.url + query)
@@ -154,6 +162,11 @@ class Page:
     def has_settled(self, phase="idle"):
         expect(self.element).to_have_attribute("data-phase", phase)
 
+    def bucket(self, label):
+        """The middle of what the strip has for a bucket of the jumplist."""
+        box = self.strip.locator(f'[data-bucket="{label}"]').bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def first_in_view(self):
         """The position of the first row that shows, below the header of its section."""
         return self.viewport.evaluate(
@@ -166,6 +179,14 @@ class Page:
         self.tab.screenshot(path=SHOTS / f"{name}.png", caret="initial")
 
 
+def new_context(chromium, url, **options):
+    """A browser without a past, that reads the files of a server's page from RIFFLE_PAGE if that is set."""
+    context = chromium.new_context(**options)
+    if folder := os.environ.get("RIFFLE_PAGE"):
+        context.route(f"{url}**", lambda route: from_folder(route, pathlib.Path(folder)))
+    return context
+
+
 @pytest.fixture
 def visit(chromium):
     """Opens pages that end with the test, in which nothing may have gone wrong."""
@@ -174,11 +195,9 @@ def visit(chromium):
 
     def open(url, query="", size="wide", scheme="light", **options):
         width, height = SIZES[size]
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size == "narrow", **options)
+        context = new_context(
+            chromium, url, viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size != "wide", **options)
         contexts.append(context)
-        if folder := os.environ.get("RIFFLE_PAGE"):
-            context.route("**/*", lambda route: from_folder(route, pathlib.Path(folder)))
         pages.append(Page(context.new_page(), url))
         return pages[-1].open(query)
 
@@ -190,7 +209,7 @@ def visit(chromium):
         context.close()
 
 
-TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8", ".svg": "image/svg+xml"}
+TYPES = {".js": "text/javascript", ".ts": "text/plain", ".css": "text/css", ".html": "text/html; charset=utf-8", ".svg": "image/svg+xml"}
 
 
 def from_folder(route, folder):

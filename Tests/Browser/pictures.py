@@ -2,7 +2,7 @@
 
 import html
 
-from conftest import PROGRAMS, ROOT, Server
+from conftest import ROOT, Server, program
 from playwright.sync_api import expect, sync_playwright
 from screen import Screen
 
@@ -43,7 +43,7 @@ def cells(screen):
 def picker(page):
     preview = f"grep -F {{}} '{CITIES}' | head -1 | cut -f 3 | tr , '\\n'"
     options = ["--query", "gotebrg", "--title", "2", "--search-text", "3", "--preview", preview]
-    screen = Screen([PROGRAMS / "riffle", *options, CITIES], rows=12, columns=84)
+    screen = Screen([program("riffle"), *options, CITIES], rows=12, columns=84)
     screen.wait("3/8129").wait(lambda screen: "Göteborg" in screen.text, "the preview")
     page.set_content(
         f'<pre style="font:15px/1.3 monospace;background:#1e222a;padding:14px;margin:0;width:max-content;border-radius:8px">'

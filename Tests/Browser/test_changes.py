@@ -21,13 +21,13 @@ def test_a_write_shows_where_somebody_looks(serve, visit, tmp_path):
     page.has_settled("nothing")
     server.put("cities", 1, {"title": "Zwrzlbrg"})
     page.shows("Zwrzlbrg")
-    expect(page.summary).to_have_text("1 hit of 2,001")
+    expect(page.summary).to_have_text("1 result")
 
 
 def test_rows_stay_where_they_are_when_others_come_before_them(serve, visit, tmp_path):
     server = serve(f"cities={cities(tmp_path / 'cities.db')}")
     page = visit(server.url)
-    expect(page.summary).to_have_text("2,000 rows")
+    expect(page.summary).to_have_text("2,000 entries")
     page.viewport.evaluate("list => { list.scrollTop = 20_000 }")
     first = server.get("cities/rows", offset=page.first_in_view() + 2, limit=1)["rows"][0]["title"]
     row = page.rows.filter(has_text=first).first
@@ -35,7 +35,7 @@ def test_rows_stay_where_they_are_when_others_come_before_them(serve, visit, tmp
     before = row.bounding_box()["y"]
     for number in range(5):
         server.put("cities", number, {"title": f"Aaa {number}"})
-    expect(page.summary).to_have_text("2,005 rows")
+    expect(page.summary).to_have_text("2,005 entries")
     assert abs(row.bounding_box()["y"] - before) <= 1
 
 
@@ -89,7 +89,7 @@ def test_a_query_that_is_given_up_says_so_and_can_be_tried_again(serve, visit, t
     expect(page.tab.get_by_role("heading", name="That did not work")).to_be_visible()
     expect(page.tab.get_by_role("button", name="Try again")).to_be_visible()
     page.field.fill("")
-    expect(page.summary).to_have_text("2,000 rows")
+    expect(page.summary).to_have_text("2,000 entries")
 
 
 def test_a_server_with_small_windows_is_asked_for_small_ones(serve, visit, tmp_path):

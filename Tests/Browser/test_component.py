@@ -9,7 +9,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PROGRAMS, ROOT, Page, free_port
+from conftest import Page, free_port, new_context, program
 
 HOST = """<!doctype html><html lang="en"><title>Another site</title>
 <script type="module" src="{url}riffle-search.js"></script><script type="module" src="host.js"></script>
@@ -36,7 +36,7 @@ def test_pages_of_other_sites_embed_it(site, serve, chromium):
     server = serve("--demo", "--cors-origins", origin)
     (folder / "index.html").write_text(HOST.format(url=server.url))
     (folder / "host.js").write_text(SCRIPT)
-    context = chromium.new_context()
+    context = new_context(chromium, server.url)
     page = Page(context.new_page(), origin).open()
     field = page.tab.get_by_role("combobox", name="Search our cities")
     field.press_sequentially("gotebrg")
@@ -54,6 +54,7 @@ def test_pages_of_sites_that_are_not_named_get_nothing(site, serve, chromium):
     server = serve("--demo")
     (folder / "index.html").write_text(HOST.format(url=server.url))
     (folder / "host.js").write_text(SCRIPT)
+    # What the server itself allows: without the files of RIFFLE_PAGE.
     context = chromium.new_context()
     page = context.new_page()
     page.goto(origin)
@@ -63,12 +64,12 @@ def test_pages_of_sites_that_are_not_named_get_nothing(site, serve, chromium):
 
 
 def test_a_server_with_keys_is_asked_with_one(serve, chromium, tmp_path):
-    made = subprocess.run([PROGRAMS / "riffle-serve", "--make-key", "page"], capture_output=True, text=True, check=True).stdout
+    made = subprocess.run([program("riffle-serve"), "--make-key", "page"], capture_output=True, text=True, check=True).stdout
     key = made.split("\n")[1]
     kept = json.loads(made[made.index("{"):])
     (tmp_path / "keys.json").write_text(json.dumps({"keys": [kept]}))
     server = serve("--demo", "--keys", tmp_path / "keys.json")
-    context = chromium.new_context()
+    context = new_context(chromium, server.url)
     page = Page(context.new_page(), server.url)
     page.tab.goto(server.url)
     field = page.tab.get_by_label("This server needs a key.")

@@ -24,7 +24,7 @@ def fits(page):
 
 @pytest.mark.parametrize("size, scheme", VIEWS)
 def test_every_state_is_accessible(demo, visit, size, scheme):
-    page = visit(demo.url, size=size, scheme=scheme)
+    page = visit(demo.url, "?developer", size=size, scheme=scheme)
     page.has_settled()
     states = {
         "list": lambda: None,
@@ -55,7 +55,7 @@ def test_right_to_left_is_the_other_way_round(demo, visit, size):
     page = visit(demo.url, "?q=san", size=size)
     page.has_settled()
     page.tab.evaluate("document.documentElement.dir = 'rtl'")
-    strip = page.tab.get_by_role("toolbar", name="Jump to").bounding_box()
+    strip = page.strip.bounding_box()
     width = page.tab.viewport_size["width"]
     assert strip["x"] < width / 2
     row = page.row(0).bounding_box()
@@ -69,8 +69,7 @@ def test_fingers_find_letters(demo, visit):
     page = visit(demo.url, size="narrow")
     page.has_settled()
     entry = next(entry for entry in demo.get("cities/jumplist")["entries"] if entry["label"] == "M")
-    box = page.tab.get_by_role("button", name="M, ").bounding_box()
-    page.tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.tab.touchscreen.tap(*page.bucket("M"))
     expect(page.row(entry["start"])).to_be_in_viewport()
     page.row(entry["start"] + 1).tap()
     expect(page.details).to_be_visible()

@@ -5,7 +5,8 @@ import Testing
 
 private let measured = #"""
   {
-    "machine": {"processor": "Abacus", "cores": 2, "memory_bytes": 1048576, "system": "Linux"},
+    "machine": {"processor": "Abacus", "cores": 2, "memory_bytes": 1048576, "system": "Linux",
+     "commit": "abc123", "date": "2026-01-02"},
     "search_texts": false, "paths": false, "limit": 10, "passes": 3, "typed_every": 1, "growth_typed_every": 5,
     "peers": [
       {

@@ -88,6 +88,15 @@ private let basis = InstructionBasis(tool: "callgrind", architecture: "x86_64", 
     #expect(!comparison.isPassed)
   }
 
+  @Test func otherCountsThanWerePublishedAreTold() {
+    #expect(compare([("build", 1010), ("diff", 991)], ["build": 1000, "diff": 1000]).whyOutdated("a.json") == nil)
+    #expect(
+      compare([("build", 1500), ("diff", 900), ("new", 1)], ["build": 1000, "diff": 1000]).whyOutdated("a.json") == """
+        the figures beside a.json are of an engine that takes another number of instructions (since then: build +50.0 %, \
+        diff -10.0 %, new is not in the file): make them anew, and the file with --write
+        """)
+  }
+
   @Test func theTableTellsAll() {
     #expect(
       compare([("build", 1100)], ["build": 1000]).text == """

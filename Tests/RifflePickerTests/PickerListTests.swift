@@ -1,8 +1,9 @@
 import Riffle
 import RiffleInput
-import RifflePicker
 import RiffleTestSupport
 import Testing
+
+@testable import RifflePicker
 
 /// The list behind a picker: what is read, indexed and searched.
 struct PickerListTests {
@@ -34,8 +35,9 @@ struct PickerListTests {
   }
 
   /// What a list of lines answers to wishes, one after the other.
+  /// - Parameter isIndexed: whether nothing is asked before all is indexed.
   private func answers(
-    _ lines: [String], _ wishes: [Wish], _ change: (inout PickerListOptions) -> Void = { _ in }
+    _ lines: [String], _ wishes: [Wish], isIndexed: Bool = false, _ change: (inout PickerListOptions) -> Void = { _ in }
   ) throws -> (answers: [Answer], firstID: UInt32) {
     try withTemporaryFiles([lines.map { $0 + "\n" }.joined()]) { files in
       var options = PickerListOptions(InputDescription(files: files, format: .lines))
@@ -44,6 +46,7 @@ struct PickerListTests {
       let list = try PickerList(number: 0, options) { listener.take($0) }
       defer { list.stop() }
       #expect(list.start())
+      if isIndexed { list.state.withLock(waitingUntil: { $0.indexed >= lines.count }, { _ in }) }
       var answers: [Answer] = []
       for (revision, wish) in wishes.enumerated() {
         var wish = wish
@@ -152,19 +155,20 @@ struct PickerListTests {
   @Test func alphabeticalListsHaveLetters() throws {
     let names = ["1 first", "anna", "Åse", "Bert", "bo", "Carl", "Über", "Zoe", "北京"]
     let lines = names.flatMap { name in (0..<3).map { "\(name) \($0)" } }
-    // What is searched for is answered when all is indexed, and the letters are there.
     let inOrder = wish("o", isSorted: false)
-    let (answers, _) = try answers(lines, [inOrder, wish(""), wish("o")])
+    let (answers, _) = try answers(lines, [inOrder, wish(""), wish("o")], isIndexed: true)
     let letters = try #require(answers[1].jumplist)
     #expect(letters.entries.map(\.label) == ["#", "A", "B", "C", "U", "Z", "…"])
     #expect(letters.entries.map(\.start) == [0, 3, 9, 15, 18, 21, 24])
     let part = try #require(answers[0].jumplist)
     #expect(part.entries.map(\.count).reduce(0, +) == answers[0].total)
     #expect(answers[2].jumplist == nil)
-    let swedish = try self.answers(lines, [inOrder, wish("")]) { $0.locale = "sv_SE" }
+    let swedish = try self.answers(lines, [inOrder, wish("")], isIndexed: true) { $0.locale = "sv_SE" }
     #expect(swedish.answers.allSatisfy { $0.jumplist == nil }, "Å stands behind Z there")
-    #expect(try self.answers(lines.reversed(), [inOrder, wish("")]).answers.allSatisfy { $0.jumplist == nil })
-    let reversed = try self.answers(lines, [inOrder, wish("")]) { $0.isReversed = true }
+    #expect(
+      try self.answers(lines.reversed(), [inOrder, wish("")], isIndexed: true).answers.allSatisfy { $0.jumplist == nil }
+    )
+    let reversed = try self.answers(lines, [inOrder, wish("")], isIndexed: true) { $0.isReversed = true }
     #expect(reversed.answers.allSatisfy { $0.jumplist == nil })
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct RandomPickerTests {
   private static let seed = setting("RIFFLE_SEED") ?? 1
   private static let pickers = 20
-  private static let events = (setting("RIFFLE_EVENTS") ?? 20_000) / pickers
+  private static let events = (setting("RIFFLE_EVENTS") ?? 8_000) / pickers
 
   private static let words = [
     "apple", "b", "x\u{1B}[31m", "北京", "e\u{301}", "👨‍👩‍👧 family", "אבג", "", "\t\u{0}", "fig tree", "日本語のとても長い行です",

@@ -363,5 +363,57 @@
         #expect(answer.hasPrefix(isAnswered ? "HTTP/1.1 200" : "HTTP/1.1 403"), "\(answer)")
       }
     }
+
+    // MARK: - What is no request
+
+    @Test(arguments: [
+      ("GET /health/live HTTP/1.1\r\n\r\n", 400), ("GET /health/live HTTP/1.0\r\n\r\n", 200),
+      ("GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400),
+      ("GET /health/live HTTP/1.0\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", 400),
+      ("GET http://localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", 200),
+      ("GET HTTP://localhost?x HTTP/1.1\r\nHost: localhost\r\n\r\n", 200),
+      ("GET http://evil.example/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", 403),
+      ("GET http://localhost/health/live HTTP/1.1\r\nHost: evil.example\r\n\r\n", 200),
+      ("GET ftp://localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+      ("GET http:///health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+      ("GET http://a@localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+      ("GET /health/live HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 70_000))\r\n\r\n", 431),
+      ("EHLO localhost\r\n\r\n", 400),
+    ])
+    func aHeadThatCannotStandIsAnsweredWithAProblem(head: String, status: Int) async throws {
+      try await RunningServer.with { server in
+        let text = head.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n")
+        let answer = try await AttackTests.answer(text, of: server)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(answer)")
+        let kinds = [400: "invalid-request", 403: "forbidden", 431: "header-too-large"]
+        if let kind = kinds[status] {
+          #expect(status == 403 || answer.lowercased().contains("connection: close"))
+          #expect(answer.contains("/problems/\(kind)") && answer.contains("application/problem+json"), "\(answer)")
+        }
+      }
+    }
+
+    /// Whoever has sent a good request before it is answered first.
+    @Test func aHeadThatCannotStandEndsTheConnectionAfterTheAnswerBefore() async throws {
+      try await RunningServer.with { server in
+        let answer = try await AttackTests.answer(
+          "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\nGET /health/live HTTP/1.1\r\n\r\n", of: server)
+        #expect(!answer.contains("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+      }
+    }
+
+    @Test(arguments: ["items", "search"]) func aBodyThatIsEncodedIsRefused(path: String) async throws {
+      try await Fixture.with { fixture in
+        let type = path == "items" ? "application/x-ndjson" : "application/json"
+        for (encoding, status) in [("gzip", 415), ("identity", 200)] {
+          let reply = try await fixture.send(
+            .post, "/v1/lists/cities/\(path)",
+            path == "items" ? #"{"id": 1, "title": "a"}"# : #"{"searches": [{"q": "a"}]}"#,
+            headers: [.contentEncoding: encoding], type: type)
+          #expect(reply.status == status, "\(reply.body)")
+          if status == 415 { #expect(reply.parameter == "Content-Encoding") }
+        }
+      }
+    }
   }
 #endif

@@ -66,6 +66,15 @@
       #expect((0..<5).allSatisfy { _ in book.add(nil) != nil })
     }
 
+    /// Out of descriptors, a server can neither accept a connection nor refuse it.
+    @Test func connectionsLeaveFilesForLists() {
+      #expect(OpenFiles.connections(1_000, limit: nil, listCount: 3) == 1_000)
+      #expect(OpenFiles.connections(1_000, limit: 65_536, listCount: 3) == 1_000)
+      #expect(OpenFiles.connections(1_000, limit: 1_024, listCount: 1) == 960)
+      #expect(OpenFiles.connections(1_000, limit: 64, listCount: 9) == 1)
+      #expect(OpenFiles.limit.map { $0 > 0 } == true)
+    }
+
     private static func connect(_ server: RunningServer, _ text: String) async throws -> any Channel {
       let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connect(host: "127.0.0.1", port: try #require(URL(string: server.url)?.port)).get()

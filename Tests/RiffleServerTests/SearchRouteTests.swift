@@ -131,5 +131,19 @@
         #expect(reply.headers[.retryAfter] != nil)
       }
     }
+
+    /// It is there to be found by, not to be read.
+    @Test func theSearchTextIsShownOnlyToThoseWhoAskForIt() async throws {
+      try await Fixture.with { fixture in
+        for style in ["ranges", "marked"] {
+          let path = "/v1/lists/cities/search?q=north&highlights=\(style)"
+          let reply = try await fixture.get(path)
+          #expect(reply["hits"]?.elements?.isEmpty == false)
+          #expect(reply["hits"]?[0]?["highlights"]?.members?.isEmpty == true, "\(reply.body)")
+          let asked = try await fixture.get(path + "&include=searchText")
+          #expect(asked["hits"]?[0]?["highlights"]?["searchText"] != nil, "\(asked.body)")
+        }
+      }
+    }
   }
 #endif

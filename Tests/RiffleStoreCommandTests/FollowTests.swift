@@ -1,4 +1,5 @@
 #if Store
+  import Foundation
   import GRDB
   import Riffle
   import RiffleStore
@@ -29,7 +30,15 @@
       let folder = try StoreFolder()
       let queue = try people(folder)
       let followed = try folder.folder.run("riffle-store", ["follow", "a.db", "people"] + FollowTests.definition)
-      #expect(followed.status == 0 && followed.error == "riffle-store: people: 2 rows are followed\n")
+      #expect(followed.status == 0)
+      #expect(
+        followed.error == """
+          riffle-store: a.db: its journal is a write-ahead log (WAL) from now on, for all programs; --stop turns it back
+          riffle-store: people: 2 rows are followed
+
+          """)
+      let again = try folder.folder.run("riffle-store", ["follow", "a.db", "people"] + FollowTests.definition)
+      #expect(again.error == "riffle-store: people: 2 rows are followed\n")
       func found(_ query: String, _ options: String...) throws -> String {
         try folder.folder.run("riffle-store", ["search", "a.db", query, "--table", "people"] + options).text
       }
@@ -72,6 +81,46 @@
       #expect(try folder.run("search", "a.db", "x", "--table", "people").status == 2)
       let again = try folder.run("follow", "a.db", "people", "--stop")
       #expect(again.status == 2 && again.error.contains("a.db is no store: it has no list “people”"))
+    }
+
+    private func journal(_ folder: StoreFolder) throws -> String? {
+      let queue = try DatabaseQueue(path: folder.path)
+      defer { try? queue.close() }
+      return try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    }
+
+    /// The journal too, if nobody else has the database open; and also where the table is gone.
+    @Test(arguments: [false, true]) func stoppingLeavesNothingBehind(isTableGone: Bool) throws {
+      let folder = try StoreFolder()
+      try people(folder).close()
+      let before = try folder.folder.names()
+      let followed = try folder.folder.run("riffle-store", ["follow", "a.db", "people"] + FollowTests.definition)
+      #expect(try followed.status == 0 && journal(folder) == "wal")
+      if isTableGone {
+        let queue = try DatabaseQueue(path: folder.path)
+        try queue.write { try $0.execute(sql: "DROP TABLE people") }
+        try queue.close()
+      }
+      try folder.done("follow", "a.db", "people", "--stop")
+      #expect(try journal(folder) == "delete")
+      #expect(try folder.folder.names() == before)
+    }
+
+    @Test func whatIsRefusedHasNotBeenTouched() throws {
+      let folder = try StoreFolder()
+      let queue = try people(folder)
+      try queue.write { try $0.execute(sql: "CREATE TABLE items (id INTEGER PRIMARY KEY, n TEXT)") }
+      try queue.close()
+      let (bytes, names) = (try Data(contentsOf: URL(filePath: folder.path)), try folder.folder.names())
+      let refused = [
+        try folder.run("import", "a.db", input: "a\n"),
+        try folder.run("follow", "a.db", "people", "--id", "id", "--title", "nome"),
+        try folder.run("follow", "a.db", "people", "--id", "id", "--title", "(SELECT n FROM items)"),
+        try folder.run("follow", "a.db", "nobody", "--id", "id", "--title", "name"),
+      ]
+      #expect(refused.allSatisfy { $0.status == 2 }, "\(refused.map(\.error))")
+      #expect(try Data(contentsOf: URL(filePath: folder.path)) == bytes)
+      #expect(try folder.folder.names() == names)
     }
 
     @Test func whatCannotBeFollowedIsSaid() throws {

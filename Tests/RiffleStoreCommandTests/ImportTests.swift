@@ -230,5 +230,12 @@
       try folder.done("import", "a.db", input: "Örebro\nZorn\nÅbo\nabc\n")
       #expect(try folder.run("search", "a.db", "").text == "4\tabc\n2\tZorn\n3\tÅbo\n1\tÖrebro\n")
     }
+
+    @Test(arguments: ["en", "de-u-co-phonebk"]) func numbersMayOrderAListOfALanguage(locale: String) throws {
+      let folder = try StoreFolder()
+      try folder.done("create", "a.db", "--order", "alphabet", "--locale", locale, "--numeric")
+      try folder.done("import", "a.db", input: "Item 10\nItem 2\nItem 1\n")
+      #expect(try folder.run("search", "a.db", "").text == "3\tItem 1\n2\tItem 2\n1\tItem 10\n")
+    }
   }
 #endif

@@ -53,9 +53,9 @@
       let folder = try StoreFolder()
       try folder.done("import", "a.db", "--input", "csv", input: "id,title\n1,a\n2,b\n3,c\n")
       try DatabaseQueue(path: folder.path).write { db in
-        let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM riffle_changes_items")
+        let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM grdb_riffle_changes_items")
         try db.execute(sql: "UPDATE items SET title = 'x' WHERE id = 2; DELETE FROM items WHERE id = 3")
-        try db.execute(sql: "DELETE FROM riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])
+        try db.execute(sql: "DELETE FROM grdb_riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])
       }
       let outcome = try folder.run("verify", "a.db")
       #expect(outcome.status == 1)

@@ -33,6 +33,7 @@
       Case("create", "a.db", error: "a.db: there is a list already; riffle-store rebuild changes what holds for it\n"),
       Case("create", "new.db", "--order", "alphabet", error: "say of which language, as in --locale sv\n"),
       Case("create", "new.db", "--locale", "sv", error: "--locale is for --order alphabet\n"),
+      Case("create", "new.db", "--numeric", error: "--numeric is for --order alphabet\n"),
       Case("create", "new.db", "--scope", "large", error: "The value 'large' is invalid for '--scope <name=sql>'"),
       Case("import", "new.db", "nowhere.tsv", error: "nowhere.tsv: No such file or directory\n"),
       Case("import", "new.db", "table.tsv", error: "table.tsv: there are 2 columns, and none is known to be the title"),
@@ -69,6 +70,7 @@
       let store = try ListStore(folder.path)
       let refused = try folder.run("import", "a.db", "--append", input: "b\n")
       #expect(refused.status == 2 && refused.error.contains("a.db is open for writing in another process"))
+      #expect(refused.error.contains("POST or PUT /v1/lists/LIST/items"))
       #expect(try folder.done("search", "a.db", "a").text == "1\ta\n")
       try store.write { $0.upsert(StoreItem(id: 2, title: "ab")) }
       #expect(try folder.done("search", "a.db", "a").text == "1\ta\n2\tab\n")

@@ -1,5 +1,6 @@
 #if Store
   import Foundation
+  import Riffle
   import RiffleStoreTestSupport
   import SystemPackage
   import Testing
@@ -29,6 +30,18 @@
       #expect(copies.count == 1)
       lock.release()
       #expect(try FolderLock(path) != nil)
+    }
+
+    @Test func aLinkToADatabaseHasTheLockAndTheIndexOfTheDatabase() throws {
+      let folder = try TestFolder()
+      let (path, link) = (folder.file("a.db").string, folder.file("link.db").string)
+      let store = try ListStore(path)
+      try store.write { $0.upsert(StoreItem(id: 1, title: "one")) }
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.db")
+      #expect(throws: StoreError.otherWriter(path: link)) { try ListStore(link) }
+      try store.close()
+      #expect(try ListStore(link).opening == .mapped(changeCount: 0))
+      #expect(!FileManager.default.fileExists(atPath: link + "-riffle"))
     }
   }
 #endif

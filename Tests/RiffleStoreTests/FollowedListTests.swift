@@ -14,7 +14,7 @@
   /// Lists over tables of other programs. RIFFLE_CASES sets how many random programs there are, RIFFLE_SEED where they begin.
   @Suite struct FollowedListTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 20)
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 8)
 
     private static let types = ["TEXT NOT NULL", "TEXT NOT NULL COLLATE NOCASE", "NOT NULL", "INTEGER NOT NULL"]
     /// Some of which look alike, or are alike to some columns.

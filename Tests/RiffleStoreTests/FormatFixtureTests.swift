@@ -6,10 +6,10 @@ import Testing
 @testable import Riffle
 @testable import RiffleStore
 
-/// Index files as each version of the format has them, which lie in Fixtures and are never made to fit: a program opens them,
-/// or says why it does not.
+/// Index files as each version of the format and of folding has them, which lie in Fixtures and are never made to fit: a
+/// program opens them, or says why it does not.
 ///
-/// When a version of the format is new, and only then, this makes the files of the version that the program writes:
+/// When one of the versions is new, and only then, this makes the files that the program writes:
 ///
 ///     RIFFLE_WRITE_FIXTURES=1 swift test --filter writeFixtures
 @Suite struct FormatFixtureTests {
@@ -18,7 +18,10 @@ import Testing
   private static let settings = IndexSettings(
     key: SipHash(first: 3, second: 4), scopes: ["light"], options: IndexOptions(romanizesTitles: true))
 
-  private static func folder(_ version: Int) -> URL { fixtures.appending(path: "format-v\(version)") }
+  /// - Parameter folding: the version of folding; 1 for files that do not name it.
+  private static func folder(_ version: Int, folding: Int) -> URL {
+    fixtures.appending(path: folding == 1 ? "format-v\(version)" : "format-v\(version)-folding-\(folding)")
+  }
 
   private static let items: [Item<ItemID>] = [
     Item(id: 1, title: "Göteborg", searchText: "Gothenburg, Gotemburgo", weight: 3),
@@ -46,7 +49,7 @@ import Testing
   }
 
   @Test(.enabled(if: setting("RIFFLE_WRITE_FIXTURES") != nil)) func writeFixtures() throws {
-    let folder = Self.folder(Int(ColumnFileFormat.version))
+    let folder = Self.folder(Int(ColumnFileFormat.version), folding: LibraryVersions.folding)
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let list = try Self.index().storedList()
@@ -55,8 +58,8 @@ import Testing
     try files.writeManifest(list, of: Self.list, sequence: 5, Self.settings, written)
   }
 
-  @Test(arguments: [1]) func aVersionOfTheFormatIsReadOrRefused(version: Int) throws {
-    let folder = Self.folder(version)
+  @Test(arguments: [(1, 1), (1, 4)]) func aVersionOfTheFormatIsReadOrRefused(version: Int, folding: Int) throws {
+    let folder = Self.folder(version, folding: folding)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.count > 2 && names.contains("manifest"))
     var versions: Set<TextVersions> = []
@@ -70,8 +73,8 @@ import Testing
     let files = IndexFolder(FilePath(folder.path), SystemFiles())
     let own = TextVersions(Self.settings.options)
     if made != own {
-      // On a machine with another ICU the words are others too.
-      let what = made.icu != own.icu ? "ICU" : "Unicode"
+      // Since the files were made, or on a machine with another ICU, the words are others too.
+      let what = made.icu != own.icu ? "ICU" : made.unicode != own.unicode ? "Unicode" : "the options"
       let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, Self.settings) }
       #expect(error?.description.contains("manifest was made with \(what) ") == true)
       return
@@ -82,7 +85,9 @@ import Testing
     let list = opened.index.snapshot()
     let expected = try Self.index().snapshot()
     #expect(list.elements(offset: 0, limit: .max) == [4, 0, 1, 2, 3, 5].map { Self.items[$0] })
-    for text in ["gotebrg", "gothenbrug", "tokyo", "sao pualo", "nyc", "moskva", "hidden", "gone", ""] {
+    for text in [
+      "gotebrg", "goeteborg", "gothenbrug", "东京", "tokyo", "sao pualo", "nyc", "moskva", "hidden", "gone", "",
+    ] {
       let request = SearchRequest(try Query(text), limit: 10)
       let (found, wanted) = (list.search(request), expected.search(request))
       #expect(found.map(\.id) == wanted.map(\.id) && found.map(\.score) == wanted.map(\.score), "“\(text)”")

@@ -131,7 +131,7 @@
     private func inMemory(_ items: [StoreItem]) throws -> ListModel {
       var settings = listSettings
       settings.index = self.settings.options
-      settings.alphabet = alphabet
+      settings.arrangement = alphabet.map { .alphabet($0) }
       settings.removesEmptiedSections = self.settings.arrangement == .sections
       for name in self.settings.scopes.keys {
         settings.scopes[name] = { $0.payload(as: Item<ItemID>.self)?.scopes.contains(name) ?? false }
@@ -261,7 +261,7 @@
           if settings.arrangement == .sections, let next, random.oneIn(2) {
             edits.append { try $0.insert(new, at: .before(next)) }
           } else {
-            edits.append { try isAlphabetical ? $0.file([AnyRow(new)]) : $0.insert(new, at: .end(of: section)) }
+            edits.append { try isAlphabetical ? $0.insert([AnyRow(new)]) : $0.insert(new, at: .end(of: section)) }
           }
         default:
           guard settings.arrangement == .sections, let row, let next, let section else { continue }

@@ -16,7 +16,7 @@
   /// Lists over stores. RIFFLE_CASES sets how many random programs there are, RIFFLE_SEED where they begin.
   @Suite struct StoreListTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 20)
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 8)
 
     /// A list over a store beside one in memory with the same rows: written in any way, closed or left without a word, and
     /// opened again.
@@ -132,7 +132,7 @@
         }
       }
       defer { observation.cancel() }
-      let question = list.ask(
+      let question = list.addHooks(
         {
           var hooks = ListHooks()
           hooks.willDelete = { $0.id == "5" ? .deny(reason: "kept") : .allow }
@@ -195,6 +195,8 @@
       refuses(.structure) { try $0.removeSection("items") }
       refuses(.structure) { try $0.insert(RowGroup(id: "g", rows: []), in: "items") }
       refuses(.structure) { try $0.setContents(ListContents()) }
+      let update = try list.transaction { _ in }
+      refuses(.undo) { try $0.undo(update) }
       refuses(.order(row: "1")) { try $0.move("1", to: .before("0")) }
       refuses(.order(row: "new")) { try $0.insert(Row(id: "new", title: ""), at: .before("1")) }
       refuses(.content(row: "1")) { try $0.setHidden(true, row: "1") }

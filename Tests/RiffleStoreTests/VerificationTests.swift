@@ -46,11 +46,11 @@
       try store.close()
       let queue = try otherProgram(path)
       try queue.write { db in
-        let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM riffle_changes_items")
+        let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM grdb_riffle_changes_items")
         try db.execute(sql: "UPDATE items SET title = 'other' WHERE id = 5; DELETE FROM items WHERE id = 9")
         try db.execute(sql: "INSERT INTO items (id, title) VALUES (500, 'new')")
         // As if nobody had noted it.
-        try db.execute(sql: "DELETE FROM riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])
+        try db.execute(sql: "DELETE FROM grdb_riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])
       }
       #expect(Set(try Self.faults(path).1) == [.different(5), .surplus(9), .missing(500)])
       let mended = try ListStore(path)
@@ -82,9 +82,9 @@
       try store.write { $0.upsert(contentsOf: Self.items(3)) }
       try store.close()
       try otherProgram(path).write { db in
-        let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM riffle_changes_items")
+        let last = try Int.fetchOne(db, sql: "SELECT max(riffle_sequence) FROM grdb_riffle_changes_items")
         try db.execute(sql: "UPDATE items SET position = 1 WHERE id = 1")
-        try db.execute(sql: "DELETE FROM riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])
+        try db.execute(sql: "DELETE FROM grdb_riffle_changes_items WHERE riffle_sequence > ?", arguments: [last])
       }
       #expect(try Self.faults(path).1 == [.misplaced(2), .misplaced(1)])
     }

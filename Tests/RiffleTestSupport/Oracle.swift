@@ -119,7 +119,9 @@ package struct Oracle {
     switch form.way {
     case .words:
       guard let way = plain.way(form) else { return nil }
-      let score = plain.score(way, form, title: fields.title.span, weight: weight)
+      let score = plain.score(
+        way, form, title: fields.title.span, reading: fields.reading.span, searchText: fields.searchText.span,
+        weight: weight)
       return Found(
         ranked: RankedRow(score: score, length: form.length(of: fields.title.span), row: row),
         assignments: way.assignments)

@@ -36,9 +36,14 @@ package struct PlainItem {
   }
 
   /// The score of an item that matches so, without the price of the form. Section 5 of the contract.
-  package func score(_ way: PlainWay, _ form: PreparedQuery, title: Span<UInt8>, weight: UInt16) -> Score {
+  package func score(
+    _ way: PlainWay, _ form: PreparedQuery, title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>,
+    weight: UInt16
+  ) -> Score {
     let letters = text.letters
     let slips = form.scorer.slips(way.assignments, letters: letters.span) { layout.words[$0].range }
-    return form.score(cost: way.cost, slips: slips, weight: weight, titleWords: layout.titleCount, title: title)
+    return form.score(
+      cost: way.cost, showsMarks: form.showsMarks(title: title, reading: reading, searchText: searchText), slips: slips,
+      weight: weight, titleWords: layout.titleCount, title: title)
   }
 }

@@ -46,15 +46,21 @@ extension PlainScorer {
     phrase.allSatisfy { !layout.words[$0].isCounted || isTaken($0, by: hits) }
   }
 
-  /// Whether hits take all units of a counted word, or the pairs of letters that it consists of.
+  /// Whether hits take all units of a counted word, another spelling of it, or the pairs of letters that it consists of.
   private func isTaken(_ index: Int, by hits: [PlainHit]) -> Bool {
     let word = layout.words[index]
     if (word.firstUnit..<word.endUnit).allSatisfy({ unit in hits.contains { $0.units.contains(unit) } }) { return true }
     return word.kind == .simple
-      && (isTakenWithWordBefore(index, hits) || isTakenWithWordAfter(index, hits) || arePairsTaken(index, hits))
+      && (isTakenAsSpelt(index, hits) || isTakenWithWordBefore(index, hits) || isTakenWithWordAfter(index, hits)
+        || arePairsTaken(index, hits))
   }
 
   private func isHit(_ index: Int, _ hits: [PlainHit]) -> Bool { hits.contains { $0.firstWord == index } }
+
+  /// Whether another spelling of a word is taken: those stand right behind it.
+  private func isTakenAsSpelt(_ index: Int, _ hits: [PlainHit]) -> Bool {
+    layout.words.indices.dropFirst(index + 1).prefix { kind($0) == .spelling }.contains { isHit($0, hits) }
+  }
 
   private func kind(_ index: Int) -> TokenKind? {
     layout.words.indices.contains(index) ? layout.words[index].kind : nil

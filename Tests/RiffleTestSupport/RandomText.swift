@@ -1,3 +1,4 @@
+internal import Foundation
 package import Riffle
 
 /// Random lists and queries that are alike enough to match each other in every way.
@@ -11,7 +12,7 @@ package struct RandomText {
     "São", "Paulo", "Łódź", "straße", "python3", "x86_64", "O'Brien", "Москва", "北京", "東京都", "トマト",
     "서울", "ภาษาไทย", "naïve", "HTTPServer", "libfoo-dev", "3.14", "a", "of", "the", "saint", "Kiefer",
     "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana", "fra\u{AD}me",
-    "b", "s",
+    "C++", "C", "g++", ".NET", "net", "C#", "@maria", "#tag", "b", "s", "Müller", "Aalborg", "goethe", "Blåbær",
     // Symbols that fold to letters, though they are no words, or to punctuation.
     "№5", "℀", "½", "①", "㎏", "ⓐb", "Ｆｕｌｌ", "a℅b", "…", "e＆f",
   ]
@@ -101,6 +102,28 @@ package struct RandomText {
         contentsOf: query.unicodeScalars.map { Hangul.initial(of: $0.value).flatMap(Unicode.Scalar.init) ?? $0 })
       query = String(initials)
     }
+    if oneIn(6) {
+      // As far as the keys of the last syllable have been typed.
+      var keys = String.UnicodeScalarView()
+      keys.append(contentsOf: Hangul.jamo(of: query).dropLast(number(below: 4)))
+      query = Hangul.composed(String(keys))
+    }
+    if oneIn(6) {
+      for (letter, spelling) in [("ö", "oe"), ("å", "aa"), ("ü", "ue")] {
+        query = oneIn(2) ? query.replacing(letter, with: spelling) : query.replacing(spelling, with: letter)
+      }
+    }
+    if oneIn(10) {
+      // Names with signs, of any word.
+      let signs = [("", "++"), ("", "+"), ("", "#"), (".", ""), ("@", ""), ("#", "")]
+      query = query.split(separator: " ").map { word in
+        let (before, after) = signs.randomElement(using: &generator, default: ("", ""))
+        return oneIn(2) ? before + word + after : String(word)
+      }.joined(separator: " ")
+    }
+    if oneIn(12) { query = query.decomposedStringWithCanonicalMapping }
+    // Two letters of the inside of a word.
+    if oneIn(20) { query = String(query.suffix(2)) }
     // A word too many.
     if oneIn(8), let word = title().lowercased().split(separator: " ").first {
       query = oneIn(2) ? "\(query) \(word)" : "\(word) \(query)"
@@ -160,6 +183,7 @@ package struct RandomText {
     if oneIn(2) { efforts.fewPairPostings = number(below: 12) }
     if oneIn(2) { efforts.mostRunRows = number(below: 12) }
     if oneIn(2) { efforts.fewAskedRows = number(below: 12) }
+    if oneIn(2) { efforts.fewWordsPerRow = 0 }
     if oneIn(2) { efforts.fewestRowsKept = 0 }
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
     if oneIn(2) { efforts.postingsPerWalked = 1 + number(below: 100) }

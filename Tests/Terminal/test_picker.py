@@ -197,7 +197,7 @@ def test_wide_characters_stay_in_their_cells():
 def test_the_height_leaves_what_is_above():
     script = f"echo above; printf 'a\\nb\\n' | '{RIFFLE}' --height 6 --reverse --query ''; echo below"
     with Screen(["/bin/sh", "-c", f"({script}) 2>/dev/tty >/dev/tty"]) as screen:
-        screen.wait("2/2")
+        screen.wait("  2/2 ")
         expect(screen.lines[:5], ["above", ">", "  2/2 " + "─" * 74, "> a", "  b"])
         screen.type("\r")
         screen.wait("below")
@@ -509,7 +509,7 @@ def test_frames_and_what_is_around_them():
     options = ["--margin", "1,2", "--padding", "0,1", "--border", "--border-label", " fruit ", "--separator", "=", "--header-first",
         "--header-text", "head", "--sync", "--info", "default"]
     with riffle(*options, stdin=FRUIT) as screen:
-        screen.wait("7/7")
+        screen.wait("  7/7 ")
         expect(screen.lines[0], "")
         assert screen.lines[1].startswith("  ╭") and " fruit " in screen.lines[1], screen.picture
         expect([line.strip(" │") for line in screen.lines[-5:-2]], ["7/7 " + "=" * 64, ">", "head"])

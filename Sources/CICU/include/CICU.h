@@ -145,6 +145,8 @@ bool cicu_is_ideographic(uint32_t scalar);
 bool cicu_is_control(uint32_t scalar);
 bool cicu_is_pictographic(uint32_t scalar);
 bool cicu_is_default_ignorable(uint32_t scalar);
+/// The value of a decimal digit of any script; -1 for anything else.
+int32_t cicu_digit_value(uint32_t scalar);
 /// How many cells of a terminal `scalar` takes by itself: 0 for what only marks or joins others, 2 for wide ones.
 int32_t cicu_cell_width(uint32_t scalar);
 /// Whether normalisation to `form` never joins what follows `scalar`'s start to what is before it.
@@ -153,6 +155,8 @@ bool cicu_has_boundary_before(int32_t form, uint32_t scalar);
 bool cicu_is_stable(int32_t form, uint32_t scalar);
 /// Transliterates `text` by ICU's Latin-ASCII. Slow.
 int32_t cicu_latin_ascii(const char *text, int32_t count, char *result, int32_t capacity);
+/// The simplified form of a Chinese character, by ICU's Traditional-Simplified; `scalar` if it has no other. Slow.
+uint32_t cicu_simplified(uint32_t scalar);
 
 #ifdef __cplusplus
 }

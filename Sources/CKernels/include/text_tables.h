@@ -108,6 +108,15 @@ static inline uint8_t text_fold_entry_byte(uint16_t code, size_t i) {
   return text_fold_pool[code + 3 + i];
 }
 
+extern const uint16_t text_simplified_blocks[TEXT_TABLE_LIMIT / 64];
+extern const uint16_t text_simplified_rows[];
+
+/// The simplified form of a Chinese character; 0 if it has no other.
+static inline uint16_t text_simplified(uint32_t scalar) {
+  if (scalar >= TEXT_TABLE_LIMIT) return 0;
+  return text_simplified_rows[text_simplified_blocks[scalar >> 6] * 64 + (scalar & 63)];
+}
+
 /// Letters without decomposition, and how they are written in ASCII.
 struct text_plain_letter {
   uint32_t scalar;

@@ -43,11 +43,12 @@ static inline uint32_t token_ends16(const uint8_t *p) {
 }
 
 /// Reads the words of `count` bytes into `words`, which has room for as many, and returns how many there are; those of a
-/// search text only if `reads_search_text`. Reads `TOKEN_PADDING` bytes beyond, and of `common`, which is not empty,
-/// `common_count` entries.
+/// search text only if `reads_search_text`, and sets `is_whole` to whether there are none beside. Reads `TOKEN_PADDING` bytes
+/// beyond, and of `common`, which is not empty, `common_count` entries.
 static inline size_t kernel_read_tokens(
-    const uint8_t *p, size_t count, const uint32_t *common, size_t common_count, int reads_search_text,
-    uint32_t *words) {
+    const uint8_t *p, size_t count, const uint32_t *common, size_t common_count, int reads_search_text, uint32_t *words,
+    int *is_whole) {
+  *is_whole = 1;
   uint32_t field = 0, marks = 0;
   size_t n = 0, i = 0;
   while (i < count) {
@@ -64,7 +65,10 @@ static inline size_t kernel_read_tokens(
       start = end + 1;
       const uint32_t number =
           (groups & 0x7F) | (groups & 0x7F00) >> 1 | (groups & 0x7F0000) >> 2 | (groups & 0x7F000000) >> 3;
-      if (number == TOKEN_MARK_SEARCH_TEXT && !reads_search_text) return n;
+      if (number == TOKEN_MARK_SEARCH_TEXT && !reads_search_text) {
+        *is_whole = 0;
+        return n;
+      }
       // No branches: which words are frequent, and which have marks, cannot be foreseen.
       const uint32_t bits = token_mark_bits[number & (TOKEN_MARK_COUNT - 1)];
       const size_t rank = number - TOKEN_MARK_COUNT;

@@ -90,19 +90,28 @@ extension LineLetters {
       let code = text_fold_code(scalar)
       switch UInt32(code) {
       case UInt32(TEXT_FOLDS_TO_ITSELF.rawValue):
-        bits |= LineLetters.bit(ofOther: scalar)
-        if let initial = Hangul.initial(of: scalar) { bits |= LineLetters.bit(ofOther: initial) }
+        insert(other: scalar)
       case UInt32(TEXT_FOLDS_TO_NOTHING.rawValue):
         break
       case UInt32(TEXT_FOLD_MARK.rawValue), UInt32(TEXT_FOLD_STABLE_MARK.rawValue)...:
-        // With the letter before it, it may become another one; not one of ASCII that the letter is not by itself.
+        // With the letter before it, it may become another one; not one of ASCII that the letter is not by itself, unless the
+        // letter may be written as two.
         bits |= LineLetters.others
+        for letter in SpelledLetters.letters(of: scalar) { bits |= LineLetters.bit(ofASCII: letter) }
       case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue), UInt32(TEXT_FOLD_UNKNOWN.rawValue):
         self = .all
         return
       default:
         insert(entry: code)
+        if let second = SpelledLetters.second(of: scalar) { bits |= LineLetters.bit(ofASCII: second) }
       }
+    }
+  }
+
+  /// Adds what a scalar that is not ASCII becomes in the last step of folding.
+  private mutating func insert(other scalar: UInt32) {
+    if !SearchLetters(FoldingOptions()).rewrite(scalar, { bits |= LineLetters.bit(ofOther: $0) }) {
+      bits |= LineLetters.bit(ofOther: scalar)
     }
   }
 
@@ -121,7 +130,7 @@ extension LineLetters {
       for offset in 1..<max(1, length) {
         scalar = scalar << 6 | UInt32(text_fold_entry_byte(code, index + offset) & 0x3F)
       }
-      bits |= LineLetters.bit(ofOther: scalar)
+      insert(other: scalar)
       index += length
     }
   }

@@ -125,8 +125,10 @@ struct LineMatcher: Sendable {
     guard isAdmitted(cost) else {
       return (query.forms[0].bestScore(cost: cost, weight: weight, titleWords: titleWords), title.count)
     }
+    let showsMarks = query.forms[0].showsMarks(title: title, reading: reading, searchText: searchText)
     let score = query.forms[0].score(
-      cost: cost, slips: slips, weight: weight, titleWords: tokens.hasDeadTitle ? wordCount(title) : titleWords,
+      cost: cost, showsMarks: showsMarks, slips: slips, weight: weight,
+      titleWords: tokens.hasDeadTitle ? wordCount(title) : titleWords,
       title: title)
     return (score, title.count)
   }

@@ -41,12 +41,12 @@ final class LineQuery: Sendable {
     self.forms = forms
     let first = forms[0]
     costs = first.scorer.costs
-    if case .words = first.way {
-      isOfTerms = first.scorer.patterns.isEmpty && first.excluded.isEmpty
-    } else {
-      isOfTerms = false
+    isOfTerms = forms.allSatisfy { form in
+      if case .words = form.way { form.scorer.patterns.isEmpty && form.excluded.isEmpty } else { false }
     }
-    needed = LineQuery.neededLetters(first)
+    needed = forms.dropFirst().reduce(LineQuery.neededLetters(first)) {
+      $0.intersection(LineQuery.neededLetters($1))
+    }
     var terms: [Term] = []
     rows = forms.map { LineQuery.addTerms(of: $0, to: &terms) }
     self.terms = terms
@@ -93,8 +93,6 @@ final class LineQuery: Sendable {
     let scorer = form.scorer
     var isAsked = [Bool](repeating: false, count: scorer.rows.count)
     for clause in scorer.clauses { for case .term(let row) in clause.alternatives { isAsked[row] = true } }
-    // What is a run with more typos is one without.
-    let isOther = if case .withTypos = form.form { true } else { false }
     return scorer.rows.indices.map { row in
       let matcher = scorer.rows[row]
       let known = terms.firstIndex { $0.matcher.term == matcher.term && $0.matcher.admitsLoose == matcher.admitsLoose }
@@ -105,7 +103,8 @@ final class LineQuery: Sendable {
         if matcher.term.length == 1, matcher.admitsLoose, matcher.term.anchoredTypoBudget > 0 {
           terms[index].isSlip = true
         }
-        if scorer.admitsRuns, !isOther, HitSource.runLengths ~= matcher.term.length { terms[index].runs = true }
+        let hasRuns = scorer.admitsRuns && HitSource.runLengths ~= matcher.term.length
+        if hasRuns, !form.form.runsAreThoseAsTyped { terms[index].runs = true }
       }
       return index
     }
@@ -134,7 +133,7 @@ final class LineQuery: Sendable {
       kernel.typo_cost = min(LineQuery.byte(costs.cheapest(typos: 1)), 100)
       let admitsLoose = term.matcher.admitsLoose
       kernel.infix_cost =
-        admitsLoose && bytes.count >= TermMatcher.shortestInfix ? LineQuery.byte(costs.way(of: .infix).cost) : none
+        admitsLoose && term.matcher.term.isFoundInside ? LineQuery.byte(costs.way(of: .infix).cost) : none
       kernel.skeleton_cost =
         admitsLoose && bytes.count >= TermMatcher.shortestSkeleton
         ? LineQuery.byte(costs.way(of: .skeleton).cost) : none
@@ -157,7 +156,8 @@ final class LineQuery: Sendable {
 
   /// What it costs at least that a term takes a word which it matches so.
   func floor(_ match: WordMatch, _ term: Int) -> UInt8 {
-    let (length, typos) = (terms[term].matcher.term.length, terms[term].typos)
+    let (length, isSlip) = (terms[term].matcher.term.length, terms[term].isSlip)
+    let typos = max(terms[term].typos, isSlip ? 1 : 0)
     return costs.cheapest(match, length: length, mostTypos: typos).map(LineQuery.byte) ?? LineQuery.none
   }
 
@@ -210,6 +210,17 @@ extension LineLetters {
     var utf8: [UInt8] = []
     utf8.append(scalar: scalar)
     self = union(LineLetters(utf8))
+  }
+}
+
+extension QueryForm {
+  /// Whether whatever is a run of its terms is one of the query as it was typed.
+  fileprivate var runsAreThoseAsTyped: Bool {
+    switch self {
+    case .withTypos, .inside: true
+    case .withoutSigns(let form): form.runsAreThoseAsTyped
+    case .asTyped, .spelledOut, .without, .typed: false
+    }
   }
 }
 

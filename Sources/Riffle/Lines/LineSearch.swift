@@ -20,19 +20,21 @@ public struct LineSearch: Sendable {
   private(set) var request: SearchRequest
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
-  /// Whether no more of a text is searched than an index holds, so that the answer is that of an index.
-  private let isCut: Bool
+  /// Whether the caller keeps the lines: hits then have no text of their own. No more of a text is searched than an index
+  /// holds, so that the answer is that of an index.
+  let isOfKept: Bool
 
   /// - Parameters:
   ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
-    self.init(request, options: options, terminator: terminator, isCut: false)
+    self.init(request, options: options, terminator: terminator, isOfKept: false)
   }
 
-  /// - Parameter isCut: whether no more of a text is searched than an index holds.
-  package init(_ request: SearchRequest, options: IndexOptions, terminator: UInt8, isCut: Bool) {
-    self.isCut = isCut
+  /// - Parameter isOfKept: whether the caller keeps the lines and sets what hits show (``LineHit/fields``), and no more of
+  ///   a text is searched than an index holds.
+  package init(_ request: SearchRequest, options: IndexOptions, terminator: UInt8, isOfKept: Bool) {
+    self.isOfKept = isOfKept
     analyzer = TextAnalyzer(options.folding)
     query = LineQuery(
       PreparedQuery.forms(
@@ -72,7 +74,7 @@ public struct LineSearch: Sendable {
   }
 
   /// How much of a text is searched, in bytes.
-  func searchedLength(of text: Span<UInt8>) -> Int { isCut ? ItemText.indexedLength(of: text) : text.count }
+  func searchedLength(of text: Span<UInt8>) -> Int { isOfKept ? ItemText.indexedLength(of: text) : text.count }
 
   /// What a thread searches with.
   public func worker() -> LineWorker { LineWorker(self, least: .max) }

@@ -3,7 +3,7 @@ public struct LineWorker {
   /// What a worker has found.
   public struct Part: Sendable {
     var text: [UInt8] = []
-    /// Ascending by rank.
+    /// Ascending by rank, or in list order as they were read.
     var lines: [FoundLine] = []
     /// How many lines match at each cost that is within reach of the best so far.
     var counts: [UInt32: Int] = [:]
@@ -82,7 +82,7 @@ public struct LineWorker {
   /// Hands over what was found.
   /// - Complexity: O(*n* log *n*) in the number of hits.
   public consuming func finish() -> Part {
-    part.lines = best.sorted()
+    part.lines = search.request.order == .list ? best.unsorted() : best.sorted()
     return part
   }
 
@@ -130,10 +130,12 @@ public struct LineWorker {
     guard units <= HitCollector.limit(least: part.least, reach: search.reach) else { return }
     if units < part.least { know(least: units) }
     part.counts[units, default: 0] += 1
-    if line.count >= LineWorker.longLine, part.unkept == nil, !canKeep(line) { part.unkept = row }
+    let count = search.isOfKept ? 0 : line.count
+    if count >= LineWorker.longLine, part.unkept == nil, !canKeep(line) { part.unkept = row }
     if part.unkept != nil { return }
     let ranked = RankedRow(score: score, length: length, row: row)
-    guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: line.count)) else { return }
+    guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: count)) else { return }
+    if count == 0 { return }
     line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
   }
 

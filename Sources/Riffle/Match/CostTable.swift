@@ -46,6 +46,10 @@ package struct CostTable: Sendable, Hashable {
   package var mostBesideLeftOut = steps(12)
   /// A term that has more typos than its length allows.
   package var moreTypos = steps(10)
+  /// A term of two letters that is inside a word: so much that it counts only where nothing else does.
+  package var twoLettersInside = steps(15)
+  /// A query whose names are found without their signs.
+  package var withoutSigns = steps(6)
   /// A query that was typed with the keys of another keyboard.
   package var otherLayout = steps(16)
   /// What the highest weight is worth: so much less a hit seems to cost, to be before another; see

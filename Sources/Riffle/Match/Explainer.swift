@@ -49,7 +49,7 @@ struct Explainer {
       case .term(let row):
         scorer.rows[assignment.way.termCount == 2 ? clause.joinedRow ?? row : row].term.bytes
       }
-    return String(decoding: bytes, as: UTF8.self)
+    return shown(bytes)
   }
 
   private func words(
@@ -57,13 +57,13 @@ struct Explainer {
   ) -> String {
     let clause = scorer.clauses[assignment.clause]
     if case .pattern(let pattern) = clause.alternatives[assignment.alternative] {
-      return String(decoding: scorer.patterns[pattern].bytes, as: UTF8.self)
+      return shown(scorer.patterns[pattern].bytes)
     }
     var words: [String] = []
     for index in assignment.firstWord...assignment.lastWord {
       let word = layout.words[index]
       let isInside = index == assignment.firstWord || index == assignment.lastWord || word.kind == .simple
-      if isInside { words.append(String(decoding: item.letters[word.range], as: UTF8.self)) }
+      if isInside { words.append(shown(item.letters[word.range])) }
     }
     return words.joined(separator: " ")
   }

@@ -74,16 +74,9 @@ extension FieldText {
   func foldedRanges(of letters: Range<Int>, ofWord index: Int) -> [Range<Int>] {
     let start = tokens[index].range.lowerBound
     if start < foldedCount { return [start + letters.lowerBound..<start + letters.upperBound] }
-    if tokens[index].kind == .extra {
-      // Initials of one of the words before, which has a syllable for each.
-      let length = tokens[index].range.count
-      let word = tokens[..<index].lastIndex { token in
-        guard token.range.count == length, token.range.lowerBound < foldedCount else { return false }
-        var initials = Array(bytes[token.range])
-        return Hangul.appendInitials(ofWord: 0..<length, to: &initials)
-          && initials[length...].elementsEqual(bytes[tokens[index].range])
-      }
-      return word.map { tokens[$0].range.lowerBound }.map { [$0 + letters.lowerBound..<$0 + letters.upperBound] } ?? []
+    if tokens[index].kind.isExtra {
+      return foldedRange(ofSpelling: letters, ofWord: index).map { [$0] }
+        ?? syllables(ofInitials: letters, ofWord: index)
     }
     var ranges: [Range<Int>] = []
     var offset = 0
@@ -104,6 +97,41 @@ extension FieldText {
     }
     return ranges
   }
+}
+
+extension FieldText {
+  /// Where the syllables stand whose initials are letters of the word at `index`, which is made of them: they are those of a
+  /// word before it, and of those that follow.
+  private func syllables(ofInitials letters: Range<Int>, ofWord index: Int) -> [Range<Int>] {
+    let initials = tokens[index].range
+    let count = initials.count / Hangul.bytesPerLetter
+    for first in tokens[..<index].indices.reversed() where tokens[first].isOneWord {
+      var syllables: [Range<Int>] = []
+      for token in tokens[first...] where token.isOneWord && syllables.count < count {
+        syllables += self.syllables(of: token.range)
+      }
+      let found = syllables.prefix(count)
+      guard found.count == count,
+        found.indices.allSatisfy({ number in
+          let letter = initials.lowerBound + number * Hangul.bytesPerLetter
+          let start = found[number].lowerBound
+          return (0..<Hangul.bytesPerLetter).allSatisfy { bytes[letter + $0] == bytes[start + $0] }
+        })
+      else { continue }
+      return Array(found[letters.lowerBound / Hangul.bytesPerLetter..<letters.upperBound / Hangul.bytesPerLetter])
+    }
+    return []
+  }
+
+  private func syllables(of word: Range<Int>) -> [Range<Int>] {
+    let starts = Hangul.syllableStarts(in: bytes.span.extracting(word)).map { word.lowerBound + $0 }
+    return zip(starts, starts.dropFirst() + [word.upperBound]).map { $0..<$1 }
+  }
+}
+
+extension Token {
+  /// Neither a compound nor made of other words.
+  fileprivate var isOneWord: Bool { kind == .simple || kind == .part }
 }
 
 /// The union of ranges, in ascending order, none touching another.

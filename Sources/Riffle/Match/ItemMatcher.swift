@@ -65,7 +65,8 @@ package struct ItemMatcher {
       return (Score(rawValue: 0), 0)
     case .words:
       guard read(title, reading, searchText, isRomanized) else { return nil }
-      return cheapestForm(title, weight: weight).map { ($0, forms[0].length(of: title)) }
+      let showsMarks = forms[0].showsMarks(title: title, reading: reading, searchText: searchText)
+      return cheapestForm(title, showsMarks: showsMarks, weight: weight).map { ($0, forms[0].length(of: title)) }
     case .subsequence(_, let isFiltered):
       if isFiltered, !read(title, reading, searchText, isRomanized) || cost(ofForm: 0) == nil { return nil }
       return subsequenceRank(title: title, weight: weight)
@@ -120,7 +121,7 @@ package struct ItemMatcher {
   }
 
   /// The best score that a form gives the item read last; of equal scores that of the first form.
-  private mutating func cheapestForm(_ title: Span<UInt8>, weight: UInt16) -> Score? {
+  private mutating func cheapestForm(_ title: Span<UInt8>, showsMarks: Bool, weight: UInt16) -> Score? {
     var best: (form: Int, cost: UInt32, score: Score)?
     for form in forms.indices {
       let price = forms.count == 1 ? 0 : forms[form].price
@@ -129,7 +130,8 @@ package struct ItemMatcher {
       let letters = item.letters
       let slips = forms[form].scorer.slips(scorers[form].assignments, letters: letters.span) { layout.words[$0].range }
       let score = forms[form].score(
-        cost: cost + price, slips: slips, weight: weight, titleWords: layout.titleCount, title: title)
+        cost: cost + price, showsMarks: showsMarks, slips: slips, weight: weight,
+        titleWords: layout.titleCount, title: title)
       if best.map({ score < $0.score }) ?? true { best = (form, cost, score) }
     }
     guard let best else { return nil }
@@ -219,9 +221,9 @@ package struct ItemMatcher {
   }
 
   private func original(_ folded: [[Range<Int>]], _ field: Field, _ text: Span<UInt8>) -> [Range<Int>] {
-    let offsets = item.fields[Int(field.rawValue)].offsets
+    let field = Int(field.rawValue)
     var ranges: [Range<Int>] = []
-    for range in merged(folded[Int(field.rawValue)]) { ranges.append(offsets.originalRange(range, in: text)) }
+    for range in merged(folded[field]) { ranges.append(item.fields[field].originalRange(range, in: text)) }
     return merged(ranges)
   }
 

@@ -3,12 +3,14 @@
 struct MarkedPieces: Sendable {
   /// In small letters.
   private let pieces: [[UInt8]]
+  /// The whole query, in small letters.
+  private let name: [UInt8]
   private let areASCII: Bool
 
   /// - Parameter query: `nil` if it does not matter how a query was typed.
   init(_ query: Query?) {
     guard let query else {
-      (pieces, areASCII) = ([], true)
+      (pieces, name, areASCII) = ([], [], true)
       return
     }
     // The signs of the extended syntax are no part of a name.
@@ -21,7 +23,10 @@ struct MarkedPieces: Sendable {
       : query.text.utf8.split(whereSeparator: MarkedPieces.isSeparator).filter {
         $0.contains { !MarkedPieces.isPlain($0) }
       }
-      .map { LowercasedHaystack.lowercased(Array($0).span) }
+      .map { LowercasedHaystack.lowercased(Composition.composed(Array($0)).span) }
+    name =
+      pieces.isEmpty
+      ? [] : LowercasedHaystack.lowercased(Composition.composed(trimmed(Array(query.text.utf8))).span)
     areASCII = pieces.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
   }
 
@@ -48,11 +53,40 @@ struct MarkedPieces: Sendable {
     }
   }
 
+  /// Whether the query is a phrase of a search text, whatever the capitals of that.
+  /// - Complexity: O(*n*).
+  func areName(in searchText: Span<UInt8>) -> Bool {
+    if searchText.count < name.count || !areASCII && !searchText.hasBytesBeyondASCII { return false }
+    let small =
+      Composition.composed(searchText).map { LowercasedHaystack.lowercased($0.span) }
+      ?? LowercasedHaystack.lowercased(searchText)
+    var start = 0
+    while let found = small.span.firstOffset(of: name, from: start) {
+      if isPhrase(found..<found + name.count, of: small.span) { return true }
+      start = found + 1
+    }
+    return false
+  }
+
+  /// Whether nothing but blanks stands between a part of a text and the list marks around it, or the ends.
+  private func isPhrase(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
+    var start = range.lowerBound
+    while start > 0, text[start - 1] == 0x20 { start -= 1 }
+    if start > 0 {
+      repeat { start -= 1 } while start > 0 && text[start] & 0xC0 == 0x80
+      if !holdsListMark(text, start..<range.lowerBound) { return false }
+    }
+    var end = range.upperBound
+    while end < text.count, text[end] == 0x20 { end += 1 }
+    return end == text.count || holdsListMark(text, range.upperBound..<end + decodeScalar(text, at: end).length)
+  }
+
   /// Whether a title shows all of them, whatever its capitals.
   /// - Complexity: O(*n*).
   func areShown(in title: Span<UInt8>) -> Bool {
     if !areASCII, !title.hasBytesBeyondASCII { return false }
-    let small = LowercasedHaystack.lowercased(title)
+    let small =
+      Composition.composed(title).map { LowercasedHaystack.lowercased($0.span) } ?? LowercasedHaystack.lowercased(title)
     return pieces.allSatisfy { small.span.firstOffset(of: $0) != nil }
   }
 }

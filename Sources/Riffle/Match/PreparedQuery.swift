@@ -38,7 +38,7 @@ package struct PreparedQuery: Sendable {
   ) {
     self.query = query
     self.form = form
-    typed = asTyped?.typed ?? trimmed(Array(query.text.utf8))
+    typed = asTyped?.typed ?? Composition.composed(trimmed(Array(query.text.utf8)))
     marked = asTyped?.marked ?? MarkedPieces(costs.comparesCostsOnly ? nil : query)
     excluded = parsed.excluded
     onlyExcludes = parsed.onlyExcludes
@@ -80,10 +80,19 @@ package struct PreparedQuery: Sendable {
   }
 
   /// Whether the title shows the query as it was typed.
-  package func isShown(in title: Span<UInt8>) -> Bool { title.firstOffset(of: typed) != nil }
+  package func isShown(in title: Span<UInt8>) -> Bool {
+    guard let composed = Composition.composed(title) else { return title.firstOffset(of: typed) != nil }
+    return composed.span.firstOffset(of: typed) != nil
+  }
 
-  /// Whether the title shows what was typed with accents, punctuation and letters beyond A to Z, whatever the capitals.
-  package func showsMarks(in title: Span<UInt8>) -> Bool { marked.isEmpty || marked.areShown(in: title) }
+  /// Whether an item shows what was typed with accents, punctuation and letters beyond A to Z, whatever the capitals: its
+  /// title or reading does, or a phrase of its search text is the query.
+  package func showsMarks(title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>) -> Bool {
+    !hasMarks || marked.areShown(in: title) || marked.areShown(in: reading) || marked.areName(in: searchText)
+  }
+
+  /// Whether the query has accents, punctuation, or letters beyond A to Z.
+  var hasMarks: Bool { !marked.isEmpty }
 
   /// The same of any title whose words are in a dictionary.
   func mayShowMarks(_ dictionary: WordDictionary, _ options: FoldingOptions) -> Bool {
@@ -91,12 +100,13 @@ package struct PreparedQuery: Sendable {
   }
 
   /// The score of an item that costs so many ``CostTable/unit``s, its price included.
+  /// - Parameter showsMarks: what ``showsMarks(title:reading:searchText:)`` says of it.
   package func score(
-    cost: UInt32, slips: Int, weight: UInt16, titleWords: Int32, title: Span<UInt8>
+    cost: UInt32, showsMarks: Bool, slips: Int, weight: UInt16, titleWords: Int32, title: Span<UInt8>
   ) -> Score {
     if onlyExcludes { return Score(rawValue: 0) }
     return Score(
-      cost: cost, worth: scorer.costs.weightWorth, showsMarks: showsMarks(in: title),
+      cost: cost, worth: scorer.costs.weightWorth, showsMarks: showsMarks,
       slips: scorer.costs.comparesCostsOnly ? 0 : slips, weight: weight, titleWords: titleWords,
       isAsTyped: isShown(in: title))
   }

@@ -1,5 +1,5 @@
 /// What a query is asked as: as it was typed, or as what may have been meant, at a price.
-package enum QueryForm: Sendable, Hashable {
+package indirect enum QueryForm: Sendable, Hashable {
   case asTyped
   /// These terms are left out.
   ///
@@ -7,32 +7,55 @@ package enum QueryForm: Sendable, Hashable {
   case without([Term], clauses: UInt64)
   /// The only term may have the typos that it may have beside an anchor: one more than else.
   case withTypos(Int)
+  /// The only term, of two letters, may be inside a word.
+  case inside
+  /// Its letters are written as two, as in ``SpelledLetters``.
+  case spelledOut
   /// The same keys of another keyboard.
   case typed(KeyboardLayout)
+  /// A form whose ``SignedNames`` are terms like others.
+  case withoutSigns(QueryForm)
 
   /// What a hit costs beside what its terms cost, in ``CostTable/unit``s.
   func price(_ costs: CostTable) -> UInt32 {
     switch self {
-    case .asTyped: 0
+    case .asTyped, .spelledOut: 0
     case .without(let terms, _): terms.reduce(0) { $0 + costs.cost(ofLeavingOut: $1) }
     case .withTypos: costs.moreTypos
+    case .inside: costs.twoLettersInside
     case .typed: costs.otherLayout
+    case .withoutSigns(let form): costs.withoutSigns + form.price(costs)
     }
   }
 
   /// What the terms of a hit may cost: whoever leaves out a term has to hold the others well.
   func mostOfTerms(_ costs: CostTable) -> UInt32 {
-    if case .without = self { costs.mostBesideLeftOut } else { .max }
+    switch self {
+    case .without: costs.mostBesideLeftOut
+    case .withoutSigns(let form): form.mostOfTerms(costs)
+    case .asTyped, .spelledOut, .withTypos, .inside, .typed: .max
+    }
   }
 
   /// What a hit costs at least that is none as the query was typed, in ``CostTable/unit``s.
   func leastCost(_ costs: CostTable) -> UInt32 {
+    switch self {
     // With fewer typos it would be one.
-    if case .withTypos(let count) = self { costs.moreTypos + UInt32(count) * costs.typo } else { price(costs) }
+    case .withTypos(let count): costs.moreTypos + UInt32(count) * costs.typo
+    case .inside: costs.twoLettersInside + costs.infix
+    case .asTyped, .spelledOut, .without, .typed: price(costs)
+    case .withoutSigns(let form): costs.withoutSigns + form.leastCost(costs)
+    }
   }
 
   /// The terms that a hit lacks, folded.
-  package var missingTerms: [String] { if case .without(let terms, _) = self { terms.map(\.text) } else { [] } }
+  package var missingTerms: [String] {
+    switch self {
+    case .without(let terms, _): terms.map(\.text)
+    case .withoutSigns(let form): form.missingTerms
+    case .asTyped, .spelledOut, .withTypos, .inside, .typed: []
+    }
+  }
 
   /// The keyboard that was meant.
   package var layout: KeyboardLayout? { if case .typed(let layout) = self { layout } else { nil } }
@@ -40,10 +63,12 @@ package enum QueryForm: Sendable, Hashable {
   /// What the price is for, each part with what it costs.
   func reasons(_ costs: CostTable) -> [(cost: UInt32, text: String)] {
     switch self {
-    case .asTyped: []
+    case .asTyped, .spelledOut: []
     case .without(let terms, _): terms.map { (costs.cost(ofLeavingOut: $0), "“\($0.text)” is left out") }
     case .withTypos: [(costs.moreTypos, "more typos than a term of this length should have")]
+    case .inside: [(costs.twoLettersInside, "so few letters are inside a word")]
     case .typed(let layout): [(costs.otherLayout, "the query is typed as if the keyboard were \(layout.rawValue)")]
+    case .withoutSigns(let form): [(costs.withoutSigns, "signs are left out")] + form.reasons(costs)
     }
   }
 }
@@ -58,11 +83,24 @@ extension PreparedQuery {
     of query: Query, isStrict: Bool, layouts: [KeyboardLayout] = [], analyzer: TextAnalyzer,
     costs: CostTable = .standard
   ) -> [PreparedQuery] {
-    let parsed = ParsedQuery(query, analyzer: analyzer)
-    let asTyped = PreparedQuery(query, parsed, .asTyped, analyzer, costs)
-    guard query.mode == .smart, !asTyped.isEmpty else { return [asTyped] }
+    let plain = ParsedQuery(query, analyzer: analyzer)
+    let signed =
+      SignedNames.mayBe(in: query.text) ? ParsedQuery(query, analyzer: analyzer, findsSigns: true) : plain
+    let hasSigns = signed.patterns != plain.patterns
+    let asTyped = PreparedQuery(query, signed, .asTyped, analyzer, costs)
+    guard query.mode == .smart || hasSigns, !asTyped.isEmpty else { return [asTyped] }
     var others: [PreparedQuery] = []
+    func append(_ parsed: ParsedQuery, _ form: QueryForm) {
+      others.append(PreparedQuery(query, parsed, form, analyzer, costs, of: asTyped))
+    }
+    if hasSigns { append(plain, .withoutSigns(.asTyped)) }
+    if query.mode != .smart { return [asTyped] + others }
     if query.syntax == .plain {
+      if !analyzer.options.keepsAccents, let text = SpelledLetters.spelledOut(query.text),
+        let spelled = try? Query(text)
+      {
+        append(ParsedQuery(spelled, analyzer: analyzer), .spelledOut)
+      }
       // Each once, whatever the caller names: there are few forms.
       for layout in KeyboardLayout.allCases where layouts.contains(layout) {
         guard let text = layout.other(query.text), let meant = try? Query(text) else { continue }
@@ -72,18 +110,23 @@ extension PreparedQuery {
       }
     }
     if !isStrict {
-      let leftOut = LeftOutClauses(parsed)
-      for clauses in leftOut.all {
-        let terms = clauses.compactMap { leftOut.term($0) }
-        let form = QueryForm.without(terms, clauses: clauses.reduce(0) { $0 | 1 << UInt64($1) })
-        others.append(PreparedQuery(query, ParsedQuery(parsed, without: clauses), form, analyzer, costs, of: asTyped))
-      }
-      if let (wider, typos) = parsed.withMoreTypos {
-        others.append(PreparedQuery(query, wider, .withTypos(typos), analyzer, costs, of: asTyped))
-      }
+      for (parsed, form) in lessOrMore(than: signed) { append(parsed, form) }
+      if hasSigns { for (parsed, form) in lessOrMore(than: plain) { append(parsed, .withoutSigns(form)) } }
     }
     // Stable: of forms that cost the same, those come first that leave out what was typed first.
     let least = others.map(\.leastCost)
     return [asTyped] + others.indices.sorted { (least[$0], $0) < (least[$1], $1) }.map { others[$0] }
+  }
+
+  /// A query that lacks some of its terms, or whose only one may be more than it says.
+  private static func lessOrMore(than parsed: ParsedQuery) -> [(ParsedQuery, QueryForm)] {
+    let leftOut = LeftOutClauses(parsed)
+    var forms: [(ParsedQuery, QueryForm)] = leftOut.all.map { clauses in
+      let bits = clauses.reduce(0 as UInt64) { $0 | 1 << UInt64($1) }
+      return (ParsedQuery(parsed, without: clauses), .without(clauses.compactMap { leftOut.term($0) }, clauses: bits))
+    }
+    if let (wider, typos) = parsed.withMoreTypos { forms.append((wider, .withTypos(typos))) }
+    if let inside = parsed.insideWords { forms.append((inside, .inside)) }
+    return forms
   }
 }

@@ -6,7 +6,7 @@ extension RowScorer {
     _ way: Way, _ cost: UInt32, _ source: HitSource, _ index: Int, _ tokens: Span<UInt32>, _ words: Words,
     letters: Int = .max
   ) -> TermHit {
-    needPlaces(tokens)
+    needPlaces(through: index, tokens)
     let place = places[index]
     let token = tokens[index]
     let field = TokenColumn.field(token)
@@ -27,7 +27,7 @@ extension RowScorer {
         hit.lastCounted = hit.endUnit &- 1
       }
       if field == .title { setCompounds(&hit, tokens) }
-    case .extra, .extraAcross:
+    case .extra, .extraAcross, .spelling:
       hit.endUnit = place.unit
       if kind == .extraAcross { hit.lastCounted &+= 1 }
     }

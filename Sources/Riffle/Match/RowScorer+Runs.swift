@@ -61,7 +61,7 @@ extension RowScorer {
     _ source: HitSource, at first: Int, _ tokens: Span<UInt32>, _ words: inout Words
   ) -> TermHit? {
     let kind = TokenColumn.kind(tokens[first])
-    guard kind != .extra, kind != .extraAcross, let next = nextWord(after: first, tokens, words) else { return nil }
+    guard !kind.isExtra, let next = nextWord(after: first, tokens, words) else { return nil }
     let count = source.letterCount
     let isHidden = tokens[first] >> 30 >= 2
     let beginning = words.common(source.row, tokens[first] & TokenColumn.wordBits, from: 0)
@@ -159,7 +159,7 @@ extension RowScorer {
   private mutating func hit<Words: RowWords>(
     _ best: Best, from first: Int, _ source: HitSource, _ tokens: Span<UInt32>, _ words: Words
   ) -> TermHit {
-    needPlaces(tokens)
+    needPlaces(through: max(first, best.last), tokens)
     let field = TokenColumn.field(tokens[first])
     let (start, last) = (places[first], places[best.last])
     var hit = TermHit(
@@ -197,7 +197,7 @@ extension RowScorer {
       case .part, .inner:
         if ownParts == 0 { return next }
         if TokenColumn.kind(tokens[next]) == .part { ownParts &-= 1 }
-      case .extra, .extraAcross: break
+      case .extra, .extraAcross, .spelling: break
       }
       next &+= 1
     }

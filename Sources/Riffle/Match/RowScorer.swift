@@ -22,9 +22,9 @@ struct RowScorer: Sendable {
   /// What partial ones take of compounds.
   var parts = ReusedArray<PartOfCompound>()
   var lists: [HitList]
-  /// The place of each word, read with the first hit.
+  /// The places of the words up to the last hit so far.
   var places = ReusedArray<TokenPlace>()
-  private var arePlacesRead = false
+  private var walk = TokenWalk()
   var traits = ItemTraits()
   /// The words at which a run may begin, by source.
   private var runStarts = ReusedArray<RunStart>()
@@ -119,24 +119,29 @@ struct RowScorer: Sendable {
     if !names.isEmpty { names.removeAll(keepingCapacity: true) }
     nameAssignments = nil
     clausesInPhrases = 0
-    (hasMisspelt, hasManyHits, arePlacesRead) = (false, false, false)
+    (hasMisspelt, hasManyHits) = (false, false)
+    places.removeAll()
     bestState = -1
     var lists = lists.mutableSpan
     for index in lists.indices { lists[index] = HitList() }
   }
 
+  /// Reads the places of the words up to one.
   @inline(__always)
-  mutating func needPlaces(_ tokens: Span<UInt32>) { if !arePlacesRead { readPlaces(tokens) } }
+  mutating func needPlaces(through last: Int, _ tokens: Span<UInt32>) {
+    if places.count <= last { readPlaces(through: last, tokens) }
+  }
 
-  private mutating func readPlaces(_ tokens: Span<UInt32>) {
-    arePlacesRead = true
-    var walk = TokenWalk()
-    places.refill(count: tokens.count, with: walk.place) { places in
-      for index in tokens.indices {
+  private mutating func readPlaces(through last: Int, _ tokens: Span<UInt32>) {
+    if places.isEmpty { walk = TokenWalk() }
+    var walk = walk
+    places.extend(to: last + 1, with: walk.place) { places, range in
+      for index in range {
         walk.next(tokens, index)
         places[index] = walk.place
       }
     }
+    self.walk = walk
   }
 
   // MARK: - Literal words

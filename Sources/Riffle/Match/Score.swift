@@ -2,7 +2,7 @@
 /// is kept by a ``SearchPredicate``, has the worst score of all.
 ///
 /// One integer, of what decides the order of hits, one after the other: the cost, less what the weight is worth
-/// (``SearchRequest/weightWorth``); whether the title shows accents and punctuation as they were typed; how unlike slips of
+/// (``SearchRequest/weightWorth``); whether the item shows accents and punctuation as they were typed; how unlike slips of
 /// the hand the typos are; the weight; the words of the title; whether it shows the query exactly as it was typed. So a bound
 /// on the cost alone bounds the score.
 public struct Score: Sendable, Hashable, Comparable {
@@ -13,7 +13,7 @@ public struct Score: Sendable, Hashable, Comparable {
   /// - Parameters:
   ///   - cost: in ``CostTable/unit``s.
   ///   - worth: what the highest weight is worth, in the same unit, a multiple of ``worthStep``.
-  ///   - showsMarks: what ``PreparedQuery/showsMarks(in:)`` says of the title.
+  ///   - showsMarks: what ``PreparedQuery/showsMarks(title:reading:searchText:)`` says of the item.
   ///   - slips: what ``Scorer/slips(letters:_:)`` gives.
   ///   - titleWords: how many words the title has; beyond 64 all are alike.
   ///   - isAsTyped: what ``PreparedQuery/isShown(in:)`` says of the title.

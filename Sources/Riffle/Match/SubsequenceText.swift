@@ -43,8 +43,26 @@ struct SubsequenceText {
     var known = known.mutableSpan
     var count = 0
     var offset = 0
+    /// Where the last scalar begins that nothing before it joins, and its place.
+    var (partStart, partPlace) = (0, 0)
     while offset < title.count {
       let (scalar, length) = SubsequenceText.scalar(in: title, at: offset)
+      if scalar >= 0x300, offset > 0, Composition.joins(scalar), partStart < offset {
+        // Decomposed text is read as if it were composed.
+        let end = Composition.end(ofPart: partStart, in: title)
+        count = partPlace
+        for composed in composedScalars(title.extracting(partStart..<end)) {
+          let folded = composed < 0x80 && isCaseSensitive ? composed : foldScalar(composed) & 0xFF_FFFF
+          let kind = Unicode.Scalar(composed).map(SubsequenceClass.init) ?? .nonWord
+          if folded != 0 {
+            places[count] = SubsequencePlace(folded: folded, kind: kind.rawValue, offset: partStart)
+            count &+= 1
+          }
+        }
+        (offset, partStart, partPlace) = (end, end, count)
+        continue
+      }
+      (partStart, partPlace) = (offset, count)
       if scalar < 0x80 {
         let isUpper = !isCaseSensitive && scalar &- 0x41 < 26
         places[count] = SubsequencePlace(
@@ -66,6 +84,16 @@ struct SubsequenceText {
     }
     places[count] = SubsequencePlace(folded: 0, kind: 0, offset: title.count)
     return count
+  }
+
+  /// The scalars of a letter and what joins it, composed.
+  @inline(never)
+  private static func composedScalars(_ part: Span<UInt8>) -> [UInt32] {
+    var composed: [UInt8] = []
+    normalize(part, to: .nfc, into: &composed)
+    var scalars: [UInt32] = []
+    decodeScalars(composed.span, into: &scalars)
+    return scalars
   }
 
   @inline(never)

@@ -32,8 +32,8 @@ extension Scorer {
     return nil
   }
 
-  /// Whether a counted word is taken as a whole: itself, all its parts, or all pairs of letters that it consists of where
-  /// scripts are written without spaces.
+  /// Whether a counted word is taken as a whole: itself, all its parts, another spelling of it, or all pairs of letters that it
+  /// consists of where scripts are written without spaces.
   private func isTaken(_ index: Int, _ assignments: [Assignment], _ layout: borrowing ItemLayout) -> Bool {
     let words = layout.words.span
     let word = words[index]
@@ -42,7 +42,18 @@ extension Scorer {
       taken += max(0, min(assignment.endUnit, word.endUnit) - max(assignment.firstUnit, word.firstUnit))
     }
     if taken == word.endUnit - word.firstUnit { return true }
-    return word.kind == .simple && areLettersTaken(ofWord: index, assignments, layout)
+    return word.kind == .simple
+      && (isSpellingTaken(ofWord: index, assignments, layout) || areLettersTaken(ofWord: index, assignments, layout))
+  }
+
+  private func isSpellingTaken(ofWord index: Int, _ assignments: [Assignment], _ layout: borrowing ItemLayout) -> Bool {
+    let words = layout.words.span
+    var spelling = index + 1
+    while spelling < words.count, words[spelling].kind == .spelling {
+      if assignments.contains(where: { $0.firstWord == spelling }) { return true }
+      spelling += 1
+    }
+    return false
   }
 
   /// Whether terms take all pairs of letters of a word, or a pair that a word of one letter has with another: what is left of

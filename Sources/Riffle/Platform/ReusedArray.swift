@@ -24,12 +24,15 @@ struct ReusedArray<Element: Sendable>: Sendable {
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
-  /// Replaces all elements by `count` others, which `body` sets; before, they are any.
+  /// Appends elements up to `count`, which `body` sets; before, they are any.
   @inline(__always)
-  mutating func refill(count: Int, with element: Element, _ body: (inout MutableSpan<Element>) -> Void) {
+  mutating func extend(
+    to count: Int, with element: Element, _ body: (inout MutableSpan<Element>, _ added: Range<Int>) -> Void
+  ) {
     while elements.count < count { elements.append(element) }
-    self.count = count
+    let added = self.count..<max(count, self.count)
+    self.count = added.upperBound
     var span = elements.mutableSpan
-    body(&span)
+    body(&span, added)
   }
 }

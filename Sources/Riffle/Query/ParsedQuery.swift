@@ -30,8 +30,9 @@ struct ParsedQuery {
   /// Who says a thing twice may mean it (`walla walla`); what is said more often counts no more.
   private static let mostRepeats = 2
 
-  init(_ query: Query, analyzer: TextAnalyzer) {
-    var rows = Rows()
+  /// - Parameter findsSigns: whether ``SignedNames`` are looked for as they stand.
+  init(_ query: Query, analyzer: TextAnalyzer, findsSigns: Bool = false) {
+    var rows = Rows(findsSigns: findsSigns)
     var clauses: [Clause] = []
     var excluded: [[TextPattern]] = []
     var letters: [[UInt32]] = []
@@ -44,7 +45,7 @@ struct ParsedQuery {
     case (.subsequence, .plain):
       letters = query.text.split(whereSeparator: \.isWhitespace).map { scalarLetters(of: String($0), analyzer) }
     case (.smart, .plain), (.words, .plain):
-      clauses = terms(of: query.text, analyzer).map { Clause(alternatives: [.term(row: rows.add($0, query.mode))]) }
+      clauses = rows.read(query.text, query.mode, analyzer)
       if clauses.isEmpty, query.mode == .smart { clauses = rows.readPunctuation(query.text, analyzer) }
     case (_, .extended):
       let read = ExtendedTerm.read(query.text)
@@ -89,7 +90,7 @@ struct ParsedQuery {
 
   /// The same without some of its clauses.
   init(_ whole: ParsedQuery, without leftOut: [Int]) {
-    var rows = Rows()
+    var rows = Rows(findsSigns: false)
     var clauses: [Clause] = []
     let left = whole.clauses.indices.filter { !leftOut.contains($0) }
     for clause in left.map({ whole.clauses[$0] }) {
@@ -124,10 +125,17 @@ struct ParsedQuery {
   /// The same with a term that may have as many typos as beside an anchor, and how many these are; `nil` if they are no
   /// more, or if there are other terms, which may be anchors.
   var withMoreTypos: (query: ParsedQuery, typos: Int)? {
+    with(\.withMoreTypos).map { ($0, $0.rows[0].term.typoBudget) }
+  }
+
+  /// The same with a term of two letters that may be inside a word; `nil` if it is longer, or if there are other terms.
+  var insideWords: ParsedQuery? { with(\.insideWords) }
+
+  /// The same with another form of the only term; `nil` if that is the same, or if there are other terms.
+  private func with(_ form: (Term) -> Term) -> ParsedQuery? {
     guard clauses.count == 1, rows.count == 1, rows[0].admitsLoose else { return nil }
-    let wider = rows[0].term.withMoreTypos
-    guard wider != rows[0].term else { return nil }
-    return (ParsedQuery(self, rows: [Row(term: wider, admitsLoose: true)]), wider.typoBudget)
+    let other = form(rows[0].term)
+    return other == rows[0].term ? nil : ParsedQuery(self, rows: [Row(term: other, admitsLoose: true)])
   }
 
   /// The elements, but for those that so many before are equal to.
@@ -144,8 +152,11 @@ struct ParsedQuery {
 
   /// The terms and patterns found while reading a query.
   private struct Rows {
+    let findsSigns: Bool
     var rows: [Row] = []
     var patterns: [TextPattern] = []
+
+    init(findsSigns: Bool) { self.findsSigns = findsSigns }
 
     mutating func add(_ term: Term, _ mode: QueryMode) -> Int { add(Row(term: term, admitsLoose: mode == .smart)) }
 
@@ -168,6 +179,26 @@ struct ParsedQuery {
       return folded.isEmpty ? [] : [Clause(alternatives: [add(TextPattern(folded, anchor: .anywhere))])]
     }
 
+    /// The clauses of a plain text.
+    mutating func read(_ text: String, _ mode: QueryMode, _ analyzer: TextAnalyzer) -> [Clause] {
+      read(alternatives: text, mode, analyzer).map { Clause(alternatives: [$0]) }
+    }
+
+    private mutating func read(
+      alternatives text: String, _ mode: QueryMode, _ analyzer: TextAnalyzer
+    ) -> [Clause.Alternative] {
+      guard findsSigns else { return terms(of: text, analyzer).map { .term(row: add($0, mode)) } }
+      var found: [Clause.Alternative] = []
+      for piece in text.split(whereSeparator: \.isWhitespace) {
+        if let name = SignedNames.pattern(piece, analyzer) {
+          found.append(add(name))
+        } else {
+          for term in terms(of: String(piece), analyzer) { found.append(.term(row: add(term, mode))) }
+        }
+      }
+      return found
+    }
+
     /// - Parameter alternatives: those whose texts say something, not all negated.
     mutating func read(
       _ alternatives: [ExtendedTerm], _ mode: QueryMode, _ analyzer: TextAnalyzer
@@ -175,14 +206,15 @@ struct ParsedQuery {
       if alternatives.count == 1, let only = alternatives.first, only.kind == .plain, !only.demandsBlank,
         mode == .smart || mode == .words
       {
-        return terms(of: only.text, analyzer).map { Clause(alternatives: [.term(row: add($0, mode))]) }
+        return read(only.text, mode, analyzer)
       }
       var clause = Clause(alternatives: [])
       for alternative in alternatives {
-        let isOfTerms = alternative.kind == .plain && !alternative.demandsBlank
-        let terms = isOfTerms ? terms(of: alternative.text, analyzer) : []
-        if terms.count == 1, let term = terms.first, mode == .smart || mode == .words {
-          clause.alternatives.append(.term(row: add(term, mode)))
+        let isOfTerms =
+          alternative.kind == .plain && !alternative.demandsBlank && (mode == .smart || mode == .words)
+          && terms(of: alternative.text, analyzer).count == 1
+        if isOfTerms {
+          clause.alternatives += read(alternatives: alternative.text, mode, analyzer)
         } else {
           clause.alternatives.append(
             add(
@@ -225,7 +257,9 @@ extension ExtendedTerm {
 
 /// The letters of a term of mode `subsequence`, which takes scalars one by one.
 func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
-  term.unicodeScalars.map { analyzer.foldedScalar($0.value) }.filter { $0 != 0 }
+  var scalars: [UInt32] = []
+  decodeScalars(Composition.composed(Array(term.utf8)).span, into: &scalars)
+  return scalars.map { analyzer.foldedScalar($0) }.filter { $0 != 0 }
 }
 
 extension Unicode.Scalar {

@@ -19,7 +19,7 @@ func terms(of query: String, _ analyzer: TextAnalyzer) -> [Term] {
       previous = token.kind
     case .compound, .inner:
       previous = token.kind
-    case .extra, .extraAcross:
+    case .extra, .extraAcross, .spelling:
       break
     }
   }

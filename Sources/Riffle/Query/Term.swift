@@ -8,7 +8,13 @@ package struct Term: Sendable, Hashable {
   /// How many it may have in an item where other terms stand literally.
   package let anchoredTypoBudget: Int
 
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// Whether it is looked for inside words.
+  let isFoundInside: Bool
+
+  /// The shortest term that is looked for inside words, unless nothing else is found.
+  static let shortestInfix = 3
+
+  package var text: String { shown(bytes) }
 
   /// Length in scalars.
   package var length: Int { scalars.count }
@@ -20,13 +26,15 @@ package struct Term: Sendable, Hashable {
     let admitsTypos = !scalars.contains(where: isIdeographicOrSyllabic)
     typoBudget = admitsTypos ? Term.typoBudget(ofLength: scalars.count) : 0
     anchoredTypoBudget = admitsTypos ? min(2, typoBudget + 1) : 0
+    isFoundInside = scalars.count >= Term.shortestInfix
   }
 
-  private init(_ term: Term, typoBudget: Int) {
+  private init(_ term: Term, typoBudget: Int, isFoundInside: Bool) {
     bytes = term.bytes
     scalars = term.scalars
     anchoredTypoBudget = term.anchoredTypoBudget
     self.typoBudget = typoBudget
+    self.isFoundInside = isFoundInside
   }
 
   /// With so few letters, a typo more leaves too little of a term.
@@ -34,7 +42,13 @@ package struct Term: Sendable, Hashable {
 
   /// The same with the typos that it may have beside an anchor.
   var withMoreTypos: Term {
-    length < Term.shortestWithMoreTypos ? self : Term(self, typoBudget: anchoredTypoBudget)
+    length < Term.shortestWithMoreTypos
+      ? self : Term(self, typoBudget: anchoredTypoBudget, isFoundInside: isFoundInside)
+  }
+
+  /// The same, looked for inside words if it has two letters.
+  var insideWords: Term {
+    length == Term.shortestInfix - 1 ? Term(self, typoBudget: typoBudget, isFoundInside: true) : self
   }
 
   static func typoBudget(ofLength length: Int) -> Int {

@@ -3,7 +3,8 @@
 /// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term: such a hit
 /// is within ``Reach`` only where those that match every term are dear, or missing. What is left must say something: a
 /// query's only term of four letters and more is never left out, nor are patterns, alternatives, and what must not be found.
-/// In the same way a query's only term may have one typo more than its length allows.
+/// In the same way a query's only term may have one typo more than its length allows, or be inside a word though it has only
+/// two letters.
 public enum TermDemand: Sendable, Hashable {
   /// Every term of hits in list order (``HitOrder/list``), which nobody ranks; ``most`` where the best come first.
   case standard

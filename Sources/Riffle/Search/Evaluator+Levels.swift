@@ -20,7 +20,7 @@ extension Evaluator {
       work.tiers += 1
       let range = postings.range(entry.words)
       let slips = leastSlips(of: entry, term)
-      if range.count > efforts.fewLiteralRows, !collector.keepsAll {
+      if range.count > fewLiteralRows, !collector.keepsAll {
         let way = RankedWay(
           postings: BestPostings(range, in: segment, within: allowed), places: places, slips: slips)
         forEachRow(of: [way]) { search, row, bound in
@@ -256,12 +256,14 @@ extension Evaluator {
     (scorer.clauses.count > 1 || examiner.hasExcluded) && effort > segment.count / efforts.textsPerRow
   }
 
-  private var wordsPerRow: Int { segment.tokens.tokenCount / max(1, segment.count) }
+  /// The number of rows up to which each is scored, without a search for a better way.
+  private var fewRows: Int { few(efforts.fewAskedRows) }
 
-  /// So many rows are asked without looking for a better way: fewer where they are long.
-  private var fewRows: Int {
-    efforts.fewAskedRows * 8 / max(8, wordsPerRow)
-  }
+  /// The number of rows that may hold all terms literally up to which they are scored and not sorted first.
+  var fewLiteralRows: Int { few(efforts.fewLiteralRows) }
+
+  /// `count`, reduced for long rows: the time to score a row grows with its words.
+  private func few(_ count: Int) -> Int { count * 8 / max(8, segment.wordsPerRow) }
 
   private func length(ofClause index: Int) -> Int {
     examiner.floors.clauseProbes[index].map { scorer.rows[$0].term.length }.min() ?? 0

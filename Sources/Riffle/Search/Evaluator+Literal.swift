@@ -53,7 +53,7 @@ extension Evaluator {
   mutating func rankLiteralRows() -> Bool {
     guard !collector.keepsAll, let driver = driver() else { return false }
     let rowCount = segment.postings.range(driver.probe.literal).count
-    if rowCount <= efforts.fewLiteralRows {
+    if areFew(rowCount) {
       examineLiterally(segment.postings.rows(driver.probe.literal)[...])
       work.postings += rowCount
       return true
@@ -112,7 +112,7 @@ extension Evaluator {
       }
       if words.isEmpty { continue }
       let count = words.reduce(0) { $0 + segment.postings.range($1.1).count }
-      let within = count <= efforts.fewLiteralRows ? allowed : rowsHoldingOthers(than: clause)
+      let within = count <= fewLiteralRows ? allowed : rowsHoldingOthers(than: clause)
       let ways = words.map { cost, words in
         let way = others.addingClamped(cost)
         return RankedWay(
@@ -151,9 +151,20 @@ extension Evaluator {
   /// what a row takes.
   private mutating func examineFew(_ rows: BitColumn, of count: Int) -> Bool {
     let setCount = rows.setCount
-    guard setCount <= efforts.fewLiteralRows, setCount * setCount <= 4 * count else { return false }
+    guard areFew(setCount), setCount * setCount <= 4 * count else { return false }
     examineLiterally(rows.rows[...])
     return true
+  }
+
+  /// Whether to score `count` rows at once takes less time than to sort them by the places of all terms.
+  private func areFew(_ count: Int) -> Bool {
+    count <= fewLiteralRows || count <= efforts.fewLiteralRows && literalPostings / efforts.postingsPerRow > count
+  }
+
+  /// How many postings the words have that begin with a term.
+  private var literalPostings: Int {
+    examiner.floors.clauseProbes.joined()
+      .reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
   }
 
   /// Asks rows in the order of the driver's postings, as long as they can be among the best.
@@ -161,9 +172,7 @@ extension Evaluator {
   /// - Returns: `false` if it has taken the time in which all postings of the query are read: the places of the driver alone do not
   ///   tell which rows are best.
   private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) -> Bool {
-    let postings = examiner.floors.clauseProbes.joined()
-      .reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
-    var room = efforts.fewRows + postings / efforts.postingsPerWalked
+    var room = efforts.fewRows + literalPostings / efforts.postingsPerWalked
     var batch: [UInt32] = []
     forEachLiteralRow(ofClause: driver.clause, driver.probe, others: cost, within: rows) { search, row, bound in
       room -= 1

@@ -21,6 +21,8 @@ struct Evaluator {
 
   /// The rows that need not be scored again.
   var seen: RowSet
+  /// A lower bound of the costs of all rows that are not found yet.
+  private var unsettled: UInt32 = 0
   private var batch: [UInt32] = []
   /// The rows that may hold terms as runs, once they have been looked for.
   var runs: [SearchMemory.RunsKey: RunRows] = [:]
@@ -88,6 +90,7 @@ struct Evaluator {
         findRows(upTo: most)
       }
       last = most
+      unsettled = most.addingClamped(1)
       if isGivenUp { return }
       if ceiling <= most { break }
     }
@@ -155,7 +158,8 @@ struct Evaluator {
       batch.removeAll(keepingCapacity: true)
       work.rows += end - start
       let most = isLast && ceiling < .max ? ceiling : min(level, ceiling)
-      examiner.appendRowsWithLetters(rows[start..<end], most: most, to: &batch)
+      examiner.appendRowsWithLetters(
+        rows[start..<end], bound: max(known.bound, unsettled), most: most, to: &batch)
       for row in batch {
         let row = Int(row)
         if isAllowed(row), !seen.contains(row) { score(row, upTo: isLast ? .max : level, known: known) }
@@ -167,9 +171,9 @@ struct Evaluator {
 
   /// Scores a row that costs no more than `level`, unless it cannot be among the best.
   mutating func score(_ row: Int, upTo level: UInt32 = .max, known: (bound: UInt32, slips: Int) = (0, 0)) {
-    work.countScored(words: examiner.wordCount(row))
     let most = min(level, ceiling)
-    let cost = examiner.cost(row, upTo: most)
+    let cost = examiner.cost(row, bound: max(known.bound, unsettled), upTo: most)
+    work.countScored(words: examiner.wordsRead)
     if cost != nil || most == ceiling { _ = seen.insert(row) }
     guard let cost else { return }
     // Many rows cost the same, and only few of them show what was typed.

@@ -58,7 +58,7 @@ struct MatchedWords: Sendable {
       }
       // What touches in the folded text is one part, whatever folding has left out between.
       for range in merged(folded) {
-        let found = text.offsets.originalRange(range, in: original.extracting(start..<original.count))
+        let found = text.originalRange(range, in: original.extracting(start..<original.count))
         ranges.append(start + found.lowerBound..<start + found.upperBound)
       }
     }

@@ -20,11 +20,9 @@ package struct RankedRow: Sendable, Hashable, Comparable {
     RankedRow(score: score.adding(Int64(cost)), length: Int(length), row: Int(row))
   }
 
-  /// The same of a title that shows so much of the query.
-  func showing(_ query: borrowing PreparedQuery, in title: Span<UInt8>) -> RankedRow {
-    RankedRow(
-      score: score.showing(marks: query.showsMarks(in: title), asTyped: query.isShown(in: title)), length: Int(length),
-      row: Int(row))
+  /// The same of an item that shows so much of the query.
+  func showing(marks: Bool, asTyped: Bool) -> RankedRow {
+    RankedRow(score: score.showing(marks: marks, asTyped: asTyped), length: Int(length), row: Int(row))
   }
 
   package static func < (a: RankedRow, b: RankedRow) -> Bool {

@@ -20,9 +20,14 @@ struct RowExaminer: Sendable {
   /// None or one: in an array, because it is large, and is moved with this.
   private var patterns: [PatternExaminer]
   private var ahead = RowsAhead()
-  /// The row at hand, and where its words lie among those read ahead.
+  /// The row at hand, where its words lie among those read ahead, and whether these are all that it has.
   private var readRow = -1
   private var rowWords = 0..<0
+  private var isReadWhole = false
+  /// How many words have been read of the row that was scored last.
+  private(set) var wordsRead = 0
+  /// A lower bound of the cost of a hit that takes a word of its search text.
+  private let leastInSearchText: UInt32
 
   init(_ prepared: PreparedQuery, in segment: Segment, memory: SearchMemory? = nil) {
     self.prepared = prepared
@@ -39,6 +44,8 @@ struct RowExaminer: Sendable {
     letterScreen = LetterScreen(scorer)
     floors = ClauseFloors(scorer, probes, in: segment)
     tokens = segment.tokens
+    let isReadByParts = segment.searchTexts.count > 0 && segment.wordsPerRow > segment.options.efforts.fewWordsPerRow
+    leastInSearchText = isReadByParts ? RowExaminer.leastInSearchText(scorer, probes, floors.clauseProbes) : .max
     mayShowMarks = prepared.mayShowMarks(segment.dictionary, segment.options.folding)
     patterns = PatternExaminer(prepared, in: segment).map { [$0] } ?? []
     hasPatterns = !patterns.isEmpty
@@ -56,11 +63,14 @@ struct RowExaminer: Sendable {
 
   /// Appends those of `rows` to `found`, empty before, that have the letters for all clauses, except for as many typos as
   /// cost no more than `most`, and reads their words.
-  mutating func appendRowsWithLetters(_ rows: ArraySlice<UInt32>, most: UInt32, to found: inout [UInt32]) {
+  /// - Parameter bound: what each costs at least.
+  mutating func appendRowsWithLetters(
+    _ rows: ArraySlice<UInt32>, bound: UInt32 = 0, most: UInt32, to found: inout [UInt32]
+  ) {
     let typos = scorer.costs.typos(upTo: most)
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
-    ahead.read(found, of: tokens)
+    ahead.read(found, of: tokens, readsSearchText: readsSearchText(bound: bound))
     readRow = -1
     guard scorer.admitsRuns, most > scorer.costs.dearestCertain else { return }
     let signatures = segment.dictionary.signatureBits
@@ -69,32 +79,71 @@ struct RowExaminer: Sendable {
 
   // MARK: - Scores
 
-  /// How many words a row has.
-  mutating func wordCount(_ row: Int) -> Int {
-    readWords(row)
-    return rowWords.count
-  }
-
   /// Reads the words of a row, unless it was the last one.
+  /// - Parameter bound: what it costs at least.
   @inline(__always)
-  private mutating func readWords(_ row: Int) {
+  private mutating func readWords(_ row: Int, bound: UInt32) {
     if readRow == row { return }
     readRow = row
-    if let known = ahead.range(of: row) {
-      rowWords = known
+    if let known = ahead.find(row) {
+      (rowWords, isReadWhole) = known
     } else {
-      ahead.read([UInt32(truncatingIfNeeded: row)], of: tokens)
-      rowWords = ahead.tokens.indices
+      let readsSearchText = readsSearchText(bound: bound)
+      ahead.read([UInt32(truncatingIfNeeded: row)], of: tokens, readsSearchText: readsSearchText)
+      (rowWords, isReadWhole) = ahead.find(row) ?? (0..<0, true)
     }
   }
 
   /// What a row costs; `nil` if it is no hit or costs more than `most`.
-  mutating func cost(_ row: Int, upTo most: UInt32 = .max) -> UInt32? {
-    if hasPatterns { return patterns[0].cost(row, upTo: most) }
-    readWords(row)
+  ///
+  /// The title and the reading come first: where they cost less than any word of the search text, this is not read.
+  /// - Parameter bound: what it costs at least.
+  mutating func cost(_ row: Int, bound: UInt32 = 0, upTo most: UInt32 = .max) -> UInt32? {
+    let cost = costOfShown(row, bound: bound, upTo: most)
+    return isReadWhole || min(cost ?? .max, most) < leastInSearchText ? cost : costOfAll(row, upTo: most)
+  }
+
+  /// Whether a row is a hit that costs no more than `most`.
+  mutating func isHit(_ row: Int, upTo most: UInt32) -> Bool {
+    if costOfShown(row, bound: 0, upTo: most) != nil { return true }
+    return !isReadWhole && most >= leastInSearchText && costOfAll(row, upTo: most) != nil
+  }
+
+  /// What a row costs by the words that have been read of it, all or those of its title and reading.
+  private mutating func costOfShown(_ row: Int, bound: UInt32, upTo most: UInt32) -> UInt32? {
+    readWords(row, bound: bound)
+    wordsRead = rowWords.count
+    return hasPatterns ? patterns[0].cost(row, upTo: most) : costOfWords(row, upTo: most)
+  }
+
+  private mutating func costOfAll(_ row: Int, upTo most: UInt32) -> UInt32? {
+    rowWords = ahead.readWhole(row, of: tokens)
+    isReadWhole = true
+    wordsRead += rowWords.count
+    return costOfWords(row, upTo: most)
+  }
+
+  private mutating func costOfWords(_ row: Int, upTo most: UInt32) -> UInt32? {
     let traits = ItemTraits(lastComponent: tokens.lastComponent(row), isRomanized: segment.isRomanized(row))
     let read = ahead.tokens
     return rowScorer.cost(of: read.span.extracting(rowWords), traits, words: &words, upTo: most)
+  }
+
+  /// Whether a row that costs no less than `bound` is read as a whole at once.
+  private func readsSearchText(bound: UInt32) -> Bool {
+    hasPatterns || bound >= leastInSearchText || leastInSearchText == .max
+  }
+
+  /// A lower bound of the cost of a hit that takes a word of its search text: for one term there,
+  /// or for a name that is all of the query.
+  private static func leastInSearchText(_ scorer: Scorer, _ probes: [TermProbe], _ clauseProbes: [[Int]]) -> UInt32 {
+    let costs = scorer.costs
+    let joined = scorer.clauses.indices.map { scorer.clauses[$0].joinedRow.map { probes[$0].hasExact } ?? false }
+    let mayBeName = scorer.clauses.indices.allSatisfy { clause in
+      joined[clause] || clause > 0 && joined[clause - 1] || clauseProbes[clause].contains { probes[$0].hasExact }
+    }
+    let name = mayBeName ? costs.inWholePhrase * UInt32(scorer.clauses.count) : .max
+    return min(costs.cost(of: .searchText), name)
   }
 
   /// What the terms take of the row that was scored last.
@@ -106,7 +155,8 @@ struct RowExaminer: Sendable {
     let titles = segment.titles.bytes
     let title = titles.span(segment.titles.indexedRange(row))
     let score = prepared.score(
-      cost: cost, slips: slips, weight: segment.weight(row), titleWords: tokens.titleWords(row), title: title)
+      cost: cost, showsMarks: segment.showsMarks(prepared, row), slips: slips,
+      weight: segment.weight(row), titleWords: tokens.titleWords(row), title: title)
     return RankedRow(score: score, length: title.count, row: row)
   }
 
@@ -131,11 +181,8 @@ struct RowExaminer: Sendable {
       length: segment.titles.indexedRange(row).count, row: row)
   }
 
-  /// The same with what its title shows of the query as it was typed: what decides between many rows of equal cost.
-  func showing(_ best: RankedRow) -> RankedRow {
-    let titles = segment.titles.bytes
-    return best.showing(prepared, in: titles.span(segment.titles.indexedRange(Int(best.row))))
-  }
+  /// The same with what it shows of the query as it was typed: what decides between many rows of equal cost.
+  func showing(_ best: RankedRow) -> RankedRow { segment.showing(best, prepared) }
 
   // MARK: - Patterns
 
@@ -176,8 +223,8 @@ extension RowExaminer {
       counted.work.rows += end - start
       appendRowsWithLetters(rows[start..<end], most: most, to: &batch)
       for row in batch {
-        counted.work.countScored(words: wordCount(Int(row)))
-        if cost(Int(row), upTo: most) != nil { counted.hits.append(row) }
+        if isHit(Int(row), upTo: most) { counted.hits.append(row) }
+        counted.work.countScored(words: wordsRead)
       }
       start = end
     }
@@ -204,5 +251,22 @@ extension RowExaminer {
     all.hits += others.hits
     all.work += others.work
     return all
+  }
+}
+
+// MARK: - The query as it was typed
+
+extension Segment {
+  /// Whether a row shows the marks of a query; see ``PreparedQuery/showsMarks(title:reading:searchText:)``.
+  func showsMarks(_ query: PreparedQuery, _ row: Int) -> Bool {
+    guard query.hasMarks else { return true }
+    return withText(row) { query.showsMarks(title: $0, reading: $1, searchText: $2) }
+  }
+
+  /// A row with what it shows of a query as it was typed.
+  func showing(_ best: RankedRow, _ query: PreparedQuery) -> RankedRow {
+    let bytes = titles.bytes
+    let title = titles.indexedRange(Int(best.row))
+    return best.showing(marks: showsMarks(query, Int(best.row)), asTyped: query.isShown(in: bytes.span(title)))
   }
 }

@@ -8,13 +8,13 @@
 final class SearchMemory {
   private struct WordsKey: Hashable {
     let term: [UInt8]
-    let isLoose: Bool
+    let isLoose, isFoundInside: Bool
     let typoBudget: Int
   }
 
   private struct ProbeKey: Hashable {
     let term: [UInt8]
-    let isLoose: Bool
+    let isLoose, isFoundInside: Bool
     let isAnchorable: Bool
     let typoBudget: Int
   }
@@ -32,7 +32,9 @@ final class SearchMemory {
   func words(
     _ matcher: TermMatcher, typoBudget: Int, in dictionary: WordDictionary, efforts: SearchEfforts = SearchEfforts()
   ) -> TermWords {
-    let key = WordsKey(term: matcher.term.bytes, isLoose: matcher.admitsLoose, typoBudget: typoBudget)
+    let key = WordsKey(
+      term: matcher.term.bytes, isLoose: matcher.admitsLoose, isFoundInside: matcher.term.isFoundInside,
+      typoBudget: typoBudget)
     if let known = words[key] { return known }
     let found =
       if let latestWords {
@@ -103,8 +105,8 @@ final class SearchMemory {
 
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
     let key = ProbeKey(
-      term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: isAnchorable,
-      typoBudget: matcher.term.typoBudget)
+      term: matcher.term.bytes, isLoose: matcher.admitsLoose, isFoundInside: matcher.term.isFoundInside,
+      isAnchorable: isAnchorable, typoBudget: matcher.term.typoBudget)
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)
   }
 
@@ -114,8 +116,8 @@ final class SearchMemory {
     for probe in learnt {
       let matcher = probe.matcher
       let key = ProbeKey(
-        term: matcher.term.bytes, isLoose: matcher.admitsLoose, isAnchorable: probe.isAnchorable,
-        typoBudget: matcher.term.typoBudget)
+        term: matcher.term.bytes, isLoose: matcher.admitsLoose, isFoundInside: matcher.term.isFoundInside,
+        isAnchorable: probe.isAnchorable, typoBudget: matcher.term.typoBudget)
       probes[key] = probe
     }
   }

@@ -74,18 +74,21 @@ private struct TailScorer {
         of: itemWords.tokens.span, itemWords.traits, words: &words, upTo: min(most, prepared.mostOfTerms))
     else { return nil }
     let titleWords = itemWords.titleWords
-    return item.fields.withText { title, _, _ -> RankedRow? in
+    return item.fields.withText { title, reading, searchText -> RankedRow? in
       let best = RankedRow(
         score: prepared.bestScore(cost: cost, weight: item.fields.weight, titleWords: titleWords),
         length: title.count, row: row)
-      guard admits(best), admits(best.showing(prepared, in: title)) else { return nil }
+      guard admits(best) else { return nil }
+      let showsMarks = prepared.showsMarks(title: title, reading: reading, searchText: searchText)
+      guard admits(best.showing(marks: showsMarks, asTyped: prepared.isShown(in: title))) else { return nil }
       let slips =
         scorer.hasTypos
         ? prepared.scorer.slips(scorer.assignments, letters: itemWords.letters.span) {
           itemWords.range(itemWords.tokens[$0] & TokenColumn.wordBits)
         } : 0
       let score = prepared.score(
-        cost: cost, slips: slips, weight: item.fields.weight, titleWords: titleWords, title: title)
+        cost: cost, showsMarks: showsMarks, slips: slips, weight: item.fields.weight,
+        titleWords: titleWords, title: title)
       return RankedRow(score: score, length: title.count, row: row)
     }
   }

@@ -52,6 +52,9 @@ struct TopK<Element: Comparable> {
     return true
   }
 
+  /// The kept elements, in the order in which they came if none has been turned down because others are better.
+  consuming func unsorted() -> [Element] { keepsAll ? all : heap.unordered }
+
   /// The kept elements, best first.
   consuming func sorted() -> [Element] {
     keepsAll ? Array(all.sorted().prefix(capacity)) : heap.unordered.sorted()

@@ -65,6 +65,9 @@ package final class Segment: Sendable {
     }
   }
 
+  /// On average.
+  var wordsPerRow: Int { tokens.tokenCount / max(1, count) }
+
   /// Whether no item has a reading or a search text.
   var hasOnlyTitles: Bool { readings.count == 0 && searchTexts.count == 0 }
 

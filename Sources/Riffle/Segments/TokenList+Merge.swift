@@ -42,11 +42,11 @@ private struct ReadRows {
   private(set) var rows: [UInt32] = []
   private(set) var newRows: [Int] = []
   private(set) var tokens: [UInt32] = []
-  private var ends: [Int] = []
+  private var ends: [TokenColumn.RowEnd] = []
 
   private static let prefetchDistance = 24
 
-  func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+  func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1].offset)..<ends[index].offset }
 
   mutating func read(
     _ column: TokenColumn, _ piece: Int, _ source: Int, _ merged: borrowing MergedRows,
@@ -58,7 +58,7 @@ private struct ReadRows {
       rows.append(UInt32(truncatingIfNeeded: old))
       newRows.append(new)
     }
-    column.read(rows, into: &tokens, ends: &ends)
+    column.read(rows, readsSearchText: true, into: &tokens, ends: &ends)
     var tokens = tokens.mutableSpan
     for index in tokens.indices {
       let ahead = index + ReadRows.prefetchDistance

@@ -159,7 +159,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
         String(String.UnicodeScalarView(scalarLetters(of: String(term), analyzer).compactMap(Unicode.Scalar.init)))
       }
       return terms.filter { !$0.isEmpty }.joined(separator: " ")
-    case .smart, .words, .substring: return String(decoding: trimmed(analyzer.fold(text)), as: UTF8.self)
+    case .smart, .words, .substring: return shown(trimmed(analyzer.fold(text)))
     }
   }
 

@@ -13,7 +13,7 @@ internal import CKernels
 /// |---|---|
 /// | 0, 1 | the words that follow are of the reading, of the search text |
 /// | 2 | the next word begins a phrase |
-/// | 3–7 | the next word is of a ``TokenKind`` from ``TokenKind/compound`` on |
+/// | 3–7 | the next word is of a ``TokenKind`` from ``TokenKind/compound`` on; two of them set the bits of both |
 /// | 8–16,383 | a word by its rank, and 8 more |
 /// | 16,384– | a word by its number, and 16,384 more |
 struct TokenCode {
@@ -71,7 +71,12 @@ struct TokenCode {
           output.append(UInt8(field - 1))
         }
         if code == 3 { output.append(UInt8(TOKEN_MARK_PHRASE)) }
-        if kind != 0 { output.append(UInt8(UInt32(TOKEN_FIRST_KIND_MARK) - 1 + kind)) }
+        if kind > TokenCode.mostMarked {
+          output.append(TokenCode.mark(ofKind: TokenCode.mostMarked & kind))
+          output.append(TokenCode.mark(ofKind: kind & ~TokenCode.mostMarked))
+        } else if kind != 0 {
+          output.append(TokenCode.mark(ofKind: kind))
+        }
         let word = token & TokenColumn.wordBits
         let rank = UInt32(ranks[Int(word)])
         TokenCode.write(
@@ -80,8 +85,13 @@ struct TokenCode {
     }
   }
 
-  /// A field, a phrase, a kind, and four bytes of number.
-  private static let mostBytes = 7
+  /// A field, a phrase, a kind of two marks, and four bytes of number.
+  private static let mostBytes = 8
+
+  /// The last kind that has a mark of its own: the one after it has two.
+  private static let mostMarked = UInt32(TokenKind.extraAcross.rawValue)
+
+  private static func mark(ofKind kind: UInt32) -> UInt8 { UInt8(UInt32(TOKEN_FIRST_KIND_MARK) - 1 + kind) }
 
   @inline(__always)
   static func write(_ number: UInt32, to output: inout OutputSpan<UInt8>) {
@@ -100,11 +110,13 @@ struct TokenCode {
   ///   - common: not empty.
   ///   - readsSearchText: `false` leaves out the words of a search text.
   ///   - output: with room for as many tokens as there are bytes.
-  @inline(__always)
+  /// - Returns: whether no words have been left out.
+  @inline(__always) @discardableResult
   static func append(
     _ range: Range<Int>, of bytes: Column<UInt8>, _ common: Column<UInt32>, readsSearchText: Bool,
     to output: inout OutputSpan<UInt32>
-  ) {
+  ) -> Bool {
+    var isWhole: Int32 = 1
     bytes.withUnsafeBufferPointer(toRead: range) { bytes in
       common.withUnsafeBufferPointer(toRead: 0..<common.count) { common in
         output.withUnsafeMutableBufferPointer { output, written in
@@ -112,9 +124,11 @@ struct TokenCode {
             range.upperBound <= bytes.count - padding, output.count - written >= range.count
           else { return }
           written += kernel_read_tokens(
-            base + range.lowerBound, range.count, words, common.count, readsSearchText ? 1 : 0, target + written)
+            base + range.lowerBound, range.count, words, common.count, readsSearchText ? 1 : 0, target + written,
+            &isWhole)
         }
       }
     }
+    return isWhole != 0
   }
 }

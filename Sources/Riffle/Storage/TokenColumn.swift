@@ -76,18 +76,25 @@ package final class TokenColumn: Sendable {
   @inline(__always)
   func prefetch(_ row: Int) { bytes.prefetch(heads.tokens(row).lowerBound) }
 
-  /// Replaces what `tokens` and `ends` hold by those of some rows, and where those of each row end.
-  func read(_ rows: [UInt32], into tokens: inout [UInt32], ends: inout [Int]) {
+  /// Where the words of a row end that were read, and whether these are all that it has.
+  struct RowEnd: Sendable {
+    var offset: Int
+    var isWhole: Bool
+  }
+
+  /// Replaces what `tokens` and `ends` hold by those of some rows.
+  /// - Parameter readsSearchText: `false` leaves out the words of search texts.
+  func read(_ rows: [UInt32], readsSearchText: Bool, into tokens: inout [UInt32], ends: inout [RowEnd]) {
     ends.removeAll(keepingCapacity: true)
     tokens.removeAll(keepingCapacity: true)
     if rows.isEmpty { return }
     let room = rows.reduce(0) { $0 + heads.tokens(Int($1)).count }
-    if room == 0 { return ends.append(contentsOf: repeatElement(0, count: rows.count)) }
+    if room == 0 { return ends.append(contentsOf: repeatElement(RowEnd(offset: 0, isWhole: true), count: rows.count)) }
     tokens.append(addingCapacity: room) { output in
       for row in rows {
-        TokenCode.append(
-          heads.tokens(Int(row)), of: bytes, common, readsSearchText: true, to: &output)
-        ends.append(output.count)
+        let isWhole = TokenCode.append(
+          heads.tokens(Int(row)), of: bytes, common, readsSearchText: readsSearchText, to: &output)
+        ends.append(RowEnd(offset: output.count, isWhole: isWhole))
       }
     }
   }
@@ -98,17 +105,6 @@ package final class TokenColumn: Sendable {
   func read(_ row: Int, into tokens: inout [UInt32]) {
     tokens.removeAll(keepingCapacity: true)
     append(row, to: &tokens)
-  }
-
-  /// Replaces what `tokens` holds by those of a row's title and reading.
-  /// - Complexity: O(words of the title and the reading).
-  func readShown(_ row: Int, into tokens: inout [UInt32]) {
-    let range = heads.tokens(row)
-    tokens.removeAll(keepingCapacity: true)
-    if range.isEmpty { return }
-    tokens.append(addingCapacity: range.count) {
-      TokenCode.append(range, of: bytes, common, readsSearchText: false, to: &$0)
-    }
   }
 
   /// Appends those of a row.

@@ -56,7 +56,7 @@ struct TokenWalk {
         isCounted = true
       case .part: units &+= 1
       case .inner: break
-      case .extra, .extraAcross: unit = max(0, units &- 1)
+      case .extra, .extraAcross, .spelling: unit = max(0, units &- 1)
       }
     }
     place = TokenPlace(unit: unit, counted: counted, compound: compound, isInOneCompound: isOneCompound)

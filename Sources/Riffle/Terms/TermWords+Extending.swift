@@ -15,7 +15,7 @@ extension TermWords {
     let term = matcher.term
     let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
     let known = previous.term
-    guard matcher.admitsLoose, previous.admitsLoose, known.length >= TermMatcher.shortestInfix,
+    guard matcher.admitsLoose, previous.admitsLoose, known.length >= Term.shortestInfix,
       known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
     else {
       self.init(matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)

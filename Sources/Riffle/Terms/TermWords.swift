@@ -26,7 +26,7 @@ struct TermWords {
     } else if self.typoBudget > 0, term.length <= self.typoBudget {
       loose = oneByOne(matcher, dictionary)
     } else {
-      let infix = term.length >= TermMatcher.shortestInfix ? infixWords(term, dictionary) : []
+      let infix = term.isFoundInside ? infixWords(term, dictionary) : []
       let typos =
         TypoWords(term, budget: self.typoBudget, in: dictionary, skipping: literal, efforts: efforts)?.found() ?? []
       loose = TermWords.skeletons(of: term, in: dictionary, skipping: literal, overlaidWith: infix)

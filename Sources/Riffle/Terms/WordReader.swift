@@ -23,7 +23,7 @@ struct WordReader {
       guard filter.admits(signature) else { continue }
       let range = dictionary.range(word)
       var match = WordMatch.none.rawValue
-      if exactFilter.admits(signature), term.length >= TermMatcher.shortestInfix,
+      if exactFilter.admits(signature), term.isFoundInside,
         letters.bytes.span(range).firstOffset(of: term.bytes, from: 1) != nil
       {
         match = WordMatch(loose: .infix).rawValue

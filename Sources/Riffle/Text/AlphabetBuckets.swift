@@ -4,9 +4,12 @@ internal import CICU
 /// list of contacts.
 ///
 /// In the order of the first locale's ``ListCollation`` the texts of a bucket stand together, and the
-/// buckets stand in the order of their labels. Chinese by pinyin (`zh`) is the exception: Han is filed
-/// under the Latin letters it is read with, but ordered before all of Latin. A list that is to have its
+/// buckets stand in the order of their labels. There are two exceptions. Blanks, quotation marks, ¿ and ¡ at the start of a
+/// text are passed over: "Heroes" is filed under H, but ordered before all letters. And Chinese by pinyin (`zh`) files Han
+/// under the Latin letters it is read with, but orders it before all of Latin. A list that is to have its
 /// buckets in one piece everywhere is ordered by bucket first and by key within it.
+///
+/// Texts in Latin letters have the buckets A to Z in all languages: in those of other scripts, behind their own letters.
 public struct AlphabetBuckets: Sendable {
   /// What a label stands for.
   public enum Kind: Sendable, Hashable {
@@ -38,7 +41,8 @@ public struct AlphabetBuckets: Sendable {
     guard !locales.isEmpty else { throw .noLocale }
     var names: [String] = []
     for locale in locales { names.append(try canonicalLocaleName(locale)) }
-    guard let alphabet = Alphabet(locales: names) else { throw .unknownLocale(locales[0]) }
+    guard var alphabet = Alphabet(locales: names) else { throw .unknownLocale(locales[0]) }
+    if !alphabet.hasLatinLetters, let wider = Alphabet(locales: names + ["en"]) { alphabet = wider }
     self.alphabet = alphabet
     labels = alphabet.labels
   }
@@ -49,12 +53,37 @@ public struct AlphabetBuckets: Sendable {
   public func bucket(for text: String) -> Int { bucket(for: text.utf8.span) }
 
   package func bucket(for text: Span<UInt8>) -> Int {
+    let start = AlphabetBuckets.start(of: text)
+    return bucket(asOrdered: start < text.count ? text.extracting(start...) : text)
+  }
+
+  /// The bucket of a text with all its signs: in the order of a ``ListCollation`` buckets follow each other.
+  package func bucket(asOrdered text: Span<UInt8>) -> Int {
     let found = text.withUnsafeBytes { bytes in
       cicu_alphabet_bucket(
         alphabet.handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(clamping: bytes.count))
     }
     return max(0, Int(found))
+  }
+
+  /// Where a text begins behind the blanks, quotation marks, ¿ and ¡ at its start.
+  private static func start(of text: Span<UInt8>) -> Int {
+    var start = 0
+    while start < text.count {
+      let (scalar, length) = decodeScalar(text, at: start)
+      guard let scalar = Unicode.Scalar(scalar), isPassedOver(scalar) else { break }
+      start += length
+    }
+    return start
+  }
+
+  private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "¿", "¡", "⸘", "`", "´": true
+    case "0"..."9", "A"..."Z", "a"..."z": false
+    default: scalar.properties.isWhitespace || scalar.properties.isQuotationMark
+    }
   }
 }
 
@@ -80,6 +109,8 @@ private final class Alphabet: @unchecked Sendable {
     }
     return name.withCString { open(names.dropFirst(), pointers + [$0]) }
   }
+
+  var hasLatinLetters: Bool { labels.contains { $0.kind == .letter && $0.text == "A" } }
 
   var labels: [AlphabetBuckets.Label] {
     (0..<cicu_alphabet_count(handle)).map { index in

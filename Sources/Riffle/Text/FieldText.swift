@@ -12,13 +12,16 @@ package enum TokenKind: UInt8, Sendable {
   /// their letters together are its letters.
   case inner
   /// A run of letters that helps to find text written without spaces (a CJK
-  /// bigram), within the counted word before it; or the initials of a Korean word, behind the text. Never counted.
+  /// bigram), within the counted word before it; or another spelling of one of its parts, behind the text. Never counted.
   case extra
   /// The same, reaching from the counted word before it into the next one.
   case extraAcross
+  /// Another spelling of the simple word before it, behind the text: the initials of a Korean word, or a word with
+  /// ``SpelledLetters``. Never counted.
+  case spelling
 
   /// Whether it takes no place of its own among the words of its field.
-  package var isExtra: Bool { self == .extra || self == .extraAcross }
+  package var isExtra: Bool { self == .extra || self == .extraAcross || self == .spelling }
 }
 
 /// A word of a field, as a range of ``FieldText/bytes``.
@@ -44,15 +47,18 @@ package struct Token: Sendable, Hashable {
 /// to be used again for the next field.
 package struct FieldText: Sendable {
   /// The folded text, followed by the glued letters of those compounds whose
-  /// letters do not stand together in it (`wi-fi` adds `wifi`), and by the initials of Korean words.
+  /// letters do not stand together in it (`wi-fi` adds `wifi`), and by other spellings: the initials of Korean words, and `mueller`
+  /// for `müller`.
   package var bytes: [UInt8] = []
   /// How many of ``bytes`` are the folded text.
   package var foldedCount = 0
   /// The words in the order in which they stand. A compound, like an inner one, comes before its
   /// parts; an extra comes after the counted word in which it begins.
   package var tokens: [Token] = []
-  /// From folded offsets back to original ones.
-  package var offsets = OffsetMap()
+  /// From offsets of the text as it was cut into words back to original ones.
+  var offsets = OffsetMap()
+  /// From folded offsets back to those of the text as it was cut; see ``SearchLetters``.
+  var letterOffsets = OffsetMap()
 
   /// Whether folding may have made letters or punctuation of what is no letter.
   var foldsSymbols = false
@@ -60,6 +66,8 @@ package struct FieldText: Sendable {
   var capitals = OffsetSet()
   /// Set at the further letters of a capital that folds to several (`Œ`).
   var capitalTails = OffsetSet()
+  /// The letters that may be written as two, ascending.
+  var spelled: [SpelledLetters.Digraph] = []
   var scratch = TextScratch()
 
   package init() {}
@@ -70,5 +78,8 @@ struct TextScratch: Sendable {
   var first: [UInt8] = []
   var second: [UInt8] = []
   var wordEnds: [Int32] = []
+  var tokens: [Token] = []
+  /// What each offset of a text has become in the next step.
+  var places: [UInt32] = []
   var run = CJKRun()
 }

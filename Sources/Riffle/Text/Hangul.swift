@@ -15,7 +15,7 @@ package enum Hangul {
     ("ㄿ", ["ㄹ", "ㅍ"]), ("ㅀ", ["ㄹ", "ㅎ"]), ("ㅄ", ["ㅂ", "ㅅ"]),
   ]
 
-  private static let firstSyllable: UInt32 = 0xAC00
+  static let firstSyllable: UInt32 = 0xAC00
   private static let lastSyllable: UInt32 = 0xD7A3
 
   /// The consonant that a syllable begins with, as folding writes it; `nil` for what is no syllable.
@@ -25,10 +25,10 @@ package enum Hangul {
     return firstInitial + (scalar - firstSyllable) / UInt32((finals.count + 1) * vowels.count)
   }
 
-  /// Appends the initials of a word of several syllables.
+  /// Appends the initials of a word of syllables.
   /// - Returns: `false` if it is none; then nothing is appended.
   static func appendInitials(ofWord word: Range<Int>, to text: inout [UInt8]) -> Bool {
-    guard word.count > bytesPerLetter, text[word.lowerBound] >= leastLead else { return false }
+    guard word.count >= bytesPerLetter, text[word.lowerBound] >= leastLead else { return false }
     let end = text.count
     var index = word.lowerBound
     while index < word.upperBound {
@@ -45,12 +45,78 @@ package enum Hangul {
 
   /// The first byte of the first syllable in UTF-8.
   private static let leastLead: UInt8 = 0xEA
-  /// Syllables and initials take as many bytes, so what is matched of the initials says what of the word.
-  private static let bytesPerLetter = 3
+  /// Of syllables and initials.
+  static let bytesPerLetter = 3
   private static let firstInitial: UInt32 = 0x1100
 
+  private static let firstVowel: UInt32 = 0x1161
+  private static let firstFinal: UInt32 = 0x11A8
+
+  /// Whether a scalar is a letter that syllables consist of, on its own.
+  static func isLetter(_ scalar: UInt32) -> Bool {
+    0x1100...0x11FF ~= scalar || 0xA960...0xA97F ~= scalar || 0xD7B0...0xD7FF ~= scalar
+  }
+
+  /// The one or two keys of each vowel and final, as the consonants that syllables begin with and the vowels of folded text.
+  private static let vowelKeys = vowels.map { letter in
+    keys(of: letter).map { firstVowel + UInt32(vowels.firstIndex(of: $0) ?? 0) }
+  }
+  private static let finalKeys = finals.map { letter in
+    keys(of: letter).map { firstInitial + UInt32(initials.firstIndex(of: $0) ?? 0) }
+  }
+
+  /// Calls `body` with each key that types a syllable, or a vowel or final on its own; `false` if the scalar is none of these.
+  static func forEachKey(of scalar: UInt32, _ body: (UInt32) -> Void) -> Bool {
+    if scalar &- firstVowel < UInt32(vowels.count) {
+      for key in vowelKeys[Int(scalar - firstVowel)] { body(key) }
+      return true
+    }
+    if scalar &- firstFinal < UInt32(finals.count) {
+      for key in finalKeys[Int(scalar - firstFinal)] { body(key) }
+      return true
+    }
+    guard let initial = initial(of: scalar) else { return false }
+    let number = Int(scalar - firstSyllable)
+    let final = number % (finals.count + 1)
+    body(initial)
+    for key in vowelKeys[number / (finals.count + 1) % vowels.count] { body(key) }
+    if final > 0 { for key in finalKeys[final - 1] { body(key) } }
+    return true
+  }
+
+  /// Where the syllables of a folded word begin: at consonants that a vowel follows.
+  static func syllableStarts(in word: Span<UInt8>) -> [Int] {
+    var starts: [Int] = []
+    var last: (scalar: UInt32, start: Int) = (0, 0)
+    var i = 0
+    while i < word.count {
+      let (scalar, length) = decodeScalar(word, at: i)
+      if scalar &- firstVowel < UInt32(vowels.count), last.scalar &- firstInitial < UInt32(initials.count) {
+        starts.append(last.start)
+      }
+      last = (scalar, i)
+      i += length
+    }
+    return starts
+  }
+
+  /// A folded text with its letters in syllables, as far as they make any.
+  package static func composed(folded: String) -> String {
+    var letters = String.UnicodeScalarView()
+    for scalar in folded.unicodeScalars {
+      if scalar.value &- firstInitial < UInt32(initials.count) {
+        letters.append(initials[Int(scalar.value - firstInitial)])
+      } else if scalar.value &- firstVowel < UInt32(vowels.count) {
+        letters.append(vowels[Int(scalar.value - firstVowel)])
+      } else {
+        letters.append(scalar)
+      }
+    }
+    return composed(String(letters))
+  }
+
   /// The letters that a text is typed by; what is no Korean stays.
-  static func jamo(of text: String) -> [Unicode.Scalar] {
+  package static func jamo(of text: String) -> [Unicode.Scalar] {
     var letters: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
       guard (firstSyllable...lastSyllable).contains(scalar.value) else {
@@ -73,7 +139,7 @@ package enum Hangul {
 
   /// Letters as an input method makes syllables of them: a consonant ends a syllable unless a vowel follows, to which it then
   /// belongs.
-  static func composed(_ text: String) -> String {
+  package static func composed(_ text: String) -> String {
     var rest = Array(text.unicodeScalars)[...]
     var composed = String.UnicodeScalarView()
     while let first = rest.first {

@@ -13,31 +13,22 @@ struct ICUFolding {
       scratch.first = first
       scratch.second = second
     }
+    // A mark that folds to a letter (U+0345) has to be in order before it does.
+    normalize(text, to: .nfkd, into: &second)
+    removeIgnorables(second.span, into: &first)
     if options.language == .turkic && !options.isCaseSensitive {
-      normalize(text, to: .nfkd, into: &second)
-      foldTurkicCapitals(second.span, into: &first)
-      normalize(first.span, to: .nfkcCaseFold, into: &second)
-    } else if options.isCaseSensitive {
-      normalize(text, to: .nfkd, into: &first)
-      removeIgnorables(first.span, into: &second)
-      normalize(second.span, to: .nfkc, into: &first)
+      foldTurkicCapitals(first.span, into: &second)
       swap(&first, &second)
-    } else {
-      // A mark that folds to a letter (U+0345) has to be in order before it does.
-      normalize(text, to: .nfkd, into: &first)
-      normalize(first.span, to: .nfkcCaseFold, into: &second)
     }
+    normalize(first.span, to: options.isCaseSensitive ? .nfkc : .nfkcCaseFold, into: &second)
     normalize(second.span, to: .nfd, into: &first)
     if options.language == .lithuanian {
       removeRetainedDots(first.span, into: &second)
       swap(&first, &second)
     }
-    if !options.keepsAccents {
-      writePlain(first.span, into: &second)
-      swap(&first, &second)
-    }
-    normalize(first.span, to: .nfc, into: &second)
-    result.append(contentsOf: second)
+    writePlain(first.span, into: &second)
+    normalize(second.span, to: .nfc, into: &first)
+    result.append(contentsOf: first)
   }
 
   /// Turns `I` into `ı`, and `I` with a dot above into `i`, in decomposed text.
@@ -57,13 +48,15 @@ struct ICUFolding {
     }
   }
 
+  /// Removes tatweel, and what casing folds to nothing, where that is not folded.
   private func removeIgnorables(_ text: Span<UInt8>, into result: inout [UInt8]) {
     result.removeAll(keepingCapacity: true)
     var i = 0
     while i < text.count {
       let (scalar, length) = decodeScalar(text, at: i)
-      if !cicu_is_default_ignorable(scalar) { result.append(scalar: scalar) }
       i += length
+      if scalar == PlainLetters.tatweel || (options.isCaseSensitive && cicu_is_default_ignorable(scalar)) { continue }
+      result.append(scalar: scalar)
     }
   }
 
@@ -89,7 +82,8 @@ struct ICUFolding {
     }
   }
 
-  /// Removes the marks of letters that lose them, and writes letters without decomposition in ASCII.
+  /// Writes digits in ASCII. Unless accents are kept, removes the marks of letters that lose them, and writes other letters
+  /// as ``PlainLetters`` has them, or in ASCII.
   private func writePlain(_ text: Span<UInt8>, into result: inout [UInt8]) {
     result.removeAll(keepingCapacity: true)
     var losesMarks = false
@@ -105,7 +99,20 @@ struct ICUFolding {
         let isCapitalI = scalar == 0x49 && options.language == .turkic
         dotOfCapital = isCapitalI ? dotAbove(text, after: i) ?? -1 : -1
       }
-      if properties.isMark && losesMarks && start != dotOfCapital { continue }
+      let digit = scalar < 0x80 ? -1 : cicu_digit_value(scalar)
+      if digit >= 0 {
+        result.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+        continue
+      }
+      if options.keepsAccents {
+        result.append(scalar: scalar)
+        continue
+      }
+      if properties.isMark && losesMarks && start != dotOfCapital || PlainLetters.isLeftOut(scalar) { continue }
+      if let plain = PlainLetters.spelling(of: scalar) {
+        result.append(scalar: plain)
+        continue
+      }
       var spelling = text_plain_spelling(scalar)
       if spelling == 0 || (scalar == 0x131 && options.language == .turkic) {
         result.append(scalar: scalar)

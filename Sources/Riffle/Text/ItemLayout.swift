@@ -84,7 +84,7 @@ package struct ItemLayout: Sendable {
       units += 1
     case .inner:
       break
-    case .extra, .extraAcross:
+    case .extra, .extraAcross, .spelling:
       word.firstUnit = max(0, units - 1)
     }
     word.firstCounted = counted
@@ -147,7 +147,7 @@ package struct ItemLayout: Sendable {
         words[index].next = words[last].next
         words[index].endUnit = words[last].endUnit
         nextPart = Int32(index)
-      case .extra, .extraAcross:
+      case .extra, .extraAcross, .spelling:
         words[index].next = nextCounted
       }
     }

@@ -36,7 +36,8 @@ public struct ListCollation: Sendable {
 
   private let collator: Collator
 
-  /// Opens the collation of a locale, such as `sv`, `zh-Hant` or `de-u-co-phonebk`.
+  /// Opens the collation of a locale, such as `sv`, `zh-Hant` or `de-u-co-phonebk`. `sv-u-kn` is that of `sv` with digits as
+  /// numbers.
   ///
   /// - Throws: ``LocaleError/unknownLocale(_:)``.
   public init(

@@ -1,9 +1,9 @@
 /// Title and search text as ProMotion's table screen searches them: lower-cased and nothing else, one
-/// text, a newline between the two.
+/// text, a newline between the two. Composed and decomposed letters are the same.
 package struct LowercasedHaystack: Sendable {
   private var bytes: [UInt8] = []
-  /// For each byte, where the scalar of the original begins that it comes from, in UTF-8, the search text counted on from
-  /// the title and the newline.
+  /// For each byte, where the scalar of the original begins that it comes from, or the first of those that it is composed of,
+  /// in UTF-8, the search text counted on from the title and the newline.
   private var origins: [UInt32] = []
   private var titleLength = 0
   private var length = 0
@@ -19,9 +19,16 @@ package struct LowercasedHaystack: Sendable {
     length = title.count + 1 + searchText.count
     bytes.removeAll(keepingCapacity: true)
     origins.removeAll(keepingCapacity: true)
-    append(title, at: 0)
+    appendComposed(title, at: 0)
     append(LowercasedHaystack.separator, from: titleLength)
-    append(searchText, at: titleLength + 1)
+    appendComposed(searchText, at: titleLength + 1)
+  }
+
+  private mutating func appendComposed(_ text: Span<UInt8>, at start: Int) {
+    guard Composition.composed(text) != nil else { return append(text, at: start) }
+    Composition.forEachPart(of: text) { part, composed in
+      for byte in LowercasedHaystack.lowercased(composed.span) { append(byte, from: start + part.lowerBound) }
+    }
   }
 
   private mutating func append(_ byte: UInt8, from origin: Int) {
@@ -84,10 +91,7 @@ package struct LowercasedHaystack: Sendable {
   }
 
   package static func lowercased(_ text: String) -> [UInt8] {
-    text.unicodeScalars.flatMap { scalar in
-      scalar.isASCII
-        ? [lowercased(UInt8(truncatingIfNeeded: scalar.value))] : Array(scalar.properties.lowercaseMapping.utf8)
-    }
+    lowercased(Composition.composed(Array(text.utf8)).span)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

@@ -18,6 +18,7 @@ struct TableFolding {
   private var capitals = OffsetSet()
   private var capitalTails = OffsetSet()
   private var offsets = OffsetMap()
+  private var spelled: [SpelledLetters.Digraph] = []
 
   /// Where the last scalar began that may change with the marks after it.
   private var baseFolded = 0
@@ -63,6 +64,7 @@ struct TableFolding {
     swap(&folding.capitals, &text.capitals)
     swap(&folding.capitalTails, &text.capitalTails)
     swap(&folding.offsets, &text.offsets)
+    swap(&folding.spelled, &text.spelled)
     var bytes = take(&text.bytes)
     bytes.removeAll(keepingCapacity: true)
     folding.fold(original, into: &bytes, scratch: &text.scratch)
@@ -72,6 +74,7 @@ struct TableFolding {
     swap(&folding.capitals, &text.capitals)
     swap(&folding.capitalTails, &text.capitalTails)
     swap(&folding.offsets, &text.offsets)
+    swap(&folding.spelled, &text.spelled)
   }
 
   private mutating func fold(
@@ -80,6 +83,7 @@ struct TableFolding {
     capitals.removeAll()
     capitalTails.removeAll()
     offsets.removeAll()
+    if !spelled.isEmpty { spelled.removeAll(keepingCapacity: true) }
     var i = 0
     while i < original.count {
       var stop: Stop?
@@ -121,6 +125,7 @@ struct TableFolding {
         guard appendMark(scalar, at: i, length: length, code: code, to: &output) else {
           return .needsICU(from: baseOriginal, end: i + length)
         }
+        if dropsMarks, scalar == 0x308 || scalar == 0x30A, output.count > 0 { noteSpelled(with: scalar, output.span) }
       case UInt32(TEXT_FOLD_NEEDS_ICU.rawValue):
         return .needsICU(from: baseOriginal, end: i + length)
       case UInt32(TEXT_FOLD_UNKNOWN.rawValue):
@@ -128,6 +133,7 @@ struct TableFolding {
       default:
         if usesEntries {
           if !ScalarProperties(scalar).isContent { foldsSymbols = true }
+          if let second = SpelledLetters.second(of: scalar) { noteSpelled(second, at: runStart + output.count) }
           appendEntry(UInt16(truncatingIfNeeded: code), at: i, length: length, to: &output)
         } else if scalar < 0x80 && scalar != 0x49 {
           // Turkic rules, under which only `I` may change with the marks after it.
@@ -139,6 +145,19 @@ struct TableFolding {
       i += length
     }
     return nil
+  }
+
+  private mutating func noteSpelled(_ second: UInt8, at offset: Int) {
+    spelled.append(SpelledLetters.Digraph(offset: UInt32(truncatingIfNeeded: offset), second: second))
+  }
+
+  /// Notes the letter that has just been written, if a mark on it says that it may be written as two.
+  private mutating func noteSpelled(with mark: UInt32, _ output: Span<UInt8>) {
+    let offset = runStart + output.count - 1
+    guard offset == baseFolded, spelled.last?.offset != UInt32(truncatingIfNeeded: offset),
+      let second = SpelledLetters.second(of: output[output.count - 1], with: mark)
+    else { return }
+    noteSpelled(second, at: offset)
   }
 
   @inline(always)
@@ -256,6 +275,7 @@ struct TableFolding {
       capitals.truncate(baseFolded)
       capitalTails.truncate(baseFolded)
       offsets.truncate(original: start)
+      while let last = spelled.last, last.offset >= baseFolded { spelled.removeLast() }
     }
     var end = end
     var count = 0
@@ -273,6 +293,11 @@ struct TableFolding {
     offsets.appendWhole(folded: folded, original: start)
     ICUFolding(options: options).fold(
       original.extracting(start..<end), into: &bytes, scratch: &scratch)
+    if dropsMarks, bytes.count > folded,
+      let second = SpelledLetters.second(ofLetterIn: original.extracting(start..<end))
+    {
+      noteSpelled(second, at: folded)
+    }
     if isCapital(decodeScalar(original, at: start).scalar) { markCapital(bytes.span, from: folded) }
     if count == TableFolding.mostJoined { (baseFolded, baseOriginal) = (bytes.count, end) }
     return end

@@ -19,13 +19,19 @@ package struct TextAnalyzer: Sendable {
       return
     }
     TableFolding.fold(original, into: &text, options: options)
-    if !ASCIIWords.cut(&text) { WordBreaking.cut(&text) }
+    if ASCIIWords.cut(&text) {
+      text.letterOffsets.removeAll()
+    } else {
+      WordBreaking.cut(&text)
+      text.writeSearchLetters(options)
+    }
   }
 
   /// Folds `original`, which is well-formed UTF-8, without cutting it.
   func fold(_ original: Span<UInt8>, into text: inout FieldText) {
     text.tokens.removeAll(keepingCapacity: true)
     TableFolding.fold(original, into: &text, options: options)
+    text.writeSearchLetters(options)
   }
 
   /// Folds `string` and cuts it into words.
@@ -38,7 +44,7 @@ package struct TextAnalyzer: Sendable {
   /// The folded form of `string`.
   package func fold(_ string: String) -> [UInt8] {
     var text = FieldText()
-    TableFolding.fold(string.utf8.span, into: &text, options: options)
+    fold(string.utf8.span, into: &text)
     return text.bytes
   }
 
@@ -53,6 +59,8 @@ package struct TextAnalyzer: Sendable {
     if folded.count < original.count { return false }
     text.foldedCount = folded.count
     text.offsets.removeAll()
+    text.letterOffsets.removeAll()
+    if !text.spelled.isEmpty { text.spelled.removeAll(keepingCapacity: true) }
     if ASCIIWords.cut(ASCIIWords.Block(folded.masks, capitals: folded.masks.capitals), &text) {
       return true
     }

@@ -35,7 +35,7 @@ public struct TextReader: Sendable {
 
   /// The folded text.
   public var folded: String {
-    String(decoding: text.bytes.prefix(text.foldedCount), as: UTF8.self)
+    shown(text.bytes.prefix(text.foldedCount))
   }
 
   /// How many words there are, each compound counted once.
@@ -49,7 +49,7 @@ public struct TextReader: Sendable {
       switch text.tokens[index].kind {
       case .simple: word(text.tokens[index], parts: [])
       case .compound: word(text.tokens[index], parts: parts(after: index))
-      case .part, .inner, .extra, .extraAcross: nil
+      case .part, .inner, .extra, .extraAcross, .spelling: nil
       }
     }
   }
@@ -60,22 +60,28 @@ public struct TextReader: Sendable {
   }
 
   private func word(_ token: Token, parts: [Word]) -> Word {
-    let letters = String(decoding: text.bytes[token.range], as: UTF8.self)
+    let letters = shown(text.bytes[token.range])
     if let first = parts.first, let last = parts.last {
       return Word(
         text: letters, range: first.range.lowerBound..<last.range.upperBound, parts: parts)
     }
-    let range = text.offsets.originalRange(token.range, in: original.utf8.span)
+    let range = text.originalRange(token.range, in: original.utf8.span)
     let start = original.utf8.index(original.startIndex, offsetBy: range.lowerBound)
     let end = original.utf8.index(start, offsetBy: range.count)
     return Word(text: letters, range: start..<end, parts: parts)
   }
 }
 
+/// Folded letters as people read them: those of Korean as syllables.
+func shown(_ folded: some Collection<UInt8>) -> String {
+  let text = String(decoding: folded, as: UTF8.self)
+  return text.unicodeScalars.contains { Hangul.isLetter($0.value) } ? Hangul.composed(folded: text) : text
+}
+
 extension FoldingOptions {
   /// The folded form of `text`: texts that fold alike are the same to a search.
   /// - Complexity: O(*n*) in the length of `text`.
   public func fold(_ text: String) -> String {
-    String(decoding: TextAnalyzer(self).fold(text), as: UTF8.self)
+    shown(TextAnalyzer(self).fold(text))
   }
 }

@@ -19,7 +19,7 @@ struct TitleWalk {
       hasCompound = true
     case .part: units += 1
     case .inner: break
-    case .extra, .extraAcross: unit = max(0, units - 1)
+    case .extra, .extraAcross, .spelling: unit = max(0, units - 1)
     }
     if words == 1 { unitsOfFirst = units }
     return unit

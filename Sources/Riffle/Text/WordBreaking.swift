@@ -26,6 +26,7 @@ struct WordBreaking {
   static func cut(_ text: inout FieldText) {
     let bytes = take(&text.bytes)
     var ends = take(&text.scratch.wordEnds)
+    var syllables = take(&text.scratch.second)
     var cutter = PartCutter(&text)
     let span = bytes.span
     var start = 0
@@ -33,7 +34,7 @@ struct WordBreaking {
       let region = region(from: start, in: span)
       // Should ICU fail, the rules still find most words.
       let count =
-        region.needsDictionary ? icuWordEnds(span.extracting(start..<region.end), into: &ends) : 0
+        region.needsDictionary ? icuWordEnds(span.extracting(start..<region.end), into: &ends, &syllables) : 0
       if count > 0 {
         var segment = start
         for i in 0..<count {
@@ -54,6 +55,33 @@ struct WordBreaking {
     text.bytes = bytes
     cutter.finish(&text)
     text.scratch.wordEnds = ends
+    text.scratch.second = syllables
+  }
+
+  /// ICU's word ends of a region, in which Korean letters on their own count as syllables, as they do in the rules here.
+  private static func icuWordEnds(
+    _ region: Span<UInt8>, into ends: inout [Int32], _ syllables: inout [UInt8]
+  ) -> Int {
+    var i = 0
+    while i < region.count {
+      let (scalar, length) = decodeScalar(region, at: i)
+      if Hangul.isLetter(scalar), ScalarProperties(scalar).isHangul { break }
+      i += length
+    }
+    if i == region.count { return Riffle.icuWordEnds(region, into: &ends) }
+    syllables.removeAll(keepingCapacity: true)
+    i = 0
+    while i < region.count {
+      let (scalar, length) = decodeScalar(region, at: i)
+      // As long in UTF-8.
+      if length == Hangul.bytesPerLetter, Hangul.isLetter(scalar), ScalarProperties(scalar).isHangul {
+        syllables.append(scalar: Hangul.firstSyllable)
+      } else {
+        for index in i..<i + length { syllables.append(region[index]) }
+      }
+      i += length
+    }
+    return Riffle.icuWordEnds(syllables.span, into: &ends)
   }
 
   /// The text up to and with the next space that nothing hangs on.

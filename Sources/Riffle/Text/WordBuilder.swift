@@ -17,21 +17,53 @@ struct WordBuilder {
     finishWord(&text.tokens)
     if hasGluedWords { WordBuilder.glue(&text) }
     WordBuilder.addInitials(&text)
+    text.addSpellings()
   }
+
+  /// The most tokens of a text whose words have initials beside them that go on into the next words. These are for titles; in
+  /// descriptions they would be as many words as there are.
+  private static let mostTokensWithLongInitials = 16
 
   /// Adds the initials of Korean words, behind the counted word that they are in.
   private static func addInitials(_ text: inout FieldText) {
+    let addsLong = text.tokens.count <= mostTokensWithLongInitials
     var index = 0
     while index < text.tokens.count {
       let first = index
       index += 1
       while index < text.tokens.count, text.tokens[index].isInCompound { index += 1 }
       for word in first..<index where text.tokens[word].kind == .simple || text.tokens[word].kind == .part {
+        let range = text.tokens[word].range
         let start = text.bytes.count
-        guard Hangul.appendInitials(ofWord: text.tokens[word].range, to: &text.bytes) else { continue }
-        text.tokens.insert(Token(start: start, length: text.bytes.count - start, kind: .extra), at: index)
-        index += 1
+        guard Hangul.appendInitials(ofWord: range, to: &text.bytes) else { continue }
+        let length = text.bytes.count - start
+        if length > Hangul.bytesPerLetter {
+          let kind = text.tokens[word].kind == .simple ? TokenKind.spelling : .extra
+          text.tokens.insert(Token(start: start, length: length, kind: kind), at: index)
+          index += 1
+        }
+        if addsLong, text.tokens[word].kind == .simple {
+          appendInitials(ofWordsFrom: index, after: range.upperBound, to: &text)
+        }
+        if text.bytes.count > start + length {
+          text.tokens.insert(Token(start: start, length: text.bytes.count - start, kind: .extraAcross), at: index)
+          index += 1
+        } else if length == Hangul.bytesPerLetter {
+          text.bytes.removeLast(length)
+        }
       }
+    }
+  }
+
+  /// Appends the initials of the Korean words that follow one, with nothing but a blank between them.
+  private static func appendInitials(ofWordsFrom first: Int, after end: Int, to text: inout FieldText) {
+    var end = end
+    for index in text.tokens.indices.dropFirst(first) where !text.tokens[index].kind.isExtra {
+      let range = text.tokens[index].range
+      guard text.tokens[index].kind == .simple, range.lowerBound == end + 1, text.bytes[end] == 0x20,
+        Hangul.appendInitials(ofWord: range, to: &text.bytes)
+      else { return }
+      end = range.upperBound
     }
   }
 

@@ -1,8 +1,16 @@
 /// How two spellings come to be the same text.
 ///
-/// The folded form of a text is its NFKC case fold, with accents removed in the
-/// scripts where people leave them out, and with the Latin letters that have no
-/// decomposition (`ł`, `ø`, `ß`, `æ` …) written in plain letters.
+/// The folded form of a text is its NFKC case fold, with these changes:
+///
+/// - Accents are removed in the scripts where people leave them out: Latin, Greek, Cyrillic, the points of Hebrew, the vowels of
+///   Arabic. So is nukta, except in Bengali; candrabindu becomes anusvara.
+/// - Latin letters that have no decomposition (`ł`, `ø`, `ß`, `æ` …) are written in plain letters.
+/// - The forms of alef, yeh, kaf and heh of Arabic, Persian and Urdu are one letter each, teh marbuta is heh, and tatweel goes.
+/// - Decimal digits of all scripts are those of ASCII.
+/// - Katakana is hiragana, and traditional Chinese is simplified, character by character.
+/// - Korean syllables are the letters of the keyboard that type them, so that `장박` begins 장바구니.
+///
+/// Composed and decomposed texts, as file systems have them, have the same folded form.
 public struct FoldingOptions: Sendable, Hashable {
   /// A language whose casing differs from the rest of the world's.
   public enum Language: Sendable, Hashable, CaseIterable {
@@ -17,7 +25,8 @@ public struct FoldingOptions: Sendable, Hashable {
   /// `true` to tell capital letters from small ones.
   public var isCaseSensitive: Bool
 
-  /// `true` to tell accented letters from plain ones.
+  /// `true` to tell accented letters from plain ones, and all others that are one letter only because people type them for
+  /// each other, as kana; digits, tatweel and Korean are folded all the same.
   public var keepsAccents: Bool
 
   /// The casing rules to follow.

@@ -10,6 +10,10 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewPairPostings = 2000
   /// So many rows that may hold a run are read to leave those that do; of more, that is found out by scoring them.
   package var mostRunRows = 1 << 14
+  /// The average number of words up to which rows are read as a whole. Of longer rows the search text is read only if it may
+  /// matter. The value is an estimate between two lists: with 97 words a row reading less saves time (`riffle-bench keystrokes`),
+  /// with 4 it costs instructions (`riffle-bench instructions`).
+  package var fewWordsPerRow = 24
   /// So many rows are asked for the letters of the terms without looking for a better way.
   package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.

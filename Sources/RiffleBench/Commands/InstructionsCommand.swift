@@ -19,6 +19,12 @@ struct InstructionsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Fail if a scenario takes more than this file and its margin allow.", valueName: "file"))
   var check: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Warn if a scenario takes more or less than this file and its margin allow, which was written when figures were published.",
+      valueName: "file"))
+  var published: String?
+
   @Option(help: ArgumentHelp("Write the counts to this file.", valueName: "file"))
   var write: String?
 
@@ -39,6 +45,7 @@ struct InstructionsCommand: AsyncParsableCommand {
     #endif
     // Read first: a file that is no good should not cost a minute.
     let limits = try check.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
+    let published = try published.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
     let counter = try await InstructionCounter()
     let basis = InstructionBasis(tool: counter.tool)
     if let (path, limits) = limits, let reason = limits.whyNotComparable(here: basis, path: path) {
@@ -55,6 +62,12 @@ struct InstructionsCommand: AsyncParsableCommand {
         basis: basis, marginPercent: margin,
         scenarios: Dictionary(uniqueKeysWithValues: counts.medians.map { ($0.name, $0.count) }))
       try writeFile(write, limits.json)
+    }
+    if let (path, limits) = published {
+      let reason = limits.whyNotComparable(here: basis, path: path)
+      if let reason = reason ?? InstructionComparison(counts.medians, limits: limits).whyOutdated(path) {
+        note("warning: \(reason)")
+      }
     }
     if let (_, limits) = limits {
       let comparison = InstructionComparison(counts.medians, limits: limits)

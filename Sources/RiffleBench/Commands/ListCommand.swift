@@ -3,7 +3,7 @@ import MadeUpLists
 import Riffle
 import RiffleList
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract:
@@ -11,10 +11,12 @@ struct ListCommand: ParsableCommand {
     discussion: """
       Without --items, lists are made up: each of so many sections of so many rows. They are made, and set as a whole; \
       edited, with the change set of every edit; 8,000 rows are moved in one transaction; and texts are typed letter by \
-      letter, with 50 rows, their places and their sections read after each. Times are in milliseconds.
+      letter, with 50 rows, their places and their sections read after each. Rows are read by position beside a hidden \
+      group of 100,000. Up to 100,000 rows are removed in list order and shuffled, and deleted; and up to 100,000 sections, in \
+      one transaction each. Times are in milliseconds.
 
-      With --items and --queries, the rows are divided into sections of 10,000. A keystroke types a text and reads the first 50 rows that show, and \
-      where they stand; beside it the same text is asked of a session of the engine, for its first 50 hits in list order. \
+      With --items and --queries, the rows are divided into sections of 10,000. A keystroke types a text and reads the first \
+      50 rows that show, and where they stand; beside it the same text is asked of a session of the engine, for its first 50 hits in list order. \
       Sections are hidden and shown again with the change set that a front end gets. Times are in microseconds; the \
       engine and the list take turns.
       """)
@@ -43,16 +45,16 @@ struct ListCommand: ParsableCommand {
     if (items == nil) != (queries == nil) { throw ValidationError("give both --items and --queries, or neither") }
   }
 
-  func run() throws {
-    guard let items, let queries else { return try measureShapes() }
+  func run() async throws {
+    guard let items, let queries else { return try await measureShapes() }
     try measure(try ItemList(path: items), queries)
   }
 
-  private func measureShapes() throws {
+  private func measureShapes() async throws {
     var report: [JSONValue] = []
     for shape in shapes {
       var measure = ShapeMeasure(shape)
-      let lines = try measure.lines()
+      let lines = try await measure.lines()
       var table = TextTable(header: ["\(shape), ms", "p50", "p99"])
       for line in lines {
         table.add([line.name, milliseconds(line.p50 * 1000), milliseconds(line.p99 * 1000)])
@@ -134,7 +136,7 @@ private struct ListMeasure {
         let hits = session.search(SearchRequest(try Query(keystroke.text), order: .list, limit: 50))
         seen &+= hits.count
         let middle = nanosecondsNow()
-        try model.type(keystroke.text)
+        try model.search(for: keystroke.text)
         let view = model.view
         let rows = view.rows(limit: 50)
         seen &+= rows.count &+ (rows.last.flatMap { view.path(of: $0.id)?.section } ?? 0)

@@ -64,12 +64,15 @@ func settingsTable(of peers: [PeerMeasurement]) -> String {
 }
 
 extension PeerMeasurements.Machine {
-  var text: String { "\(processor), \(cores) cores, \(mebibytes(memoryBytes)) MiB, \(system)" }
+  var text: String {
+    let measured = [date, commit.map { "Riffle of commit \($0)" }].compactMap(\.self).map { "; \($0)" }.joined()
+    return "\(processor), \(cores) cores, \(mebibytes(memoryBytes)) MiB, \(system)\(measured)"
+  }
 
   var json: JSONValue {
     [
       "processor": .string(processor), "cores": .integer(cores), "memory_bytes": .integer(memoryBytes),
-      "system": .string(system),
+      "system": .string(system), "commit": commit.map { .string($0) } ?? nil, "date": date.map { .string($0) } ?? nil,
     ]
   }
 }

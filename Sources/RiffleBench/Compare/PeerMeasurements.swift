@@ -7,6 +7,8 @@ struct PeerMeasurements: Decodable {
     let cores: Int
     let memoryBytes: Int
     let system: String
+    /// What of Riffle was measured, and on which day; `nil` where neither is known.
+    let commit, date: String?
   }
 
   struct Growth: Decodable {

@@ -43,7 +43,7 @@ struct ShapeMeasure {
   }
 
   private func contents(_ suffix: String = "") -> ListContents {
-    ListContents(
+    var contents = ListContents(
       sections: (0..<shape.sections).map { section in
         let first = section * shape.rows
         let rows = (first..<first + shape.rows).map { row in
@@ -51,9 +51,11 @@ struct ShapeMeasure {
         }
         return Section(id: "s\(section)", title: "Section \(section)", rows: rows)
       })
+    contents.defaults.abilities.isDeletable = true
+    return contents
   }
 
-  mutating func lines() throws -> [Line] {
+  mutating func lines() async throws -> [Line] {
     var lines: [Line] = []
     func add(_ name: String, _ times: [UInt64]) {
       let times = Distribution(nanoseconds: times)
@@ -72,10 +74,47 @@ struct ShapeMeasure {
     let changes = try (0..<3).map { _ in try changesOfMoves(list, count: 8000) }
     add("its changes, \(changes[0].moves) moves", changes.map(\.time))
     add("keystroke and view", try keystrokes(list))
-    try list.type(titles[7].prefix(3).lowercased())
+    try list.search(for: titles[7].prefix(3).lowercased())
     _ = list.view.sectionCount
     add("edit and its changes, filtered", try edits(list, count: 200))
+    list.endSearch()
+    add("row at a position beside a hidden group", try readsBesideHiddenGroup(list, count: 2000))
+    let count = min(ShapeMeasure.mostRemoved, shape.sections * shape.rows)
+    var ids = (0..<count).map { RowID("\($0)") }
+    list = try ListModel(first)
+    add("\(count) rows removed in list order", [try timed { try list.transaction { try $0.remove(ids) } }])
+    list = try ListModel(first)
+    let start = nanosecondsNow()
+    let report = await list.delete(ids)
+    add("\(count) rows deleted in list order", [nanosecondsNow() - start])
+    precondition(report.deleted.count == count, "not all rows are deleted")
+    list = try ListModel(first)
+    random.shuffle(&ids)
+    add("\(count) rows removed, shuffled", [try timed { try list.transaction { try $0.remove(ids) } }])
+    let sections = first.sections.prefix(ShapeMeasure.mostRemoved).map(\.traits.id)
+    list = try ListModel(first)
+    let removal = try timed { try list.transaction { edit in for id in sections { try edit.removeSection(id) } } }
+    add("\(sections.count) sections removed one by one", [removal])
     return lines
+  }
+
+  private static let mostRemoved = 100_000
+
+  /// Reads single rows of a list whose first section has a hidden group, too.
+  private mutating func readsBesideHiddenGroup(_ list: ListModel, count: Int) throws -> [UInt64] {
+    let rows = (0..<ShapeMeasure.mostRemoved).map { AnyRow(Row(id: "hidden \($0)", title: titles[$0 % titles.count])) }
+    try list.transaction { edit in
+      try edit.insert(RowGroup(id: "hidden", rows: rows), in: "s0", at: 0)
+      try edit.setHidden(true, group: "hidden")
+    }
+    let view = list.view
+    var seen = 0
+    let times = (0..<count).map { _ in
+      let position = random.below(view.count)
+      return timed { seen += view.row(at: position) == nil ? 0 : 1 }
+    }
+    precondition(seen == count, "a row is missing")
+    return times
   }
 
   private func timed(_ body: () throws -> Void) rethrows -> UInt64 {
@@ -132,7 +171,7 @@ struct ShapeMeasure {
       for length in 1...min(8, text.count) {
         times.append(
           try timed {
-            try list.type(String(text.prefix(length)))
+            try list.search(for: String(text.prefix(length)))
             let view = list.view
             let rows = view.rows(limit: 50)
             let last = rows.last.flatMap { view.path(of: $0.id)?.section } ?? 0

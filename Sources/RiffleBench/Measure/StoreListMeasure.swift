@@ -71,7 +71,7 @@
         for end in query.indices {
           let text = String(query[...end])
           let start = nanosecondsNow()
-          guard (try? list.type(text)) != nil else { continue }
+          guard (try? list.search(for: text)) != nil else { continue }
           let view = list.view
           let rows = view.rows(limit: StoreListMeasure.windowLength)
           _ = rows.last.flatMap { view.path(of: $0.id) }

@@ -49,6 +49,22 @@ struct InstructionComparison {
     return difference > margin ? .more : difference < -margin ? .fewer : .within
   }
 
+  /// Why figures that were published with the file are those of another engine; `nil` if they are of this one, as far as counts
+  /// can tell.
+  func whyOutdated(_ path: String) -> String? {
+    let changes = rows.compactMap { row -> String? in
+      switch row.verdict {
+      case .within: nil
+      case .more, .fewer: row.changePercent.map { "\(row.name) \($0 > 0 ? "+" : "")\($0.rounded(digits: 1)) %" }
+      case .notInFile, .onlyInFile: "\(row.name) is \(row.verdict.rawValue)"
+      }
+    }
+    return changes.isEmpty
+      ? nil
+      : "the figures beside \(path) are of an engine that takes another number of instructions "
+        + "(since then: \(changes.joined(separator: ", "))): make them anew, and the file with --write"
+  }
+
   /// Fewer instructions than written down are no failure.
   var isPassed: Bool { rows.allSatisfy { $0.verdict == .within || $0.verdict == .fewer } }
 

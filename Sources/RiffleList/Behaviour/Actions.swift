@@ -1,3 +1,4 @@
+internal import HashTreeCollections
 import Riffle
 
 /// Somebody wants something done with a row.
@@ -38,36 +39,52 @@ struct ActionHandlers {
     let scope: ActionScope
   }
 
-  private var observers: [(number: Int, address: Address, body: Observer)] = []
-  private var responders: [Address: (number: Int, body: Responder)] = [:]
+  // Trees, because a changed copy shares its other parts: a caller keeps a copy until the lock is released, and only then lets
+  // the handlers go.
+  private var observers: TreeDictionary<Address, TreeDictionary<Int, Observer>> = [:]
+  private var responders: TreeDictionary<Address, NumberedResponder> = [:]
+  /// Where each handler is, by its number.
+  private var addresses: TreeDictionary<Int, Address> = [:]
   private var count = 0
 
+  private struct NumberedResponder {
+    let number: Int
+    let body: Responder
+  }
+
+  /// - Complexity: O(1) on average, as of ``set(_:_:)`` and ``remove(_:)``.
   mutating func add(_ body: @escaping Observer, _ address: Address) -> Int {
     count += 1
-    observers.append((count, address, body))
+    addresses[count] = address
+    observers[address, default: [:]][count] = body
     return count
   }
 
   mutating func set(_ body: @escaping Responder, _ address: Address) -> Int {
     count += 1
-    responders[address] = (count, body)
+    if let replaced = responders[address] { addresses[replaced.number] = nil }
+    addresses[count] = address
+    responders[address] = NumberedResponder(number: count, body: body)
     return count
   }
 
   mutating func remove(_ number: Int) {
-    observers.removeAll { $0.number == number }
-    responders = responders.filter { $0.value.number != number }
+    guard let address = addresses.removeValue(forKey: number) else { return }
+    if responders[address]?.number == number { responders[address] = nil }
+    observers[address]?[number] = nil
+    if observers[address]?.isEmpty == true { observers[address] = nil }
   }
 
   /// All observers in the order in which they came, and the responder of the narrowest scope, by key or control before by
   /// name.
+  /// - Complexity: O(*k* log *k*) for *k* observers.
   func handlers(of request: ActionRequest, in section: SectionID) -> (observers: [Observer], responder: Responder?) {
     let scopes: [ActionScope] =
       [.row(request.row.id), .kind(request.row.kind), .section(section), .list]
     let selectors: [ActionSelector] = [request.selector] + (request.name.map { [.name($0)] } ?? [])
     let addresses = scopes.flatMap { scope in selectors.map { Address(selector: $0, scope: scope) } }
     return (
-      observers.filter { addresses.contains($0.address) }.map(\.body),
+      addresses.compactMap { observers[$0] }.joined().sorted { $0.key < $1.key }.map(\.value),
       addresses.lazy.compactMap { responders[$0]?.body }.first
     )
   }

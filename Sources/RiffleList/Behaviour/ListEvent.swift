@@ -37,13 +37,6 @@ public final class Observation: Sendable {
   deinit { cancellation() }
 }
 
-/// Ends a stream when what holds it is gone.
-private final class StreamEnd: Sendable {
-  private let finish: @Sendable () -> Void
-  init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
-  deinit { finish() }
-}
-
 /// What is still to be told, and to whom.
 struct EventQueue {
   /// What of a transaction takes a view to be told is made of its notes when it is told: nobody waits for that.
@@ -95,55 +88,6 @@ extension ListModel {
   public func observe(_ body: @escaping @Sendable (ListEvent) -> Void) -> Observation {
     let number = state.withLock { $0.events.add(body) }
     return Observation { [weak self] in self?.change { $0.events.remove(number) } }
-  }
-
-  /// The view of now, and a new one after each change. The stream ends when the list is released. A slow reader skips views in
-  /// between, and views are made only when they are read.
-  public var views: AsyncStream<ListView> {
-    // A thread that comes into the lock later has seen a later view. What another view drops is let go without it.
-    let order = Lock(())
-    @Sendable func yield(_ list: ListModel, to reader: AsyncStream<LazyView>.Continuation) {
-      let result = order.withLock { _ in reader.yield(list.state.withLock { $0.shown }) }
-      withExtendedLifetime(result) {}
-    }
-    func yieldFirst(to reader: AsyncStream<LazyView>.Continuation) { yield(self, to: reader) }
-    let shown = stream(bufferingPolicy: .bufferingNewest(1), first: yieldFirst) { reader in
-      { [weak self] event in
-        if case .updated = event, let self { yield(self, to: reader) }
-      }
-    }
-    return AsyncStream {
-      for await next in shown { return next.view }
-      return nil
-    }
-  }
-
-  /// All updates from now on, in order. The stream ends when the list is released. Updates that are not read yet are kept, and
-  /// their views are made only when they are asked for.
-  public var updates: AsyncStream<ListUpdate> {
-    stream { reader in
-      { event in if case .updated(let update) = event { reader.yield(update) } }
-    }
-  }
-
-  /// What an observer yields, until the list is gone. The observer goes with the stream, or with the task that reads it.
-  ///
-  /// - Parameters:
-  ///   - first: yields what there is, once the observer is there.
-  ///   - observer: makes the observer of what it yields to.
-  func stream<Element: Sendable>(
-    bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
-    first: (AsyncStream<Element>.Continuation) -> Void = { _ in },
-    _ observer: (AsyncStream<Element>.Continuation) -> @Sendable (ListEvent) -> Void
-  ) -> AsyncStream<Element> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      // Only the list holds its observers, so the stream ends when the list is released.
-      let end = StreamEnd { continuation.finish() }
-      let body = observer(continuation)
-      let observation = observe { event in withExtendedLifetime(end) { body(event) } }
-      first(continuation)
-      continuation.onTermination = { _ in observation.cancel() }
-    }
   }
 
   /// Tells what there is to tell, unless somebody is telling, or this thread is editing: then it does so afterwards.

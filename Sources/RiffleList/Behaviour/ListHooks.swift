@@ -58,9 +58,9 @@ extension ListModel {
     set { change { $0.hooks = newValue } }
   }
 
-  /// Asks others, too, as long as the observation is kept: after those of ``hooks``, in the order in which they came. The
-  /// first that does not allow something decides.
-  public func ask(_ hooks: ListHooks) -> Observation {
+  /// Adds hooks to those of ``hooks``, as long as the observation is kept. They are called after these, in the order in which they
+  /// were added; the first that does not allow something decides.
+  public func addHooks(_ hooks: ListHooks) -> Observation {
     let number = state.withLock { state in
       state.hookCount += 1
       state.otherHooks.append((state.hookCount, hooks))

@@ -2,7 +2,7 @@ import Riffle
 
 extension ListModel {
   /// Where a row would go if somebody let it go at a place: there, or, if it may not leave its section or its group for it,
-  /// where it is. In a section of a letter of the list's alphabet, it goes where that has it.
+  /// where it is. In a section of the list's arrangement, it goes where that has it.
   ///
   /// - Throws: ``Refusal``: `notAble`, `notEditing`, `failed` or `unknownRow`. No hook is asked.
   public func proposedPlace(
@@ -11,7 +11,7 @@ extension ListModel {
     guard let row = rendered(id), let old = self.place(of: id) else { throw .unknownRow }
     if settings.requiresEditMode, !isEditing { throw .notEditing }
     let wanted = try home(of: place).section
-    let place = filedPlace(for: row.row, now: old, in: wanted) ?? place
+    let place = arrangedPlace(for: row.row, now: old, in: wanted) ?? place
     let target = try home(of: place)
     let stays: Bool
     switch row.abilities.moves ?? .fixed {
@@ -43,19 +43,19 @@ extension ListModel {
     }
   }
 
-  /// Where the alphabet has a row that comes into a section; `nil` if the section is none of a letter, or the row's own letter has
-  /// no section yet.
-  private func filedPlace(
+  /// Where the arrangement has a row that comes into a section; `nil` if the section is none of the arrangement, or the row's own
+  /// section is not there yet.
+  private func arrangedPlace(
     for row: AnyRow, now old: (section: SectionID, group: GroupID, index: Int), in section: SectionID
   ) -> ListEditor.RowPlace? {
-    guard let alphabet = settings.alphabet, alphabet.keepsOrder(of: section) else { return nil }
-    let home = GroupID.section(alphabet.section(of: row))
-    if old.group == home { return .index(old.index, in: home) }
     let base = base
+    guard let arrangement = base.divisions.arrangement, arrangement.owns(section) else { return nil }
+    let home = GroupID.section(arrangement.section(row))
+    if old.group == home { return .index(old.index, in: home) }
     guard let place = base.divisions.place(of: home) else { return nil }
     let start = base.divisions.start(of: place)
     return .index(
-      alphabet.index(of: row, among: base.divisions[place].rowCount) {
+      arrangement.index(of: row, among: base.divisions[place].rowCount) {
         base.snapshot.elements(offset: start + $0, limit: 1).first
       }, in: home)
   }
@@ -66,12 +66,12 @@ extension ListModel {
   /// - Throws: ``Refusal`` if one of them cannot be moved at all, or ``ListHooks/willMove`` objects; nothing has then been moved.
   @discardableResult
   public func move(_ ids: [RowID], to place: ListEditor.RowPlace) throws(Refusal) -> ListUpdate {
-    let isFiled = settings.alphabet?.keepsOrder(of: try home(of: place).section) ?? false
+    let isArranged = base.divisions.arrangement?.owns(try home(of: place).section) ?? false
     var rows: [AnyRow] = []
     for id in ids {
       let proposed = try proposedPlace(for: id, at: place)
       guard let row = row(id) else { throw .unknownRow }
-      guard proposed == place || isFiled else { continue }
+      guard proposed == place || isArranged else { continue }
       if case .deny(let reason) = verdict(moving: row, to: proposed) { throw .denied(reason: reason) }
       rows.append(row)
     }

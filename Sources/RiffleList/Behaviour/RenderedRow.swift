@@ -11,9 +11,9 @@ public struct RenderedRow: Sendable {
 }
 
 /// What changes rows as they are rendered, without changing the list.
-struct RowAdjustment: Sendable {
+struct RowConfiguration: Sendable {
   let scope: ActionScope
-  let adjust: @Sendable (inout RenderedRow) -> Void
+  let configure: @Sendable (inout RenderedRow) -> Void
 }
 
 extension ListBase {
@@ -35,19 +35,19 @@ extension ListBase {
 }
 
 extension ListModel {
-  /// A row as it is to be drawn: with what it has from its kind, its section and the list, and then adjusted by
-  /// ``adjust(_:_:)``. `nil` if there is none.
+  /// A row as it is to be drawn: with what it has from its kind, its section and the list, and then configured by
+  /// ``configure(_:_:)``. `nil` if there is none.
   public func rendered(_ id: RowID) -> RenderedRow? {
-    let (base, adjustments) = (base, state.withLock { $0.adjustments })
+    let (base, configurations) = (base, state.withLock { $0.configurations })
     guard let row = base.snapshot.element(withID: id), let place = base.place(of: id) else { return nil }
     var rendered = base.render(row, in: place.section.traits, isSelected: base.isSelected(id))
     for scope in [ActionScope.list, .section(place.section.id), .row(id), .kind(row.kind)] {
-      for (_, adjustment) in adjustments where adjustment.scope == scope { adjustment.adjust(&rendered) }
+      for (_, next) in configurations where next.scope == scope { next.configure(&rendered) }
     }
     return rendered
   }
 
-  /// Has rows drawn anew that depend on something outside the list, as those that are adjusted may. Which of them show is
+  /// Has rows drawn anew that depend on something outside the list, as those that are configured may. Which of them show is
   /// told in the order of the view, once each; ids that the list does not have are passed over.
   ///
   /// - Complexity: O(*r* log² *n*) for *r* ids.
@@ -60,16 +60,16 @@ extension ListModel {
     if !rows.isEmpty { tell(.reconfigured(rows)) }
   }
 
-  /// Changes how rows are rendered, as long as the observation is kept. Each adjustment runs once for a row that is
+  /// Changes how rows are rendered, as long as the observation is kept. Each configuration runs once for a row that is
   /// rendered: those of the list first, then those of its section, of the row itself, and of its kind, which has the last
   /// word; on the thread that asks for the row.
-  public func adjust(_ scope: ActionScope, _ body: @escaping @Sendable (inout RenderedRow) -> Void) -> Observation {
+  public func configure(_ scope: ActionScope, _ body: @escaping @Sendable (inout RenderedRow) -> Void) -> Observation {
     let number = state.withLock { state in
-      state.adjustmentCount += 1
-      state.adjustments.append((state.adjustmentCount, RowAdjustment(scope: scope, adjust: body)))
-      return state.adjustmentCount
+      state.configurationCount += 1
+      state.configurations.append((state.configurationCount, RowConfiguration(scope: scope, configure: body)))
+      return state.configurationCount
     }
-    return Observation { [weak self] in self?.change { $0.adjustments.removeAll { $0.number == number } } }
+    return Observation { [weak self] in self?.change { $0.configurations.removeAll { $0.number == number } } }
   }
 }
 

@@ -15,24 +15,15 @@ public struct ChoiceOutcome: Sendable {
 extension ListModel {
   /// The rows that are selected by themselves, hidden or not; those of groups are in their ``GroupStyle``.
   /// - Complexity: O(*n*) in their number.
-  public var selected: Set<RowID> { Set(base.selected) }
+  public var selected: Set<RowID> { Set(base.selected.ids) }
+
+  /// The same in the order in which they have been selected.
+  /// - Complexity: O(*s* log *s*).
+  public var selectionOrder: [RowID] { base.selected.inOrder }
 
   /// All rows that are selected, by themselves or by their groups, in list order.
   /// - Complexity: O(*s* log² *n*) for *s* rows, and O(groups).
-  public var selectedRows: [AnyRow] {
-    let base = base
-    var ids = Set(base.selected)
-    base.sections.visit { section, _, _ in
-      section.groups.visit { group, _, _ in
-        if let selected = group.traits.style.selected { ids.insert(selected) }
-        return true
-      }
-      return true
-    }
-    return ids.compactMap { base.snapshot.position(of: $0) }.sorted().flatMap {
-      base.snapshot.elements(offset: $0, limit: 1)
-    }
-  }
+  public var selectedRows: [AnyRow] { base.selectedRows }
 
   /// Whether a row is selected, by itself or by its group.
   public func isSelected(_ id: RowID) -> Bool { base.isSelected(id) }
@@ -99,7 +90,7 @@ extension ListModel {
   @discardableResult
   public func deselectAll() -> [RowID] {
     let base = base
-    let rows = base.selected.compactMap { id in base.snapshot.position(of: id).map { (position: $0, id: id) } }
+    let rows = base.selected.ids.compactMap { id in base.snapshot.position(of: id).map { (position: $0, id: id) } }
       .sorted { $0.position < $1.position }.compactMap { row($0.id) }
     let ids = rows.filter { verdict($0, \.willDeselect) == .allow }.map(\.id)
     edit { editor in for id in ids where editor.row(id) != nil { try editor.deselect(id) } }
@@ -159,7 +150,7 @@ extension ListModel {
         try editor.note(.event(.didDeselect(row.row)))
       }
     case (.plain, .sticky):
-      let others = settings.selectsMany ? [] : base.selected.subtracting([id])
+      let others = settings.selectsMany ? [] : base.selected.ids.filter { $0 != id }
       for other in others.sorted() { try deselect(other) }
       edit { try $0.select(id) }
     }

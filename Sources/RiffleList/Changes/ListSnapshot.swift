@@ -1,12 +1,15 @@
 /// All that shows of a list at one moment, as plain values: what change sets are made of, and made for.
-public struct ListSnapshot: Sendable, Equatable {
+///
+/// In JSON: `{"sections": [{"traits": {"id", "header"…}, "rows": [{"id", "title"…}]}]}`, without payloads and search text. A row
+/// that is decoded has ``NoPayload``.
+public struct ListSnapshot: Sendable, Equatable, Codable {
   public var sections: [SectionSnapshot]
 
   public init(sections: [SectionSnapshot] = []) { self.sections = sections }
 }
 
 /// A section as it shows: no row of it is hidden.
-public struct SectionSnapshot: Sendable, Equatable, Identifiable {
+public struct SectionSnapshot: Sendable, Equatable, Identifiable, Codable {
   public var traits: SectionTraits
   public var rows: [AnyRow]
   public var id: SectionID { traits.id }

@@ -10,13 +10,13 @@ extension Draft {
   /// - Complexity: O(*n*).
   mutating func setContents(_ contents: ListContents) throws(ListError) {
     try contents.checkIDs()
-    let contents = contents.arranged(by: settings.alphabet)
+    let contents = contents.arranged(by: arrangement)
     let traits = contents.replacing(in: traits)
     if traits != self.traits {
       self.traits = traits
       hasChanged = true
     }
-    suspects.rows.formUnion(selected)
+    suspects.rows.formUnion(selected.ids)
     for section in contents.sections {
       suspects.sections.insert(section.traits.id)
       for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }

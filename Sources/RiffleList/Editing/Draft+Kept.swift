@@ -111,7 +111,7 @@ extension Draft {
     rows = ListDraft(after)
     guard !before.isPartial, !after.isPartial else {
       // Who reads all of it does not look what is new.
-      suspects.rows.formUnion(selected)
+      suspects.rows.formUnion(selected.ids)
       hasChanged = true
       return divide(try kept.sections(), nil)
     }
@@ -177,7 +177,7 @@ extension Draft {
         let record = SectionRecord(section, stamp, showsEmpty: settings.emptySections == .kept)
         guard let known = old.section(section.traits.id)?.record else { return record }
         return known.with(SummedTree(record.groups.elements.map { $0.with(known.groups[0].traits) }))
-      })
+      }, by: old.arrangement)
     suspects.groups.formUnion(sections.map { GroupID.section($0.traits.id) })
     hasChanged = true
   }
@@ -250,8 +250,8 @@ extension Draft {
 
 extension Divisions {
   /// Those of rows that are kept elsewhere.
-  init(_ sections: [KeptSection], showsEmpty: Bool, _ stamp: Stamp) {
-    self.init(sections.map { SectionRecord($0, stamp, showsEmpty: showsEmpty) })
+  init(_ sections: [KeptSection], by arrangement: ListArrangement?, showsEmpty: Bool, _ stamp: Stamp) {
+    self.init(sections.map { SectionRecord($0, stamp, showsEmpty: showsEmpty) }, by: arrangement)
   }
 }
 

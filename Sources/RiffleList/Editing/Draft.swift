@@ -10,12 +10,14 @@ struct Draft {
   let settings: ListSettings
   var traits: ListTraits
   var divisions: Divisions
-  var selected: TreeSet<RowID>
+  var selected: SelectedRows
   var rows: ListDraft<AnyRow, RowID>
   /// The index that ``rows`` are a draft of; another one than the list's if it has been made anew.
   var index: RowIndex
   /// Whether anything has been edited.
-  var hasChanged = false
+  var hasChanged = false { didSet { restored = nil } }
+  /// What the list has been made again, if nothing has been edited since.
+  var restored: Stamp?
   /// Whether rows are edited by hand when all has been done; `nil` if that stays as it is.
   var isHandEditing: Bool?
   /// Why the index could not be edited: nothing of such a draft can be published.
@@ -28,7 +30,7 @@ struct Draft {
   /// What is to be kept elsewhere of it; `nil` if the list keeps its rows itself.
   var kept: KeptEdits?
   /// Shared with the copies that edits go back to.
-  private let journal: Journal
+  let journal: Journal
 
   enum Note {
     case event(ListEvent)
@@ -74,10 +76,14 @@ struct Draft {
     self.index = index
   }
 
+  /// Stands for all that the list now has.
+  var content: Stamp { restored ?? (hasChanged ? stamp : base.content) }
+
   /// The list as the edits have left it, to be looked at but not searched.
   var current: ListBase {
     ListBase(
-      traits: traits, divisions: divisions, selected: selected, generation: base.generation, snapshot: rows.snapshot)
+      traits: traits, divisions: divisions, selected: selected, generation: base.generation, content: content,
+      snapshot: rows.snapshot)
   }
 
   // MARK: - Telling
@@ -136,7 +142,7 @@ struct Draft {
       throw .outOfRange(index: index, count: group.rowCount, in: "group “\(group.id)”")
     }
     if new.isEmpty { return }
-    if let alphabet = settings.alphabet, keepsOrder(section: place.section) { return try file(new, in: alphabet) }
+    if let arrangement = arrangement(ofSection: place.section) { return try insert(new, by: arrangement) }
     try check(new)
     try insertItself(new, place, at: index)
   }
@@ -204,7 +210,9 @@ struct Draft {
     let row = try row(id)
     try checkMove(id)
     if selected.contains(id) { suspects.rows.insert(id) }
-    if keepsOrder(section: place.section) { return try file(row, over: row) }
+    if let arrangement = arrangement(ofSection: place.section) {
+      return try self.place(row, over: row, by: arrangement)
+    }
     let start = divisions.start(of: place)
     // Behind its old place everything moves up.
     let position = start + index - (start > old.position ? 1 : 0)
@@ -230,7 +238,9 @@ struct Draft {
   mutating func write(_ row: AnyRow, over old: AnyRow) throws(ListError) {
     try checkKept(row, over: old)
     let place = try place(of: row.id).group
-    if row.sortedText != old.sortedText, keepsOrder(section: place.section) { return try file(row, over: old) }
+    if let arrangement = arrangement(ofSection: place.section), !arrangement.isSamePlace(old, row) {
+      return try self.place(row, over: old, by: arrangement)
+    }
     try writeItself(row, over: old, place)
   }
 
@@ -247,7 +257,7 @@ struct Draft {
   /// - Complexity: O(*n*) in the rows before and after.
   mutating func setRows(_ new: [AnyRow], of place: Place) throws(ListError) {
     let old = rows(of: place)
-    if keepsOrder(section: place.section) { return try setFiledRows(new, over: old) }
+    if let arrangement = arrangement(ofSection: place.section) { return try setRows(new, over: old, by: arrangement) }
     let middle = Middle(old, new)
     for index in middle.kept where old[index.before] != new[index.after] {
       try write(new[index.after], over: old[index.before])
@@ -256,117 +266,16 @@ struct Draft {
     try insert(Array(new[middle.after]), place, at: middle.before.lowerBound)
   }
 
-  // MARK: - Sections and groups
-
-  mutating func insert(_ section: Section, at index: Int) throws(ListError) {
-    try check(section.rows)
-    if let alphabet = settings.alphabet, alphabet.keepsOrder(of: section.traits.id), !section.rows.isEmpty {
-      var empty = section
-      for group in empty.groups.indices { empty.groups[group].rows = [] }
-      try insert(empty, at: index)
-      return try file(section.rows, in: alphabet)
-    }
-    let start = divisions.sections.sum(before: index).rows
-    let new = section.rows
-    journal.keep(new)
-    try edit { rows throws(IndexError) in try rows.insert(new, at: start) }
-    for group in section.groups where group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
-    let groups = SummedTree(section.groups.map { GroupRecord($0, stamp) })
-    divisions.insert(
-      SectionRecord(section.traits, groups, showsEmpty: settings.emptySections == .kept), at: index)
-  }
-
-  mutating func removeSection(at index: Int) {
-    for group in 0..<divisions.sections[index].groups.count {
-      let place = Place(section: index, group: group)
-      remove(place, 0..<divisions[place].rowCount)
-    }
-    divisions.removeSection(at: index)
-    hasChanged = true
-  }
-
-  /// - Parameter index: the one that the section then has.
-  mutating func moveSection(from old: Int, to index: Int) throws(ListError) {
-    let (section, before) = divisions.sections.found(at: old)
-    divisions.removeSection(at: old)
-    let start = divisions.sections.sum(before: index).rows
-    try edit { rows throws(IndexError) in
-      try rows.move(before.rows..<before.rows + section.rowCount, to: start)
-    }
-    // Another object, because it stands elsewhere.
-    divisions.insert(section.with(section.traits), at: index)
-  }
-
-  mutating func insert(_ group: RowGroup, at place: Place) throws(ListError) {
-    try check(group.rows)
-    if group.traits.style.selected != nil { suspects.groups.insert(group.traits.id) }
-    divisions.insert(GroupRecord(RowGroup(group.traits), stamp), at: place)
-    hasChanged = true
-    try insert(group.rows, place, at: 0)
-  }
-
-  mutating func removeGroup(at place: Place) {
-    remove(place, 0..<divisions[place].rowCount)
-    divisions.removeGroup(at: place)
-    hasChanged = true
-  }
-
-  /// - Parameter new: the place that the group then has.
-  mutating func moveGroup(from old: Place, to new: Place) throws(ListError) {
-    if old.section != new.section, let alphabet = settings.alphabet, keepsOrder(section: new.section) {
-      let rows = rows(of: old)
-      remove(old, 0..<rows.count)
-      if !rows.isEmpty {
-        try moveGroup(from: old, to: new)
-        return try file(rows, in: alphabet)
-      }
-    }
-    let group = divisions[old]
-    let id =
-      group.id.isOwn && old.section != new.section
-      ? divisions.freeOwnID(of: divisions.sections[new.section].id) : group.id
-    let positions = divisions.start(of: old)..<divisions.start(of: old) + group.rowCount
-    suspects.sections.insert(divisions.sections[old.section].id)
-    // It may have lost the row that it selects, under the id that it had.
-    if group.traits.style.selected != nil { suspects.groups.insert(id) }
-    divisions.removeGroup(at: old)
-    divisions.insert(group.moved(as: id, stamp), at: new)
-    let start = divisions.start(of: new)
-    if old.section == new.section {
-      try edit { rows throws(IndexError) in try rows.move(positions, to: start) }
-    } else {
-      // Written anew even where their position is the same, so that they are seen to be in another section.
-      let moved = rows.elements(positions)
-      try edit { rows throws(IndexError) in
-        rows.remove(positions)
-        try rows.insert(moved, at: start)
-      }
-    }
-  }
-
-  mutating func setTraits(_ traits: SectionTraits, ofSection index: Int) {
-    divisions.replaceSection(at: index, with: divisions.sections[index].with(traits))
-    hasChanged = true
-  }
-
-  mutating func setTraits(_ traits: GroupTraits, of place: Place) {
-    // One row may be selected of those that have been by themselves.
-    if traits.style.selectsOne, !divisions[place].traits.style.selectsOne { suspects.rows.formUnion(selected) }
-    divisions.replaceGroup(at: place, with: divisions[place].with(traits))
-    if traits.style.selected != nil { suspects.groups.insert(traits.id) }
-    hasChanged = true
-  }
-
   /// Begins an index anew, of these rows.
   mutating func beginAnew(_ sections: [Section]) throws(ListError) {
     for section in sections { for group in section.groups { journal.keep(group.rows) } }
     hasChanged = true
     index = try RowIndex(sections.lazy.flatMap { $0.groups.lazy.flatMap(\.rows) }, settings)
     rows = ListDraft(index.index.snapshot())
-    divisions = Divisions(sections, showsEmpty: settings.emptySections == .kept, stamp)
+    divisions = Divisions(sections, by: arrangement, showsEmpty: settings.emptySections == .kept, stamp)
   }
 
-  private mutating func edit(_ body: (inout ListDraft<AnyRow, RowID>) throws(IndexError) -> Void) throws(ListError) {
+  mutating func edit(_ body: (inout ListDraft<AnyRow, RowID>) throws(IndexError) -> Void) throws(ListError) {
     hasChanged = true
     do {
       try body(&rows)
@@ -382,11 +291,9 @@ struct Draft {
   /// - Throws: ``ListError/tooLarge(what:limit:)``, if that has been thrown before.
   mutating func settle() throws(ListError) {
     if let failure { throw failure }
-    if settings.removesEmptiedSections, kept == nil {
+    if kept == nil {
       for id in suspects.sections {
-        guard let (index, section) = divisions.section(id), section.rowCount == 0,
-          let old = base.divisions.section(id)?.record, old.rowCount > 0
-        else { continue }
+        guard let (index, section) = divisions.section(id), section.rowCount == 0, goesEmptied(id) else { continue }
         divisions.removeSection(at: index)
       }
     }
@@ -406,10 +313,18 @@ struct Draft {
       }
       // A group that selects one row selects this one, if it has none.
       var traits = divisions[place].traits
-      guard traits.style.selectsOne, selected.remove(id) != nil, traits.style.selected == nil else { continue }
+      guard traits.style.selectsOne, selected.remove(id), traits.style.selected == nil else { continue }
       traits.style.select(id)
       setTraits(traits, of: place)
     }
+  }
+}
+
+extension Draft {
+  /// Whether a section goes that has no rows.
+  private func goesEmptied(_ id: SectionID) -> Bool {
+    if let arrangement, arrangement.owns(id), !arrangement.keepsEmptySections { return true }
+    return settings.removesEmptiedSections && base.divisions.section(id).map { $0.record.rowCount > 0 } ?? false
   }
 }
 

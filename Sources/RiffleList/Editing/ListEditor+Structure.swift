@@ -88,7 +88,7 @@ extension ListEditor {
   }
 
   /// Takes a group to another place, maybe in another section. One that a section has of its own becomes the other section's
-  /// own; of one that comes among the letters of the list's alphabet, the rows go where that has them.
+  /// own; of one that comes into a section of the list's arrangement, the rows go where that has them.
   /// - Parameter index: the one that it then has among the groups of the section.
   public func moveGroup(_ id: GroupID, to index: Int, in section: SectionID) throws(ListError) {
     try checkIsOpen()
@@ -146,7 +146,7 @@ extension ListEditor {
   /// Makes these the contents of the list: rows, groups and sections whose ids it has are kept, the others come and go.
   ///
   /// What stands above and below the list, and all else that is not in a section, stays unless the contents set it, each part by
-  /// itself. Rows of letters of the list's alphabet go where
+  /// itself. Rows of sections of the list's arrangement go where
   /// that has them, and groups that select one row do not select one that they do not have.
   /// - Complexity: O(*n*).
   public func setContents(_ contents: ListContents) throws(ListError) {
@@ -154,6 +154,23 @@ extension ListEditor {
     try draft.checkOwnsStructure()
     try transaction { editor throws(ListError) in
       try editor.edit { draft throws(ListError) in try draft.setContents(contents) }
+    }
+  }
+
+  /// Makes sections of rows by another arrangement, which the list keeps from now on. Rows keep their ids, so a change set has them
+  /// move.
+  ///
+  /// - Parameters:
+  ///   - arrangement: `nil` leaves sections as they are, and keeps no order any longer.
+  ///   - sections: those whose rows are arranged, and which go, with the groups that they have. If `nil`, these are the sections of the
+  ///     arrangement of before, or all sections if there was none. Rows of other sections stay.
+  /// - Complexity: O(*n* log *n*).
+  public func arrange(by arrangement: ListArrangement?, rowsOf sections: [SectionID]? = nil) throws(ListError) {
+    try checkIsOpen()
+    try draft.checkOwnsStructure()
+    for id in sections ?? [] { _ = try draft.section(id) }
+    try transaction { editor throws(ListError) in
+      try editor.edit { draft throws(ListError) in try draft.arrange(by: arrangement, rowsOf: sections) }
     }
   }
 

@@ -105,14 +105,14 @@ public final class ListEditor {
     try insert(rows, at: .start(of: section))
   }
 
-  /// Adds new rows where the list's alphabet has them (``ListSettings/alphabet``), in sections of letters, which come as they
-  /// are needed.
+  /// Adds new rows where the list's arrangement has them, in sections that come as they are needed.
+  /// - Throws: ``ListError/notArranged`` if the list has no ``ListArrangement``.
   /// - Complexity: O(log³ *n*) for each row.
-  public func file(_ rows: [AnyRow]) throws(ListError) {
+  public func insert(_ rows: [AnyRow]) throws(ListError) {
     try checkIsOpen()
-    guard let alphabet = draft.settings.alphabet else { throw .notAlphabetical }
+    guard let arrangement = draft.arrangement else { throw .notArranged }
     try transaction { editor throws(ListError) in
-      try editor.edit { draft throws(ListError) in try draft.file(rows, in: alphabet) }
+      try editor.edit { draft throws(ListError) in try draft.insert(rows, by: arrangement) }
     }
   }
 
@@ -219,7 +219,7 @@ public final class ListEditor {
   }
 
   /// Makes these the rows of a group: those whose ids it has are kept and brought into order, the others come and go. Where
-  /// the list's alphabet keeps the order, rows go where that has them.
+  /// the list's arrangement keeps the order, rows go where that has them.
   /// - Complexity: O(*n*) in the rows of the group, before and after.
   public func setRows(_ rows: [AnyRow], of group: GroupID) throws(ListError) {
     try checkIsOpen()
@@ -284,43 +284,6 @@ public final class ListEditor {
     let own = draft.divisions.freeOwnID(of: id)
     try edit { draft throws(ListError) in try draft.insert(RowGroup(GroupTraits(id: own)), at: place) }
     return place
-  }
-
-  // MARK: - Selection
-
-  /// Selects a row: its group's, or, in one that selects none, by itself. Nobody is asked.
-  ///
-  /// An accordion is folded by that. Other rows are deselected if ``ListSettings/selectsMany`` says so.
-  public func select(_ id: RowID) throws(ListError) {
-    try checkIsOpen()
-    let place = try draft.place(of: id).group
-    var traits = draft.divisions[place].traits
-    try edit { draft throws(ListError) in
-      switch traits.style {
-      case .radio: traits.style = .radio(selected: id)
-      case .accordion: traits.style = .accordion(selected: id, isExpanded: false)
-      case .plain:
-        if draft.selected.contains(id), draft.settings.selectsMany || draft.selected.count == 1 { return }
-        if !draft.settings.selectsMany { draft.selected = [] }
-        draft.selected.insert(id)
-        draft.hasChanged = true
-        return
-      }
-      if traits != draft.divisions[place].traits { draft.setTraits(traits, of: place) }
-    }
-  }
-
-  /// Deselects a row that is selected by itself or by its group. Nothing happens if it is not.
-  public func deselect(_ id: RowID) throws(ListError) {
-    try checkIsOpen()
-    let place = try draft.place(of: id).group
-    var traits = draft.divisions[place].traits
-    try edit { draft throws(ListError) in
-      if draft.selected.remove(id) != nil { draft.hasChanged = true }
-      guard traits.style.selected == id else { return }
-      traits.style.select(nil)
-      draft.setTraits(traits, of: place)
-    }
   }
 
   // MARK: - Drawing anew

@@ -74,7 +74,7 @@ extension ListEditor {
   }
 
   /// - Returns: the id of the group, which may be the section's own of that name.
-  private func makeGroup(_ id: GroupID) throws(ListError) -> GroupID {
+  func makeGroup(_ id: GroupID) throws(ListError) -> GroupID {
     if let place = try? draft.group(id) { return draft.divisions[place].id }
     let section = SectionID(id.name)
     if draft.divisions.section(section) == nil { try insert(Section(SectionTraits(id: section))) }
@@ -117,7 +117,7 @@ extension ListEditor {
   private func append(_ sections: [Section]) throws(ListError) {
     for section in sections {
       let id = section.traits.id
-      if try fileLetter(section) { continue }
+      if try insertArranged(section) { continue }
       guard draft.divisions.sections.last?.id == id else {
         try insert(section)
         continue
@@ -136,7 +136,7 @@ extension ListEditor {
   private func prepend(_ sections: [Section]) throws(ListError) {
     for section in sections.reversed() {
       let id = section.traits.id
-      if try fileLetter(section) { continue }
+      if try insertArranged(section) { continue }
       guard draft.divisions.sections.first?.id == id else {
         try insert(section, at: 0)
         continue
@@ -151,17 +151,16 @@ extension ListEditor {
     }
   }
 
-  /// Puts the rows of a letter where the list's alphabet has them, beside those that are there.
-  /// - Returns: `false` if the section is none of a letter. Nothing has then been done.
-  private func fileLetter(_ section: Section) throws(ListError) -> Bool {
-    guard let alphabet = draft.settings.alphabet, let letter = section.traits.id.letter,
-      alphabet.keepsOrder(of: section.traits.id)
-    else { return false }
-    if draft.divisions.section(section.traits.id) == nil {
-      let index = alphabet.sectionIndex(ofLetter: letter) { draft.divisions.section(.letter($0))?.index }
-      try insert(Section(section.traits, groups: [RowGroup(id: .section(section.traits.id), rows: [])]), at: index)
+  /// Puts the rows of a section of the list's arrangement where that has them, beside those that are there.
+  /// - Returns: `false` if the section is none of the arrangement. Nothing has then been done.
+  private func insertArranged(_ section: Section) throws(ListError) -> Bool {
+    let id = section.traits.id
+    guard let arrangement = draft.arrangement, arrangement.owns(id) else { return false }
+    if draft.divisions.section(id) == nil, arrangement.keepsEmptySections || !section.rows.isEmpty {
+      let index = draft.divisions.index(ofArranged: id, arrangement)
+      try insert(Section(section.traits, groups: [RowGroup(id: .section(id), rows: [])]), at: index)
     }
-    try file(section.rows)
+    try insert(section.rows)
     return true
   }
 }

@@ -14,11 +14,12 @@ public struct ListPages: PageTarget {
   let list: ListModel
   let group: GroupID
   /// Whether pages have been of sections.
-  private let isWhole = Lock(false)
+  let isWhole: Lock<Bool>
 
-  init(_ list: ListModel, _ group: GroupID) {
+  init(_ list: ListModel, _ group: GroupID, _ isWhole: Lock<Bool> = Lock(false)) {
     self.list = list
     self.group = group
+    self.isWhole = isWhole
   }
 
   public func apply(_ change: PageChange, following anchor: RowID?) throws -> PageOutcome {

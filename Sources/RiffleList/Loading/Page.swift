@@ -42,7 +42,7 @@ public enum PageContent: Sendable {
   /// Rows for whichever section the list puts them in.
   case rows([AnyRow])
   /// Sections. One with the id of the list's section at that end goes on it: a section may span pages. Rows of letters of the
-  /// list's alphabet go where that has them, whatever page brings them.
+  /// list's arrangement go where that has them, whatever page brings them.
   case sections([Section])
 
   public var rowIDs: [RowID] {

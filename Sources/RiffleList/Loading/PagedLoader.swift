@@ -34,29 +34,29 @@ public actor PagedLoader {
   public nonisolated let options: PagingOptions
 
   /// What is known of loading; ``currentStates`` looks first whether that is still so.
-  private var known = LoadStates()
+  private(set) var known = LoadStates()
   /// What the front end says about loading; only carried.
   public private(set) var messages = LoadMessages()
   /// How many answers came for loads that had ended, and were dropped.
-  public private(set) var lateAnswerCount = 0
+  public internal(set) var lateAnswerCount = 0
   /// How often the source was asked, and how many answers have come.
   private(set) var requestCount = 0
-  private(set) var answerCount = 0
+  var answerCount = 0
 
   private let source: any PageSource
-  private let target: any PageTarget
-  private let now: @Sendable () -> UnixTime
+  let target: any PageTarget
+  let now: @Sendable () -> UnixTime
   private let onTransition: (@Sendable (LoadTransition) -> Void)?
-  private var loaded = LoadedPages()
-  private var loads: [LoadTicket: Load] = [:]
-  private var paces: [LoadDirection: Pace] = [:]
+  var loaded = LoadedPages()
+  var loads: [LoadTicket: Load] = [:]
+  var paces: LoadPaces
   /// Hears what the target tells.
   private let listener = Lock<Task<Void, Never>?>(nil)
   private var observers: [Int: AsyncStream<LoadStates>.Continuation] = [:]
   private var observerCount = 0
 
   /// A load under way.
-  private struct Load {
+  struct Load {
     var task: Task<Void, Never>?
     var waiting: [CheckedContinuation<LoadResult, Never>] = []
     /// The row that somebody wants to be kept in place.
@@ -67,24 +67,6 @@ public actor PagedLoader {
     var pageLimit: Int
     var duplicates: [RowID] = []
     var dropped = 0
-  }
-
-  /// How much has been loaded in a direction since somebody scrolled.
-  private struct Pace {
-    let scrollCount: Int
-    /// How many pages have come since the last one of which a row shows.
-    var blankPages = 0
-    /// How many rows that show have come, but for those that have gone again, as through a filter.
-    var shownRows = 0
-    private var feedCount = 0
-
-    init(scrollCount: Int, blankPages: Int = 0) { (self.scrollCount, self.blankPages) = (scrollCount, blankPages) }
-
-    /// - Parameter count: how many rows of the feed show now.
-    mutating func look(at count: Int) {
-      shownRows -= min(shownRows, max(0, feedCount - count))
-      feedCount = count
-    }
   }
 
   /// - Parameters:
@@ -99,6 +81,7 @@ public actor PagedLoader {
     self.source = source
     self.target = target
     self.options = options.inRange
+    paces = LoadPaces(self.options)
     self.messages = messages
     self.now = now ?? { .now }
     self.onTransition = onTransition
@@ -243,7 +226,7 @@ public actor PagedLoader {
     return begun
   }
 
-  private func ask(_ request: PageRequest, _ ticket: LoadTicket) {
+  func ask(_ request: PageRequest, _ ticket: LoadTicket) {
     requestCount += 1
     loads[ticket]?.pageCount += 1
     loads[ticket]?.task = Task.detached { [source, weak self] in
@@ -280,144 +263,34 @@ public actor PagedLoader {
   }
 
   /// Loads what is near the rows that show.
-  private func prefetch() {
+  func prefetch() {
     let directions = [LoadDirection.append, .prepend].filter { known[$0] == .idle && known.refusal($0) == nil }
     guard !directions.isEmpty, let sight = target.sight else { return }
     for direction in directions {
-      if paces[direction]?.scrollCount != sight.scrollCount { paces[direction] = Pace(scrollCount: sight.scrollCount) }
-      paces[direction]?.look(at: sight.shownCount)
-      guard let pace = paces[direction], let distance = sight.distance(direction),
-        distance <= options.prefetchDistance ?? 0, pace.shownRows < sight.room(ahead: options.prefetchDistance ?? 0)
-      else { continue }
-      let pagesLeft = options.emptyPageLimit - pace.blankPages
-      if pagesLeft > 0 { _ = beginExtension(direction, pageLimit: pagesLeft) }
+      if let limit = paces.pagesLeft(direction, sight) { _ = beginExtension(direction, pageLimit: limit) }
     }
   }
 
   /// Loads nothing more in a direction unasked until somebody scrolls.
-  private func pause(_ direction: LoadDirection) {
-    guard let count = target.sight?.scrollCount else { return }
-    paces[direction] = Pace(scrollCount: count, blankPages: options.emptyPageLimit)
+  func pause(_ direction: LoadDirection) {
+    if let sight = target.sight { paces.pause(direction, scrollCount: sight.scrollCount) }
   }
 
   // MARK: - Ending
 
-  private func take(_ answer: Result<Page, any Error>, to request: PageRequest, _ ticket: LoadTicket) {
-    answerCount += 1
-    guard known.isCurrent(ticket), let load = loads[ticket] else {
-      lateAnswerCount += 1
-      return
-    }
-    do {
-      let page = try answer.get()
-      if ticket.direction == .refresh {
-        try finishRefresh(page, request, ticket, load)
-      } else {
-        try finishExtension(page, request, ticket, load)
-      }
-    } catch {
-      change { $0.finish(ticket, .failed(error)) }
-      if let failure = known[ticket.direction].failure { end(ticket, .failed(failure)) }
-      prefetch()
-    }
-  }
-
-  private func finishRefresh(_ page: Page, _ request: PageRequest, _ ticket: LoadTicket, _ load: Load) throws {
-    let isAddition = page.isAddition && load.firstRow != nil
-    let arrival = loaded.arrival(page.content, replacing: !isAddition)
-    // The rows may begin on a later page.
-    let next = isAddition || page.next == request.cursor ? nil : page.next
-    if arrival.content.isEmpty, let next { return try readOn(next) }
-    let outcome = try target.apply(
-      isAddition ? .prepend(arrival.content, droppingLast: []) : .replace(arrival.content),
-      following: load.anchor ?? target.sight?.firstRow ?? request.anchor)
-    if isAddition { loaded.add(page, request, arrival.ids) } else { loaded.replace(request, page, arrival.ids) }
-    // All that the page has may be elsewhere in the list.
-    if outcome.rowCount == 0, !arrival.ids.isEmpty, let next {
-      change {
-        $0.overtake()
-        $0.set(rows(0))
-      }
-      endLoads(.overtaken)
-      return try readOn(next)
-    }
-    func readOn(_ next: JSONValue) throws {
-      guard load.pageCount < load.pageLimit else { throw PagingError.onlyEmptyPages(count: load.pageCount) }
-      ask(PageRequest(.append, cursor: next, size: request.size), ticket)
-    }
-    paces = [:]
-    finish(
-      ticket, outcome.rowCount,
-      .refreshed(RefreshOutcome(rowCount: outcome.rowCount, isAddition: isAddition, anchor: outcome.anchor)))
-    prefetch()
-  }
-
-  private func finishExtension(_ page: Page, _ request: PageRequest, _ ticket: LoadTicket, _ load: Load) throws {
-    let direction = ticket.direction
-    let arrival = loaded.arrival(page.content, replacing: false)
-    // While another load is under way, its rows must fit those it went on from.
-    let pages = loads.count > 1 || arrival.ids.isEmpty ? 0 : droppablePages(after: direction, adding: arrival.ids.count)
-    let leaving = loaded.rowIDs(ofPages: pages, leavingAfter: direction)
-    var outcome = PageOutcome(rowCount: target.rowCount, added: 0)
-    if !arrival.content.isEmpty {
-      outcome = try target.apply(
-        direction == .append
-          ? .append(arrival.content, droppingFirst: leaving) : .prepend(arrival.content, droppingLast: leaving),
-        following: nil)
-    }
-    loaded.extend(direction, request, page, arrival.ids, droppingPages: pages)
-    let duplicates = load.duplicates + arrival.duplicates
-    let dropped = load.dropped.addingClamped(outcome.dropped)
-    if outcome.added == 0, load.pageCount < load.pageLimit,
-      let next = loaded.request(direction, size: options.pageSize), next != request
-    {
-      loads[ticket]?.duplicates = duplicates
-      loads[ticket]?.dropped = dropped
-      change { $0.set(rows(outcome.rowCount)) }
-      return ask(next, ticket)
-    }
-    if outcome.added == 0 { pause(direction) }
-    if outcome.shown > 0 { paces[direction]?.blankPages = 0 } else { paces[direction]?.blankPages += load.pageCount }
-    paces[direction]?.shownRows += outcome.shown
-    finish(
-      ticket, outcome.rowCount,
-      .extended(ExtensionOutcome(added: outcome.added, dropped: dropped, duplicates: duplicates)))
-    prefetch()
-  }
-
-  private func droppablePages(after direction: LoadDirection, adding count: Int) -> Int {
-    guard options.maxRows != nil else { return 0 }
-    let sight = target.sight
-    return loaded.droppablePages(after: direction, adding: count, maxRows: options.maxRows) { leaving, remaining in
-      sight?.canLeave(
-        leaving, after: direction, remaining: remaining, prefetchDistance: options.prefetchDistance ?? 0) ?? true
-    }
-  }
-
-  private func finish(_ ticket: LoadTicket, _ count: Int, _ result: LoadResult) {
-    let time = ticket.direction == .refresh ? now() : nil
-    change { $0.finish(ticket, .loaded(rows(count)), at: time) }
-    end(ticket, result)
-    endLoads(.overtaken)
-  }
-
-  private func rows(_ count: Int) -> LoadedRows {
-    LoadedRows(count: count, hasMoreToAppend: loaded.hasMore(.append), hasMoreToPrepend: loaded.hasMore(.prepend))
-  }
-
-  private func end(_ ticket: LoadTicket, _ result: LoadResult) {
+  func end(_ ticket: LoadTicket, _ result: LoadResult) {
     guard let load = loads.removeValue(forKey: ticket) else { return }
     load.task?.cancel()
     for waiting in load.waiting { waiting.resume(returning: result) }
   }
 
   /// Ends the loads that the states no longer know.
-  private func endLoads(_ reason: LoadCancellation) {
+  func endLoads(_ reason: LoadCancellation) {
     for ticket in loads.keys where !known.isCurrent(ticket) { end(ticket, .cancelled(reason)) }
   }
 
   @discardableResult
-  private func change<Result>(_ body: (inout LoadStates) -> Result) -> Result {
+  func change<Result>(_ body: (inout LoadStates) -> Result) -> Result {
     var states = known
     let result = body(&states)
     guard states != known else { return result }

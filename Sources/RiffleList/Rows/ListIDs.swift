@@ -14,6 +14,12 @@ extension SectionID {
   /// The section of a letter of an alphabet, by the place of its label among ``AlphabetBuckets/labels``.
   public static func letter(_ bucket: Int) -> SectionID { SectionID("letter/\(bucket)") }
 
+  /// The section of a key that rows are grouped by: see ``ListArrangement/grouped(by:descending:title:rows:)``.
+  public static func group(_ name: String) -> SectionID { SectionID("group/\(name)") }
+
+  /// The description of the key, if it is the section of one.
+  var groupName: String? { name.hasPrefix("group/") ? String(name.dropFirst(6)) : nil }
+
   /// Which letter's it is, if it is one's.
   var letter: Int? {
     guard name.hasPrefix("letter/"), let bucket = Int(name.dropFirst(7)), name == "letter/\(bucket)" else { return nil }
@@ -47,9 +53,11 @@ public struct GroupID: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
   public var description: String { number < 2 ? name : "\(name)/\(number)" }
 }
 
-/// What tells something of a list apart from all others of its kind: a name that the program chooses, which is not empty.
-public protocol ListID: Sendable, Hashable, Comparable, Codable, ExpressibleByStringInterpolation,
-  CustomStringConvertible
+/// A name that the program chooses. It is not empty, and unique in a list among names of its type.
+///
+/// In JSON it is a string, and a dictionary with such keys is an object.
+public protocol ListID: Sendable, Hashable, Comparable, Codable, CodingKeyRepresentable,
+  ExpressibleByStringInterpolation, CustomStringConvertible
 {
   var name: String { get }
   init(_ name: String)
@@ -58,13 +66,16 @@ public protocol ListID: Sendable, Hashable, Comparable, Codable, ExpressibleBySt
 extension ListID {
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// In JSON it is its name.
   public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
   }
+
+  public var codingKey: any CodingKey { PartName(stringValue: name) }
+
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(codingKey.stringValue) }
 
   public static func < (a: Self, b: Self) -> Bool { a.name < b.name }
 

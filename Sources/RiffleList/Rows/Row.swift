@@ -60,6 +60,9 @@ extension RowTraits {
   }
 }
 
+/// ``Row``, in files that also import a module with a type of that name, as GRDB.
+public typealias ListRow<Payload: Sendable> = Row<Payload>
+
 /// Stands for nothing: the payload of rows that are no more than what they show.
 public struct NoPayload: Sendable, Hashable {
   public init() {}

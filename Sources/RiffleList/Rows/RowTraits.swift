@@ -51,17 +51,16 @@ extension String {
 }
 
 /// Names a template of the front end.
-public struct RowKind: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+public struct RowKind: ListID {
   public let name: String
   public init(_ name: String) { self.name = name }
-  public init(stringLiteral value: String) { name = value }
 
   /// That of rows that say nothing else.
   public static let standard: RowKind = "row"
 }
 
 /// What may be done with a row; what is `nil` is left to whoever is asked next: the row, its kind, its section, its list.
-public struct RowAbilities: Sendable, Hashable {
+public struct RowAbilities: Sendable, Hashable, Codable {
   public var isDeletable: Bool?
   public var moves: MovePolicy?
   public var selection: SelectionStyle?
@@ -96,10 +95,9 @@ public enum SelectionStyle: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// Under which name an action is asked for. A front end asks for any that it knows.
-public struct ActionKey: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+public struct ActionKey: ListID {
   public let name: String
   public init(_ name: String) { self.name = name }
-  public init(stringLiteral value: String) { name = value }
 
   /// Choosing the row: a tap, a click, Return.
   public static let primary: ActionKey = "primary"
@@ -120,7 +118,7 @@ public struct Action: Sendable, Hashable {
 }
 
 /// Something on a row that holds a value: a switch, a slider, a field.
-public struct Control: Sendable, Hashable {
+public struct Control: Sendable, Hashable, Codable {
   public var value: JSONValue
   /// Done when the value has been set.
   public var action: Action?

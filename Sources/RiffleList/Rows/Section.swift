@@ -132,6 +132,9 @@ public struct Section: Sendable {
   public var rows: [AnyRow] { groups.flatMap(\.rows) }
 }
 
+/// ``Section``, in files that also import a module with a type of that name, as SwiftUI.
+public typealias ListSection = Section
+
 /// All of a list but its sections.
 public struct ListTraits: Sendable, Hashable {
   public var header: Supplement?

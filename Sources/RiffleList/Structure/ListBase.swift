@@ -7,8 +7,10 @@ struct ListBase: Sendable {
   let traits: ListTraits
   let divisions: Divisions
   /// The rows that are selected by themselves.
-  let selected: TreeSet<RowID>
+  let selected: SelectedRows
   let generation: UInt64
+  /// Two lists with the same one have the same sections, groups and rows, and the same selection.
+  let content: Stamp
   let snapshot: Snapshot<AnyRow, RowID>
 
   var sections: SummedTree<SectionRecord> { divisions.sections }
@@ -17,6 +19,24 @@ struct ListBase: Sendable {
   /// - Complexity: O(log² *n*).
   func place(of id: RowID) -> (section: SectionRecord, group: GroupRecord, index: Int)? {
     snapshot.position(of: id).flatMap { divisions.group(at: $0) }.map { ($0.section, $0.group, $0.index) }
+  }
+
+  /// All of the list.
+  /// - Complexity: O(*n*).
+  var contents: ListContents {
+    let rows = snapshot.elements(offset: 0, limit: .max)
+    var start = 0
+    var contents = ListContents(
+      sections: sections.elements.map { section in
+        Section(
+          section.traits,
+          groups: section.groups.elements.map { group in
+            defer { start += group.rowCount }
+            return RowGroup(group.traits, rows: Array(rows[start..<start + group.rowCount]))
+          })
+      })
+    contents.traits = traits
+    return contents
   }
 
   /// The rows of a group, in order.
@@ -29,33 +49,35 @@ struct ListBase: Sendable {
 
 /// How a list is divided into sections and groups.
 struct Divisions: Sendable {
+  /// What sections the list makes by itself, and keeps in order.
+  var arrangement: ListArrangement?
   private(set) var sections: SummedTree<SectionRecord>
   /// In which section each group is.
-  private var homes: TreeDictionary<GroupID, SectionID>
+  private var homes: TreeDictionary<GroupID, SectionID> = [:]
+  /// Of sections that have groups of their own, how many of the first numbers are known to be taken.
+  private var ownCounts: TreeDictionary<SectionID, Int> = [:]
 
   /// - Complexity: O(groups).
-  init(_ sections: [Section], showsEmpty: Bool, _ stamp: Stamp) {
-    var homes: TreeDictionary<GroupID, SectionID> = [:]
+  init(_ sections: [Section], by arrangement: ListArrangement?, showsEmpty: Bool, _ stamp: Stamp) {
+    self.arrangement = arrangement
     self.sections = SummedTree(
       sections.map { section in
-        for group in section.groups { homes[group.traits.id] = section.traits.id }
-        return SectionRecord(
+        SectionRecord(
           section.traits, SummedTree(section.groups.map { GroupRecord($0, stamp) }), showsEmpty: showsEmpty)
       })
-    self.homes = homes
+    for section in sections { for group in section.groups { take(group.traits.id, in: section.traits.id) } }
   }
 
   /// - Complexity: O(sections).
-  init(_ records: [SectionRecord]) {
-    var homes: TreeDictionary<GroupID, SectionID> = [:]
+  init(_ records: [SectionRecord], by arrangement: ListArrangement?) {
+    self.arrangement = arrangement
+    sections = SummedTree(records)
     for record in records {
       record.groups.visit { group, _, _ in
-        homes[group.id] = record.id
+        take(group.id, in: record.id)
         return true
       }
     }
-    sections = SummedTree(records)
-    self.homes = homes
   }
 
   // MARK: - Finding
@@ -122,11 +144,29 @@ struct Divisions: Sendable {
     return (gone, come)
   }
 
-  /// An id for one more group of a section's own.
+  /// An id for one more group of a section's own: the first that is free.
+  /// - Complexity: O(1) on average where groups have come one after the other.
   func freeOwnID(of section: SectionID) -> GroupID {
-    var number = 1
+    var number = (ownCounts[section] ?? 0) + 1
     while homes[.own(section, number)] != nil { number += 1 }
     return .own(section, number)
+  }
+
+  /// Takes note that a group is in a section.
+  private mutating func take(_ group: GroupID, in section: SectionID) {
+    homes[group] = section
+    guard group.isOwn, group.number == (ownCounts[section] ?? 0) + 1 else { return }
+    var count = group.number
+    while homes[.own(section, count + 1)] != nil { count += 1 }
+    ownCounts[section] = count
+  }
+
+  /// Takes note that a group has left its section.
+  private mutating func free(_ group: GroupID) {
+    homes[group] = nil
+    let section = SectionID(group.name)
+    guard group.isOwn, let count = ownCounts[section], group.number <= count else { return }
+    ownCounts[section] = group.number > 1 ? group.number - 1 : nil
   }
 
   // MARK: - Editing
@@ -137,7 +177,7 @@ struct Divisions: Sendable {
 
   mutating func insert(_ section: SectionRecord, at index: Int) {
     section.groups.visit { group, _, _ in
-      homes[group.id] = section.id
+      take(group.id, in: section.id)
       return true
     }
     sections.insert(section, at: index)
@@ -145,7 +185,7 @@ struct Divisions: Sendable {
 
   mutating func removeSection(at index: Int) {
     sections[index].groups.visit { group, _, _ in
-      homes[group.id] = nil
+      free(group.id)
       return true
     }
     sections.remove(at: index)
@@ -156,12 +196,12 @@ struct Divisions: Sendable {
   }
 
   mutating func insert(_ group: GroupRecord, at place: Place) {
-    homes[group.id] = sections[place.section].id
+    take(group.id, in: sections[place.section].id)
     editGroups(ofSection: place.section) { $0.insert(group, at: place.group) }
   }
 
   mutating func removeGroup(at place: Place) {
-    homes[self[place].id] = nil
+    free(self[place].id)
     editGroups(ofSection: place.section) { $0.remove(at: place.group) }
   }
 

@@ -115,7 +115,7 @@ final class GroupRecord: Summed {
 
 /// Stands for one transaction.
 struct Stamp: Sendable, Hashable {
-  private let number: UInt64
+  let number: UInt64
 
   /// One that nothing has had.
   init() { number = stamps.wrappingAdd(1, ordering: .relaxed).newValue }

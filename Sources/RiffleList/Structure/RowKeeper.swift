@@ -22,7 +22,7 @@ package enum KeptOrder: Sendable {
   case arrival
   /// Any.
   case places
-  /// That which the alphabet of the list gives them.
+  /// That which the arrangement of the list gives them, by an alphabet.
   case alphabet
 }
 

@@ -16,10 +16,23 @@ final class LazyView: Sendable {
   let rows: RowIndex
   let filter: ListFilter
 
-  init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter) {
+  /// Whether it stands for what a screen shows before its first update.
+  let isNothing: Bool
+
+  init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter, isNothing: Bool = false) {
     self.base = base
     self.rows = rows
     self.filter = filter
+    self.isNothing = isNothing
+  }
+
+  /// A view of the same list that shows nothing.
+  var emptied: LazyView {
+    let nothing = base.snapshot.without([0..<base.snapshot.count])
+    let base = ListBase(
+      traits: ListTraits(), divisions: Divisions([SectionRecord](), by: nil), selected: SelectedRows(),
+      generation: base.generation, content: Stamp(), snapshot: nothing)
+    return LazyView(base, rows, ListFilter(), isNothing: true)
   }
 
   var view: ListView {

@@ -63,7 +63,7 @@ extension [Section] {
   ///
   /// No row is left out: what no letter is for comes before, between or after them (`#` and `…`). Section ids are those of
   /// the buckets, ``SectionID/letter(_:)``, because labels may be equal; which kind of bucket it is says the attribute
-  /// `bucket`. A list with the same alphabet in its settings (``ListSettings/alphabet``) keeps them in order.
+  /// `bucket`. A list with the arrangement ``ListArrangement/alphabet(_:)`` keeps them in order.
   /// - Complexity: O(*n* log *n*), and some 2 µs for each row.
   public static func alphabetical(_ rows: [AnyRow], _ alphabet: ListAlphabet) -> [Section] {
     let (order, starts) = alphabet.order(of: rows.map(\.sortedText))

@@ -13,6 +13,7 @@ extension ListView {
     let query = try filter.query()
     let sum = base.sections.sum
     let shown = sum.ownShown < sum.rows ? Scope.scope(RowIndex.shown) : nil
+    stamp = Stamp()
     self.base = base
     self.query = query
     self.filter = filter
@@ -42,6 +43,7 @@ extension ListView {
     if let view = try? ListView(base, rows, filter, remembers: true) {
       self = view
     } else {
+      stamp = Stamp()
       self.base = base
       part = base.snapshot
       layout = .filtered(FilteredSections(base.snapshot, of: base.divisions, ListFilter(), keepsEmpty: true))

@@ -12,6 +12,8 @@ public struct ListView: Sendable {
   /// What is looked for; `nil` if there is no text to look for.
   let query: Query?
   public let filter: ListFilter
+  /// Different from the stamp of every other view.
+  let stamp: Stamp
   /// Whether the filter leaves out anything.
   public let isFiltering: Bool
 

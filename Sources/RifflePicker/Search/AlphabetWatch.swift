@@ -21,7 +21,8 @@ struct AlphabetWatch: Sendable {
   /// - Complexity: 1 to 2 µs, and nothing once a line has come too late.
   mutating func note(_ text: @autoclosure () -> String) {
     guard isAlphabetical else { return }
-    let bucket = buckets.bucket(for: text())
+    let line = text()
+    let bucket = buckets.bucket(asOrdered: line.utf8.span)
     guard bucket >= last else {
       isAlphabetical = false
       return

@@ -119,13 +119,11 @@ extension PickerList {
   // MARK: - What the index lacks
 
   /// A search of what is indexed and of what is not.
-  /// - Returns: `nil` where lines are given up again, which are indexed at once, and where hits come in list order, for which all
-  ///   would have to be kept: there the answer stays partial until all is indexed.
+  /// - Returns: `nil` where lines are given up again, which are indexed at once.
   private func unindexedSearch(_ wish: Wish, limit: Int? = nil, _ cancellation: Cancellation) -> UnindexedSearch? {
     guard kept == nil, options.tail == nil, let query = try? query(wish), !query.isBlank else { return nil }
     var request = request(query, wish)
     (request.offset, request.limit) = limit.map { (0, $0) } ?? (wish.offset, wish.limit)
-    guard request.order == .relevance else { return nil }
     let snapshot = index.snapshot()
     return UnindexedSearch(
       request, snapshot, first: options.headerLines + snapshot.count, texts, options, cancellation)

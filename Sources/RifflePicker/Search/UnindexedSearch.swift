@@ -13,8 +13,10 @@ struct UnindexedSearch {
   private var parts: [LineWorker.Part] = []
   /// What the best indexed hit costs, in ``CostTable/unit``s; `UInt32.max` if there is none.
   private let indexedLeast: UInt32
-  /// What is indexed, as found when the best hit of all cost so much.
-  private var indexed: (least: UInt32, results: SearchResults<UInt32, UInt32>)?
+  /// Whether list order begins with the last line.
+  private let isReversed: Bool
+  /// A part of what is indexed, as found when the best hit of all cost so much.
+  private var indexed: (least: UInt32, window: Range<Int>, results: SearchResults<UInt32, UInt32>)?
   /// Lines before this one have been searched.
   private(set) var end: Int
 
@@ -32,7 +34,6 @@ struct UnindexedSearch {
   }
 
   /// - Parameters:
-  ///   - request: in order of relevance.
   ///   - snapshot: of the index, which holds the lines before `first`.
   init(
     _ request: SearchRequest, _ snapshot: Snapshot<UInt32, UInt32>, first: Int, _ texts: SearchedLines,
@@ -41,15 +42,18 @@ struct UnindexedSearch {
     self.request = request
     self.snapshot = snapshot
     self.texts = texts
+    isReversed = options.isReversed
     end = first
     var all = request
     all.offset = 0
-    all.limit = request.window.upperBound
+    // Which of them are within reach is known in the end.
+    all.limit = request.order == .list ? .max : request.window.upperBound
     if let equals = texts.equals { all = equals.widened(all, lineCount: .max) }
-    search = LineSearch(all, options: options.index, terminator: options.description.terminator, isCut: true)
+    search = LineSearch(all, options: options.index, terminator: options.description.terminator, isOfKept: true)
     // Reach is counted from what costs least, whatever weights are worth.
     var cheapest = request
     (cheapest.offset, cheapest.limit, cheapest.totalLimit, cheapest.weightWorth) = (0, 1, .upTo(0), 0)
+    (cheapest.order, cheapest.terms) = (.relevance, request.isStrict ? .all : .most)
     indexedLeast = snapshot.search(cheapest, cancellation: cancellation).first?.score.units ?? .max
   }
 
@@ -102,7 +106,9 @@ struct UnindexedSearch {
   /// The hits of the window, and how many there are in all.
   mutating func answer(unless cancellation: Cancellation) -> (total: Int, hits: [Found]) {
     let scanned = search.results(of: parts)
-    let results = indexed(min(indexedLeast, scanned.least), cancellation)
+    let least = min(indexedLeast, scanned.least)
+    if request.order == .list { return answerInListOrder(scanned, least, cancellation) }
+    let results = indexed(least, 0..<search.window.upperBound, cancellation)
     var ranked: [(rank: RankedRow, found: Found)] = (results.map { Array($0) } ?? []).map { hit in
       let rank = RankedRow(score: hit.score, length: length(ofLine: Int(hit.element)), row: Int(hit.element))
       return (rank, .indexed(hit))
@@ -116,11 +122,33 @@ struct UnindexedSearch {
     return (scanned.total + (results?.total ?? 0), request.window(of: ranked).map(\.found))
   }
 
-  /// The indexed hits, where the best hit of all costs so much; `nil` if they all cost too much beside it.
-  private mutating func indexed(_ least: UInt32, _ cancellation: Cancellation) -> SearchResults<UInt32, UInt32>? {
-    if let indexed, indexed.least == least { return indexed.results }
+  /// The indexed lines come before all others.
+  private mutating func answerInListOrder(
+    _ scanned: LineResults, _ least: UInt32, _ cancellation: Cancellation
+  ) -> (total: Int, hits: [Found]) {
+    var window = request.window
+    var results = indexed(least, isReversed ? 0..<0 : window, cancellation)
+    let indexedTotal = results?.total ?? 0
+    let total = indexedTotal + scanned.total
+    if isReversed {
+      let end = max(0, total - window.lowerBound)
+      window = max(0, end - window.count)..<end
+      let shown = window.clamped(to: 0..<indexedTotal)
+      if !shown.isEmpty { results = indexed(least, shown, cancellation) }
+    }
+    var hits = (results.map { Array($0) } ?? []).map { Found.indexed($0) }
+    let shown = window.clamped(to: indexedTotal..<max(indexedTotal, total))
+    for place in shown { hits.append(.scanned(scanned[place - indexedTotal])) }
+    return (total, isReversed ? hits.reversed() : hits)
+  }
+
+  /// The indexed hits in a window, where the best hit of all costs so much; `nil` if they all cost too much beside it.
+  private mutating func indexed(
+    _ least: UInt32, _ window: Range<Int>, _ cancellation: Cancellation
+  ) -> SearchResults<UInt32, UInt32>? {
+    if let indexed, indexed.least == least, indexed.window == window { return indexed.results }
     var request = request
-    (request.offset, request.limit, request.totalLimit) = (0, search.window.upperBound, .exact)
+    (request.offset, request.limit, request.totalLimit) = (window.lowerBound, window.count, .exact)
     if request.query.mode == .smart, case .cost = request.reach, indexedLeast < .max {
       // Reach is counted from the best hit of all.
       let reach = request.reach.units
@@ -128,7 +156,7 @@ struct UnindexedSearch {
       request.reach = .cost(Double(reach - (indexedLeast - least)) / Double(CostTable.unit))
     }
     let results = snapshot.search(request, cancellation: cancellation)
-    if !cancellation.isCancelled { indexed = (least, results) }
+    if !cancellation.isCancelled { indexed = (least, window, results) }
     return results
   }
 

@@ -63,7 +63,9 @@
         if parameters.highlights != .none {
           json.name("highlights")
           json.object { json in
-            for (field, ranges) in zip(Field.allCases, highlights[index]) { write(ranges, of: hit, field, &json) }
+            for (field, ranges) in zip(Field.allCases, highlights[index]) where shows(field) {
+              write(ranges, of: hit, field, &json)
+            }
           }
         }
         if parameters.explains, let explanation = hit.explanation {
@@ -71,6 +73,15 @@
           json.explanation(explanation)
         }
         json.details(hit.element, parameters.include, whole: items?[index])
+      }
+    }
+
+    /// Whether a hit shows what it has in a field: other words to find it by are shown only to those who ask for them.
+    private func shows(_ field: Field) -> Bool {
+      switch field {
+      case .title: true
+      case .searchText: parameters.include.contains(.searchText)
+      case .reading: parameters.include.contains(.reading)
       }
     }
 

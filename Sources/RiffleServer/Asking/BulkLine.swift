@@ -17,6 +17,9 @@
       case none
     }
 
+    /// What is upserted or inserted; `nil` if something else is done.
+    var item: StoreItem? { if case .item(let item) = content { item } else { nil } }
+
     /// - Throws: ``Problem``.
     init(_ bytes: [UInt8]) throws(Problem) {
       let parameters = try Parameters(JSONValue(whole: bytes), known: ItemParameters.names.union(["op", "id"]))

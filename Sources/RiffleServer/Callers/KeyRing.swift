@@ -15,13 +15,7 @@
 
     private struct State {
       var keys: [String: Known] = [:]
-      var stamp: Stamp?
-    }
-
-    /// What a file has another of when it has been written.
-    private struct Stamp: Equatable {
-      let time: Date?
-      let size, number: UInt64?
+      var stamp: FileStamp?
     }
 
     private let path: String?
@@ -52,7 +46,7 @@
     @discardableResult
     func read() throws(SettingsError) -> Bool {
       guard let path else { return false }
-      let stamp = KeyRing.stamp(path)
+      let stamp = FileStamp(path)
       if let stamp, stamp == state.withLockedValue({ $0.stamp }) { return false }
       let keys = try known(try KeyRing.keys(in: path), path)
       state.withLockedValue { state in
@@ -70,20 +64,13 @@
       return true
     }
 
-    private static func stamp(_ path: String) -> Stamp? {
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
-      return Stamp(
-        time: attributes[.modificationDate] as? Date, size: (attributes[.size] as? NSNumber)?.uint64Value,
-        number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
-    }
-
     private struct File: Codable { var keys: [APIKey] }
 
     private static func keys(in path: String) throws(SettingsError) -> [APIKey] {
       do {
         return try JSONDecoder().decode(File.self, from: try Data(contentsOf: URL(filePath: path))).keys
       } catch let error as DecodingError {
-        throw SettingsError("the file of keys “\(path)” cannot be read: \(error)")
+        throw SettingsError("the file of keys “\(path)” cannot be read: \(error.sentence)")
       } catch {
         throw SettingsError("the file of keys “\(path)” cannot be read: \(error.localizedDescription)")
       }

@@ -1,11 +1,20 @@
 #if Service
   import HTTPTypes
   import NIOCore
+  import NIOHTTP1
   import NIOHTTPTypes
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
   /// Cuts clients that keep a connection without getting anywhere: those that do not end the head of a request, that send a
-  /// body drop by drop, or that do not take their answer. Who has been refused before much of their body has come is answered
-  /// and then cut too: nobody reads the rest.
+  /// body drop by drop, or that do not take their answer. Time for an answer runs from the end of its request: some clients read
+  /// nothing before. A client that is refused before much of its body has come is answered and then cut too: the rest is not read.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -13,6 +22,7 @@
     typealias OutboundOut = HTTPResponsePart
 
     private let patience: TimeAmount
+    private let mostHeaderBytes: Int
     /// A body comes at least so fast, in bytes a second, once it has come for longer than the patience.
     private static let slowestBody = 1_000
 
@@ -20,6 +30,9 @@
     private static let mostUnread = 1 << 16
     /// Who is refused has so long to read why, while the rest of what they send is thrown away.
     private static let parting = TimeAmount.seconds(2)
+
+    /// How many bytes that are not sent yet the system takes for a connection (`TCP_NOTSENT_LOWAT`).
+    private static let mostUnsent = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
 
     private enum Reading {
       case head
@@ -44,11 +57,15 @@
 
     init(_ limits: Limits, _ book: ConnectionBook) {
       patience = .seconds(Int64(limits.idleSeconds))
+      mostHeaderBytes = limits.header
       self.book = book
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
       let channel = context.channel
+      // Otherwise the system takes megabytes ahead, and says nothing for as long as the client needs for a third of them: a slow
+      // client would seem to take nothing.
+      channel.setOption(.tcpOption(ConnectionGuard.mostUnsent), value: 1 << 17).whenFailure { _ in }
       let address = channel.remoteAddress?.ipAddress.flatMap { ServerSettings.isLoopback($0) ? nil : $0 }
       let isTaken = book.add(ObjectIdentifier(channel), address: address) { channel.close(promise: nil) }
       if isTaken { waitForHead(context) } else { context.close(promise: nil) }
@@ -113,9 +130,18 @@
             return
           }
         }
-      case .end: reading = .answer
+      case .end:
+        reading = .answer
+        waitForReader(context)
       }
       context.fireChannelRead(data)
+    }
+
+    private func waitForReader(_ context: ChannelHandlerContext) {
+      writeDeadline?.cancel()
+      writeDeadline = nil
+      if case .body = reading { return }
+      if pendingWrites > 0, context.channel.isActive { writeDeadline = cut(context, in: patience) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -145,9 +171,46 @@
       default: break
       }
       pendingWrites += 1
-      if writeDeadline == nil { writeDeadline = cut(context, in: patience) }
+      if writeDeadline == nil { waitForReader(context) }
       promise.futureResult.whenComplete { _ in bound.value.0.didWrite(bound.value.1) }
       context.write(data, promise: promise)
+    }
+
+    // MARK: - What is no request
+
+    /// Answers what cannot be read as a request, unless another one is being answered: then the connection ends as that does.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      let problem: Problem? =
+        switch error {
+        case let problem as Problem: problem
+        case HTTPParserError.headerOverflow:
+          Problem(
+            .headerTooLarge, "all header fields together may have \(mostHeaderBytes) bytes: send fewer or shorter ones")
+        case is HTTPParserError: Problem(.invalidRequest, "this is no request of HTTP/1.1")
+        default: nil
+        }
+      guard let problem else { return context.fireErrorCaught(error) }
+      switch reading {
+      case .head: answer(problem, context)
+      case .parting: break
+      case .body, .answer: if error is Problem { context.close(promise: nil) } else { context.fireErrorCaught(error) }
+      }
+    }
+
+    private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
+      headDeadline?.cancel()
+      reading = .parting
+      var json = JSONWriter()
+      problem.write(to: &json)
+      let fields: HTTPFields = [
+        .contentType: "application/problem+json", .contentLength: "\(json.bytes.count)", .connection: "close",
+      ]
+      write(
+        context: context, data: wrapOutboundOut(.head(HTTPResponse(status: problem.kind.status, headerFields: fields))),
+        promise: nil)
+      write(context: context, data: wrapOutboundOut(.body(json.buffer)), promise: nil)
+      write(context: context, data: wrapOutboundOut(.end(nil)), promise: nil)
+      context.flush()
     }
 
     /// Whether more of the request's body is still to come than is worth to be read.
@@ -159,8 +222,7 @@
     /// A client that takes anything has its time again.
     private func didWrite(_ context: ChannelHandlerContext) {
       pendingWrites -= 1
-      writeDeadline?.cancel()
-      writeDeadline = pendingWrites > 0 && context.channel.isActive ? cut(context, in: patience) : nil
+      waitForReader(context)
     }
   }
 #endif

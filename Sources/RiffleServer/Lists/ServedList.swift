@@ -64,7 +64,8 @@
         json.member("count", view.visible.count)
         json.member("generation", moment.generation)
         json.name("sequence")
-        if let sequence = store.sequence { json.integer(sequence) } else { json.null() }
+        // It counts the items outside of a scope too.
+        if let sequence = store.sequence, moment.bound == nil { json.integer(sequence) } else { json.null() }
         json.member("arrangement", arrangement)
         json.member("hasJumplist", hasJumplist)
         json.name("scopes")

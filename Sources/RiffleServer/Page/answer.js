@@ -18,6 +18,8 @@ export class Answer {
   isPartial = false;
   /** What the newest window took in the engine. */
   microseconds = 0;
+  /** Whether rows lack some of the words, as none has them all. The list's order does not have such rows. */
+  isLoose = false;
   /** The buckets of the jumplist; none if the list has none, null while they are not known. */
   entries = null;
 
@@ -51,7 +53,10 @@ export class Answer {
     const isNew = page.generation !== this.#generation || page.isPartial !== this.isPartial;
     const isOther = isNew || key !== this.#question;
     if (isOther) this.#rows = new Map();
-    if (isNew || subject !== this.#subject) this.#exact = null;
+    if (isNew || subject !== this.#subject) {
+      this.#exact = null;
+      this.isLoose = false;
+    }
     // Buckets of a moment ago are better than none, but not those of another question.
     if (subject !== this.#subject) this.entries = null;
     [this.#question, this.#subject, this.#generation] = [key, subject, page.generation];
@@ -65,7 +70,9 @@ export class Answer {
   /** Takes the jumplist of the answer, with which all hits are counted. */
   takeJumplist({ generation, count, hasBuckets, entries }) {
     if (generation !== this.#generation) return;
-    this.entries = hasBuckets ? entries : [];
+    this.isLoose = count === 0 && this.total > 0;
+    this.entries = hasBuckets && !this.isLoose ? entries : [];
+    if (this.isLoose) return;
     this.#exact = this.total = count;
     this.isTotalExact = true;
   }

@@ -45,8 +45,24 @@ export class ListAPI {
     return this.#ask("GET", path + (query ? "?" + query : ""), undefined, signal).then((response) => response.json());
   }
 
+  /** One item, with all that the list has of it. */
+  item(id, signal) {
+    return this.get(`/items/${ListAPI.part(id)}`, {}, signal);
+  }
+
+  /** Why a question finds an item. */
+  explanation(id, q, signal) {
+    return this.get(`/items/${ListAPI.part(id)}/explanation`, { q }, signal);
+  }
+
   post(path, body, signal) {
     return this.#ask("POST", path, JSON.stringify(body), signal);
+  }
+
+  /** Writes one item. */
+  async send(method, id, body, signal) {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return (await this.#ask(method, `/items/${ListAPI.part(id)}`, text, signal)).json();
   }
 
   /** The events of a live search, as bytes. */

@@ -17,6 +17,8 @@ const BEFORE_MORE = 150;
  */
 export class Asking extends EventTarget {
   answer = new Answer();
+  /** What else of hits to ask for, as the API has it; empty for nothing. */
+  include = "";
   /** The API of the list; null without one. */
   api = null;
   /** What of a question shows; null before anything does. */
@@ -114,7 +116,7 @@ export class Asking extends EventTarget {
     this.#wished = { ...question, offset, limit: Math.min(limit, this.#mostRows), isNew, isAnswered: false };
     const { q, order, scope } = question;
     this.#connection?.wish({
-      q, order, ...(scope && { scope }), offset, limit: this.#wished.limit, include: "searchText", jumplist: true,
+      q, order, ...(scope && { scope }), offset, limit: this.#wished.limit, ...(this.include && { include: this.include }), jumplist: true,
     });
   }
 

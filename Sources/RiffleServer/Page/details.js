@@ -1,8 +1,14 @@
-import { ListAPI } from "./api.js";
-import { setHighlighted } from "./highlight.js";
+import { safe, setHighlighted } from "./highlight.js";
+import { Language } from "./language.js";
+import { problemText } from "./states.js";
 
-/** All that is known of one row, and why it is among the hits. */
+/** What is known of one row; for developers all of it, and why it is among the hits. */
 export class Details {
+  /** What is shown beside the members of the payload. */
+  fields = [];
+  isForDevelopers = false;
+  language = new Language();
+
   #panel;
   #api;
   #shown = null;
@@ -43,78 +49,103 @@ export class Details {
     setHighlighted(title, hit.title, hit.highlights?.title);
     this.#abort?.abort();
     const { signal } = (this.#abort = new AbortController());
-    const path = `/items/${ListAPI.part(hit.id)}`;
     try {
       const [item, reason] = await Promise.all([
-        this.#api.get(path, {}, signal),
-        question.q.trim() ? this.#api.get(`${path}/explanation`, { q: question.q }, signal) : null,
+        this.#api.item(hit.id, signal),
+        this.isForDevelopers && question.q.trim() ? this.#api.explanation(hit.id, question.q, signal) : null,
       ]);
       if (signal.aborted) return;
-      const parts = [...properties(item, hit)];
-      if (reason) parts.unshift(...explanation(reason.explanation));
+      const parts = [...this.#known(item, hit)];
+      if (reason) parts.unshift(...this.#explanation(reason.explanation));
+      if (this.isForDevelopers) parts.push(...this.#all(item, hit));
       body.replaceChildren(...parts);
       body.scrollTop = 0;
     } catch (problem) {
       if (signal.aborted) return;
       this.#shown = null;
-      body.replaceChildren(
-        make("p", "wrong", problem.status === 404 ? "This row is not in the list any more." : problem.message));
+      const words = problem.status === 404 ? this.language.say("gone") : problemText(problem, this.language, this.isForDevelopers);
+      body.replaceChildren(make("p", "wrong", words));
+    }
+  }
+
+  /** What everybody sees: what rows show, and the members of the payload. */
+  *#known(item, hit) {
+    const { language } = this;
+    const isShown = (name) => this.fields.some(({ path }) => path === name);
+    const hasOwnText = (name, value) => ["string", "number"].includes(typeof value) && !isShown(name);
+    const members = item.payload?.constructor === Object ? Object.entries(item.payload) : [];
+    const others = members.map(([name, value]) => [`payload.${name}`, value]).filter((member) => hasOwnText(...member));
+    const rows = this.fields.map((field) => {
+      const text = field.text(item, language);
+      const highlights = hit[field.path] === item[field.path] ? hit.highlights : {};
+      const ranges = field.ranges({ title: item.title, highlights }, text);
+      return [name(field.path, language), text, ranges];
+    });
+    const all = [...rows, ...others.map(([path, value]) => [name(path, language), String(value), []])];
+    if (all.some(([, text]) => text)) yield table(all);
+  }
+
+  *#explanation(explanation) {
+    const { language } = this;
+    const number = (value) => language.number(value, { maximumFractionDigits: 2 });
+    yield make("h3", "", language.say("why"));
+    if (!explanation) {
+      yield make("p", "", language.say("notFound"));
+      return;
+    }
+    const table = make("table", "");
+    const body = table.createTBody();
+    for (const { text, cost } of explanation.reasons) {
+      const row = body.insertRow();
+      row.append(make("td", "", text), make("td", "cost", cost ? `+${number(cost)}` : number(0)));
+    }
+    const foot = table.createTFoot().insertRow();
+    const label = make("th", "", language.say("cost"));
+    label.scope = "row";
+    foot.append(label, make("td", "cost", number(explanation.cost)));
+    yield table;
+  }
+
+  *#all(item, hit) {
+    const { language } = this;
+    yield make("h3", "", language.say("item"));
+    yield table([
+      [language.say("id"), JSON.stringify(item.id)],
+      [language.say("position"), language.number(hit.position + 1)],
+      [language.say("weight"), item.weight ? language.number(item.weight) : ""],
+      [language.name("fields", "reading"), item.reading],
+      [language.name("fields", "section"), item.section],
+      [language.name("fields", "scopes"), item.scopes.join(", ")],
+      [language.say("searchable"), item.isSearchable ? "" : language.say("no")],
+    ]);
+    const payload = item.payload === undefined ? item.payloadText ?? item.payloadBase64 : JSON.stringify(item.payload, null, 2);
+    if (payload !== undefined) {
+      yield make("h3", "", language.say("payload"));
+      const text = make("pre", "", payload);
+      text.tabIndex = 0;
+      yield text;
     }
   }
 }
 
-function* explanation(explanation) {
-  yield make("h3", "", "Why is this here");
-  if (!explanation) {
-    yield make("p", "", "The query does not find it any more.");
-    return;
-  }
-  const table = make("table", "");
-  const body = table.createTBody();
-  for (const { text, cost } of explanation.reasons) {
-    const row = body.insertRow();
-    row.append(make("td", "", text), make("td", "cost", cost ? `+${number(cost)}` : "0"));
-  }
-  const foot = table.createTFoot().insertRow();
-  const label = make("th", "", "Cost");
-  label.scope = "row";
-  foot.append(label, make("td", "cost", number(explanation.cost)));
-  yield table;
-}
+/** The word for a field: the last part of its path if there is none. */
+const name = (path, language) => language.name("fields", path, path.split(".").at(-1));
 
-function* properties(item, hit) {
-  if (item.searchText) {
-    yield make("h3", "", "Also found as");
-    const text = make("p", "", "");
-    text.dir = "auto";
-    setHighlighted(text, item.searchText, item.searchText === hit.searchText ? hit.highlights?.searchText : []);
-    yield text;
-  }
-  yield make("h3", "", "Item");
+/** Names and values beside them; values without text are left out. */
+function table(members) {
   const list = make("dl", "");
-  const add = (name, value) => value !== "" && list.append(make("dt", "", name), make("dd", "", String(value)));
-  add("Id", JSON.stringify(item.id));
-  add("Position", (hit.position + 1).toLocaleString("en"));
-  add("Weight", item.weight || "");
-  add("Reading", item.reading);
-  add("Section", item.section);
-  add("Scopes", item.scopes.join(", "));
-  if (!item.isSearchable) add("Searchable", "no");
-  yield list;
-  const payload = item.payload === undefined ? item.payloadText ?? item.payloadBase64 : JSON.stringify(item.payload, null, 2);
-  if (payload !== undefined) {
-    yield make("h3", "", "Payload");
-    const text = make("pre", "", payload);
-    text.tabIndex = 0;
-    yield text;
+  for (const [name, value, ranges] of members.filter(([, value]) => value !== "")) {
+    const text = make("dd", "");
+    text.dir = "auto";
+    setHighlighted(text, value, ranges);
+    list.append(make("dt", "", name), text);
   }
+  return list;
 }
-
-const number = (value) => String(Math.round(value * 100) / 100);
 
 function make(name, className, text) {
   const element = document.createElement(name);
   if (className) element.className = className;
-  if (text) element.textContent = text;
+  if (text) element.textContent = safe(text);
   return element;
 }

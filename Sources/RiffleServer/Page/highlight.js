@@ -1,14 +1,22 @@
+/** Characters that turn the order of letters around, or that nobody can see: a title could pretend to be another one by them. */
+const UNSAFE = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202D\u202E]/g;
+
+/** A text of others as it may show; offsets in it stay what they are. */
+export const safe = (text) => text.replace(UNSAFE, "\uFFFD");
+
 /**
  * Puts a text into an element, with what matches in `mark` elements.
  * @param {number[][]} ranges pairs of UTF-16 offsets, ascending
  */
 export function setHighlighted(element, text, ranges = []) {
+  text = safe(text);
   const parts = [];
   let end = 0;
   for (const [from, to] of ranges) {
     if (from < end || to > text.length || to <= from) continue;
     if (from > end) parts.push(text.slice(end, from));
     const mark = document.createElement("mark");
+    mark.part = "mark";
     mark.textContent = text.slice(from, to);
     parts.push(mark);
     end = to;

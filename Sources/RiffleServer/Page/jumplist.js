@@ -1,20 +1,26 @@
+import { safe } from "./highlight.js";
+import { isolated, Language } from "./language.js";
+
 /** Pixels that a label needs. */
 const LABEL_HEIGHT = 15;
+/** How many buckets a page key goes by. */
+const PAGE = 5;
 
 /**
- * The strip at the edge: a label for each bucket of the view, with a bar as long as the bucket has rows.
+ * The strip at the edge, with a label for each bucket of the view: one slider, along which fingers, pointers and keys go.
  *
- * A tap, a drag along it or an arrow key goes to a bucket, or to the nearest before it that has rows. Where labels do not all have
- * room, some are dots; a drag still stops at each.
+ * It goes to a bucket, or to the nearest before it that has rows. Where labels do not all have room, some are dots; a drag still
+ * stops at each. As it is one target, its letters need not be as large as fingers are.
  *
  * Event `jump` with the entry as `detail`.
  */
 export class JumplistStrip extends EventTarget {
+  #language = new Language();
   #strip;
   #bubble;
   #entries = null;
-  #buttons = [];
-  #current = null;
+  #labels = [];
+  #current = -1;
   #pointed = -1;
 
   constructor(strip, bubble) {
@@ -34,11 +40,6 @@ export class JumplistStrip extends EventTarget {
     for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
       strip.addEventListener(name, () => this.#showBubble(-1));
     }
-    // What has no pointer clicks too, as screen readers do.
-    strip.addEventListener("click", (event) => {
-      const index = this.#buttons.indexOf(event.target.closest("button"));
-      if (event.detail === 0 && index >= 0) this.#jump(index);
-    });
     strip.addEventListener("keydown", (event) => this.#press(event));
     new ResizeObserver(() => this.#thin()).observe(strip);
   }
@@ -48,6 +49,11 @@ export class JumplistStrip extends EventTarget {
     this.#strip.classList.toggle("counting", isCounting);
   }
 
+  set language(language) {
+    this.#language = language;
+    this.#describe();
+  }
+
   /** What it shows. */
   get entries() {
     return this.#entries;
@@ -55,57 +61,64 @@ export class JumplistStrip extends EventTarget {
 
   /** @param {object[]} entries as the server has them; none hides the strip */
   show(entries) {
+    const isKnown = ({ label }, index) => label === this.#entries[index].label;
+    const isSame = this.#labels.length === entries.length && entries.every(isKnown);
     this.#entries = entries;
     this.#strip.hidden = entries.length === 0;
-    if (this.#buttons.length !== entries.length || entries.some((entry, index) => entry.label !== this.#buttons[index].label)) {
-      this.#buttons = entries.map((entry) => this.#makeButton(entry));
-      this.#strip.replaceChildren(...this.#buttons);
-      this.#current = null;
+    if (!isSame) {
+      this.#labels = entries.map((entry) => this.#makeLabel(entry));
+      this.#strip.replaceChildren(...this.#labels);
+      this.#current = -1;
+      this.#thin();
     }
-    const most = Math.max(1, ...entries.map((entry) => entry.count));
-    entries.forEach(({ count }, index) => {
-      const button = this.#buttons[index];
-      button.setAttribute("aria-label", `${this.#name(index)}, ${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`);
-      button.classList.toggle("empty", count === 0);
-      button.lastChild.style.inlineSize = count ? `${Math.max(6, 100 * Math.sqrt(count / most))}%` : "0";
-    });
-    this.#thin();
+    entries.forEach(({ count }, index) => this.#labels[index].classList.toggle("empty", count === 0));
+    this.#describe();
   }
 
   /** Marks the bucket that the first row in view is in. */
   mark(position) {
     const index = position === null ? -1 : (this.#entries ?? []).findLastIndex((entry) => entry.count > 0 && entry.start <= position);
     if (index === this.#current) return;
-    this.#buttons[this.#current]?.removeAttribute("aria-current");
-    this.#buttons[index]?.setAttribute("aria-current", "true");
-    this.#buttons.forEach((button, place) => (button.tabIndex = place === Math.max(0, index) ? 0 : -1));
+    this.#labels[this.#current]?.classList.remove("current");
+    this.#labels[index]?.classList.add("current");
     this.#current = index;
+    this.#describe();
   }
 
-  #name(index) {
-    const { kind, label } = this.#entries[index];
-    if (kind === "underflow") return "Before the alphabet";
-    return kind === "overflow" ? "After the alphabet" : kind === "inflow" ? "Between the alphabets" : label;
+  /** A bucket and how many rows it has. */
+  words({ kind, label, count }) {
+    const language = this.#language;
+    const message = { underflow: "beforeLetters", inflow: "betweenLetters", overflow: "afterLetters" }[kind];
+    return language.say("bucket", {
+      name: message ? language.say(message) : isolated(label), entries: language.say("entries", { count }),
+    });
   }
 
-  #makeButton({ kind, label }) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.tabIndex = -1;
-    button.label = label;
-    const text = document.createElement("span");
+  /** Says where the slider is. */
+  #describe(index = Math.max(0, this.#current)) {
+    const entry = this.#entries?.[index];
+    if (!entry) return;
+    const values = { now: index + 1, min: 1, max: this.#entries.length, text: this.words(entry) };
+    for (const [name, value] of Object.entries(values)) this.#strip.setAttribute(`aria-value${name}`, value);
+  }
+
+  #makeLabel({ kind, label }) {
+    const place = document.createElement("span");
+    place.setAttribute("aria-hidden", "true");
+    place.dataset.bucket = label;
+    const text = document.createElement("bdi");
     // A section is told by its first character, a letter may have more than one.
-    text.textContent = kind === "section" ? (new Intl.Segmenter().segment(label)[Symbol.iterator]().next().value?.segment ?? "") : label;
-    const bar = document.createElement("i");
-    button.append(text, bar);
-    return button;
+    const [first] = kind === "section" ? new Intl.Segmenter().segment(label) : [{ segment: label }];
+    text.textContent = safe(first?.segment ?? "");
+    place.append(text);
+    return place;
   }
 
   /** Makes dots of labels that have no room. */
   #thin() {
     const room = Math.max(2, Math.floor(this.#strip.clientHeight / LABEL_HEIGHT));
-    const step = Math.ceil(this.#buttons.length / room);
-    this.#buttons.forEach((button, index) => button.classList.toggle("dot", index % step !== 0));
+    const step = Math.ceil(this.#labels.length / room);
+    this.#labels.forEach((label, index) => label.classList.toggle("dot", index % step !== 0));
   }
 
   #indexAt(y) {
@@ -125,27 +138,29 @@ export class JumplistStrip extends EventTarget {
   #jump(index) {
     const entry = this.#entries[index];
     if (entry && entry.target !== null) this.dispatchEvent(new CustomEvent("jump", { detail: entry }));
+    this.#describe(index);
   }
 
   #press(event) {
-    const index = this.#buttons.indexOf(event.target.closest("button"));
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: this.#buttons.length - 1 }[event.key];
-    if (next === undefined || !this.#buttons[next]) return;
+    const [now, last] = [Number(this.#strip.getAttribute("aria-valuenow")) - 1, this.#labels.length - 1];
+    const next = {
+      ArrowDown: now + 1, ArrowUp: now - 1, PageDown: now + PAGE, PageUp: now - PAGE, Home: 0, End: last,
+    }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    this.#buttons[index].tabIndex = -1;
-    this.#buttons[next].tabIndex = 0;
-    this.#buttons[next].focus();
-    this.#jump(next);
+    const index = Math.max(0, Math.min(next, last));
+    this.#showBubble(index);
+    this.#jump(index);
   }
 
   #showBubble(index) {
     const entry = this.#entries?.[index];
     this.#bubble.hidden = !entry;
     if (!entry) return;
-    this.#bubble.firstElementChild.textContent = entry.label;
-    this.#bubble.lastElementChild.textContent = entry.count.toLocaleString("en");
-    const button = this.#buttons[index].getBoundingClientRect();
+    this.#bubble.firstElementChild.textContent = safe(entry.label);
+    this.#bubble.lastElementChild.textContent = this.#language.number(entry.count);
+    const label = this.#labels[index].getBoundingClientRect();
     const parent = this.#bubble.offsetParent.getBoundingClientRect();
-    this.#bubble.style.insetBlockStart = `${button.top + button.height / 2 - parent.top}px`;
+    this.#bubble.style.insetBlockStart = `${label.top + label.height / 2 - parent.top}px`;
   }
 }

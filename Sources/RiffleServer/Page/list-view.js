@@ -29,6 +29,26 @@ export class ListView extends EventTarget {
     this.#strip.addEventListener("jump", ({ detail }) => this.dispatchEvent(new CustomEvent("jump", { detail })));
   }
 
+  set language(language) {
+    this.#rows.language = this.#strip.language = language;
+    this.#rows.expire();
+  }
+
+  /**
+   * Has rows look otherwise.
+   * @param {Design} design
+   * @param {?Pattern} link where they lead to
+   */
+  draw(design, link) {
+    this.#rows.link = link;
+    this.#rows.design = design;
+  }
+
+  /** A bucket of the jumplist in words. */
+  words(entry) {
+    return this.#strip.words(entry);
+  }
+
   // MARK: Where things stand
 
   get rowsInView() {

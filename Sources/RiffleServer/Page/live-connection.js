@@ -85,7 +85,7 @@ export class LiveConnection extends EventTarget {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
       };
-      let problem = new Problem({ detail: "The connection was lost." });
+      let problem = new Problem({ kind: "lost", detail: "The connection was lost." });
       try {
         beat();
         const stream = await this.#api.stream(AbortSignal.any([abort.signal, silence.signal]));

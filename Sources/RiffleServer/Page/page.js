@@ -1,11 +1,20 @@
 import { ListAPI, Problem } from "./api.js";
+import { Language } from "./language.js";
 import "./riffle-search.js";
+import { putWords } from "./template.js";
 
 const element = (id) => document.getElementById(id);
 const main = element("main");
 const server = new URL("v1/lists", document.baseURI);
 /** A key is kept until the window is closed. */
 const KEY = "riffle-key";
+
+/** The language that the address names, or the first one of the reader's that there are words of. */
+const asked = new URLSearchParams(location.search).get("lang");
+const language = await Language.load(Language.among(asked ? [asked] : navigator.languages));
+document.documentElement.lang = language.tag;
+document.documentElement.dir = language.direction;
+putWords(document, language);
 
 let search = null;
 
@@ -21,17 +30,18 @@ async function open(key) {
   if (key) sessionStorage.setItem(KEY, key);
   element("locked").hidden = element("failed").hidden = true;
   if (lists.length === 0) {
-    fail(new Problem({ status: 404, kind: "empty", detail: "This key sees no list." }), key);
+    fail(new Problem({ status: 404, kind: "no-lists", detail: language.say("noLists") }), key);
     return;
   }
   const parameters = new URLSearchParams(location.search);
   const name = lists.some((list) => list.name === parameters.get("list")) ? parameters.get("list") : lists[0].name;
   element("choice").hidden = lists.length < 2;
-  element("lists").replaceChildren(...lists.map((list) => new Option(list.name, list.name, false, list.name === name)));
+  element("lists").replaceChildren(...lists.map((list) => new Option(language.name("lists", list.name), list.name, false, list.name === name)));
   search?.remove();
   search = document.createElement("riffle-search");
   search.key = key;
   search.setAttribute("hotkey", "");
+  search.toggleAttribute("developer", parameters.has("developer"));
   search.setAttribute("value", parameters.get("q") ?? "");
   show(name);
   main.append(search);
@@ -39,9 +49,12 @@ async function open(key) {
 }
 
 function show(name) {
+  const label = language.say("searchList", { name: language.name("lists", name) });
   document.title = `${name} – Riffle`;
-  search.setAttribute("label", `Search ${name}`);
-  search.setAttribute("placeholder", `Search ${name}`);
+  search.setAttribute("label", label);
+  search.setAttribute("placeholder", label);
+  const design = document.querySelector(`template[data-list="${CSS.escape(name)}"]`);
+  search.replaceChildren(...(design ? [design.cloneNode(true)] : []));
   search.setAttribute("src", `v1/lists/${encodeURIComponent(name)}`);
 }
 
@@ -49,18 +62,20 @@ function fail(problem, key) {
   if (problem.status === 401) {
     sessionStorage.removeItem(KEY);
     element("locked").hidden = false;
-    element("refused").textContent = key ? problem.message : "";
+    element("refused").textContent = key ? language.problem(problem) : "";
     element("key").focus();
     return;
   }
   element("failed").hidden = false;
-  element("failed").textContent = problem.message;
+  element("failed").textContent = problem.kind === "no-lists" ? problem.message : language.problem(problem);
   if (problem.isPassing) setTimeout(() => open(key), 2000);
 }
 
 /** Keeps in the address what is shown, so that it can be given to others. */
 function note(name, q) {
-  const parameters = new URLSearchParams();
+  const parameters = new URLSearchParams(location.search);
+  parameters.delete("list");
+  parameters.delete("q");
   if (element("lists").length > 1) parameters.set("list", name);
   if (q) parameters.set("q", q);
   const text = parameters.toString();

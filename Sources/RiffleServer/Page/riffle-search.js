@@ -1,9 +1,13 @@
 import { Asking } from "./asking.js";
+import { drawing } from "./design.js";
 import { Details } from "./details.js";
+import { Pattern } from "./fields.js";
 import { command, isTyping } from "./keyboard.js";
+import { Language } from "./language.js";
 import { ListView } from "./list-view.js";
 import { Status } from "./status.js";
-import { template } from "./template.js";
+import { Suggestions } from "./suggestions.js";
+import { putWords, template } from "./template.js";
 
 /**
  * A list of a Riffle server, searched as somebody types.
@@ -12,20 +16,33 @@ import { template } from "./template.js";
  *     <riffle-search src="https://example.org/v1/lists/cities" label="Cities"></riffle-search>
  *
  * Attributes: `src`, the URL of the list; `value`, what stands in the field at first; `label` and `placeholder` of the field;
- * `scope`, the only part of the list that is searched; `hotkey`, which has `/` reach the field from all of the page.
- * Properties: `value`, `key` (an API key).
- * Events: `riffle-input` when the question changes; `riffle-choose` with the row as `detail` when one is chosen: whoever prevents
- * its default does with it what they like, and no details open.
+ * `scope`, the only part of the list that is searched; `hotkey`, which has `/` reach the field from all of the page;
+ * `show`, the fields on the second line of rows and in details; `image` and `link`, patterns of URLs with fields in braces;
+ * `include`, what else of hits to ask for; `lang`, the language of its words, that of the page if it has none; `developer`, which
+ * shows costs, times, ids, and why a row is there.
+ * A `template` in it, or the property `renderRow`, draws rows; see `design.js`.
+ * Properties: `value`, `key` (an API key), `messages` (words that take the place of these; see `messages.js`).
+ * Events: `riffle-input` when the question changes; `riffle-choose` with the hit and its payload as `detail` when one is chosen:
+ * whoever prevents its default does with it what they like, and no link is followed and no details open.
  */
 export class RiffleSearch extends HTMLElement {
-  static observedAttributes = ["src", "label", "placeholder", "scope"];
+  static observedAttributes = [
+    "src", "label", "placeholder", "scope", "show", "image", "link", "include", "lang", "developer",
+  ];
 
   #parts;
   #asking = new Asking();
   #list;
   #status;
+  #suggestions;
   #details;
   #key = null;
+  #language = new Language();
+  #messages = {};
+  /** Counts choices of a language. */
+  #choice = 0;
+  #scopes = [];
+  #renderRow = null;
 
   #order = "relevance";
   #scope = "";
@@ -42,9 +59,11 @@ export class RiffleSearch extends HTMLElement {
     this.#parts = Object.fromEntries([...root.querySelectorAll("[data-name]")].map((part) => [part.dataset.name, part]));
     this.#list = new ListView(this.#parts);
     this.#status = new Status(this.#parts);
+    this.#suggestions = new Suggestions(this.#parts.suggestions);
     this.#details = new Details(this.#parts.details);
     this.#listen();
     this.#listenToAnswers();
+    this.#speak(this.#language);
   }
 
   // MARK: What others set
@@ -67,25 +86,52 @@ export class RiffleSearch extends HTMLElement {
     if (this.isConnected) this.#connect();
   }
 
+  get messages() {
+    return this.#messages;
+  }
+
+  set messages(messages) {
+    this.#messages = messages ?? {};
+    this.#chooseLanguage();
+  }
+
+  /** Draws a row: `(hit, { highlighted, text, lang }) => Node | string`, with fields by their names; null for the usual looks. */
+  get renderRow() {
+    return this.#renderRow;
+  }
+
+  set renderRow(renderRow) {
+    this.#renderRow = renderRow;
+    if (this.isConnected) this.#draw();
+  }
+
   attributeChangedCallback(name, old, value) {
-    const { input, scope } = this.#parts;
-    if (name === "label") input.setAttribute("aria-label", value ?? "Search");
-    if (name === "placeholder") input.placeholder = value ?? "Search";
+    const { scope } = this.#parts;
+    if (name === "label" || name === "placeholder") this.#nameField();
+    if (name === "lang" && this.isConnected) this.#chooseLanguage();
+    if (name === "developer") {
+      this.#status.isForDevelopers = this.#details.isForDevelopers = value !== null;
+      if (this.isConnected) this.#render();
+    }
     if (name === "scope") {
       this.#scope = value ?? "";
       scope.hidden = value !== null || scope.length < 2;
       if (this.#asking.connection) this.#ask();
     }
+    if (["show", "image", "link", "include"].includes(name) && this.isConnected) this.#draw();
     if (name === "src" && this.isConnected && old !== value) this.#connect();
   }
 
   connectedCallback() {
+    this.#chooseLanguage();
     if (this.hasAttribute("value")) this.#parts.input.value = this.getAttribute("value");
     this.#parts.clear.hidden = this.value === "";
     if (this.hasAttribute("hotkey")) document.addEventListener("keydown", this.#hotkey);
     document.addEventListener("visibilitychange", this.#comeBack);
     addEventListener("online", this.#comeBack);
     this.#resizing.observe(this.#parts.viewport);
+    this.#templates.observe(this, { childList: true });
+    this.#draw();
     this.#connect();
   }
 
@@ -94,6 +140,7 @@ export class RiffleSearch extends HTMLElement {
     document.removeEventListener("visibilitychange", this.#comeBack);
     removeEventListener("online", this.#comeBack);
     this.#resizing.disconnect();
+    this.#templates.disconnect();
     this.#asking.stop();
     this.#status.stop();
   }
@@ -116,13 +163,32 @@ export class RiffleSearch extends HTMLElement {
     this.#render();
   });
 
+  /** Frameworks put what an element has in it there afterwards. */
+  #templates = new MutationObserver((changes) => {
+    const isTemplate = (node) => node.localName === "template";
+    if (changes.some(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some(isTemplate))) this.#draw();
+  });
+
+  /** Draws rows as attributes, the template and the renderer say now, and asks for what they show. */
+  #draw() {
+    const { design, link, inDetails, include } = drawing(this, this.#renderRow);
+    this.#parts.styles.replaceChildren(...design.styles);
+    this.#details.fields = inDetails;
+    this.#list.draw(design, link);
+    const isOther = include !== this.#asking.include;
+    this.#asking.include = include;
+    if (!this.#asking.connection) return;
+    if (isOther) this.#ask();
+    this.#render();
+  }
+
   #connect() {
     const asking = this.#asking;
     const source = this.getAttribute("src");
     asking.open(source ? new URL(source, document.baseURI) : null, this.#key);
     this.#list.lay(asking.answer, false);
     if (!source) return;
-    this.#details.api = asking.api;
+    this.#details.api = this.#suggestions.api = asking.api;
     this.#ask();
     asking.start();
     const { connection } = asking;
@@ -131,11 +197,39 @@ export class RiffleSearch extends HTMLElement {
   }
 
   #takeScopes(names) {
+    this.#scopes = names;
     const { scope } = this.#parts;
     const option = (value, text) => Object.assign(document.createElement("option"), { value, textContent: text });
-    scope.replaceChildren(option("", "All"), ...names.map((name) => option(name, name)));
+    const language = this.#language;
+    scope.replaceChildren(
+      option("", language.say("everything")), ...names.map((name) => option(name, language.name("scopes", name))));
     scope.value = this.#scope;
     scope.hidden = names.length === 0 || this.hasAttribute("scope");
+  }
+
+  // MARK: Words
+
+  /** Loads the words of the language that is in force where the element stands, and puts them in their places. */
+  async #chooseLanguage() {
+    const choice = (this.#choice += 1);
+    const language = await Language.load(this.closest("[lang]")?.lang || document.documentElement.lang || "en", this.#messages);
+    // Another one may have been chosen meanwhile.
+    if (choice === this.#choice) this.#speak(language);
+  }
+
+  #speak(language) {
+    this.#language = language;
+    for (const part of [this.#list, this.#status, this.#suggestions, this.#details]) part.language = language;
+    putWords(this.shadowRoot, language);
+    this.#nameField();
+    this.#takeScopes(this.#scopes);
+    if (this.isConnected) this.#render();
+  }
+
+  #nameField() {
+    const { input } = this.#parts;
+    input.setAttribute("aria-label", this.getAttribute("label") ?? this.#language.say("search"));
+    input.placeholder = this.getAttribute("placeholder") ?? this.#language.say("search");
   }
 
   // MARK: Questions and answers
@@ -172,9 +266,11 @@ export class RiffleSearch extends HTMLElement {
     });
     asking.addEventListener("problem", () => {
       this.#render();
-      this.#status.say(asking.problem.message);
+      this.#status.sayProblem(asking.problem);
     });
     asking.addEventListener("wait", () => this.#render());
+    this.#suggestions.addEventListener("offer", () => this.#status.offer(this.#asking, this.#suggestions.words));
+    this.#suggestions.addEventListener("choose", ({ detail }) => this.#follow(detail));
     list.addEventListener("scroll", () => this.#renderSoon());
     list.addEventListener("jump", ({ detail }) => this.#jump(detail));
   }
@@ -211,7 +307,9 @@ export class RiffleSearch extends HTMLElement {
       this.#asking.need(this.#question, from, to, this.#list.rowsInView);
       answer.forgetBeyond(from - 1000, to + 1000);
     }
-    this.dataset.phase = this.#status.show(this.#asking, isMissing, this.#order);
+    const phase = (this.dataset.phase = this.#status.show(this.#asking, isMissing, this.#order));
+    if (phase === "nothing") this.#suggestions.offer(this.#asking.shown, answer.generation, !this.hasAttribute("scope"));
+    else this.#suggestions.hide();
     const { input, clear } = this.#parts;
     clear.hidden = this.value === "";
     input.setAttribute("aria-expanded", String(answer.total > 0));
@@ -230,15 +328,30 @@ export class RiffleSearch extends HTMLElement {
     if (this.#details.isOpen && hit) this.#showDetails(hit);
   }
 
-  #choose(position) {
-    const hit = this.#asking.answer.row(position);
+  /** Tells that a row is chosen, with its payload; then follows its link, or shows what is known of it. */
+  async #choose(position) {
+    const { answer, api } = this.#asking;
+    const hit = answer.row(position);
     if (!hit) return;
-    const event = new CustomEvent("riffle-choose", { detail: hit, bubbles: true, composed: true, cancelable: true });
-    if (this.dispatchEvent(event)) this.#showDetails(hit);
+    const item = this.#asking.include.split(",").includes("payload") ? hit : await api.item(hit.id).catch(() => ({}));
+    const { payload, payloadText, payloadBase64 } = item;
+    const detail = { ...hit, ...definite({ payload, payloadText, payloadBase64 }) };
+    const event = new CustomEvent("riffle-choose", { detail, bubbles: true, composed: true, cancelable: true });
+    if (!this.dispatchEvent(event)) return;
+    const url = this.hasAttribute("link") ? new Pattern(this.getAttribute("link")).url(hit) : null;
+    if (url) location.assign(url);
+    else this.#showDetails(hit);
   }
 
   #showDetails(hit) {
     this.#details.show(hit, this.#asking.shown, this.#asking.answer.generation);
+  }
+
+  /** Asks what was offered. */
+  #follow({ q = this.value, scope = this.#scope }) {
+    this.#scope = this.#parts.scope.value = scope;
+    this.value = q;
+    this.#parts.input.focus();
   }
 
   /** Goes to a bucket; best hits first have none, so they are put in the list's order. */
@@ -252,7 +365,7 @@ export class RiffleSearch extends HTMLElement {
     this.#list.active = entry.target;
     this.#isInList = true;
     this.#render();
-    this.#status.say(`${entry.label}, ${entry.count.toLocaleString("en")} ${entry.count === 1 ? "row" : "rows"}`);
+    this.#status.say(this.#list.words(entry));
   }
 
   #listen() {
@@ -262,7 +375,10 @@ export class RiffleSearch extends HTMLElement {
     viewport.addEventListener("keydown", (event) => this.#press(event));
     viewport.addEventListener("click", (event) => {
       const position = this.#list.position(event.target);
-      if (position === null || !getSelection()?.isCollapsed) return;
+      // Browsers open links in other tabs and windows.
+      if (position === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!getSelection()?.isCollapsed) return;
       this.#activate(position);
       this.#choose(position);
       if (matchMedia("(pointer: fine)").matches) input.focus({ preventScroll: true });
@@ -333,5 +449,8 @@ export class RiffleSearch extends HTMLElement {
     } else this.#parts.input.blur();
   }
 }
+
+/** The members that have values. */
+const definite = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 customElements.define("riffle-search", RiffleSearch);

@@ -1,7 +1,14 @@
-import { excerpt, setHighlighted } from "./highlight.js";
+import { Design } from "./design.js";
+import { safe } from "./highlight.js";
+import { Language } from "./language.js";
 
 /** The rows that show, and headers of sections above them, as elements that are used again. */
 export class Rows {
+  language = new Language();
+  /** Where a row leads to, a `Pattern`; null if nowhere. */
+  link = null;
+
+  #design = Design.standard([], null);
   #options;
   #headers;
   #prefix;
@@ -16,6 +23,18 @@ export class Rows {
     this.#options = options;
     this.#headers = headers;
     this.#prefix = "row-";
+  }
+
+  /** Has all rows look otherwise. */
+  set design(design) {
+    this.#design = design;
+    for (const element of this.#elements.values()) element.remove();
+    this.#elements.clear();
+  }
+
+  /** Has what shows filled anew. */
+  expire() {
+    for (const element of this.#elements.values()) element.isFilled = false;
   }
 
   /** The id of the element of a row. */
@@ -70,12 +89,13 @@ export class Rows {
       if (!heading) {
         heading = document.createElement("div");
         heading.className = "heading";
-        heading.append(document.createElement("b"), document.createElement("span"));
+        heading.setAttribute("part", "heading");
+        heading.append(document.createElement("bdi"), document.createElement("span"));
         this.#headings.set(section, heading);
         this.#headers.append(heading);
       }
       const entry = entries[section];
-      const [label, count] = [entry.label, entry.count.toLocaleString("en")];
+      const [label, count] = [safe(entry.label), this.language.number(entry.count)];
       if (heading.firstChild.textContent !== label) heading.firstChild.textContent = label;
       if (heading.lastChild.textContent !== count) heading.lastChild.textContent = count;
       const next = section + 1 < layout.starts.length ? layout.headerTop(section + 1) - top : Infinity;
@@ -93,34 +113,31 @@ export class Rows {
   }
 
   #makeRow(position) {
-    const element = document.createElement("div");
+    // A link that is an option: it can be opened in another tab, and the listbox has nothing else in it that takes the focus.
+    const element = document.createElement("a");
     element.className = "row";
     element.setAttribute("role", "option");
     element.setAttribute("part", "row");
+    element.tabIndex = -1;
     element.id = this.elementID(position);
     element.dataset.position = position;
     element.setAttribute("aria-posinset", position + 1);
-    for (const name of ["title", "more"]) {
-      const part = document.createElement("span");
-      part.className = name;
-      part.dir = "auto";
-      element.append(part);
-    }
+    element.fill = this.#design.make(element);
     return element;
   }
 
   #fill(element, hit) {
-    const [title, more] = element.children;
     element.hit = hit;
     element.isFilled = true;
     element.classList.toggle("missing", !hit);
-    if (!hit) {
-      element.setAttribute("aria-label", "Loading");
-      title.textContent = more.textContent = "";
-      return;
+    const url = hit && this.link?.url(hit);
+    if (url) element.href = url;
+    else element.removeAttribute("href");
+    if (hit) {
+      element.removeAttribute("aria-label");
+      element.fill(hit, this.language);
+    } else {
+      element.setAttribute("aria-label", this.language.say("loading"));
     }
-    element.removeAttribute("aria-label");
-    setHighlighted(title, hit.title, hit.highlights?.title);
-    setHighlighted(more, ...excerpt(hit.searchText ?? "", hit.highlights?.searchText));
   }
 }

@@ -1,3 +1,6 @@
+import { isolated } from "./language.js";
+import { safe } from "./highlight.js";
+
 /**
  * What the list is in, of all that it can be in: `loading` for the first time, `refreshing`, waiting for the `next` rows, `empty`,
  * with `nothing` found, in an `error`, or `idle`.
@@ -14,49 +17,56 @@ export function phase({ answer, problem, isWaiting, isMissing }) {
   return isMissing ? "next" : "idle";
 }
 
-const count = (number) => number.toLocaleString("en");
-
-/** What stands below the field. */
-export function summary(phase, answer, q) {
+/**
+ * What stands below the field.
+ * @param {Language} language
+ * @param {boolean} isForDevelopers whether it is of how many, too
+ */
+export function summary(phase, answer, q, language, isForDevelopers = false) {
   if (!answer.isThere || phase === "error") return "";
   const isSearch = q.trim() !== "";
-  const noun = isSearch ? (answer.total === 1 ? "hit" : "hits") : answer.total === 1 ? "row" : "rows";
-  const total = `${count(answer.total)}${answer.isTotalExact ? "" : "+"} ${noun}`;
-  const of = isSearch ? ` of ${count(answer.count)}` : "";
-  return total + of + (answer.isPartial ? ", while the index is being built" : "");
+  const shownCount = answer.isTotalExact ? "" : language.say("atLeast", { count: answer.total });
+  let text = language.say(isSearch ? "results" : "entries", { count: answer.total, shownCount });
+  if (answer.isLoose) text = language.say("loose", { text });
+  if (isSearch && isForDevelopers) text = language.say("resultsOf", { text, total: answer.count });
+  return answer.isPartial ? language.say("soFar", { text }) : text;
 }
 
 /** How long the search took in the engine. */
-export function duration(microseconds) {
-  if (microseconds < 1000) return `${microseconds} µs`;
-  return `${(microseconds / 1000).toFixed(microseconds < 10_000 ? 1 : 0)} ms`;
+export function duration(microseconds, language) {
+  const [value, unit, maximumFractionDigits] =
+    microseconds < 1000 ? [microseconds, "microsecond", 0] : [microseconds / 1000, "millisecond", microseconds < 10_000 ? 1 : 0];
+  return language.number(value, { style: "unit", unit, maximumFractionDigits });
 }
 
-/** What stands in place of rows. */
-export function notice(phase, answer, q, problem) {
+/** What stands in place of rows: its title, and what to do. */
+export function notice(phase, answer, q, problem, language, isForDevelopers) {
+  const words = (title, text) => [language.say(title, { query: isolated(short(q)) }), language.say(text)];
   switch (phase) {
     case "empty":
-      return answer.isPartial
-        ? ["The index is being built", "Rows appear as they are read."]
-        : ["This list has no rows yet", "They appear here as they are written."];
+      return answer.isPartial ? words("preparingTitle", "preparingText") : words("emptyTitle", "emptyText");
     case "nothing":
-      return answer.isPartial
-        ? [`Nothing matches “${short(q)}” yet`, "The index is being built: more is found as it grows."]
-        : [`Nothing matches “${short(q)}”`, "Fewer letters or fewer words find more."];
+      return answer.isPartial ? words("nothingYetTitle", "nothingYetText") : words("nothingTitle", "nothingText");
     case "error":
-      return ["That did not work", problem.message];
+      return [language.say("failedTitle"), problemText(problem, language, isForDevelopers)];
     default:
       return null;
   }
 }
 
+/** What is wrong: for people in their words, for developers as the server says it. */
+export function problemText(problem, language, isForDevelopers) {
+  return isForDevelopers ? safe(problem.message) : language.problem(problem);
+}
+
 /** What is said to whoever does not see the list. */
-export function announcement(phase, answer, q) {
-  if (phase === "empty") return "The list has no rows.";
-  if (phase === "nothing") return `Nothing matches ${short(q)}.`;
+export function announcement(phase, answer, q, language) {
+  if (phase === "empty") return language.say("emptyTitle");
+  if (phase === "nothing") return language.say("nothingTitle", { query: isolated(short(q)) });
   if (phase !== "idle" && phase !== "next") return "";
+  const text = summary(phase, answer, q, language);
   const first = q.trim() ? answer.row(0) : null;
-  return summary(phase, answer, q) + (first ? `. First: ${first.title}` : "");
+  return first ? language.say("first", { text, title: isolated(first.title) }) : text;
 }
 
 const short = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text.trim());

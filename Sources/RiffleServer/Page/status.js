@@ -1,10 +1,15 @@
-import { announcement, duration, notice, phase, summary } from "./states.js";
+import { Language } from "./language.js";
+import { announcement, duration, notice, phase, problemText, summary } from "./states.js";
 
 /** Milliseconds before what shows is said. */
 const BEFORE_SAYING = 600;
 
 /** What stands around the rows: how many there are, what they wait for, what is wrong; and what is said of it. */
 export class Status {
+  language = new Language();
+  /** Whether costs, times and what the server says are shown. */
+  isForDevelopers = false;
+
   #parts;
   #saying;
   #counting;
@@ -23,16 +28,17 @@ export class Status {
   show(asking, isMissing, chosen) {
     const { viewport, summary: text, time, progress, notice: box, order } = this.#parts;
     const { answer, problem } = asking;
+    const { language, isForDevelopers } = this;
     const q = asking.shown?.q ?? "";
     const now = phase({ ...view(asking), isMissing });
     progress.hidden = !(now === "refreshing" || now === "loading" || isMissing);
     viewport.setAttribute("aria-busy", String(now === "loading" || now === "refreshing"));
-    fill(text, now === "loading" ? "Loading…" : summary(now, answer, q));
-    const isTimed = text.textContent && answer.isThere && q.trim() && answer.microseconds !== undefined;
-    fill(time, isTimed ? duration(answer.microseconds) : "");
-    order.hidden = q.trim() === "" || !answer.isThere;
+    fill(text, now === "loading" ? language.say("loading") : summary(now, answer, q, language, isForDevelopers));
+    const isTimed = isForDevelopers && text.textContent && answer.isThere && q.trim() && answer.microseconds !== undefined;
+    fill(time, isTimed ? duration(answer.microseconds, language) : "");
+    order.hidden = q.trim() === "" || !answer.isThere || answer.isLoose || answer.total === 0;
     for (const button of order.children) button.setAttribute("aria-pressed", String(button.value === chosen));
-    const words = notice(now, answer, q, problem);
+    const words = notice(now, answer, q, problem, language, isForDevelopers);
     box.hidden = words === null;
     if (words) {
       const [title, detail, retry] = box.children;
@@ -50,15 +56,18 @@ export class Status {
     this.stop();
     lost.hidden = state !== "lost";
     if (state === "lost") {
+      const { language } = this;
+      const what = problem.kind === "lost" ? language.say("lost") : problemText(problem, language, this.isForDevelopers);
       const count = () => {
         const seconds = Math.max(0, Math.ceil((nextAttempt - performance.now()) / 1000));
-        lostText.textContent = `${problem.message} Trying again${seconds > 1 ? ` in ${seconds} s` : ""}…`;
+        const when = seconds > 1 ? language.say("retrying", { count: seconds }) : language.say("retryingNow");
+        lostText.textContent = `${what} ${when}`;
       };
       count();
       this.#counting = setInterval(count, 500);
-      if (!wasLost) this.say("The connection is lost. Trying again.");
+      if (!wasLost) this.say(`${language.say("lost")} ${language.say("retryingNow")}`);
     } else if (wasLost && state === "open") {
-      this.say("Connected again.");
+      this.say(this.language.say("connected"));
     }
   }
 
@@ -71,9 +80,21 @@ export class Status {
   saySoon(asking) {
     clearTimeout(this.#saying);
     this.#saying = setTimeout(() => {
-      const words = announcement(phase({ ...view(asking), isMissing: false }), asking.answer, asking.shown?.q ?? "");
+      const now = phase({ ...view(asking), isMissing: false });
+      const words = announcement(now, asking.answer, asking.shown?.q ?? "", this.language);
       if (words) this.say(words);
     }, BEFORE_SAYING);
+  }
+
+  /** Says what is offered where nothing is found. */
+  offer(asking, words) {
+    clearTimeout(this.#saying);
+    const text = announcement("nothing", asking.answer, asking.shown.q, this.language);
+    this.say(this.language.say("suggestionsSaid", { text, words }));
+  }
+
+  sayProblem(problem) {
+    this.say(problemText(problem, this.language, this.isForDevelopers));
   }
 
   say(words) {

@@ -23,6 +23,8 @@
     enum Kind: String, Sendable {
       case invalidParameter = "invalid-parameter"
       case invalidBody = "invalid-body"
+      case invalidRequest = "invalid-request"
+      case headerTooLarge = "header-too-large"
       case unauthorized, forbidden
       case unknownPath = "unknown-path"
       case unknownList = "unknown-list"
@@ -46,6 +48,8 @@
         switch self {
         case .invalidParameter: "A parameter is wrong"
         case .invalidBody: "The body cannot be read"
+        case .invalidRequest: "The request is malformed"
+        case .headerTooLarge: "The header fields are too large"
         case .unauthorized: "A key is needed"
         case .forbidden: "The key may not do that"
         case .unknownPath: "There is nothing here"
@@ -70,7 +74,8 @@
 
       var status: HTTPResponse.Status {
         switch self {
-        case .invalidParameter, .invalidBody, .answerTooLarge: .badRequest
+        case .invalidParameter, .invalidBody, .invalidRequest, .answerTooLarge: .badRequest
+        case .headerTooLarge: .requestHeaderFieldsTooLarge
         case .unauthorized: .unauthorized
         case .forbidden: .forbidden
         case .unknownPath, .unknownList, .unknownItem, .unknownSession: .notFound
@@ -124,7 +129,8 @@
       case .idInUse, .itemChanged: self.init(.preconditionFailed, "\(error)")
       case .changesGone: self.init(.changesGone, "\(error)", parameter: "since")
       case .index(let error): self.init(.conflict, "\(error)")
-      case .database, .notAStore, .missing, .cannotFollow, .otherWriter, .indexFolder, .closed:
+      case .database, .notAStore, .missing, .replaced, .cannotFollow, .notFollowed, .otherWriter, .indexFolder,
+        .closed:
         self.init(.storeFailed, "the store cannot do that at the moment; the server's log says why", retryAfter: 1)
         cause = "\(error)"
       }

@@ -5,9 +5,9 @@
   import Riffle
   import RiffleStore
 
-  /// Writes items line by line, as they come in, many in one transaction; a line is answered when it is on disk.
+  /// Writes items line by line, as they come in, many in one transaction. Reading never waits for the client to take results.
   ///
-  /// In memory are the lines of one transaction, a line that has not ended, and what the connection has read ahead.
+  /// In memory are the lines of one transaction, a line that has not ended, what the connection has read ahead, and some results.
   struct BulkWriter: Sendable {
     private let list: ServedList
     private let pool: SearchPool
@@ -33,43 +33,51 @@
       var lines = 0
       var ok = 0
       var failed = 0
+      /// Of the last change.
+      var sequence: Int64?
     }
 
     /// - Throws: what reading and writing throw.
     func write(_ body: RequestBody, to output: inout any ResponseBodyWriter) async throws {
+      let results = ResultSpool()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          defer { results.end() }
+          try await write(body, results)
+        }
+        var changes = results.changes.makeAsyncIterator()
+        while true {
+          let isInFile = results.byteCountInFile > 0
+          switch isInFile ? try await pool.keep({ try results.take() }) : try results.take() {
+          case .bytes(let bytes): try await output.write(ByteBuffer(bytes: bytes))
+          case .later: if await changes.next() == nil { throw CancellationError() }
+          case .end:
+            try await group.waitForAll()
+            return
+          }
+        }
+      }
+    }
+
+    private func add(_ json: inout JSONWriter, to results: ResultSpool) async throws {
+      if json.bytes.isEmpty { return }
+      let bytes = json.bytes
+      json = JSONWriter()
+      try await pool.keep { try results.add(bytes) }
+    }
+
+    private func write(_ body: RequestBody, _ results: ResultSpool) async throws {
       var counts = Counts()
       var pending = Pending()
       var json = JSONWriter()
-      var rest: [UInt8] = []
-      /// Whether the line at hand is too long, and is passed over.
-      var isPassed = false
+      var lines = LineSplitter(longest: longestLine)
       for try await buffer in body {
-        var piece = buffer.readableBytesView[...]
-        while let end = piece.firstIndex(of: UInt8(ascii: "\n")) {
-          rest.append(contentsOf: piece[..<end])
-          piece = piece[piece.index(after: end)...]
-          if isPassed {
-            isPassed = false
-            rest = []
-            continue
-          }
-          try await take(rest, &counts, &pending, &json)
-          rest.removeAll(keepingCapacity: true)
+        try await lines.split(buffer.readableBytesView) { line throws(Problem) in
+          try await take(line, &counts, &pending, &json)
         }
-        if !isPassed { rest.append(contentsOf: piece) }
-        if rest.count > longestLine {
-          counts.lines += 1
-          fail(
-            counts.lines, nil, Problem(.bodyTooLarge, "a line may have \(longestLine) bytes"), &counts, &json)
-          isPassed = true
-          rest = []
-        }
-        if !json.bytes.isEmpty {
-          try await output.write(json.buffer)
-          json = JSONWriter()
-        }
+        try await add(&json, to: results)
       }
-      if !isPassed, !rest.isEmpty { try await take(rest, &counts, &pending, &json) }
+      try await lines.finish { line throws(Problem) in try await take(line, &counts, &pending, &json) }
       try await commit(&pending, &counts, &json)
       json.object { json in
         json.name("summary")
@@ -77,22 +85,20 @@
           json.member("lines", counts.lines)
           json.member("ok", counts.ok)
           json.member("failed", counts.failed)
+          json.name("sequence")
+          if let sequence = counts.sequence { json.integer(sequence) } else { json.null() }
         }
       }
       json.newline()
-      try await output.write(json.buffer)
+      try await add(&json, to: results)
     }
 
     private func take(
-      _ bytes: [UInt8], _ counts: inout Counts, _ pending: inout Pending, _ json: inout JSONWriter
-    ) async throws {
+      _ line: LineSplitter.Line, _ counts: inout Counts, _ pending: inout Pending, _ json: inout JSONWriter
+    ) async throws(Problem) {
       counts.lines += 1
       let number = counts.lines
-      if bytes.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) {
-        counts.lines -= 1
-        return
-      }
-      if bytes.count > longestLine {
+      guard case .bytes(let bytes) = line else {
         return fail(number, nil, Problem(.bodyTooLarge, "a line may have \(longestLine) bytes"), &counts, &json)
       }
       do throws(Problem) {
@@ -139,6 +145,7 @@
       for line in lines { line.line.add(to: &batch) }
       let (store, changes) = (list.store, batch)
       let report = try await pool.keep { try store.write(changes) }
+      counts.sequence = report.sequence
       let unknown = Set(report.unknownIDs)
       for (number, line) in lines {
         if unknown.contains(line.id) {

@@ -56,7 +56,7 @@
     private func ready(_ isStopping: Bool) -> Response {
       if isStopping { return Routes.health("failed", [], .serviceUnavailable) }
       let states = lists.values.sorted { $0.name < $1.name }.map { list in
-        if list.store.failure != nil { return (list.name, "failed", "the store cannot follow its table" as String?) }
+        if let failure = list.store.failure { return (list.name, "failed", Routes.detail(failure) as String?) }
         if list.store.snapshot().isPartial { return (list.name, "partial", "the index is being built") }
         return (list.name, "ok", nil)
       }
@@ -64,6 +64,15 @@
       let status = hasFailed ? "failed" : states.contains { $0.1 == "partial" } ? "partial" : "ok"
       // Names of lists are for those who may see them.
       return Routes.health(status, keys.needsKey ? [] : states, hasFailed ? .serviceUnavailable : .ok)
+    }
+
+    /// Nothing of paths, nor of what the disk says.
+    private static func detail(_ failure: StoreError) -> String {
+      switch failure {
+      case .notFollowed, .cannotFollow: "\(failure)"
+      case .replaced: "the database is another file than the one that was opened: restart the server"
+      default: "the store cannot be written, follow its table, or keep its index; the server's log says why"
+      }
     }
 
     private func metrics(_ request: Request) async throws -> Response {

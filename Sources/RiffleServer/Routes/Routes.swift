@@ -99,9 +99,14 @@
       }
     }
 
-    /// Looks whether the body is of a type that is read here, whatever its parameters.
+    /// Checks whether the body is of a type that is read here, whatever its parameters, and is sent as it is.
     /// - Throws: ``Problem``.
     static func check(_ request: Request, _ types: [String]) throws(Problem) {
+      if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
+        throw Problem(
+          .unsupportedMediaType, "the body is encoded as “\(encoding.prefix(100))”: send it as it is",
+          parameter: "Content-Encoding")
+      }
       let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
       guard let type, types.contains(type) else {
         throw Problem(

@@ -45,6 +45,8 @@
       case "js"?, "mjs"?: "text/javascript; charset=utf-8"
       case "css"?: "text/css; charset=utf-8"
       case "json"?, "webmanifest"?: "application/json"
+      // What browsers take for a video is read by people and compilers.
+      case "ts"?: "text/plain; charset=utf-8"
       case "svg"?: "image/svg+xml"
       case "png"?: "image/png"
       case "ico"?: "image/x-icon"

@@ -37,7 +37,13 @@
       for line in text.split(separator: "\n") {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
         guard fields.count >= 2, let id = Int64(fields[0]) else { continue }
-        batch.upsert(StoreItem(id: .integer(id), title: fields[1], searchText: fields.count > 2 ? fields[2] : ""))
+        // The population of some places is not known.
+        let population = fields.count > 4 ? Int(fields[4]).flatMap { $0 > 0 ? $0 : nil } : nil
+        batch.upsert(
+          StoreItem(
+            id: .integer(id), title: fields[1], searchText: fields.count > 2 ? fields[2] : "",
+            weight: fields.count > 3 ? UInt16(fields[3]) ?? 0 : 0,
+            payload: population.map { .json(#"{"population": \#($0)}"#) }))
       }
       try store.write(batch)
       try store.close()

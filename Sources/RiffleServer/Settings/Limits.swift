@@ -43,19 +43,31 @@
 
     public init() {}
 
-    /// By the names of settings, with what they may be.
-    static let all: [(path: any WritableKeyPath<Limits, Int> & Sendable, key: String, range: ClosedRange<Int>)] = [
-      (\.body, "limits.body", 1_024...1 << 30), (\.header, "limits.header", 1_024...1 << 20),
-      (\.answer, "limits.answer", 1_024...1 << 30), (\.window, "limits.window", 1...100_000),
-      (\.queries, "limits.queries", 1...10_000), (\.queryMilliseconds, "limits.queryTime", 1...3_600_000),
-      (\.queryWork, "limits.queryWork", 1_000...1 << 50), (\.requestWork, "limits.requestWork", 1_000...1 << 50),
-      (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30),
-      (\.workPerSecond, "limits.workPerSecond", 0...1 << 50), (\.connections, "limits.connections", 1...1 << 20),
-      (\.addressConnections, "limits.addressConnections", 1...1 << 20),
-      (\.waiting, "limits.waiting", 1...1 << 20), (\.liveSessions, "limits.liveSessions", 1...1 << 20),
-      (\.snapshots, "limits.snapshots", 1...1 << 16), (\.keySnapshots, "limits.keySnapshots", 1...1 << 16),
-      (\.snapshotSeconds, "limits.snapshotIdle", 1...86_400),
-      (\.idleSeconds, "limits.idle", 1...86_400), (\.stopSeconds, "limits.stop", 0...86_400),
-    ]
+    /// By the names of settings, with what they may be, and what the command line says.
+    static let all:
+      [(
+        path: any WritableKeyPath<Limits, Int> & Sendable, key: String, range: ClosedRange<Int>,
+        argument: any KeyPath<LimitArguments, Int?> & Sendable
+      )] = [
+        (\.body, "limits.body", 1_024...1 << 30, \.limitsBody),
+        (\.header, "limits.header", 1_024...1 << 20, \.limitsHeader),
+        (\.answer, "limits.answer", 1_024...1 << 30, \.limitsAnswer),
+        (\.window, "limits.window", 1...100_000, \.limitsWindow),
+        (\.queries, "limits.queries", 1...10_000, \.limitsQueries),
+        (\.queryMilliseconds, "limits.queryTime", 1...3_600_000, \.limitsQueryTime),
+        (\.queryWork, "limits.queryWork", 1_000...1 << 50, \.limitsQueryWork),
+        (\.requestWork, "limits.requestWork", 1_000...1 << 50, \.limitsRequestWork),
+        (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30, \.limitsRequestsPerSecond),
+        (\.workPerSecond, "limits.workPerSecond", 0...1 << 50, \.limitsWorkPerSecond),
+        (\.connections, "limits.connections", 1...1 << 20, \.limitsConnections),
+        (\.addressConnections, "limits.addressConnections", 1...1 << 20, \.limitsAddressConnections),
+        (\.waiting, "limits.waiting", 1...1 << 20, \.limitsWaiting),
+        (\.liveSessions, "limits.liveSessions", 1...1 << 20, \.limitsLiveSessions),
+        (\.snapshots, "limits.snapshots", 1...1 << 16, \.limitsSnapshots),
+        (\.keySnapshots, "limits.keySnapshots", 1...1 << 16, \.limitsKeySnapshots),
+        (\.snapshotSeconds, "limits.snapshotIdle", 1...86_400, \.limitsSnapshotIdle),
+        (\.idleSeconds, "limits.idle", 1...86_400, \.limitsIdle),
+        (\.stopSeconds, "limits.stop", 0...86_400, \.limitsStop),
+      ]
   }
 #endif

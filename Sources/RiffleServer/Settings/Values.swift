@@ -1,53 +1,147 @@
 #if Service
   import Configuration
+  import Foundation
+  import Riffle
+  import RiffleInput
 
-  /// What is set, by several providers, of which the first that has a value counts.
+  /// The settings that are given: by the command line, else by the environment, else by a file.
+  ///
+  /// The providers of swift-configuration convert values and make names of keys. Two things are this type's own, because a
+  /// `ConfigReader` has neither: it notes the name of each key that is read, so that a name that no setting has is an error; and an
+  /// error says which of the sources has the value.
   struct Values {
-    private let providers: [any ConfigProvider]
+    /// Where values come from besides the command line.
+    private struct Source {
+      /// As messages call it.
+      let name: String
+      let value: (AbsoluteConfigKey, ConfigType) throws -> LookupResult
+      /// The names that stand in it.
+      let names: [String]
+      /// The names of the keys that have been read.
+      var known: Set<String> = []
+    }
 
-    init(_ providers: [any ConfigProvider]) { self.providers = providers }
+    private var sources: [Source]
 
-    /// - Throws: ``SettingsError`` if what is there is of another type. A provider says so only where it has a value.
-    private func value(_ key: String, _ type: ConfigType, _ demand: String) throws(SettingsError) -> ConfigContent? {
-      let path = AbsoluteConfigKey(ConfigKey(key))
-      for provider in providers {
+    init(environment: [String: String]) {
+      let provider = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "riffle")
+      let names = environment.keys.filter { $0.hasPrefix("RIFFLE_") && !Values.isOfAnotherProgram($0) }
+      sources = [Source(name: "the environment", value: provider.value, names: names)]
+    }
+
+    // MARK: - Values
+
+    /// - Parameter given: what the command line says.
+    /// - Throws: ``SettingsError`` if there is a value of another type anywhere, also where it does not count.
+    private mutating func value<Value>(
+      _ key: String, _ given: Value?, _ type: ConfigType, _ demand: String, _ read: (ConfigContent) -> Value?
+    ) throws(SettingsError) -> Value? {
+      var value = given
+      for index in sources.indices {
         do {
-          if let value = try provider.value(forKey: path, type: type).value { return value.content }
+          let found = try sources[index].value(AbsoluteConfigKey(ConfigKey(key)), type)
+          sources[index].known.insert(found.encodedKey)
+          value = value ?? (found.value?.content).flatMap(read)
         } catch {
-          throw SettingsError("“\(key)” (\(provider.providerName)) must be \(demand)")
+          throw SettingsError("“\(key)”, as in \(sources[index].name), must be \(demand)")
         }
       }
-      return nil
+      return value
     }
 
-    func text(_ key: String) throws(SettingsError) -> String? {
-      if case .string(let text)? = try value(key, .string, "a text") { text } else { nil }
+    mutating func text(_ key: String, _ given: String?) throws(SettingsError) -> String? {
+      try value(key, given, .string, "a text") { if case .string(let text) = $0 { text } else { nil } }
     }
 
-    func texts(_ key: String) throws(SettingsError) -> [String] {
-      if case .stringArray(let texts)? = try value(key, .stringArray, "an array of texts") { texts } else { [] }
+    mutating func texts(_ key: String, _ given: [String]) throws(SettingsError) -> [String] {
+      try value(key, given.isEmpty ? nil : given, .stringArray, "an array of texts") {
+        if case .stringArray(let texts) = $0 { texts } else { nil }
+      } ?? []
     }
 
-    func flag(_ key: String) throws(SettingsError) -> Bool {
-      if case .bool(let flag)? = try value(key, .bool, "true or false") { flag } else { false }
+    mutating func flag(_ key: String, _ given: Bool?) throws(SettingsError) -> Bool {
+      try value(key, given, .bool, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } } ?? false
     }
 
-    func number(_ key: String, in range: ClosedRange<Int>) throws(SettingsError) -> Int? {
+    mutating func number(_ key: String, _ given: Int?, in range: ClosedRange<Int>) throws(SettingsError) -> Int? {
       let demand = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-      guard case .int(let number)? = try value(key, .int, demand) else { return nil }
-      guard range.contains(number) else { throw SettingsError("“\(key)” is \(number); it must be \(demand)") }
-      return number
+      let number = try value(key, given, .int, demand) { if case .int(let number) = $0 { number } else { nil } }
+      guard let number, !range.contains(number) else { return number }
+      throw SettingsError("“\(key)” is \(number); it must be \(demand)")
     }
 
-    func choice<Choice: RawRepresentable & CaseIterable>(
-      _ key: String, _ standard: Choice
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+      _ key: String, _ given: String?, _ standard: Choice
     ) throws(SettingsError) -> Choice where Choice.RawValue == String {
-      guard let text = try text(key) else { return standard }
-      guard let choice = Choice(rawValue: text) else {
-        throw SettingsError(
-          "“\(key)” is “\(text)”; it must be one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
-      }
-      return choice
+      guard let text = try text(key, given) else { return standard }
+      if let choice = Choice(rawValue: text) { return choice }
+      let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SettingsError("“\(key)” is “\(text)”; it must be one of \(known)")
     }
+
+    // MARK: - The file
+
+    /// Adds the values of a file, which count after all others.
+    /// - Throws: ``SettingsError``.
+    mutating func read(file path: String) throws(SettingsError) {
+      do {
+        let data = try Data(contentsOf: URL(filePath: path))
+        let json = try JSONValue([UInt8](data))
+        guard json.kind == .object else { throw SettingsError("it must be an object") }
+        let values = try JSONSnapshot(data: data.bytes, providerName: path, parsingOptions: .default)
+        sources.append(Source(name: "the file “\(path)”", value: values.value, names: Values.names(json)))
+      } catch {
+        let reason =
+          switch error {
+          case is JSONValue.Failure, is SettingsError: "\(error)"
+          case let error as CocoaError: error.localizedDescription
+          // An array is of texts, or of numbers.
+          default: "a value in it is of a type that no setting has"
+          }
+        throw SettingsError("the file of settings “\(path)” cannot be read: \(reason)")
+      }
+    }
+
+    /// The names of the values of an object, as `limits.body`.
+    private static func names(_ json: JSONValue, _ prefix: String = "") -> [String] {
+      (json.members ?? []).flatMap { name, value in
+        value.kind == .object ? names(value, "\(prefix)\(name).") : [prefix + name]
+      }
+    }
+
+    // MARK: - Names
+
+    /// Checks that all names that are given are known: a setting that is misspelt would otherwise go unnoticed, and a server without
+    /// its keys answers everybody. To be called when all settings have been read.
+    /// - Throws: ``SettingsError`` that names the one that is not, and the setting that it is like.
+    func checkNames() throws(SettingsError) {
+      for source in sources {
+        guard let name = source.names.sorted().first(where: { !source.known.contains($0) }) else { continue }
+        let index = try? SearchIndex(source.known.sorted(), id: { $0 }, title: { Values.words($0) })
+        let near = try? index?.search(Values.words(name), limit: 1).first?.id
+        throw SettingsError(
+          "there is no setting “\(name)”, as in \(source.name): " + (near.map { "is it “\($0)”? " } ?? "")
+            + "see --help")
+      }
+    }
+
+    /// The words of a name, without what all names have.
+    private static func words(_ name: String) -> String {
+      var words = name.hasPrefix("RIFFLE_") ? String(name.dropFirst("RIFFLE_".count)) : name
+      words.replace(/[._]/, with: " ")
+      return words
+    }
+
+    /// Whether Riffle's other programs or its tests read it from the environment.
+    static func isOfAnotherProgram(_ name: String) -> Bool {
+      otherNames.contains { $0.hasSuffix("_") ? name.hasPrefix($0) : name == $0 }
+    }
+
+    /// With `_` at the end, all that begins so.
+    private static let otherNames = [
+      "RIFFLE_ALT_C_", "RIFFLE_BIN", "RIFFLE_CASES", "RIFFLE_COLOURS", "RIFFLE_COMPLETION_", "RIFFLE_CTRL_",
+      "RIFFLE_DEFAULT_", "RIFFLE_EVENTS", "RIFFLE_FUZZ", "RIFFLE_HEIGHT", "RIFFLE_LIST", "RIFFLE_OPTIMIZED",
+      "RIFFLE_PAGE", "RIFFLE_PREVIEW_", "RIFFLE_ROWS", "RIFFLE_SEED", "RIFFLE_STEPS", "RIFFLE_WRITE_",
+    ]
   }
 #endif

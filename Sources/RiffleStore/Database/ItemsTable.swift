@@ -42,6 +42,12 @@ enum ItemsTable {
     private static let upsert =
       insert + " ON CONFLICT (id) DO UPDATE SET "
       + columns.components(separatedBy: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    /// Leaves rows alone that are the same.
+    private static let upsertIfOther: String = {
+      let names = columns.components(separatedBy: ", ").dropFirst()
+      func of(_ table: String) -> String { "(" + names.map { "\(table).\($0)" }.joined(separator: ", ") + ")" }
+      return "\(upsert) WHERE \(of("items")) IS NOT \(of("excluded"))"
+    }()
     private static let patch = """
       UPDATE OR FAIL items SET title = ifnull(?2, title), search_text = ifnull(?3, search_text), reading = ifnull(?4, reading), \
       weight = ifnull(?5, weight), searchable = ifnull(?6, searchable), section = ifnull(?7, section), \
@@ -52,14 +58,16 @@ enum ItemsTable {
     /// - Parameter isThere: whether a store has made it before.
     /// - Throws: ``StoreError/notAStore(path:reason:)``, `DatabaseError`.
     static func make(_ db: Database, _ definition: StoreDefinition, isThere: Bool, _ path: String) throws {
-      if !isThere {
-        if try db.tableExists(name) {
-          throw StoreError.notAStore(
-            path: path, reason: "it has a table “\(name)” that no store has made: follow it instead")
-        }
-        try db.execute(sql: schema)
-      }
+      try checkName(db, isThere: isThere, path)
+      if !isThere { try db.execute(sql: schema) }
       if definition.arrangement == .sections { try db.execute(sql: sectionsIndex) }
+    }
+
+    /// - Throws: ``StoreError/notAStore(path:reason:)`` if there is a table of that name that is not Riffle's, `DatabaseError`.
+    static func checkName(_ db: Database, isThere: Bool, _ path: String) throws {
+      guard try !isThere && db.hasTable(name) else { return }
+      throw StoreError.notAStore(
+        path: path, reason: "it has a table “\(name)” that no store has made: follow it instead")
     }
 
     /// Makes the changes of a batch, in the transaction at hand.
@@ -107,10 +115,39 @@ enum ItemsTable {
           // They may say another thing at each moment.
           if let expected { item?.scopes = expected.scopes }
           if item != expected { throw StoreError.itemChanged(id: id) }
+        case .replaceAll(let items): try replaceAll(items, &notes, db)
         }
       }
       try notes.finish(db)
       return unknown
+    }
+
+    private static func replaceAll(
+      _ items: StoreBatch.ItemReading, _ notes: inout OwnNotes, _ db: Database
+    ) throws {
+      // On disk if they are many.
+      try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS riffle_named (id PRIMARY KEY) WITHOUT ROWID")
+      try db.execute(sql: "DELETE FROM temp.riffle_named")
+      defer { try? db.execute(sql: "DELETE FROM temp.riffle_named") }
+      let upsert = try RowStatement(db, upsertIfOther)
+      let name = try RowStatement(db, "INSERT OR IGNORE INTO temp.riffle_named VALUES (?)")
+      try items { item in
+        try name.bind(1, item.id)
+        try name.run()
+        try bind(item, upsert)
+        let written = try upsert.insertOrUpdate()
+        if let number = written.inserted {
+          try notes.didInsert(number, db)
+        } else if written.count > 0 {
+          try notes.didReplace(item.id, db)
+        }
+      }
+      let gone = try RowStatement(
+        db, "DELETE FROM items WHERE id NOT IN (SELECT id FROM temp.riffle_named) RETURNING id")
+      defer { gone.reset() }
+      while try gone.step() {
+        if let id = gone.id(0) { try notes.didDelete(id, db) }
+      }
     }
 
     private static func bind(_ item: StoreItem, _ statement: RowStatement) throws {

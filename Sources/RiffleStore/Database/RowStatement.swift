@@ -102,13 +102,18 @@
     /// Runs a statement that inserts a row, or changes the one that is there.
     /// - Returns: the number of the row that is new; `nil` if it was there.
     /// - Throws: `DatabaseError`.
-    func insert() throws -> Int64? {
+    func insert() throws -> Int64? { try insertOrUpdate().inserted }
+
+    /// Runs a statement that inserts a row, changes the one that is there, or leaves it alone.
+    /// - Returns: the number of the row that is new, and how many rows have been written.
+    /// - Throws: `DatabaseError`.
+    func insertOrUpdate() throws -> (inserted: Int64?, count: Int) {
       let connection = sqlite3_db_handle(statement)
       // No row that SQLite numbers gets this one.
       sqlite3_set_last_insert_rowid(connection, .min)
-      try run()
+      let count = try run()
       let number = sqlite3_last_insert_rowid(connection)
-      return number == .min ? nil : number
+      return (number == .min ? nil : number, count)
     }
 
     // MARK: - Columns of the row, from 0

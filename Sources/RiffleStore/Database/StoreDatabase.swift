@@ -8,6 +8,8 @@
     let path: String
     private let pool: DatabasePool
     private let watch: DatabaseQueue
+    /// The file that is open.
+    private let file: FileIdentity?
 
     /// - Throws: ``StoreError``.
     init(_ path: String, _ options: StoreOptions) throws(StoreError) {
@@ -21,6 +23,7 @@
         pool = try DatabasePool(path: path, configuration: configuration)
         configuration.readonly = true
         watch = try DatabaseQueue(path: path, configuration: configuration)
+        file = FileIdentity(path: path)
         if options.access == .writing {
           try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = \(options.durability.pragma)")
@@ -33,6 +36,48 @@
       } catch {
         throw StoreDatabase.error(error, path)
       }
+    }
+
+    /// Looks at a database before it is opened for writing, which turns its journal to a write-ahead log (SQLite, WAL): what is
+    /// refused is not touched.
+    ///
+    /// - Parameter body: is called if it has none yet, on a connection that reads.
+    /// - Returns: how it keeps its journal; `nil` if there is no such file.
+    /// - Throws: what `body` throws, `DatabaseError`.
+    static func look(_ path: String, _ options: StoreOptions, _ body: (Database) throws -> Void) throws -> String? {
+      guard FileIdentity(path: path) != nil else { return nil }
+      do {
+        return try look(path, options, isReadOnly: true, body)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+        // A process was ended while it wrote, and only a connection that writes takes back what that left.
+        return try look(path, options, isReadOnly: false, body)
+      }
+    }
+
+    private static func look(
+      _ path: String, _ options: StoreOptions, isReadOnly: Bool, _ body: (Database) throws -> Void
+    ) throws -> String {
+      var configuration = Configuration()
+      configuration.readonly = isReadOnly
+      configuration.busyMode = .timeout(options.busyTimeout)
+      configuration.label = "riffle"
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.inDatabase { db in
+        let journal = try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
+        if journal != writeAheadLog { try body(db) }
+        return journal
+      }
+    }
+
+    static let writeAheadLog = "wal"
+
+    /// Changes the journal mode of a database, if no other connection has it open.
+    static func setJournal(_ journal: String, _ path: String) {
+      guard let queue = try? DatabaseQueue(path: path) else { return }
+      // It stays a write-ahead log while others have the database open.
+      try? queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = \(journal)") }
+      try? queue.close()
     }
 
     /// What a caller sees of an error.
@@ -50,13 +95,19 @@
       }
     }
 
-    /// Runs a transaction that writes; an error undoes it.
-    /// - Throws: what `body` throws, `DatabaseError`.
-    func write<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.write(body) }
+    /// Whoever restores a copy, or puts another file in the place of the database, leaves the open one without a name: what is
+    /// written to it then is gone when it is closed, and further connections open the other one.
+    /// - Throws: ``StoreError/replaced(path:)``.
+    private func checkFile() throws(StoreError) {
+      guard FileIdentity(path: path) == file else { throw .replaced(path: path) }
+    }
 
-    /// Makes the tables that Riffle adds, and changes those of earlier versions.
-    /// - Throws: `DatabaseError`.
-    func migrate(_ migrator: DatabaseMigrator) throws { try migrator.migrate(pool) }
+    /// Runs a transaction that writes; an error undoes it.
+    /// - Throws: what `body` throws, ``StoreError/replaced(path:)``, `DatabaseError`.
+    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try checkFile()
+      return try pool.write(body)
+    }
 
     /// Gives `body` the connection that writes, outside of a transaction.
     func withWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
@@ -64,8 +115,11 @@
     }
 
     /// Runs a transaction that reads the database as it is at one moment.
-    /// - Throws: what `body` throws, `DatabaseError`.
-    func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.read(body) }
+    /// - Throws: what `body` throws, ``StoreError/replaced(path:)``, `DatabaseError`.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try checkFile()
+      return try pool.read(body)
+    }
 
     /// Runs a transaction that reads, on the connection that writes: whoever has just used it need not wait for another one.
     /// - Throws: what `body` throws, `DatabaseError`.
@@ -78,18 +132,22 @@
     }
 
     /// The database as it is now, for as long as somebody has it.
-    /// - Throws: `DatabaseError`.
-    func snapshot() throws -> DatabaseSnapshot { try pool.makeSnapshot() }
+    /// - Throws: ``StoreError/replaced(path:)``, `DatabaseError`.
+    func snapshot() throws -> DatabaseSnapshot {
+      try checkFile()
+      return try pool.makeSnapshot()
+    }
 
     /// Another number whenever anybody has committed a change (SQLite, `PRAGMA data_version`).
-    /// - Throws: `DatabaseError`.
+    /// - Throws: ``StoreError/replaced(path:)``, `DatabaseError`.
     func version() throws -> Int64 {
-      try watch.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+      try checkFile()
+      return try watch.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
     }
 
     /// Runs parts of a transaction, each undone by its own error only.
     /// - Parameter begin: what comes before the parts.
-    /// - Throws: what `begin` throws, and `DatabaseError` if nothing has been committed.
+    /// - Throws: what `begin` throws, and ``StoreError/replaced(path:)`` and `DatabaseError` if nothing has been committed.
     func write<Part, Context, Result>(
       _ parts: [Part], begin: (Database) throws -> Context, _ body: (Part, Context, Database) throws -> Result
     ) throws -> [Swift.Result<Result, any Error>] {
@@ -108,6 +166,7 @@
               return .rollback
             }
           }
+          try checkFile()
           return .commit
         }
         return hasFailed && parts.count > 1 ? try writeApart(parts, begin: begin, body, db) : results
@@ -131,9 +190,16 @@
           }
           try db.cachedStatement(sql: "RELEASE SAVEPOINT riffle_part").execute()
         }
+        try checkFile()
         return .commit
       }
       return results
+    }
+
+    /// Whether the database has no table; `false` if it cannot be read.
+    var isEmpty: Bool {
+      let count = try? read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+      return count == 0
     }
 
     /// Copies the database as it is now, beside those who write (SQLite, Online Backup API).

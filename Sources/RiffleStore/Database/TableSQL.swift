@@ -9,6 +9,7 @@
   struct TableSQL {
     let source: TableSource
     let shape: TableShape
+    let names: ListNames
 
     /// Names as SQL has them.
     let table, changes: String
@@ -16,12 +17,12 @@
     /// Counts the triggers that somebody else has on the table. No arguments.
     let otherTriggers: String
 
-    init(_ source: TableSource, _ shape: TableShape) {
-      (self.source, self.shape) = (source, shape)
+    init(_ source: TableSource, _ shape: TableShape, _ names: ListNames) {
+      (self.source, self.shape, self.names) = (source, shape, names)
       table = TableSQL.quoted(source.table)
       id = TableSQL.quoted(source.id)
-      changes = TableSQL.changes(source.table)
-      let own = TableSQL.triggerKinds.map { TableSQL.literal(TableSQL.trigger($0, source.table)) }
+      changes = TableSQL.quoted(names.changes(source.table))
+      let own = TableSQL.triggerKinds.map { TableSQL.literal(names.trigger($0, source.table)) }
       otherTriggers = """
         SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = \(TableSQL.literal(source.table)) \
         COLLATE NOCASE AND name NOT IN (\(own.joined(separator: ", ")))
@@ -33,8 +34,7 @@
 
     private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
-    var changesName: String { "riffle_changes_" + source.table }
-    private static func changes(_ table: String) -> String { quoted("riffle_changes_" + table) }
+    var changesName: String { names.changes(source.table) }
 
     // MARK: - Following
 
@@ -48,27 +48,33 @@
       case appended = 2
     }
 
-    private static let triggerKinds = ["before_insert", "insert", "before_update", "update", "delete"]
+    private static let triggerKinds = ["before_insert", "insert", "before_update", "update", "move", "delete", "bound"]
 
-    private static func trigger(_ kind: String, _ table: String) -> String { "riffle_\(kind)_\(table)" }
+    /// More notes than these are not kept where no store writes, and trims them: to read the whole table takes less.
+    static let mostNotes: Int64 = 1 << 22
+    /// So many are deleted at once.
+    private static let notesInPiece: Int64 = 1 << 16
 
     private static let place = NoteKind.place.rawValue
 
-    /// Makes the table of changes and the triggers.
-    var follow: [String] {
-      var statements = [
-        """
-        CREATE TABLE IF NOT EXISTS \(changes) (
-          riffle_sequence INTEGER PRIMARY KEY, riffle_id, riffle_kind INTEGER NOT NULL, riffle_last INTEGER
-        )
-        """
-      ]
-      func add(_ kind: String, _ event: String, _ notes: [String]) {
+    /// Makes the table of changes, which is made after the list's own table: what is made anew comes behind it.
+    static func makeChanges(_ table: String, _ names: ListNames) -> String {
+      """
+      CREATE TABLE \(quoted(names.changes(table))) (
+        riffle_sequence INTEGER PRIMARY KEY, riffle_id, riffle_kind INTEGER NOT NULL, riffle_last INTEGER
+      )
+      """
+    }
+
+    /// Makes the triggers.
+    var triggers: [String] {
+      var statements: [String] = []
+      func add(_ kind: String, _ event: String, _ notes: [String], when condition: String? = nil) {
         if notes.isEmpty { return }
         let body = notes.map { "INSERT INTO \(changes) (riffle_id, riffle_kind) \($0);" }.joined(separator: " ")
-        statements.append(
-          "CREATE TRIGGER \(TableSQL.quoted(TableSQL.trigger(kind, source.table))) \(event) ON \(table) FOR EACH ROW BEGIN \(body) END"
-        )
+        let name = TableSQL.quoted(names.trigger(kind, source.table))
+        let when = condition.map { "WHEN \($0) " } ?? ""
+        statements.append("CREATE TRIGGER \(name) \(event) ON \(table) FOR EACH ROW \(when)BEGIN \(body) END")
       }
       let place = TableSQL.place
       add("before_insert", "BEFORE INSERT", replaced(by: keys))
@@ -80,36 +86,66 @@
       let stays = order(of: "NEW").map { column in
         "\(column) IS \(column.replacing("NEW.", with: "OLD.", maxReplacements: 1))"
       }
+      // Version 1 noted changes of all columns.
+      let used = names == .first ? nil : shape.usedColumns
+      let columns = used.map { " OF " + $0.map(TableSQL.quoted).joined(separator: ", ") } ?? ""
       add(
-        "update", "AFTER UPDATE",
+        "update", "AFTER UPDATE" + columns,
         [
           "VALUES (OLD.\(id), NOT (\(stays.joined(separator: " AND "))))",
           "SELECT NEW.\(id), \(place) WHERE \(isOther)",
         ])
+      // No list of columns names the number of a row.
+      if used != nil, let number = shape.rowNumber {
+        add(
+          "move", "AFTER UPDATE", ["VALUES (OLD.\(id), \(place))", "SELECT NEW.\(id), \(place) WHERE \(isOther)"],
+          when: "OLD.\(number) IS NOT NEW.\(number)")
+      }
       add("delete", "AFTER DELETE", ["VALUES (OLD.\(id), \(place))"])
+      if names != .first { statements.append(bound) }
       return statements
+    }
+
+    /// Makes the trigger that forgets the oldest notes, now and then.
+    private var bound: String {
+      let (end, name) = ("NEW.riffle_sequence - \(TableSQL.mostNotes)", TableSQL.literal(source.table))
+      return """
+        CREATE TRIGGER \(TableSQL.quoted(names.trigger("bound", source.table))) AFTER INSERT ON \(changes) FOR EACH ROW \
+        WHEN NEW.riffle_sequence % \(TableSQL.notesInPiece) = 0 BEGIN \
+        UPDATE \(names.lists) SET trimmed = max(trimmed, \(end)) WHERE name = \(name); \
+        DELETE FROM \(changes) WHERE riffle_sequence <= \(end); END
+        """
+    }
+
+    /// What is kept of the triggers, to know whether the table needs others.
+    var triggerText: String {
+      // As version 1 had it.
+      let changes = TableSQL.makeChanges(source.table, names)
+        .replacing("TABLE", with: "TABLE IF NOT EXISTS", maxReplacements: 1)
+      return ([changes] + triggers).joined(separator: ";\n")
     }
 
     /// Notes what the store itself writes, without triggers. Arguments: what ``NoteKind`` says.
     var note: String { "INSERT INTO \(changes) (riffle_id, riffle_kind, riffle_last) VALUES (?, ?, ?)" }
 
     /// Takes away the triggers.
-    var unhook: [String] { TableSQL.unhook(source.table) }
-
-    private static func unhook(_ table: String) -> [String] {
-      triggerKinds.map { "DROP TRIGGER IF EXISTS \(quoted(trigger($0, table)))" }
+    static func unhook(_ table: String, _ names: ListNames) -> [String] {
+      triggerKinds.map { "DROP TRIGGER IF EXISTS \(quoted(names.trigger($0, table)))" }
     }
 
-    /// Takes away all that ``follow`` has made.
-    static func unfollow(_ table: String) -> [String] { unhook(table) + ["DROP TABLE IF EXISTS \(changes(table))"] }
+    /// Takes away the triggers and the table of changes.
+    static func unfollow(_ table: String, _ names: ListNames) -> [String] {
+      unhook(table, names) + ["DROP TABLE IF EXISTS \(quoted(names.changes(table)))"]
+    }
 
-    /// Whether nobody has dropped a trigger.
+    /// Whether the triggers are there, each as it was made.
+    /// - Throws: `DatabaseError`.
     func areTriggersThere(_ db: Database) throws -> Bool {
-      let names = TableSQL.triggerKinds.map { TableSQL.trigger($0, source.table) }
+      let own = TableSQL.triggerKinds.map { TableSQL.literal(names.trigger($0, source.table)) }
       let found = try String.fetchSet(
-        db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-        arguments: [source.table])
-      return found.intersection(names).count == follow.count - 1
+        db,
+        sql: "SELECT sql FROM main.sqlite_master WHERE type = 'trigger' AND name IN (\(own.joined(separator: ", ")))")
+      return found == Set(triggers)
     }
 
     /// What no two rows may have the same of, but for the id.
@@ -140,6 +176,12 @@
         columns.append("ifnull((\(condition)), 0) <> 0")
       }
       return columns.joined(separator: ", ")
+    }
+
+    /// Makes nothing, but fails for an expression that reads other rows than one of the table: SQLite allows that in no check.
+    /// - Parameter expression: one of the source.
+    func check(_ expression: String) -> String {
+      "CREATE TEMP TABLE \(table) (\(shape.columns.map(TableSQL.quoted).joined(separator: ", ")), CHECK ((\(expression))))"
     }
 
     private func text(_ expression: String?) -> String {

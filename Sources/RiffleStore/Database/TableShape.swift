@@ -13,20 +13,39 @@
     /// Whether rows have a number beside what is in their columns.
     var hasRowNumber: Bool { rowNumber != nil }
     let rowNumber: String?
+    /// What made the table.
+    let sql: String
+    /// The names of its columns.
+    let columns: [String]
+    /// Those of them that the list is made of, in the order of the table. `nil` if that cannot be told: then any may be.
+    let usedColumns: [String]?
 
     /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.
     init(_ db: Database, _ source: TableSource) throws {
       let table = source.table
       func refuse(_ reason: String) -> StoreError { .cannotFollow(table: table, reason: reason) }
-      guard try db.tableExists(table) else { throw refuse("there is no table of that name") }
-      let columns = try Row.fetchAll(
-        db, sql: "SELECT name, pk, \"notnull\", type FROM pragma_table_xinfo(?)", arguments: [table])
-      let names = columns.map { ($0["name"] as String).lowercased() }
+      let made = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT type, sql FROM main.sqlite_master WHERE type IN ('table', 'view') AND name = ? COLLATE NOCASE
+          """, arguments: [table])
+      guard let made else { throw refuse("there is no table of that name") }
+      guard made["type"] == "table" else {
+        throw refuse("it is a view: follow the table that the view reads, with expressions for its columns")
+      }
+      sql = made["sql"] ?? ""
+      if sql.uppercased().hasPrefix("CREATE VIRTUAL") {
+        throw refuse("it is a virtual table, which cannot have triggers")
+      }
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT name, pk, \"notnull\", type, hidden FROM pragma_table_xinfo(?)", arguments: [table])
+      let all: [String] = rows.map { $0["name"] }
+      columns = all
+      let names = all.map { $0.lowercased() }
       for column in [source.id] + source.order where !names.contains(column.lowercased()) {
         throw refuse("it has no column “\(column)”")
       }
-      for row in columns where source.order.contains(where: { $0.lowercased() == (row["name"] as String).lowercased() })
-      {
+      for row in rows where source.order.contains(where: { $0.lowercased() == (row["name"] as String).lowercased() }) {
         guard (row["notnull"] as Int) == 1 else {
           throw refuse("the column “\(row["name"] as String)”, which orders the list, may be NULL: declare it NOT NULL")
         }
@@ -35,7 +54,7 @@
         db, sql: "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE",
         arguments: [table])
       rowNumber = withoutRowID == true ? nil : ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
-      let primary = columns.filter { ($0["pk"] as Int) > 0 }.sorted { ($0["pk"] as Int) < ($1["pk"] as Int) }
+      let primary = rows.filter { ($0["pk"] as Int) > 0 }.sorted { ($0["pk"] as Int) < ($1["pk"] as Int) }
       arrival = rowNumber.map { [$0] } ?? primary.map { TableSQL.quoted($0["name"]) }
       guard !arrival.isEmpty else { throw refuse("its columns hide the number of a row") }
       let idColumn = source.id.lowercased()
@@ -65,7 +84,26 @@
         keys.append(key)
       }
       otherKeys = keys
+      let ordering = ([source.id] + source.order).map { $0.lowercased() } + (rowNumber == nil ? primaryNames : [])
+      // A column that is generated is another one whenever those are that it is made of.
+      if rows.contains(where: { ($0["hidden"] as Int) > 0 }) {
+        usedColumns = nil
+      } else {
+        let used = try? TableShape.columns(all, of: table, usedBy: source.expressions, db)
+        usedColumns = used.map { used in all.filter { used.contains($0) || ordering.contains($0.lowercased()) } }
+      }
       guard idIsUnique else { throw refuse("its column “\(source.id)” is neither its primary key nor unique") }
+    }
+
+    /// Which columns of a table expressions read.
+    /// - Throws: `DatabaseError` if one cannot be read.
+    private static func columns(
+      _ columns: [String], of table: String, usedBy expressions: [String], _ db: Database
+    ) throws -> Set<String> {
+      let list = expressions.map { "(\($0))" }.joined(separator: ", ")
+      let region = try db.makeStatement(sql: "SELECT \(list) FROM \(TableSQL.quoted(table))").databaseRegion
+      return Set(
+        columns.filter { region.isModified(byEventsOfKind: .update(tableName: table, columnNames: [$0])) })
     }
   }
 #endif

@@ -1,8 +1,10 @@
 /// What of a table is a list: the columns and expressions that give what Riffle knows of an item.
 ///
 /// Expressions are SQL over the columns of one row, such as `alias || ', ' || city`. `NULL` counts as empty, as 0, and, for
-/// ``isSearchable``, as true.
+/// ``isSearchable``, as true. Subqueries are refused, because changes of the rows that they read would not be noted; functions whose
+/// value changes by itself, as that of `date()` does, give what they gave when the row was last written to.
 public struct TableSource: Sendable, Hashable, Codable {
+  /// Of the main schema of the database: no view, and no table of an attached database.
   public var table: String
   /// A column that has another whole number or text in each row, because it is the primary key or has a unique index.
   public var id: String
@@ -37,5 +39,11 @@ public struct TableSource: Sendable, Hashable, Codable {
     (self.reading, self.weight, self.isSearchable) = (reading, weight, isSearchable)
     (self.order, self.scopes, self.section) = (order, scopes, section)
     (self.position, self.payload) = (position, payload)
+  }
+
+  /// All that are SQL.
+  var expressions: [String] {
+    [title] + [searchText, reading, weight, isSearchable, section, position, payload].compactMap(\.self)
+      + scopes.sorted { $0.key < $1.key }.map(\.value)
   }
 }

@@ -67,6 +67,7 @@ package struct TextVersions: Codable, Sendable, Hashable {
   /// As major × 100 + minor.
   var icu: Int
   var unicode: Int
+  /// Those that say how text is read, and the version of folding: files of version 1 do not name it.
   var options: String
 
   package init(_ options: IndexOptions) {
@@ -77,7 +78,7 @@ package struct TextVersions: Codable, Sendable, Hashable {
       [
         ("case", folding.isCaseSensitive), ("accents", folding.keepsAccents), ("paths", options.titlesArePaths),
         ("romanized", options.romanizesTitles),
-      ].filter(\.1).map(\.0).joined(separator: " ") + " \(folding.language)"
+      ].filter(\.1).map(\.0).joined(separator: " ") + " \(folding.language) folding \(LibraryVersions.folding)"
   }
 
   /// - Throws: ``IndexFileError/otherText(path:what:found:expected:)``.

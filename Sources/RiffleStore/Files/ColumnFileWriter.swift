@@ -12,17 +12,23 @@ package struct ColumnFileWriter {
   /// - Parameters:
   ///   - id: what tells the file from all others.
   ///   - manifest: what a manifest says beside its columns.
-  /// - Throws: ``IndexFileError``; what has been written is then of no use.
+  /// - Throws: ``IndexFileError``; the file is then removed, if that can be done.
   package static func write(
     _ columns: [StoredColumn], _ text: TextVersions, id: FileID = FileID(), manifest: IndexManifest? = nil,
     to path: FilePath, _ files: any FileLayer
   ) throws(IndexFileError) {
     let file = try files.create(path)
-    var writer = try ColumnFileWriter(file, id)
-    for column in columns { try writer.write(column) }
-    let end = try writer.end(text, manifest, path)
-    try file.append(end.span.bytes)
-    try file.synchronize()
+    do throws(IndexFileError) {
+      var writer = try ColumnFileWriter(file, id)
+      for column in columns { try writer.write(column) }
+      let end = try writer.end(text, manifest, path)
+      try file.append(end.span.bytes)
+      try file.synchronize()
+    } catch {
+      // It would keep the disk full.
+      try? files.remove(path)
+      throw error
+    }
   }
 
   private init(_ file: any NewFile, _ id: FileID) throws(IndexFileError) {

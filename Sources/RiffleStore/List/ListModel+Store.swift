@@ -16,7 +16,7 @@
     /// The list keeps the store.
     ///
     /// - Parameters:
-    ///   - settings: without options of the index, scopes and alphabet, which are those of the store; filters know its scopes.
+    ///   - settings: without options of the index, scopes and arrangement, which are those of the store; filters know its scopes.
     ///   - row: adds what a row has beside what its item says: not its id, its title, nor what it is found by, and not whether it
     ///     is hidden. It depends on nothing but the item, which is the payload of the row without one of its own, and is
     ///     called whenever somebody looks at the row, on any thread. It must not edit the list.
@@ -30,14 +30,15 @@
       section: @escaping @Sendable (_ name: String, _ section: inout SectionTraits) -> Void = { _, _ in }
     ) throws {
       try store.checkOpen()
-      for (isSet, name) in [(!settings.scopes.isEmpty, "scopes"), (settings.alphabet != nil, "alphabet")] where isSet {
+      let others = [(!settings.scopes.isEmpty, "scopes"), (settings.arrangement != nil, "arrangement")]
+      for (isSet, name) in others where isSet {
         throw ListError.keptRows(.setting(name))
       }
       do {
         let rows = try StoreRows(store, row: row, section: section)
         var settings = settings
         settings.index = rows.options
-        settings.alphabet = rows.sections.alphabet
+        settings.arrangement = rows.sections.alphabet.map { .alphabet($0) }
         try self.init(rows, settings: settings)
         rows.follow(for: self)
       } catch {

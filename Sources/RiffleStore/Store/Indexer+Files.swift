@@ -9,10 +9,10 @@
     ///   - db: in a transaction that reads: what is written meanwhile is read afterwards, by ``catchUp(_:)``.
     ///   - isCancelled: asked now and then.
     /// - Returns: whether all has been read.
-    /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`, ``IndexError``, ``IndexFileError``.
     func build(_ db: Database, isCancelled: () -> Bool) throws -> Bool {
-      let rowCount = try Int.fetchOne(db, sql: record.sql.count) ?? 0
-      guard beginBuilding(rowCount: rowCount) else { return true }
+      guard let record = try beginBuilding(db) else { return true }
+      let rowCount = progress?.rowCount ?? 0
       var end: Int64?
       defer { endBuilding(sequence: end) }
       try index.replace(with: try emptyIndex())
@@ -68,7 +68,7 @@
 
     private func write(_ database: StoreDatabase) throws -> Bool {
       guard let folder, let unwritten = try beginWriting() else { return false }
-      let sequence = unwritten.sequence
+      let (record, sequence) = (unwritten.record, unwritten.sequence)
       let written: WrittenIndex
       var manifest: FileID?
       do {

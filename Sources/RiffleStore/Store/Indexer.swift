@@ -10,7 +10,6 @@
     typealias Index = IndexFolder.Index
 
     let index: Index
-    let record: ListRecord
     let settings: IndexSettings
     /// `nil` where nothing may be written.
     let folder: IndexFolder?
@@ -19,6 +18,9 @@
     let writing = Lock(())
 
     struct State: Sendable {
+      var record: ListRecord
+      /// The schema of the database, of which the record is known to be right.
+      var schema: Int32?
       /// The index has the changes up to this one; `nil` if it has to be built first.
       var sequence: Int64?
       var written: WrittenIndex
@@ -46,7 +48,6 @@
     init(_ record: ListRecord, _ settings: IndexSettings, _ opened: IndexFolder.Opened?, _ folder: IndexFolder?)
       throws(StoreError)
     {
-      self.record = record
       self.settings = settings
       self.folder = folder
       do throws(IndexError) {
@@ -54,7 +55,8 @@
       } catch {
         throw .index(error)
       }
-      state = Lock(State(sequence: opened?.manifest.sequence, written: opened?.written ?? WrittenIndex()))
+      state = Lock(
+        State(record: record, sequence: opened?.manifest.sequence, written: opened?.written ?? WrittenIndex()))
     }
 
     /// - Throws: ``IndexError``.
@@ -68,6 +70,8 @@
       return index
     }
 
+    /// The list as the database has it.
+    var record: ListRecord { state.withLock { $0.record } }
     /// Up to which change the list is known; `nil` while it is built.
     var sequence: Int64? { state.withLock { $0.sequence } }
     /// How far it has been built; `nil` if it is not being built.
@@ -78,17 +82,44 @@
 
     // MARK: - State
 
-    /// - Returns: whether it has to be built, and nobody else does that.
-    func beginBuilding(rowCount: Int) -> Bool {
+    /// - Returns: the list, if it has to be built, and nobody else does that.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
+    func beginBuilding(_ db: Database) throws -> ListRecord? {
       // While a list is built nobody begins to write the one before it.
-      writing.withLock { _ in
-        state.withLock { state in
-          if state.isBuilding || state.sequence != nil { return false }
+      try writing.withLock { _ in
+        try state.withLock { state in
+          if state.isBuilding { return nil }
+          try checkSchema(&state, db)
+          if state.sequence != nil { return nil }
+          let rowCount = try Int.fetchOne(db, sql: state.record.sql.count) ?? 0
           state.isBuilding = true
           state.progress = StoreProgress(rowsRead: 0, rowCount: rowCount)
-          return true
+          return state.record
         }
       }
+    }
+
+    /// The list as the transaction at hand has it, unless it is being built.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
+    func record(_ db: Database) throws -> ListRecord {
+      try state.withLock { state in
+        if !state.isBuilding { try checkSchema(&state, db) }
+        return state.record
+      }
+    }
+
+    /// Looks, if the schema has been changed, whether the table is still followed. If a store has followed it anew since, the
+    /// index has to be built.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
+    private func checkSchema(_ state: inout State, _ db: Database) throws {
+      let schema = try db.schemaVersion()
+      // An earlier one is that of a transaction that began before others.
+      if let known = state.schema, schema <= known { return }
+      let record = try state.record.current(db)
+      // A copy of before may have been put back in place of the database.
+      let isBehind = try state.sequence.map { try record.lastSequence(db) < $0 } ?? false
+      if record.list != state.record.list || isBehind { invalidate(&state) }
+      (state.record, state.schema) = (record, schema)
     }
 
     func didRead(_ count: Int, withoutID: Int) {
@@ -114,6 +145,7 @@
     /// The list as it is after a change, and what has been written of it.
     struct Unwritten {
       let list: StoredList<Item<ItemID>, ItemID>
+      let record: ListRecord
       let sequence: Int64
       let written: WrittenIndex
       let changeCount: Int
@@ -132,7 +164,9 @@
         }
         guard state.changeCount > 0 || list.segments.contains(where: \.isInMemory) else { return nil }
         defer { state.changeCount = 0 }
-        return Unwritten(list: list, sequence: sequence, written: state.written, changeCount: state.changeCount)
+        return Unwritten(
+          list: list, record: state.record, sequence: sequence, written: state.written,
+          changeCount: state.changeCount)
       }
     }
 
@@ -170,10 +204,12 @@
     ///
     /// - Returns: the number of the last change; `nil` if the index cannot go on from where it is, because changes that it
     ///   lacks are no longer noted, since whoever writes has put them into index files, or because there are too many.
-    /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`, ``IndexError``, ``IndexFileError``.
     @discardableResult
     func catchUp(_ db: Database) throws -> Int64? {
       try state.withLock { state in
+        if !state.isBuilding { try checkSchema(&state, db) }
+        let record = state.record
         let last = try record.lastSequence(db)
         guard let sequence = state.sequence, !state.isBuilding, last > sequence else { return last }
         guard try record.trimmed(db) <= sequence, last - sequence <= Indexer.mostNotes else { return nil }
@@ -211,6 +247,7 @@
     /// - Throws: `DatabaseError`, ``IndexError``.
     func replace(with opened: IndexFolder.Opened, _ db: Database) throws {
       try state.withLock { state in
+        let record = state.record
         let last = try record.lastSequence(db)
         let known = opened.manifest.sequence
         guard !state.isBuilding, known <= last, try record.trimmed(db) <= known else { return }
@@ -225,7 +262,7 @@
       after first: Int64, upTo last: Int64, to index: Index, _ db: Database, _ state: inout State, isPartial: Bool,
       didFillPiece: () throws -> Void
     ) throws {
-      var reader = ChangeReader(record, settings, index, db)
+      var reader = ChangeReader(state.record, settings, index, db)
       defer { state.withoutID += reader.withoutID }
       state.changeCount += try reader.apply(after: first, upTo: last, didFillPiece: didFillPiece)
       if index.snapshot().isIncomplete != isPartial { try index.setIncomplete(isPartial) }

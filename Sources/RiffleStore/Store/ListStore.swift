@@ -23,6 +23,9 @@
     private let deferredWrites: WriteQueue
     let access: StoreOptions.Access
     let definition: StoreDefinition
+    /// Whether opening the store has turned the journal of a database that was there to a write-ahead log (SQLite, WAL), which
+    /// all programs that open it then use. ``unfollow(_:in:)`` turns it back.
+    public let turnsJournal: Bool
     /// How the index came to be, when the store was opened.
     public let opening: Opening
     /// Held as long as the store may be written.
@@ -96,15 +99,24 @@
     ) throws(StoreError) {
       self.path = path
       access = options.access
-      if access == .reading, !SystemFiles().exists(FilePath(path)) { throw .missing(path: path) }
-      let database = try StoreDatabase(path, options)
+      let isThere = SystemFiles().exists(FilePath(path))
+      if access == .reading, !isThere { throw .missing(path: path) }
+      let journal = access == .writing ? try ListStore.look(path, table: table, options, define) : nil
+      turnsJournal = journal.map { $0 != StoreDatabase.writeAheadLog } ?? false
+      let database: StoreDatabase
+      do throws(StoreError) {
+        database = try StoreDatabase(path, options)
+      } catch {
+        if !isThere { StoreFolder.removeRest(of: path, table: table, isEmpty: false) }
+        throw error
+      }
       self.database = database
       do {
         let folderPath = StoreFolder.path(database: path, table: table)
         if access == .writing { try StoreFolder.make(folderPath, files) }
         lock = access == .writing ? try FolderLock(folderPath.appending(IndexFolder.lockName)) : nil
         if access == .writing, lock == nil { throw StoreError.otherWriter(path: path) }
-        let record = try ListStore.record(database, table: table, access, define)
+        let record = try ListStore.record(database, table: table, journal: journal, access, define)
         definition = record.definition
         let ownSettings = try record.definition.indexSettings(record.key, path: path)
         let settings = access == .writing ? ownSettings : ownSettings.forReading()
@@ -121,13 +133,14 @@
         let first = opened?.manifest.sequence
         let last = try database.read { try indexer.catchUp($0) }
         opening = first.map { .mapped(changeCount: (last ?? $0) - $0) } ?? .built(because: reason)
-        upkeep = StoreUpkeep(
-          database, indexer, record, settings, folder, manifest: opened?.manifestID, access: access)
+        upkeep = StoreUpkeep(database, indexer, settings, folder, manifest: opened?.manifestID, access: access)
         if last == nil { try upkeep.catchUp() }
         if indexer.sequence == nil, !options.buildsInBackground { try upkeep.build() }
-        let notes = NoteTaker(record.sql)
+        let (notes, upkeep) = (NoteTaker(record.sql), upkeep)
         @Sendable func commit(_ batches: [StoreBatch]) -> [WriteQueue.Outcome] {
-          ListStore.commit(batches, database, record, notes)
+          let outcomes = ListStore.commit(batches, database, indexer.record, notes)
+          upkeep.didWrite(outcomes.lazy.compactMap { $0.failure }.first { $0.isOfDatabase })
+          return outcomes
         }
         writes = WriteQueue { batches in
           let outcomes = commit(batches)
@@ -140,23 +153,52 @@
         }
         upkeep.start()
       } catch {
+        if !isThere {
+          let isEmpty = database.isEmpty
+          try? database.close()
+          StoreFolder.removeRest(of: path, table: table, isEmpty: isEmpty)
+        }
+        throw StoreDatabase.error(error, path)
+      }
+    }
+
+    /// Looks whether a list can be made or opened, before anything is touched.
+    /// - Returns: how the database keeps its journal; `nil` if there is none.
+    private static func look(
+      _ path: String, table: String, _ options: StoreOptions,
+      _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
+    ) throws(StoreError) -> String? {
+      do {
+        return try StoreDatabase.look(path, options) { db in
+          _ = try ListSchema.isThere(db, path: path)
+          let kept = try ListRecord(db, table: table, path: path)
+          let definition = try define(kept?.definition)
+          if definition.ownsTable {
+            try ItemsTable.checkName(db, isThere: kept?.definition.ownsTable == true, path)
+          } else {
+            _ = try ListRecord.check(definition, db)
+          }
+        }
+      } catch {
         throw StoreDatabase.error(error, path)
       }
     }
 
     private static func record(
-      _ database: StoreDatabase, table: String, _ access: StoreOptions.Access,
+      _ database: StoreDatabase, table: String, journal: String?, _ access: StoreOptions.Access,
       _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
     ) throws -> ListRecord {
       let path = database.path
-      let kept = try database.read { try ListRecord($0, table: table, path: path) }
       if access == .reading {
-        guard let kept else { throw try database.read { try ListRecord.missing($0, table: table, path: path) } }
-        return kept
+        return try database.read { db in
+          if let kept = try ListRecord(db, table: table, path: path) { return kept }
+          throw try ListRecord.missing(db, table: table, path: path)
+        }
       }
-      let definition = try define(kept?.definition)
-      try database.migrate(ListRecord.migrations)
       return try database.write { db in
+        try ListSchema.make(db, path: path, journal: journal)
+        let kept = try ListRecord(db, table: table, path: path)
+        let definition = try define(kept?.definition)
         if definition.ownsTable {
           try ItemsTable.make(db, definition, isThere: kept?.definition.ownsTable == true, path)
         }
@@ -192,9 +234,12 @@
       if isClosed.withLock({ $0 }) { throw .closed(path: path) }
     }
 
-    /// Takes the triggers and all else that was made to follow a table away again; the table stays.
+    /// Takes the triggers and all else that was made to follow a table away again, also if there is no such table any more. The
+    /// table stays. With the last list, the journal of the database is kept as it was before, unless another program has
+    /// it open.
     /// - Throws: ``StoreError``.
     public static func unfollow(_ table: String, in path: String) throws(StoreError) {
+      try checkName(of: table, in: path)
       let database = try StoreDatabase(path, StoreOptions())
       do {
         let folder = StoreFolder.path(database: path, table: table)
@@ -203,9 +248,10 @@
           throw StoreError.otherWriter(path: path)
         }
         defer { lock.release() }
-        try database.write { try ListRecord.remove($0, table: table) }
+        let journal = try database.write { try ListRecord.remove($0, table: table) }
         try StoreFolder.remove(folder)
         try database.close()
+        if let journal, journal != StoreDatabase.writeAheadLog { StoreDatabase.setJournal(journal, path) }
       } catch {
         throw StoreDatabase.error(error, path)
       }
@@ -367,5 +413,22 @@
     }
 
     public func statistics() -> IndexStatistics { indexer.index.statistics() }
+  }
+
+  extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+  }
+
+  extension StoreError {
+    /// Whether it says that the database cannot be written, whatever is to be.
+    fileprivate var isOfDatabase: Bool {
+      switch self {
+      case .replaced: true
+      case .database(_, let code, _):
+        // SQLITE_CONSTRAINT, SQLITE_MISMATCH and SQLITE_TOOBIG are of what was to be written; -1 is no code of SQLite.
+        code != -1 && ![19, 20, 18].contains(code & 0xff)
+      default: false
+      }
+    }
   }
 #endif

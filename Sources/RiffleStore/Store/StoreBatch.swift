@@ -9,7 +9,11 @@ public struct StoreBatch: Sendable {
     case delete(ItemID)
     /// The item must be there like this, or must not be there.
     case expect(ItemID, StoreItem?)
+    case replaceAll(ItemReading)
   }
+
+  /// Gives items one by one, as often as it is called.
+  package typealias ItemReading = @Sendable (_ body: (StoreItem) throws -> Void) throws -> Void
 
   private(set) var changes: [Change] = []
 
@@ -34,6 +38,12 @@ public struct StoreBatch: Sendable {
   /// Has the batch made only if the item is still as it has been read, but for its scopes; see ``StoreError/itemChanged(id:)``.
   /// - Parameter item: `nil` if there must be none.
   public mutating func expect(id: ItemID, _ item: StoreItem?) { changes.append(.expect(id, item)) }
+
+  /// Replaces the list as a whole: adds the items that it does not have, changes those that are others, and deletes those that
+  /// are not given. Items that stay keep their places, as by ``upsert(_:)``. Of items with the same id the last counts.
+  /// - Parameter items: is called within the transaction, on a thread that writes, which others wait for; twice if a batch that is
+  ///   committed with this one fails. What it throws undoes the batch.
+  package mutating func replaceAll(_ items: @escaping ItemReading) { changes.append(.replaceAll(items)) }
 
   /// Takes an item out of the list. If there is none with this id, the report says so.
   public mutating func delete(id: ItemID) { changes.append(.delete(id)) }

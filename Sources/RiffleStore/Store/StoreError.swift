@@ -8,7 +8,13 @@ public enum StoreError: Error, Sendable, Hashable {
   case notAStore(path: String, reason: String)
   /// There is no such file, and the store should not be made.
   case missing(path: String)
+  /// Another file has taken the place of the database since the store was opened, or there is none any more. Nothing is read
+  /// from, or written to, either of them: close the store and open it again.
+  case replaced(path: String)
   case cannotFollow(table: String, reason: String)
+  /// What is written to the table has not been noted since its schema was changed. A store that writes mends that by itself,
+  /// unless this is what it cannot mend; one that reads waits for such a store.
+  case notFollowed(table: String, reason: String)
   /// Another process has the store open for writing.
   case otherWriter(path: String)
   /// The store was opened for reading only.
@@ -35,7 +41,11 @@ extension StoreError: CustomStringConvertible {
     case .database(let path, let code, let message): "\(path): \(message) (SQLite \(code))"
     case .notAStore(let path, let reason): "\(path) is no store: \(reason)"
     case .missing(let path): "\(path): there is no such file; create it first"
+    case .replaced(let path):
+      "\(path) is another file than the one that was opened, or is gone: open it again, and stop those who write before you replace it"
     case .cannotFollow(let table, let reason): "the table “\(table)” cannot be followed: \(reason)"
+    case .notFollowed(let table, let reason):
+      "the table “\(table)” is not followed any more: \(reason); open the list for writing, and it is read anew"
     case .otherWriter(let path): "\(path) is open for writing in another process: end that, or open it for reading"
     case .readOnly(let path): "\(path) is open for reading only"
     case .followsTable(let table): "the list is the table “\(table)”: change it with SQL"

@@ -11,7 +11,13 @@
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
           || byte == UInt8(ascii: "_") ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
       }.joined()
-      return FilePath(database + "-riffle").appending(name)
+      return FilePath(resolved(database) + "-riffle").appending(name)
+    }
+
+    /// The file that a link leads to: one database has one folder, whose lock keeps a second writer out, as it has one journal.
+    private static func resolved(_ path: String) -> String {
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return path }
+      return URL(filePath: path).resolvingSymlinksInPath().path
     }
 
     /// Makes the folder of a list, and that of all lists, if there is none. When it returns, its name is on the disk.
@@ -23,12 +29,28 @@
       }
     }
 
+    /// Removes the folder of a list, and that of all lists if no other one has any.
     static func remove(_ path: FilePath) throws(StoreError) {
+      let (files, parent) = (FileManager.default, path.removingLastComponent().string)
       do {
-        try FileManager.default.removeItem(atPath: path.string)
+        try files.removeItem(atPath: path.string)
+        if try files.contentsOfDirectory(atPath: parent).isEmpty { try files.removeItem(atPath: parent) }
       } catch {
         throw .indexFolder(reason: "cannot remove the folder \(path): \(error.localizedDescription)")
       }
+    }
+
+    /// Removes what is left of a store that could not be made, for example because the disk is full: a database of 0 bytes, or
+    /// without a table, and the folder of a list without index files.
+    /// - Parameter isEmpty: whether the database is known to have no table.
+    static func removeRest(of database: String, table: String, isEmpty: Bool) {
+      let files = FileManager.default
+      let size = try? files.attributesOfItem(atPath: database)[.size] as? NSNumber
+      guard isEmpty || size == 0 else { return }
+      for path in [database, database + "-wal", database + "-shm"] { try? files.removeItem(atPath: path) }
+      let folder = path(database: database, table: table)
+      let names = try? files.contentsOfDirectory(atPath: folder.string)
+      if let names, names.allSatisfy({ $0 == IndexFolder.lockName }) { try? remove(folder) }
     }
 
     /// Opens the index of a list, if its database knows the manifest.

@@ -24,10 +24,7 @@ public struct StoreList: Sendable, Hashable {
     /// - Throws: ``StoreError``.
     public static func lists(in path: String) throws(StoreError) -> [StoreList] {
       try reading(path) { db in
-        guard try db.tableExists("riffle_lists") else { return [] }
-        return try String.fetchAll(db, sql: "SELECT name FROM riffle_lists ORDER BY name").compactMap {
-          try list($0, db, path)
-        }
+        try ListRecord.names(db).compactMap { try list($0, db, path) }
       }
     }
 
@@ -40,6 +37,32 @@ public struct StoreList: Sendable, Hashable {
       return try reading(path) { db in
         guard let list = try list(table, db, path) else { throw try ListRecord.missing(db, table: table, path: path) }
         return list
+      }
+    }
+
+    /// Looks whether the store's own list could have these scopes. Changes nothing.
+    /// - Parameter scopes: as ``StoreSettings/scopes``.
+    /// - Throws: ``StoreError/cannotFollow(table:reason:)`` if one is no condition, ``StoreError`` if the store cannot be read.
+    package static func check(scopes: [String: String], in path: String) throws(StoreError) {
+      try reading(path) { db in
+        let table = ItemsTable.name
+        guard let record = try ListRecord(db, table: table, path: path) else {
+          throw try ListRecord.missing(db, table: table, path: path)
+        }
+        var source = record.definition.source
+        source.scopes = scopes
+        do {
+          _ = try db.makeStatement(sql: TableSQL(source, record.sql.shape, record.sql.names).allRows)
+        } catch let error as DatabaseError {
+          throw StoreError.cannotFollow(table: table, reason: error.message ?? "\(error)")
+        }
+      }
+    }
+
+    /// - Throws: ``StoreError`` if there is no list of that name; its table need not be there.
+    static func checkName(of table: String, in path: String) throws(StoreError) {
+      try reading(path) { db in
+        if try !ListRecord.names(db).contains(table) { throw try ListRecord.missing(db, table: table, path: path) }
       }
     }
 

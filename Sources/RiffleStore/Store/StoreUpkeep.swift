@@ -8,15 +8,16 @@
   final class StoreUpkeep: Sendable {
     private let database: StoreDatabase
     private let indexer: Indexer
-    private let record: ListRecord
     private let settings: IndexSettings
     private let folder: IndexFolder
     private let access: StoreOptions.Access
     private let state: Lock<State>
     /// Whoever builds the index holds it: others find it built, or build it if that was given up.
     private let building = Lock(())
-    /// What each of the threads could not do.
-    private let failures = Lock<[Int: any Error]>([:])
+    private let failures = Lock<[Work: any Error]>([:])
+
+    /// What a store could not do: the first one is what it says.
+    private enum Work: CaseIterable { case follow, write, keep }
     private let stopped = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
 
     private struct State {
@@ -35,10 +36,10 @@
     private static let mostRowsInMemory = 1 << 18
 
     init(
-      _ database: StoreDatabase, _ indexer: Indexer, _ record: ListRecord, _ settings: IndexSettings,
-      _ folder: IndexFolder, manifest: FileID?, access: StoreOptions.Access
+      _ database: StoreDatabase, _ indexer: Indexer, _ settings: IndexSettings, _ folder: IndexFolder,
+      manifest: FileID?, access: StoreOptions.Access
     ) {
-      (self.database, self.indexer, self.record) = (database, indexer, record)
+      (self.database, self.indexer) = (database, indexer)
       (self.settings, self.folder, self.access) = (settings, folder, access)
       state = Lock(State(manifest: manifest))
     }
@@ -78,17 +79,42 @@
       do {
         let now = try database.version()
         if now == version || indexer.mayWait { return }
-        try catchUp()
+        do {
+          try catchUp()
+        } catch let error as StoreError {
+          // Only another commit mends what is wrong with the schema.
+          version = now
+          throw error
+        }
         version = now
-        failures.withLock { $0[0] = nil }
+        failures.withLock { $0[.follow] = nil }
       } catch {
-        failures.withLock { $0[0] = error }
+        failures.withLock { $0[.follow] = error }
       }
     }
 
-    /// Why one of the threads could not do its work at its last turn, after which there is another one.
-    var failure: (any Error)? { failures.withLock { $0[0] ?? $0[1] } }
+    /// Why the last write failed, or why one of the threads could not do its work at its last turn, after which there is another.
+    var failure: (any Error)? {
+      failures.withLock { failures in Work.allCases.compactMap { failures[$0] }.first }
+    }
 
+    /// - Parameter failure: `nil` if all that was to be written could be, as far as the disk has a part in that.
+    func didWrite(_ failure: (any Error)?) { failures.withLock { $0[.write] = failure } }
+
+    /// Whether the database can be written again, after a write has failed.
+    private func checkWriting() {
+      guard failures.withLock({ $0[.write] != nil }) else { return }
+      do {
+        try database.write { try $0.execute(sql: "UPDATE \(ListNames.current.version) SET number = number") }
+        didWrite(nil)
+      } catch {
+        didWrite(error)
+      }
+    }
+
+    /// Reads what has been committed until now.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)``, ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`,
+    ///   ``IndexError``, ``IndexFileError``.
     func catchUp() throws {
       var isNew = true
       while isNew {
@@ -100,16 +126,39 @@
             // As long as all changes are noted, it takes no files.
           }
         }
-        if try database.read({ try indexer.catchUp($0) }) != nil { return }
+        if try following({ try indexer.catchUp($0) }) != nil { return }
       }
       indexer.invalidate()
     }
+
+    /// Runs a transaction that reads what has been noted of the table. Where its schema has been changed, a store that writes
+    /// follows it anew before.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)`` of a store that only reads,
+    ///   ``StoreError/cannotFollow(table:reason:)``, and what `body` throws.
+    private func following<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      for _ in 0..<StoreUpkeep.mostRegistrations {
+        do {
+          return try database.read(body)
+        } catch let error as StoreError {
+          guard access == .writing, case .notFollowed = error else { throw error }
+          let record = indexer.record
+          _ = try database.write { try ListRecord.register(record.definition, $0, path: record.path) }
+        }
+      }
+      return try database.read(body)
+    }
+
+    /// Whoever changes the schema more often at once is followed at the next turn.
+    private static let mostRegistrations = 3
 
     /// Goes on with what another process has written of the index, if that is new.
     /// - Returns: whether it is.
     private func followManifest() throws -> Bool {
       let known = state.withLock { $0.manifest }
-      let newest = try database.read { try record.newestManifest($0) }
+      let (record, newest) = try database.read { db in
+        let record = try indexer.record(db)
+        return (record, try record.newestManifest(db))
+      }
       guard let newest, newest != known,
         let opened = try StoreFolder.open(folder, record, settings, database, known: indexer.written),
         opened.manifestID != known
@@ -120,6 +169,7 @@
     }
 
     private func keep() {
+      checkWriting()
       do {
         if indexer.sequence == nil, indexer.progress == nil { try build() }
         // What is damaged has been found out by somebody who searched.
@@ -130,18 +180,18 @@
         let isMuch =
           indexer.changeCount > StoreUpkeep.mostChanges || indexer.rowsInMemory > StoreUpkeep.mostRowsInMemory
         if access == .writing, isMuch, !indexer.isDeferring { try indexer.checkpoint(database) }
-        failures.withLock { $0[1] = nil }
+        failures.withLock { $0[.keep] = nil }
       } catch {
-        failures.withLock { $0[1] = error }
+        failures.withLock { $0[.keep] = error }
       }
     }
 
     /// Builds the index if it has to be built, and writes it. Where another thread builds it, returns when that is done.
-    /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``.
+    /// - Throws: as ``catchUp()``.
     func build() throws {
-      let isBuilt = try building.withLock { _ in try database.read { db in try indexer.build(db) { isStopping } } }
+      let isBuilt = try building.withLock { _ in try following { db in try indexer.build(db) { isStopping } } }
       guard isBuilt else { return }
-      try database.read { _ = try indexer.catchUp($0) }
+      try following { _ = try indexer.catchUp($0) }
       if access == .writing { try indexer.checkpoint(database) }
     }
   }

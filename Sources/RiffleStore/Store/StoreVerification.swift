@@ -7,6 +7,8 @@
   public enum StoreFault: Sendable, Hashable {
     /// What SQLite says of the database (`PRAGMA integrity_check`).
     case database(String)
+    /// What is written to the table has not been noted since its schema was changed.
+    case notFollowed(reason: String)
     /// The index files cannot be used, or are damaged.
     case indexFile(reason: String)
     /// The table has an item that the index does not have.
@@ -23,6 +25,7 @@
     public var description: String {
       switch self {
       case .database(let message): "the database: \(message)"
+      case .notFollowed(let reason): "the table is not followed any more: \(reason)"
       case .indexFile(let reason): "the index: \(reason)"
       case .missing(let id): "item \(id): the index does not have it"
       case .surplus(let id): "item \(id): the index has it, the table does not"
@@ -43,7 +46,8 @@
   extension ListStore {
     /// Looks whether a store is as it should be, beside those who write: the database, each checksum of the index files, and,
     /// if these are sound, whether the index, with the changes that came after it, has each item as the table has it, at its
-    /// place. Nothing is changed. A store whose index is at fault is mended by ``rebuild()``.
+    /// place. Nothing is changed. A store whose index is at fault is mended by ``rebuild()``. Where the table is not followed any
+    /// more, its rows are not compared.
     ///
     /// - Parameters:
     ///   - table: which one, if the store follows one.
@@ -75,7 +79,9 @@
           throw try database.read { try ListRecord.missing($0, table: table, path: path) }
         }
         let settings = try record.definition.indexSettings(record.key, path: path).forReading()
-        if files.exists(folder) {
+        if let gap = try database.read({ try record.gap($0) }) {
+          report(.notFollowed(reason: gap))
+        } else if files.exists(folder) {
           try verify(IndexFolder(folder, files), record, settings, database, &check, report)
         }
       } catch {

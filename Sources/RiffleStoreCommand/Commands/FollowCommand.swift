@@ -81,7 +81,6 @@
 
     func run() throws {
       if stop {
-        _ = try storing { () throws(StoreError) in try ListStore.list(table, in: database.path) }
         return try storing { () throws(StoreError) in try ListStore.unfollow(table, in: database.path) }
       }
       guard let id, let title else { return }
@@ -95,6 +94,11 @@
         try ListStore(
           following: source, in: database.path, arrangement: settings.arrangement ?? .arrival,
           indexOptions: settings.indexOptions(IndexOptions()), options: options)
+      }
+      if store.turnsJournal {
+        Program.note(
+          "\(database.path): its journal is a write-ahead log (WAL) from now on, for all programs; --stop turns it back"
+        )
       }
       Program.note("\(table): \(store.snapshot().count.grouped) rows are followed")
       try storing { () throws(StoreError) in try store.close() }

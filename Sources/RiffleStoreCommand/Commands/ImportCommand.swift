@@ -118,8 +118,13 @@
         throw .usage(
           "\(store.path): there is a list already, for which other settings hold; riffle-store rebuild changes them")
       }
-      return try openStore(writing.options) { options throws(StoreError) in
-        try ListStore(store.path, settings: kept == nil ? wanted : nil, options: options)
+      do throws(CommandError) {
+        return try openStore(writing.options) { options throws(StoreError) in
+          try ListStore(store.path, settings: kept == nil ? wanted : nil, options: options)
+        }
+      } catch {
+        guard case .store(.otherWriter) = error else { throw error }
+        throw .usage("\(error); if that is riffle-serve, send the items to POST or PUT /v1/lists/LIST/items of it")
       }
     }
   }

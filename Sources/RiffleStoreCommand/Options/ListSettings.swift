@@ -35,6 +35,9 @@
         "The language of --order alphabet, as in sv or de-AT; further ones bring their letters.", valueName: "locale"))
     var locale: [String] = []
 
+    @Flag(help: "Digits count as numbers in --order alphabet: Item 2 before Item 10.")
+    var numeric = false
+
     @Option(
       help: ArgumentHelp(
         "A part of the list that can be searched by itself.",
@@ -62,6 +65,7 @@
         throw ValidationError("--order alphabet: say of which language, as in --locale sv")
       }
       if order != .alphabet, !locale.isEmpty { throw ValidationError("--locale is for --order alphabet") }
+      if order != .alphabet, numeric { throw ValidationError("--numeric is for --order alphabet") }
     }
 
     /// The settings with what has been given.
@@ -79,9 +83,15 @@
       switch order {
       case .arrival: .arrival
       case .sections: .sections
-      case .alphabet: .alphabet(locales: locale)
+      case .alphabet: .alphabet(locales: numeric ? orderedByNumbers : locale)
       case nil: nil
       }
+    }
+
+    /// The locales, the first of which decides the order, with the keyword of numeric order in that.
+    private var orderedByNumbers: [String] {
+      guard let first = locale.first else { return [] }
+      return [first + (first.contains("-u-") ? "-kn" : "-u-kn")] + locale.dropFirst()
     }
 
     func indexOptions(_ options: IndexOptions) -> IndexOptions {

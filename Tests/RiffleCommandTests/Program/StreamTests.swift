@@ -89,9 +89,10 @@ struct StreamTests {
     let outcome = try Program().run(
       script: """
         (head -c 6000000 /dev/zero | tr '\\0' x; echo) > long
-        for kilobytes in 130000 140000 150000 160000 175000 200000 250000; do
+        echo x > short
+        for kilobytes in 175000 180000 190000 200000 215000 230000 250000; do
           for options in '' '--format json' '-m substring'; do
-            (ulimit -v $kilobytes; riffle --version > /dev/null 2>&1 || exit 0; riffle "${options:+x}" long $options > printed)
+            (ulimit -v $kilobytes; riffle x short $options > /dev/null 2>&1 || exit 0; riffle "${options:+x}" long $options > printed)
             echo $?
           done
         done

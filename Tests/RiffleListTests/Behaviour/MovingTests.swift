@@ -35,7 +35,7 @@ import Testing
   func proposedPlacesOfLetters() throws {
     var settings = ListSettings()
     let alphabet = try ListAlphabet(locales: ["en"])
-    settings.alphabet = alphabet
+    settings.arrangement = .alphabet(alphabet)
     var contents = ListContents(
       sections: [Section(id: "new", rows: [AnyRow(Row(id: "Bob", title: "Bob"))])]
         + .alphabetical(["Ann", "Bea", "Cid", "Cyd"].map { AnyRow(Row(id: RowID($0), title: $0)) }, alphabet))

@@ -5,19 +5,6 @@ import Testing
 
 /// Selecting and removing several rows at once.
 @Suite struct SeveralRowsTests {
-  private static func list() throws -> ListModel {
-    try ListModel(
-      ListContents {
-        Section(id: "a", title: "A", rows: rows("1 2 3"))
-        Section(id: "empty", rows: [])
-        Section(id: "b") {
-          RowGroup(id: "g", rows: rows("4 5"))
-          RowGroup(id: "h", rows: (100..<300).map(row))
-        }
-        Section(id: "c", rows: rows("6"))
-      })
-  }
-
   private static func selectable(_ settings: ListSettings = ListSettings()) throws -> ListModel {
     var contents = ListContents {
       Section(id: "s", rows: rows("1 2 3 4"))
@@ -60,7 +47,7 @@ import Testing
   }
 
   @Test func allRowsGoAtOnce() throws {
-    let list = try Self.list()
+    let list = try listOfSections()
     try list.transaction { edit in
       #expect(try edit.removeAll { $0.id.name.hasPrefix("1") }.count == 101)
       try edit.removeAll(of: "h")

@@ -175,9 +175,9 @@ import Testing
     let told = Told()
     let observation = list.tell(told)
     defer { observation.cancel() }
-    try list.type("")
+    try list.search(for: "")
     #expect(told.take() == ["search will begin"])
-    for text in [" ", "\u{3000}\n", ""] { try list.type(text) }
+    for text in [" ", "\u{3000}\n", ""] { try list.search(for: text) }
     var filter = list.filter
     filter.mode = .words
     #expect(try list.setFilter(filter).isEmpty && list.filter.mode == .words)
@@ -317,7 +317,7 @@ import Testing
     hooks.willDelete = { $0.id == "4" ? .allow : .deny(reason: "another's") }
     hooks.willMove = { _, _ in .deny(reason: "here") }
     hooks.willSelect = { $0.id == "2" ? .redirect(to: "3") : .allow }
-    let observation = list.ask(hooks)
+    let observation = list.addHooks(hooks)
     let report = await list.delete(["1", "2", "4"])
     #expect(report.deleted == ["4"])
     #expect(report.refused == ["1": .denied(reason: "the program's"), "2": .denied(reason: "another's")])
@@ -326,18 +326,6 @@ import Testing
     observation.cancel()
     try list.move("1", to: .after("3"))
     #expect(list.text[0] == "s: 2 3 1")
-  }
-
-  @Test func updatesAreASequenceThatLosesNone() async throws {
-    let list = try Self.list()
-    var shown = list.view.snapshot()
-    var updates = list.updates.makeAsyncIterator()
-    for id in ["1", "2", "3"] as [RowID] { try list.transaction { try $0.remove(id) } }
-    for _ in 0..<3 {
-      guard let update = await updates.next() else { break }
-      shown = try update.changes().apply(to: shown)
-    }
-    #expect(shown == list.view.snapshot() && list.text[0] == "s: 4")
   }
 
   /// Selected by themselves in a group that then selects one: that is the first.
@@ -411,7 +399,7 @@ import Testing
     #expect(try !list.setFilter(filter).isEmpty)
     #expect(told.take() == ["search will begin", "updated"])
     #expect(try list.setFilter(filter).isEmpty)
-    try list.type("row 2")
+    try list.search(for: "row 2")
     #expect(told.take() == [])
     filter.sections = ["s"]
     #expect(try !list.setFilter(filter).isEmpty)

@@ -75,6 +75,7 @@ import Testing
     var list: ListModel? = try ViewsTests.list()
     let views = try #require(list?.views)
     let updates = try #require(list?.updates)
+    let events = try #require(list?.events)
     let unread = try #require(list?.views)
     let changes = try #require(list?.pages(in: "s").changes)
     try list?.transaction { try $0.remove("0") }
@@ -85,6 +86,9 @@ import Testing
     counts = []
     for await update in updates { counts.append(update.after.count) }
     #expect(counts == [ViewsTests.rowCount - 1])
+    counts = []
+    for await event in events { if case .updated = event { counts.append(0) } }
+    #expect(counts == [0])
     counts = []
     for await _ in changes { counts.append(0) }
     #expect(counts == [0])
@@ -109,9 +113,10 @@ import Testing
     let list = try ViewsTests.list()
     for step in 0..<10 {
       let (views, updates, changes) = (list.views, list.updates, list.pages(in: "s").changes)
+      let events = list.events
       let readers = [
         Task { for await view in views { _ = view.count } }, Task { for await update in updates { _ = update.after } },
-        Task { for await _ in changes {} },
+        Task { for await _ in changes {} }, Task { for await _ in events {} },
       ]
       for _ in 0..<step % 5 { await Task.yield() }
       try list.transaction { try $0.update("1") { $0.title = "York \(step)" } }

@@ -59,6 +59,9 @@ import Testing
     row.abilities = RowAbilities(isDeletable: false, moves: .anywhere, selection: .sticky)
     #expect(try JSONDecoder().decode(RowTraits.self, from: encoder.encode(row)) == row)
 
+    #expect(try json([ActionKey.primary: RowKind("fancy")]) == #"{"primary":"fancy"}"#)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(RowTraits.self, from: Data(#"{"id":"1"}"#.utf8)) }
+
     var section = SectionTraits(id: "s")
     #expect(try JSONDecoder().decode(SectionTraits.self, from: encoder.encode(section)) == section)
     section.header = Supplement("H", attributes: ["level": 2])

@@ -26,7 +26,7 @@ import func RiffleTestSupport.setting
     var random = SeededGenerator(seed: UInt64(seed))
     let alphabet = try ListAlphabet(locales: [["en"], ["sv"], ["de"]][seed % 3])
     var settings = ListSettings()
-    settings.alphabet = alphabet
+    settings.arrangement = .alphabet(alphabet)
     settings.emptySections = .dropped
     settings.removesEmptiedSections = seed % 4 == 0
     var rows = (0..<Int.random(in: 0..<30, using: &random)).map { row($0, &random) }
@@ -34,7 +34,7 @@ import func RiffleTestSupport.setting
     let list = try ListModel(
       ListContents(sections: [favourite] + (seed % 2 == 0 ? [] : jumbled(.alphabetical(rows, alphabet), &random))),
       settings: settings)
-    if seed % 2 == 0 { try list.transaction { try $0.file(rows) } }
+    if seed % 2 == 0 { try list.transaction { try $0.insert(rows) } }
     for step in 0..<20 {
       let new = row(100 + step, &random)
       let old = rows.randomElement(using: &random)
@@ -75,7 +75,7 @@ import func RiffleTestSupport.setting
             try edit.moveGroup(own, to: 0, in: other)
           }
         case 0:
-          try edit.file([new])
+          try edit.insert([new])
           rows.append(new)
         case 1:
           guard let old else { return }
@@ -141,7 +141,7 @@ import func RiffleTestSupport.setting
   private static func listOfLetters(_ titles: String) throws -> ListModel {
     var settings = ListSettings()
     let alphabet = try ListAlphabet(locales: ["en"])
-    settings.alphabet = alphabet
+    settings.arrangement = .alphabet(alphabet)
     let rows = [AnyRow](titles.split(separator: " "), id: { "\($0)" }, title: { "\($0)" })
     return try ListModel(ListContents(sections: .alphabetical(rows, alphabet)), settings: settings)
   }
@@ -178,7 +178,7 @@ import func RiffleTestSupport.setting
     try list.transaction { edit in
       try edit.insert(Section(id: "favourites", rows: []), at: 0)
       try edit.moveGroup(.section(.letter(2)), to: 0, in: "favourites")
-      try edit.file(rows("Ben").map { $0.with { $0.title = "Ben" } })
+      try edit.insert(rows("Ben").map { $0.with { $0.title = "Ben" } })
     }
     try list.setContents(list.contents)
     #expect(list.groups(of: "favourites")?.map(\.id) == [.own("favourites", 2), .section("favourites")])
@@ -191,7 +191,7 @@ import func RiffleTestSupport.setting
   @Test func aRowThatIsRenamedGoesUnderItsNewLetterAndIsToldToMove() throws {
     let alphabet = try ListAlphabet(locales: ["en"])
     var settings = ListSettings()
-    settings.alphabet = alphabet
+    settings.arrangement = .alphabet(alphabet)
     settings.emptySections = .dropped
     let list = try ListModel(
       ListContents(sections: .alphabetical(rows("a b c"), alphabet)), settings: settings)
@@ -200,7 +200,7 @@ import func RiffleTestSupport.setting
     #expect(changes.rows.moves.map(\.id) == ["b"] && changes.rows.updates.map(\.id) == ["b"])
     #expect(changes.sections.inserts.map(\.value.title) == ["Z"])
     #expect(list.view.jumplist(.sectionTitles)?.entries.filter { $0.count > 0 }.map(\.label) == ["R", "Z"])
-    #expect(throws: ListError.notAlphabetical) { try ListModel().transaction { try $0.file(rows("d")) } }
+    #expect(throws: ListError.notArranged) { try ListModel().transaction { try $0.insert(rows("d")) } }
   }
 }
 

@@ -48,7 +48,11 @@ import Testing
             problems.withLock { $0.append("\(rows.count) rows of \(view.count)") }
           }
           if view.base.snapshot.count != 100 { problems.withLock { $0.append("\(view.base.snapshot.count) in all") } }
-          if reader == 0 { try? list.type(latest % 3 == 0 ? "" : "york \(latest % 4)") } else { list.viewport(0..<10) }
+          if reader == 0 {
+            try? list.search(for: latest % 3 == 0 ? "" : "york \(latest % 4)")
+          } else {
+            list.viewport(0..<10)
+          }
         }
       }
     }

@@ -82,7 +82,8 @@ import Testing
     ("insert none in a group", { try $0.insert([], at: .groupEnd("g")) }),
     ("insert twice", { try $0.insert(rows("1"), at: .end(of: "s")) }),
     ("append none", { try $0.append([], to: "s") }), ("prepend none", { try $0.prepend([], to: "s") }),
-    ("file none", { try $0.file([]) }), ("remove", { try $0.remove("1") }), ("remove none", { try $0.remove([]) }),
+    ("insert none by arrangement", { try $0.insert([]) }), ("arrange", { try $0.arrange(by: nil) }),
+    ("remove", { try $0.remove("1") }), ("remove none", { try $0.remove([]) }),
     ("remove unknown", { try $0.remove("unknown") }), ("remove no index", { try $0.remove(at: [], of: "g") }),
     ("remove first", { try $0.removeFirst(of: "g") { _ in false } }),
     ("update nothing", { try $0.update("1") { _ in } }),
@@ -153,7 +154,7 @@ import Testing
     try list.setFilter(filter)
     // One that goes has no rows, and does not stand in the way of what is typed.
     try list.transaction { try $0.removeSection("s") }
-    try list.type("row")
+    try list.search(for: "row")
     #expect(list.view.count == 0)
     filter = list.filter
     filter.sections?.insert("t")

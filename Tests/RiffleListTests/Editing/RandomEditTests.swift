@@ -21,6 +21,10 @@ import func RiffleTestSupport.setting
     var plain = PlainList(contents)
     let mirror = Lock(list.view.snapshot())
     let observation = list.mirror(in: mirror)
+    // Payloads that are let go edit the list, in the middle of whatever lets them go.
+    lists.whenLetGo = { [weak list] in
+      _ = try? list?.transaction { try $0.updateList { $0.header = Supplement("gone") } }
+    }
     defer { observation.cancel() }
     for step in 0..<12 {
       let before = list.view.snapshot()
@@ -112,6 +116,11 @@ import func RiffleTestSupport.setting
       let update = try list.setFilter(lists.filter(for: plain))
       #expect(try list.view.snapshot() == plain.shown(list.filter, settings), comment)
       #expect(try update.changes().apply(to: before) == list.view.snapshot(), comment)
+      // The text that is there in its other form, which some modes tell apart.
+      if let text = list.filter.text {
+        try list.search(for: text.inOtherForm)
+        #expect(try list.view.snapshot() == plain.shown(list.filter, settings), comment)
+      }
     }
     for filter in [ListFilter(), lists.filter(for: plain)] {
       let view = try list.view(through: filter)

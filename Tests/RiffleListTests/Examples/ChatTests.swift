@@ -67,7 +67,7 @@ private func message(_ number: Int) -> Message {
     try await chat.receive(message(32))
     #expect(numbers(chat).last == 32)
     // The search goes along.
-    try chat.list.type("meant")
+    try chat.list.search(for: "meant")
     #expect(chat.list.view.count == 0)
     try await chat.receive(edited)
     #expect(numbers(chat) == [25])

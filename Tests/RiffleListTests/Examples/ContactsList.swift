@@ -39,6 +39,7 @@ final class ContactsList: Sendable {
     alphabet = try ListAlphabet(locales: locales)
     var settings = ListSettings()
     settings.emptySections = .dropped
+    settings.arrangement = .alphabet(alphabet)
     settings.scopes["muted"] = { $0.controls["muted"]?.value == true }
     list = try ListModel(ContactsList.contents, settings: settings)
     var messages = LoadMessages()
@@ -62,7 +63,7 @@ final class ContactsList: Sendable {
 
   /// The list before anything is loaded.
   private static var contents: ListContents {
-    var contents = ListContents()
+    var contents = ListContents { Section(id: favourites, title: "Favourites", rows: []) }
     contents.searchPresentation = SearchPresentation(placeholder: "Search contacts", noResults: "Nobody of that name")
     contents.kindDefaults[.contact] = RowDefaults(
       attributes: ["height": 44], abilities: RowAbilities(isDeletable: true))
@@ -115,6 +116,25 @@ final class ContactsList: Sendable {
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 
+  // MARK: - What happens elsewhere
+
+  /// A contact is new or another one, because somebody has changed the book on another device. It goes where its name belongs.
+  func receive(_ contact: Contact) throws {
+    let row = ContactsList.row(contact)
+    try list.transaction { edit in
+      let isKnown = edit.row(row.id) != nil
+      let wasFavourite = try isKnown && edit.place(of: row.id).group == .section(ContactsList.favourites)
+      if isKnown, wasFavourite == contact.isFavourite { return try edit.replace(row) }
+      if isKnown { try edit.remove(row.id) }
+      if contact.isFavourite { try edit.append([row], to: ContactsList.favourites) } else { try edit.insert([row]) }
+    }
+  }
+
+  /// A contact has been deleted elsewhere.
+  func receiveDeletion(of id: Contact.ID) throws {
+    try list.transaction { edit in if edit.row(RowID(id)) != nil { try edit.remove(RowID(id)) } }
+  }
+
   // MARK: - What people do
 
   func delete(_ ids: [Contact.ID]) async -> [Contact.ID: Refusal] {
@@ -130,6 +150,20 @@ final class ContactsList: Sendable {
   }
 }
 
+extension ContactsList {
+  fileprivate static func row(_ contact: Contact) -> AnyRow {
+    AnyRow(
+      Row(id: RowID(contact.id), title: contact.name, kind: .contact, payload: contact) { row in
+        row.subtitle = contact.isOwner ? "you" : contact.phone
+        row.searchText = contact.nickname
+        row.isSearchable = !contact.isOwner
+        row.actions[.primary] = Action("call", arguments: .string(contact.phone))
+        row.controls["muted"] = .toggle(contact.isMuted, action: Action("mute"))
+        if contact.isFavourite { row.abilities.moves = .withinSection }
+      })
+  }
+}
+
 extension RowKind {
   fileprivate static let contact: RowKind = "contact"
 }
@@ -142,20 +176,8 @@ private struct ContactSource: PageSource {
   func page(_ request: PageRequest) async throws -> Page {
     let contacts = try await book.contacts()
     let favourites = Section(
-      id: ContactsList.favourites, title: "Favourites", rows: contacts.filter(\.isFavourite).map(row))
-    let others = contacts.filter { !$0.isFavourite }.map(row)
+      id: ContactsList.favourites, title: "Favourites", rows: contacts.filter(\.isFavourite).map(ContactsList.row))
+    let others = contacts.filter { !$0.isFavourite }.map(ContactsList.row)
     return Page(sections: [favourites] + .alphabetical(others, alphabet))
-  }
-
-  private func row(_ contact: Contact) -> AnyRow {
-    AnyRow(
-      Row(id: RowID(contact.id), title: contact.name, kind: .contact, payload: contact) { row in
-        row.subtitle = contact.isOwner ? "you" : contact.phone
-        row.searchText = contact.nickname
-        row.isSearchable = !contact.isOwner
-        row.actions[.primary] = Action("call", arguments: .string(contact.phone))
-        row.controls["muted"] = .toggle(contact.isMuted, action: Action("mute"))
-        if contact.isFavourite { row.abilities.moves = .withinSection }
-      })
   }
 }

@@ -9,16 +9,16 @@ import Testing
     #expect(screen.titles == [["Favourites", "Zoë", "Anna"], ["A", "Åsa"], ["B", "Bert", "Berta"], ["M", "Me"]])
     #expect(contacts.list.view.searchPresentation.placeholder == "Search contacts")
     contacts.list.beginSearch()
-    for text in ["b", "be", "ber", "bert"] { try contacts.list.type(text) }
+    for text in ["b", "be", "ber", "bert"] { try contacts.list.search(for: text) }
     #expect(screen.titles == [["B", "Bert", "Berta"]])
     // Accents, slips and names that are not shown.
-    try contacts.list.type("asa")
+    try contacts.list.search(for: "asa")
     #expect(screen.titles == [["A", "Åsa"]])
-    try contacts.list.type("breta")
+    try contacts.list.search(for: "breta")
     #expect(screen.titles == [["B", "Berta"]])
-    try contacts.list.type("captain")
+    try contacts.list.search(for: "captain")
     #expect(screen.titles == [["Favourites", "Zoë"]])
-    try contacts.list.type("me")
+    try contacts.list.search(for: "me")
     #expect(screen.titles == [] && contacts.list.originalSearchString == "me")
     #expect(await contacts.status() == "Nobody of that name")
     contacts.list.endSearch()
@@ -39,14 +39,14 @@ import Testing
     #expect(try title("★") == "Zoë" && title("A") == "Åsa" && title("M") == "Me")
     // Nobody begins with these.
     #expect(try title("C") == "Bert" && title("Z") == "Me")
-    try contacts.list.type("b")
+    try contacts.list.search(for: "b")
     #expect(contacts.jumplist == nil)
     #expect(screen.faults == [])
   }
 
   @Test func somebodyCallsAndMutes() async throws {
     let (contacts, book, screen) = try await loaded()
-    try contacts.list.type("berta")
+    try contacts.list.search(for: "berta")
     // Bert may be meant, too.
     #expect(screen.titles == [["B", "Bert", "Berta"]])
     let row = try #require(contacts.list.view.row(at: RowPath(section: 0, row: 1)))
@@ -62,7 +62,7 @@ import Testing
 
   @Test func somebodyDeletes() async throws {
     let (contacts, book, screen) = try await loaded()
-    try contacts.list.type("bert")
+    try contacts.list.search(for: "bert")
     #expect(await contacts.delete(["bert", "me"]) == ["me": .denied(reason: "That is you")])
     #expect(screen.titles == [["B", "Berta"]] && book.log == ["remove bert"])
     contacts.list.endSearch()
@@ -87,10 +87,37 @@ import Testing
     try contacts.list.move("anna", to: .before("asa"))
     #expect(screen.titles.first == ["Favourites", "Anna", "Zoë"])
     #expect(throws: Refusal.notAble) { try contacts.list.move("asa", to: .before("zoe")) }
-    try contacts.list.type("anna")
+    try contacts.list.search(for: "anna")
     try contacts.list.move("anna", to: .index(1, in: .section(ContactsList.favourites)))
     #expect(screen.titles == [["Favourites", "Anna"]])
     #expect(book.log == ["order anna zoe", "order zoe anna"])
+    #expect(screen.faults == [])
+  }
+
+  @Test func theBookIsChangedElsewhere() async throws {
+    let (contacts, book, screen) = try await loaded()
+    try contacts.list.search(for: "bert")
+    // While somebody searches, one comes who is meant, and one who is not.
+    try contacts.receive(Contact(id: "egbert", name: "Egbert", nickname: "Bert"))
+    try contacts.receive(Contact(id: "carl", name: "Carl"))
+    #expect(screen.titles == [["B", "Bert", "Berta"], ["E", "Egbert"]])
+    contacts.list.endSearch()
+    // A new name goes under its letter, and a favourite among the others.
+    var berta = try #require(book.people.first { $0.id == "berta" })
+    berta.name = "Ångela"
+    try contacts.receive(berta)
+    let asa = try #require(book.people.first { $0.id == "asa" })
+    try contacts.receive(Contact(id: "asa", name: "Åsa", isFavourite: true))
+    #expect(
+      screen.titles == [
+        ["Favourites", "Zoë", "Anna", "Åsa"], ["A", "Ångela"], ["B", "Bert"], ["C", "Carl"], ["E", "Egbert"],
+        ["M", "Me"],
+      ])
+    try contacts.receive(asa)
+    try contacts.receiveDeletion(of: "carl")
+    try contacts.receiveDeletion(of: "carl")
+    #expect(screen.titles[1] == ["A", "Ångela", "Åsa"])
+    #expect(screen.titles.map { $0[0] } == ["Favourites", "A", "B", "E", "M"])
     #expect(screen.faults == [])
   }
 
@@ -110,7 +137,7 @@ import Testing
     #expect(screen.titles.count == 4)
     #expect(await contacts.status()?.hasPrefix("Last updated at ") == true)
     // In the midst of a search.
-    try contacts.list.type("bert")
+    try contacts.list.search(for: "bert")
     book.people.removeAll { $0.id == "berta" }
     book.people.append(Contact(id: "egbert", name: "Egbert", nickname: "Bert"))
     await contacts.loader.refresh()

@@ -19,7 +19,13 @@ final class MusicLibrary: Sendable {
   enum Order: Sendable {
     case artist, year
 
-    fileprivate func section(of song: Song) -> String { self == .artist ? song.artist : "\(song.year)" }
+    fileprivate var arrangement: ListArrangement {
+      let order = RowOrder.by { song($0)?.year ?? 0 }.then(.by { song($0)?.id ?? 0 })
+      return switch self {
+      case .artist: .grouped(by: { song($0)?.artist ?? "" }, rows: order)
+      case .year: .grouped(by: { song($0)?.year ?? 0 }, rows: order)
+      }
+    }
   }
 
   let list: ListModel
@@ -35,8 +41,10 @@ final class MusicLibrary: Sendable {
       source: pages, target: list.pages(), options: PagingOptions(pageSize: pageSize, initialSize: pageSize))
   }
 
-  /// Shows the songs in an order, from the start. What is picked and is there again stays picked.
-  func show(by order: Order) async {
+  /// Shows the songs in an order: those that are there at once, and then the first page that the store has in that order. What is
+  /// picked and is there again stays picked.
+  func show(by order: Order) async throws {
+    try list.arrange(by: order.arrangement)
     pages.order.withLock { $0 = order }
     await loader.refresh()
   }
@@ -51,7 +59,10 @@ final class MusicLibrary: Sendable {
   }
 }
 
-/// Pages of sections: one that goes on with the section that the page before has ended with is added to it.
+/// The song of a row.
+private func song(_ row: AnyRow) -> Song? { row.payload(as: Song.self) }
+
+/// Pages of the sections of an order. Of a section that goes on from the page before, the rows go into the one that is there.
 private final class SongPages: PageSource {
   let store: any SongStore
   let order = Mutex(MusicLibrary.Order.artist)
@@ -62,12 +73,7 @@ private final class SongPages: PageSource {
     let order = order.withLock { $0 }
     let offset = if case .integer(let offset)? = request.cursor { offset } else { 0 }
     let songs = try await store.songs(by: order, from: offset, request.size)
-    var sections: [Section] = []
-    for song in songs {
-      let title = order.section(of: song)
-      if sections.last?.traits.title != title { sections.append(Section(id: SectionID(title), title: title, rows: [])) }
-      sections[sections.count - 1].groups[0].rows.append(row(song))
-    }
+    let sections = order.arrangement.sections(of: songs.map(row))
     return Page(sections: sections, next: songs.count < request.size ? nil : .integer(offset + songs.count))
   }
 

@@ -302,7 +302,7 @@ import Testing
   func pagesOfLetters() async throws {
     var settings = ListSettings()
     let alphabet = try ListAlphabet(locales: ["en"])
-    settings.alphabet = alphabet
+    settings.arrangement = .alphabet(alphabet)
     settings.emptySections = .dropped
     let list = try ListModel(ListContents { Section(id: "me", rows: rows("me")) }, settings: settings)
     func page(_ names: String, next: Int? = nil, previous: Int? = nil) -> Page {

@@ -4,12 +4,26 @@ import Testing
 @testable import Riffle
 @testable import RiffleList
 
-/// Two feeds between static rows, under whatever can happen to them at once: hands that edit, a filter, a front end
-/// that scrolls, sources that answer late or fail. RIFFLE_SEED sets the seed to begin with, RIFFLE_CASES how much
-/// happens.
+/// Two feeds among static rows, under whatever can happen to them at once: hands that edit, a filter, a front end
+/// that scrolls, sources that answer late or fail. RIFFLE_CASES sets how many lists there are, RIFFLE_SEED where they
+/// begin.
 @Suite(.timeLimit(.minutes(15))) struct FeedsPropertyTests {
-  private static let seed = setting("RIFFLE_SEED").map { UInt64(clamping: $0) } ?? 1
-  private static let stepCount = max(1, (setting("RIFFLE_CASES") ?? 3000) / 15)
+  private static let firstSeed = setting("RIFFLE_SEED") ?? 1
+  private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 40)
+
+  /// Where static rows stand.
+  private enum Layout: CaseIterable {
+    case everywhere, belowBothFeeds, nowhere, aboveBothFeeds
+
+    func rows(_ ids: [RowID], of section: SectionID) -> [RowID] {
+      switch self {
+      case .everywhere: ids
+      case .belowBothFeeds: section == "bottom" ? ids : []
+      case .nowhere: []
+      case .aboveBothFeeds: section == "top" ? ids : []
+      }
+    }
+  }
 
   /// One feed, what its source has been asked, and what is known of its rows.
   private final class Member {
@@ -79,7 +93,12 @@ import Testing
 
     init(seed: UInt64) throws {
       var random = RandomText(seed: seed)
-      fixed = ["top": ["t0", "t1", "t2"], "middle": ["m0", "m1"], "bottom": ["u0", "u1", "u2", "u3"]]
+      let layout = Layout.allCases[random.number(below: Layout.allCases.count)]
+      let all: [SectionID: [RowID]] = [
+        "top": ["t0", "t1", "t2"], "middle": ["m0", "m1"], "bottom": ["u0", "u1", "u2", "u3"],
+      ]
+      fixed = [:]
+      for (section, ids) in all { fixed[section] = layout.rows(ids, of: section) }
       let fixed = fixed
       list = try RiffleList.ListModel(
         ListContents {
@@ -285,10 +304,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func feedsKeepTheirRowsApart(number: UInt64) async throws {
-    let seed = FeedsPropertyTests.seed &+ number
-    let course = try Course(seed: seed)
-    for step in 0..<FeedsPropertyTests.stepCount {
+  @Test(arguments: seeds) func feedsKeepTheirRowsApart(seed: Int) async throws {
+    let course = try Course(seed: UInt64(seed))
+    for step in 0..<200 {
       var problem = try await course.step()
       if problem == nil { problem = try await course.problem() }
       if problem == nil, step % 50 == 49 { problem = try await course.drain() }

@@ -215,8 +215,8 @@ import Testing
     list.beginSearch()
     list.endSearch()
     #expect(told.take() == ["search will begin", "search will end"])
-    try list.type("x")
-    try list.type("x")
+    try list.search(for: "x")
+    try list.search(for: "x")
     #expect(told.take() == ["search will begin", "updated"])
     observation.cancel()
   }

@@ -10,6 +10,17 @@ struct Numbers: PageSource {
   }
 }
 
+@MainActor final class StatesScreen {
+  private(set) var drawn = ListSnapshot()  // here a table view stands in an app
+
+  func draw(_ list: ListModel) async throws {
+    for await update in list.updates {
+      let changes = try update.changes()  // for a table view: TableViewUpdates(changes)
+      drawn = try changes.apply(to: drawn)
+    }
+  }
+}
+
 func readmeExample(print: (Any...) -> Void) async throws {
   let list = try ListModel(
     ListContents {
@@ -25,7 +36,11 @@ func readmeExample(print: (Any...) -> Void) async throws {
       }
     })
 
-  try list.type("wash")
+  let screen = StatesScreen()
+  let drawing = Task { try await screen.draw(list) }
+  defer { drawing.cancel() }
+
+  try list.search(for: "wash")
   print(list.view.rows().map(\.title), list.view.sections.map(\.rowCount))  // ["Washington"] [1]
   list.endSearch()
 
@@ -42,5 +57,6 @@ func readmeExample(print: (Any...) -> Void) async throws {
   let loader = PagedLoader(source: Numbers(), target: feed.pages(in: "feed"), options: PagingOptions(pageSize: 20))
   await loader.load()
   await loader.loadMore()
+  while await screen.drawn != list.view.snapshot() { await Task.yield() }
   print(feed.rowCount, await loader.currentStates.phase)  // 80 idle
 }

@@ -1,3 +1,4 @@
+import RiffleList
 import Testing
 
 /// That the tour shows just this code, `RiffleTests` tests.
@@ -8,5 +9,23 @@ import Testing
     #expect(lines.contains(#"["Washington"] [1]"#))
     #expect(lines.contains("[id] [ny]"))
     #expect(lines.last == "80 idle")
+  }
+
+  @Test func theFirstPageOfTheCatalogueSaysWhatItsCommentsSay() async throws {
+    var lines: [String] = []
+    func print(_ values: Any...) { lines.append(values.map { "\($0)" }.joined(separator: " ")) }
+    try overviewExample(print: print)
+    try arrangementExample(print: print)
+    #expect(
+      lines == [
+        "3 [2, 1]", "Washington", "2", "Northwest States Oregon", "Northwest States Washington",
+        "Southwest States Arizona", "Arizona 1", "sections: 1 deleted; rows: 1 deleted, 1 inserted, 1 updated",
+        "[or] false", "true", "true", #"["P"]"#, "650000", "650001",
+      ])
+    let list = try ListModel()
+    try await feedExample(list)
+    try await statesExample(list)
+    #expect(list.view.rows().map(\.title) == ["Sunset"])
+    #expect(try mirrorExample(list) == 1)
   }
 }

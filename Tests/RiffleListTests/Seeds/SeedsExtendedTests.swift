@@ -179,15 +179,15 @@ import Testing
       ])
   }
 
-  @Test("E5 what adjusts a row has the last word on how it is drawn, and leaves the list as it is")
-  func adjustments() throws {
+  @Test("E5 what configures a row has the last word on how it is drawn, and leaves the list as it is")
+  func configurations() throws {
     let list = try ListModel(
       ListContents { Section(id: "s") { Row(id: "13", title: "13") { $0.attributes["color"] = "black" } } })
     let generation = list.generation
-    let adjustment = list.adjust(.row("13")) { $0.attributes["color"] = "red" }
+    let configuration = list.configure(.row("13")) { $0.attributes["color"] = "red" }
     #expect(list.rendered("13")?.attributes["color"] == "red")
     #expect(list.row("13")?.attributes["color"] == "black" && list.generation == generation)
-    adjustment.cancel()
+    configuration.cancel()
     #expect(list.rendered("13")?.attributes["color"] == "black")
   }
 

@@ -14,13 +14,13 @@ import Testing
   func bug1() async throws {
     let list = try Self.list()
     try list.transaction { try $0.update("or") { $0.abilities.isDeletable = false } }
-    try list.type("nevada")
+    try list.search(for: "nevada")
     // The first hit stands where in the list Oregon does, which cannot be deleted.
     #expect(list.view.path(of: "nv") == RowPath(section: 0, row: 0))
     let id = try #require(list.view.row(at: RowPath(section: 0, row: 0))).id
     let report = await list.delete([id])
     #expect(report.deleted == ["nv"] && report.refused.isEmpty && list.view.isEmpty)
-    try list.type("washington")
+    try list.search(for: "washington")
     try list.move("wa", to: .end(of: "south"))
     #expect(list.view.path(of: "wa") == RowPath(section: 0, row: 0))
     list.endSearch()
@@ -30,7 +30,7 @@ import Testing
   @Test("Bug 2 what is changed during a search shows in its hits at once")
   func bug2() throws {
     let list = try Self.list()
-    try list.type("oregon")
+    try list.search(for: "oregon")
     #expect(list.view.ids == ["or"])
     var south = StatesList.south
     south.groups[0].rows.append(AnyRow(Row(id: "so", title: "South Oregon")))
@@ -55,7 +55,7 @@ import Testing
     #expect(jumplist.entries.map { jumplist.position(of: $0.id) } == [nil, 0, 3])
     list.beginSearch()
     #expect(list.view.jumplist(.sectionTitles, options) == jumplist)
-    try list.type("a")
+    try list.search(for: "a")
     #expect(list.view.jumplist(.sectionTitles, options) == nil)
     list.endSearch()
     #expect(list.view.jumplist(.sectionTitles, options) == jumplist)
@@ -65,7 +65,7 @@ import Testing
   func bug4() throws {
     let list = try Self.list()
     let before = list.view
-    try list.type("oregon")
+    try list.search(for: "oregon")
     #expect(list.view.count == 1 && list.view.section(at: 0)?.rowCount == 1)
     #expect(list.view.row(at: 0) == before.row(at: 0) && list.view.row(at: 0)?.attributes["image"] == "or.png")
     let rendered = try #require(list.rendered("or"))
@@ -93,7 +93,7 @@ import Testing
     for text in ["Nev", "Wash", "Nev"] {
       list.beginSearch()
       #expect(list.originalSearchString == "")
-      try list.type(text)
+      try list.search(for: text)
       #expect(list.originalSearchString == text && list.view.ids == [text == "Nev" ? "nv" : "wa"])
       list.endSearch()
       #expect(list.originalSearchString == nil && list.searchString == nil && list.view.count == 6)
@@ -105,7 +105,7 @@ import Testing
     let empty = try ListModel()
     #expect(empty.view.isEmpty && empty.view.sections.isEmpty && empty.view.row(at: 0) == nil)
     #expect(empty.view.jumplist()?.entries.isEmpty == true)
-    try empty.type("x")
+    try empty.search(for: "x")
     #expect(empty.view.isEmpty && empty.view.rows(inSection: 0).isEmpty)
     #expect(await empty.delete(["x"]).refused == ["x": .unknownRow])
     let list = try ListModel(
@@ -118,7 +118,7 @@ import Testing
     #expect(list.view.sections.map(\.traits.title) == [nil, "", nil])
     #expect(list.view.jumplist()?.entries.map(\.label) == [" ", " ", " "])
     #expect(list.view.jumplist(.sectionTitles)?.entries.map(\.label) == [" ", "", " "])
-    try list.type("x")
+    try list.search(for: "x")
     #expect(list.view.sections.isEmpty)
     list.endSearch()
     try list.transaction { try $0.insert(RowGroup(id: "new") { Row(id: "2", title: "two") }, in: "no groups") }

@@ -19,7 +19,7 @@ extension SeedsProMotionTests {
     #expect(plain.entries.map(\.label) == ["N", " ", "N"] && Set(plain.entries.map(\.id)).count == 3)
     let searchable = try #require(list.view.jumplist(.sectionInitials, options))
     #expect(searchable.entries.map(\.kind) == [.search, .section, .section, .section])
-    try list.type("x")
+    try list.search(for: "x")
     #expect(list.view.jumplist(.sectionInitials, options) == nil)
     #expect(list.view.jumplist()?.entries.map(\.count) == [0, 1, 0])
     list.endSearch()
@@ -35,7 +35,7 @@ extension SeedsProMotionTests {
     let options = Jumplist.Options(hidesWhileFiltering: true)
     let jumplist = try #require(list.view.jumplist(style, options))
     #expect(jumplist.entries.map(\.label) == ["↑", "↓", "⇣"] && jumplist.entries.map(\.start) == [0, 3, 3])
-    try list.type("o")
+    try list.search(for: "o")
     #expect(list.view.jumplist(style, options) == nil)
   }
 

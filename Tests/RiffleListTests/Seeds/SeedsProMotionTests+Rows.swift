@@ -86,7 +86,7 @@ extension SeedsProMotionTests {
     #expect(sticky.answer == [["state": "NV"], 1, 2] && sticky.isSelected && list.selected == ["nv"])
     #expect(throws: Refusal.notAble) { try list.choose("az") }
     // Paths are those of what shows.
-    try list.type("washington")
+    try list.search(for: "washington")
     #expect(try list.choose("wa").answer == ["all", 0, 0])
     responding.cancel()
   }
@@ -201,7 +201,7 @@ extension SeedsProMotionTests {
     contents.kindDefaults["state"] = RowDefaults(attributes: ["height": 44, "estimatedHeight": 44])
     let list = try ListModel(contents)
     #expect(list.view.attributes == ["rowHeight": "auto"])
-    try list.type("oregon")
+    try list.search(for: "oregon")
     try list.transaction { try $0.update("or") { $0.subtitle = "Salem" } }
     #expect(list.view.row(at: 0)?.attributes == own && list.view.row(at: 0)?.kind == "state")
     let rendered = try #require(list.rendered("or"))

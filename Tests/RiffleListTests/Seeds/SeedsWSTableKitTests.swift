@@ -15,23 +15,23 @@ import Testing
     #expect(list.view.rows().allSatisfy { $0.kind == "text" && $0.actions["pressed"]?.name == "press" })
   }
 
-  @Test("W2 rows are adjusted once: by the list, their section, themselves and at last their kind")
-  func adjustmentOrder() throws {
+  @Test("W2 rows are configured once: by the list, their section, themselves and at last their kind")
+  func configurationOrder() throws {
     let list = try ListModel(ListContents { Section(id: "s", rows: rows("1 2")) })
     let told = Told()
     let scopes: [(name: String, ActionScope)] = [
       ("kind", .kind(.standard)), ("row", .row("1")), ("section", .section("s")), ("list", .list),
       ("other", .row("2")),
     ]
-    let adjustments = scopes.map { name, scope in
-      list.adjust(scope) { row in
+    let configurations = scopes.map { name, scope in
+      list.configure(scope) { row in
         told.add(name)
         row.attributes["by"] = .string(name)
       }
     }
     #expect(list.rendered("1")?.attributes["by"] == "kind")
     #expect(told.take() == ["list", "section", "row", "kind"])
-    for adjustment in adjustments { adjustment.cancel() }
+    for configuration in configurations { configuration.cancel() }
     #expect(list.rendered("1")?.attributes["by"] == nil && told.take() == [])
   }
 

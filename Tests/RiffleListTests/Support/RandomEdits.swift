@@ -9,7 +9,7 @@ extension RandomLists {
   mutating func edit(_ editor: ListEditor, _ plain: inout PlainList) throws(ListError) {
     let rows = plain.rows
     let groups = plain.groups
-    switch random.number(below: 23) {
+    switch random.number(below: 26) {
     case 0..<5: try insertRows(editor, &plain, groups)
     case 5..<7:
       guard let row = pick(rows) else { return }
@@ -32,8 +32,33 @@ extension RandomLists {
     case 16, 17: try changeGroups(editor, &plain, groups)
     case 18, 19: try changeSelection(editor, &plain, rows)
     case 20: try setContents(editor, &plain)
+    case 23: try removeSeveral(editor, &plain, rows)
+    case 24: try moveSeveral(editor, &plain, rows, groups)
+    case 25:
+      guard let group = pick(groups), let (section, place) = plain.group(group.traits.id) else { return }
+      try editor.removeAll(of: group.traits.id)
+      plain.sections[section].groups[place].rows = []
     default: try changeVisibility(editor, &plain, groups)
     }
+  }
+
+  /// In the order of the list, or in another.
+  private mutating func removeSeveral(
+    _ editor: ListEditor, _ plain: inout PlainList, _ rows: [AnyRow]
+  ) throws(ListError) {
+    let ids = rows.map(\.id).filter { _ in random.oneIn(3) }
+    try editor.remove(random.oneIn(2) ? ids : ids.reversed())
+    for id in ids { take(id, from: &plain) }
+  }
+
+  private mutating func moveSeveral(
+    _ editor: ListEditor, _ plain: inout PlainList, _ rows: [AnyRow], _ groups: [PlainList.Group]
+  ) throws(ListError) {
+    guard let group = pick(groups), let (section, place) = plain.group(group.traits.id) else { return }
+    let moved = rows.filter { _ in random.oneIn(3) }
+    try editor.move(moved.map(\.id), to: .groupEnd(group.traits.id))
+    for row in moved { take(row.id, from: &plain) }
+    plain.sections[section].groups[place].rows += moved
   }
 
   private mutating func changeSelection(

@@ -1,20 +1,39 @@
+import Foundation
 import Riffle
 import RiffleList
 import RiffleTestSupport
+
+/// A payload that does something when it is let go.
+private final class MortalPayload: Sendable, Equatable {
+  let number: Int
+  private let whenLetGo: @Sendable () -> Void
+
+  init(_ number: Int, _ whenLetGo: @escaping @Sendable () -> Void) {
+    (self.number, self.whenLetGo) = (number, whenLetGo)
+  }
+
+  deinit { whenLetGo() }
+
+  static func == (a: MortalPayload, b: MortalPayload) -> Bool { a.number == b.number }
+}
 
 /// Makes up lists, edits of them, and filters.
 struct RandomLists {
   var random: RandomText
   private var count = 0
+  /// Called when a payload is let go, wherever that is.
+  var whenLetGo: (@Sendable () -> Void)?
 
   init(seed: UInt64) { random = RandomText(seed: seed) }
 
   mutating func row(_ id: RowID? = nil) -> AnyRow {
     count += 1
     var traits = RowTraits(id: id ?? "r\(count)", title: random.title(maximumWordCount: 3))
+    if random.oneIn(8) { traits.title = traits.title.inOtherForm }
     traits.isHidden = random.oneIn(8)
     traits.isSearchable = !random.oneIn(10)
     if random.oneIn(3) { traits.searchText = random.title(maximumWordCount: 2) }
+    if let whenLetGo, random.oneIn(4) { return AnyRow(Row(traits, payload: MortalPayload(count, whenLetGo))) }
     return random.oneIn(2) ? AnyRow(Row(traits, payload: count)) : AnyRow(Row(traits, payload: "\(count)"))
   }
 
@@ -53,7 +72,7 @@ struct RandomLists {
     if !random.oneIn(3) {
       let items = list.rows.map { Item(id: 0, title: $0.title) }
       filter.text = random.oneIn(5) || items.isEmpty ? "  " : random.query(for: items)
-      if random.oneIn(4) { filter.mode = .substring }
+      if random.oneIn(2) { filter.mode = QueryMode.allCases[random.number(below: QueryMode.allCases.count)] }
       filter.reach = random.reach()
       filter.terms = random.terms()
     }
@@ -70,5 +89,13 @@ struct RandomLists {
     if random.oneIn(3) { settings.emptySectionsWhileFiltering = .kept }
     if random.oneIn(3) { settings.unfoldsWhileFiltering = false }
     return settings
+  }
+}
+
+extension String {
+  /// The same text decomposed, or, if it is so, composed.
+  var inOtherForm: String {
+    let decomposed = decomposedStringWithCanonicalMapping
+    return decomposed.utf8.elementsEqual(utf8) ? precomposedStringWithCanonicalMapping : decomposed
   }
 }

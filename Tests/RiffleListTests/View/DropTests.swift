@@ -6,19 +6,6 @@ import Testing
 
 /// Rows that are let go at a path of a view.
 @Suite struct DropTests {
-  private static func list() throws -> RiffleList.ListModel {
-    try RiffleList.ListModel(
-      ListContents {
-        Section(id: "a", title: "A", rows: rows("1 2 3"))
-        Section(id: "empty", rows: [])
-        Section(id: "b") {
-          RowGroup(id: "g", rows: rows("4 5"))
-          RowGroup(id: "h", rows: (100..<300).map(row))
-        }
-        Section(id: "c", rows: rows("6"))
-      })
-  }
-
   /// The rows of a section, and what a table view makes of a move: the rows go, and come again from the path on.
   @Test func rowsThatAreLetGoComeToTheirPath() throws {
     var random = SeededGenerator(seed: 3)
@@ -47,7 +34,7 @@ import Testing
   }
 
   @Test func noPlaceIsBeyondTheSections() throws {
-    let view = try Self.list().view
+    let view = try listOfSections().view
     #expect(view.place(for: RowPath(section: 9, row: 0), moving: ["1"]) == nil)
     #expect(view.place(for: RowPath(section: 0, row: -1), moving: ["1"]) == nil)
     #expect(view.place(for: RowPath(section: 0, row: 99), moving: ["4"]) == .after("3"))
@@ -56,7 +43,7 @@ import Testing
   }
 
   @Test func rowsMovedByHandGoTogetherOrStay() throws {
-    let list = try Self.list()
+    let list = try listOfSections()
     try list.transaction { edit in
       for id in ["1", "2", "4"] { try edit.update(RowID(id)) { $0.abilities.moves = .anywhere } }
       try edit.update("3") { $0.abilities.moves = .withinSection }

@@ -5,21 +5,8 @@ import Testing
 
 /// A view as a collection of sections of rows.
 @Suite struct SectionsTests {
-  private static func list() throws -> ListModel {
-    try ListModel(
-      ListContents {
-        Section(id: "a", title: "A", rows: rows("1 2 3"))
-        Section(id: "empty", rows: [])
-        Section(id: "b") {
-          RowGroup(id: "g", rows: rows("4 5"))
-          RowGroup(id: "h", rows: (100..<300).map(row))
-        }
-        Section(id: "c", rows: rows("6"))
-      })
-  }
-
   @Test func aViewIsSectionsOfRows() throws {
-    let list = try Self.list()
+    let list = try listOfSections()
     try list.transaction { edit in
       try edit.setHidden(true, group: "g")
       try edit.setHidden(true, section: "c")

@@ -134,7 +134,8 @@ extension LineSearchTests {
         #expect(
           ids == expected.ids && found.hits.map(\.score) == expected.scores
             && found.total == expected.total,
-          "seed \(seed), query “\(text)”: \(ids), expected \(expected.ids)")
+          "seed \(seed), query “\(text)”, \(options): \(ids), expected \(items.filter { expected.ids.prefix(3).contains($0.id) })"
+        )
         for (hit, highlights) in zip(found.hits, expected.highlights) {
           #expect(hit.utf8Highlights(in: .title) == highlights[0], "seed \(seed), query “\(text)”")
           #expect(hit.utf8Highlights(in: .searchText) == highlights[2], "seed \(seed), query “\(text)”")
@@ -153,6 +154,16 @@ extension LineSearchTests {
     worker.read(Array(title.utf8).span, firstLine: 0)
     let expected = Oracle([Item(id: 0, title: title)], options: IndexOptions()).search(request)
     #expect(search.results(of: [worker.finish()]).map(\.score) == expected.scores)
+  }
+
+  /// A letter that is meant by a word of two, in text that is not cut into pieces.
+  @Test(arguments: ["maritima ec", "maritima éc"])
+  func aLetterIsMeantByAWordOfTwo(title: String) throws {
+    let request = SearchRequest(try Query("maritima c"), terms: .all)
+    #expect(hits(request, [title, "maritima b"]).map(\.lineNumber) == [0])
+    #expect(
+      hits(request, [title]).first?.score
+        == Oracle([Item(id: 0, title: title)], options: IndexOptions()).search(request).scores.first)
   }
 
   /// Hands items to two workers, with lines between them that are none.

@@ -7,11 +7,13 @@ struct ReadmeTests {
 
   @Test(arguments: [
     "README.md", "Sources/Riffle/Riffle.docc/Tour.md", "Sources/RiffleList/RiffleList.docc/Tour.md",
+    "Sources/RiffleList/RiffleList.docc/RiffleList.md",
   ])
   func pagesShowCodeThatCompiles(path: String) throws {
     let page = try String(contentsOf: Self.folder.appending(path: "../../../" + path).standardized, encoding: .utf8)
     let examples = try [
       "ReadmeExample.swift", "../../RiffleListTests/Readme/ReadmeExample.swift",
+      "../../RiffleListTests/Readme/OverviewExample.swift",
       "../../RiffleStoreTests/Readme/ReadmeExample.swift", "../../RiffleServerTests/Readme/ReadmeExample.swift",
     ].map { path in
       try String(contentsOf: Self.folder.appending(path: path).standardized, encoding: .utf8)

@@ -10,6 +10,17 @@ import Testing
     münchen → Munich, Germany
     munchen → Munich, Germany
     muenchen → Munich, Germany
+    aarhus → Århus, Denmark
+    århus → Århus, Denmark
+    koeln → Köln, Germany
+    duesseldorf → Düsseldorf, Germany
+    goettingen → Göttingen, Germany
+    malmoe → Malmö, Sweden
+    tromsoe → Tromsø, Norway
+    zuerich → Zürich, Switzerland
+    jyvaeskylae → Jyväskylä, Finland
+    nürnberg → Nuremberg, Germany
+    nuernberg → Nuremberg, Germany
     praha → Prague, Czechia
     new yo → New York City, United States
     new york → New York City, United States

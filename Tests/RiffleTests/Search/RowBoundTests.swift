@@ -23,8 +23,19 @@ import Testing
       var evaluator = Evaluator(
         segment, prepared, within: nil, collector: HitCollector(capacity: items.count, reach: .max))
       var costs: [UInt32: UInt32] = [:]
+      var whole = WholeRows(prepared, in: segment)
       for row in 0..<segment.count {
-        guard let cost = evaluator.examiner.cost(row) else { continue }
+        let (cost, assignments) = whole.score(row)
+        let bound = cost.map { UInt32(random.number(below: Int($0) + 1)) } ?? 0
+        #expect(evaluator.examiner.cost(row, bound: bound) == cost, "“\(query.text)”, row \(row), seed \(seed)")
+        let most = UInt32(random.number(below: 6000))
+        let isHit = evaluator.examiner.isHit(row, upTo: most)
+        #expect(isHit == (cost ?? .max <= most), "“\(query.text)”, row \(row), \(most), seed \(seed)")
+        // As if it was asked for the first time.
+        evaluator.examiner = RowExaminer(prepared, in: segment)
+        #expect(evaluator.examiner.cost(row) == cost, "“\(query.text)”, row \(row), seed \(seed)")
+        guard let cost else { continue }
+        #expect(evaluator.examiner.assignments == assignments, "“\(query.text)”, row \(row), seed \(seed)")
         costs[UInt32(row)] = cost
         // What is not asked for is not found out, and does not change the cost of what is.
         #expect(evaluator.examiner.cost(row, upTo: cost) == cost, "“\(query.text)”, seed \(seed)")
@@ -191,5 +202,28 @@ import Testing
     for (row, cost) in costs where cost <= most {
       #expect(bounds[row].map { $0 <= cost } == true, "candidate \(row) costs \(cost) of \(most), \(origin)")
     }
+  }
+}
+
+/// Scores rows by all of their words.
+private struct WholeRows {
+  private let segment: Segment
+  private var scorer: RowScorer
+  private var words: SegmentWords
+
+  init(_ prepared: PreparedQuery, in segment: Segment) {
+    self.segment = segment
+    scorer = RowScorer(prepared.scorer)
+    words = SegmentWords(
+      prepared.scorer.rows.map {
+        TermProbe($0, isAnchorable: prepared.scorer.clauses.count > 1, in: segment.dictionary)
+      }, admitsRuns: prepared.scorer.admitsRuns, in: segment.dictionary)
+  }
+
+  mutating func score(_ row: Int) -> (cost: UInt32?, assignments: [Assignment]) {
+    let traits = ItemTraits(lastComponent: segment.tokens.lastComponent(row), isRomanized: segment.isRomanized(row))
+    let tokens = segment.tokens.tokens(of: row)
+    let cost = scorer.cost(of: tokens.span, traits, words: &words)
+    return (cost, cost == nil ? [] : scorer.assignments)
   }
 }

@@ -13,7 +13,7 @@ import Testing
   private static let queries = ["e s", "managment", "new york | city", "'e", "!a", "of the of", "b", "göteb ork"]
 
   /// Whatever the limit, what is given is a hit, and the work is not much more than the limit.
-  @Test(arguments: QueryMode.allCases, 1...UInt64(4))
+  @Test(arguments: QueryMode.allCases, 1...UInt64(2))
   func whatIsFoundBeforeTheWorkIsSpentIsAHit(mode: QueryMode, seed: UInt64) throws {
     let snapshot = try SearchBudgetTests.snapshot(seed)
     for text in SearchBudgetTests.queries {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TokenColumnTests {
   private let component = LastComponent(firstUnit: 7, extensionUnits: 2)
-  private static let kinds: [TokenKind] = [.simple, .compound, .part, .inner, .extra, .extraAcross]
+  private static let kinds: [TokenKind] = [.simple, .compound, .part, .inner, .extra, .extraAcross, .spelling]
 
   /// Any words in any fields: the code does not know which of these items have.
   private func list(wordCount: Int, rows: Int, _ random: inout SeededGenerator) -> TokenList {
@@ -64,17 +64,24 @@ import Testing
 
   private func expect(_ column: TokenColumn, _ list: TokenList) {
     #expect(column.count == list.count && column.tokenCount == list.tokens.count)
-    var shown: [UInt32] = []
-    var (several, ends): ([UInt32], [Int]) = ([], [])
-    column.read((0..<UInt32(list.count)).reversed(), into: &several, ends: &ends)
-    #expect(several == (0..<list.count).reversed().flatMap { list.tokens[list.range($0)] })
-    #expect(ends.last ?? 0 == several.count && ends.count == list.count)
+    let rows = (0..<UInt32(list.count)).reversed().map { $0 }
+    for readsSearchText in [true, false] {
+      var (several, ends): ([UInt32], [TokenColumn.RowEnd]) = ([], [])
+      column.read(rows, readsSearchText: readsSearchText, into: &several, ends: &ends)
+      #expect(ends.count == list.count)
+      var start = 0
+      for (row, end) in zip(rows, ends) {
+        let tokens = Array(list.tokens[list.range(Int(row))])
+        let wanted = tokens.filter { readsSearchText || TokenColumn.field($0) != .searchText }
+        #expect(Array(several[start..<end.offset]) == wanted)
+        #expect(end.isWhole == (wanted.count == tokens.count))
+        start = end.offset
+      }
+      #expect(start == several.count)
+    }
     for row in 0..<list.count {
-      let tokens = Array(list.tokens[list.range(row)])
-      #expect(column.tokens(of: row) == tokens)
+      #expect(column.tokens(of: row) == Array(list.tokens[list.range(row)]))
       #expect(column.letters(row) == list.heads.letters(row) && column.lastComponent(row) == component)
-      column.readShown(row, into: &shown)
-      #expect(shown == tokens.filter { TokenColumn.field($0) != .searchText })
     }
   }
 

@@ -30,12 +30,26 @@ import Testing
     ("Ångström", "en", "A"), ("Öl", "en", "O"), ("ß", "en", "S"), ("ǆ", "en", "D"),
     ("ＡＢＣ", "en", "A"),
     ("Ångström", "sv", "Å"), ("Øre", "sv", "Ö"), ("æther", "sv", "Ä"), ("Chléb", "cs", "CH"),
-    ("42", "en", "#"), ("👍", "en", "#"), ("(paren)", "en", "#"), (" x", "en", "#"), ("", "en", "#"),
+    ("42", "en", "#"), ("👍", "en", "#"), ("(paren)", "en", "#"), (" x", "en", "X"), ("", "en", "#"),
+    ("\"Heroes\"", "en", "H"), ("„Öl“", "de", "O"), ("«Été»", "fr", "E"), ("  'Til", "en", "T"), ("¿Qué?", "es", "Q"),
+    ("¡Ñandú!", "es", "Ñ"), ("「トマト」", "ja", "た"), ("\u{3000}東京", "ko", "ㄷ"), ("\"42\"", "en", "#"), ("\"", "en", "#"),
+    ("Anna", "ru", "A"), ("Zoë", "el", "Z"), ("Анна", "ru", "А"), ("Bob", "ar", "B"), ("Bob", "th", "B"),
+    ("Bob", "he", "B"),
     ("Война", "en", "…"), ("東京", "ja en", "…"), ("トマト", "ja en", "た"), ("北京", "zh", "B"),
     ("𠮷野", "zh", "Z"), ("かな", "zh", "…"), ("東京", "ko", "ㄷ"), ("#tag", "th en", "T"),
   ])
   func bucketOf(_ text: String, _ locales: String, _ expected: String) throws {
     #expect(try label(text, locales) == expected)
+  }
+
+  @Test(arguments: [
+    "ru", "el", "uk", "he", "ar", "th", "hi", "ja", "ko", "zh", "zh-Hant", "ka", "hy", "en", "sv", "cs",
+  ])
+  func everyLanguageHasLatinLetters(_ locale: String) throws {
+    let all = try letters(locale).split(separator: " ").map(String.init)
+    let latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+    #expect(latin.count { all.contains($0) } >= 25)
+    #expect(Set(all).count == all.count)
   }
 
   @Test func kindsTellApartWhatLabelsDoNot() throws {
@@ -55,7 +69,7 @@ import Testing
     }
     let sorted = texts.map { (key: collation.key(for: $0), text: $0) }
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    let buckets = sorted.map { alphabet.bucket(for: $0.text) }
+    let buckets = sorted.map { alphabet.bucket(asOrdered: $0.text.utf8.span) }
     #expect(zip(buckets, buckets.dropFirst()).allSatisfy { $0 <= $1 })
   }
 

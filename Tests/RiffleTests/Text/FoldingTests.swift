@@ -14,7 +14,7 @@ let allFoldingOptions: [FoldingOptions] = [false, true].flatMap { isCaseSensitiv
 }
 
 private func fold(_ text: String, _ options: FoldingOptions = FoldingOptions()) -> String {
-  String(decoding: TextAnalyzer(options).fold(text), as: UTF8.self)
+  Hangul.composed(folded: String(decoding: TextAnalyzer(options).fold(text), as: UTF8.self))
 }
 
 /// Expects that our folding of `scalars` is the reference's.
@@ -46,7 +46,9 @@ private func expectReferenceFold(
     ("שָׁלוֹם", "שלום"),
     ("مُحَمَّد أآإ", "محمد ااا"),
     ("हिन्दी", "हिन्दी"),
-    ("が ｶﾞ か\u{3099}", "が ガ が"),
+    ("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹", "0123456789 0123456789"),
+    ("०१२३४५६७८९ ০১২৩৪৫৬৭৮৯ ๐๑๒๓ ၄၅၆ ໗໘໙", "0123456789 0123456789 0123 456 789"),
+    ("が ｶﾞ か\u{3099}", "が が が"),
     ("ภาษาไทย น้ำ", "ภาษาไทย น\u{e49}ํา"),
     ("한국어 \u{1112}\u{1161}\u{11AB}", "한국어 한"),
     ("ﬁ ½ ① Ⅷ ㎅ Ｆｕｌｌ", "fi 1⁄2 1 viii kb full"),
@@ -55,6 +57,35 @@ private func expectReferenceFold(
   ])
   func foldsTo(_ text: String, _ expected: String) {
     #expect(fold(text) == expected)
+  }
+
+  /// Letter by letter, what is typed for each other or left out.
+  @Test(arguments: [
+    // Arabic: alef, yeh, teh marbuta, kaf, hamza on its carriers, tatweel.
+    ("أحمد", "احمد"), ("إسلام", "اسلام"), ("آمنة", "امنه"), ("ٱلله", "الله"), ("\u{672}", "ا"), ("\u{673}", "ا"),
+    ("مصطفى", "مصطفي"), ("علی", "علي"), ("مكتبة", "مكتبه"), ("مؤمن", "مومن"), ("رئيس", "رييس"), ("کتاب", "كتاب"),
+    ("\u{6AA}", "ك"), ("محـــمد", "محمد"), ("ا\u{640}\u{653}", "ا"),
+    // Each mark of the vowels: fathatan to sukun, madda, hamza above and below, dagger alef.
+    ("ب\u{64B}", "ب"), ("ب\u{64C}", "ب"), ("ب\u{64D}", "ب"), ("ب\u{64E}", "ب"), ("ب\u{64F}", "ب"),
+    ("ب\u{650}", "ب"), ("ب\u{651}", "ب"), ("ب\u{652}", "ب"), ("ب\u{653}", "ب"), ("ب\u{654}", "ب"),
+    ("ب\u{655}", "ب"), ("ب\u{670}", "ب"), ("لا ﻻ ﷲ", "لا لا الله"),
+    // Persian and Urdu: the forms of heh and yeh; letters of their own stay.
+    ("\u{6C0}", "ه"), ("\u{6C1}", "ه"), ("\u{6C2}", "ه"), ("\u{6C3}", "ه"), ("\u{6BE}", "ه"), ("\u{6D5}", "ه"),
+    ("\u{6D2}", "ي"), ("\u{6D3}", "ي"), ("پ چ ژ گ", "پ چ ژ گ"), ("می\u{200C}خواهم", "ميخواهم"),
+    // Hebrew points, dagesh and the dots of shin.
+    ("בְּרֵאשִׁית", "בראשית"), ("שׂ", "ש"), ("וּ", "ו"),
+    // Nukta, and candrabindu for anusvara.
+    ("ज़मीन क़लम", "जमीन कलम"), ("\u{929}", "न"), ("हँसी", "हंसी"), ("ਜ਼ੋਰ", "ਜੋਰ"), ("চাঁদ", "চাংদ"),
+    ("য় ড়", "য\u{9BC} ড\u{9BC}"),
+  ])
+  func lettersThatAreTypedForEachOtherAreEqual(_ text: String, _ expected: String) {
+    #expect(fold(text) == expected)
+  }
+
+  @Test func keptAccentsTellLettersApartButNotDigits() {
+    let options = FoldingOptions(keepsAccents: true)
+    #expect(fold("مكتبة ज़ हँ ٣", options) == "مكتبة ज\u{93C} हँ 3")
+    #expect(fold("محـمد", options) == "محمد")
   }
 
   @Test func caseAndAccentsAreKeptOnRequest() {

@@ -74,9 +74,57 @@ struct ReferenceFolding {
     ICU.encode(fold(text.unicodeScalars.map(\.value)))
   }
 
-  func fold(_ original: [UInt32]) -> [UInt32] {
+  func fold(_ original: [UInt32]) -> [UInt32] { searchLetters(textToCut(original)) }
+
+  /// What is written in the end for text that words have been found in.
+  func searchLetters(_ text: [UInt32]) -> [UInt32] {
+    text.flatMap { scalar -> [UInt32] in
+      if let keys = ReferenceFolding.keys[scalar] { return keys }
+      let parts = ICU.normalize(CICU_NFD, [scalar])
+      if parts.count > 1, let keys = ReferenceFolding.keys[parts[1]] {
+        return [parts[0]] + keys + (parts.count > 2 ? ReferenceFolding.keys[parts[2]] ?? [] : [])
+      }
+      if options.keepsAccents { return [scalar] }
+      return [ReferenceFolding.hiragana[scalar] ?? ReferenceFolding.simplified[scalar] ?? scalar]
+    }
+  }
+
+  /// Traditional characters and the simplified ones that are written for them, unless these change again.
+  static let simplified: [UInt32: UInt32] = {
+    var simplified: [UInt32: UInt32] = [:]
+    for scalar in ICU.assigned where 0x3400...0x9FFF ~= scalar {
+      let form = cicu_simplified(scalar)
+      if form != scalar, cicu_simplified(form) == form { simplified[scalar] = form }
+    }
+    return simplified
+  }()
+
+  /// The vowels and finals of Korean, each with the keys that type it, as consonants that begin syllables and as vowels.
+  private static let keys: [UInt32: [UInt32]] = {
+    let vowels = "ㅏ ㅐ ㅑ ㅒ ㅓ ㅔ ㅕ ㅖ ㅗ ㅗㅏ ㅗㅐ ㅗㅣ ㅛ ㅜ ㅜㅓ ㅜㅔ ㅜㅣ ㅠ ㅡ ㅡㅣ ㅣ"
+    let finals = "ㄱ ㄲ ㄱㅅ ㄴ ㄴㅈ ㄴㅎ ㄷ ㄹ ㄹㄱ ㄹㅁ ㄹㅂ ㄹㅅ ㄹㅌ ㄹㅍ ㄹㅎ ㅁ ㅂ ㅂㅅ ㅅ ㅆ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ"
+    var keys: [UInt32: [UInt32]] = [:]
+    for (first, letters) in [(0x1161, vowels), (0x11A8, finals)] as [(UInt32, String)] {
+      for (number, letter) in letters.split(separator: " ").enumerated() {
+        keys[first + UInt32(number)] = ICU.normalize(CICU_NFKD, letter.unicodeScalars.map(\.value))
+      }
+    }
+    return keys
+  }()
+
+  /// Letters of katakana and the hiragana of the same name.
+  private static let hiragana = Dictionary(
+    uniqueKeysWithValues: ICU.assigned.filter { 0x3041...0x309E ~= $0 }.compactMap { letter -> (UInt32, UInt32)? in
+      guard let name = Unicode.Scalar(letter)?.properties.name, name.hasPrefix("HIRAGANA") else { return nil }
+      let katakana = name.replacing("HIRAGANA", with: "KATAKANA")
+      return ICU.assigned.first { 0x30A1...0x30FE ~= $0 && Unicode.Scalar($0)?.properties.name == katakana }
+        .map { ($0, letter) }
+    })
+
+  /// The folded text before its last step, in which words are found.
+  func textToCut(_ original: [UInt32]) -> [UInt32] {
     // A mark that folds to a letter (U+0345) has to be in order before it does.
-    var text = ICU.normalize(CICU_NFKD, original)
+    var text = ICU.normalize(CICU_NFKD, original).filter { $0 != 0x640 }
     if options.language == .turkic { text = turkic(text) }
     if options.isCaseSensitive {
       text = text.filter { !cicu_is_default_ignorable($0) }
@@ -87,6 +135,7 @@ struct ReferenceFolding {
     text = ICU.normalize(CICU_NFD, text)
     if options.language == .lithuanian { text = lithuanian(text) }
     if !options.keepsAccents { text = plain(text) }
+    text = text.map { ReferenceFolding.digits[$0] ?? $0 }
     return ICU.normalize(CICU_NFC, text)
   }
 
@@ -148,7 +197,10 @@ struct ReferenceFolding {
           && dotAbove(after: base, in: text) == i
         if !isDotOfCapital { continue }
       }
-      if let letters = ReferenceFolding.plainLetters(scalar),
+      if ReferenceFolding.leftOut.contains(scalar) { continue }
+      if let letter = ReferenceFolding.sameLetters[scalar] {
+        result.append(letter)
+      } else if let letters = ReferenceFolding.plainLetters(scalar),
         !(options.language == .turkic && scalar == 0x131)
       {
         result +=
@@ -167,6 +219,31 @@ struct ReferenceFolding {
       ICU.category(scalar).hasPrefix("L")
         && ["Latn", "Grek", "Cyrl", "Hebr", "Arab"].contains(ICU.script(scalar))
     })
+
+  /// Decimal digits come in tens, in their order.
+  private static let digits = Dictionary(
+    uniqueKeysWithValues: ICU.assigned.filter { ICU.category($0) == "Nd" }.enumerated().map {
+      ($0.element, UInt32($0.offset % 10 + 0x30))
+    })
+
+  /// Letters, and what is written for each.
+  private static let sameLetters: [UInt32: UInt32] = {
+    var letters: [UInt32: UInt32] = [:]
+    for (plain, others) in [
+      ("ا", "ٱ ٲ ٳ ٵ"), ("ي", "ى ی ے"), ("ك", "ک ڪ"), ("ه", "ة ھ ہ ۃ ە"), ("\u{902}", "\u{901}"),
+      ("\u{982}", "\u{981}"), ("\u{A02}", "\u{A01}"), ("\u{A82}", "\u{A81}"), ("\u{B02}", "\u{B01}"),
+    ] as [(Unicode.Scalar, String)] {
+      for other in others.unicodeScalars where other != " " { letters[other.value] = plain.value }
+    }
+    return letters
+  }()
+
+  /// The nukta of each script in which it is no part of a letter.
+  static let leftOut = Set(
+    ICU.assigned.filter { cicu_combining_class($0) == 7 && $0 < 0x1000 && ICU.script($0) != "Beng" })
+
+  /// Whether a mark is not only kept or removed.
+  static func isRewritten(_ mark: UInt32) -> Bool { leftOut.contains(mark) || sameLetters[mark] != nil }
 
   /// What Latin-ASCII writes for a letter that has no decomposition: letters or an apostrophe
   /// (not the other punctuation that it writes for modifier letters).

@@ -44,7 +44,7 @@ import Testing
       ]
     ),
     // Extras are never counted and take nothing; one that reaches into the next word touches both.
-    ("東京都", ["東京 0 0+1 >2", "京都 0-1 0+0 >2", "都 1 1+1 >"]),
+    ("東京都", ["东京 0 0+1 >2", "京都 0-1 0+0 >2", "都 1 1+1 >"]),
   ])
   func wordsKnowWhereTheyStand(title: String, expected: [String]) {
     #expect(ItemLayoutTests.layout(title) == expected)

@@ -24,6 +24,9 @@ import Testing
   @Test func numbersCountOnRequest() throws {
     #expect(try sorted("a10 a9 a2", ListCollation(locale: "en")) == "a10 a2 a9")
     #expect(try sorted("a10 a9 a2", ListCollation(locale: "en", isNumeric: true)) == "a2 a9 a10")
+    #expect(try sorted("a10 a9 a2", ListCollation(locale: "en-u-kn")) == "a2 a9 a10")
+    #expect(
+      try sorted("Müller10 Mueller9", ListCollation(locale: "de-u-co-phonebk-kn")) == "Mueller9 Müller10")
   }
 
   @Test func caseComesFirstOnRequest() throws {

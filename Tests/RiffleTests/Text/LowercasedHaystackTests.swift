@@ -23,6 +23,8 @@ import Testing
     // Only capitals are folded.
     ("são", [1]), ("sao", []), ("åre", [2]), ("are", []), ("ẞ", [5]), ("ß", [5]), ("ss", []), ("ǆ", [5]),
     ("i\u{307}z", [5]), ("iz", []),
+    // Composed and decomposed letters are the same.
+    ("sa\u{303}o", [1]), ("A\u{30A}re", [2]),
     // Title and search text are one text with a newline between them.
     ("york\nbig", [0, 6]), ("york big", []), ("\nbig", [0, 6]), ("paulo\nnew w", [1]),
     ("york\n", [0, 3, 6]),
@@ -50,9 +52,11 @@ import Testing
     // The capital has another length than the small letter; whole characters are marked.
     ("i\u{307}zm", "İzmir", "", "[İzm]ir", ""),
     ("\u{307}z", "İzmir", "", "[İz]mir", ""),
-    ("cafe", "Cafe\u{301} x", "", "[Cafe\u{301}] x", ""),
+    ("café", "Cafe\u{301} x", "", "[Cafe\u{301}] x", ""),
+    ("cafe\u{301} x", "Café x", "", "[Café x]", ""),
+    ("caf", "Cafe\u{301} x", "", "[Caf]e\u{301} x", ""),
     ("👩", "a👩‍👩‍👧b", "", "a[👩‍👩‍👧]b", ""),
-    ("é\ne", "é", "e\u{301}x", "[é]", "[e\u{301}]x"),
+    ("é\né", "é", "e\u{301}x", "[é]", "[e\u{301}]x"),
   ])
   func whatIsFoundIsMarked(query: String, title: String, searchText: String, markedTitle: String, markedText: String)
     throws

@@ -6,12 +6,12 @@ import Testing
 /// What `folded` is in `text`, which is its first occurrence in the folded text.
 private func highlight(_ folded: String, in text: String) -> String? {
   let field = TextAnalyzer().analyze(text)
-  let needle = Array(folded.utf8)
+  let needle = TextAnalyzer().fold(folded)
   let folded = field.bytes.prefix(field.foldedCount)
   guard
     let start = folded.indices.first(where: { folded[$0...].starts(with: needle) })
   else { return nil }
-  let range = field.offsets.originalRange(start..<start + needle.count, in: text.utf8.span)
+  let range = field.originalRange(start..<start + needle.count, in: text.utf8.span)
   return String(decoding: Array(text.utf8)[range], as: UTF8.self)
 }
 
@@ -36,6 +36,8 @@ private func highlight(_ folded: String, in text: String) -> String? {
     ("👨", "a👨‍👩‍👧b", "👨‍👩‍👧"),
     ("👍", "👍🏽!", "👍🏽"),
     ("न", "हिन्दी", "न्दी"),
+    ("말ㄹ", "말라", "말라"),
+    ("かめら", "新カメラ", "カメラ"),
     ("b", "a\r\nb", "b"),
     ("\r", "a\r\nb", "\r\n"),
     ("\n", "é\r\nb", "\r\n"),
@@ -51,7 +53,7 @@ private func highlight(_ folded: String, in text: String) -> String? {
     let field = TextAnalyzer().analyze("aße\u{301}")
     let text = "aße\u{301}"
     for offset in 0...field.foldedCount {
-      #expect(field.offsets.originalRange(offset..<offset, in: text.utf8.span).isEmpty)
+      #expect(field.originalRange(offset..<offset, in: text.utf8.span).isEmpty)
     }
   }
 
@@ -69,11 +71,11 @@ private func highlight(_ folded: String, in text: String) -> String? {
     }
   }
 
-  /// Compatibility jamo compose with their neighbours, and the medial and final ones may. A control
-  /// vanishes or lets a mark through.
+  /// Compatibility jamo compose with their neighbours, and the medial and final ones may. A control, or
+  /// tatweel, vanishes or lets a mark through.
   private func composesAcrossCharacters(_ scalar: UInt32) -> Bool {
     (0x1160...0x11FF).contains(scalar) || (0x3131...0x318F).contains(scalar)
-      || (0xFFA0...0xFFDC).contains(scalar) || cicu_is_control(scalar) || scalar == 0x0D
+      || (0xFFA0...0xFFDC).contains(scalar) || scalar == 0x640 || cicu_is_control(scalar) || scalar == 0x0D
       || scalar == 0x0A
   }
 
@@ -93,7 +95,7 @@ private func highlight(_ folded: String, in text: String) -> String? {
     }
     for lower in owners.indices {
       for upper in lower..<owners.count {
-        let range = field.offsets.originalRange(lower..<upper + 1, in: text.utf8.span)
+        let range = field.originalRange(lower..<upper + 1, in: text.utf8.span)
         let expected = owners[lower].lowerBound..<owners[upper].upperBound
         if range != expected {
           Issue.record("\(name): \(lower)...\(upper) is \(range), not \(expected)")

@@ -44,10 +44,10 @@ import Testing
           let (own, other) = (part.tokens[word + index - first], whole.tokens[index])
           let letters = 0..<other.range.count
           let ownRanges = part.foldedRanges(of: letters, ofWord: word + index - first).map {
-            let range = part.offsets.originalRange($0, in: rest)
+            let range = part.originalRange($0, in: rest)
             return start + range.lowerBound..<start + range.upperBound
           }
-          let ranges = whole.foldedRanges(of: letters, ofWord: index).map { whole.offsets.originalRange($0, in: utf8) }
+          let ranges = whole.foldedRanges(of: letters, ofWord: index).map { whole.originalRange($0, in: utf8) }
           #expect(
             own.kind == other.kind && part.bytes[own.range] == whole.bytes[other.range] && ownRanges == ranges,
             "word \(index) of “\(string)”, seed \(seed)")

@@ -25,24 +25,37 @@ struct ReferenceWords {
   private let segmentEnds: [Int]
   private var bytes: [UInt8]
   private var tokens: [Token] = []
+  /// Whether there are so few tokens, but for initials, that those of several words are added.
+  private var isShort = false
 
   /// - Parameter capitals: indices of the scalars that were capitals.
   init(folded: [UInt32], capitals: Set<Int> = []) {
     scalars = folded
     bytes = ICU.encode(folded)
     self.capitals = capitals
-    segmentEnds = ICU.wordEnds(bytes)
+    // Letters of Korean on their own are cut as syllables are.
+    segmentEnds = ICU.wordEnds(
+      ICU.encode(folded.map { ReferenceWords.wordClass($0) == TEXT_HANGUL.rawValue ? 0xAC00 : $0 }))
     offsets = folded.reduce(into: [0]) { $0.append($0[$0.count - 1] + ICU.encode([$1]).count) }
   }
 
+  /// - Parameter folded: before the last step, see ``ReferenceFolding/textToCut(_:)``.
   static func words(of folded: [UInt32], capitals: Set<Int> = []) -> [String] {
     var words = ReferenceWords(folded: folded, capitals: capitals)
     words.cut()
-    return describe(words.tokens, words.bytes)
+    return words.tokens.map { token in
+      let letters = ReferenceFolding().searchLetters(ICU.decode(Array(words.bytes[token.range])))
+      return "\(String(decoding: ICU.encode(letters), as: UTF8.self)) \(token.kind)"
+    }
   }
 
-  static func describe(_ tokens: [Token], _ bytes: [UInt8]) -> [String] {
-    tokens.map { "\(String(decoding: bytes[$0.range], as: UTF8.self)) \($0.kind)" }
+  /// The words of a text, without those that are other spellings in Latin letters: these depend on what was folded.
+  static func describe(_ text: FieldText) -> [String] {
+    text.tokens.filter { token in
+      !(token.kind.isExtra && token.range.lowerBound >= text.foldedCount
+        && text.bytes[token.range].contains { $0 < 0x80 })
+    }
+    .map { "\(String(decoding: text.bytes[$0.range], as: UTF8.self)) \($0.kind)" }
   }
 
   private static let properties = Dictionary(
@@ -68,11 +81,17 @@ struct ReferenceWords {
         words.append([letter])
       }
     }
-    for (i, word) in words.enumerated() {
-      if word[0].isCJK {
-        appendCJK(word, next: i + 1 < words.count ? words[i + 1][0] : nil)
-      } else {
-        append(word)
+    let text = bytes
+    for pass in 0...1 {
+      isShort = pass == 1 && tokens.count { !isInitials($0, text) } <= 16
+      bytes = text
+      tokens = []
+      for (i, word) in words.enumerated() {
+        if word[0].isCJK {
+          appendCJK(word, next: i + 1 < words.count ? words[i + 1][0] : nil)
+        } else {
+          append(word, next: words[(i + 1)...])
+        }
       }
     }
   }
@@ -133,7 +152,8 @@ struct ReferenceWords {
     return gap.count == 1 && ReferenceWords.has(TEXT_IS_JOINER, scalars[gap[0]])
   }
 
-  private mutating func append(_ word: [Letter]) {
+  /// - Parameter next: the words that follow.
+  private mutating func append(_ word: [Letter], next: ArraySlice<[Letter]>) {
     var parts = [word[0].range]
     for i in word.indices.dropFirst() {
       if isCut(word, before: i) {
@@ -142,7 +162,12 @@ struct ReferenceWords {
         parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<word[i].range.upperBound
       }
     }
-    defer { for part in parts { appendInitials(ofKorean: part) } }
+    defer {
+      let isSimple = parts.count == 1
+      for part in parts {
+        appendInitials(ofKorean: part, isSimple ? .spelling : .extra, following: isSimple ? next : [])
+      }
+    }
     if parts.count == 1 { return append(parts[0], .simple) }
     var runs: [[Range<Int>]] = []
     for part in parts {
@@ -168,15 +193,34 @@ struct ReferenceWords {
   }
 
   /// What syllables decompose to begins with their initials.
-  private mutating func appendInitials(ofKorean part: Range<Int>) {
-    let letters = String(decoding: bytes[part], as: UTF8.self).unicodeScalars
-    guard letters.count > 1, letters.allSatisfy({ 0xAC00...0xD7A3 ~= $0.value }) else { return }
-    let start = bytes.count
-    for letter in letters {
-      let decomposed = String(letter).decomposedStringWithCanonicalMapping.unicodeScalars
-      bytes += ICU.encode([decomposed.first?.value ?? 0])
+  ///
+  /// In short texts, those of the words that follow are added once more, as long as blanks stand between.
+  private mutating func appendInitials(
+    ofKorean part: Range<Int>, _ kind: TokenKind, following: ArraySlice<[Letter]>
+  ) {
+    guard let initials = initials(part) else { return }
+    if initials.count > 1 { appendGlued(initials, kind) }
+    guard isShort else { return }
+    var all = initials
+    var end = part.upperBound
+    for word in following {
+      let range = word[0].range.lowerBound..<word[word.count - 1].range.upperBound
+      guard bytes[end..<range.lowerBound] == [0x20], let next = self.initials(range) else { break }
+      all += next
+      end = range.upperBound
     }
-    append(start..<bytes.count, .extra)
+    if all.count > initials.count { appendGlued(all, .extraAcross) }
+  }
+
+  private func initials(_ part: Range<Int>) -> [UInt32]? {
+    let letters = ICU.decode(Array(bytes[part]))
+    guard letters.allSatisfy({ 0xAC00...0xD7A3 ~= $0 }) else { return nil }
+    return letters.map { ICU.normalize(CICU_NFD, [$0])[0] }
+  }
+
+  private mutating func appendGlued(_ letters: [UInt32], _ kind: TokenKind) {
+    bytes += ICU.encode(letters)
+    append(bytes.count - ICU.encode(letters).count..<bytes.count, kind)
   }
 
   private func isCut(_ word: [Letter], before i: Int) -> Bool {
@@ -208,6 +252,10 @@ struct ReferenceWords {
         append(extra, extra.upperBound > range.upperBound ? .extraAcross : .extra)
       }
     }
+  }
+
+  private func isInitials(_ token: Token, _ text: [UInt8]) -> Bool {
+    token.kind.isExtra && token.range.lowerBound >= text.count
   }
 
   private mutating func append(_ range: Range<Int>, _ kind: TokenKind) {

@@ -25,10 +25,10 @@ import Testing
   /// The words are those of the folded text: capitals would cut more.
   @Test func namesHaveTheWordsThatICUSays() {
     for line in SampleTextTests.lines {
-      let folded = ICU.decode(ReferenceFolding().fold(line))
+      let folded = ReferenceFolding().textToCut(line.unicodeScalars.map(\.value))
       let field = TextAnalyzer().analyze(TrickyText.string(folded))
       let isEqual =
-        ReferenceWords.describe(field.tokens, field.bytes) == ReferenceWords.words(of: folded)
+        ReferenceWords.describe(field) == ReferenceWords.words(of: folded)
       #expect(isEqual, "\(line)")
     }
   }
@@ -38,7 +38,7 @@ import Testing
     for line in SampleTextTests.lines {
       let field = analyzer.analyze(line)
       for token in field.tokens where token.range.upperBound <= field.foldedCount {
-        let range = field.offsets.originalRange(token.range, in: line.utf8.span)
+        let range = field.originalRange(token.range, in: line.utf8.span)
         let highlighted = String(decoding: Array(line.utf8)[range], as: UTF8.self)
         let isEqual = analyzer.fold(highlighted) == Array(field.bytes[token.range])
         #expect(isEqual, "\(line): \(highlighted)")

@@ -23,6 +23,8 @@ struct TextTableGenerator {
     }
     let (propertyBlocks, propertyRows) = TextTableGenerator.stages(properties)
     let (foldBlocks, foldRows) = TextTableGenerator.stages(codes)
+    let (simplifiedBlocks, simplifiedRows) = TextTableGenerator.stages(
+      (0..<UInt32(limit)).map { UInt16(ReferenceFolding.simplified[$0] ?? 0) })
     return """
       // Generated from ICU; see text_tables.h. Do not edit.
       #include "text_tables.h"
@@ -34,6 +36,8 @@ struct TextTableGenerator {
       \(array("uint16_t", "text_fold_blocks[TEXT_TABLE_LIMIT / 64]", foldBlocks))
       \(array("uint16_t", "text_fold_rows[]", foldRows))
       \(array("uint8_t", "text_fold_pool[]", pool))
+      \(array("uint16_t", "text_simplified_blocks[TEXT_TABLE_LIMIT / 64]", simplifiedBlocks))
+      \(array("uint16_t", "text_simplified_rows[]", simplifiedRows))
       const struct text_plain_letter text_plain_letters[] = {
       \(letters)};
 
@@ -84,7 +88,9 @@ struct TextTableGenerator {
   ) -> text_word_class {
     if wordBreak == "Extend" { return TEXT_EXTEND }
     if isCJK || isComplexLetter { return TEXT_DICTIONARY }
-    if (0xAC00...0xD7A3).contains(scalar) { return TEXT_HANGUL }
+    // To the rules a letter of Korean is a syllable: while text is typed, it is one in the making.
+    let isKoreanLetter = wordBreak == "ALetter" && ICU.script(scalar) == "Hang"
+    if (0xAC00...0xD7A3).contains(scalar) || isKoreanLetter { return TEXT_HANGUL }
     if scalar == 0x40 { return TEXT_ALETTER }
     if [0x3A, 0xFE55, 0xFF1A].contains(scalar) { return TEXT_OTHER }
     switch wordBreak {
@@ -113,7 +119,10 @@ struct TextTableGenerator {
   private mutating func foldCode(of scalar: UInt32) -> UInt16 {
     let needsICU = UInt16(TEXT_FOLD_NEEDS_ICU.rawValue)
     let caseFolded = ICU.normalize(CICU_NFKC_CASEFOLD, [scalar])
-    if caseFolded.isEmpty { return UInt16(TEXT_FOLDS_TO_NOTHING.rawValue) }
+    if caseFolded.isEmpty || folding.textToCut([scalar]).isEmpty && !ReferenceFolding.isRewritten(scalar) {
+      return UInt16(TEXT_FOLDS_TO_NOTHING.rawValue)
+    }
+    if ReferenceFolding.isRewritten(scalar), ICU.category(scalar) == "Mn" { return needsICU }
     let combiningClass = cicu_combining_class(scalar)
     if ICU.category(scalar) == "Mn" {
       guard caseFolded.allSatisfy({ ICU.category($0) == "Mn" }) else { return needsICU }
@@ -132,7 +141,7 @@ struct TextTableGenerator {
     if parts.contains(0x345), !ReferenceFolding.losesMarks(parts[0]) {
       return UInt16(TEXT_FOLD_UNKNOWN.rawValue)
     }
-    let folded = folding.fold([scalar])
+    let folded = folding.textToCut([scalar])
     guard let first = folded.first, cicu_has_boundary_before(Int32(CICU_NFC), first),
       let firstPart = ICU.normalize(CICU_NFD, folded).first,
       ICU.category(firstPart) != "Mn", cicu_combining_class(firstPart) == 0
@@ -144,7 +153,7 @@ struct TextTableGenerator {
   /// The bytes of `folded` at which capital letters of `scalar` begin, and further letters of these.
   private func capitals(of scalar: UInt32, folded: [UInt32]) -> (heads: UInt8, tails: UInt8) {
     var parts = ICU.normalize(CICU_NFKD, [scalar]).filter { ICU.category($0) != "Mn" }
-      .map { (isCapital: ["Lu", "Lt"].contains(ICU.category($0)), folded: folding.fold([$0])) }
+      .map { (isCapital: ["Lu", "Lt"].contains(ICU.category($0)), folded: folding.textToCut([$0])) }
     if parts.flatMap(\.folded) != folded {
       parts = [(parts.first?.isCapital ?? false, folded)]
     }

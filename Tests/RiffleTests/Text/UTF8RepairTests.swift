@@ -53,7 +53,7 @@ import Testing
         }
         TextAnalyzer(options).analyze(bytes.span, into: &field)
         for offset in 0...field.foldedCount {
-          let range = field.offsets.originalRange(offset..<field.foldedCount, in: bytes.span)
+          let range = field.originalRange(offset..<field.foldedCount, in: bytes.span)
           #expect(range.upperBound <= bytes.count)
         }
         for token in field.tokens { #expect(token.range.upperBound <= field.bytes.count) }

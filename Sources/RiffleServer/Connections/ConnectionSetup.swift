@@ -42,8 +42,8 @@
     }
   }
 
-  /// Puts a compressor where the answers of a connection are still in the form that it knows, and goes.
-  final class CompressionSetup: ChannelInboundHandler, RemovableChannelHandler {
+  /// Adds what works on requests and answers in the form that NIO has them in, and removes itself: a check of heads, and a compressor.
+  final class ConnectionSetup: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -64,6 +64,7 @@
         }
         try pipeline.addHandler(compressor, position: .before(codec))
         try pipeline.addHandler(UnaskedAnswers(compressor, hasNoBody), position: .before(codec))
+        try pipeline.addHandler(RequestHeads(), position: .before(codec))
       } catch {
         // Answers then go out as they are.
       }

@@ -1,0 +1,87 @@
+#if Service
+  import Foundation
+  import NIOConcurrencyHelpers
+  import NIOCore
+  import NIOSSL
+
+  /// The certificate of a server and its key, as their files have them; they are read anew when a file has changed. Connections keep
+  /// those that they began with.
+  final class ServerCertificate: Sendable {
+    private struct Pair {
+      let chain: [NIOSSLCertificateSource]
+      let key: NIOSSLPrivateKeySource
+
+      var configuration: TLSConfiguration { .makeServerConfiguration(certificateChain: chain, privateKey: key) }
+
+      var override: NIOSSLContextConfigurationOverride {
+        var override = NIOSSLContextConfigurationOverride.noChanges
+        override.certificateChain = chain
+        override.privateKey = key
+        return override
+      }
+    }
+
+    private struct State {
+      var pair: Pair
+      var stamps: [FileStamp?]
+    }
+
+    private let certificate, key: String
+    private let state: NIOLockedValueBox<State>
+
+    /// - Returns: `nil` if the settings name no files.
+    /// - Throws: ``SettingsError``.
+    init?(_ settings: ServerSettings) throws(SettingsError) {
+      guard let certificate = settings.certificate, let key = settings.privateKey else { return nil }
+      (self.certificate, self.key) = (certificate, key)
+      // Before the files: what is written meanwhile is read next time.
+      let stamps = [FileStamp(certificate), FileStamp(key)]
+      state = NIOLockedValueBox(State(pair: try ServerCertificate.pair(certificate, key), stamps: stamps))
+    }
+
+    /// Reads the files, if one of them has changed. What is wrong with them, or that they do not belong together yet, changes nothing.
+    /// - Returns: whether they had changed.
+    /// - Throws: ``SettingsError``.
+    func read() throws(SettingsError) -> Bool {
+      let stamps = [FileStamp(certificate), FileStamp(key)]
+      if stamps == state.withLockedValue({ $0.stamps }) { return false }
+      let pair = try ServerCertificate.pair(certificate, key)
+      state.withLockedValue { $0 = State(pair: pair, stamps: stamps) }
+      return true
+    }
+
+    /// What connections are set up with.
+    var configuration: TLSConfiguration {
+      var tls = state.withLockedValue { $0.pair }.configuration
+      tls.sslContextCallback = { [state] _, promise in promise.succeed(state.withLockedValue { $0.pair }.override) }
+      return tls
+    }
+
+    private static func pair(
+      _ certificate: String, _ key: String
+    ) throws(SettingsError) -> Pair {
+      func reading<Part>(
+        _ path: String, _ what: String, _ read: ([UInt8]) throws -> Part
+      ) throws(SettingsError) -> Part {
+        let bytes: Data
+        do {
+          bytes = try Data(contentsOf: URL(filePath: path))
+        } catch {
+          throw SettingsError("“\(path)” cannot be read for TLS: \(error.localizedDescription)")
+        }
+        do { return try read([UInt8](bytes)) } catch { throw SettingsError("“\(path)” has no \(what) in PEM in it") }
+      }
+      let chain = try reading(certificate, "certificate") { try NIOSSLCertificate.fromPEMBytes($0) }
+      if chain.isEmpty { throw SettingsError("“\(certificate)” has no certificate in PEM in it") }
+      let secret = try reading(key, "key without a passphrase") { try NIOSSLPrivateKey(bytes: $0, format: .pem) }
+      let pair = Pair(chain: chain.map { .certificate($0) }, key: .privateKey(secret))
+      do {
+        _ = try NIOSSLContext(configuration: pair.configuration)
+      } catch {
+        throw SettingsError(
+          "“\(certificate)” and “\(key)” do not belong together: give the key of the first certificate")
+      }
+      return pair
+    }
+  }
+#endif

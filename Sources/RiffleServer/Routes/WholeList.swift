@@ -1,0 +1,127 @@
+#if Service
+  import Foundation
+  import Hummingbird
+  import NIOConcurrencyHelpers
+  import NIOCore
+  import Riffle
+  import RiffleStore
+  import SystemPackage
+
+  /// The items of a whole list, as they come in: an unnamed file beside the database has them until all of them have come, and the
+  /// list is replaced in one transaction. An upload that breaks off, or has a line that is no item, changes nothing.
+  final class WholeList: Sendable {
+    private struct State {
+      var file: SystemPackage.FileDescriptor?
+      var byteCount: Int64 = 0
+      /// What is not in the file yet.
+      var rest: [UInt8] = []
+      var lineCount = 0
+      /// Of the first line that is no item.
+      var problem: Problem?
+    }
+
+    private let state = NIOLockedValueBox(State())
+    private let folder: FilePath
+    private let longestLine: Int
+
+    private static let bytesAtOnce = 1 << 18
+
+    init(for list: ServedList, longestLine: Int) {
+      folder = FilePath(list.store.path).removingLastComponent()
+      self.longestLine = longestLine
+    }
+
+    deinit { try? state.withLockedValue { $0.file.take() }?.close() }
+
+    /// Reads a body to its end, also if something is wrong with it: a client that sends everything before it reads has its answer.
+    /// - Throws: ``Problem`` that names the line that is wrong, and what reading the body throws.
+    func read(_ body: RequestBody, _ pool: SearchPool) async throws {
+      var lines = LineSplitter(longest: longestLine)
+      for try await buffer in body {
+        await lines.split(buffer.readableBytesView) { add($0) }
+        if state.withLockedValue({ $0.rest.count }) >= WholeList.bytesAtOnce {
+          try await pool.keep { [self] in try write() }
+        }
+      }
+      await lines.finish { add($0) }
+      let (problem, count) = state.withLockedValue { ($0.problem, $0.lineCount) }
+      if let problem { throw problem }
+      // A program that failed may have sent it.
+      if count == 0 { throw Problem(.invalidBody, "the body has no items: DELETE clears the list") }
+    }
+
+    private func add(_ line: LineSplitter.Line) {
+      state.withLockedValue { state in
+        state.lineCount += 1
+        if state.problem != nil { return }
+        do throws(Problem) {
+          guard case .bytes(let bytes) = line else {
+            throw Problem(.bodyTooLarge, "a line may have \(longestLine) bytes")
+          }
+          _ = try WholeList.item(bytes)
+          state.rest += bytes
+          state.rest.append(UInt8(ascii: "\n"))
+        } catch {
+          state.problem = Problem(
+            error.kind, "line \(state.lineCount): \(error.detail); nothing was written", parameter: error.parameter)
+          state.rest = []
+        }
+      }
+    }
+
+    /// - Throws: ``Problem``.
+    private static func item(_ bytes: [UInt8]) throws(Problem) -> StoreItem {
+      let line = try BulkLine(bytes)
+      guard line.operation == .upsert, let item = line.item else {
+        throw .invalid("/op", "a whole list has items: leave “op” out")
+      }
+      return item
+    }
+
+    private func write() throws {
+      try state.withLockedValue { state in
+        let file = try state.file ?? UnnamedFile.make(in: folder)
+        state.file = file
+        try file.writeAll(toAbsoluteOffset: state.byteCount, state.rest)
+        state.byteCount += Int64(state.rest.count)
+        state.rest.removeAll(keepingCapacity: true)
+      }
+    }
+
+    // MARK: - Replacing
+
+    /// Has a batch replace a list by what has come.
+    func replace(in batch: inout StoreBatch) {
+      batch.replaceAll { [self] body in
+        let (file, end, rest) = state.withLockedValue { ($0.file, $0.byteCount, $0.rest) }
+        var lines = Lines()
+        var offset: Int64 = 0
+        while let file, offset < end {
+          let count = Int(min(Int64(WholeList.bytesAtOnce), end - offset))
+          let bytes = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = try file.read(fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
+          }
+          if bytes.isEmpty { throw Errno.ioError }
+          offset += Int64(bytes.count)
+          try lines.add(bytes) { try body(WholeList.item($0)) }
+        }
+        try lines.add(rest) { try body(WholeList.item($0)) }
+      }
+    }
+
+    /// The lines of pieces, each of which ends.
+    private struct Lines {
+      private var rest: [UInt8] = []
+
+      mutating func add(_ piece: [UInt8], _ body: ([UInt8]) throws -> Void) throws {
+        var piece = piece[...]
+        while let end = piece.firstIndex(of: UInt8(ascii: "\n")) {
+          try body(rest + piece[..<end])
+          rest.removeAll(keepingCapacity: true)
+          piece = piece[piece.index(after: end)...]
+        }
+        rest += piece
+      }
+    }
+  }
+#endif

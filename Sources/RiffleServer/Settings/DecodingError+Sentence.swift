@@ -1,0 +1,22 @@
+extension DecodingError {
+  /// What is wrong with a JSON text, in a sentence that names the place and no type.
+  var sentence: String {
+    switch self {
+    case .keyNotFound(let key, let context): "it has no “\(DecodingError.place(context.codingPath + [key]))”"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "“\(DecodingError.place(context.codingPath))” is of another type"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is no JSON" : "“\(DecodingError.place(context.codingPath))” is none of the values that it can have"
+    @unknown default: "it is not as it should be"
+    }
+  }
+
+  /// As `keys[0].role`.
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce("") { text, key in
+      if let index = key.intValue { return "\(text)[\(index)]" }
+      return text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)"
+    }
+  }
+}

@@ -1,0 +1,171 @@
+#if Store
+  import GRDB
+  import Riffle
+
+  /// Whether all that is written to a list's table is noted, and what sees to that.
+  extension ListRecord {
+    /// Makes a list of a table, or sees to it that the one that there is is as defined and notes all changes. Where anything
+    /// about that was otherwise, an index of before is not believed any more.
+    /// - Throws: ``StoreError``, `DatabaseError`.
+    static func register(_ definition: StoreDefinition, _ db: Database, path: String) throws -> ListRecord {
+      // Other programs may have changed the schema that GRDB knows.
+      db.clearSchemaCache()
+      let (table, names) = (definition.source.table, ListNames.current)
+      if let record = try ListRecord(db, table: table, path: path), record.definition == definition,
+        try record.gap(db) == nil
+      {
+        return record
+      }
+      let sql = try check(definition, db)
+      let last = try renew(sql, db)
+      var random = SystemRandomNumberGenerator()
+      try db.execute(
+        sql: """
+          INSERT INTO \(names.lists) (name, id, first_key, second_key, definition, triggers, table_sql, trimmed)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (name) DO UPDATE SET id = excluded.id, definition = excluded.definition,
+            triggers = excluded.triggers, table_sql = excluded.table_sql, trimmed = excluded.trimmed
+          """,
+        arguments: [
+          table, FileID().description, Int64(bitPattern: random.next()), Int64(bitPattern: random.next()),
+          definition.json, sql.triggerText, sql.shape.sql, last,
+        ])
+      guard let record = try ListRecord(db, table: table, path: path) else {
+        throw StoreError.notAStore(path: path, reason: "the list “\(table)” could not be made")
+      }
+      return record
+    }
+
+    /// Looks whether a table can be followed.
+    /// - Returns: how.
+    /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.
+    static func check(_ definition: StoreDefinition, _ db: Database) throws -> TableSQL {
+      let sql = TableSQL(definition.source, try TableShape(db, definition.source), .current)
+      do {
+        _ = try db.makeStatement(sql: sql.allRows)
+        _ = try db.makeStatement(sql: sql.wholeRow)
+      } catch let error as DatabaseError {
+        throw StoreError.cannotFollow(table: definition.source.table, reason: error.message ?? "\(error)")
+      }
+      try checkExpressions(sql, db)
+      return sql
+    }
+
+    /// Makes the triggers and the table of changes anew. Its numbers go on where the ones before ended, and one is passed over,
+    /// so that those who know all changes up to that one know that they miss some.
+    /// - Returns: the number of the change that stands for all before.
+    private static func renew(_ sql: TableSQL, _ db: Database) throws -> Int64 {
+      let table = sql.source.table
+      for statement in TableSQL.unhook(table, sql.names) { try db.execute(sql: statement) }
+      var last: Int64?
+      if let names = try ListNames.of(db) {
+        last = try Int64.fetchOne(db, sql: "SELECT trimmed FROM \(names.lists) WHERE name = ?", arguments: [table])
+      }
+      if try db.hasTable(sql.changesName) {
+        last = max(last ?? 0, try Int64.fetchOne(db, sql: sql.lastSequence) ?? 0)
+        try db.execute(sql: "DROP TABLE \(sql.changes)")
+      } else {
+        // Beyond all that there may have been.
+        last = last.map { $0 + numbersPassedOver }
+      }
+      try db.execute(sql: TableSQL.makeChanges(table, sql.names))
+      for statement in sql.triggers { try db.execute(sql: statement) }
+      guard let last else { return 0 }
+      try db.execute(
+        sql: "INSERT INTO \(sql.changes) (riffle_sequence, riffle_kind) VALUES (?, ?)",
+        arguments: [last + 1, TableSQL.NoteKind.content.rawValue])
+      return last + 1
+    }
+
+    private static let numbersPassedOver: Int64 = 1 << 32
+
+    /// - Throws: ``StoreError/cannotFollow(table:reason:)`` if an expression reads other rows, `DatabaseError`.
+    private static func checkExpressions(_ sql: TableSQL, _ db: Database) throws {
+      for expression in sql.source.expressions {
+        do {
+          try db.inSavepoint {
+            try db.execute(sql: sql.check(expression))
+            return .rollback
+          }
+        } catch let error as DatabaseError where error.message?.contains("subqueries") == true {
+          throw StoreError.cannotFollow(
+            table: sql.source.table,
+            reason: "“\(expression)” has a subquery, and changes of what that reads would not be noted")
+        }
+      }
+    }
+
+    /// Takes away what ``register(_:_:path:)`` has made; the table stays.
+    /// - Returns: as ``ListSchema/removeIfEmpty(_:)``.
+    static func remove(_ db: Database, table: String) throws -> String? {
+      db.clearSchemaCache()
+      guard let names = try ListNames.of(db) else { return nil }
+      for statement in TableSQL.unfollow(table, names) { try db.execute(sql: statement) }
+      try db.execute(
+        sql: "DELETE FROM \(names.manifests) WHERE list = (SELECT id FROM \(names.lists) WHERE name = ?)",
+        arguments: [table])
+      try db.execute(sql: "DELETE FROM \(names.lists) WHERE name = ?", arguments: [table])
+      return try ListSchema.removeIfEmpty(db)
+    }
+
+    // MARK: - The schema as it is
+
+    /// Why something may have been written to the table that is not noted; `nil` if all has been. This record must be of the
+    /// transaction at hand.
+    ///
+    /// A change that leaves the table, its triggers and their text as they were goes unnoticed: a column that is dropped and
+    /// added again by the same words between two looks, or a schema that is written by hand (`PRAGMA writable_schema`).
+    /// - Throws: `DatabaseError`.
+    func gap(_ db: Database) throws -> String? {
+      let table = sql.source.table
+      guard try db.hasTable(sql.changesName) else { return "its table of changes is gone" }
+      guard triggers == sql.triggerText else { return "its columns or its unique keys have been changed" }
+      guard try sql.areTriggersThere(db) else { return "its triggers are gone, or are others" }
+      let isOld = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT rowid FROM main.sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE)
+            < (SELECT rowid FROM main.sqlite_master WHERE type = 'table' AND name = ?2 COLLATE NOCASE)
+          """, arguments: [table, sql.changesName])
+      guard isOld == true else { return "it has been made anew" }
+      if let tableSQL, !ListRecord.hasOnlyMoreColumns(sql.shape.sql, than: tableSQL) {
+        return "its columns have been changed"
+      }
+      return nil
+    }
+
+    /// Whether a table is as it was, or has only been given more columns, of which its list knows nothing.
+    private static func hasOnlyMoreColumns(_ new: String, than old: String) -> Bool {
+      if new == old { return true }
+      let (new, old) = (Array(new.utf8), Array(old.utf8))
+      guard new.count > old.count else { return false }
+      let start = zip(new, old).prefix { $0 == $1 }.count
+      let end = zip(new.reversed(), old.reversed()).prefix { $0 == $1 }.count
+      guard start + end >= old.count else { return false }
+      return (max(0, old.count - end)...min(start, old.count)).contains { new[$0] == UInt8(ascii: ",") }
+    }
+
+    /// The list as it is now.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)`` if it is not followed any more, or is another one.
+    func current(_ db: Database) throws -> ListRecord {
+      func lost(_ reason: String) -> StoreError { .notFollowed(table: name, reason: reason) }
+      let record: ListRecord
+      do {
+        guard let found = try ListRecord(db, table: name, path: path) else { throw lost("the list has been removed") }
+        record = found
+      } catch let error as StoreError {
+        guard case .cannotFollow(_, let reason) = error else { throw error }
+        throw lost(reason)
+      }
+      guard record.definition == definition else { throw lost("the list has been defined anew: open it again") }
+      do {
+        _ = try db.makeStatement(sql: record.sql.allRows)
+        _ = try db.makeStatement(sql: record.sql.wholeRow)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        throw lost(error.message ?? "\(error)")
+      }
+      if let gap = try record.gap(db) { throw lost(gap) }
+      return record
+    }
+  }
+#endif
