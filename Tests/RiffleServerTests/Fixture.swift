@@ -9,8 +9,12 @@
   import Riffle
   import RiffleInput
   import RiffleStore
+  import RiffleTestSupport
 
   @testable import RiffleServer
+
+  /// Servers of tests that run at once.
+  let serverTurns = Turns(8)
 
   /// A server over a store of its own, whose requests go straight to its router.
   struct Fixture: Sendable {
@@ -43,6 +47,8 @@
       change: (inout ServerSettings, _ folder: URL) throws -> Void = { _, _ in },
       _ body: @Sendable (Fixture) async throws -> Result
     ) async throws -> Result {
+      await serverTurns.take()
+      defer { serverTurns.giveBack() }
       let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-server-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,6 +9,7 @@
   import Riffle
   import RiffleInput
   import RiffleStore
+  import RiffleTestSupport
   import ServiceLifecycle
   import Testing
 
@@ -53,6 +54,8 @@
       logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
+      await serverTurns.take()
+      defer { serverTurns.giveBack() }
       var settings = Fixture.settings(lists)
       change(&settings)
       let (ports, port) = AsyncStream.makeStream(of: Int.self)

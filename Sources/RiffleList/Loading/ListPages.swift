@@ -7,7 +7,7 @@ import Riffle
 /// Pages of rows go into one group, and leave alone what else the list has: static rows, other feeds, and a row that
 /// somebody has moved out of the group or added elsewhere, which stays where it is and gets what a page says of it.
 /// Only rows of the group are the feed's, whoever has put them there. Pages of sections make up the whole list, and all
-/// its rows are the feed's then.
+/// its rows are the feed's then, but for those that ``showStates(of:row:)`` shows.
 ///
 /// What shows is what ``ListModel/viewport(_:)`` says, of all feeds of the list at once.
 public struct ListPages: PageTarget {
@@ -26,7 +26,9 @@ public struct ListPages: PageTarget {
     var outcome = PageOutcome(rowCount: 0, added: 0)
     var added: [RowID] = []
     var isWhole = self.isWhole.withLock { $0 }
+    let ids = NoticeIDs(group)
     let update = try list.transaction { editor in
+      let notices = isWhole ? try editor.takeNotices(ids) : Notices()
       switch change {
       case .replace(let page):
         isWhole = page.isOfSections
@@ -40,6 +42,7 @@ public struct ListPages: PageTarget {
           if case .append = change { try editor.append(page, to: group) } else { try editor.prepend(page, to: group) }
       }
       outcome.rowCount = isWhole ? editor.rowCount() : editor.rowCount(ofFeed: group)
+      try editor.put(notices, ids)
     }
     self.isWhole.withLock { $0 = isWhole }
     outcome.added = added.count
@@ -51,7 +54,12 @@ public struct ListPages: PageTarget {
   }
 
   /// - Complexity: O(log *n*).
-  public var rowCount: Int { isWhole.withLock { $0 } ? list.rowCount : list.rowCount(of: group) ?? 0 }
+  public var rowCount: Int {
+    guard isWhole.withLock({ $0 }) else { return list.rowCount(of: group) ?? 0 }
+    let base = list.base
+    let notices = NoticeIDs(group).all.compactMap { base.divisions.place(named: .section(SectionID($0))) }
+    return notices.reduce(base.snapshot.count) { $0 - base.divisions[$1].rowCount }
+  }
 
   /// - Complexity: O(log² *n*), and what the view takes if nobody has made it yet.
   public var sight: FeedSight? {
@@ -61,7 +69,7 @@ public struct ListPages: PageTarget {
     list.state.withLock { if $0.viewport?.number == viewport.number { $0.viewport = viewport } }
     return FeedSight(
       viewport: positions, count: view.count,
-      feed: isWhole.withLock { $0 } ? 0..<view.count : view.positions(ofGroup: group),
+      feed: isWhole.withLock { $0 } ? view.positions(without: NoticeIDs(group)) : view.positions(ofGroup: group),
       firstRow: view.row(at: max(0, positions.lowerBound))?.id, scrollCount: viewport.number
     ) { view.position(of: $0) }
   }
@@ -87,6 +95,13 @@ extension ListModel {
 }
 
 extension ListView {
+  /// The positions of all rows but those that speak of loading.
+  /// - Complexity: O(log² *n*).
+  fileprivate func positions(without notices: NoticeIDs) -> Range<Int> {
+    let start = section(SectionID(notices.before))?.count ?? 0
+    return start..<max(start, count - (section(SectionID(notices.after))?.count ?? 0))
+  }
+
   /// The positions of a group's rows; if none shows, an empty range where the first one would be.
   ///
   /// - Returns: `nil` if none can show: there is no such group, it or its section is hidden, or the filter leaves the

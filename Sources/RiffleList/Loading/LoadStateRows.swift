@@ -69,16 +69,16 @@ extension ListPages {
   ///     let states = pages.showStates(of: loader)
   ///
   /// They stand in groups beside that of the feed, which come and go with them; so rows that are appended to the feed by hand are
-  /// appended to its group (`.groupEnd`), not to the section. Feeds whose pages are of sections show none. They appear shortly after
-  /// the state has changed, in a transaction of a task of their own.
+  /// appended to its group (`.groupEnd`), not to the section. Where pages are of sections, they stand in sections of their own at the
+  /// ends of the list. They appear shortly after the state has changed, in a transaction of a task of their own.
   ///
   /// - Parameter row: makes the row of a notice; `nil` shows none. If left out, ``LoadMessages/row(_:id:)`` does.
   public func showStates(
     of loader: PagedLoader, row: (@Sendable (LoadNotice, RowID) -> AnyRow?)? = nil
   ) -> Observation {
-    let ids = (before: RowID("\(group)/before"), after: RowID("\(group)/after"))
-    let retries = [ids.before, ids.after].map { id in
-      list.onAction(.name("retry"), of: .row(id)) { [weak loader] request in
+    let ids = NoticeIDs(group)
+    let retries = ids.all.map { id in
+      list.onAction(.name("retry"), of: .row(RowID(id))) { [weak loader] request in
         guard case .string(let name) = request.arguments, let direction = LoadDirection(rawValue: name) else { return }
         Task { [weak loader] in await loader?.retry(direction) }
       }
@@ -88,50 +88,88 @@ extension ListPages {
       guard let states = await loader?.states else { return }
       for await states in states {
         guard let messages = await loader?.messages, let list else { return }
-        func notice(_ notice: LoadNotice?, _ id: RowID) -> AnyRow? {
-          guard let notice else { return nil }
-          if let row { return row(notice, id) }
-          return messages.row(notice, id: id)
+        func rows(_ notice: LoadNotice?, _ id: String) -> [AnyRow] {
+          guard let notice else { return [] }
+          let made = row.map { $0(notice, RowID(id)) } ?? messages.row(notice, id: RowID(id))
+          return made.map { [$0] } ?? []
         }
-        let (before, after) = (notice(states.noticeBefore, ids.before), notice(states.noticeAfter, ids.after))
+        let notices = Notices(
+          before: rows(states.noticeBefore, ids.before), after: rows(states.noticeAfter, ids.after))
         // Edits wait for one another, so nothing shows once it is over.
-        ListPages(list, group, isWhole).show(before, after, ids) { !isOver.withLock { $0 } }
+        ListPages(list, group, isWhole).show(notices) { !isOver.withLock { $0 } }
       }
     }
     return Observation { [weak list, group, isWhole] in
       task.cancel()
       for retry in retries { retry.cancel() }
       isOver.withLock { $0 = true }
-      if let list { ListPages(list, group, isWhole).show(nil, nil, ids) { true } }
+      if let list { ListPages(list, group, isWhole).show(Notices()) { true } }
     }
   }
 
   /// Shows these rows and no others. A list that cannot be edited so, as one whose section has gone meanwhile, shows none.
-  private func show(
-    _ before: AnyRow?, _ after: AnyRow?, _ ids: (before: RowID, after: RowID), if isMeant: () -> Bool
-  ) {
+  private func show(_ notices: Notices, if isMeant: () -> Bool) {
     _ = try? list.transaction { editor in
-      guard isMeant(), !isWhole.withLock({ $0 }) else { return }
-      try editor.show(before, GroupID(ids.before.name), beside: group, isBefore: true)
-      try editor.show(after, GroupID(ids.after.name), beside: group, isBefore: false)
+      guard isMeant() else { return }
+      let ids = NoticeIDs(group)
+      if isWhole.withLock({ $0 }) {
+        _ = try editor.takeNotices(ids)
+        try editor.put(notices, ids)
+      } else {
+        try editor.show(notices.before, GroupID(ids.before), beside: group, isBefore: true)
+        try editor.show(notices.after, GroupID(ids.after), beside: group, isBefore: false)
+      }
     }
   }
 }
 
+/// What the rows that speak of the loading of a feed are called, and the groups or sections that they stand in.
+struct NoticeIDs: Sendable {
+  let before, after: String
+
+  init(_ group: GroupID) { (before, after) = ("\(group)/before", "\(group)/after") }
+
+  var all: [String] { [before, after] }
+}
+
+/// The rows that speak of the loading of a feed: one or none before its rows and after them.
+struct Notices: Sendable {
+  var before: [AnyRow] = []
+  var after: [AnyRow] = []
+}
+
 extension ListEditor {
-  /// Shows a row in a group of its own beside another, or no longer.
+  /// Takes the sections of notices out, so that those of the feed are at the ends of the list.
+  func takeNotices(_ ids: NoticeIDs) throws(ListError) -> Notices {
+    Notices(before: try takeSection(SectionID(ids.before)), after: try takeSection(SectionID(ids.after)))
+  }
+
+  private func takeSection(_ id: SectionID) throws(ListError) -> [AnyRow] {
+    guard draft.divisions.section(id) != nil else { return [] }
+    let rows = draft.rows(of: try draft.group(.section(id)))
+    try removeSection(id)
+    return rows
+  }
+
+  /// Puts notices at the ends of the list, in sections of their own.
+  func put(_ notices: Notices, _ ids: NoticeIDs) throws(ListError) {
+    if !notices.before.isEmpty { try insert(Section(id: SectionID(ids.before), rows: notices.before), at: 0) }
+    if !notices.after.isEmpty { try insert(Section(id: SectionID(ids.after), rows: notices.after)) }
+  }
+
+  /// Shows rows in a group of their own beside another, or no longer.
   fileprivate func show(
-    _ row: AnyRow?, _ id: GroupID, beside feed: GroupID, isBefore: Bool
+    _ rows: [AnyRow], _ id: GroupID, beside feed: GroupID, isBefore: Bool
   ) throws(ListError) {
     let known = draft.divisions.place(of: id)
-    guard let row else {
+    if rows.isEmpty {
       if known != nil { try removeGroup(id) }
       return
     }
-    if known != nil { return try setRows([row], of: id) }
+    if known != nil { return try setRows(rows, of: id) }
     let place = try draft.group(try makeGroup(feed))
     try insert(
-      RowGroup(id: id, rows: [row]), in: draft.divisions.sections[place.section].id,
+      RowGroup(id: id, rows: rows), in: draft.divisions.sections[place.section].id,
       at: isBefore ? place.group : place.group + 1)
   }
 }

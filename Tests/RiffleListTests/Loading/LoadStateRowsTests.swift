@@ -91,4 +91,54 @@ import Testing
     states.cancel()
     #expect(list.rowCount == 0)
   }
+
+  @Test func pagesOfSectionsComeBetweenSectionsThatSpeakOfThem() async throws {
+    let list = try ListModel()
+    let pages = list.pages(in: "days")
+    let source = ControlledSource()
+    let loader = PagedLoader(source: source, target: pages, options: PagingOptions(pageSize: 2, initialSize: 2))
+    let states = pages.showStates(of: loader)
+    func shows(_ texts: [String]) async -> Bool {
+      let titles = texts.map { Int($0) == nil ? $0 : "row \($0)" }
+      for _ in 0..<1_000_000 where list.view.rows().map(\.title) != titles { await Task.yield() }
+      return list.view.rows().map(\.title) == titles
+    }
+    func page(_ days: [(String, String)], next: JSONValue? = nil, previous: JSONValue? = nil) -> Page {
+      Page(
+        sections: days.map { Section(id: SectionID($0.0), rows: rows($0.1)) }, next: next, previous: previous)
+    }
+    async let load = loader.load()
+    var question = await source.next()
+    #expect(await shows(["Loading…"]))
+    question.answer(page([("monday", "1 2")], next: 2, previous: 0))
+    _ = await load
+    #expect(await shows(["1", "2"]))
+    // A page goes on with the last day, or with the first one.
+    async let more = loader.loadMore()
+    let next = await source.next()
+    #expect(await shows(["1", "2", "Loading…"]))
+    async let previous = loader.loadPrevious()
+    await source.next().fail()
+    _ = await previous
+    #expect(await shows(["Retry", "1", "2", "Loading…"]))
+    next.answer(page([("monday", "3"), ("tuesday", "4")]))
+    _ = await more
+    #expect(await shows(["Retry", "1", "2", "3", "4"]))
+    #expect(list.view.sections.map(\.id) == ["days/before", "monday", "tuesday"])
+    #expect(await loader.currentStates.rowCount == 4 && list.rowCount == 5)
+    #expect(pages.rowCount == 4)
+    list.viewport(0..<2)
+    #expect(pages.sight?.feed == 1..<5)
+    try list.choose("days/before")
+    await source.next().answer(page([("monday", "0")]))
+    #expect(await shows(["0", "1", "2", "3", "4"]))
+    #expect(list.view.sections.map(\.id) == ["monday", "tuesday"])
+    async let refresh = loader.refresh()
+    question = await source.next()
+    question.answer(page([]))
+    _ = await refresh
+    #expect(await shows(["Nothing here"]))
+    states.cancel()
+    #expect(list.rowCount == 0)
+  }
 }
