@@ -167,7 +167,8 @@ extension ListEditor {
       return
     }
     if known != nil { return try setRows(rows, of: id) }
-    let place = try draft.group(try makeGroup(feed))
+    let feed = try makeGroup(feed)
+    let place = try draft.group(feed)
     try insert(
       RowGroup(id: id, rows: rows), in: draft.divisions.sections[place.section].id,
       at: isBefore ? place.group : place.group + 1)
