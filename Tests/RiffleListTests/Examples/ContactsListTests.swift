@@ -20,7 +20,7 @@ import Testing
     #expect(screen.titles == [["Favourites", "Zoë"]])
     try contacts.list.search(for: "me")
     #expect(screen.titles == [] && contacts.list.originalSearchString == "me")
-    #expect(await contacts.status() == "Nobody of that name")
+    #expect(await screen.app.status() == "Nobody of that name")
     contacts.list.endSearch()
     #expect(screen.titles.count == 4)
     try contacts.showMutedOnly(true)
@@ -63,15 +63,15 @@ import Testing
   @Test func somebodyDeletes() async throws {
     let (contacts, book, screen) = try await loaded()
     try contacts.list.search(for: "bert")
-    #expect(await contacts.delete(["bert", "me"]) == ["me": .denied(reason: "That is you")])
+    #expect(await screen.app.delete(["bert", "me"]) == ["me": .denied(reason: "That is you")])
     #expect(screen.titles == [["B", "Berta"]] && book.log == ["remove bert"])
     contacts.list.endSearch()
     #expect(screen.titles == [["Favourites", "Zoë", "Anna"], ["A", "Åsa"], ["B", "Berta"], ["M", "Me"]])
     book.isReachable = false
-    #expect(await contacts.delete(["asa"]) == ["asa": .denied(reason: "Åsa could not be deleted")])
+    #expect(await screen.app.delete(["asa"]) == ["asa": .denied(reason: "Åsa could not be deleted")])
     book.isReachable = true
-    #expect(await contacts.delete(["asa", "asa"]) == [:])
-    #expect(await contacts.loader.currentStates.rowCount == 4)
+    #expect(await screen.app.delete(["asa", "asa"]) == [:])
+    #expect(await screen.app.loader.currentStates.rowCount == 4)
     // The letter has gone, its entry leads to what comes before.
     let jumplist = try #require(contacts.jumplist)
     let letter = try #require(jumplist.entries.first { $0.label == "A" })
@@ -123,40 +123,42 @@ import Testing
 
   @Test func somebodyRefreshes() async throws {
     let book = CardIndex([])
-    let contacts = try ContactsList(book)
-    let screen = Screen(contacts.list)
-    #expect(await contacts.status() == nil && screen.titles == [])
+    let app = try ContactsApp(book)
+    let contacts = app.contacts
+    let screen = Screen(app)
+    #expect(await screen.app.status() == nil && screen.titles == [])
     book.isReachable = false
-    await contacts.loader.load()
-    #expect(await contacts.status() == "The address book cannot be reached")
+    await screen.app.loader.load()
+    #expect(await screen.app.status() == "The address book cannot be reached")
     book.isReachable = true
-    await contacts.loader.load()
-    #expect(await contacts.status() == "Nobody yet")
+    await screen.app.loader.load()
+    #expect(await screen.app.status() == "Nobody yet")
     book.people = CardIndex.everybody
-    await contacts.loader.load()
+    await screen.app.loader.load()
     #expect(screen.titles.count == 4)
-    #expect(await contacts.status()?.hasPrefix("Last updated at ") == true)
+    #expect(await screen.app.status()?.hasPrefix("Last updated at ") == true)
     // In the midst of a search.
     try contacts.list.search(for: "bert")
     book.people.removeAll { $0.id == "berta" }
     book.people.append(Contact(id: "egbert", name: "Egbert", nickname: "Bert"))
-    await contacts.loader.refresh()
+    await screen.app.loader.refresh()
     #expect(screen.titles == [["B", "Bert"], ["E", "Egbert"]])
     // What cannot be refreshed stays, and one is told.
     contacts.list.endSearch()
     let titles = screen.titles
     book.isReachable = false
-    await contacts.loader.refresh()
+    await screen.app.loader.refresh()
     #expect(screen.titles == titles)
-    #expect(await contacts.status() == "The address book cannot be reached")
+    #expect(await screen.app.status() == "The address book cannot be reached")
     #expect(screen.faults == [])
   }
 
   private func loaded() async throws -> (ContactsList, CardIndex, Screen) {
     let book = CardIndex(CardIndex.everybody)
-    let contacts = try ContactsList(book)
-    let screen = Screen(contacts.list)
-    await contacts.loader.load()
+    let app = try ContactsApp(book)
+    let contacts = app.contacts
+    let screen = Screen(app)
+    await screen.app.loader.load()
     return (contacts, book, screen)
   }
 }
@@ -168,10 +170,13 @@ private final class Screen: Sendable {
     var faults: [String] = []
   }
 
+  let app: ContactsApp
   private let state: Lock<State>
   private let observation: Observation
 
-  init(_ list: ListModel) {
+  init(_ app: ContactsApp) {
+    self.app = app
+    let list = app.contacts.list
     let state = Lock(State(shown: list.view.snapshot()))
     self.state = state
     observation = list.observe { event in
