@@ -25,7 +25,7 @@ import Riffle
 public final class ListModel: Sendable {
   let state: Lock<State>
   /// Held while the list is edited.
-  private let edits = Lock(())
+  private let edits = Lock(false)
   let settings: ListSettings
   /// `nil` if the list keeps its rows itself.
   package let keeper: (any RowKeeper)?

@@ -99,7 +99,8 @@ extension PreparedQuery {
       if !analyzer.options.keepsAccents, let text = SpelledLetters.spelledOut(query.text),
         let spelled = try? Query(text)
       {
-        append(ParsedQuery(spelled, analyzer: analyzer), .spelledOut)
+        append(ParsedQuery(spelled, analyzer: analyzer, findsSigns: hasSigns), .spelledOut)
+        if hasSigns { append(ParsedQuery(spelled, analyzer: analyzer), .withoutSigns(.spelledOut)) }
       }
       // Each once, whatever the caller names: there are few forms.
       for layout in KeyboardLayout.allCases where layouts.contains(layout) {

@@ -11,7 +11,8 @@
 
 /// A value that one thread at a time may use; the others wait in the order that the system chooses.
 ///
-/// `Mutex` of the standard library waits by system calls that the thread sanitizer does not see; this one it does.
+/// `Mutex` of the standard library waits by system calls that the thread sanitizer does not see; this one it does. A lock that only
+/// lets one in has a `Bool`: a value of no size has no place of its own, and the sanitizer takes the lock's header for it.
 package final class Lock<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>

@@ -15,7 +15,7 @@
     let folder: IndexFolder?
     private let state: Lock<State>
     /// Whoever writes index files holds it, so that nobody removes what another one is about to name.
-    let writing = Lock(())
+    let writing = Lock(false)
 
     struct State: Sendable {
       var record: ListRecord

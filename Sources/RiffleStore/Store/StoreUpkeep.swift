@@ -13,7 +13,7 @@
     private let access: StoreOptions.Access
     private let state: Lock<State>
     /// Whoever builds the index holds it: others find it built, or build it if that was given up.
-    private let building = Lock(())
+    private let building = Lock(false)
     private let failures = Lock<[Work: any Error]>([:])
 
     /// What a store could not do: the first one is what it says.

@@ -56,6 +56,23 @@ struct PlainList {
   /// Groups that select one row do not select what has gone elsewhere, and what has gone from the list is not selected.
   mutating func forgetLostSelections() {
     selected.formIntersection(rows.map(\.id))
+    forgetLostSelectionsOfGroups()
+    // A group that selects one row selects the first that was by itself, if it has none.
+    for section in sections.indices {
+      for group in sections[section].groups.indices {
+        if case .plain = sections[section].groups[group].traits.style { continue }
+        for row in sections[section].groups[group].rows where selected.remove(row.id) != nil {
+          let style = sections[section].groups[group].traits.style
+          if style.selected == nil {
+            sections[section].groups[group].traits.style = style.selecting(row.id, isExpanded: nil)
+          }
+        }
+      }
+    }
+  }
+
+  /// The same of groups alone, as of contents that are set.
+  mutating func forgetLostSelectionsOfGroups() {
     for section in sections.indices {
       for group in sections[section].groups.indices {
         let record = sections[section].groups[group]
@@ -66,18 +83,6 @@ struct PlainList {
         case .radio: sections[section].groups[group].traits.style = .radio(selected: nil)
         case .accordion(_, let isExpanded):
           sections[section].groups[group].traits.style = .accordion(selected: nil, isExpanded: isExpanded)
-        }
-      }
-    }
-    // A group that selects one row selects the first that was by itself, if it has none.
-    for section in sections.indices {
-      for group in sections[section].groups.indices {
-        if case .plain = sections[section].groups[group].traits.style { continue }
-        for row in sections[section].groups[group].rows where selected.remove(row.id) != nil {
-          let style = sections[section].groups[group].traits.style
-          if style.selected == nil {
-            sections[section].groups[group].traits.style = style.selecting(row.id, isExpanded: nil)
-          }
         }
       }
     }

@@ -103,6 +103,7 @@ extension RandomLists {
           Section(section.traits, groups: section.groups.map { RowGroup($0.traits, rows: $0.rows) })
         }))
     plain.sections = new.sections
+    plain.forgetLostSelectionsOfGroups()
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element? {

@@ -65,6 +65,13 @@ import Testing
       ])
   }
 
+  @Test func lettersThatAreSpelledOutKeepTheirSigns() throws {
+    #expect(try search("ö#", ["Oe", "Oe#"]).map(\.element.title) == ["Oe#", "Oe"])
+    let index = try SearchIndex([Item(id: 0, title: "Oe")])
+    let explanation = try #require(try index.snapshot().explain(Query("ö#"), id: 0))
+    #expect("\(explanation)".contains("signs are left out"))
+  }
+
   @Test func listOrderHasBoth() throws {
     let hits = try search("c++", ["C", "C++"]) { $0.order = .list }
     #expect(hits.map(\.element.id) == [0, 1])
