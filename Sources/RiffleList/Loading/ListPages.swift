@@ -6,8 +6,8 @@ import Riffle
 ///
 /// Pages of rows go into one group, and leave alone what else the list has: static rows, other feeds, and a row that
 /// somebody has moved out of the group or added elsewhere, which stays where it is and gets what a page says of it.
-/// Only rows of the group are the feed's, whoever has put them there. Pages of sections make up the whole list, and all
-/// its rows are the feed's then, but for those that ``showStates(of:row:)`` shows.
+/// All rows of the group belong to the feed, those added by other code too. Pages of sections make up the whole list: all
+/// rows of the list then belong to the feed, except those that ``showStates(of:row:)`` adds.
 ///
 /// What shows is what ``ListModel/viewport(_:)`` says, of all feeds of the list at once.
 public struct ListPages: PageTarget {

@@ -4,7 +4,7 @@
 /// ``ChangeSet`` and ``ListSnapshot``. Traits stand beside changes, too, if the list's have changed:
 /// `{"header": {"text": "…"}, "footer": {…}, "searchPresentation": {"placeholder": "…"}}` and so on, each as far as the list has it.
 public struct MirrorUpdate: Sendable, Equatable, Codable {
-  /// The state after the update. A mirror passes it on when it asks for the next update.
+  /// The state after the update. A mirror sends it with its next request.
   public let token: ListToken
   /// What has changed since the mirror's state; `nil` if this is all of the list.
   public let changes: ChangeSet?

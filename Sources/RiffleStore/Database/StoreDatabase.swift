@@ -95,8 +95,9 @@
       }
     }
 
-    /// Whoever restores a copy, or puts another file in the place of the database, leaves the open one without a name: what is
-    /// written to it then is gone when it is closed, and further connections open the other one.
+    /// Checks that the path still leads to the file that is open. If a copy is restored over the database, or another file takes
+    /// its place, the open file has no name any more: writes to it are lost when it is closed, and new connections open the
+    /// other file.
     /// - Throws: ``StoreError/replaced(path:)``.
     private func checkFile() throws(StoreError) {
       guard FileIdentity(path: path) == file else { throw .replaced(path: path) }

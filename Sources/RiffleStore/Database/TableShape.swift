@@ -17,7 +17,7 @@
     let sql: String
     /// The names of its columns.
     let columns: [String]
-    /// Those of them that the list is made of, in the order of the table. `nil` if that cannot be told: then any may be.
+    /// The columns that the list is made of, in the order of the table; `nil` if unknown: any column may be one of them.
     let usedColumns: [String]?
 
     /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.

@@ -82,7 +82,7 @@
 
     // MARK: - State
 
-    /// - Returns: the list, if it has to be built, and nobody else does that.
+    /// - Returns: the list if it has to be built and no other thread is building it.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
     func beginBuilding(_ db: Database) throws -> ListRecord? {
       // While a list is built nobody begins to write the one before it.

@@ -148,7 +148,7 @@
       return try database.read(body)
     }
 
-    /// Whoever changes the schema more often at once is followed at the next turn.
+    /// How often a schema that changes meanwhile is registered again. Later changes are followed on the next turn.
     private static let mostRegistrations = 3
 
     /// Goes on with what another process has written of the index, if that is new.
