@@ -1,7 +1,8 @@
 /// Matches a query with item after item, each of which is seen once, as ``ItemMatcher`` does.
 ///
 /// An item is screened by the letters of its pieces (``LinePieces``), then by the words of the pieces that may matter
-/// (``PieceTable``); what is left is scored. Text beyond ASCII is one piece.
+/// (``PieceTable``); what is left is scored. Text beyond ASCII is one piece. Forms of the query that words do not say
+/// everything of are asked by ``PlainForms``.
 struct LineMatcher: Sendable {
   private let query: LineQuery
   private let analyzer: TextAnalyzer
@@ -11,7 +12,9 @@ struct LineMatcher: Sendable {
   private var pieces: LinePieces
   private var tokens = LineTokens()
   private var scorer: LineScorer
-  private var plain: ItemMatcher
+  private var plain: PlainForms?
+  /// Whether the item at hand may match by its words alone, and in the other forms.
+  private var wordsMayMatch = false, plainMayMatch = false
   private var text = FieldText()
   /// Whether the item at hand is ASCII, and ``pieces`` are those of it.
   private var isCut = false
@@ -27,9 +30,11 @@ struct LineMatcher: Sendable {
     words = LineWords(query)
     table = PieceTable(analyzer)
     scorer = LineScorer(query)
-    plain = ItemMatcher(query.forms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    if !query.plainForms.isEmpty {
+      plain = PlainForms(query.plainForms, analyzer: analyzer, titlesArePaths: options.titlesArePaths)
+    }
     readsASCII = analyzer.options.language != .turkic
-    if case .lowercasedSubstring = query.forms[0].way {
+    if case .lowercasedSubstring = query.asTyped.way {
       readsOtherLetters = false
     } else {
       readsOtherLetters = analyzer.options == FoldingOptions()
@@ -55,16 +60,28 @@ struct LineMatcher: Sendable {
   mutating func mayMatch(_ title: Range<Int>, after previous: Range<Int>, of text: Span<UInt8>) -> Bool {
     let verdict = readsASCII ? pieces.screen(title, after: previous, of: text) : .notASCII
     isCut = verdict != .notASCII
-    if isCut { return verdict == .mayMatch }
-    return mayMatchLetters(letters(text.extracting(title)))
+    if plain == nil, isCut { return verdict == .mayMatch }
+    let title = text.extracting(title)
+    return mayMatch(isCut ? verdict == .mayMatch : mayMatchLetters(letters(title)), title, Span(), Span())
   }
 
   /// The same of an item of several texts.
   mutating func mayMatch(title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>) -> Bool {
     let verdict = readsASCII && reading.isEmpty ? pieces.screen(title, searchText) : .notASCII
     isCut = verdict != .notASCII
-    if isCut { return verdict == .mayMatch }
-    return mayMatchLetters(letters(title).union(letters(reading)).union(letters(searchText)))
+    return mayMatch(
+      isCut
+        ? verdict == .mayMatch : mayMatchLetters(letters(title).union(letters(reading)).union(letters(searchText))),
+      title, reading, searchText)
+  }
+
+  /// - Parameter lettersMayMatch: whether the item may match any of the query's ``LineQuery/forms``.
+  private mutating func mayMatch(
+    _ lettersMayMatch: Bool, _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>
+  ) -> Bool {
+    wordsMayMatch = lettersMayMatch && query.isOfTerms
+    plainMayMatch = (lettersMayMatch || query.isOfTerms) && plain?.mayMatch(title, reading, searchText) == true
+    return wordsMayMatch || plainMayMatch
   }
 
   private mutating func mayMatchLetters(_ letters: LineLetters) -> Bool {
@@ -96,10 +113,26 @@ struct LineMatcher: Sendable {
     title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool,
     worst: Score?
   ) -> (score: Score, length: Int)? {
-    guard query.isOfTerms else {
-      return plain.rank(
-        title: title, reading: reading, searchText: searchText, weight: weight, isRomanized: isRomanized)
+    guard plain != nil else {
+      return rankWords(title, reading, searchText, weight: weight, isRomanized: isRomanized, worst: worst)
     }
+    // A reading that has been made of the title was not there before.
+    if !isCut { _ = mayMatch(true, title, reading, searchText) }
+    let ofWords =
+      wordsMayMatch
+      ? rankWords(title, reading, searchText, weight: weight, isRomanized: isRomanized, worst: worst) : nil
+    guard plainMayMatch,
+      let found = plain?.rank(title, reading, searchText, weight: weight, isRomanized: isRomanized)
+    else { return ofWords }
+    if let ofWords, ofWords.score < found.score { return ofWords }
+    return found
+  }
+
+  /// The same in those forms of which words say everything.
+  private mutating func rankWords(
+    _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool,
+    worst: Score?
+  ) -> (score: Score, length: Int)? {
     if words.isFull || table.isFull {
       words.removeAll()
       table.removeAll()
@@ -115,29 +148,31 @@ struct LineMatcher: Sendable {
       guard pieces.mayMatch(floor) else { return nil }
     }
     let titleWords = TokenColumn.titleWords(in: tokens.tokens.span)
-    let query = query
-    func isAdmitted(_ cost: UInt32) -> Bool {
-      worst.map { query.forms[0].bestScore(cost: cost, weight: weight, titleWords: titleWords) <= $0 } ?? true
+    let worth = query.asTyped.scorer.costs.weightWorth
+    func best(_ cost: UInt32) -> Score {
+      Score(cost: cost, worth: worth, weight: weight, titleWords: titleWords, isAsTyped: true)
     }
+    func isAdmitted(_ cost: UInt32) -> Bool { worst.map { best(cost) <= $0 } ?? true }
     guard
       let (cost, slips) = scorer.cost(of: tokens, &words, floor, pieces, openForms: openForms, isAdmitted: isAdmitted)
     else { return nil }
-    guard isAdmitted(cost) else {
-      return (query.forms[0].bestScore(cost: cost, weight: weight, titleWords: titleWords), title.count)
-    }
-    let showsMarks = query.forms[0].showsMarks(title: title, reading: reading, searchText: searchText)
-    let score = query.forms[0].score(
+    guard isAdmitted(cost) else { return (best(cost), title.count) }
+    let showsMarks = query.asTyped.showsMarks(title: title, reading: reading, searchText: searchText)
+    let score = query.asTyped.score(
       cost: cost, showsMarks: showsMarks, slips: slips, weight: weight,
       titleWords: tokens.hasDeadTitle ? wordCount(title) : titleWords,
       title: title)
     return (score, title.count)
   }
 
-  /// How many words a title has.
+  /// How many words a title has that is in pieces.
   private mutating func wordCount(_ title: Span<UInt8>) -> Int32 {
-    analyzer.analyze(title, into: &text)
     var walk = TitleWalk()
-    for token in text.tokens { _ = walk.next(token.kind) }
+    for index in 0..<pieces.titleEnd {
+      let known = pieces.isDead(index) ? nil : pieces.number(index)
+      let number = known ?? table.number(of: pieces.range(index), in: title, &words)
+      table.walk(number, &walk)
+    }
     return walk.wordCount
   }
 

@@ -15,14 +15,21 @@ final class LineQuery: Sendable {
     var isSlip = false
   }
 
+  /// The query as it was typed.
+  let asTyped: PreparedQuery
+  /// The cheapest first; that as it was typed is the first of them.
+  let allForms: [PreparedQuery]
+  /// The forms of which words say everything, the cheapest first; of a query that has none of them, all.
   let forms: [PreparedQuery]
+  /// Those that are asked the plain way: all but ``forms``, or all.
+  let plainForms: [PreparedQuery]
   /// In the order of the forms.
   let terms: [Term]
   /// For each form the term of each row of its scorer.
   let rows: [[Int]]
-  /// Letters that every item must have, however it matches.
+  /// Letters that every item must have that matches any of ``forms``.
   let needed: LineLetters
-  /// Whether terms are all that items are asked for, so that words say everything.
+  /// Whether words say everything of ``forms``.
   let isOfTerms: Bool
   private let costs: CostTable
 
@@ -37,13 +44,16 @@ final class LineQuery: Sendable {
   static let none = UInt8(LINE_NONE)
   private static let lanes = Int(LINE_LANES)
 
-  init(_ forms: [PreparedQuery]) {
+  init(_ allForms: [PreparedQuery]) {
+    self.allForms = allForms
+    asTyped = allForms[0]
+    let ofTerms = allForms.filter(\.isAskedByWords)
+    isOfTerms = !ofTerms.isEmpty
+    let forms = isOfTerms ? ofTerms : allForms
     self.forms = forms
+    plainForms = isOfTerms ? allForms.filter { !$0.isAskedByWords } : allForms
     let first = forms[0]
     costs = first.scorer.costs
-    isOfTerms = forms.allSatisfy { form in
-      if case .words = form.way { form.scorer.patterns.isEmpty && form.excluded.isEmpty } else { false }
-    }
     needed = forms.dropFirst().reduce(LineQuery.neededLetters(first)) {
       $0.intersection(LineQuery.neededLetters($1))
     }
@@ -54,10 +64,9 @@ final class LineQuery: Sendable {
     var kernelForms: [line_form] = []
     for (number, form) in forms.enumerated() {
       let added = LineQuery.steps(form.scorer, rows[number])
-      let price = forms.count == 1 ? 0 : form.price
       kernelForms.append(
         line_form(
-          first: UInt32(steps.count), count: UInt32(added.count), price: price / LineQuery.step,
+          first: UInt32(steps.count), count: UInt32(added.count), price: form.price / LineQuery.step,
           least: form.leastCost / LineQuery.step))
       steps += added
     }
@@ -71,7 +80,8 @@ final class LineQuery: Sendable {
       }
       clause += 1
     }
-    self.whole = line_form(first: UInt32(steps.count), count: UInt32(whole.count), price: 0, least: 0)
+    self.whole = line_form(
+      first: UInt32(steps.count), count: UInt32(whole.count), price: first.price / LineQuery.step, least: 0)
     self.steps = steps + whole
     self.kernelForms = kernelForms
   }
@@ -194,7 +204,7 @@ final class LineQuery: Sendable {
     switch prepared.way {
     case .substring(let needle), .lowercasedSubstring(let needle): needed = LineLetters(needle)
     case .subsequence(let pattern, _):
-      for letter in pattern.letters { needed.insert(scalar: letter.scalar) }
+      for letter in pattern.letters { needed.insert(letterOfTitle: letter.scalar) }
     case .words: break
     }
     for clause in prepared.scorer.clauses {
@@ -206,10 +216,11 @@ final class LineQuery: Sendable {
 }
 
 extension LineLetters {
-  fileprivate mutating func insert(scalar: UInt32) {
-    var utf8: [UInt8] = []
-    utf8.append(scalar: scalar)
-    self = union(LineLetters(utf8))
+  /// Adds what folded text has where a title has a letter: a syllable of Hangul is in it by its keys.
+  fileprivate mutating func insert(letterOfTitle scalar: UInt32) {
+    var folded: [UInt8] = []
+    if !SearchLetters(FoldingOptions()).rewrite(scalar, { folded.append(scalar: $0) }) { folded.append(scalar: scalar) }
+    self = union(LineLetters(folded))
   }
 }
 

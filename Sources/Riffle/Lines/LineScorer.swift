@@ -9,7 +9,7 @@ struct LineScorer: Sendable {
   init(_ query: LineQuery) {
     forms = query.forms
     scorers = forms.map { RowScorer($0.scorer) }
-    costs = forms.map { [forms] in ($0.leastCost, $0.mostOfTerms, forms.count == 1 ? 0 : $0.price) }
+    costs = forms.map { ($0.leastCost, $0.mostOfTerms, $0.price) }
   }
 
   /// What an item costs in the form that costs it least, in ``CostTable/unit``s, and how unlike slips of the hand its typos

@@ -11,7 +11,7 @@
 ///     for hit in search.results(of: [worker.finish()]) { print(hit.position, hit.text) }
 public struct LineSearch: Sendable {
   /// The forms that lines may match, the whole query first; see ``PreparedQuery/forms(of:isStrict:layouts:analyzer:costs:)``.
-  var forms: [PreparedQuery] { query.forms }
+  var forms: [PreparedQuery] { query.allForms }
   let query: LineQuery
   let options: IndexOptions
   let analyzer: TextAnalyzer

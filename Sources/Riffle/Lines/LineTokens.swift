@@ -119,6 +119,11 @@ extension PieceTable {
     if !known.tokens.isEmpty { place.end = start + known.end }
   }
 
+  /// Goes on with a title by the words of a piece.
+  func walk(_ piece: Int, _ title: inout TitleWalk) {
+    for index in pieces[piece].tokens { _ = title.next(TokenColumn.kind(tokens[index])) }
+  }
+
   func units(_ piece: Int) -> Int32 { piece == PieceTable.dead ? 1 : pieces[piece].units }
   func unitsAfterDot(_ piece: Int) -> Int32 { piece == PieceTable.dead ? 0 : pieces[piece].unitsAfterDot }
 

@@ -2,15 +2,14 @@
 /// before Kanuru, and who types `c++` does not mean C.
 struct MarkedPieces: Sendable {
   /// In small letters.
-  private let pieces: [[UInt8]]
-  /// The whole query, in small letters.
-  private let name: [UInt8]
-  private let areASCII: Bool
+  private let pieces: [ASCIINeedle]
+  /// The whole query, in small letters; `nil` if there are no pieces.
+  private let name: ASCIINeedle?
 
   /// - Parameter query: `nil` if it does not matter how a query was typed.
   init(_ query: Query?) {
     guard let query else {
-      (pieces, name, areASCII) = ([], [], true)
+      (pieces, name) = ([], nil)
       return
     }
     // The signs of the extended syntax are no part of a name.
@@ -23,11 +22,12 @@ struct MarkedPieces: Sendable {
       : query.text.utf8.split(whereSeparator: MarkedPieces.isSeparator).filter {
         $0.contains { !MarkedPieces.isPlain($0) }
       }
-      .map { LowercasedHaystack.lowercased(Composition.composed(Array($0)).span) }
-    name =
-      pieces.isEmpty
-      ? [] : LowercasedHaystack.lowercased(Composition.composed(trimmed(Array(query.text.utf8))).span)
-    areASCII = pieces.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
+      .map { MarkedPieces.needle(Array($0)) }
+    name = pieces.isEmpty ? nil : MarkedPieces.needle(trimmed(Array(query.text.utf8)))
+  }
+
+  private static func needle(_ text: [UInt8]) -> ASCIINeedle {
+    ASCIINeedle(lowercased: LowercasedHaystack.lowercased(Composition.composed(text).span))
   }
 
   /// A slash stands between the components of a path, and is part of none.
@@ -44,7 +44,7 @@ struct MarkedPieces: Sendable {
   /// ASCII letters and digits that stand together are in one word, but for capitals.
   func mayBeShown(by dictionary: WordDictionary) -> Bool {
     pieces.allSatisfy { piece in
-      piece.split { !MarkedPieces.isPlain($0) }.allSatisfy { letters in
+      piece.bytes.split { !MarkedPieces.isPlain($0) }.allSatisfy { letters in
         if letters.count < 3 || !dictionary.words(withPrefix: Array(letters)).isEmpty { return true }
         var isHeld = false
         dictionary.forEachRun(holding: Array(letters)) { _ in isHeld = true }
@@ -56,13 +56,13 @@ struct MarkedPieces: Sendable {
   /// Whether the query is a phrase of a search text, whatever the capitals of that.
   /// - Complexity: O(*n*).
   func areName(in searchText: Span<UInt8>) -> Bool {
-    if searchText.count < name.count || !areASCII && !searchText.hasBytesBeyondASCII { return false }
+    guard let name, searchText.count >= name.bytes.count, name.holds(in: searchText) != false else { return false }
     let small =
       Composition.composed(searchText).map { LowercasedHaystack.lowercased($0.span) }
       ?? LowercasedHaystack.lowercased(searchText)
     var start = 0
-    while let found = small.span.firstOffset(of: name, from: start) {
-      if isPhrase(found..<found + name.count, of: small.span) { return true }
+    while let found = small.span.firstOffset(of: name.bytes, from: start) {
+      if isPhrase(found..<found + name.bytes.count, of: small.span) { return true }
       start = found + 1
     }
     return false
@@ -84,16 +84,9 @@ struct MarkedPieces: Sendable {
   /// Whether a title shows all of them, whatever its capitals.
   /// - Complexity: O(*n*).
   func areShown(in title: Span<UInt8>) -> Bool {
-    if !areASCII, !title.hasBytesBeyondASCII { return false }
+    if title.isASCII { return pieces.allSatisfy { $0.holds(in: title) == true } }
     let small =
       Composition.composed(title).map { LowercasedHaystack.lowercased($0.span) } ?? LowercasedHaystack.lowercased(title)
-    return pieces.allSatisfy { small.span.firstOffset(of: $0) != nil }
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate var hasBytesBeyondASCII: Bool {
-    for index in indices where self[index] >= 0x80 { return true }
-    return false
+    return pieces.allSatisfy { small.span.firstOffset(of: $0.bytes) != nil }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Riffle
 import RiffleTestSupport
 import Testing
@@ -141,6 +142,19 @@ extension LineSearchTests {
           #expect(hit.utf8Highlights(in: .searchText) == highlights[2], "seed \(seed), query “\(text)”")
         }
       }
+    }
+  }
+
+  /// Folding makes letters, and punctuation, of others: a line has none of those that it is searched for.
+  @Test(
+    arguments: [
+      (".", "wait…"), ("…", "wait..."), ("e&f", "e＆f"), ("a℅b", "a℅b"), ("서울", "서울 지도"), ("かめ", "カメラ"), ("灣", "台湾"),
+    ], QueryMode.allCases)
+  func linesAreSearchedAsTheyAreFolded(_ example: (query: String, line: String), mode: QueryMode) throws {
+    for line in [example.line, example.line.decomposedStringWithCanonicalMapping] {
+      let request = SearchRequest(try Query(example.query, mode: mode))
+      let expected = Oracle([Item(id: 0, title: line)]).search(request)
+      #expect(hits(request, [line]).map(\.score) == expected.scores, "\(example), \(mode)")
     }
   }
 
