@@ -39,13 +39,15 @@
       onRunning: @escaping @Sendable (_ address: String, _ port: Int) -> Void = { _, _ in }
     ) throws {
       let known = try RiffleService.known(settings)
+      let settings = known.settings
       self.settings = settings
       self.logger = logger
       self.onRunning = onRunning
       certificate = known.certificate
       var limits = settings.limits
       limits.connections = OpenFiles.connections(
-        limits.connections, limit: OpenFiles.limit, listCount: settings.lists.count)
+        limits.connections, limit: OpenFiles.limit,
+        listCount: settings.folder == nil ? settings.lists.count : max(settings.lists.count, limits.lists))
       if limits.connections < settings.limits.connections {
         logger.warning(
           "fewer connections are taken than are set: let the process open more files (ulimit -n, or LimitNOFILE of systemd)",
@@ -60,7 +62,8 @@
             settings.limits)
         }
         routes = Routes(
-          lists: lists, limits: settings.limits, keys: known.keys, pool: SearchPool(settings.limits),
+          lists: ServedLists(lists), folder: settings.isReadOnly ? nil : settings.folder.map { ListFolder($0) },
+          limits: settings.limits, keys: known.keys, pool: SearchPool(settings.limits),
           measures: Measures(), live: LiveSessions(most: settings.limits.liveSessions),
           slowMilliseconds: settings.slowMilliseconds)
       } catch {
@@ -74,8 +77,12 @@
     /// - Throws: ``SettingsError``, `StoreError`.
     public static func check(_ settings: ServerSettings) throws { _ = try known(settings) }
 
-    /// What is known before stores are opened.
-    private static func known(_ settings: ServerSettings) throws -> (certificate: ServerCertificate?, keys: KeyRing) {
+    /// What is known before stores are opened, and the settings with the lists of their folder.
+    private static func known(
+      _ settings: ServerSettings
+    ) throws -> (settings: ServerSettings, certificate: ServerCertificate?, keys: KeyRing) {
+      var settings = settings
+      if let folder = settings.folder { settings.lists += try ListFolder(folder).lists() }
       try settings.check()
       let certificate = try ServerCertificate(settings)
       var scopes: [String: [String]] = [:]
@@ -92,7 +99,9 @@
         try ListStore.check(scopes: given, in: list.path)
         scopes[list.name] = given.keys.sorted()
       }
-      return (certificate, try KeyRing(path: settings.keys, lists: scopes, limits: settings.limits))
+      let keys = try KeyRing(
+        path: settings.keys, lists: scopes, isComplete: settings.folder == nil, limits: settings.limits)
+      return (settings, certificate, keys)
     }
 
     private static func open(_ list: ServerSettings.List, _ settings: ServerSettings) throws -> ListStore {
@@ -116,7 +125,7 @@
       let upkeep = Task {
         while !Task.isCancelled {
           try await Task.sleep(for: .seconds(1))
-          for list in routes.lists.values { list.snapshots.sweep() }
+          for list in routes.lists.all { list.snapshots.sweep() }
           readKeys()
           readCertificate()
           logFailures()
@@ -170,7 +179,7 @@
     /// - Throws: `StoreError`.
     public func close() throws {
       var failure: (any Error)?
-      for list in routes.lists.values {
+      for list in routes.lists.all {
         do { try list.store.close() } catch { failure = error }
       }
       if let failure { throw failure }
@@ -209,7 +218,7 @@
 
     /// Logs which lists cannot be followed or kept any more, and which can again.
     func logFailures() {
-      let failures = routes.lists.compactMapValues { $0.store.failure }
+      let failures = routes.lists.all.reduce(into: [String: StoreError]()) { $0[$1.name] = $1.store.failure }
       let before = listFailures.withLockedValue { known in
         defer { known = failures }
         return known

@@ -25,7 +25,12 @@
       #expect(blocks.count >= 3)
       let demo = try DemoStore(sample: DocumentedCommandsTests.root.appending(path: DemoStore.sample).path)
       defer { demo.remove() }
-      try await RunningServer.with(lists: [demo.list]) { server in
+      let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-lists-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try await RunningServer.with(lists: [demo.list]) {
+        $0.folder = folder.path
+      } _: { server in
         for block in blocks {
           let script = """
             set -euo pipefail

@@ -16,10 +16,13 @@
     private struct State {
       var keys: [String: Known] = [:]
       var stamp: FileStamp?
+      /// The scopes of the lists, by their names.
+      var lists: [String: [String]]
     }
 
     private let path: String?
-    private let lists: [String: [String]]
+    /// Whether there are no lists but those that are known at the start, so that keys may name no others.
+    private let isComplete: Bool
     private let limits: Limits
     private let state: NIOLockedValueBox<State>
     /// Whoever comes where no key is needed.
@@ -30,14 +33,30 @@
     /// - Parameters:
     ///   - path: of the file; `nil` if no key is needed.
     ///   - lists: the scopes of the lists, by their names.
+    ///   - isComplete: whether there are never others.
     /// - Throws: ``SettingsError``.
-    init(path: String?, lists: [String: [String]], limits: Limits) throws(SettingsError) {
-      (self.path, self.lists, self.limits) = (path, lists, limits)
+    init(
+      path: String?, lists: [String: [String]], isComplete: Bool = true, limits: Limits
+    ) throws(SettingsError) {
+      (self.path, self.isComplete, self.limits) = (path, isComplete, limits)
       anonymous = Caller(
         name: nil, role: .admin, lists: nil, scopes: nil, allowance: Allowance(requests: 0, work: 0))
       decoy = (Array(repeating: 7, count: 16), Array(repeating: 0, count: 32))
-      state = NIOLockedValueBox(State())
+      state = NIOLockedValueBox(State(lists: lists))
       if path != nil { try read() }
+    }
+
+    /// Says that a list has been made, or that it is no more.
+    ///
+    /// Keys are read anew, because what they are bound to may be a scope of the list. If they cannot be read, they stay as they were,
+    /// and ``read()`` tries again.
+    /// - Parameter scopes: `nil` for a list that is no more.
+    func set(list name: String, scopes: [String]?) {
+      state.withLockedValue { state in
+        state.lists[name] = scopes
+        state.stamp = nil
+      }
+      _ = try? read()
     }
 
     /// Reads the file, if it has changed. What is wrong with it changes nothing.
@@ -78,13 +97,14 @@
 
     private func known(_ keys: [APIKey], _ path: String) throws(SettingsError) -> [String: Known] {
       var known: [String: Known] = [:]
+      let lists = state.withLockedValue { $0.lists }
       for key in keys {
         func wrong(_ reason: String) -> SettingsError {
           SettingsError("the key “\(key.name)” in “\(path)” \(reason)")
         }
         if !APIKey.isName(key.name) { throw wrong("has no name of 1 to 64 small letters, digits and “-”") }
         guard let parts = key.parts else { throw wrong("has no hash: make it with --make-key") }
-        for list in key.lists ?? [] where lists[list] == nil {
+        for list in key.lists ?? [] where isComplete && lists[list] == nil {
           throw wrong("names the list “\(list)”, which is not served")
         }
         for (member, rate) in [("requestsPerSecond", key.requestsPerSecond), ("workPerSecond", key.workPerSecond)] {
@@ -93,7 +113,7 @@
         if key.scope != nil, key.role != .read { throw wrong("is bound to a scope, so it can only read") }
         let caller = Caller(
           name: key.name, role: key.role, lists: key.lists.map { Set($0) },
-          scopes: try scopes(key, wrong),
+          scopes: try scopes(key, lists, wrong),
           allowance: Allowance(
             requests: key.requestsPerSecond ?? limits.requestsPerSecond, work: key.workPerSecond ?? limits.workPerSecond
           ))
@@ -105,7 +125,7 @@
     }
 
     private func scopes(
-      _ key: APIKey, _ wrong: (String) -> SettingsError
+      _ key: APIKey, _ lists: [String: [String]], _ wrong: (String) -> SettingsError
     ) throws(SettingsError) -> [String: Scope]? {
       guard let text = key.scope else { return nil }
       var scopes: [String: Scope] = [:]
@@ -117,7 +137,7 @@
           failure = error.description
         }
       }
-      if scopes.isEmpty { throw wrong("is bound to “\(text)”, which is a scope of no list: \(failure)") }
+      if scopes.isEmpty, isComplete { throw wrong("is bound to “\(text)”, which is a scope of no list: \(failure)") }
       return scopes
     }
 

@@ -70,6 +70,13 @@
       for session in state.withLockedValue({ Array($0.sessions.values) }) { session.wake() }
     }
 
+    /// Ends those of a list.
+    func closeAll(of list: ServedList) {
+      for session in state.withLockedValue({ Array($0.sessions.values) }) where session.list === list {
+        session.close()
+      }
+    }
+
     /// Ends them all; no others are opened.
     func closeAll() {
       let sessions = state.withLockedValue { state in

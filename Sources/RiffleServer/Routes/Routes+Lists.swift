@@ -11,7 +11,13 @@
   extension Routes {
     func addLists(_ router: Router<ServiceContext>) {
       on("v1/lists", router, [.get: { request, _ in try await getLists(request) }])
-      on("v1/lists/:list", router, [.get: { request, context in try await getList(request, context) }])
+      on(
+        "v1/lists/:list", router,
+        [
+          .get: { request, context in try await getList(request, context) },
+          .put: { request, context in try await makeList(request, context) },
+          .delete: { request, context in try await dropList(request, context) },
+        ])
       on(
         "v1/lists/:list/search", router,
         [
@@ -27,7 +33,7 @@
       let caller = try caller(request)
       var json = JSONWriter()
       var visible: [(list: ServedList, view: View)] = []
-      for list in lists.values.sorted(by: { $0.name < $1.name }) where caller.maySee(list.name) {
+      for list in lists.all where caller.maySee(list.name) {
         visible.append((list, try await view(try list.moment(caller), caller)))
       }
       json.object { json in

@@ -55,7 +55,7 @@
 
     private func ready(_ isStopping: Bool) -> Response {
       if isStopping { return Routes.health("failed", [], .serviceUnavailable) }
-      let states = lists.values.sorted { $0.name < $1.name }.map { list in
+      let states = lists.all.map { list in
         if let failure = list.store.failure { return (list.name, "failed", Routes.detail(failure) as String?) }
         if list.store.snapshot().isPartial { return (list.name, "partial", "the index is being built") }
         return (list.name, "ok", nil)
@@ -83,7 +83,7 @@
           parameter: "Authorization")
       }
       let text = try await pool.keep {
-        measures.text(Array(lists.values), load: pool.load, live)
+        measures.text(lists.all, load: pool.load, live)
       }
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],

@@ -9,7 +9,9 @@
 
   /// What requests are answered with.
   struct Routes: Sendable {
-    let lists: [String: ServedList]
+    let lists: ServedLists
+    /// Where lists are made; `nil` if none are.
+    let folder: ListFolder?
     let limits: Limits
     let keys: KeyRing
     let pool: SearchPool
@@ -47,7 +49,7 @@
     func list(_ context: ServiceContext, _ caller: Caller) throws(Problem) -> ServedList {
       let name = try pathPart("list", context)
       if let list = lists[name], caller.maySee(name) { return list }
-      let known = lists.keys.filter { caller.maySee($0) }.sorted().map { "“\($0)”" }.joined(separator: ", ")
+      let known = lists.all.map(\.name).filter { caller.maySee($0) }.map { "“\($0)”" }.joined(separator: ", ")
       throw Problem(
         .unknownList, "there is no list “\(name.prefix(100))”" + (known.isEmpty ? "" : ": there is \(known)"),
         parameter: "list")

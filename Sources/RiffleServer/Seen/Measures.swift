@@ -60,6 +60,9 @@
       return prometheus.text
     }
 
+    /// Lets go what is measured of a list that is no more.
+    func forget(list name: String) { prometheus.remove(label: "list", value: name) }
+
     private static var residentBytes: Int? {
       guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
         let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })

@@ -79,6 +79,13 @@
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
+    /// Lets go what is kept under a label.
+    func remove(label: String, value: String) {
+      series.withLockedValue { series in
+        series = series.filter { !$0.value.labels.contains { $0 == (label, value) } }
+      }
+    }
+
     private static func text(_ labels: [(String, String)], and more: (String, String)? = nil) -> String {
       let all = labels + (more.map { [$0] } ?? [])
       if all.isEmpty { return "" }

@@ -51,6 +51,7 @@
       let scopes = try Invocation.scopes(values.texts("scopes", given.scopes))
       demoScopes = isDemo ? scopes[DemoStore.name] : nil
       let stores = try values.texts("stores", given.paths + given.stores)
+      settings.folder = try values.text("folder", given.folder)
       settings.host = try values.text("host", given.host) ?? settings.host
       settings.port = try values.number("port", given.port, in: 0...65_535) ?? settings.port
       settings.keys = try values.text("keys", given.keys)

@@ -23,6 +23,8 @@
     var limitsRequestsPerSecond: Int?
     @Option(help: limit("Of one key; 0 for any number.", "steps", \.workPerSecond))
     var limitsWorkPerSecond: Int?
+    @Option(help: limit("Served, from which on none is made.", "number", \.lists))
+    var limitsLists: Int?
     @Option(help: limit("Of all clients together.", "number", \.connections))
     var limitsConnections: Int?
     @Option(help: limit("From one address other than this machine.", "number", \.addressConnections))

@@ -22,6 +22,8 @@
     public var requestsPerSecond = 1_000
     /// Steps of the evaluator for one key in a second; 0 for any number.
     public var workPerSecond = 2_000_000_000
+    /// Lists that are served, from which on none is made any more.
+    public var lists = 16
     public var connections = 1_000
     /// Those of them that come from one address, unless it is this machine.
     public var addressConnections = 250
@@ -59,6 +61,7 @@
         (\.requestWork, "limits.requestWork", 1_000...1 << 50, \.limitsRequestWork),
         (\.requestsPerSecond, "limits.requestsPerSecond", 0...1 << 30, \.limitsRequestsPerSecond),
         (\.workPerSecond, "limits.workPerSecond", 0...1 << 50, \.limitsWorkPerSecond),
+        (\.lists, "limits.lists", 1...10_000, \.limitsLists),
         (\.connections, "limits.connections", 1...1 << 20, \.limitsConnections),
         (\.addressConnections, "limits.addressConnections", 1...1 << 20, \.limitsAddressConnections),
         (\.waiting, "limits.waiting", 1...1 << 20, \.limitsWaiting),

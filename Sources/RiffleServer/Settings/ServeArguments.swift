@@ -26,6 +26,12 @@
     @Option(parsing: .upToNextOption, help: ArgumentHelp("The stores, with a flag instead.", valueName: "store"))
     var stores: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "A folder of stores that are served too; admin keys make and drop lists in it.", valueName: "folder"),
+      completion: .directory)
+    var folder: String?
+
     @Flag(inversion: .prefixedNo, help: "Serve a list of cities that comes with Riffle.")
     var demo: Bool?
 

@@ -15,9 +15,20 @@
       public init(name: String, path: String, table: String? = nil, scopes: [String: String]? = nil) {
         (self.name, self.path, self.table, self.scopes) = (name, path, table, scopes)
       }
+
+      /// Whether a list may be called so.
+      static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.count <= 64
+          && name.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+              || 48...57 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          }
+      }
     }
 
     public var lists: [List]
+    /// Of a folder of lists, which are served too, and in which admin keys make lists while the server runs; `nil` for none.
+    public var folder: String?
     public var host = "127.0.0.1"
     /// 0 for any that is free.
     public var port = 8080
@@ -47,16 +58,12 @@
 
     /// - Throws: ``SettingsError``.
     func check() throws(SettingsError) {
-      if lists.isEmpty { throw SettingsError("no store is named: give the path of one, or --demo") }
+      if lists.isEmpty, folder == nil {
+        throw SettingsError("no store is named: give the path of one, --demo, or --folder")
+      }
       var names: Set<String> = []
       for list in lists {
-        let isName =
-          !list.name.isEmpty && list.name.count <= 64
-          && list.name.utf8.allSatisfy { byte in
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-              || 48...57 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-          }
-        if !isName {
+        if !List.isName(list.name) {
           throw SettingsError(
             "“\(list.name)” cannot be the name of a list: give the store as NAME=PATH, with letters, digits, “-” and “_”"
           )

@@ -40,6 +40,37 @@
       }
     }
 
+    /// The files of a database.
+    private static func files(ofDatabase path: String) -> [String] { [path, path + "-wal", path + "-shm"] }
+
+    /// Removes a database and the indexes of its lists; nobody may have it open.
+    /// - Throws: ``StoreError/otherWriter(path:)`` if its own list is open for writing, ``StoreError/indexFolder(reason:)`` if files
+    /// cannot be removed.
+    static func remove(database: String) throws(StoreError) {
+      let folder = path(database: database, table: ItemsTable.name)
+      let layer = SystemFiles()
+      guard layer.exists(FilePath(database)) else { throw .missing(path: database) }
+      var lock: FolderLock?
+      if layer.exists(folder) {
+        do throws(IndexFileError) {
+          lock = try FolderLock(folder.appending(IndexFolder.lockName))
+        } catch {
+          throw .indexFolder(reason: error.description)
+        }
+        if lock == nil { throw .otherWriter(path: database) }
+      }
+      defer { lock?.release() }
+      // The database first: without it the rest is nothing, and an index is only made anew.
+      for path in files(ofDatabase: database) + [folder.removingLastComponent().string]
+      where layer.exists(FilePath(path)) {
+        do {
+          try FileManager.default.removeItem(atPath: path)
+        } catch {
+          throw .indexFolder(reason: "cannot remove \(path): \(error.localizedDescription)")
+        }
+      }
+    }
+
     /// Removes what is left of a store that could not be made, for example because the disk is full: a database of 0 bytes, or
     /// without a table, and the folder of a list without index files.
     /// - Parameter isEmpty: whether the database is known to have no table.
@@ -47,7 +78,7 @@
       let files = FileManager.default
       let size = try? files.attributesOfItem(atPath: database)[.size] as? NSNumber
       guard isEmpty || size == 0 else { return }
-      for path in [database, database + "-wal", database + "-shm"] { try? files.removeItem(atPath: path) }
+      for path in StoreFolder.files(ofDatabase: database) { try? files.removeItem(atPath: path) }
       let folder = path(database: database, table: table)
       let names = try? files.contentsOfDirectory(atPath: folder.string)
       if let names, names.allSatisfy({ $0 == IndexFolder.lockName }) { try? remove(folder) }

@@ -59,6 +59,10 @@ public struct StoreList: Sendable, Hashable {
       }
     }
 
+    /// Removes a database, all that is in it, and the indexes of its lists. It must not be open.
+    /// - Throws: ``StoreError``.
+    package static func remove(_ path: String) throws(StoreError) { try StoreFolder.remove(database: path) }
+
     /// - Throws: ``StoreError`` if there is no list of that name; its table need not be there.
     static func checkName(of table: String, in path: String) throws(StoreError) {
       try reading(path) { db in

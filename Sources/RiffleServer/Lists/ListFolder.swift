@@ -1,0 +1,66 @@
+#if Service
+  import Foundation
+  import Riffle
+  import RiffleStore
+  import SystemPackage
+
+  /// A folder of lists that keys make and drop while the server runs, each a database by the name of the list.
+  struct ListFolder: Sendable {
+    private let path: FilePath
+
+    private static let ending = "db"
+
+    init(_ path: String) { self.path = FilePath(path) }
+
+    /// The lists that are in the folder.
+    /// - Throws: ``SettingsError`` if it cannot be read.
+    func lists() throws(SettingsError) -> [ServerSettings.List] {
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: path.string)
+      } catch {
+        throw SettingsError("the folder of lists “\(path)” cannot be read: \(error.localizedDescription)")
+      }
+      return names.sorted().compactMap { name in
+        let file = FilePath(name)
+        guard file.extension == ListFolder.ending, let stem = file.stem else { return nil }
+        return ServerSettings.List(name: stem, path: path.appending(name).string)
+      }
+    }
+
+    private func file(_ name: String) -> String { path.appending("\(name).\(ListFolder.ending)").string }
+
+    /// Whether a list lies in the folder, and is not only served from elsewhere by the same name.
+    func holds(_ list: ServedList) -> Bool { list.store.path == file(list.name) }
+
+    /// Makes an empty list. If that fails, nothing is left of it.
+    /// - Throws: ``Problem`` if a scope is no condition, `StoreError`.
+    func make(_ name: String, _ settings: StoreSettings, _ limits: Limits) throws -> ServedList {
+      let file = file(name)
+      var plain = settings
+      plain.scopes = [:]
+      let options = StoreOptions(buildsInBackground: true)
+      try ListStore(file, settings: plain, options: options).close()
+      do {
+        do throws(StoreError) {
+          try ListStore.check(scopes: settings.scopes, in: file)
+        } catch {
+          guard case .cannotFollow(_, let reason) = error else { throw error }
+          throw Problem.invalid("/scopes", "a condition cannot be asked: \(reason)")
+        }
+        let store = try ListStore(file, settings: settings, options: options)
+        return try ServedList(name: name, store: store, isWritable: true, limits)
+      } catch {
+        try? ListStore.remove(file)
+        throw error
+      }
+    }
+
+    /// Closes a list that lies in the folder, and removes it.
+    /// - Throws: `StoreError`.
+    func drop(_ list: ServedList) throws(StoreError) {
+      try list.store.close()
+      try ListStore.remove(file(list.name))
+    }
+  }
+#endif

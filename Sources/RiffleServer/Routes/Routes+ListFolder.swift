@@ -1,0 +1,99 @@
+#if Service
+  import HTTPTypes
+  import Hummingbird
+  import Logging
+  import Riffle
+  import RiffleStore
+
+  /// Lists that are made and dropped while the server runs.
+  extension Routes {
+    /// The folder in which a caller makes and drops lists, and the name that the path has.
+    /// - Throws: ``Problem`` if it is not for the caller, or there is none.
+    private func folder(_ request: Request, _ context: ServiceContext) throws(Problem) -> (
+      ListFolder, name: String, Caller
+    ) {
+      let caller = try caller(request)
+      _ = try Parameters(query: request.uri.query, known: [])
+      let name = try pathPart("list", context)
+      guard caller.isAdmin, caller.maySee(name) else {
+        throw Problem(
+          .forbidden, "the key “\(caller.name ?? "")” may not make and drop this list; that needs an admin key",
+          parameter: "Authorization")
+      }
+      guard let folder else {
+        throw Problem(
+          .conflict, "this server has no folder to make lists in: it is started with --folder, and not --read-only",
+          parameter: "list")
+      }
+      return (folder, name, caller)
+    }
+
+    /// Does something while no one else makes or drops a list of the same name.
+    /// - Throws: ``Problem`` if someone else is at it, and what `body` throws.
+    private func taking<Result>(_ name: String, _ body: () async throws -> Result) async throws -> Result {
+      guard lists.take(name) else {
+        throw Problem(
+          .busy, "the list “\(name.prefix(100))” is being made or dropped", parameter: "list", retryAfter: 1)
+      }
+      defer { lists.giveBack(name) }
+      return try await body()
+    }
+
+    func makeList(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (folder, name, caller) = try folder(request, context)
+      guard ServerSettings.List.isName(name) else {
+        throw Problem.invalid(
+          "list", "“\(name.prefix(100))” cannot be the name of a list: it has 1 to 64 letters, digits, “-” and “_”")
+      }
+      let settings = try ListParameters.settings(try await body(request, types: ["application/json"]))
+      return try await taking(name) {
+        if let known = lists[name] {
+          // Whoever has not got the answer asks again.
+          guard folder.holds(known), known.settings == settings else {
+            throw Problem(.conflict, "there is a list “\(name)” already, and it is another one", parameter: "list")
+          }
+          return try await description(of: known, .ok, caller)
+        }
+        if lists.all.count >= limits.lists {
+          throw Problem(
+            .conflict, "\(limits.lists) lists are served: drop one, or start the server with more (--limits-lists)",
+            parameter: "list")
+        }
+        let limits = limits
+        let list = try await pool.keep { try folder.make(name, settings, limits) }
+        lists.insert(list)
+        keys.set(list: name, scopes: list.scopes)
+        context.logger.notice("a list has been made", metadata: ["list": "\(name)", "key": "\(caller.name ?? "-")"])
+        return try await description(of: list, .created, caller)
+      }
+    }
+
+    private func description(
+      of list: ServedList, _ status: HTTPResponse.Status, _ caller: Caller
+    ) async throws(Problem) -> Response {
+      var json = JSONWriter()
+      list.write(to: &json, try await view(try list.moment(caller), caller), caller)
+      return Routes.json(json, status: status)
+    }
+
+    func dropList(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (folder, name, caller) = try folder(request, context)
+      return try await taking(name) {
+        let list = try list(context, caller)
+        guard folder.holds(list) else {
+          throw Problem(
+            .conflict, "the list “\(name)” is named in the settings of the server: take it out there", parameter: "list"
+          )
+        }
+        // Nobody finds it any more, and then it is closed.
+        lists.remove(list)
+        keys.set(list: name, scopes: nil)
+        live.closeAll(of: list)
+        try await pool.keep { try folder.drop(list) }
+        measures.forget(list: name)
+        context.logger.notice("a list has been dropped", metadata: ["list": "\(name)", "key": "\(caller.name ?? "-")"])
+        return Response(status: .noContent)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,209 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import Logging
+  import Riffle
+  import RiffleInput
+  import RiffleStore
+  import Testing
+
+  @testable import RiffleServer
+
+  /// Lists that are made and dropped while the server runs.
+  @Suite(.timeLimit(.minutes(15)))
+  struct ListFolderTests {
+    private static let path = "/v1/lists/books"
+
+    /// A server whose folder for lists is the one with the list `cities`, which is in its settings no more.
+    private func withFolder(
+      keys: [APIKey]? = nil, change: (inout ServerSettings) -> Void = { _ in },
+      _ body: @Sendable (Fixture) async throws -> Void
+    ) async throws {
+      try await Fixture.with { settings, folder in
+        settings.lists = []
+        settings.folder = folder.path
+        if let keys {
+          try Fixture.write(keys, folder)
+          settings.keys = folder.appending(path: "keys.json").path
+        }
+        change(&settings)
+      } _: {
+        try await body($0)
+      }
+    }
+
+    private func names(_ fixture: Fixture, key: String? = nil) async throws -> [String] {
+      try await fixture.get("/v1/lists", key: key)["lists"]?.elements?.compactMap { $0["name"]?.string } ?? []
+    }
+
+    private func files(_ fixture: Fixture) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted()
+    }
+
+    @Test func aListIsMadeFilledSearchedAndDropped() async throws {
+      try await withFolder { fixture in
+        #expect(try await names(fixture) == ["cities"])
+        let before = try files(fixture)
+        let settings = #"{"arrangement": "alphabet", "locales": ["sv"], "scopes": {"old": "weight > 5"}}"#
+        let made = try await fixture.send(.put, Self.path, settings)
+        #expect(made.status == 201, "\(made.body)")
+        #expect(made["count"]?.integer == 0 && made["arrangement"]?.string == "alphabet")
+        #expect(made["scopes"]?[0]?.string == "old")
+        #expect(try await fixture.send(.put, Self.path, settings).status == 200)
+        let other = try await fixture.send(.put, Self.path, "{}")
+        #expect(other.status == 409 && other.problem == "conflict")
+        #expect(try await names(fixture) == ["books", "cities"])
+        let lines = #"{"id": 1, "title": "Ärret", "weight": 9}"# + "\n" + #"{"id": 2, "title": "Zorn"}"# + "\n"
+        let put = try await fixture.send(.put, Self.path + "/items", lines, type: "application/x-ndjson")
+        #expect(put.status == 200)
+        let rows = try await fixture.get(Self.path + "/rows")
+        #expect(rows["rows"]?.elements?.compactMap { $0["title"]?.string } == ["Zorn", "Ärret"])
+        let found = try await fixture.get(Self.path + "/search?q=arret&scope=old")
+        #expect(found["hits"]?[0]?["id"]?.integer == 1)
+        #expect(try await fixture.get("/metrics").body.contains(#"list="books""#))
+
+        let dropped = try await fixture.send(.delete, Self.path)
+        #expect(dropped.status == 204 && dropped.body.isEmpty)
+        #expect(try await fixture.get(Self.path + "/search?q=arret").problem == "unknown-list")
+        #expect(try await fixture.send(.delete, Self.path).problem == "unknown-list")
+        #expect(try await fixture.get("/metrics").body.contains(#"list="books""#) == false)
+        #expect(try files(fixture) == before)
+        // The same name may come again, with nothing of what there was.
+        #expect(try await fixture.send(.put, Self.path, "{}").status == 201)
+        #expect(try await fixture.get(Self.path + "/rows")["count"]?.integer == 0)
+      }
+    }
+
+    @Test func listsOfTheFolderAreServedWhenTheServerStarts() async throws {
+      try await withFolder { fixture in
+        #expect(try await fixture.send(.put, Self.path, "{}").status == 201)
+        #expect(try await fixture.send(.put, Self.path + "/items/1", #"{"title": "Momo"}"#).status == 200)
+        try fixture.service.close()
+        var settings = Fixture.settings([])
+        settings.folder = fixture.folder.path
+        let next = try RiffleService(settings, logger: .init(label: "test"))
+        #expect(next.routes.lists.all.map(\.name) == ["books", "cities"])
+        #expect(try next.routes.lists["books"]?.store.item(1)?.title == "Momo")
+        await next.routes.pool.stop()
+        try next.close()
+      }
+    }
+
+    @Test(arguments: [
+      ("{", "invalid-body", nil), ("[]", "invalid-body", nil),
+      (#"{"order": "arrival"}"#, "invalid-parameter", "/order"),
+      (#"{"arrangement": "size"}"#, "invalid-parameter", "/arrangement"),
+      (#"{"arrangement": "alphabet"}"#, "invalid-parameter", "/locales"),
+      (#"{"arrangement": "alphabet", "locales": ["xx yy"]}"#, "invalid-parameter", "/locales"),
+      (#"{"locales": ["sv"]}"#, "invalid-parameter", "/locales"),
+      (#"{"arrangement": "alphabet", "locales": "sv"}"#, "invalid-parameter", "/locales"),
+      (#"{"scopes": ["a"]}"#, "invalid-parameter", "/scopes"),
+      (#"{"scopes": {"a": 1}}"#, "invalid-parameter", "/scopes/a"),
+      (#"{"scopes": {"a": "no_such_column > 1"}}"#, "invalid-parameter", "/scopes"),
+      (#"{"scopes": {"a": ""}}"#, "invalid-parameter", "/scopes"),
+      (#"{"isCaseSensitive": 1}"#, "invalid-parameter", "/isCaseSensitive"),
+    ])
+    func whatCannotBeMadeLeavesNothing(body: String, problem: String, parameter: String?) async throws {
+      try await withFolder { fixture in
+        let before = try files(fixture)
+        let reply = try await fixture.send(.put, Self.path, body)
+        #expect(reply.status == 400 && reply.problem == problem && reply.parameter == parameter, "\(reply.body)")
+        #expect(try await names(fixture) == ["cities"])
+        #expect(try files(fixture) == before)
+      }
+    }
+
+    @Test(arguments: ["a b", "a.b", "..%2Fx", "%2Fetc", "ä", String(repeating: "x", count: 65)])
+    func aNameIsNoPath(name: String) async throws {
+      try await withFolder { fixture in
+        let before = try files(fixture)
+        let escaped = name.contains("%") ? name : part(name)
+        let reply = try await fixture.send(.put, "/v1/lists/\(escaped)", "{}")
+        #expect(reply.status == 400 || reply.status == 404, "\(reply.body)")
+        #expect(try files(fixture) == before)
+      }
+    }
+
+    @Test func onlyAdminKeysThatSeeTheListMakeAndDrop() async throws {
+      let made = [
+        APIKey.make(name: "admin", role: .admin), APIKey.make(name: "writer", role: .write),
+        APIKey.make(name: "other", role: .admin, lists: ["cities"]),
+        APIKey.make(name: "books", role: .admin, lists: ["books"]),
+        APIKey.make(name: "bound", role: .read, scope: "old"),
+      ]
+      let keys = Dictionary(uniqueKeysWithValues: made.map { ($0.0.name, $0.1) })
+      try await withFolder(keys: made.map(\.0)) { fixture in
+        for name in ["writer", "other", "bound"] {
+          #expect(try await fixture.send(.put, Self.path, "{}", key: keys[name]).status == 403, "\(name)")
+          #expect(try await fixture.send(.delete, Self.path, key: keys[name]).status == 403, "\(name)")
+        }
+        #expect(try await fixture.send(.put, Self.path, "{}").status == 401)
+        let settings = #"{"scopes": {"old": "weight > 5"}}"#
+        #expect(try await fixture.send(.put, Self.path, settings, key: keys["books"]).status == 201)
+        #expect(try await names(fixture, key: keys["books"]) == ["books"])
+        let lines = #"{"id": 1, "title": "Momo", "weight": 9}"# + "\n" + #"{"id": 2, "title": "Mumien"}"# + "\n"
+        _ = try await fixture.send(
+          .put, Self.path + "/items", lines, key: keys["writer"], type: "application/x-ndjson")
+        // A key that is bound to a scope of the new list sees that of it at once.
+        #expect(try await names(fixture, key: keys["bound"]) == ["books"])
+        #expect(try await fixture.get(Self.path + "/rows", key: keys["bound"])["count"]?.integer == 1)
+        #expect(try await fixture.send(.delete, Self.path, key: keys["admin"]).status == 204)
+        // The name may come again with another scope, or with none.
+        #expect(try await fixture.send(.put, Self.path, "{}", key: keys["admin"]).status == 201)
+        #expect(try await names(fixture, key: keys["bound"]) == [])
+      }
+    }
+
+    @Test func listsOfTheSettingsStay() async throws {
+      try await Fixture.with { settings, folder in
+        let lists = folder.appending(path: "lists")
+        try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: false)
+        settings.folder = lists.path
+        settings.limits.lists = 2
+      } _: { fixture in
+        let reply = try await fixture.send(.delete, "/v1/lists/cities")
+        #expect(reply.status == 409 && reply["detail"]?.string?.contains("settings") == true)
+        #expect(try await fixture.send(.put, "/v1/lists/cities", "{}").status == 409)
+        #expect(try await fixture.send(.put, Self.path, "{}").status == 201)
+        let third = try await fixture.send(.put, "/v1/lists/third", "{}")
+        #expect(third.status == 409 && third["detail"]?.string?.contains("--limits-lists") == true)
+      }
+    }
+
+    @Test func aServerWithoutAFolderSaysSo() async throws {
+      try await Fixture.with { fixture in
+        let reply = try await fixture.send(.put, Self.path, "{}")
+        #expect(reply.status == 409 && reply["detail"]?.string?.contains("--folder") == true)
+        #expect(try await fixture.send(.delete, "/v1/lists/cities").status == 409)
+      }
+      var settings = Fixture.settings([])
+      settings.folder = "/no/such/folder"
+      #expect(throws: SettingsError.self) { try RiffleService.check(settings) }
+    }
+
+    /// Of many who make and drop at once each gets an answer that can be, and the list is there or is not.
+    @Test func listsAreMadeAndDroppedByManyAtOnce() async throws {
+      try await withFolder { fixture in
+        for _ in 0..<5 {
+          let statuses = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+            for number in 0..<12 {
+              group.addTask {
+                switch number % 3 {
+                case 0: (0, try await fixture.send(.put, Self.path, "{}").status)
+                case 1: (1, try await fixture.send(.delete, Self.path).status)
+                default: (2, try await fixture.get(Self.path + "/search?q=a").status)
+                }
+              }
+            }
+            return try await group.reduce(into: [(Int, Int)]()) { $0.append($1) }
+          }
+          let may = [[200, 201, 503], [204, 404, 503], [200, 404, 503]]
+          for (kind, status) in statuses { #expect(may[kind].contains(status), "\(kind): \(status)") }
+          let isThere = try await names(fixture).contains("books")
+          #expect(try files(fixture).contains("books.db") == isThere)
+          #expect(try await fixture.get(Self.path).status == (isThere ? 200 : 404))
+        }
+      }
+    }
+  }
+#endif
