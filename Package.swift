@@ -161,7 +161,7 @@ let package = Package(
     .executableTarget(
       name: "RiffleBench",
       dependencies: [
-        "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleList", "RiffleStore",
+        "CICU", "CToolchain", "MadeUpLists", "Riffle", "RiffleInput", "RiffleList", "RiffleStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
         .product(name: "Histogram", package: "hdrhistogram-swift"),

@@ -78,7 +78,7 @@ final class FollowedInputs: Sendable {
   private static func countLines(_ description: InputDescription) throws(CommandError) -> Int {
     try reading { () throws(InputError) in
       let chunks = try InputChunks(description, chunkSize: Search.standardChunkSize)
-      let buffer = ByteBuffer()
+      let buffer = GrowingBuffer()
       while try chunks.next(into: buffer) != nil {}
       return chunks.counts.lines
     }
@@ -101,7 +101,7 @@ final class FollowedInputs: Sendable {
   }
 
   /// Puts the next chunk into a buffer, when there is one; `nil` when no file goes on.
-  func next(into buffer: ByteBuffer) throws(InputError) -> ChunkSource.Given? {
+  func next(into buffer: GrowingBuffer) throws(InputError) -> ChunkSource.Given? {
     let isReady = { (state: State) in state.isStopped || state.openCount == 0 || !state.waiting.isEmpty }
     let next = state.withLock(waitingUntil: isReady) { state -> (ChunkSource.Given, [UInt8])? in
       if state.isStopped || state.waiting.isEmpty { return nil }
@@ -121,7 +121,7 @@ final class FollowedInputs: Sendable {
   }
 
   private func read(_ chunks: InputChunks, _ file: Int) {
-    let buffer = ByteBuffer()
+    let buffer = GrowingBuffer()
     var failure: InputError?
     do throws(InputError) {
       while let chunk = try chunks.next(into: buffer) {

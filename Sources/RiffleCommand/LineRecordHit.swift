@@ -23,16 +23,10 @@ struct LineRecordHit: PrintedHit {
   var fields: [Field] { Field.allCases.filter { record.has($0.role) } }
   func text(of field: Field) -> String { record.text(field.role) }
   func utf8Highlights(in field: Field) -> [Range<Int>] { hit.utf8Highlights(in: field) }
-  func writeMembers(to json: inout JSONText) throws(CommandError) {
-    if let file = place.file {
-      json.write(#","file":"#)
-      try json.write(string: file)
-    }
-    if let line = place.line { json.write(#","line":\#(line)"#) }
-    if let query {
-      json.write(#","query":"#)
-      try json.write(string: query)
-    }
+  func writeMembers(to json: inout JSONWriter) {
+    if let file = place.file { json.member("file", file) }
+    if let line = place.line { json.member("line", line) }
+    if let query { json.member("query", query) }
   }
 
   func withBytes(

@@ -94,7 +94,7 @@ extension RiffleCommand {
   }
 
   private func run(_ search: Search, isCounting: Bool, _ writer: ByteWriter) throws(CommandError) -> Search.Summary {
-    let record = Record(in: ByteBuffer(), search.description.columns)
+    let record = Record(in: GrowingBuffer(), search.description.columns)
     if filtering.follow {
       guard let output = output.output, !isCounting, !search.isInverted, !search.listsFiles, !picking.tac else {
         throw .usage("--follow: what has no end can be neither counted, turned round nor inverted")

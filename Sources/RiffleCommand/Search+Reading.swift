@@ -46,7 +46,7 @@ extension Search {
   }
 
   private func works(in chunks: InputChunks, _ searches: [LineSearch]) -> [Work] {
-    let buffer = ByteBuffer()
+    let buffer = GrowingBuffer()
     // What workers take is there before a long record takes what memory is left.
     let reader = makeReader(of: buffer, searches)
     var first: InputChunks.Chunk?
@@ -60,18 +60,18 @@ extension Search {
     return onThreads(
       others: others, here: { work(on: chunks, reader, first, buffer) },
       elsewhere: {
-        let buffer = ByteBuffer()
+        let buffer = GrowingBuffer()
         return work(on: chunks, makeReader(of: buffer, searches), nil, buffer)
       })
   }
 
-  private func makeReader(of buffer: ByteBuffer, _ searches: [LineSearch]) -> ChunkReader {
+  private func makeReader(of buffer: GrowingBuffer, _ searches: [LineSearch]) -> ChunkReader {
     ChunkReader(searches, Record(in: buffer, description.columns), description.columns)
   }
 
   /// Searches a chunk that `buffer` holds, if there is one, then all that is left.
   private func work(
-    on chunks: InputChunks, _ reader: ChunkReader, _ first: InputChunks.Chunk?, _ buffer: ByteBuffer
+    on chunks: InputChunks, _ reader: ChunkReader, _ first: InputChunks.Chunk?, _ buffer: GrowingBuffer
   ) -> Work {
     var reader = reader
     var illFormedCount = 0

@@ -13,7 +13,7 @@ struct ChunkSource {
   }
 
   /// Gives the next one, when there is one.
-  let next: (ByteBuffer) throws(InputError) -> Given?
+  let next: (GrowingBuffer) throws(InputError) -> Given?
   /// Which inputs could not be read.
   let unreadable: () -> [InputError]
 
@@ -40,7 +40,7 @@ extension Search {
     var summary = Summary()
     let searches = queries.map(\.forAll)
     var waiting = WaitingHits(searches.count)
-    let buffer = ByteBuffer()
+    let buffer = GrowingBuffer()
     // Much is read at once where there is much.
     _ = [UInt8](repeating: 0, count: Search.standardChunkSize).withUnsafeBytes { buffer.append($0) }
     let read = Record(in: buffer, description.columns)

@@ -59,7 +59,7 @@ final class ByteStream: Sendable {
 
   /// Adds to `buffer` what fits into its spare room and is there, at least a byte; `false` if there is no more, or
   /// somebody has interrupted the reading.
-  func read(into buffer: ByteBuffer) throws(InputError) -> Bool {
+  func read(into buffer: GrowingBuffer) throws(InputError) -> Bool {
     try reserve(1, in: buffer)
     while true {
       if let interruption, interruption.wait(besides: descriptor) { return false }
@@ -77,7 +77,7 @@ final class ByteStream: Sendable {
     }
   }
 
-  func reserve(_ spare: Int, in buffer: ByteBuffer) throws(InputError) {
+  func reserve(_ spare: Int, in buffer: GrowingBuffer) throws(InputError) {
     guard buffer.reserve(spare) else { throw failure(ENOMEM) }
   }
 

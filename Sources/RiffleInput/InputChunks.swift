@@ -68,14 +68,14 @@ package final class InputChunks: Sendable {
 
   /// Replaces what `buffer` holds by the next records; `nil` if there are no more.
   /// - Throws: if an input cannot be read, to one of those who ask; then there are no more for the others.
-  package func next(into buffer: ByteBuffer) throws(InputError) -> Chunk? {
+  package func next(into buffer: GrowingBuffer) throws(InputError) -> Chunk? {
     try state.withLock { state throws(InputError) -> Chunk? in
       if state.hasFailed { return nil }
       do throws(InputError) {
         guard let tail = description.tail else { return try read(into: buffer, &state) }
         if state.last == nil {
           var last = LastChunks(tail)
-          let record = Record(in: ByteBuffer(), description.columns)
+          let record = Record(in: GrowingBuffer(), description.columns)
           while let chunk = try read(into: record.source, &state) { try last.append(chunk, record) }
           try last.finish(record)
           state.last = last
@@ -88,7 +88,7 @@ package final class InputChunks: Sendable {
     }
   }
 
-  private func read(into buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Chunk? {
+  private func read(into buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Chunk? {
     while try fill(buffer, &state) {
       if let chunk = try chunk(of: buffer, &state) { return chunk }
     }
@@ -96,7 +96,7 @@ package final class InputChunks: Sendable {
   }
 
   /// Reads some records; `false` if there is nothing left.
-  private func fill(_ buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Bool {
+  private func fill(_ buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Bool {
     while true {
       while state.stream == nil, !state.waiting.isEmpty {
         try passingOver(&state) { (state) throws(InputError) in try open(&state) }
@@ -146,7 +146,7 @@ package final class InputChunks: Sendable {
   }
 
   /// Adds what there is to a buffer, as UTF-8 and by lines; `false` at the end.
-  private func read(_ stream: ByteStream, into buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Bool {
+  private func read(_ stream: ByteStream, into buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Bool {
     let start = buffer.count
     var isMore = false
     try passingOver(&state) { (state) throws(InputError) in
@@ -174,7 +174,7 @@ package final class InputChunks: Sendable {
   /// - Returns: where that line ends; `nil` if the record may still go on.
   /// - Throws: if the line alone is too long.
   private func endOfLongRecord(
-    in buffer: ByteBuffer, from start: Int, _ input: OpenInput, _ state: State
+    in buffer: GrowingBuffer, from start: Int, _ input: OpenInput, _ state: State
   ) throws(InputError) -> Int? {
     let isOpen = if case .delimited(let format) = input.format { format.hasQuotes } else { false }
     let start = isOpen ? start : 0
@@ -190,7 +190,7 @@ package final class InputChunks: Sendable {
   }
 
   /// Finds out whether fields of a TSV may stand in quotes, as soon as its first line is there.
-  private func recognizeQuotes(in buffer: ByteBuffer, _ state: inout State, isWhole: Bool = false) {
+  private func recognizeQuotes(in buffer: GrowingBuffer, _ state: inout State, isWhole: Bool = false) {
     guard !state.knowsQuotes, let input = state.opened.last else { return }
     let start = start(of: buffer)
     guard isWhole || buffer.firstIndex(of: input.terminator, in: start..<buffer.count) != nil else { return }
@@ -224,7 +224,7 @@ package final class InputChunks: Sendable {
   }
 
   /// Counts what has been read, and finds the columns; `nil` if it is nothing but a heading that goes on.
-  private func chunk(of buffer: ByteBuffer, _ state: inout State) throws(InputError) -> Chunk? {
+  private func chunk(of buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Chunk? {
     guard var input = state.opened.last else { return nil }
     let first = state.lineCount
     var place = RecordPlace(offset: state.isAtStart ? start(of: buffer) : 0, line: first)
@@ -266,7 +266,7 @@ package final class InputChunks: Sendable {
   }
 
   /// Where the first record of an input begins: behind a byte order mark.
-  private func start(of buffer: ByteBuffer) -> Int {
+  private func start(of buffer: GrowingBuffer) -> Int {
     buffer.bytes.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
   }
 }

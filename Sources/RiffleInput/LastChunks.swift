@@ -62,7 +62,7 @@ struct LastChunks: Sendable {
   }
 
   /// Hands over the next chunk.
-  mutating func next(into buffer: ByteBuffer) throws(InputError) -> InputChunks.Chunk? {
+  mutating func next(into buffer: GrowingBuffer) throws(InputError) -> InputChunks.Chunk? {
     guard first < kept.count else { return nil }
     defer { first += 1 }
     buffer.truncate(0)

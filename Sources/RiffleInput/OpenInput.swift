@@ -58,7 +58,7 @@ package struct OpenInput: Sendable {
 
   /// Where the last whole record of a buffer ends; `nil` if there is none.
   /// - Parameter start: where to begin, which is moved to where to go on when there is more.
-  func endOfRecords(in buffer: ByteBuffer, from start: inout Int) -> Int? {
+  func endOfRecords(in buffer: GrowingBuffer, from start: inout Int) -> Int? {
     if case .delimited(let format) = format, format.hasQuotes {
       return format.endOfRecords(in: buffer, from: &start, terminator)
     }
@@ -79,12 +79,12 @@ package struct RecordPlace: Sendable {
   }
 
   /// Where the line that begins here ends, which is where the next one begins but for what ends it.
-  func endOfLine(_ terminator: UInt8, in buffer: ByteBuffer) -> Int {
+  func endOfLine(_ terminator: UInt8, in buffer: GrowingBuffer) -> Int {
     buffer.firstIndex(of: terminator, in: offset..<buffer.count) ?? buffer.count
   }
 
   /// Takes the line that begins here for a record; `false` at the end.
-  fileprivate mutating func next(_ terminator: UInt8, in buffer: ByteBuffer, _ record: Record) -> Bool {
+  fileprivate mutating func next(_ terminator: UInt8, in buffer: GrowingBuffer, _ record: Record) -> Bool {
     guard offset < buffer.count else { return false }
     let end = endOfLine(terminator, in: buffer)
     record.begin(offset..<end, line: line)

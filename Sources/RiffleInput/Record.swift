@@ -5,8 +5,8 @@ import Glibc
 /// It is filled anew for record after record, by one thread.
 package final class Record {
   /// What the record is a part of.
-  package let source: ByteBuffer
-  private let decoded = ByteBuffer()
+  package let source: GrowingBuffer
+  private let decoded = GrowingBuffer()
   private let columns: Set<Role>
   private var cells = RecordCells()
 
@@ -21,7 +21,7 @@ package final class Record {
   package var bytes: UnsafeBufferPointer<UInt8> { source[place.range] }
 
   /// - Parameter choice: the columns that the list has.
-  package init(in source: ByteBuffer, _ choice: ColumnChoice) {
+  package init(in source: GrowingBuffer, _ choice: ColumnChoice) {
     self.source = source
     columns = Set(choice.all.map(\.role)).union([.title])
   }
@@ -125,7 +125,7 @@ struct RecordCells {
   }
 }
 
-extension ByteBuffer {
+extension GrowingBuffer {
   /// A line without the carriage return that a DOS line ends with.
   func withoutReturn(_ range: Range<Int>) -> Range<Int> {
     guard let last = self[range].last, last == UInt8(ascii: "\r") else { return range }

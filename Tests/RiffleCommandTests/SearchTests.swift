@@ -32,7 +32,7 @@ struct SearchTests {
           lines: LineSearch(request), description: description, explains: false, countsIllFormed: false)
         search.chunkSize = chunkSize
         search.threadCount = threadCount
-        let record = Record(in: ByteBuffer(), description.columns)
+        let record = Record(in: GrowingBuffer(), description.columns)
         let summary = try search.run(into: record, output: output, writer: ByteWriter())
         #expect(output.positions == expected.map(\.position), "\(format)")
         #expect(summary.total == expected.total)
@@ -54,7 +54,7 @@ struct SearchTests {
         countsIllFormed: false)
       search.chunkSize = 64
       search.threadCount = threadCount
-      let record = Record(in: ByteBuffer(), description.columns)
+      let record = Record(in: GrowingBuffer(), description.columns)
       let error = #expect(throws: CommandError.self) {
         try search.run(into: record, output: nil, writer: ByteWriter())
       }

@@ -10,7 +10,7 @@ struct InputChunksTests {
     let texts = ["ab\n\ncde\nf", "", "\n\n", "ghijklmnop\nq\n"]
     try withTemporaryFiles(texts) { files in
       let chunks = try InputChunks(InputDescription(files: files, format: .lines), chunkSize: chunkSize)
-      let record = Record(in: ByteBuffer(), ColumnChoice())
+      let record = Record(in: GrowingBuffer(), ColumnChoice())
       var lines: [String] = []
       while let chunk = try chunks.next(into: record.source) {
         #expect(chunk.lines.lowerBound == lines.count)
@@ -45,7 +45,7 @@ struct InputChunksTests {
         description.columns[.title] = "t\"\n"
         description.columns[.searchText] = "s"
         let chunks = try InputChunks(description, chunkSize: 1 + random.number(below: 40))
-        let record = Record(in: ByteBuffer(), description.columns)
+        let record = Record(in: GrowingBuffer(), description.columns)
         var read: [[String]] = []
         var lines: [Int] = []
         while let chunk = try chunks.next(into: record.source) {
@@ -65,7 +65,7 @@ struct InputChunksTests {
   /// What a reader that goes on past bad records gives: titles and what is wrong with others, each with its line.
   private func readAll(_ description: InputDescription, chunkSize: Int) throws -> [String] {
     let chunks = try InputChunks(description, chunkSize: chunkSize)
-    let record = Record(in: ByteBuffer(), description.columns)
+    let record = Record(in: GrowingBuffer(), description.columns)
     var read: [String] = []
     while let chunk = try chunks.next(into: record.source) {
       var place = chunk.start

@@ -43,7 +43,7 @@ func forEachRecord(
 ) throws {
   var choice = ColumnChoice()
   for (role, name) in columns { choice[role] = name }
-  let record = Record(in: ByteBuffer(), choice)
+  let record = Record(in: GrowingBuffer(), choice)
   bytes.withUnsafeBytes { _ = record.source.append($0) }
   let description = InputDescription(
     files: ["input"], format: format, header: header ? .present : .absent, columns: choice)

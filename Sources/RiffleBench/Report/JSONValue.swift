@@ -1,3 +1,5 @@
+import RiffleInput
+
 /// A JSON text that keeps its keys in the order they were given.
 enum JSONValue: Sendable, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
   case null
@@ -35,17 +37,8 @@ extension JSONValue: CustomStringConvertible {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    var json = JSONWriter()
+    json.string(text)
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }

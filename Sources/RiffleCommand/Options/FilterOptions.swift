@@ -69,7 +69,7 @@ struct FilterOptions: ParsableArguments {
       let chunks = try reading { () throws(InputError) in
         try InputChunks(InputDescription(files: [file], format: .lines), chunkSize: Search.standardChunkSize)
       }
-      let record = Record(in: ByteBuffer(), ColumnChoice())
+      let record = Record(in: GrowingBuffer(), ColumnChoice())
       while let chunk = try reading({ () throws(InputError) in try chunks.next(into: record.source) }) {
         var place = chunk.start
         while try reading({ () throws(InputError) in try chunk.input.read(record, &place) }) {

@@ -1,4 +1,5 @@
 package import Riffle
+package import RiffleInput
 
 /// A way to print hits.
 package protocol HitOutput {
@@ -27,7 +28,7 @@ package protocol PrintedHit {
     isMarked: Bool, _ body: (UnsafeBufferPointer<UInt8>, [Range<Int>]) throws(CommandError) -> Void
   ) throws(CommandError)
   /// What else there is to print as JSON.
-  func writeMembers(to json: inout JSONText) throws(CommandError)
+  func writeMembers(to json: inout JSONWriter)
 }
 
 extension Double {

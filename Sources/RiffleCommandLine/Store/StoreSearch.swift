@@ -1,5 +1,6 @@
 #if Store
   package import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// A search in a store, which somebody else may be writing.
@@ -142,16 +143,10 @@
       try bytes.withUnsafeBufferPointer { bytes throws(CommandError) in try body(bytes, marked) }
     }
 
-    func writeMembers(to json: inout JSONText) throws(CommandError) {
+    func writeMembers(to json: inout JSONWriter) {
       guard let item else { return }
-      if !item.section.isEmpty {
-        json.write(#","section":"#)
-        try json.write(string: item.section)
-      }
-      if let payload = item.payload {
-        json.write(",")
-        try json.write(payload)
-      }
+      if !item.section.isEmpty { json.member("section", item.section) }
+      if let payload = item.payload { json.member(payload) }
     }
   }
 #endif

@@ -108,7 +108,7 @@ package struct DelimitedFormat: Sendable {
   }
 
   private func fields(
-    of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int
+    of range: Range<Int>, in source: GrowingBuffer, of input: OpenInput, _ line: Int
   ) throws(InputError) -> [Cell] {
     var end = range.lowerBound
     return try fields(of: range, in: source, of: input, line, &end)
@@ -117,7 +117,7 @@ package struct DelimitedFormat: Sendable {
   /// The fields of the record that begins a range, which ends before `end` or at the end of the range.
   /// - Throws: `end` is then where the record is taken to end.
   private func fields(
-    of range: Range<Int>, in source: ByteBuffer, of input: OpenInput, _ line: Int, _ end: inout Int
+    of range: Range<Int>, in source: GrowingBuffer, of input: OpenInput, _ line: Int, _ end: inout Int
   ) throws(InputError) -> [Cell] {
     var walk = FieldWalk(source, range, delimiter: delimiter, hasQuotes: hasQuotes, terminator: input.terminator)
     var fields: [Cell] = []
@@ -140,7 +140,7 @@ package struct DelimitedFormat: Sendable {
 
   /// Where the last whole record ends.
   /// - Parameter start: where a record begins; moved to where the one begins that is not whole.
-  func endOfRecords(in buffer: ByteBuffer, from start: inout Int, _ terminator: UInt8) -> Int? {
+  func endOfRecords(in buffer: GrowingBuffer, from start: inout Int, _ terminator: UInt8) -> Int? {
     if buffer.firstIndex(of: Quoting.quote, in: start..<buffer.count) == nil {
       guard let last = buffer.lastIndex(of: terminator, from: start) else { return nil }
       start = last + 1
@@ -155,7 +155,7 @@ package struct DelimitedFormat: Sendable {
   }
 
   /// Where the record that begins at `start` ends, what ends it included; `nil` if that is not there yet.
-  private func endOfRecord(in buffer: ByteBuffer, from start: Int, _ terminator: UInt8) -> Int? {
+  private func endOfRecord(in buffer: GrowingBuffer, from start: Int, _ terminator: UInt8) -> Int? {
     guard let end = buffer.firstIndex(of: terminator, in: start..<buffer.count) else { return nil }
     if buffer.firstIndex(of: Quoting.quote, in: start..<end) == nil { return end + 1 }
     var walk = FieldWalk(

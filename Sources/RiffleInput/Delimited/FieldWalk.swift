@@ -11,7 +11,7 @@ struct FieldWalk {
     let problem: String
   }
 
-  private let source: ByteBuffer
+  private let source: GrowingBuffer
   private let end: Int
   private let delimiter: UInt8
   private let hasQuotes: Bool
@@ -22,7 +22,7 @@ struct FieldWalk {
   /// Whether the walk came to the end within quotes, or right after one.
   private(set) var isOpen = false
 
-  init(_ source: ByteBuffer, _ range: Range<Int>, delimiter: UInt8, hasQuotes: Bool, terminator: UInt8) {
+  init(_ source: GrowingBuffer, _ range: Range<Int>, delimiter: UInt8, hasQuotes: Bool, terminator: UInt8) {
     self.source = source
     self.delimiter = delimiter
     self.hasQuotes = hasQuotes

@@ -14,7 +14,7 @@ struct JSONRecognition {
     guard let stream = try? source.open() else { return true }
     guard source.isRegularFile else { return false }
     var recognition = JSONRecognition(columns: columns)
-    let buffer = ByteBuffer()
+    let buffer = GrowingBuffer()
     var lines = JSONRecords(terminator: 0x0A)
     var count = 0
     while count < longestBeginning, (try? stream.reserve(1 << 14, in: buffer)) != nil,

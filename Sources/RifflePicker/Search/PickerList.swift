@@ -139,7 +139,7 @@ package final class PickerList: Sendable {
   private func read() {
     do throws(InputError) {
       let chunks = try InputChunks(options.description, chunkSize: 1)
-      let buffer = ByteBuffer()
+      let buffer = GrowingBuffer()
       // Room to read much at once, where there is much.
       _ = [UInt8](repeating: 0, count: PickerList.readSize).withUnsafeBytes { buffer.append($0) }
       let record = Record(in: buffer, options.description.columns)

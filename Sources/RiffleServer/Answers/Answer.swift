@@ -1,5 +1,6 @@
 #if Service
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// A window of the answer to a search, with all that is asked to be given with it.

@@ -1,15 +1,16 @@
 #if Service
   import Foundation
+  import NIOCore
   import Riffle
   import RiffleInput
   import RiffleStore
 
   extension JSONWriter {
-    mutating func id(_ id: ItemID) {
-      switch id {
-      case .integer(let number): integer(number)
-      case .text(let text): string(text)
-      }
+    var buffer: ByteBuffer { ByteBuffer(bytes: bytes) }
+
+    /// - Throws: ``Problem`` if there are more bytes than an answer may have.
+    func check(_ byteLimit: Int) throws(Problem) {
+      if bytes.count > byteLimit { throw .answerTooLarge(byteLimit) }
     }
 
     /// A payload of JSON is given as it is; what is no JSON has another name.

@@ -3,6 +3,7 @@
   import NIOCore
   import NIOHTTP1
   import NIOHTTPTypes
+  import RiffleInput
 
   #if canImport(Glibc)
     import Glibc

@@ -39,8 +39,7 @@
       let file = file(name)
       var plain = settings
       plain.scopes = [:]
-      let options = StoreOptions(buildsInBackground: true)
-      try ListStore(file, settings: plain, options: options).close()
+      try ListStore(file, settings: plain).close()
       do {
         do throws(StoreError) {
           try ListStore.check(scopes: settings.scopes, in: file)
@@ -48,7 +47,7 @@
           guard case .cannotFollow(_, let reason) = error else { throw error }
           throw Problem.invalid("/scopes", "a condition cannot be asked: \(reason)")
         }
-        let store = try ListStore(file, settings: settings, options: options)
+        let store = try ListStore(file, settings: settings)
         return try ServedList(name: name, store: store, isWritable: true, limits)
       } catch {
         try? ListStore.remove(file)

@@ -1,6 +1,7 @@
 #if Service
   import NIOConcurrencyHelpers
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// A store with the name that it is served by.

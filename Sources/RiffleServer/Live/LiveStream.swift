@@ -3,6 +3,7 @@
   import Logging
   import NIOCore
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// Sends what a live search shows, as events, for as long as its connection lasts.

@@ -4,6 +4,7 @@
   import Logging
   import NIOCore
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// What is wrong with a request, or with the server, as a problem document (RFC 9457).

@@ -3,6 +3,7 @@
   import Logging
   import NIOCore
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// Writes items line by line, as they come in, many in one transaction. Reading never waits for the client to take results.

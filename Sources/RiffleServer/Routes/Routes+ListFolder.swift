@@ -3,6 +3,7 @@
   import Hummingbird
   import Logging
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   /// Lists that are made and dropped while the server runs.

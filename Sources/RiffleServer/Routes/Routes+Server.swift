@@ -3,6 +3,7 @@
   import Hummingbird
   import NIOCore
   import Riffle
+  import RiffleInput
   import RiffleStore
 
   extension Routes {

@@ -2,6 +2,7 @@
   import Foundation
   public import Logging
   import NIOConcurrencyHelpers
+  import RiffleInput
 
   /// Writes what is logged to standard error, a JSON object a line.
   public struct JSONLogs: LogHandler {

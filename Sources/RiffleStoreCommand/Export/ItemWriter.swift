@@ -2,6 +2,7 @@
   import Foundation
   import Riffle
   import RiffleCommandLine
+  import RiffleInput
   import RiffleStore
 
   /// Writes items so that an import reads the same ones again.
@@ -61,28 +62,26 @@
     var head: String { "" }
 
     func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError) {
-      var json = JSONText()
-      json.write(#"{"id":"#)
-      try json.write(id: item.id)
-      json.write(#","title":"#)
-      try json.write(string: item.title)
-      for (name, text) in [("search_text", item.searchText), ("reading", item.reading), ("section", item.section)]
-      where !text.isEmpty {
-        json.write(#","\#(name)":"#)
-        try json.write(string: text)
-      }
-      if item.weight != 0 { json.write(#","weight":\#(item.weight)"#) }
-      if !item.isSearchable { json.write(#","searchable":false"#) }
-      if item.position != 0 {
+      var json = JSONWriter()
+      json.object { json in
+        json.name("id")
+        json.id(item.id)
+        json.member("title", item.title)
+        for (name, text) in [("search_text", item.searchText), ("reading", item.reading), ("section", item.section)]
+        where !text.isEmpty {
+          json.member(name, text)
+        }
+        if item.weight != 0 { json.member("weight", item.weight) }
+        if !item.isSearchable { json.member("searchable", false) }
         // JSON has no infinity, and reads no number that is that of a string.
-        json.write(
-          item.position.isFinite ? #","position":\#(item.position.inFewLetters)"# : #","position":"\#(item.position)""#)
+        if !item.position.isFinite {
+          json.member("position", "\(item.position)")
+        } else if item.position != 0 {
+          json.member("position", item.position)
+        }
+        if let payload = item.payload { json.member(payload) }
       }
-      if let payload = item.payload {
-        json.write(",")
-        try json.write(payload)
-      }
-      json.write("}\n")
+      json.newline()
       try writer.write(json.bytes)
     }
   }

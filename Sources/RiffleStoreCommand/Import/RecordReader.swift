@@ -21,7 +21,7 @@
     /// - Throws: if there is nothing to be read, or it has no such columns.
     init(_ description: InputDescription) throws(InputError) {
       chunks = try InputChunks(description, chunkSize: RecordReader.chunkSize)
-      record = Record(in: ByteBuffer(), description.columns)
+      record = Record(in: GrowingBuffer(), description.columns)
       try readChunk()
       first = try read()
     }

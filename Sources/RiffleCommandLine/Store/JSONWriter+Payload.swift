@@ -1,20 +1,17 @@
 #if Store
   import FoundationEssentials
-  import RiffleInput
+  package import RiffleInput
   package import RiffleStore
 
-  extension JSONText {
+  extension JSONWriter {
     /// Adds a member `payload`, or `payload_base64` for bytes. A text that is JSON is a value of its own, if it can stand in
     /// one line, and is neither a string nor `null`; all others are strings. So whoever reads it finds what was written.
-    package mutating func write(_ payload: StorePayload) throws(CommandError) {
+    package mutating func member(_ payload: StorePayload) {
       switch payload {
       case .json(let text):
-        write(#""payload":"#)
-        if JSONText.canStand(text) { write(text) } else { try write(string: text) }
-      case .bytes(let bytes):
-        write(#""payload_base64":""#)
-        write(Data(bytes).base64EncodedString())
-        write("\"")
+        name("payload")
+        if JSONWriter.canStand(text) { raw(text) } else { string(text) }
+      case .bytes(let bytes): member("payload_base64", Data(bytes).base64EncodedString())
       }
     }
 

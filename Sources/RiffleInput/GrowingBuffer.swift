@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Growing moves pages instead of copying them (`realloc`), so that input whose size nobody knows
 /// beforehand is never held twice; an array would.
-package final class ByteBuffer {
+package final class GrowingBuffer {
   private var base: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
   // Private, so that the compiler sees all who use it, and need not have each use checked.
