@@ -49,6 +49,9 @@
       let service = try RiffleService(settings, logger: logger) { address, port in
         say("\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/")
       }
+      // Without this the signal would end the program.
+      let reloading = Task { for await _ in await UnixSignalsSequence(trapping: .sighup) { service.reload() } }
+      defer { reloading.cancel() }
       let group = ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       try await group.run()
       return 0

@@ -185,6 +185,14 @@
       if let failure { throw failure }
     }
 
+    /// Reads keys and certificate anew if their files have changed, without waiting for the next look at them, which is taken every
+    /// second. What cannot be read changes nothing.
+    public func reload() {
+      readKeys()
+      readCertificate()
+      logger.notice("keys and certificate have been looked at, because that was asked for")
+    }
+
     /// Reads the file of keys anew if it has changed; one that cannot be read changes nothing.
     func readKeys() {
       readAgain("the keys") { () throws(SettingsError) in

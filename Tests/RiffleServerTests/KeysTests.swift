@@ -97,6 +97,31 @@
       }
     }
 
+    /// Numbers that count would say how much is written outside of the scope.
+    @Test func generationsHaveNoOrderForAKeyThatIsBound() async throws {
+      let (kept, key) = APIKey.make(name: "bound", role: .read, scope: "north")
+      try await Fixture.with(keys: [kept]) { fixture in
+        var generations: [Int64] = []
+        for number in 0..<6 {
+          if number > 0 { try fixture.store.write { $0.upsert(StoreItem(id: 2, title: "Malmö \(number)")) } }
+          let paths = ["search?q=o&snapshot=new", "rows?snapshot=new", "jumplist", ""]
+          var seen: Set<Int64> = []
+          for path in paths {
+            let reply = try await fixture.get("/v1/lists/cities" + (path.isEmpty ? "" : "/\(path)"), key: key)
+            seen.insert(try #require(reply["generation"]?.integer))
+            if let token = reply["snapshot"]?.string {
+              let again = try await fixture.get("/v1/lists/cities/rows?snapshot=\(token)", key: key)
+              seen.insert(try #require(again["generation"]?.integer))
+            }
+          }
+          #expect(seen.count == 1)
+          generations += seen
+        }
+        for (earlier, later) in zip(generations, generations.dropFirst()) { #expect(abs(later - earlier) > 1_000) }
+        #expect(generations.allSatisfy { (0..<1 << 53).contains($0) })
+      }
+    }
+
     @Test func aKeyOfOtherListsSeesNothingOfThisOne() async throws {
       let (kept, key) = APIKey.make(name: "none", role: .admin, lists: [])
       try await Fixture.with(keys: [kept]) { fixture in

@@ -3,6 +3,7 @@
   import HTTPTypes
   import Logging
   import Riffle
+  import RiffleClient
   import RiffleInput
   import RiffleStore
   import Testing
@@ -151,6 +152,25 @@
         // The name may come again with another scope, or with none.
         #expect(try await fixture.send(.put, Self.path, "{}", key: keys["admin"]).status == 201)
         #expect(try await names(fixture, key: keys["bound"]) == [])
+      }
+    }
+
+    @Test func aSwiftClientMakesAndDropsLists() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-lists-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try await RunningServer.with {
+        $0.folder = folder.path
+      } _: { server in
+        var settings = RemoteListSettings()
+        (settings.arrangement, settings.locales, settings.scopes) = (.alphabet, ["sv"], ["old": "weight > 5"])
+        try await server.client.makeList("books", settings)
+        try await server.client.makeList("books", settings)
+        await #expect(throws: ServerProblem.self) { try await server.client.makeList("books") }
+        try await server.client.replaceItems(of: "books", with: [RemoteItem(id: .integer(1), title: "Momo")])
+        #expect(try await server.client.rows(of: "books").rows.map(\.title) == ["Momo"])
+        try await server.client.dropList("books")
+        await #expect(throws: ServerProblem.self) { try await server.client.dropList("books") }
       }
     }
 

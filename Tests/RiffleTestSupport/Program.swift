@@ -170,6 +170,9 @@ package final class RunningProgram {
 
   package var isRunning: Bool { process.isRunning }
 
+  /// What it has written to standard output by now.
+  package func outputText() throws -> String { String(decoding: try Data(contentsOf: output), as: UTF8.self) }
+
   /// What it has written to standard error by now.
   package func errorText() throws -> String { String(decoding: try Data(contentsOf: error), as: UTF8.self) }
 

@@ -34,7 +34,7 @@
     /// - Throws: ``Problem`` if it has too many bytes.
     func writeMembers(to json: inout JSONWriter) throws(Problem) {
       json.member("q", parameters.request.query.text)
-      json.member("generation", results.generation)
+      json.member("generation", view.moment.generation)
       json.member("offset", parameters.request.offset)
       json.member("total", results.total)
       json.member("isTotalExact", results.isTotalExact)

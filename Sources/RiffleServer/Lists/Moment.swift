@@ -11,7 +11,24 @@
     /// That of the list, if it is kept.
     let token: String?
 
-    var generation: UInt64 { list.generation }
+    /// What tells it from other moments.
+    ///
+    /// Whoever is bound to a scope would learn from numbers that count how much is written outside of it: they have numbers without
+    /// an order. Those go through a `Double`, as JavaScript reads numbers.
+    var generation: UInt64 {
+      if bound == nil { return list.generation }
+      var hasher = Hasher()
+      hasher.combine(run)
+      hasher.combine(list.generation)
+      return UInt64(UInt(bitPattern: hasher.finalize())) >> 11
+    }
+    /// As ``ServedList/run``.
+    fileprivate let run: String
+
+    fileprivate init(_ list: SnapshotKeep.List, of served: ServedList, bound: Scope?, token: String?) {
+      (self.list, self.bound, self.token, run) = (list, bound, token, served.run)
+    }
+
     var isPartial: Bool { list.isPartial }
   }
 
@@ -40,10 +57,10 @@
             .snapshotGone, "the snapshot “\(token.prefix(100))” is not kept any more: ask for one with “snapshot=new”",
             parameter: "snapshot")
         }
-        return Moment(list: kept, bound: bound, token: token)
+        return Moment(kept, of: self, bound: bound, token: token)
       }
       let list = store.snapshot()
-      return Moment(list: list, bound: bound, token: token == nil ? nil : snapshots.keep(list, for: caller.name))
+      return Moment(list, of: self, bound: bound, token: token == nil ? nil : snapshots.keep(list, for: caller.name))
     }
   }
 

@@ -13,12 +13,12 @@
 
     private struct Kept {
       let list: List
+      /// Says nothing of how many generations were before it.
+      let token: String
       /// By the names of the keys that keep it.
       var lastUses: [String: NIODeadline]
     }
 
-    /// Others than this process's know other generations by the same numbers.
-    private let run: String
     private let most, mostOfKey: Int
     private let lifetime: TimeAmount
     /// By generation.
@@ -27,14 +27,13 @@
     init(_ limits: Limits) {
       (most, mostOfKey) = (limits.snapshots, limits.keySnapshots)
       lifetime = .seconds(Int64(limits.snapshotSeconds))
-      run = String(UInt32.random(in: .min ... .max), radix: 36)
     }
 
     /// - Parameter key: the name of the key that keeps it; `nil` where no keys are needed, and all are kept by whoever it is.
     /// - Returns: the token.
     func keep(_ list: List, for key: String?, now: NIODeadline = .now()) -> String {
       let name = key ?? ""
-      kept.withLockedValue { kept in
+      return kept.withLockedValue { kept in
         sweep(&kept, now)
         if kept[list.generation]?.lastUses[name] == nil {
           var counts: [String: Int] = [:]
@@ -49,9 +48,15 @@
             removeOldest(of: own == other.value ? name : other.key, &kept)
           }
         }
-        kept[list.generation, default: Kept(list: list, lastUses: [:])].lastUses[name] = now
+        var snapshot = kept[list.generation] ?? Kept(list: list, token: SnapshotKeep.newToken(), lastUses: [:])
+        snapshot.lastUses[name] = now
+        kept[list.generation] = snapshot
+        return snapshot.token
       }
-      return "\(run)-\(list.generation)"
+    }
+
+    private static func newToken() -> String {
+      APIKey.hexadecimal((0..<12).map { _ in UInt8.random(in: .min ... .max) })
     }
 
     private func removeOldest(of name: String, _ kept: inout [UInt64: Kept]) {
@@ -64,10 +69,10 @@
     /// - Parameter key: the name of the key that asks: a use by one that it was not kept for does not keep it any longer.
     /// - Returns: `nil` if it is not kept any more, or never was.
     func list(_ token: String, for key: String?, now: NIODeadline = .now()) -> List? {
-      let parts = token.split(separator: "-")
-      guard parts.count == 2, parts[0] == run, let generation = UInt64(parts[1]) else { return nil }
-      return kept.withLockedValue { kept in
+      kept.withLockedValue { kept in
         sweep(&kept, now)
+        // There are few.
+        guard let generation = kept.first(where: { $0.value.token == token })?.key else { return nil }
         if kept[generation]?.lastUses[key ?? ""] != nil { kept[generation]?.lastUses[key ?? ""] = now }
         return kept[generation]?.list
       }

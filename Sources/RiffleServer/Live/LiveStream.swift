@@ -225,7 +225,7 @@
       try json.object { json throws(Problem) in
         json.member("revision", wish.revision)
         try json.jumplistMembers(
-          jumplist, generation: results.generation, count: results.total, upTo: routes.limits.answer)
+          jumplist, generation: place.view.moment.generation, count: results.total, upTo: routes.limits.answer)
       }
       return json
     }

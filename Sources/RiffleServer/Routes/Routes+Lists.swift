@@ -296,7 +296,7 @@
       var json = JSONWriter()
       try json.object { json throws(Problem) in
         try json.jumplistMembers(
-          jumplist, generation: results.generation, count: results.total, snapshot: moment.token, upTo: limits.answer)
+          jumplist, generation: moment.generation, count: results.total, snapshot: moment.token, upTo: limits.answer)
       }
       return Routes.json(json, headers)
     }
