@@ -1,5 +1,5 @@
 /// Latin letters that are written as two where they are missing on the keyboard: `ue` for ü, `oe` for ö and ø, `ae` for ä, `aa`
-/// for å. Folding leaves the first of them, so words have the spelling with both beside them. (æ and ß fold to two letters.)
+/// for å. Folding leaves the first of them, so words have their other spellings beside them. (æ and ß fold to two letters.)
 enum SpelledLetters {
   /// A letter of folded text that stands for two.
   struct Digraph: Sendable {
@@ -7,6 +7,22 @@ enum SpelledLetters {
     var offset: UInt32
     /// In ASCII.
     let second: UInt8
+  }
+
+  /// A word with so many of these letters has each mixture of spellings beside it, as `angstroem` for Ångström; one with more of them
+  /// only that which has two letters for each.
+  static let mostMixed = 3
+
+  /// Which letters of a word that has so many of them are written as two, in each of its other spellings: bits, those of all first.
+  static func mixtures(_ count: Int) -> [UInt64] {
+    if count == 0 { return [] }
+    if count > mostMixed { return [.max] }
+    return (1..<1 << UInt64(count)).reversed()
+  }
+
+  /// Whether the letter of that number is written as two.
+  static func isDouble(_ number: Int, in mixture: UInt64) -> Bool {
+    mixture == .max || mixture >> UInt64(number) & 1 != 0
   }
 
   private static let diaeresis: UInt32 = 0x308
@@ -70,7 +86,7 @@ enum SpelledLetters {
 }
 
 extension FieldText {
-  /// Adds the other spelling of words that have one, behind the text.
+  /// Adds the other spellings of words that have some, behind the text.
   mutating func addSpellings() {
     if spelled.isEmpty { return }
     var words = take(&scratch.tokens)
@@ -83,33 +99,32 @@ extension FieldText {
       while index < words.count, words[index].isBesideCounted { index += 1 }
       for word in first..<index { tokens.append(words[word]) }
       for word in words[first..<index] where !word.kind.isExtra {
-        let start = bytes.count
-        guard appendSpelling(ofWord: word.range) else { continue }
-        tokens.append(
-          Token(start: start, length: bytes.count - start, kind: word.kind == .simple ? .spelling : .extra))
+        guard word.range.upperBound <= foldedCount else { continue }
+        for mixture in SpelledLetters.mixtures(spelled(in: word.range).count) {
+          let start = bytes.count
+          appendSpelling(mixture, ofWord: word.range)
+          tokens.append(
+            Token(start: start, length: bytes.count - start, kind: word.kind == .simple ? .spelling : .extra))
+        }
       }
     }
     scratch.tokens = words
   }
 
-  /// The letters that may be written as two, of those from an offset on.
-  private func spelled(from offset: Int) -> ArraySlice<SpelledLetters.Digraph> {
-    spelled[spelled.partitioningIndex { $0.offset >= offset }...]
+  /// The letters of a word that may be written as two.
+  private func spelled(in word: Range<Int>) -> ArraySlice<SpelledLetters.Digraph> {
+    let first = spelled.partitioningIndex { $0.offset >= word.lowerBound }
+    return spelled[first...].prefix { $0.offset < word.upperBound }
   }
 
-  /// - Returns: `false` if it has none; then nothing is appended.
-  private mutating func appendSpelling(ofWord word: Range<Int>) -> Bool {
-    guard word.upperBound <= foldedCount else { return false }
+  private mutating func appendSpelling(_ mixture: UInt64, ofWord word: Range<Int>) {
     var from = word.lowerBound
-    for place in spelled(from: word.lowerBound) {
-      if place.offset >= word.upperBound { break }
+    for (number, place) in spelled(in: word).enumerated() where SpelledLetters.isDouble(number, in: mixture) {
       for offset in from...Int(place.offset) { bytes.append(bytes[offset]) }
       bytes.append(place.second)
       from = Int(place.offset) + 1
     }
-    if from == word.lowerBound { return false }
     for offset in from..<word.upperBound { bytes.append(bytes[offset]) }
-    return true
   }
 
   /// Where letters of another spelling of a word stand in the folded text: the word is one before it.
@@ -117,20 +132,30 @@ extension FieldText {
   func foldedRange(ofSpelling letters: Range<Int>, ofWord index: Int) -> Range<Int>? {
     let spelling = tokens[index].range
     for word in tokens[..<index].reversed() where word.range.upperBound <= foldedCount {
-      // For each letter of the spelling, where it stands in the word.
-      var offsets: [Int] = []
-      for offset in word.range {
-        offsets.append(offset)
-        if spelled(from: offset).first?.offset == UInt32(offset) { offsets.append(offset) }
+      for mixture in SpelledLetters.mixtures(spelled(in: word.range).count) {
+        guard let offsets = offsets(ofSpelling: spelling, mixture, ofWord: word.range) else { continue }
+        return offsets[letters.lowerBound]..<offsets[letters.upperBound - 1] + 1
       }
-      guard offsets.count == spelling.count, offsets.count > word.range.count else { continue }
-      let isSpelling = offsets.indices.allSatisfy { number in
-        number > 0 && offsets[number] == offsets[number - 1]
-          || bytes[spelling.lowerBound + number] == bytes[offsets[number]]
-      }
-      if isSpelling { return offsets[letters.lowerBound]..<offsets[letters.upperBound - 1] + 1 }
     }
     return nil
+  }
+
+  /// For each letter of a spelling, where it stands in the word; `nil` if it is no such spelling of the word.
+  private func offsets(ofSpelling spelling: Range<Int>, _ mixture: UInt64, ofWord word: Range<Int>) -> [Int]? {
+    var (offsets, next) = ([Int](), spelling.lowerBound)
+    var places = spelled(in: word).enumerated().filter { SpelledLetters.isDouble($0.offset, in: mixture) }
+      .map(\.element)[...]
+    for offset in word {
+      guard next < spelling.upperBound, bytes[next] == bytes[offset] else { return nil }
+      offsets.append(offset)
+      next += 1
+      guard let place = places.first, place.offset == UInt32(offset) else { continue }
+      places.removeFirst()
+      guard next < spelling.upperBound, bytes[next] == place.second else { return nil }
+      offsets.append(offset)
+      next += 1
+    }
+    return next == spelling.upperBound ? offsets : nil
   }
 }
 

@@ -143,6 +143,20 @@ import Testing
     }
   }
 
+  /// Of a word that has several such letters each may be written as two, or without its mark.
+  @Test(arguments: [
+    ("angstroem", "Ångström"), ("aangstrom", "Ångström"), ("ubergroesse", "Übergröße"), ("uebergrosse", "Übergröße"),
+    ("smorgaas", "Smörgås"), ("oresundsbroen äaö", "Öresundsbrøen äåö"),
+  ])
+  func lettersOfAWordAreWrittenAsTwoOrNot(_ query: String, _ title: String) throws {
+    for one in [title, title.decomposedStringWithCanonicalMapping] {
+      let hit = try #require(try SearchIndex([Item(id: 0, title: one)]).search(query).first, "\(query) in \(one)")
+      #expect(hit.score.cost == 0, "\(query) in \(one)")
+      let marked = hit.highlights(in: .title).map { String(one[$0]) }.joined(separator: " ")
+      #expect(marked == one, "\(query) in \(one): \(marked)")
+    }
+  }
+
   @Test(arguments: [
     ("muel", "Mül"), ("mue", "Mü"), ("mu", "Mü"), ("muell", "Müll"), ("ueller", "üller"),
   ])

@@ -51,7 +51,10 @@ private func words(_ text: String, _ options: FoldingOptions = FoldingOptions())
     ("a@b @b a@ @ a@@b", "ab=a+b b a ab=a+b"),
     ("a·b l·l", "ab=a+b ll=l+l"),
     ("Ｆｏｏ Ⅷ ½", "foo viii 12=1+2"),
-    ("Straße ŒUVRE Œuvre STRAẞE Łódź Ångström", "strasse oeuvre oeuvre strasse lodz angstrom (aangstroem)"),
+    (
+      "Straße ŒUVRE Œuvre STRAẞE Łódź Ångström",
+      "strasse oeuvre oeuvre strasse lodz angstrom (aangstroem) (angstroem) (aangstrom)"
+    ),
     ("Война и мир ДомСтрой", "воина и мир домстрои=дом+строи"),
     ("대한민국 K팝 3월", "대한민국 (ㄷㅎㅁㄱ) k 팝 3 월"),
     ("הר \"צה\"ל\"", "הר צהל=צה+ל"),
