@@ -1,3 +1,5 @@
+import Riffle
+
 /// How much has been loaded unasked in each direction since the last scroll.
 ///
 /// It limits prefetching: an end of a feed may stay near however many rows come, as where no row of a page shows, or where
@@ -18,6 +20,10 @@ struct LoadPaces {
       shownRows -= min(shownRows, max(0, feedCount - count))
       feedCount = count
     }
+
+    /// - Parameter change: how many rows more of the feed show by a page. Those that leave to make room have not gone: or each end
+    ///   would load for ever what the other one lets go.
+    mutating func follow(_ change: Int) { feedCount = max(0, feedCount.addingClamped(change)) }
   }
 
   private let distance: Int
@@ -41,6 +47,12 @@ struct LoadPaces {
       pace.shownRows < sight.room(ahead: self.distance), pace.blankPages < pageLimit
     else { return nil }
     return pageLimit - pace.blankPages
+  }
+
+  /// Takes note of what a page has done to the feed.
+  /// - Parameter change: how many rows more of the feed show.
+  mutating func follow(_ change: Int) {
+    for direction in paces.keys { paces[direction]?.follow(change) }
   }
 
   /// Counts what a load has brought.

@@ -60,10 +60,12 @@ extension PagedLoader {
     let leaving = loaded.rowIDs(ofPages: pages, leavingAfter: direction)
     var outcome = PageOutcome(rowCount: target.rowCount, added: 0)
     if !arrival.content.isEmpty {
+      let before = target.sight?.shownCount ?? 0
       outcome = try target.apply(
         direction == .append
           ? .append(arrival.content, droppingFirst: leaving) : .prepend(arrival.content, droppingLast: leaving),
         following: nil)
+      paces.follow((target.sight?.shownCount ?? 0) - before)
     }
     loaded.extend(direction, request, page, arrival.ids, droppingPages: pages)
     let duplicates = load.duplicates + arrival.duplicates
