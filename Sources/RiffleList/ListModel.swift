@@ -219,7 +219,9 @@ public final class ListModel: Sendable {
       if let keeper { return try transaction(keeper, over: shown, kept, body) }
       var draft: Draft?
       let (snapshot, _) = try shown.rows.index.edit { rows in
-        try opening(Draft(shown.base, shown.rows, rows), kept) { editor in
+        // Nothing else changes the index until this has ended.
+        kept.indexed = shown.rows.index.snapshot()
+        return try opening(Draft(shown.base, shown.rows, rows), kept) { editor in
           try body(editor)
           try editor.edit { draft throws(ListError) in try draft.settle() }
           draft = editor.draft

@@ -1,3 +1,5 @@
+import Riffle
+
 /// What a transaction has to do with, kept until other threads may edit again.
 ///
 /// A payload may have a deinitialiser that edits the list. Run while the list is locked, it would wait for itself; so no row is
@@ -6,6 +8,9 @@
 final class KeptUntilUnlocked {
   /// What showed before the transaction.
   var shown: LazyView?
+  /// What the index had, which need not be what showed: merges change it, and so does a transaction after which the list shows what
+  /// it showed before. Rows that have gone stay in it.
+  var indexed: Snapshot<AnyRow, RowID>?
   /// With its draft, and what has arrived there.
   var editor: ListEditor?
 }
