@@ -114,6 +114,22 @@
       }
     }
 
+    /// A database that was put into the folder meanwhile is neither changed nor removed.
+    @Test func aFileThatIsNotServedStays() async throws {
+      try await withFolder { fixture in
+        let file = fixture.folder.appending(path: "books.db").path
+        let store = try ListStore(file)
+        try store.write { $0.upsert(StoreItem(id: 1, title: "Momo")) }
+        try store.close()
+        for body in ["{}", #"{"scopes": {"a": "no_such_column > 1"}}"#] {
+          #expect(try await fixture.send(.put, Self.path, body).status == 409)
+        }
+        let kept = try ListStore(file)
+        #expect(try kept.item(1)?.title == "Momo")
+        try kept.close()
+      }
+    }
+
     @Test(arguments: ["a b", "a.b", "..%2Fx", "%2Fetc", "ä", String(repeating: "x", count: 65)])
     func aNameIsNoPath(name: String) async throws {
       try await withFolder { fixture in

@@ -1,8 +1,8 @@
 /// Matches a query with item after item, each of which is seen once, as ``ItemMatcher`` does.
 ///
 /// An item is screened by the letters of its pieces (``LinePieces``), then by the words of the pieces that may matter
-/// (``PieceTable``); what is left is scored. Text beyond ASCII is one piece. Forms of the query that words do not say
-/// everything of are asked by ``PlainForms``.
+/// (``PieceTable``); what is left is scored. Text beyond ASCII is one piece. The other forms of a query, with
+/// patterns or exclusions, are matched by ``PlainForms``.
 struct LineMatcher: Sendable {
   private let query: LineQuery
   private let analyzer: TextAnalyzer

@@ -21,7 +21,7 @@ final class LineQuery: Sendable {
   let allForms: [PreparedQuery]
   /// The forms of which words say everything, the cheapest first; of a query that has none of them, all.
   let forms: [PreparedQuery]
-  /// Those that are asked the plain way: all but ``forms``, or all.
+  /// The forms that ``PlainForms`` matches: all but ``forms``, or all if none is of terms only.
   let plainForms: [PreparedQuery]
   /// In the order of the forms.
   let terms: [Term]

@@ -34,9 +34,15 @@
     func holds(_ list: ServedList) -> Bool { list.store.path == file(list.name) }
 
     /// Makes an empty list. If that fails, nothing is left of it.
-    /// - Throws: ``Problem`` if a scope is no condition, `StoreError`.
+    /// - Throws: ``Problem`` if a scope is no condition, or there is a file of that name, `StoreError`.
     func make(_ name: String, _ settings: StoreSettings, _ limits: Limits) throws -> ServedList {
       let file = file(name)
+      // It may have been put there after the server was started.
+      if FileManager.default.fileExists(atPath: file) {
+        throw Problem(
+          .conflict, "the folder has a file of that name already, which is served when the server is started again",
+          parameter: "list")
+      }
       var plain = settings
       plain.scopes = [:]
       try ListStore(file, settings: plain).close()

@@ -11,10 +11,10 @@
     /// That of the list, if it is kept.
     let token: String?
 
-    /// What tells it from other moments.
+    /// A number that is another one for every moment of the list.
     ///
-    /// Whoever is bound to a scope would learn from numbers that count how much is written outside of it: they have numbers without
-    /// an order. Those go through a `Double`, as JavaScript reads numbers.
+    /// Numbers that count would tell a caller who is bound to a scope how often items outside of it are written, so such a caller
+    /// gets numbers without an order. They have 53 bits, because JavaScript reads them as a `Double`.
     var generation: UInt64 {
       if bound == nil { return list.generation }
       var hasher = Hasher()

@@ -49,7 +49,7 @@
       let settings = try ListParameters.settings(try await body(request, types: ["application/json"]))
       return try await taking(name) {
         if let known = lists[name] {
-          // Whoever has not got the answer asks again.
+          // A client that has not received the first answer repeats the request.
           guard folder.holds(known), known.settings == settings else {
             throw Problem(.conflict, "there is a list “\(name)” already, and it is another one", parameter: "list")
           }
@@ -86,7 +86,7 @@
             .conflict, "the list “\(name)” is named in the settings of the server: take it out there", parameter: "list"
           )
         }
-        // Nobody finds it any more, and then it is closed.
+        // No request can find the list when it is closed.
         lists.remove(list)
         keys.set(list: name, scopes: nil)
         live.closeAll(of: list)

@@ -43,7 +43,7 @@
     /// The files of a database.
     private static func files(ofDatabase path: String) -> [String] { [path, path + "-wal", path + "-shm"] }
 
-    /// Removes a database and the indexes of its lists; nobody may have it open.
+    /// Removes a database and the indexes of its lists. It must not be open.
     /// - Throws: ``StoreError/otherWriter(path:)`` if its own list is open for writing, ``StoreError/indexFolder(reason:)`` if files
     /// cannot be removed.
     static func remove(database: String) throws(StoreError) {
