@@ -50,12 +50,12 @@ final class Postings: Sendable {
   init(_ columns: ColumnSource) throws(SegmentError) {
     rows = try columns.whenRead.part("rows")
     places = try columns.whenRead.column("places", count: rows.count)
-    spots = columns.has("spots") ? try columns.whenRead.column("spots") : Column()
+    spots = columns.has("wordSpots") ? try columns.whenRead.column("wordSpots") : Column()
     starts = try columns.part("starts")
     blockKeys = try columns.column("blockKeys")
     superblockKeys = try columns.column("superblockKeys", count: Postings.blockCount(blockKeys.count))
     dense = try columns.part("dense")
-    try columns.check(spots.isEmpty || spots.count == rows.count, "spots")
+    try columns.check(spots.isEmpty || spots.count == rows.count, "wordSpots")
     try columns.check(blockKeys.isEmpty || blockKeys.count == Postings.blockCount(rows.count), "blockKeys")
   }
 
@@ -203,7 +203,7 @@ extension Postings: StoredPart {
   func list(in columns: inout ColumnList) {
     columns.add("rows", rows)
     columns.add("places", places)
-    if !spots.isEmpty { columns.add("spots", spots) }
+    if !spots.isEmpty { columns.add("wordSpots", spots) }
     columns.add("starts", starts)
     columns.add("blockKeys", blockKeys)
     columns.add("superblockKeys", superblockKeys)

@@ -2,13 +2,24 @@
 ///
 /// Beside a ``Place``, which says how well a word stands for itself.
 struct Spot: Sendable, Hashable {
-  /// 4 bits of the counted word's number and 1 more, 0 if that is not known; ``partBit`` and ``laterBit``.
+  /// 4 bits of the counted word's number and 1 more, 0 if that is not known; above them the ``Kind``.
   let rawValue: UInt8
+
+  /// What stands at the counted word.
+  private enum Kind: UInt8 {
+    /// All of it or something of it.
+    case something
+    /// A part of a compound, and not all of it that counts.
+    case part
+    /// Something there, or in later places, too, or instead.
+    case orLater
+    /// A simple word, or all of a compound: what else is so there overlaps it.
+    case all
+  }
 
   /// The word stands elsewhere than in the title.
   static let unknown = Spot(rawValue: 0)
-  private static let partBit: UInt8 = 1 << 4
-  private static let laterBit: UInt8 = 1 << 5
+  private static let kindShift: UInt8 = 4
   /// So many bits it takes.
   static let bitWidth = 6
   private static let lastPosition: Int32 = 15
@@ -19,33 +30,44 @@ struct Spot: Sendable, Hashable {
   @inline(__always)
   init(stored: UInt8) { rawValue = stored & (1 << UInt8(Spot.bitWidth) - 1) }
 
+  private init(position: Int, _ kind: Kind) {
+    rawValue = UInt8(truncatingIfNeeded: position) | kind.rawValue << Spot.kindShift
+  }
+
   /// - Parameters:
   ///   - counted: the number of the counted word.
   ///   - isPart: whether the word is a part of a compound, and not all of it that counts.
-  init(counted: Int32, isPart: Bool) {
-    self.init(
-      rawValue: counted >= Spot.lastPosition - 1
-        ? UInt8(Spot.lastPosition) | Spot.laterBit : UInt8(counted + 1) | (isPart ? Spot.partBit : 0))
+  ///   - isAll: whether it is a simple word, or all of a compound.
+  init(counted: Int32, isPart: Bool, isAll: Bool) {
+    if counted >= Spot.lastPosition - 1 {
+      self.init(position: Int(Spot.lastPosition), .orLater)
+    } else {
+      self.init(position: Int(counted + 1), isAll ? .all : isPart ? .part : .something)
+    }
   }
 
   /// The number of the counted word, and 1 more; 0 if it is not known.
   @inline(__always)
   var position: Int { Int(rawValue & 15) }
+  @inline(__always)
+  private func isOf(_ kind: Kind) -> Bool { rawValue >> Spot.kindShift == kind.rawValue }
   /// Whether the word is a part of a compound, and not all of it that counts.
   @inline(__always)
-  var isPart: Bool { rawValue & Spot.partBit != 0 }
+  var isPart: Bool { isOf(.part) }
+  /// Whether the word is a simple one or all of a compound.
+  var isAll: Bool { isOf(.all) }
   /// Whether the word may stand in later places, too, or instead.
-  var isOrLater: Bool { rawValue & Spot.laterBit != 0 }
+  var isOrLater: Bool { isOf(.orLater) }
   /// The same as if the word were no part of a compound.
-  var whole: Spot { Spot(rawValue: rawValue & ~Spot.partBit) }
+  var withoutPart: Spot { isPart ? Spot(position: position, .something) : self }
 
   /// The spot of what stands here or there.
   @inline(__always)
   func or(_ other: Spot) -> Spot {
     if self == other { return self }
     if position == 0 || other.position == 0 { return .unknown }
-    if position == other.position, !isOrLater, !other.isOrLater { return whole }
-    return Spot(rawValue: UInt8(min(position, other.position)) | Spot.laterBit)
+    let isHere = position == other.position && !isOrLater && !other.isOrLater
+    return Spot(position: min(position, other.position), isHere ? .something : .orLater)
   }
 
   /// How many counted words after another spot this one is for certain, or before it, as a negative number; 0 if they may be the
@@ -55,6 +77,9 @@ struct Spot: Sendable, Hashable {
     let distance = position - other.position
     return isOrLater && distance < 0 || other.isOrLater && distance > 0 ? 0 : distance
   }
+
+  /// Whether both are the same word for certain.
+  func overlaps(_ other: Spot) -> Bool { isAll && self == other && position > 0 }
 }
 
 /// Finds the spots of a row's words, one after the other.
@@ -74,20 +99,21 @@ struct SpotWalk {
     if tokens[index] >> 30 != 0 { return .unknown }
     walk.next(tokens, index)
     let kind = TokenColumn.kind(tokens[index])
-    if kind == .simple { return Spot(counted: walk.place.counted, isPart: false) }
+    if kind == .simple { return Spot(counted: walk.place.counted, isPart: false, isAll: true) }
     // All of what is one compound, and what lies across two words, has other numbers.
     if walk.place.isInOneCompound || kind == .extraAcross { return .unknown }
     if kind == .compound {
       compoundStart = walk.place.unit
-      countedUnits = SpotWalk.countedUnits(tokens, after: index, path)
+      countedUnits = countedUnits(tokens, after: index)
     }
     let isFirst = walk.place.unit == compoundStart
     return Spot(
-      counted: walk.place.counted, isPart: kind == .part && (isFirst ? countedUnits > 1 : countedUnits > 0))
+      counted: walk.place.counted, isPart: kind == .part && (isFirst ? countedUnits > 1 : countedUnits > 0),
+      isAll: kind == .compound)
   }
 
-  /// How many units of a compound count: not those of a file's extension.
-  private static func countedUnits(_ tokens: Span<UInt32>, after compound: Int, _ path: LastComponent?) -> Int32 {
+  /// How many units of the compound at hand count: not those of a file's extension.
+  private func countedUnits(_ tokens: Span<UInt32>, after compound: Int) -> Int32 {
     var units: Int32 = 0
     var index = compound + 1
     while index < tokens.count {
@@ -95,7 +121,8 @@ struct SpotWalk {
       if kind == .part { units += 1 } else if kind != .inner { break }
       index += 1
     }
-    // Whatever comes later in the title, no more are left out.
-    return path.map { max(0, units - $0.extensionUnits) } ?? units
+    // Whatever comes later in the last component, no more are left out.
+    guard let path, compoundStart + units > path.firstUnit else { return units }
+    return max(0, units - path.extensionUnits)
   }
 }

@@ -83,11 +83,7 @@ extension Evaluator {
   // MARK: - Several terms
 
   /// Asks all rows that may be hits and cost no more than `most`.
-  mutating func findRows(upTo most: UInt32) {
-    // They have been asked once and for all.
-    if candidates != nil { return }
-    cover(examiner.floors.floors, upTo: most)
-  }
+  mutating func findRows(upTo most: UInt32) { cover(examiner.floors.floors, upTo: most) }
 
   /// Asks all rows that cost no more than `most` in which each clause costs no less than its part of `least`.
   ///
@@ -139,10 +135,7 @@ extension Evaluator {
     found.sort { $0.sources.effort < $1.sources.effort }
     guard let best = found.first else { return }
     if best.sources.effort <= fewRows { return examine(best.sources, ofClause: best.clause, upTo: most) }
-    if let rows = leftOut?.rows(&work) {
-      candidates = rows
-      return examine(rows[...], upTo: most)
-    }
+    narrowToForm()
     if isNarrowingWorthIt(best.sources.effort) { narrow() }
     if let allowedCount, allowedCount <= fewRows, let allowed { return examine(allowed.rows[...], upTo: most) }
     for next in order where !found.contains(where: { $0.clause == next.clause }) {

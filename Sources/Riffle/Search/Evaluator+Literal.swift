@@ -51,36 +51,58 @@ extension Evaluator {
   /// Ranks the rows that hold every term literally.
   /// - Returns: `false` if they are not looked for.
   mutating func rankLiteralRows() -> Bool {
-    guard !collector.keepsAll, let driver = driver() else { return false }
-    let rowCount = segment.postings.range(driver.probe.literal).count
+    guard !collector.keepsAll, let rarest = driver(byRows: false) else { return false }
+    let rowCount = segment.postings.range(rarest.probe.literal).count
     if areFew(rowCount) {
-      examineLiterally(segment.postings.rows(driver.probe.literal)[...])
+      examineLiterally(segment.postings.rows(rarest.probe.literal)[...])
       work.postings += rowCount
       return true
     }
     var hits = rowsHoldingAllLiterally()
     if let allowed { hits.formIntersection(allowed) }
     if examineFew(hits, of: rowCount) { return true }
+    // Many words of short terms are in the same rows.
+    let driver = driver(byRows: true) ?? rarest
     let classes = classes(of: hits, driver)
+    var floors = examiner.floors.floors
+    var isFirst = true
     for kind in classes.classes {
       guard collector.admits(kind.cost), !isGivenUp else { break }
       let rows = classes.rows(of: kind)
       if examineFew(rows, of: rows.count) || walk(rows, driver, cost: kind.cost) { continue }
-      examineByPlaces(hits)
-      break
+      // Of one class more is known, but not each is worth reading all postings.
+      guard isFirst else {
+        examineByPlaces(hits, driver, others: kind.cost, from: examiner.floors.floors)
+        break
+      }
+      isFirst = false
+      floors[0] += classes.start(of: kind)
+      examineByPlaces(rows, driver, others: kind.cost, from: floors)
     }
     return true
   }
 
   /// Scores rows that hold all terms literally, by bounds from the places and spots of all terms.
-  private mutating func examineByPlaces(_ rows: BitColumn) {
+  /// - Parameters:
+  ///   - others: what the terms beside the driver cost at least.
+  ///   - least: what each clause costs at least.
+  private mutating func examineByPlaces(_ rows: BitColumn, _ driver: Driver, others: UInt32, from least: [UInt32]) {
     let most = min(mostOfLiteral, ceiling)
-    let floors = examiner.floors.floors
-    var found: [CandidateRows.Found] = []
-    for clause in scorer.clauses.indices {
-      found.append(read(clause, sources(ofClause: clause, from: floors[clause], upTo: most), in: nil))
+    let total = least.reduce(UInt32(0)) { $0.addingClamped($1) }
+    guard others <= most, total <= most else { return }
+    var rows = rows
+    if most - others < scorer.costs.literal(isWhole: false) {
+      var whole = BitColumn(count: segment.count)
+      work.postings += segment.postings.insertRows(of: driver.probe.exact, into: &whole)
+      rows.formIntersection(whole)
+      if areFew(rows.setCount) { return examineLiterally(rows.rows[...]) }
     }
-    examine(rows, of: found, from: floors, upTo: most, isLast: false)
+    var found: [CandidateRows.Found] = []
+    for (clause, floor) in least.enumerated() {
+      let room = clause == driver.clause ? most - max(others, total - floor) : most - (total - floor)
+      found.append(read(clause, sources(ofClause: clause, from: floor, upTo: room), in: nil))
+    }
+    examine(rows, of: found, from: least, upTo: most, isLast: false)
   }
 
   /// Scores the rows that hold all terms literally. Later levels score the others, which may hold a clause in another way.
@@ -192,19 +214,19 @@ extension Evaluator {
   /// So many rows are asked at once: few, because the first ones are mostly the best.
   private static let walkLength = 32
 
-  /// The term that the fewest rows hold literally.
+  /// The term whose postings are read in order.
   private struct Driver {
     let clause: Int
     let probe: TermProbe
   }
 
-  /// `nil` if a clause is not a single term.
-  private func driver() -> Driver? {
+  /// The term with the fewest postings or rows; `nil` if a clause is not a single term.
+  private mutating func driver(byRows: Bool) -> Driver? {
     var fewest: (driver: Driver, count: Int)?
     for (index, clause) in scorer.clauses.enumerated() {
       guard case .term(let row)? = clause.onlyAlternative else { return nil }
       let probe = examiner.probes[row]
-      let count = segment.postings.range(probe.literal).count
+      let count = byRows ? marks(.begun, of: row, probe.literal).setCount : segment.postings.range(probe.literal).count
       if count < fewest?.count ?? .max { fewest = (Driver(clause: index, probe: probe), count) }
     }
     return fewest?.driver

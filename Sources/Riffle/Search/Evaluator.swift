@@ -28,8 +28,6 @@ struct Evaluator {
   var runs: [SearchMemory.RunsKey: RunRows] = [:]
   /// What finds the rows of all forms that leave clauses out; `nil` for a query of all its clauses.
   let leftOut: LeftOutRows.Form?
-  /// All rows that may be hits, once these have been found for all forms.
-  var candidates: [UInt32]?
   /// What the terms take of the rows that have been among the best.
   private var assignments: [UInt32: [Assignment]] = [:]
   /// What all hits cost at most that are collected instead of the best; `nil` if the best are.
@@ -129,6 +127,16 @@ struct Evaluator {
     let rows = filter.rows(examiner.demandedLetters, within: allowed, &work, budget)
     allowed = rows
     allowedCount = rows.setCount
+  }
+
+  /// Leaves only rows of a form that leaves clauses out, once these have been found for all forms.
+  mutating func narrowToForm() {
+    guard allowedCount == nil, let rows = leftOut?.rows(&work) else { return }
+    var left = BitColumn(count: segment.count)
+    left.insert(rows[...])
+    if let allowed { left.formIntersection(allowed) }
+    allowedCount = left.setCount
+    allowed = left
   }
 
   /// The rows in which a clause may be found by its patterns.

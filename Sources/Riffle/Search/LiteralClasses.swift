@@ -20,6 +20,8 @@ struct LiteralClasses {
   private let hits: BitColumn
   private var begun, hidden: RowCounts
   private let beginning: BitColumn?
+  /// What it costs at least that the first term does not begin the title.
+  private let notAtStart: UInt32
   /// The cheapest first.
   let classes: [Class]
 
@@ -48,7 +50,7 @@ struct LiteralClasses {
     let mayBeWhole = terms.count + 1 > Place.mostNameTerms
     let inSearchText = min(costs.cheapestWordRun, costs.cost(inSearchTextWhole: mayBeWhole))
     // A reading may begin with the term too.
-    let notAtStart = beginning == nil ? 0 : min(costs.start(isAtStart: false), costs.cost(of: .reading))
+    notAtStart = beginning == nil ? 0 : min(costs.start(isAtStart: false), costs.cost(of: .reading))
     var classes: [Class] = []
     for hidden in 0...self.hidden.most {
       for begun in 0...self.begun.most {
@@ -65,6 +67,9 @@ struct LiteralClasses {
     }
     self.classes = classes.sorted { $0.cost < $1.cost }
   }
+
+  /// What the first term costs a class at least because of its place.
+  func start(of kind: Class) -> UInt32 { kind.isBeginning == false ? notAtStart : 0 }
 
   /// - Complexity: O(rows / 64 × log of the number of terms).
   func rows(of kind: Class) -> BitColumn {

@@ -1,5 +1,5 @@
 /// What it costs at least that the words of two neighbouring clauses stand where they stand, by their ``Spot``s: the step from one
-/// to the other, and compounds of which only a part is found.
+/// to the other, a word that both take, and compounds of which only a part is found.
 struct SpotCosts: Sendable {
   /// What two spots say.
   private struct Pair {
@@ -16,7 +16,10 @@ struct SpotCosts: Sendable {
     pairs = spots.flatMap { before in
       spots.map { spot in
         let distance = spot.distance(from: before)
-        if distance == 0 { return Pair(steps: 0, lastSteps: 0, kept: spot.whole) }
+        if distance == 0 {
+          let steps = UInt8(clamping: spot.overlaps(before) ? costs.takenWord / CandidateRows.step : 0)
+          return Pair(steps: steps, lastSteps: steps, kept: spot.withoutPart)
+        }
         // A part is charged once it is clear that neither neighbour lies in its compound.
         let step = costs.step(isBack: distance < 0, distance: Int32(abs(distance)))
         let cost = step + (before.isPart ? costs.partOfCompound : 0)

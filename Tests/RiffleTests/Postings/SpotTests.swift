@@ -37,6 +37,9 @@ import Testing
           #expect(all.allSatisfy { Int($0.lastCounted) == spot.position - 1 }, "\(origin)")
         }
         if spot.isPart { #expect(word.kind == .part && !spot.isOrLater, "\(origin)") }
+        if spot.isAll {
+          #expect((word.kind == .simple || word.kind == .compound) && all.count == 1 && !spot.isOrLater, "\(origin)")
+        }
       }
     }
     #expect(known > 0)
@@ -46,7 +49,9 @@ import Testing
     ("usr/share/foo-bar.txt", "usr", 1, false), ("usr/share/foo-bar.txt", "foo", 3, true),
     ("usr/share/foo-bar.txt", "bar", 3, true), ("usr/share/foo-bar.txt", "txt", 3, true),
     ("usr/share/foo.txt", "foo", 3, false), ("usr/share/foo.txt", "txt", 3, true), ("usr/usr/foo", "usr", 1, false),
+    ("usr/lib/python3/foo.so", "python", 3, true), ("usr/lib/python3/foo.so", "foo", 4, false),
     ("foo-a/foo-b", "foo", 1, false),
+    ("x/foo-bar.txt/", "foo", 2, true), ("x/foo.txt/", "foo", 2, false),
     ("a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p", "o", 15, false), ("a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p", "p", 15, false),
   ])
   func aPartOfACompoundIsTold(_ path: String, _ word: String, _ position: Int, _ isPart: Bool) throws {
@@ -72,6 +77,8 @@ import Testing
         #expect(either == before.or(spot))
         #expect(places(either).isSuperset(of: places(spot)) && places(either).isSuperset(of: places(before)))
         #expect(!either.isPart || spot.isPart && before.isPart)
+        #expect(!either.isAll || spot == before)
+        #expect(!spot.overlaps(before) || distance == 0 && places(spot) == places(before) && places(spot).count == 1)
         #expect(spot.or(.unknown) == .unknown && spot.distance(from: .unknown) == 0)
       }
     }

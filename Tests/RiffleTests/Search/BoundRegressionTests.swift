@@ -151,4 +151,39 @@ import Testing
     #expect(snapshot.search(SearchRequest(query, reach: .unlimited)).isCutByReach == false)
     #expect(snapshot.search(SearchRequest(query, reach: .cost(12))).map(\.id) == [0, 1, 2])
   }
+
+  // MARK: - Rows that need not be scored
+
+  /// How many rows are scored to find ten of some thousand paths.
+  private func scored(_ query: String, _ titles: [String]) throws -> Int {
+    let items = titles.enumerated().map { Item(id: $0, title: $1) }
+    var options = IndexOptions(titlesArePaths: true)
+    (options.efforts.fewRows, options.efforts.fewLiteralRows, options.efforts.fewAskedRows) = (10, 10, 10)
+    let index = try SearchIndex(items, options: options)
+    let results = index.snapshot().search(SearchRequest(try Query(query), limit: 10))
+    let expected = Oracle(items, options: options).search(SearchRequest(try Query(query), limit: 10))
+    #expect(results.map(\.id) == expected.ids)
+    return results.work.scored
+  }
+
+  /// One word is not taken for two terms.
+  @Test func rowsThatHoldATermOnceAreLeftOutWhereItIsTypedTwice() throws {
+    let once = (0..<3000).map { "usr/lib/x\($0)/y\($0 % 7)" }
+    let twice = (0..<20).map { "usr/lib/lib\($0 % 9)z/y\($0)" }
+    #expect(try scored("usr/lib/lib", once + twice) < 300)
+  }
+
+  /// The extension of a file counts for no other compound of its path.
+  @Test func aPartOfAFolderIsToldFromAllOfIt() throws {
+    let parts = (0..<3000).map { "usr/lib/python3/x\($0).so" }
+    let all = (0..<20).map { "usr/lib/python/x\($0).so" }
+    #expect(try scored("usr/lib/python", parts + all) < 300)
+  }
+
+  /// Rows of which a term is left out are asked by what the others cost.
+  @Test func ofRowsThatLackATermTheBestComeFirst() throws {
+    let far = (0..<3000).map { "usr/x\($0)/include/y\($0 % 7)" }
+    let near = (0..<20).map { "usr/include/x\($0)" }
+    #expect(try scored("usr/include/qqwwzz", far + near) < 1000)
+  }
 }

@@ -67,6 +67,7 @@ import Testing
       }
       for most in stride(from: 0, through: 6000, by: 50) {
         expectCounts(of: &evaluator, prepared, costs, most, "“\(text)”")
+        expectCandidates(of: &evaluator, costs, most, "“\(text)”")
       }
     }
   }

@@ -92,7 +92,7 @@ import Testing
     var random = RandomText(seed: 7)
     let list = try RandomList(&random)
     let written = WrittenColumns(list.segment.columns)
-    let optional: Set = ["weights", "searchable", "romanized", "unworded", "tokens.compounds", "postings.spots"]
+    let optional: Set = ["weights", "searchable", "romanized", "unworded", "tokens.compounds", "postings.wordSpots"]
     var refused = 0
     for (name, extent) in written.extents {
       var extents = written.extents
