@@ -12,13 +12,10 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
     let reader = SearchIndex.reader(key, order, scopes, options)
     let ordered = OrderedElements(items, reader)
     let elements = ordered?.elements ?? Array(items)
-    var list = NewList<Element, ID>(options, expectedCount: elements.count, threadCount: nil)
-    for item in elements {
-      try list.append(
-        item, id: item.id, title: item.title, reading: item.reading, searchText: item.searchText, weight: item.weight,
-        isSearchable: item.isSearchable)
-    }
-    try self.init(IndexCore(list, bucketStarts: ordered?.bucketStarts ?? [], reader))
+    var list = NewSegments<Element, ID>(
+      reader, expectedCount: elements.count, bucketStarts: ordered?.bucketStarts ?? [])
+    for item in elements { try list.append(item) }
+    try self.init(IndexCore(list, reader))
   }
 
   /// A list as it was written.
@@ -42,10 +39,10 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// - Parameter expectedCount: more do not come.
   /// - Returns: `nil` if the list has an order of its own, or no labels are left behind its last item: then they can only be
   ///   upserted.
-  package func appendedItems(expectedCount: Int) -> AppendedItems? {
+  package func appendedItems(expectedCount: Int) -> NewSegments<Element, ID>? {
     let state = core.content().state
     guard state.reader.order.isManual, state.labelAtEnd(for: expectedCount) != nil else { return nil }
-    return AppendedItems(state.reader, expectedCount: expectedCount)
+    return NewSegments(state.reader, expectedCount: expectedCount)
   }
 
   /// Adds what has been collected behind all others.
@@ -53,15 +50,19 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// - Parameter items: made by ``appendedItems(expectedCount:)``, since when only this has changed the list.
   /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``,
   ///   ``IndexError/isBeingChanged``.
-  package func append(_ items: consuming AppendedItems) throws(IndexError) {
-    guard items.count > 0 else { return }
-    let content = try items.segment(core.reader)
+  package func append(_ items: consuming NewSegments<Element, ID>) throws(IndexError) {
+    let count = items.count
+    if count == 0 { return }
+    let contents = try items.finish()
     try core.change(try core.beginTurn()) { state, _ throws(IndexError) in
       try state.indexTail()
-      guard let first = state.labelAtEnd(for: content.count) else {
-        throw .tooLarge(what: "labels at the end of the list", limit: content.count)
+      guard var first = state.labelAtEnd(for: count) else {
+        throw .tooLarge(what: "labels at the end of the list", limit: count)
       }
-      state.append(content, ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first)))
+      for content in contents {
+        state.append(content, ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first)))
+        first = first.advanced(by: content.count)
+      }
       state.generation += 1
     }
   }
@@ -136,5 +137,13 @@ extension SipHash {
     case .integer(let number): hash(UInt64(bitPattern: number))
     case .text(let text): hash(text.utf8Span.span)
     }
+  }
+}
+
+extension ListState {
+  /// The label of the first of some new items behind all others; `nil` if there are not as many labels.
+  fileprivate func labelAtEnd(for count: Int) -> OrderLabel? {
+    guard let first = OrderLabel(after: rows.last.map { rows.label($0) }, before: nil) else { return nil }
+    return OrderLabels.areThere(count, from: first) ? first : nil
   }
 }

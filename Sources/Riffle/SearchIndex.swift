@@ -52,8 +52,9 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
       id: id, title: title, searchText: searchText, reading: reading, weight: weight, isSearchable: isSearchable,
       scopes: scopes, order: order, options: options)
     let ordered = OrderedElements(elements, reader)
-    var list = NewList<Element, ID>(
-      options, expectedCount: ordered?.elements.count ?? elements.underestimatedCount, threadCount: threadCount)
+    var list = NewSegments<Element, ID>(
+      reader, expectedCount: ordered?.elements.count ?? elements.underestimatedCount,
+      bucketStarts: ordered?.bucketStarts ?? [], threadCount: threadCount)
     if let ordered {
       for element in ordered.elements {
         try list.append(
@@ -69,7 +70,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
           isSearchable: isSearchable?(element) ?? true)
       }
     }
-    try self.init(IndexCore(list, bucketStarts: ordered?.bucketStarts ?? [], reader))
+    try self.init(IndexCore(list, reader))
   }
 
   @usableFromInline
@@ -158,7 +159,8 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   // MARK: - Upkeep
 
   /// Makes one piece of all that changes have left in the index, on this thread; that is otherwise done little by little
-  /// in the background. Readers and writers need not wait.
+  /// in the background. Readers and writers need not wait. Where one text field of the list is
+  /// more than 4 GiB, or its words, there are several pieces.
   ///
   /// - Complexity: O(*n*).
   /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged`` from within a change of this index.

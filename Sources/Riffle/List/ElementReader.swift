@@ -65,16 +65,6 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
   }
 
-  /// Hands elements to a builder, in their order.
-  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
-  func read(_ elements: [Element], into builder: inout SegmentBuilder) throws(IndexError) {
-    for element in elements {
-      try builder.append(
-        title: title(element), reading: reading?(element) ?? "", searchText: searchText?(element) ?? "",
-        weight: weight?(element) ?? 0, isSearchable: isSearchable?(element) ?? true)
-    }
-  }
-
   /// What an alphabet orders an element by; nothing in any other order.
   func sortedText(of element: Element) -> String {
     guard case .alphabet = order.kind else { return "" }
@@ -83,17 +73,6 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   var scopeNames: [String] { scopes.map(\.name) }
-
-  /// In which scopes elements are.
-  func scopeColumns(of elements: [Element]) -> ScopeColumns {
-    var columns: [BitColumn] = []
-    for (_, condition) in scopes {
-      var column = BitColumn(count: elements.count)
-      for row in elements.indices where condition(elements[row]) { column.insert(row) }
-      columns.append(column)
-    }
-    return ScopeColumns(scopeNames, columns, rowCount: elements.count)
-  }
 
   /// In which scopes an element is, by name.
   func scopes(of element: Element) -> [Bool] { scopes.isEmpty ? [] : scopes.map { $0.condition(element) } }

@@ -37,13 +37,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let isAwaited: Bool
   }
 
-  /// - Parameter bucketStarts: where each bucket begins in the list, and at last the number of elements.
   @usableFromInline
-  init(
-    _ list: consuming NewList<Element, ID>, bucketStarts: [Int], _ reader: ElementReader<Element, ID>
-  ) throws(IndexError) {
-    let content = try list.finish(bucketStarts: bucketStarts, reader)
-    published = SharedReference(ListContent(ListState(content.count == 0 ? [] : [content], reader: reader)))
+  init(_ list: consuming NewSegments<Element, ID>, _ reader: ElementReader<Element, ID>) throws(IndexError) {
+    published = SharedReference(ListContent(ListState(try list.finish(), reader: reader)))
     self.reader = reader
     writer = Lock(Writer(items: TailItemReader(reader.options)))
     releaseFreeMemory()
@@ -324,7 +320,13 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     if case (let merge, let cancellation)? = begun { _ = run(merge, cancellation) }
   }
 
-  /// Makes one segment of the whole list.
+  /// The segments that together one can hold, the smallest first.
+  private func optimizable(of state: ListState<Element, ID>, _ writer: Writer) -> [Int] {
+    let sorted = state.contents.indices.sorted { state.rows.segments[$0].live.count < state.rows.segments[$1].live.count }
+    return MergePolicy(reader.options.upkeep).fitting(sorted[...], sizes(of: state, writer))
+  }
+
+  /// Makes one segment of the whole list, or of as much of it as one can hold.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
   func optimize() throws(IndexError) {
     try checkTurn()
@@ -356,8 +358,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
           try state.indexTail()
           published.store(ListContent(state))
         }
-        guard state.contents.count > 1 || state.rows.segments.first?.live.areAll == false else { return }
-        let merge = ListMerge(Array(state.contents.indices), of: state)
+        let parts = optimizable(of: state, writer)
+        guard parts.count > 1 || parts.contains(where: { !state.rows.segments[$0].live.areAll }) else { return }
+        let merge = ListMerge(parts, of: state)
         begun = (merge, begin(merge, &writer, isAwaited: true))
       }
     }

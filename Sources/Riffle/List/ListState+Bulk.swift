@@ -178,27 +178,31 @@ extension ListState {
   private mutating func index(
     _ new: NewItems, _ order: [Int], _ labels: [OrderLabel], bucketStarts: [Int], _ log: inout ChangeLog
   ) throws(IndexError) {
-    let content = try append(
+    let contents = try append(
       order.map { new.elements[$0] }, order.map { new.ids[$0] }, labels, bucketStarts: bucketStarts)
-    log.truncatedFields += content.truncated.map { field in
-      TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes)
+    for content in contents {
+      log.truncatedFields += content.truncated.map { field in
+        TruncatedField(id: content.ids[field.row], field: field.field, utf8Count: field.bytes)
+      }
     }
     if hasBuckets {
       for bucket in bucketCounts.indices { bucketCounts[bucket] += bucketStarts[bucket + 1] - bucketStarts[bucket] }
     }
   }
 
-  /// Makes a segment of new items that stand in order.
+  /// Makes a segment of new items that stand in order, or several of long ones.
   @discardableResult
   mutating func append(
     _ elements: [Element], _ ids: [ID], _ labels: [OrderLabel], bucketStarts: [Int] = []
-  ) throws(IndexError) -> ListSegment<Element, ID> {
-    var builder = SegmentBuilder(options: reader.options, expectedCount: labels.count)
-    try reader.read(elements, into: &builder)
-    let content = try ListSegment(
-      builder, elements: elements, ids: ids, bucketStarts: bucketStarts, reader,
-      scopes: reader.scopeColumns(of: elements))
-    append(content, ListRows.Segment(labels: OrderLabels(labels)))
-    return content
+  ) throws(IndexError) -> [ListSegment<Element, ID>] {
+    var list = NewSegments<Element, ID>(reader, expectedCount: labels.count, bucketStarts: bucketStarts)
+    try list.append(contentsOf: elements, ids)
+    let contents = try list.finish()
+    var start = 0
+    for content in contents {
+      append(content, ListRows.Segment(labels: OrderLabels(labels[start..<start + content.count])))
+      start += content.count
+    }
+    return contents
   }
 }

@@ -14,11 +14,16 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var bucketCounts: [Int]
   let reader: ElementReader<Element, ID>
 
-  /// A new list of one segment, or of none.
+  /// A new list of segments that follow one another.
   init(_ contents: [ListSegment<Element, ID>], reader: ElementReader<Element, ID>) {
     self.contents = contents
     self.reader = reader
-    rows = ListRows(contents.map { ListRows.Segment(labels: OrderLabels(evenlySpaced: $0.count)) })
+    var first = OrderLabel.first
+    rows = ListRows(
+      contents.map { content in
+        defer { first = first.advanced(by: content.count) }
+        return ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first))
+      })
     var counts = [Int](repeating: 0, count: reader.order.labels.count)
     for content in contents {
       let starts = content.bucketStarts

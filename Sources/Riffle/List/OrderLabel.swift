@@ -43,6 +43,11 @@ struct OrderLabel: Sendable, Hashable, Comparable {
   }
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// The label after so many evenly spaced ones, of which this is the first.
+  func advanced(by count: Int) -> OrderLabel {
+    OrderLabel(rawValue: rawValue + UInt64(truncatingIfNeeded: count) * OrderLabel.step)
+  }
 }
 
 /// The labels of the rows of a segment, ascending.

@@ -41,15 +41,9 @@ struct ScopeColumns: Sendable {
 
   /// - Parameter memberships: for each row in which scopes it is, by name.
   init(_ names: [String], of memberships: some Collection<[Bool]>) {
-    var columns = Array(repeating: BitColumn(count: memberships.count), count: names.count)
-    if !names.isEmpty {
-      for (row, membership) in memberships.enumerated() {
-        for index in names.indices where membership[index] { columns[index].insert(row) }
-      }
-    }
-    self.names = names
-    self.columns = columns.map { CompressedBits($0) }
-    rowCount = memberships.count
+    var rows = ScopeRows(names)
+    if !names.isEmpty { for membership in memberships { rows.append(membership) } }
+    self = rows.columns(rowCount: memberships.count)
   }
 
   /// The rows of each scope.
@@ -92,6 +86,37 @@ struct ScopeColumns: Sendable {
       rows.subtract(others)
       return rows
     }
+  }
+}
+
+/// The named conditions of rows that come one after another.
+struct ScopeRows {
+  private let names: [String]
+  /// For each name which rows are in that scope, as a column of bits has them.
+  private var words: [[UInt64]]
+  private var count = 0
+
+  init(_ names: [String]) {
+    self.names = names
+    words = Array(repeating: [], count: names.count)
+  }
+
+  /// - Parameter membership: in which scopes the next row is, by name.
+  mutating func append(_ membership: [Bool]) {
+    for index in names.indices {
+      if count & 63 == 0 { words[index].append(0) }
+      if membership[index] { words[index][count >> 6] |= 1 << UInt64(count & 63) }
+    }
+    count += 1
+  }
+
+  func columns(rowCount: Int) -> ScopeColumns {
+    let columns = words.map { words in
+      var column = BitColumn(count: rowCount)
+      column.insert(words.span)
+      return column
+    }
+    return ScopeColumns(names, columns, rowCount: rowCount)
   }
 }
 

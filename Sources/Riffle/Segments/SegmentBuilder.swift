@@ -53,6 +53,17 @@ package struct SegmentBuilder: ~Copyable {
 
   package var count: Int { titles.count }
 
+  /// Whether a segment can hold another item with so many bytes of text beside those that it has; always if it has none.
+  ///
+  /// The words of a text take up to twice what it takes, where each is one letter: so the segment is full when it has half of what it
+  /// can address. Where a text has more words than that, which is found out in the end, it is too large.
+  @usableFromInline
+  package func hasRoom(for byteCount: Int) -> Bool {
+    if titles.count == 0 { return true }
+    let bytes = titles.bytes.count + readings.bytes.count + searchTexts.bytes.count + byteCount
+    return bytes <= options.upkeep.mostSegmentBytes / 2 && titles.count < Int(UInt32.max) - 1
+  }
+
   /// Adds the next item.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``; the builder is then of no more use.
   @usableFromInline

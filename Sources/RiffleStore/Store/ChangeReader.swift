@@ -250,7 +250,7 @@
   /// Rows that come one after another, on their way into a segment of an index.
   struct Piece: ~Copyable {
     /// `nil` where they have to be upserted, because the list has an order of its own, or they are few.
-    private var appended: AppendedItems?
+    private var appended: NewSegments<Item<ItemID>, ItemID>?
     private var upserted: [Item<ItemID>] = []
     private(set) var count = 0
 
