@@ -322,8 +322,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// The segments that together one can hold, the smallest first.
   private func optimizable(of state: ListState<Element, ID>, _ writer: Writer) -> [Int] {
-    let sorted = state.contents.indices.sorted { state.rows.segments[$0].live.count < state.rows.segments[$1].live.count }
-    return MergePolicy(reader.options.upkeep).fitting(sorted[...], sizes(of: state, writer))
+    let sizes = sizes(of: state, writer)
+    let sorted = sizes.indices.sorted { sizes[$0].live < sizes[$1].live }
+    return MergePolicy(reader.options.upkeep).fitting(sorted[...], sizes)
   }
 
   /// Makes one segment of the whole list, or of as much of it as one can hold.

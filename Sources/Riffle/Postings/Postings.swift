@@ -159,9 +159,12 @@ final class Postings: Sendable {
   }
 
   /// Calls `body` with the rows that hold a word and one of others, ascending, and with the place of the first.
+  /// - Parameter rowCount: how many rows the segment has.
   /// - Complexity: O(*m* log (*n* / *m*)) for *m* postings of the rarer one and *n* of the other, if that is one word or much rarer;
   ///   otherwise O(*m* + *n*).
-  func forEachRow(holding word: Int, and others: Range<Int>, _ body: (_ row: UInt32, _ place: Place) -> Void) {
+  func forEachRow(
+    holding word: Int, and others: Range<Int>, rowCount: Int, _ body: (_ row: UInt32, _ place: Place) -> Void
+  ) {
     let (own, other) = (range(word..<word + 1), range(others))
     if others.count == 1, own.count < other.count {
       var next = other.lowerBound
@@ -175,14 +178,14 @@ final class Postings: Sendable {
         if let posting = posting(of: row, in: own, after: &next) { body(row, Place(rawValue: places[posting])) }
       }
     } else {
-      var bits = BitColumn(count: Int(rows[own.upperBound - 1]) + 1)
-      rows.forEach(in: other) { if $1 < bits.count { bits.insert(Int($1)) } }
+      var bits = BitColumn(count: rowCount)
+      rows.insert(other, into: &bits)
       forEachPosting(in: own) { row, place in if bits[Int(row)] { body(row, place) } }
     }
   }
 
-  /// Rows so much rarer than others are sorted sooner than the others are read.
-  private static let muchRarer = 16
+  /// Rows so much rarer than others are sorted, or looked at, sooner than the others are read.
+  static let muchRarer = 16
 
   /// The posting of a row among those of one word, if it has one.
   /// - Parameter next: where to look from on, and where to look for later rows; the end if there are none.

@@ -22,6 +22,7 @@ struct PairReader {
   private let pairs: PairPostings
   private let postings: Postings
   private let hasReadings, hasSearchTexts: Bool
+  private let rowCount: Int
   private(set) var lists: [(tier: Int, postings: Range<Int>)] = []
   private var keyTiers: [Tier] = []
   private(set) var words: [Words] = []
@@ -36,6 +37,7 @@ struct PairReader {
     self.pieces = pieces
     pairs = segment.pairs
     postings = segment.postings
+    rowCount = segment.count
     hasReadings = segment.readings.count > 0
     hasSearchTexts = segment.searchTexts.count > 0
   }
@@ -65,12 +67,18 @@ struct PairReader {
   /// The tiers of keys and, after these, those of two words.
   var tiers: [Tier] { keyTiers + words.map(tier) }
 
-  /// Calls `body` with all rows, some several times, each with the place of the first word of its pair.
+  /// Calls `body` with all rows, some several times, each with the place of the first word of its pair. Of a rare word and the
+  /// beginning of many, the rows that hold the first one may lack the second.
   @inline(__always)
   func forEachPosting(_ body: (_ tier: Int, _ row: UInt32, _ place: Place) -> Void) {
     for (tier, range) in lists { pairs.postings.forEachPosting(in: range) { row, place in body(tier, row, place) } }
     for (number, pair) in words.enumerated() {
-      postings.forEachRow(holding: pair.first, and: pair.second) { row, place in
+      let own = postings.range(pair.first..<pair.first + 1)
+      if pair.second.count > 1, own.count * Postings.muchRarer <= postings.range(pair.second).count {
+        postings.forEachPosting(in: own) { row, place in body(keyTiers.count + number, row, place) }
+        continue
+      }
+      postings.forEachRow(holding: pair.first, and: pair.second, rowCount: rowCount) { row, place in
         body(keyTiers.count + number, row, place)
       }
     }

@@ -83,7 +83,7 @@ import Testing
           let expected = postings.range(word..<word + 1).filter { others.contains(postings.rows[$0]) }
             .map { [postings.rows[$0], UInt32(postings.places[$0])] }
           var found: [[UInt32]] = []
-          postings.forEachRow(holding: word, and: first..<end) { row, place in
+          postings.forEachRow(holding: word, and: first..<end, rowCount: segment.count) { row, place in
             found.append([row, UInt32(place.rawValue)])
           }
           #expect(found == expected, "words \(word) and \(first)..<\(end), seed \(seed)")
