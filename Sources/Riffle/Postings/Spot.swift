@@ -30,6 +30,7 @@ struct Spot: Sendable, Hashable {
   @inline(__always)
   init(stored: UInt8) { rawValue = stored & (1 << UInt8(Spot.bitWidth) - 1) }
 
+  @inline(__always)
   private init(position: Int, _ kind: Kind) {
     rawValue = UInt8(truncatingIfNeeded: position) | kind.rawValue << Spot.kindShift
   }
@@ -38,6 +39,7 @@ struct Spot: Sendable, Hashable {
   ///   - counted: the number of the counted word.
   ///   - isPart: whether the word is a part of a compound, and not all of it that counts.
   ///   - isAll: whether it is a simple word, or all of a compound.
+  @inline(__always)
   init(counted: Int32, isPart: Bool, isAll: Bool) {
     if counted >= Spot.lastPosition - 1 {
       self.init(position: Int(Spot.lastPosition), .orLater)
