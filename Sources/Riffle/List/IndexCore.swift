@@ -320,13 +320,6 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     if case (let merge, let cancellation)? = begun { _ = run(merge, cancellation) }
   }
 
-  /// The segments that together one can hold, the smallest first.
-  private func optimizable(of state: ListState<Element, ID>, _ writer: Writer) -> [Int] {
-    let sizes = sizes(of: state, writer)
-    let sorted = sizes.indices.sorted { sizes[$0].live < sizes[$1].live }
-    return MergePolicy(reader.options.upkeep).fitting(sorted[...], sizes)
-  }
-
   /// Makes one segment of the whole list, or of as much of it as one can hold.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``, ``IndexError/isBeingChanged``.
   func optimize() throws(IndexError) {
@@ -359,7 +352,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
           try state.indexTail()
           published.store(ListContent(state))
         }
-        let parts = optimizable(of: state, writer)
+        let parts = MergePolicy(reader.options.upkeep).smallest(sizes(of: state, writer))
         guard parts.count > 1 || parts.contains(where: { !state.rows.segments[$0].live.areAll }) else { return }
         let merge = ListMerge(parts, of: state)
         begun = (merge, begin(merge, &writer, isAwaited: true))

@@ -50,6 +50,12 @@ struct MergePolicy: Sendable {
       })
   }
 
+  /// As many of all segments as together are no more than one can hold, the smallest first.
+  func smallest(_ sizes: [Size]) -> [Int] {
+    let sorted = sizes.indices.sorted { sizes[$0].live < sizes[$1].live }
+    return fitting(sorted[...], sizes)
+  }
+
   private func tier(of count: Int) -> Int {
     var tier = 0
     var most = limits.lowestTier

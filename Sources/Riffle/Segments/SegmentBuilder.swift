@@ -55,8 +55,8 @@ package struct SegmentBuilder: ~Copyable {
 
   /// Whether a segment can hold another item with so many bytes of text beside those that it has; always if it has none.
   ///
-  /// The words of a text take up to twice what it takes, where each is one letter: so the segment is full when it has half of what it
-  /// can address. Where a text has more words than that, which is found out in the end, it is too large.
+  /// Words of one letter take twice the bytes of their text, so a segment is full at half of the bytes that it can address. A segment
+  /// whose texts have more words than that is refused as too large when it is made.
   @usableFromInline
   package func hasRoom(for byteCount: Int) -> Bool {
     if titles.count == 0 { return true }

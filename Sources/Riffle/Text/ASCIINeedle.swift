@@ -3,8 +3,8 @@ internal import CKernels
 // Unsafe memory: the kernels read no more bytes from each pointer than they are told, which is what the spans have.
 
 /// A folded text that is looked for in texts as they are, without folding and cutting these: folding makes the capitals of
-/// ASCII small and leaves its punctuation as it is. Text beyond ASCII may fold to punctuation too (`…` to three dots), so of such text
-/// ``mayHold(in:)`` is right only where those rows are asked apart, as in an index.
+/// ASCII small and leaves its punctuation as it is. Text beyond ASCII may fold to punctuation too (`…` to three dots), so
+/// ``mayHold(in:)`` is for callers that ask rows with such text separately, as an index does.
 struct ASCIINeedle: Sendable {
   /// Not empty.
   let bytes: [UInt8]
