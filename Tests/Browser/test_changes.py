@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
-from conftest import ROOT, make_store
+from conftest import ROOT, make_store, until
 from slow_proxy import SlowProxy
 
 
@@ -29,6 +29,7 @@ def test_rows_stay_where_they_are_when_others_come_before_them(serve, visit, tmp
     page = visit(server.url)
     expect(page.summary).to_have_text("2,000 entries")
     page.viewport.evaluate("list => { list.scrollTop = 20_000 }")
+    until(lambda: 100 < page.first_in_view() < 2000)
     first = server.get("cities/rows", offset=page.first_in_view() + 2, limit=1)["rows"][0]["title"]
     row = page.rows.filter(has_text=first).first
     expect(row).to_be_in_viewport()
@@ -36,6 +37,7 @@ def test_rows_stay_where_they_are_when_others_come_before_them(serve, visit, tmp
     for number in range(5):
         server.put("cities", number, {"title": f"Aaa {number}"})
     expect(page.summary).to_have_text("2,005 entries")
+    page.has_settled()
     assert abs(row.bounding_box()["y"] - before) <= 1
 
 

@@ -81,7 +81,7 @@ def test_a_letter_of_hits_puts_them_in_order(million, visit):
     page.tab.mouse.click(*page.bucket("T"))
     first = million.get("many/search", q="kalo", order="list", offset=entry["start"], limit=1)["hits"][0]
     expect(page.title(entry["start"])).to_have_text(first["title"])
-    assert page.first_in_view() == entry["start"]
+    until(lambda: page.first_in_view() == entry["start"])
 
 
 def test_a_letter_without_rows_goes_to_the_nearest_before_it(demo, visit):
