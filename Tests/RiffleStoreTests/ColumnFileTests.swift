@@ -108,7 +108,7 @@ import Testing
     #expect(
       try error { $0 = Array("not an index".utf8) + [UInt8](repeating: 0, count: 200) } == .notAnIndexFile(path: path))
     #expect(try error { $0.removeLast() } == .notAnIndexFile(path: path))
-    #expect(try error { $0[8] = 9 } == .otherFormat(path: path, version: 9, expected: 1))
+    #expect(try error { $0[8] = 9 } == .otherFormat(path: path, version: 9, expected: ColumnFileFormat.version))
     #expect(try error { $0.swapAt(12, 15) } == .otherByteOrder(path: path))
     var versions = Self.versions
     versions.icu += 1

@@ -58,7 +58,8 @@ import Testing
     try files.writeManifest(list, of: Self.list, sequence: 5, Self.settings, written)
   }
 
-  @Test(arguments: [(1, 1), (1, 4)]) func aVersionOfTheFormatIsReadOrRefused(version: Int, folding: Int) throws {
+  @Test(arguments: [(1, 1), (1, 4), (2, 5)]) func aVersionOfTheFormatIsReadOrRefused(version: Int, folding: Int) throws
+  {
     let folder = Self.folder(version, folding: folding)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.count > 2 && names.contains("manifest"))
@@ -71,6 +72,11 @@ import Testing
     let made = try #require(versions.first)
     #expect(versions.count == 1)
     let files = IndexFolder(FilePath(folder.path), SystemFiles())
+    if version != Int(ColumnFileFormat.version) {
+      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, Self.settings) }
+      #expect(error?.description.contains("manifest has version \(version) of the format, this program reads ") == true)
+      return
+    }
     let own = TextVersions(Self.settings.options)
     if made != own {
       // Since the files were made, or on a machine with another ICU, the words are others too.

@@ -69,6 +69,7 @@ struct PlacedRow: Sendable, Comparable {
   static func < (a: PlacedRow, b: PlacedRow) -> Bool {
     if a.score != b.score { return a.score < b.score }
     if a.length != b.length { return a.length < b.length }
+    if a.score.isAsTyped != b.score.isAsTyped { return a.score.isAsTyped }
     return a.label < b.label
   }
 

@@ -19,7 +19,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   /// What the forms share that leave clauses out, by segment.
   private let leftOut: [LeftOutRows]
   /// The rows of each segment that may be hits; `nil` for all that are searchable.
-  private let allowed: [BitColumn?]
+  private let allowed: [SearchedRows?]
 
   /// - Parameter forms: those of a query with terms, the cheapest first.
   init(
@@ -36,7 +36,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
       state.rowCount(ofPart: $0) > state.rowCount(ofPart: $1)
     }
     answers = Array(repeating: Array(repeating: nil, count: state.tailPart + 1), count: forms.count)
-    let allowed = state.contents.indices.map { within?.searchable[$0] ?? state.liveAndSearchable($0) }
+    let allowed = state.contents.indices.map { within?.searched[$0] ?? state.liveAndSearchable($0) }
     self.allowed = allowed
     leftOut = zip(state.contents, allowed).map { content, allowed in
       LeftOutRows(content.segment, forms, within: allowed, memory: memories.memory(of: content.segment), budget)
@@ -178,13 +178,18 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
         count(&counter, form, part: part, upTo: min(most - forms[form].price, forms[form].mostOfTerms))
       }
       total += counter.count
-      rows[part] = counter.rows
+      rows[part] =
+        part == state.tailPart ? counter.rows : state.contents[part].segment.order.rows(ofOrdinals: counter.rows)
     }
     return (rows, total)
   }
 
   private mutating func count(_ counter: inout HitCounter, _ form: Int, part: Int, upTo most: UInt32) {
-    if let scanned = answers[form][part]?.scanned { return counter.insert(scanned, upTo: most) }
+    if let scanned = answers[form][part]?.scanned {
+      return part == state.tailPart
+        ? counter.insert(scanned, upTo: most)
+        : counter.insert(scanned, upTo: most) { state.contents[part].segment.order.ordinal($0) }
+    }
     if part == state.tailPart {
       let answer = tailSearch(form).best(request.with(most: most), worst: nil, least: .max, budget)
       counter.insert(answer.scanned ?? [], upTo: most)

@@ -45,8 +45,10 @@ extension ListState {
     for (part, places) in Dictionary(grouping: places, by: \.part) {
       // What knows the words of rows need not read their texts.
       if answer.forms.count == 1, var examiner = answer.matches(ofPart: Int(part), form: 0).examiner {
+        let segment = contents[Int(part)].segment
         for place in places {
-          scored[place] = examiner.ranked(Int(place.row)).map { PlacedRow(place, rows.label(place), score: $0.score) }
+          let ranked = examiner.ranked(segment.order.ordinal(Int(place.row)))
+          scored[place] = ranked.map { PlacedRow(place, rows.label(place), score: $0.score) }
         }
         continue
       }
@@ -78,7 +80,7 @@ extension ListState {
   }
 
   /// The rows of a segment that may be hits; `nil` for all that are searchable.
-  func liveAndSearchable(_ part: Int) -> BitColumn? {
-    rows.segments[part].live.bits(within: contents[part].segment.searchable)
+  func liveAndSearchable(_ part: Int) -> SearchedRows? {
+    SearchedRows(rows.segments[part].live, in: contents[part].segment)
   }
 }

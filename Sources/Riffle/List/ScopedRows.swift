@@ -4,6 +4,8 @@ struct ScopedRows: Sendable {
   let rows: [RankedBits]
   /// Those of them that may be hits.
   let searchable: [BitColumn]
+  /// The same of each segment.
+  let searched: [SearchedRows]
   let count: Int
 
   /// - Parameter within: what was left before; `nil` for the whole list.
@@ -28,12 +30,14 @@ struct ScopedRows: Sendable {
   init<Element, ID>(_ rows: [RankedBits], of state: ListState<Element, ID>) {
     self.rows = rows
     count = rows.reduce(0) { $0 + $1.setCount }
-    searchable = rows.enumerated().map { part, rows in
+    let searchable = rows.enumerated().map { part, rows in
       guard let column = state.searchable(ofPart: part) else { return rows.bits }
       var searchable = rows.bits
       searchable.formIntersection(column)
       return searchable
     }
+    self.searchable = searchable
+    searched = zip(searchable, state.contents).map { SearchedRows($0, in: $1.segment) }
   }
 
   func contains(_ place: ListRow) -> Bool { rows[Int(place.part)].bits[Int(place.row)] }

@@ -33,6 +33,8 @@ struct PlaceCosts: Sendable {
   /// No less than in any better region.
   subscript(_ place: Place) -> UInt32 { costs[place.regionNumber] }
 
+  subscript(_ region: Place.Region) -> UInt32 { costs[Int(region.rawValue)] }
+
   /// The least of all places.
   var least: UInt32 { costs[0] }
 

@@ -3,9 +3,9 @@
 ///
 /// One integer, of what decides the order of hits, one after the other: the cost, less what the weight is worth
 /// (``SearchRequest/weightWorth``); whether the item shows accents and punctuation as they were typed; how unlike slips of
-/// the hand the typos are; the weight; the words of the title; whether it shows the query exactly as it was typed. So a bound
-/// on the cost alone bounds the score.
+/// the hand the typos are; the weight; the words of the title. So a bound on the cost alone bounds the score.
 public struct Score: Sendable, Hashable, Comparable {
+  /// The last bit tells whether the title shows the query exactly as it was typed, which decides only between titles of one length.
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -37,6 +37,8 @@ public struct Score: Sendable, Hashable, Comparable {
   private static let typedBit: UInt64 = 1
   /// What decides before the words of the title do: equals have the same.
   package var beforeWords: UInt64 { rawValue >> 7 }
+  /// What decides before the ``StaticOrder`` of items does.
+  var beforeWeight: UInt64 { rawValue >> 23 }
   private static let mostCost: UInt32 = 1 << 28 - 1
   /// What weights are worth is a multiple of this, in ``CostTable/unit``s, and so many times as much at most.
   static let worthStep = CostTable.unit / 8
@@ -50,7 +52,11 @@ public struct Score: Sendable, Hashable, Comparable {
     self.init(cost: UInt32(most - min(max(subsequence, 0), most)), weight: weight, isAsTyped: true)
   }
 
-  public static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: Score, b: Score) -> Bool { a.decisive < b.decisive }
+  public static func == (a: Score, b: Score) -> Bool { a.decisive == b.decisive }
+  public func hash(into hasher: inout Hasher) { hasher.combine(decisive) }
+
+  private var decisive: UInt64 { rawValue >> 1 }
 
   /// What the ways of matching cost together. In mode `smart` an infix, for example, costs 9.
   public var cost: Double { Double(units) / Double(CostTable.unit) }
@@ -64,6 +70,10 @@ public struct Score: Sendable, Hashable, Comparable {
 
   /// What decides the order, in ``CostTable/unit``s: no item that costs more is better.
   var orderedUnits: UInt32 { UInt32(truncatingIfNeeded: rawValue >> Score.costShift) & Score.mostCost }
+
+  var weight: UInt16 { UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 7) }
+  /// As far as it is up to 64.
+  var titleWords: Int32 { Int32(truncatingIfNeeded: rawValue >> 1 & 63) + 1 }
 
   /// The title shows the query exactly as it was typed, capitals and accents included.
   package var isAsTyped: Bool { rawValue & Score.typedBit == 0 }

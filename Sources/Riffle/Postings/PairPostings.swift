@@ -30,12 +30,10 @@ struct PairPostings: Sendable {
 extension PairPostings {
   /// - Parameters:
   ///   - batches: the entries of neighbouring batches, each with the row of its first item.
-  ///   - rowCount: how many rows all batches have.
+  ///   - rows: those of all batches, by ordinal.
   /// - Complexity: O(*n*) in the number of entries, and at most 20 bytes more for each while it runs.
-  init(
-    _ batches: [(firstRow: Int, entries: [PairKey.Entry])], rowCount: Int
-  ) {
-    let sorted = SortedPairs(batches, rowCount: rowCount)
+  init(_ batches: [(firstRow: Int, entries: [PairKey.Entry])], rows order: [UInt32]) {
+    let sorted = SortedPairs(batches, rows: order)
     var keys: [PairKey] = []
     var starts: [UInt32] = []
     var rows: [UInt32] = []
@@ -55,7 +53,7 @@ extension PairPostings {
       places.append(place)
     }
     starts.append(UInt32(truncatingIfNeeded: rows.count))
-    self.init(keys: keys, postings: Postings(PostingLists(rows: rows, places: places, starts: starts)))
+    self.init(keys: keys, postings: Postings(ofPairs: PostingLists(rows: rows, places: places, starts: starts)))
   }
 }
 

@@ -2,8 +2,8 @@
 /// part of the postings stays in the cache while it is filled. Filling them word by word as tokens come would miss the
 /// cache with nearly every one.
 struct PostingBlocks: ~Copyable {
-  /// For each token the place in bits 56 to 63, the row in bits 24 to 55, the spot in bits 18 to 23, and below them which word of
-  /// its block; by block, then by row.
+  /// For each token the place in bits 56 to 63, the row's ordinal in bits 24 to 55, the spot in bits 18 to 23, and below them
+  /// which word of its block; by block, then by ordinal.
   private var entries: ScratchMemory<UInt64>
   /// Where each block begins in ``entries``, and the last one ends.
   private var starts: [Int]
@@ -16,8 +16,10 @@ struct PostingBlocks: ~Copyable {
   private static let blockCount = 512
   private static let spotShift: UInt64 = 18
 
-  /// - Parameter tokenPlaces: the ``Place`` of each token.
-  init(_ tokens: TokenList, tokenPlaces: [UInt8], wordCount: Int) {
+  /// - Parameters:
+  ///   - rows: those of the list, by ordinal.
+  ///   - tokenPlaces: the ``Place`` of each token.
+  init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int) {
     var shift = 6
     while wordCount >> shift > PostingBlocks.blockCount { shift += 1 }
     self.shift = shift
@@ -27,7 +29,8 @@ struct PostingBlocks: ~Copyable {
     entries = ScratchMemory(count: tokens.tokens.count)
     var next = starts
     let all = tokens.tokens.span
-    for row in 0..<tokens.count {
+    for (ordinal, row) in rows.enumerated() {
+      let row = Int(row)
       let range = tokens.range(row)
       let words = all.extracting(range)
       var spots = SpotWalk(tokens.lastComponents.isEmpty ? nil : LastComponent(packed: tokens.lastComponents[row]))
@@ -37,7 +40,7 @@ struct PostingBlocks: ~Copyable {
         let place = next[word >> shift]
         next[word >> shift] += 1
         entries[place] =
-          UInt64(tokenPlaces[index]) << 56 | UInt64(truncatingIfNeeded: row) << 24
+          UInt64(tokenPlaces[index]) << 56 | UInt64(truncatingIfNeeded: ordinal) << 24
           | UInt64(spot.rawValue) << PostingBlocks.spotShift | UInt64(truncatingIfNeeded: word & (1 << shift - 1))
       }
     }

@@ -1,9 +1,11 @@
 /// Lists of rows, ascending and each once, and how well what the list is for stands there: for each word of the
 /// dictionary the items that hold it, and for each ``PairKey`` those that hold such words side by side.
+///
+/// The rows are ordinals of the ``StaticOrder``, so the first ones are the best.
 final class Postings: Sendable {
   let rows: PackedColumn<UInt32>
   let places: Column<UInt8>
-  /// The ``Spot`` of each posting; none for lists of pairs, and in files that are older than spots.
+  /// The ``Spot`` of each posting; none for lists of pairs.
   let spots: Column<UInt8>
   private let starts: PackedColumn<UInt32>
   /// The least ``RankKey`` in every ``blockLength`` postings, and in every ``blockLength`` of those.
@@ -14,18 +16,16 @@ final class Postings: Sendable {
   static let blockLength = 64
 
   /// - Parameters:
-  ///   - tokenPlaces: the place of each token of the column.
-  ///   - rankKey: what orders a posting among those of words that are matched alike.
+  ///   - rows: those of the list of tokens, by ordinal.
+  ///   - tokenPlaces: the place of each token of the list.
   /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
-  convenience init(
-    _ tokens: TokenList, tokenPlaces: [UInt8], wordCount: Int, rankKey: (_ row: Int, _ place: UInt8) -> RankKey
-  ) {
-    let blocks = PostingBlocks(tokens, tokenPlaces: tokenPlaces, wordCount: wordCount)
-    self.init(PostingLists(blocks, wordCount: wordCount), rankKey)
+  convenience init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int) {
+    let blocks = PostingBlocks(tokens, rows: rows, tokenPlaces: tokenPlaces, wordCount: wordCount)
+    self.init(PostingLists(blocks, wordCount: wordCount))
   }
 
   /// Lists that nobody reads best first, and of which nobody marks all rows.
-  init(_ lists: PostingLists) {
+  init(ofPairs lists: PostingLists) {
     rows = PackedColumn(lists.rows)
     places = Column(lists.places)
     spots = Column()
@@ -35,10 +35,9 @@ final class Postings: Sendable {
   }
 
   /// Lists that can be read best first, and of which all rows can be marked.
-  /// - Parameter rankKey: what orders a posting among those of words that are matched alike.
-  init(_ lists: consuming PostingLists, _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey) {
+  init(_ lists: consuming PostingLists) {
     let rows = PackedColumn(take(&lists.rows))
-    blockKeys = Postings.blockKeys(rows, lists.places.span, rankKey)
+    blockKeys = Postings.blockKeys(rows, lists.places.span)
     superblockKeys = Postings.superblockKeys(blockKeys)
     places = Column(take(&lists.places))
     spots = Column(take(&lists.spots))
@@ -61,14 +60,12 @@ final class Postings: Sendable {
 
   private static func blockCount(_ count: Int) -> Int { (count + blockLength - 1) / blockLength }
 
-  private static func blockKeys(
-    _ rows: PackedColumn<UInt32>, _ places: Span<UInt8>, _ rankKey: (_ row: Int, _ place: UInt8) -> RankKey
-  ) -> Column<UInt32> {
+  private static func blockKeys(_ rows: PackedColumn<UInt32>, _ places: Span<UInt8>) -> Column<UInt32> {
     Column(zeros: blockCount(rows.count)) { keys in
       for block in keys.indices {
         var least = RankKey.max
         rows.forEach(in: block * blockLength..<min((block + 1) * blockLength, rows.count)) { posting, row in
-          least = min(least, rankKey(Int(row), places[posting]))
+          least = min(least, RankKey(place: places[posting], ordinal: row))
         }
         keys[block] = least.rawValue
       }
@@ -123,7 +120,7 @@ final class Postings: Sendable {
     guard !range.isEmpty else { return }
     let length = Postings.blockLength
     for block in range.lowerBound / length...(range.upperBound - 1) / length
-    where blockKey(block).place.region == .titleStart {
+    where blockKey(block).region == Place.Region.titleStart.rawValue {
       for posting in (block * length..<(block + 1) * length).clamped(to: range)
       where Place(rawValue: places[posting]).region == .titleStart {
         body(rows[posting])

@@ -1,15 +1,15 @@
-/// Entries of pairs in the order of their keys, those of one key by row.
+/// Entries of pairs in the order of their keys, those of one key by the ordinals of their rows.
 ///
-/// They are put into buckets by the first bits of the key, which leaves enough of 64 bits for the row in the segment. A
+/// They are put into buckets by the first bits of the key, which leaves enough of 64 bits for the ordinal. A
 /// bucket is then sorted byte by byte, from the last one.
 struct SortedPairs: ~Copyable {
-  /// From the highest bit down: what of the key the bucket does not say, the row, the place.
+  /// From the highest bit down: what of the key the bucket does not say, the ordinal, the place.
   private var entries: ScratchMemory<UInt64>
   private var spare = ScratchMemory<UInt64>(count: 0)
   /// Where the entries of each bucket begin, and those of the last one end.
   private var starts: [Int] = []
   private let bucketBits: Int
-  /// Of the row and the place.
+  /// Of the ordinal and the place.
   private let lowBits: Int
 
   private static let keyBits = 40
@@ -23,20 +23,20 @@ struct SortedPairs: ~Copyable {
 
   /// - Parameters:
   ///   - batches: the entries of neighbouring batches, each with the row of its first item.
-  ///   - rowCount: how many rows all batches have.
+  ///   - rows: those of all batches, by ordinal.
   /// - Complexity: O(*n*) in the number of entries.
-  init(_ batches: [(firstRow: Int, entries: [PairKey.Entry])], rowCount: Int) {
+  init(_ batches: [(firstRow: Int, entries: [PairKey.Entry])], rows: [UInt32]) {
     let count = batches.reduce(0) { $0 + $1.entries.count }
-    let rowBits = Int.bitWidth - rowCount.leadingZeroBitCount
+    let rowBits = Int.bitWidth - rows.count.leadingZeroBitCount
     lowBits = rowBits + SortedPairs.placeBits
     let wanted = Int.bitWidth - (count / SortedPairs.fewEntries).leadingZeroBitCount
     bucketBits = max(min(wanted, SortedPairs.mostBucketBits), lowBits + SortedPairs.keyBits - UInt64.bitWidth)
     entries = ScratchMemory(count: count)
-    fill(batches)
+    fill(batches, rows)
     sort()
   }
 
-  private mutating func fill(_ batches: [(firstRow: Int, entries: [PairKey.Entry])]) {
+  private mutating func fill(_ batches: [(firstRow: Int, entries: [PairKey.Entry])], _ rows: [UInt32]) {
     let keyBits = SortedPairs.keyBits - bucketBits
     let inBucket: UInt64 = 1 << UInt64(keyBits) - 1
     starts = Array(repeating: 0, count: 1 << bucketBits + 1)
@@ -47,20 +47,32 @@ struct SortedPairs: ~Copyable {
     for bucket in 1..<counts.count { counts[bucket] += counts[bucket - 1] }
     var ends = starts
     var next = ends.mutableSpan
-    for (firstRow, batch) in batches {
-      for entry in batch {
+    let starts = SortedPairs.starts(batches, rowCount: rows.count)
+    for (ordinal, row) in rows.enumerated() {
+      let row = Int(row)
+      let batch = batches.partitioningIndex { $0.firstRow > row } - 1
+      for index in Int(starts[row])..<Int(starts[row + 1]) {
+        let entry = batches[batch].entries[index - Int(starts[batches[batch].firstRow])]
         let bucket = Int(truncatingIfNeeded: entry.key.bits >> UInt64(keyBits))
-        let row = UInt64(truncatingIfNeeded: firstRow) + UInt64(entry.row)
         entries[next[bucket]] =
-          (entry.key.bits & inBucket) << UInt64(lowBits) | row << UInt64(SortedPairs.placeBits) | UInt64(entry.place)
+          (entry.key.bits & inBucket) << UInt64(lowBits)
+          | UInt64(truncatingIfNeeded: ordinal) << UInt64(SortedPairs.placeBits) | UInt64(entry.place)
         next[bucket] += 1
       }
     }
   }
 
+  /// For each row how many entries come before its own, and at last how many there are.
+  private static func starts(_ batches: [(firstRow: Int, entries: [PairKey.Entry])], rowCount: Int) -> [UInt32] {
+    var starts = [UInt32](repeating: 0, count: rowCount + 1)
+    for (firstRow, batch) in batches { for entry in batch { starts[firstRow + Int(entry.row) + 1] += 1 } }
+    for row in 0..<rowCount { starts[row + 1] += starts[row] }
+    return starts
+  }
+
   /// Calls `body` with all entries in order.
   @inline(__always)
-  func forEachEntry(_ body: (_ key: PairKey, _ row: UInt32, _ place: UInt8) -> Void) {
+  func forEachEntry(_ body: (_ key: PairKey, _ ordinal: UInt32, _ place: UInt8) -> Void) {
     let keyBits = SortedPairs.keyBits - bucketBits
     let rowMask: UInt64 = 1 << UInt64(lowBits - SortedPairs.placeBits) - 1
     for bucket in 0..<starts.count - 1 {

@@ -16,48 +16,47 @@ struct BestPostings {
     }
   }
 
-  private let segment: Segment
+  private let postings: Postings
   private let range: Range<Int>
   /// The rows that are asked for; `nil` for all.
   private let within: BitColumn?
-  /// No better places are asked for.
-  private var firstPlace: UInt8 = 0
+  /// No better regions are asked for.
+  private var firstRegion: UInt8 = 0
   private var nodes = Heap<Node>()
 
   /// - Parameters:
   ///   - range: of ``Postings``.
   ///   - within: the rows that are asked for; `nil` for all.
-  init(_ range: Range<Int>, in segment: Segment, within: BitColumn? = nil) {
-    self.segment = segment
+  init(_ range: Range<Int>, of postings: Postings, within: BitColumn? = nil) {
+    self.postings = postings
     self.within = within
     self.range = range
     guard !range.isEmpty else { return }
     let length = Postings.blockLength
     let blocks = range.lowerBound / length...(range.upperBound - 1) / length
     if blocks.count <= length {
-      for block in blocks { insert(1, block, segment.postings.blockKey(block)) }
+      for block in blocks { insert(1, block, postings.blockKey(block)) }
     } else {
       for superblock in blocks.lowerBound / length...blocks.upperBound / length {
-        insert(2, superblock, segment.postings.superblockKey(superblock))
+        insert(2, superblock, postings.superblockKey(superblock))
       }
     }
   }
 
-  /// A place in a region that none of the postings to come is in a better one than; `nil` if there are none.
-  var place: Place? { nodes.min.map { Place(rawValue: max($0.key.place.rawValue, firstPlace)) } }
+  /// A region that none of the postings to come is in a better one than; `nil` if there are none.
+  var region: Place.Region? { nodes.min.flatMap { Place.Region(rawValue: max($0.key.region, firstRegion)) } }
 
-  /// The row of the next posting, and its key.
-  mutating func next() -> (row: Int, key: RankKey)? {
-    let postings = segment.postings
+  /// The key of the next posting.
+  mutating func next() -> RankKey? {
     let length = Postings.blockLength
     while let node = nodes.popMin() {
       let first = Int(node.index) * length
       switch node.level {
       case 0:
-        if node.key.place.rawValue < firstPlace { continue }
-        return (Int(postings.rows[Int(node.index)]), node.key)
+        if node.key.region < firstRegion { continue }
+        return node.key
       case 1:
-        open(block: node.index, (first..<first + length).clamped(to: range), max(node.key.place.rawValue, firstPlace))
+        open(block: node.index, (first..<first + length).clamped(to: range), max(node.key.region, firstRegion))
       default:
         let blocks = range.lowerBound / length..<(range.upperBound - 1) / length + 1
         for block in (first..<first + length).clamped(to: blocks) { insert(1, block, postings.blockKey(block)) }
@@ -66,29 +65,26 @@ struct BestPostings {
     return nil
   }
 
-  /// Leaves out what stands in the region of a place, or in a better one.
-  mutating func skip(region: Place.Region) {
-    firstPlace = max(firstPlace, Place(endOf: region).rawValue + 1)
-  }
+  /// Leaves out what stands in a region, or in a better one.
+  mutating func skip(_ region: Place.Region) { firstRegion = max(firstRegion, region.rawValue + 1) }
 
-  /// Takes the postings at a place out of a block, and leaves those at worse places in it. Where items have weights, which
-  /// come before the words of titles, these are the postings in its region.
-  private mutating func open(block: UInt32, _ postings: Range<Int>, _ place: UInt8) {
-    let places = segment.postings.places
-    let rows = segment.postings.rows
-    let known: UInt8 = segment.bestWeight > 0 ? Place.regionBits : .max
-    let place = place & known
-    var next = UInt8.max
-    for posting in postings {
-      if let within, !within[Int(rows[posting])] { continue }
-      let own = places[posting]
-      if own & known == place {
-        insert(0, posting, segment.rankKey(Int(rows[posting]), place: own))
-      } else if own > place {
-        next = min(next, own & known)
+  /// Takes the postings in a region out of a block, and leaves those in worse ones in it.
+  private mutating func open(block: UInt32, _ range: Range<Int>, _ region: UInt8) {
+    let column = postings.places
+    let places = column.span(toRead: range)
+    var next: (region: UInt8, ordinal: UInt32)?
+    var found: [(posting: Int, key: RankKey)] = []
+    postings.rows.forEach(in: range) { posting, row in
+      if let within, !within[Int(row)] { return }
+      let own = places[posting] >> Place.regionShift
+      if own == region {
+        found.append((posting, RankKey(place: places[posting], ordinal: row)))
+      } else if own > region, own <= next?.region ?? .max {
+        next = (own, own == next?.region ? min(row, next?.ordinal ?? row) : row)
       }
     }
-    if next < .max { insert(1, Int(block), RankKey(place: next, weight: segment.bestWeight, titleLength: 0)) }
+    for (posting, key) in found { insert(0, posting, key) }
+    if let next { insert(1, Int(block), RankKey(place: next.region << Place.regionShift, ordinal: next.ordinal)) }
   }
 
   private mutating func insert(_ level: UInt8, _ index: Int, _ key: RankKey) {

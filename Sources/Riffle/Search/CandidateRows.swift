@@ -52,7 +52,6 @@ struct CandidateRows {
   private let spotCosts: SpotCosts
   /// What the clauses that are not added yet cost at least.
   private var others: UInt32
-  private let tokens: TokenColumn
 
   /// - Parameters:
   ///   - rows: those in which all clauses are found that are to be added, one bit each.
@@ -60,9 +59,8 @@ struct CandidateRows {
   ///   - most: what rows may cost at most.
   ///   - floor: what all clauses together cost at least.
   init(
-    _ rows: BitColumn, isDense: Bool, _ tokens: TokenColumn, most: UInt32, floor: UInt32, _ table: CostTable
+    _ rows: BitColumn, isDense: Bool, most: UInt32, floor: UInt32, _ table: CostTable
   ) {
-    self.tokens = tokens
     firstRows = rows
     self.most = most
     others = floor
@@ -227,39 +225,36 @@ struct CandidateRows {
 
   // MARK: - Rows
 
-  /// Calls `body` with stretches of rows, those first that can be best as far as their weights do not matter, and with what
-  /// they have at least, until it returns `false`.
+  /// Calls `body` with stretches of rows, those first that cost least, each stretch ascending, and with what they have at least,
+  /// until it returns `false`.
   /// - Parameter length: of a stretch at most.
   func forEachStretch(
-    of length: Int, _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int, _ titleWords: Int32) -> Bool
+    of length: Int, _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int) -> Bool
   ) {
-    // Below what rows cost 6 bits: how many words a title has after the first, at most 63.
-    var left: [(row: UInt32, key: Int)] = []
+    var left: [(row: UInt32, total: Int)] = []
     var rank = 0
     firstRows.forEachRow { row in
       let total: UInt16
       if case .byRow = numbering { total = totals[row] } else { total = totals[rank] }
       rank += 1
-      if total == UInt16(CandidateRows.none) { return }
-      let later = min(max(0, tokens.titleWords(row) - 1), 63)
-      left.append((UInt32(truncatingIfNeeded: row), Int(total) << 6 | Int(later)))
+      if total != UInt16(CandidateRows.none) { left.append((UInt32(truncatingIfNeeded: row), Int(total))) }
     }
     // Counting sort: costs are few.
-    var ends = [Int](repeating: 0, count: (left.reduce(0) { max($0, $1.key >> 6) } + 1) << 6 + 1)
-    for row in left { ends[row.key + 1] += 1 }
+    var ends = [Int](repeating: 0, count: left.reduce(0) { max($0, $1.total) } + 2)
+    for row in left { ends[row.total + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
     var next = ends
     var sorted = [UInt32](repeating: 0, count: left.count)
     for row in left {
-      sorted[next[row.key]] = row.row
-      next[row.key] += 1
+      sorted[next[row.total]] = row.row
+      next[row.total] += 1
     }
-    for key in ends.indices.dropLast() where ends[key] < ends[key + 1] {
-      let least = UInt32(key >> 9) * CandidateRows.step
-      var start = ends[key]
-      while start < ends[key + 1] {
-        let end = min(start + length, ends[key + 1])
-        guard body(sorted[start..<end], least, key >> 6 & SlipKinds.most, Int32(key & 63) + 1) else { return }
+    for total in ends.indices.dropLast() where ends[total] < ends[total + 1] {
+      let least = UInt32(total >> 3) * CandidateRows.step
+      var start = ends[total]
+      while start < ends[total + 1] {
+        let end = min(start + length, ends[total + 1])
+        guard body(sorted[start..<end], least, total & SlipKinds.most) else { return }
         start = end
       }
     }

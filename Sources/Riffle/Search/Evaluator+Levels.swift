@@ -22,7 +22,7 @@ extension Evaluator {
       let slips = leastSlips(of: entry, term)
       if range.count > fewLiteralRows, !collector.keepsAll {
         let way = RankedWay(
-          postings: BestPostings(range, in: segment, within: allowed), places: places, slips: slips)
+          postings: BestPostings(range, of: segment.postings, within: allowed), places: places, slips: slips)
         forEachRow(of: [way]) { search, row, bound in
           search.rank(row, bound: bound, slips: slips)
           return true
@@ -35,7 +35,7 @@ extension Evaluator {
         let place = Place(rawValue: postings.places[posting])
         guard (place.region.isHidden ? hidden : shown) != nil else { continue }
         let row = Int(postings.rows[posting])
-        if isAllowed(row), collector.admits(places[place], slips: slips, titleWords: place.laterTitleWords + 1) {
+        if isAllowed(row), collector.admits(places[place], slips: slips, ordinal: row) {
           found.append((examiner.best(row, bound: places[place], slips: slips), places[place], slips))
         }
       }
@@ -170,17 +170,17 @@ extension Evaluator {
   ) {
     let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
     var candidates = CandidateRows(
-      rows, isDense: rows.setCount >= segment.count / max(1, efforts.rowsPerEntry), segment.tokens, most: most,
-      floor: floor, scorer.costs)
+      rows, isDense: rows.setCount >= segment.count / max(1, efforts.rowsPerEntry), most: most, floor: floor,
+      scorer.costs)
     for found in clauses.sorted(by: { $0.clause < $1.clause }) {
       if isGivenUp { return }
       work.postings += found.postingCount
       candidates.add(
         found, in: segment, floor: least[found.clause], isLast: found.clause == scorer.clauses.count - 1)
     }
-    candidates.forEachStretch(of: efforts.rowsPerStretch) { rows, least, slips, titleWords in
-      guard least <= ceiling, collector.admits(least, slips: slips, titleWords: titleWords),
-        !counter.isDone, !isGivenUp
+    candidates.forEachStretch(of: efforts.rowsPerStretch) { rows, least, slips in
+      guard least <= ceiling, admitsAny(from: rows[rows.startIndex], cost: least, slips: slips), !counter.isDone,
+        !isGivenUp
       else { return false }
       examine(
         worthAsking(rows, bound: least, slips: slips)[...], upTo: most, known: (least, slips), isLast: isLast)
@@ -238,9 +238,13 @@ extension Evaluator {
   }
 
   /// Those of `rows` that can be among the best if they cost no more than `bound`, which they may.
-  func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32, slips: Int = 0) -> [UInt32] {
+  mutating func worthAsking(_ rows: ArraySlice<UInt32>, bound: UInt32, slips: Int = 0) -> [UInt32] {
     if bound < ceiling || mostCounted != nil { return Array(rows) }
-    return rows.filter { !seen.contains(Int($0)) && mayEnter(Int($0), bound: bound, slips: slips) }
+    var worth: [UInt32] = []
+    for row in rows where !seen.contains(Int(row)) && mayEnter(Int(row), bound: bound, slips: slips) {
+      worth.append(row)
+    }
+    return worth
   }
 
   /// Whether asking the texts of all rows takes less time than asking so many of them for their words. What a single
@@ -287,22 +291,20 @@ extension Evaluator {
     if let texts = sources.texts, texts <= ceiling { examine(textRows(ofClause: clause), cost: texts, upTo: most) }
   }
 
-  /// Asks rows of which each costs no less than `cost`, those with the shortest titles first.
+  /// Asks rows of which each costs no less than `cost`.
   private mutating func examine(_ rows: BitColumn, cost: UInt32, upTo most: UInt32) {
-    segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
-      var start = rows.startIndex
-      while start < rows.endIndex {
-        guard cost <= ceiling, collector.admits(cost, titleWords: titleWords), !counter.isDone,
-          !isGivenUp
-        else {
-          return false
-        }
-        let end = min(start + efforts.rowsPerStretch, rows.endIndex)
-        examine(worthAsking(rows[start..<end], bound: cost)[...], upTo: most)
-        start = end
-      }
-      return true
+    let rows = rows.rows
+    var start = 0
+    while start < rows.count, cost <= ceiling, admitsAny(from: rows[start], cost: cost), !counter.isDone, !isGivenUp {
+      let end = min(start + efforts.rowsPerStretch, rows.count)
+      examine(worthAsking(rows[start..<end], bound: cost)[...], upTo: most)
+      start = end
     }
+  }
+
+  /// Whether a row from `row` on can be among the best, or counts, if it costs so much.
+  private mutating func admitsAny(from row: UInt32, cost: UInt32, slips: Int = 0) -> Bool {
+    mostCounted != nil || collector.admits(cost, slips: slips, ordinal: Int(row))
   }
 
   /// The rows that may hold a term as a run, found once for all keystrokes that it is part of.

@@ -37,7 +37,7 @@ extension Evaluator {
       (way: costs.literal(isWhole: false), words: probe.prefixed),
     ].filter { !$0.words.isEmpty }.map { way, words in
       RankedWay(
-        postings: BestPostings(segment.postings.range(words), in: segment, within: within),
+        postings: BestPostings(segment.postings.range(words), of: segment.postings, within: within),
         places: PlaceCosts(
           costs, way: others + way, hidden: others + way, isFirstTerm: clause == 0, mayBeWhole: way == 0,
           clauseCount: scorer.clauses.count, atMost: others.addingClamped(dearest)))
@@ -138,7 +138,7 @@ extension Evaluator {
       let ways = words.map { cost, words in
         let way = others.addingClamped(cost)
         return RankedWay(
-          postings: BestPostings(segment.postings.range(words), in: segment, within: within),
+          postings: BestPostings(segment.postings.range(words), of: segment.postings, within: within),
           places: PlaceCosts(
             costs, way: way, hidden: way, isFirstTerm: clause == 0, mayBeWhole: true,
             clauseCount: scorer.clauses.count))

@@ -1,4 +1,5 @@
-/// Queries of one pattern without letters and digits: no word tells which rows hold it, but bytes tell what these cost.
+/// Queries of one pattern without letters and digits: no word tells which rows hold it, but bytes tell what these cost. They are read
+/// in list order, as they lie in memory.
 extension Evaluator {
   /// The pattern that is all of the query.
   var onlyPunctuation: PunctuationPattern? {
@@ -26,7 +27,7 @@ extension Evaluator {
         if bound.isExact {
           search.collector.insert(shown)
         } else if search.collector.admits(shown) {
-          search.score(row, upTo: .max)
+          search.score(Int(shown.row), upTo: .max)
         }
       }
     }
@@ -42,7 +43,8 @@ extension Evaluator {
         let row = index << 6 | rows.trailingZeroBitCount
         rows &= rows - 1
         guard let bound = texts.bound(row), bound.cost <= most else { continue }
-        if bound.isExact { search.counter.insert(row) } else { open.append(UInt32(truncatingIfNeeded: row)) }
+        let ordinal = search.segment.order.ordinal(row)
+        if bound.isExact { search.counter.insert(ordinal) } else { open.append(UInt32(truncatingIfNeeded: ordinal)) }
       }
       search.ask(open[...])
     }
@@ -50,7 +52,8 @@ extension Evaluator {
 
   /// Calls `body` with the rows that may be hits, 64 at a time, until the search is given up or all is counted.
   private mutating func forEachBlock(_ body: (inout Evaluator, _ rows: UInt64, _ index: Int) -> Void) {
-    let all = allowed ?? BitColumn(count: segment.count, repeating: true)
+    let all =
+      allowed.map { segment.order.rows(ofOrdinals: $0) } ?? BitColumn(count: segment.count, repeating: true)
     for (index, rows) in all.words.enumerated() where rows != 0 {
       work.postings += rows.nonzeroBitCount
       if isGivenUp || counter.isDone { return }
@@ -66,6 +69,7 @@ private struct PatternTexts {
   private let titles: TextColumn
   private let titleBytes: Column<UInt8>
   private let tokens: TokenColumn
+  private let order: StaticOrder
   /// The other fields in which the pattern counts, the cheapest first.
   private let others: [(field: Field, texts: TextColumn)]
   private let unworded: BitColumn?
@@ -80,16 +84,18 @@ private struct PatternTexts {
     titles = segment.titles
     titleBytes = titles.bytes
     tokens = segment.tokens
+    order = segment.order
     others = pattern.fields.dropFirst().map { ($0, segment.column($0)) }.filter { $0.1.count > 0 }
     unworded = segment.unworded
   }
 
-  /// The best that a row can be.
+  /// The best that a row can be, by its ordinal.
   @inline(__always)
   func best(_ row: Int) -> RankedRow {
     let weight = weights.map { $0[row] } ?? 0
-    let score = prepared.bestScore(cost: 0, weight: weight, titleWords: tokens.titleWords(row))
-    return RankedRow(score: score, length: titles.indexedRange(row).count, row: row)
+    let ordinal = order.ordinal(row)
+    let score = prepared.bestScore(cost: 0, weight: weight, titleWords: tokens.titleWords(ordinal))
+    return RankedRow(score: score, length: titles.indexedRange(row).count, row: ordinal)
   }
 
   /// What the texts of a row tell of its cost; `nil` if it is no hit.
@@ -98,7 +104,7 @@ private struct PatternTexts {
     // Their punctuation may be another once it is folded.
     if let unworded, unworded[row] { return PunctuationPattern.Bound(cost: 0, isExact: false) }
     let title = titleBytes.span(titles.indexedRange(row))
-    if let bound = pattern.bound(in: title, of: .title, from: tokens.titleStart(row)) { return bound }
+    if let bound = pattern.bound(in: title, of: .title, from: tokens.titleStart(order.ordinal(row))) { return bound }
     for (field, texts) in others {
       let bytes = texts.bytes
       let text = bytes.span(texts.indexedRange(row))

@@ -1,7 +1,8 @@
 /// Answers a query of terms on one segment, level by level of cost: from the ways of matching that cost least to those
 /// that cost most, and no further than a hit may cost.
 ///
-/// What is left out is left out because of a bound that the scorer cannot go below; see ``RowExaminer``.
+/// What is left out is left out because of a bound that the scorer cannot go below; see ``RowExaminer``. Rows are by their ordinals
+/// in the ``StaticOrder`` of the segment.
 struct Evaluator {
   let segment: Segment
   let scorer: Scorer
@@ -37,7 +38,7 @@ struct Evaluator {
   var unasked: [UInt32] = []
 
   init(
-    _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn?, collector: HitCollector,
+    _ segment: Segment, _ prepared: PreparedQuery, within: SearchedRows?, collector: HitCollector,
     memory: SearchMemory? = nil, leftOut: LeftOutRows.Form? = nil, _ budget: SearchBudget = SearchBudget()
   ) {
     self.segment = segment
@@ -46,7 +47,7 @@ struct Evaluator {
     self.collector = collector
     let memory = memory ?? SearchMemory()
     self.memory = memory
-    allowed = within ?? segment.searchable
+    allowed = within?.ordinals ?? segment.searchableByOrdinal
     textRows = Array(repeating: nil, count: prepared.scorer.clauses.count)
     efforts = segment.options.efforts
     scorer = prepared.scorer
@@ -124,7 +125,7 @@ struct Evaluator {
   /// Leaves out the rows whose texts do not hold what they must, or hold what they must not.
   mutating func narrow() {
     guard allowedCount == nil, let filter = examiner.textFilter else { return }
-    let rows = filter.rows(examiner.demandedLetters, within: allowed, &work, budget)
+    let rows = byOrdinal { [letters = examiner.demandedLetters] in filter.rows(letters, within: $0, &$1, $2) }
     allowed = rows
     allowedCount = rows.setCount
   }
@@ -142,12 +143,21 @@ struct Evaluator {
   /// The rows in which a clause may be found by its patterns.
   mutating func textRows(ofClause clause: Int) -> BitColumn {
     if let known = textRows[clause] { return known }
+    let patterns = examiner.floors.clausePatterns[clause]
     let rows =
-      examiner.textFilter?.rows(
-        holdingAnyOf: examiner.floors.clausePatterns[clause], within: allowed, &work, budget)
+      examiner.textFilter.map { filter in byOrdinal { filter.rows(holdingAnyOf: patterns, within: $0, &$1, $2) } }
       ?? BitColumn(count: segment.count)
     textRows[clause] = rows
     return rows
+  }
+
+  /// The rows that `find` gives, in list order, among those that may be hits.
+  private mutating func byOrdinal(
+    _ find: (_ within: BitColumn?, inout SearchWork, SearchBudget) -> BitColumn
+  ) -> BitColumn {
+    let order = segment.order
+    let (within, budget) = (allowed.map { order.rows(ofOrdinals: $0) }, budget)
+    return order.ordinals(ofRows: find(within, &work, budget))
   }
 
   /// Scores rows, many at a time: their cache misses then overlap.
@@ -185,8 +195,9 @@ struct Evaluator {
     if cost != nil || most == ceiling { _ = seen.insert(row) }
     guard let cost else { return }
     // Many rows cost the same, and only few of them show what was typed.
-    let best = examiner.best(row, bound: cost, slips: cost <= known.bound ? known.slips : 0)
-    guard collector.admits(best), collector.admits(examiner.showing(best)),
+    let slips = cost <= known.bound ? known.slips : 0
+    guard collector.admits(cost, slips: slips, ordinal: row),
+      collector.admits(examiner.showing(examiner.best(row, bound: cost, slips: slips))),
       let found = examiner.ranked(row, cost: cost)
     else { return collector.note(cost) }
     // Where all are kept, few are shown.
@@ -203,19 +214,20 @@ struct Evaluator {
   }
 
   /// Whether a row that costs no less than `bound` can be among the best.
-  func mayEnter(_ row: Int, bound: UInt32, slips: Int = 0) -> Bool {
-    let best = examiner.best(row, bound: bound, slips: slips)
-    guard collector.admits(best) else { return false }
+  mutating func mayEnter(_ row: Int, bound: UInt32, slips: Int = 0) -> Bool {
+    guard collector.admits(bound, slips: slips, ordinal: row) else { return false }
     // Many rows cost the same, and only few of them show what was typed: to look at a title takes less than to score its row.
-    return bound < ceiling || collector.admits(examiner.showing(best))
+    return bound < ceiling || collector.admits(examiner.showing(examiner.best(row, bound: bound, slips: slips)))
   }
 
   static let batchLength = 128
 
-  /// What the terms take of rows that were found.
+  /// What the terms take of rows that were found, by their places in the list.
   func assignments(of rows: [RankedRow]) -> [UInt32: [Assignment]] {
     var known: [UInt32: [Assignment]] = [:]
-    for row in rows { known[row.row] = assignments[row.row] }
+    for row in rows {
+      known[UInt32(truncatingIfNeeded: segment.order.row(Int(row.row)))] = assignments[row.row]
+    }
     return known
   }
 }

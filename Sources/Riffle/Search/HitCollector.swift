@@ -14,6 +14,10 @@ struct HitCollector {
   private let bestWeight: UInt16
   /// Whether any title may show accents and punctuation as they were typed.
   var mayShowMarks = true
+  /// The segment whose rows are collected, by their ordinals; `nil` for others.
+  var segment: Segment?
+  /// Where ordinals end that may be better than a worst row of the same cost, once that has been asked for; see ``end(for:)``.
+  private var knownEnd: (worst: RankedRow, ordinal: Int)?
 
   /// - Parameters:
   ///   - worst: what a row must be better than to be kept.
@@ -63,13 +67,26 @@ struct HitCollector {
           row: 0))
   }
 
-  /// The same of rows of which `key` is the best.
+  /// The same of a row of ``segment``, and of all after it.
   @inline(__always)
-  func admits(_ bound: UInt32, slips: Int = 0, _ key: RankKey) -> Bool {
-    let score = Score(
-      cost: bound, worth: worth, showsMarks: mayShowMarks, slips: slips, weight: key.weight,
-      titleWords: key.place.laterTitleWords + 1, isAsTyped: true)
-    return admits(RankedRow(score: score, length: key.titleLength, row: 0))
+  mutating func admits(_ bound: UInt32, slips: Int = 0, ordinal: Int) -> Bool {
+    guard bound <= limit else { return false }
+    guard let worst = top.worst else { return true }
+    let best = Score(
+      cost: bound, worth: worth, showsMarks: mayShowMarks, slips: slips, weight: bestWeight, isAsTyped: true)
+    if best.beforeWeight != worst.score.beforeWeight { return best.beforeWeight < worst.score.beforeWeight }
+    return ordinal < worst.row || ordinal < end(for: worst)
+  }
+
+  /// Where the ordinals end of rows that may be better than another one of the same cost, in a title of equal length perhaps because
+  /// that shows the query exactly as it was typed.
+  private mutating func end(for worst: RankedRow) -> Int {
+    if let knownEnd, knownEnd.worst == worst, knownEnd.worst.score.isAsTyped == worst.score.isAsTyped {
+      return knownEnd.ordinal
+    }
+    let end = segment?.end(ofOrdinalsBefore: worst) ?? .max
+    knownEnd = (worst, end)
+    return end
   }
 
   /// Takes note of what a row costs that does not enter.
@@ -154,5 +171,35 @@ struct HitCounter {
   mutating func insert(_ found: borrowing BitColumn) {
     rows.formUnion(found)
     count = rows.setCount
+  }
+}
+
+extension Segment {
+  /// Where the ordinals end of rows that have no less weight, no more words in their titles and no longer ones than a row of this
+  /// segment, by its ordinal, or of another part of the list. If that shows the query as it was typed, it is better than those that
+  /// come after it.
+  fileprivate func end(ofOrdinalsBefore worst: RankedRow) -> Int {
+    let key = StaticOrder.key(of: worst)
+    var range = 0..<count
+    if worst.row < count {
+      let start = Int(worst.row)
+      if worst.score.isAsTyped { return start }
+      var step = 1
+      while start + step < count, staticKey(start + step) <= key { step *= 2 }
+      range = start + step / 2..<min(start + step, count)
+    }
+    return range.partitioningIndex { staticKey($0) > key }
+  }
+
+  private func staticKey(_ ordinal: Int) -> UInt64 {
+    let row = order.row(ordinal)
+    return StaticOrder.key(
+      weight: weight(row), titleWords: tokens.titleWords(ordinal), titleLength: titles.indexedRange(row).count)
+  }
+}
+
+extension StaticOrder {
+  fileprivate static func key(of row: RankedRow) -> UInt64 {
+    key(weight: row.score.weight, titleWords: row.score.titleWords, titleLength: Int(row.length))
   }
 }

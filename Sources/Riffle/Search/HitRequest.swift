@@ -59,7 +59,7 @@ struct PartAnswer {
 
 /// How the hits of a part match, as far as finding them has told.
 struct PartMatches: Sendable {
-  /// What the terms take of the best hits, by row.
+  /// What the terms take of the best hits, by row in list order.
   var assignments: [UInt32: [Assignment]] = [:]
   /// What finds that out for others, by their words.
   var examiner: RowExaminer?

@@ -5,7 +5,7 @@
 final class LeftOutRows {
   private let segment: Segment
   private let asTyped: PreparedQuery
-  private let within: BitColumn?
+  private let within: SearchedRows?
   private let memory: SearchMemory?
   private let budget: SearchBudget
   private let mayLack: Int
@@ -16,7 +16,7 @@ final class LeftOutRows {
   ///   - forms: those of a query, the first one as it was typed.
   ///   - within: the rows that may be hits; `nil` for all that are searchable.
   init(
-    _ segment: Segment, _ forms: [PreparedQuery], within: BitColumn?, memory: SearchMemory?, _ budget: SearchBudget
+    _ segment: Segment, _ forms: [PreparedQuery], within: SearchedRows?, memory: SearchMemory?, _ budget: SearchBudget
   ) {
     self.segment = segment
     self.within = within

@@ -20,7 +20,7 @@ struct MatchedWords: Sendable {
   mutating func assignments(_ row: Int) -> [Assignment] {
     if let known = matches.assignments[UInt32(truncatingIfNeeded: row)] { return known }
     var examiner = matches.examiner ?? RowExaminer(prepared, in: segment)
-    let assignments = examiner.cost(row) == nil ? [] : examiner.assignments
+    let assignments = examiner.cost(segment.order.ordinal(row)) == nil ? [] : examiner.assignments
     matches.examiner = examiner
     return assignments
   }
@@ -33,7 +33,7 @@ struct MatchedWords: Sendable {
     let column = segment.column(field)
     let bytes = column.bytes
     let original = bytes.span(column.indexedRange(row))
-    let tokens = segment.tokens.tokens(of: row)[...]
+    let tokens = segment.tokens.tokens(of: segment.order.ordinal(row))[...]
     let firstWord = (tokens.firstIndex { TokenColumn.field($0) == field } ?? tokens.startIndex) - tokens.startIndex
     var pieces: [(phrase: Int, word: Int, letters: Range<Int>)] = []
     for assignment in assignments where assignment.field == field {

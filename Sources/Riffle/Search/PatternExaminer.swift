@@ -1,4 +1,4 @@
-/// Asks single rows whether the patterns of a query stand in their texts, as cheaply as the answer allows: by the words of
+/// Asks single rows, by their ordinals, whether the patterns of a query stand in their texts, as cheaply as the answer allows: by the words of
 /// the row, then by its texts as they are, as long as these are ASCII; only what is left is read.
 struct PatternExaminer: Sendable {
   private let prepared: PreparedQuery
@@ -56,7 +56,7 @@ struct PatternExaminer: Sendable {
       sources.appendTexts(cost: cost, effort: segment.count)
     }
     if least == 0, let unworded = segment.unworded {
-      sources.append(unworded: unworded)
+      sources.append(unworded: segment.order.ordinals(ofRows: unworded))
     }
   }
 
@@ -93,11 +93,11 @@ struct PatternExaminer: Sendable {
       least = min(least ?? .max, words.leastCost(hold, hasParts: hasParts, costs) + costs.cost(of: field))
     }
     if let least { return least }
-    return segment.unworded?[row] == true ? 0 : nil
+    return segment.unworded?[segment.order.row(row)] == true ? 0 : nil
   }
 
   /// Whether the texts of a row may be a hit, as far as they say without being read.
-  func admits(_ row: Int) -> Bool { filter?.admits(row) != false }
+  func admits(_ row: Int) -> Bool { filter?.admits(segment.order.row(row)) != false }
 
   /// What the query costs at least in a row; `nil` if it is no hit.
   private mutating func leastCost(_ row: Int) -> UInt32? {
@@ -130,7 +130,7 @@ struct PatternExaminer: Sendable {
   /// The row with its score, or `nil` if it is no hit.
   mutating func ranked(_ row: Int) -> RankedRow? {
     guard admits(row) else { return nil }
-    return segment.ranked(row, by: &matcher)
+    return segment.ranked(segment.order.row(row), by: &matcher)?.at(row)
   }
 }
 

@@ -1,9 +1,10 @@
 /// A hit before it is shown: smaller is better.
 package struct RankedRow: Sendable, Hashable, Comparable {
   package let score: Score
-  /// What decides between equal scores: of most modes the title's length in bytes.
+  /// What decides between equal scores: of most modes the title's length in bytes. Between equal lengths it is whether the title
+  /// shows the query exactly as it was typed.
   package let length: UInt32
-  /// Position in list order.
+  /// Position in list order, or the ordinal in the ``StaticOrder`` of a segment.
   package let row: UInt32
 
   package init(score: Score, length: Int, row: Int) {
@@ -14,6 +15,9 @@ package struct RankedRow: Sendable, Hashable, Comparable {
 
   /// The best that a row can be.
   static func best(_ row: Int) -> RankedRow { RankedRow(score: Score(rawValue: 0), length: 0, row: row) }
+
+  /// The same by another number of the row.
+  func at(_ row: Int) -> RankedRow { RankedRow(score: score, length: Int(length), row: row) }
 
   /// That of a row that costs so many ``CostTable/unit``s more.
   func adding(_ cost: UInt32) -> RankedRow {
@@ -28,6 +32,7 @@ package struct RankedRow: Sendable, Hashable, Comparable {
   package static func < (a: RankedRow, b: RankedRow) -> Bool {
     if a.score != b.score { return a.score < b.score }
     if a.length != b.length { return a.length < b.length }
+    if a.score.isAsTyped != b.score.isAsTyped { return a.score.isAsTyped }
     return a.row < b.row
   }
 }

@@ -6,7 +6,7 @@ struct RankedWay {
   var slips = 0
 
   /// What the next rows cost at least.
-  var bound: UInt32? { postings.place.map { places[$0] } }
+  var bound: UInt32? { postings.region.map { places[$0] } }
 }
 
 extension Evaluator {
@@ -19,19 +19,19 @@ extension Evaluator {
     while let next = ways.indices.min(by: { (ways[$0].bound ?? .max) < (ways[$1].bound ?? .max) }),
       let bound = ways[next].bound, collector.admits(bound), !isGivenUp
     {
-      guard let (row, key) = ways[next].postings.next() else {
+      guard let key = ways[next].postings.next(), let region = Place.Region(rawValue: key.region) else {
         ways.remove(at: next)
         continue
       }
       work.postings += 1
-      let cost = ways[next].places[key.place]
-      if collector.admits(cost, slips: ways[next].slips, key) {
-        guard body(&self, row, cost) else { return }
-      } else if let other = ways[next].places.cost(after: key.place.region), collector.admits(other),
-        key.place.region == .titleStart || segment.searchTexts.count > 0
+      let cost = ways[next].places[region]
+      if collector.admits(cost, slips: ways[next].slips, ordinal: key.ordinal) {
+        guard body(&self, key.ordinal, cost) else { return }
+      } else if let other = ways[next].places.cost(after: region), collector.admits(other),
+        region == .titleStart || segment.searchTexts.count > 0
       {
         // What comes later in the region is no better, but in another one the same may cost less.
-        ways[next].postings.skip(region: key.place.region)
+        ways[next].postings.skip(region)
       } else {
         ways.remove(at: next)
       }

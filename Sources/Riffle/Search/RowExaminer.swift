@@ -1,4 +1,5 @@
-/// Scores rows of a segment: first a prefilter on letter signatures, then ``RowScorer`` on the numbers of their words.
+/// Scores rows of a segment, by their ordinals: first a prefilter on letter signatures, then ``RowScorer`` on the numbers of their
+/// words.
 struct RowExaminer: Sendable {
   let scorer: Scorer
   let segment: Segment
@@ -124,7 +125,7 @@ struct RowExaminer: Sendable {
   }
 
   private mutating func costOfWords(_ row: Int, upTo most: UInt32) -> UInt32? {
-    let traits = ItemTraits(lastComponent: tokens.lastComponent(row), isRomanized: segment.isRomanized(row))
+    let traits = segment.traits(ofOrdinal: row)
     let read = ahead.tokens
     return rowScorer.cost(of: read.span.extracting(rowWords), traits, words: &words, upTo: most)
   }
@@ -152,11 +153,12 @@ struct RowExaminer: Sendable {
   /// The row that was scored last, with its score.
   mutating func ranked(_ row: Int, cost: UInt32) -> RankedRow? {
     if hasPatterns { return patterns[0].ranked(row) }
+    let place = segment.order.row(row)
     let titles = segment.titles.bytes
-    let title = titles.span(segment.titles.indexedRange(row))
+    let title = titles.span(segment.titles.indexedRange(place))
     let score = prepared.score(
-      cost: cost, showsMarks: segment.showsMarks(prepared, row), slips: slips,
-      weight: segment.weight(row), titleWords: tokens.titleWords(row), title: title)
+      cost: cost, showsMarks: segment.showsMarks(prepared, place), slips: slips,
+      weight: segment.weight(place), titleWords: tokens.titleWords(row), title: title)
     return RankedRow(score: score, length: title.count, row: row)
   }
 
@@ -174,15 +176,22 @@ struct RowExaminer: Sendable {
 
   /// The best that a row can be if it costs no less than `bound`, and has no fewer slips where it costs no more.
   func best(_ row: Int, bound: UInt32, slips: Int = 0) -> RankedRow {
-    RankedRow(
+    let place = segment.order.row(row)
+    return RankedRow(
       score: prepared.bestScore(
-        cost: bound, showsMarks: mayShowMarks, slips: slips, weight: segment.weight(row),
+        cost: bound, showsMarks: mayShowMarks, slips: slips, weight: segment.weight(place),
         titleWords: tokens.titleWords(row)),
-      length: segment.titles.indexedRange(row).count, row: row)
+      length: segment.titles.indexedRange(place).count, row: row)
   }
 
   /// The same with what it shows of the query as it was typed: what decides between many rows of equal cost.
-  func showing(_ best: RankedRow) -> RankedRow { segment.showing(best, prepared) }
+  func showing(_ best: RankedRow) -> RankedRow {
+    let place = segment.order.row(Int(best.row))
+    let titles = segment.titles.bytes
+    return best.showing(
+      marks: segment.showsMarks(prepared, place),
+      asTyped: prepared.isShown(in: titles.span(segment.titles.indexedRange(place))))
+  }
 
   // MARK: - Patterns
 
@@ -261,12 +270,5 @@ extension Segment {
   func showsMarks(_ query: PreparedQuery, _ row: Int) -> Bool {
     guard query.hasMarks else { return true }
     return withText(row) { query.showsMarks(title: $0, reading: $1, searchText: $2) }
-  }
-
-  /// A row with what it shows of a query as it was typed.
-  func showing(_ best: RankedRow, _ query: PreparedQuery) -> RankedRow {
-    let bytes = titles.bytes
-    let title = titles.indexedRange(Int(best.row))
-    return best.showing(marks: showsMarks(query, Int(best.row)), asTyped: query.isShown(in: bytes.span(title)))
   }
 }

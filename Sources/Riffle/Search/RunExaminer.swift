@@ -30,8 +30,7 @@ struct RunExaminer {
     let admitted = rows.filter { tokens.letters(Int($0)).contains(letters) }
     ahead.read(admitted, of: tokens)
     ahead.forEachRow { row, rowWords in
-      let traits = ItemTraits(
-        lastComponent: tokens.lastComponent(Int(row)), isRomanized: segment.isRomanized(Int(row)))
+      let traits = segment.traits(ofOrdinal: Int(row))
       if let cost = scorer.cheapestRun(in: rowWords, traits, words: &words, isAlone: isAlone) { body(row, cost) }
     }
   }

@@ -3,7 +3,7 @@ struct SegmentSearch {
   private let segment: Segment
   private let prepared: PreparedQuery
   /// The rows that may be hits; `nil` for all that are searchable.
-  private let within: BitColumn?
+  private let within: SearchedRows?
   private let shortAnswers: ShortAnswers?
   private let memory: SearchMemory?
   private let leftOut: LeftOutRows?
@@ -15,7 +15,7 @@ struct SegmentSearch {
   ///   - memory: what the last keystroke has left, in a session.
   ///   - leftOut: what the forms share that leave clauses out.
   init(
-    _ segment: Segment, _ prepared: PreparedQuery, within: BitColumn? = nil, shortAnswers: ShortAnswers? = nil,
+    _ segment: Segment, _ prepared: PreparedQuery, within: SearchedRows? = nil, shortAnswers: ShortAnswers? = nil,
     memory: SearchMemory? = nil, leftOut: LeftOutRows? = nil
   ) {
     self.segment = segment
@@ -47,14 +47,15 @@ struct SegmentSearch {
   }
 
   private func find(
-    _ request: HitRequest, within: BitColumn?, worst: RankedRow?, least: UInt32, _ budget: SearchBudget
+    _ request: HitRequest, within: SearchedRows?, worst: RankedRow?, least: UInt32, _ budget: SearchBudget
   ) -> PartAnswer {
-    let collector = HitCollector(
+    var collector = HitCollector(
       capacity: request.capacity, reach: request.reach, worst: worst, least: least, most: request.most,
       worth: request.worth, bestWeight: segment.bestWeight)
     guard prepared.isAskedByClauses else {
-      return TextScan(prepared, segment, within: within).best(collector, request, budget)
+      return TextScan(prepared, segment, within: within?.rows).best(collector, request, budget)
     }
+    collector.segment = segment
     var evaluator = Evaluator(
       segment, prepared, within: within, collector: collector, memory: memory,
       leftOut: leftOut?.form(prepared.form), budget)
@@ -62,7 +63,8 @@ struct SegmentSearch {
     let (rows, least, isCut) = evaluator.collector.finish()
     let matches = PartMatches(assignments: evaluator.assignments(of: rows), examiner: evaluator.examiner)
     return PartAnswer(
-      rows: rows, least: least, isCutByReach: isCut, scanned: nil, matches: matches, work: evaluator.work)
+      rows: rows.map { $0.at(segment.order.row(Int($0.row))) }, least: least, isCutByReach: isCut, scanned: nil,
+      matches: matches, work: evaluator.work)
   }
 
   /// Adds all rows that match and cost no more than `most`, until the counter is done.

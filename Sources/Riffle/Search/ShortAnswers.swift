@@ -27,7 +27,7 @@ final class ShortAnswers: Sendable {
   ///   - find: searches all rows.
   /// - Returns: `nil` if the query is none to keep, or so many rows have died that what is kept does not tell the answer.
   func answer(
-    _ query: Query, _ request: HitRequest, live: BitColumn? = nil, unless isGivenUp: () -> Bool = { false },
+    _ query: Query, _ request: HitRequest, live: SearchedRows? = nil, unless isGivenUp: () -> Bool = { false },
     find: (HitRequest) -> PartAnswer
   ) -> PartAnswer? {
     guard request.order == .relevance, request.capacity <= ShortAnswers.mostRows, !request.wantsMore,
@@ -56,9 +56,9 @@ final class ShortAnswers: Sendable {
 extension PartAnswer {
   /// The best rows that are still live, so many of them; `nil` if dead ones hide others.
   /// - Parameter spare: how many rows more this was asked for.
-  fileprivate func best(_ capacity: Int, of live: BitColumn?, spare: Int) -> PartAnswer? {
+  fileprivate func best(_ capacity: Int, of live: SearchedRows?, spare: Int) -> PartAnswer? {
     var answer = self
-    if let live { answer.rows.removeAll { !live[Int($0.row)] } }
+    if let live { answer.rows.removeAll { !live.contains(Int($0.row)) } }
     let isAll = rows.count < capacity + spare
     if answer.rows.count < rows.count {
       // What the best row costs decides how dear others may be.

@@ -106,9 +106,10 @@ extension ItemMatcher {
 
 extension HitCounter {
   /// Adds the rows of a scan that cost no more than `most`.
-  mutating func insert(_ scanned: [UInt64], upTo most: UInt32) {
+  /// - Parameter number: by what the counter knows a row.
+  mutating func insert(_ scanned: [UInt64], upTo most: UInt32, _ number: (Int) -> Int = { $0 }) {
     for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
-      insert(Int(UInt32(truncatingIfNeeded: hit)))
+      insert(number(Int(UInt32(truncatingIfNeeded: hit))))
     }
   }
 }

@@ -117,7 +117,7 @@ struct TextFilter: Sendable {
     _ letters: LetterSignature, _ within: BitColumn?, _ work: inout SearchWork, _ budget: SearchBudget,
     _ filter: (UInt64, Int) -> UInt64
   ) -> BitColumn {
-    var rows = segment.tokens.heads.rows(holding: letters)
+    var rows = segment.order.rows(ofOrdinals: segment.tokens.heads.rows(holding: letters))
     if let within { rows.formIntersection(within) }
     rows.filter { candidates, index in
       work.postings += TextFilter.postingsPerText * candidates.nonzeroBitCount

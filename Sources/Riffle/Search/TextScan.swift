@@ -143,19 +143,21 @@ struct TextScan {
 
   /// The rows that may be hits, as far as letters and words say.
   private var rows: BitColumn {
-    var rows = segment.tokens.heads.rows(holding: LetterScreen(prepared, segment.options.folding).allLetters)
+    var ordinals = segment.tokens.heads.rows(holding: LetterScreen(prepared, segment.options.folding).allLetters)
+    if let candidates { ordinals.formIntersection(candidates) }
+    var rows = segment.order.rows(ofOrdinals: ordinals)
     if let within { rows.formIntersection(within) }
-    if let candidates { rows.formIntersection(candidates) }
     return rows
   }
 
-  /// The rows whose words can hold the query; `nil` for all. Of a longer text than one word, most rows that hold a word of it
+  /// The rows, by ordinal, whose words can hold the query; `nil` for all. Of a longer text than one word, most rows that hold a word of it
   /// do not hold it, and the texts of the first rows may do.
   private var candidates: BitColumn? {
     guard case .substring(let needle) = prepared.way, let words = segment.words(holding: needle), words.isWhole,
       words.isListed
     else { return nil }
-    var rows = segment.unworded ?? BitColumn(count: segment.count)
+    var rows =
+      segment.unworded.map { segment.order.ordinals(ofRows: $0) } ?? BitColumn(count: segment.count)
     for tier in words.tiers { _ = segment.postings.insertRows(of: tier.words, into: &rows) }
     return rows
   }

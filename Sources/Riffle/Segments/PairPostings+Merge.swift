@@ -13,7 +13,7 @@ extension PairPostings {
     let numbers = PairPostings.numbers(of: sources, among: keys)
     let lists = try PostingLists(
       merging: sources.map(\.pairs.postings), rows, numbers, listCount: keys.count, check)
-    self.init(keys: keys, postings: Postings(lists))
+    self.init(keys: keys, postings: Postings(ofPairs: lists))
   }
 
   /// The keys of which not all rows are dead.

@@ -1,4 +1,7 @@
-/// A part of a list, immutable, with all that is needed to search it. Rows are in list order.
+/// A part of a list, immutable, with all that is needed to search it.
+///
+/// Texts and what else is shown have rows in list order. What is searched, ``tokens``, ``postings`` and ``pairs``, has them by their
+/// ordinals in the ``StaticOrder``.
 package final class Segment: Sendable {
   package let titles: TextColumn
   /// Without rows where no item has any.
@@ -15,6 +18,8 @@ package final class Segment: Sendable {
   let bestWeight: UInt16
   /// `nil` where all items are searchable.
   let searchable: BitColumn?
+  package let order: StaticOrder
+  private let searchableOrdinals = Lazy<BitColumn>()
   let tokens: TokenColumn
   let dictionary: WordDictionary
   let postings: Postings
@@ -27,8 +32,8 @@ package final class Segment: Sendable {
   /// - Parameter bestWeight: of all weights; `nil` if nobody knows it yet.
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, unworded: BitColumn?,
-    weights: Column<UInt16>?, bestWeight: UInt16? = nil, searchable: BitColumn?, tokens: TokenColumn,
-    dictionary: WordDictionary, postings: Postings, pairs: PairPostings,
+    weights: Column<UInt16>?, bestWeight: UInt16? = nil, searchable: BitColumn?, order: StaticOrder,
+    tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, pairs: PairPostings,
     analyzer: TextAnalyzer, options: IndexOptions
   ) {
     self.titles = titles
@@ -39,6 +44,7 @@ package final class Segment: Sendable {
     self.weights = weights
     self.bestWeight = bestWeight ?? weights?.max() ?? 0
     self.searchable = searchable
+    self.order = order
     self.tokens = tokens
     self.dictionary = dictionary
     self.postings = postings
@@ -73,12 +79,21 @@ package final class Segment: Sendable {
 
   func isRomanized(_ row: Int) -> Bool { romanized.map { $0[row] } ?? false }
 
-  package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
-
-  /// What orders the item among others in which a word stands at the same place.
-  func rankKey(_ row: Int, place: UInt8) -> RankKey {
-    RankKey(place: place, weight: weight(row), titleLength: titles.indexedRange(row).count)
+  /// What a scorer needs to know of an item besides its words.
+  @inline(__always)
+  func traits(ofOrdinal ordinal: Int) -> ItemTraits {
+    ItemTraits(
+      lastComponent: tokens.lastComponent(ordinal),
+      isRomanized: romanized == nil ? false : isRomanized(order.row(ordinal)))
   }
+
+  /// The ordinals of the searchable rows; `nil` for all.
+  /// - Complexity: O(rows) the first time.
+  var searchableByOrdinal: BitColumn? {
+    searchable.map { rows in searchableOrdinals.value { order.ordinals(ofRows: rows) } }
+  }
+
+  package func weight(_ row: Int) -> UInt16 { weights.map { $0[row] } ?? 0 }
 
   package func column(_ field: Field) -> TextColumn {
     switch field {
@@ -105,12 +120,12 @@ package final class Segment: Sendable {
 
   /// Lays out an item from the forward index.
   func layOut(_ row: Int, into layout: inout ItemLayout) {
-    layOut(row, tokens.tokens(of: row), into: &layout)
+    layOut(row, tokens.tokens(of: order.ordinal(row)), into: &layout)
   }
 
   /// - Parameter words: those of the item, as ``TokenColumn/read(_:into:)`` gives them.
   func layOut(_ row: Int, _ words: borrowing [UInt32], into layout: inout ItemLayout) {
-    tokens.layOut(row, words, words: dictionary.places, into: &layout)
+    tokens.layOut(order.ordinal(row), words, words: dictionary.places, into: &layout)
     layout.isRomanized = isRomanized(row)
   }
 }
@@ -129,6 +144,7 @@ extension Segment: ColumnPart {
     if let weights { columns.add("weights", weights) }
     columns.add("bestWeight", number: Int(bestWeight))
     columns.add("searchable", searchable)
+    columns.add("order", order)
     columns.add("tokens", tokens)
     columns.add("dictionary", dictionary)
     columns.add("postings", postings)
@@ -148,10 +164,12 @@ extension Segment: ColumnPart {
       weights: columns.has("weights") ? try columns.whenRead.column("weights", count: titles.count) : nil,
       bestWeight: UInt16(truncatingIfNeeded: try columns.number("bestWeight", most: Int(UInt16.max))),
       searchable: try columns.bits("searchable", count: titles.count),
+      order: try columns.whenRead.part("order"),
       tokens: try TokenColumn(columns.inside("tokens"), wordCount: dictionary.count), dictionary: dictionary,
       postings: postings, pairs: try columns.part("pairs"), analyzer: TextAnalyzer(options.folding), options: options)
     try columns.check(postings.listCount == dictionary.count, "postings.starts.bytes")
     try columns.check(tokens.count == count, "tokens.heads.heads")
+    try columns.check(order.count == count, "order.rows.bytes")
     for (name, column) in [("readings", readings), ("searchTexts", searchTexts)] {
       try columns.check(column.count == 0 || column.count == count, "\(name).places.distances")
     }

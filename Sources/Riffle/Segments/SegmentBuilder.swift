@@ -61,7 +61,7 @@ package struct SegmentBuilder: ~Copyable {
   package func hasRoom(for byteCount: Int) -> Bool {
     if titles.count == 0 { return true }
     let bytes = titles.bytes.count + readings.bytes.count + searchTexts.bytes.count + byteCount
-    return bytes <= options.upkeep.mostSegmentBytes / 2 && titles.count < Int(UInt32.max) - 1
+    return bytes <= options.upkeep.mostSegmentBytes / 2 && titles.count < RankKey.mostRows
   }
 
   /// Adds the next item.
@@ -70,7 +70,7 @@ package struct SegmentBuilder: ~Copyable {
   package mutating func append(
     title: String, reading: String = "", searchText: String = "", weight: UInt16 = 0, isSearchable: Bool = true
   ) throws(IndexError) {
-    guard titles.count < Int(UInt32.max) - 1 else { throw .tooLarge(what: "items", limit: Int(UInt32.max) - 1) }
+    guard titles.count < RankKey.mostRows else { throw .tooLarge(what: "items", limit: RankKey.mostRows) }
     guard titles.hasRoom(for: title.utf8.count), readings.hasRoom(for: reading.utf8.count),
       searchTexts.hasRoom(for: searchText.utf8.count)
     else { throw .tooLarge(what: "bytes of text", limit: Int(UInt32.max)) }
@@ -220,7 +220,8 @@ package struct SegmentBuilder: ~Copyable {
     let segment = Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
       unworded: unworded, weights: weights,
-      searchable: searchable, tokens: columns.tokens, dictionary: columns.dictionary, postings: columns.postings,
+      searchable: searchable, order: columns.order, tokens: columns.tokens, dictionary: columns.dictionary,
+      postings: columns.postings,
       pairs: columns.pairs, analyzer: TextAnalyzer(options.folding), options: options)
     return (segment, done)
   }

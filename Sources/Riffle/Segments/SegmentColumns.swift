@@ -1,5 +1,6 @@
 /// What a segment searches, put together from what is known of each batch of its items.
 struct SegmentColumns: Sendable {
+  let order: StaticOrder
   let tokens: TokenColumn
   let dictionary: WordDictionary
   let postings: Postings
@@ -22,8 +23,11 @@ struct SegmentColumns: Sendable {
     read = BatchQueue.Result()
     let entries = Handover(takePairs(&batches, firstRows))
     let rowCount = titles.count
-    let ((pairs, others), order) = try concurrently(isParallel) {
-      (PairPostings(entries.take() ?? [], rowCount: rowCount), Result(catching: other))
+    let titleWords = batches.flatMap { TokenColumn.titleWords(of: $0.columns.tokens) }
+    let order = StaticOrder(titles: titles, titleWords: titleWords, weights)
+    let rows = order.all
+    let ((pairs, others), wordOrder) = try concurrently(isParallel) {
+      (PairPostings(entries.take() ?? [], rows: rows), Result(catching: other))
     } here: { () throws(IndexError) in
       try WordOrder(take(&words))
     }
@@ -31,19 +35,21 @@ struct SegmentColumns: Sendable {
     // The tables of words, of which the order has taken what it needs.
     if isLarge { releaseFreeMemory() }
     let (dictionary, (tokens, postings)) = concurrently(isParallel) {
-      WordDictionary(SortedWords(order))
+      WordDictionary(SortedWords(wordOrder))
     } here: {
-      let (tokens, places) = takeTokens(&batches, order, rowCount: rowCount)
+      let (tokens, places) = takeTokens(&batches, wordOrder, rowCount: rowCount)
       // The batches: postings take more, in larger pieces.
       if isLarge { releaseFreeMemory() }
-      let keys = RankKeys(titles, weights)
-      let postings = Postings(tokens, tokenPlaces: places, wordCount: order.count) { keys.key(row: $0, place: $1) }
+      let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordCount: wordOrder.count)
       let column = TokenColumn(
-        tokens, postingCounts: { postings.range($0..<$0 + 1).count }, wordCount: order.count)
+        tokens, rows: rows, titleWords: titleWords, postingCounts: { postings.range($0..<$0 + 1).count },
+        wordCount: wordOrder.count)
       return (column, postings)
     }
     guard let tokens else { throw .tooLarge(what: "bytes of words", limit: Int(UInt32.max)) }
-    return (SegmentColumns(tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs), done)
+    return (
+      SegmentColumns(order: order, tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs), done
+    )
   }
 
   /// Giving memory back takes milliseconds, and what a small segment leaves the next one needs.
@@ -78,20 +84,17 @@ struct SegmentColumns: Sendable {
   }
 }
 
-/// The ``RankKey``s of the postings of a segment that is being made.
-struct RankKeys {
-  /// What of a title's length counts fits in a byte, and so do all of them in the cache.
-  private let titleLengths: [UInt8]
-  private let weights: Column<UInt16>?
-
-  /// - Parameter weights: of the items; `nil` if all are 0.
-  init(_ titles: TextColumn, _ weights: Column<UInt16>?) {
-    titleLengths = (0..<titles.count).map { UInt8(truncatingIfNeeded: min(titles.range($0).count, 255)) }
-    self.weights = weights
-  }
-
-  @inline(__always)
-  func key(row: Int, place: UInt8) -> RankKey {
-    RankKey(place: place, weight: weights.map { $0[row] } ?? 0, titleLength: Int(titleLengths[row]))
+extension StaticOrder {
+  /// The order of the items of a segment that is being made.
+  /// - Parameters:
+  ///   - titleWords: how many words each title has.
+  ///   - weights: of the items; `nil` if all are 0.
+  init(titles: TextColumn, titleWords: [UInt8], _ weights: Column<UInt16>?) {
+    self.init(
+      (0..<titles.count).map { row in
+        StaticOrder.key(
+          weight: weights.map { $0[row] } ?? 0, titleWords: Int32(titleWords[row]),
+          titleLength: titles.indexedRange(row).count)
+      })
   }
 }

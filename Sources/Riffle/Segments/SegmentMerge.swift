@@ -31,7 +31,7 @@ package struct SegmentMerge {
   /// - Throws: ``IndexError/tooLarge(what:limit:)``.
   /// - Complexity: O(*n*) in the length of the texts and the number of words in the sources.
   package consuming func run(isCancelled: () -> Bool) throws(IndexError) -> Segment? {
-    guard order.count < Int(UInt32.max) else { throw .tooLarge(what: "items", limit: Int(UInt32.max) - 1) }
+    guard order.count <= RankKey.mostRows else { throw .tooLarge(what: "items", limit: RankKey.mostRows) }
     do {
       return try merge { () throws(MergeInterruption) in
         if isCancelled() { throw .cancelled }
@@ -53,21 +53,28 @@ package struct SegmentMerge {
     let searchable = bits(rows, otherwise: true, \.searchable)
     let romanized = bits(rows, otherwise: false, \.romanized)
     let unworded = bits(rows, otherwise: false, \.unworded)
-    let pairs = try PairPostings(merging: sources, rows, check)
-    var words = try MergedWords(sources, rows, check)
+    let (oldOrdinals, titleWords) = oldOrdinals(rows)
+    let staticOrder = StaticOrder(titles: titles, titleWords: titleWords, weights)
+    try check()
+    // What is equal in all else is in list order before and after, so the ordinals of each source ascend.
+    let ordinals = MergedRows(
+      staticOrder.all.map { oldOrdinals[Int($0)] }, sizes: sources.map(\.count), pieceLength: pieceLength)
+    let pairs = try PairPostings(merging: sources, ordinals, check)
+    var words = try MergedWords(sources, ordinals, check)
     let wordCount = words.words.count
     let sorted = Handover(take(&words.words))
     let (dictionary, (tokens, postings)) = try concurrently(isParallel) {
       WordDictionary(sorted.take() ?? SortedWords())
     } here: { () throws(MergeInterruption) in
-      let tokens = try TokenList(merging: sources, rows, words.numbers, check)
-      let keys = RankKeys(titles, weights)
+      let tokens = try TokenList(merging: sources, ordinals, words.numbers, check)
       let lists = try PostingLists(
-        merging: sources.map(\.postings), rows, words.numbers, listCount: wordCount, check)
-      let postings = Postings(lists) { keys.key(row: $0, place: $1) }
+        merging: sources.map(\.postings), ordinals, words.numbers, listCount: wordCount, check)
+      let postings = Postings(lists)
       try check()
       let column = TokenColumn(
-        tokens, postingCounts: { postings.range($0..<$0 + 1).count }, wordCount: wordCount)
+        tokens, rows: Array(0..<UInt32(truncatingIfNeeded: staticOrder.count)),
+        titleWords: staticOrder.all.map { titleWords[Int($0)] }, postingCounts: { postings.range($0..<$0 + 1).count },
+        wordCount: wordCount)
       return (column, postings)
     }
     try check()
@@ -75,9 +82,24 @@ package struct SegmentMerge {
     let options = sources.first?.options ?? IndexOptions()
     return Segment(
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
-      unworded: unworded, weights: weights, searchable: searchable,
+      unworded: unworded, weights: weights, searchable: searchable, order: staticOrder,
       tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs,
       analyzer: sources.first?.analyzer ?? TextAnalyzer(options.folding), options: options)
+  }
+
+  /// For each row the source that it comes from, its ordinal there, and how many words its title has.
+  private func oldOrdinals(_ rows: borrowing MergedRows) -> (ordinals: [MergeRow], titleWords: [UInt8]) {
+    var old = [MergeRow](repeating: MergeRow(source: 0, row: 0), count: rows.count)
+    var titleWords = [UInt8](repeating: 0, count: rows.count)
+    for (source, segment) in sources.enumerated() {
+      let tokens = segment.tokens
+      segment.order.forEachRow { row, ordinal in
+        guard let new = rows.newRow(of: UInt32(truncatingIfNeeded: row), source) else { return }
+        old[Int(new)] = MergeRow(source: source, row: ordinal)
+        titleWords[Int(new)] = UInt8(truncatingIfNeeded: tokens.titleWords(ordinal))
+      }
+    }
+    return (old, titleWords)
   }
 
   /// `nil` if all are 0.

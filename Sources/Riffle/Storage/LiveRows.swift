@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Which rows of a segment are still in the list: all but the tombstones.
 ///
 /// The latest tombstones are kept apart from the bits of all others, so that a change does not have to copy these.
@@ -13,7 +11,7 @@ struct LiveRows: Sendable {
   private var recent: [UInt32] = []
   /// Stands for ``settled``: copies that share it have the same one.
   private var settling: Settling?
-  private var lazyBits = LazyBits()
+  private var madeBits = MadeBits()
 
   /// More are not kept apart.
   private static let mostRecent = 512
@@ -39,7 +37,7 @@ struct LiveRows: Sendable {
     recent.insert(UInt32(truncatingIfNeeded: row), at: recentCount(before: row))
     count -= 1
     // A snapshot that shares them may still make them, of the rows as they were.
-    if !isKnownUniquelyReferenced(&lazyBits) || lazyBits.areMade { lazyBits = LazyBits() }
+    if !isKnownUniquelyReferenced(&madeBits) || madeBits.areSomeMade { madeBits = MadeBits() }
     if recent.count > LiveRows.mostRecent { settle() }
   }
 
@@ -53,13 +51,13 @@ struct LiveRows: Sendable {
     }
     recent += rows
     count -= rows.count
-    lazyBits = LazyBits()
+    madeBits = MadeBits()
     settle()
   }
 
   private mutating func settle() {
     settled = RankedBits(makeBits())
-    settling = Settling()
+    settling = Settling(settling?.byOrdinal.made?.without(recent))
     recent = []
   }
 
@@ -103,18 +101,35 @@ struct LiveRows: Sendable {
   /// - Complexity: O(rows / 64) the first time.
   var bits: BitColumn? {
     if areAll { return nil }
-    return lazyBits.all { makeBits() }
+    return madeBits.all.value { makeBits() }
   }
 
   /// The live rows among `rows`; `nil` if all rows are live. The result is cached: `rows` must be equal in every call.
   /// - Complexity: O(rows / 64) the first time.
   func bits(within rows: BitColumn?) -> BitColumn? {
     guard let rows, let all = bits else { return bits }
-    return lazyBits.some {
+    return madeBits.some.value {
       var some = all
       some.formIntersection(rows)
       return some
     }
+  }
+
+  /// The same by ordinal. The result is cached: `order` and `ordinals` must be equal in every call.
+  /// - Complexity: O(rows / 64) the first time, if it has been asked for before the latest tombstones came; otherwise O(rows).
+  func bits(by order: StaticOrder, within ordinals: BitColumn?) -> BitColumn? {
+    if areAll { return nil }
+    return madeBits.someByOrdinal.value {
+      var bits = settledByOrdinal(order) ?? BitColumn(count: rowCount, repeating: true)
+      for row in recent { bits.remove(order.ordinal(Int(row))) }
+      if let ordinals { bits.formIntersection(ordinals) }
+      return bits
+    }
+  }
+
+  private func settledByOrdinal(_ order: StaticOrder) -> BitColumn? {
+    guard let settled else { return nil }
+    return settling?.byOrdinal.value { OrdinalBits(order.ordinals(ofRows: settled.bits), order) }.column
   }
 
   private func makeBits() -> BitColumn {
@@ -133,33 +148,37 @@ struct LiveRows: Sendable {
   }
 }
 
-/// Bits that are made when somebody first asks for them. Several threads that ask at once may all make them; the first ones
-/// made are kept.
-private final class LazyBits: Sendable {
-  private final class Bits: Sendable {
-    let column: BitColumn
-    init(_ column: BitColumn) { self.column = column }
-  }
+/// The bits of the live rows of one moment.
+private final class MadeBits: Sendable {
+  /// Of all live rows, and of those among others, by row and by ordinal.
+  let all = Lazy<BitColumn>()
+  let some = Lazy<BitColumn>()
+  let someByOrdinal = Lazy<BitColumn>()
 
-  /// Of all live rows, and of those among others.
-  private let ofAll = AtomicLazyReference<Bits>()
-  private let ofSome = AtomicLazyReference<Bits>()
+  var areSomeMade: Bool { all.made != nil || someByOrdinal.made != nil }
+}
 
-  var areMade: Bool { ofAll.load() != nil }
+/// One bit for each ordinal of a segment.
+private struct OrdinalBits: Sendable {
+  let column: BitColumn
+  private let order: StaticOrder
 
-  func all(_ make: () -> BitColumn) -> BitColumn {
-    if let made = ofAll.load() { return made.column }
-    return ofAll.storeIfNil(Bits(make())).column
-  }
+  init(_ column: BitColumn, _ order: StaticOrder) { (self.column, self.order) = (column, order) }
 
-  func some(_ make: () -> BitColumn) -> BitColumn {
-    if let made = ofSome.load() { return made.column }
-    return ofSome.storeIfNil(Bits(make())).column
+  func without(_ rows: [UInt32]) -> OrdinalBits {
+    var left = column
+    for row in rows { left.remove(order.ordinal(Int(row))) }
+    return OrdinalBits(left, order)
   }
 }
 
 /// Stands for what has been settled once.
-private final class Settling: Sendable {}
+private final class Settling: Sendable {
+  /// The settled rows by ordinal.
+  let byOrdinal: Lazy<OrdinalBits>
+
+  init(_ byOrdinal: OrdinalBits?) { self.byOrdinal = Lazy(byOrdinal) }
+}
 
 extension LiveRows: ColumnPart {
   func list(in columns: inout ColumnList) {

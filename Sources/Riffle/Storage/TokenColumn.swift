@@ -1,7 +1,7 @@
 /// The words of every item in their order: the forward index.
 ///
-/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole. A class, like other parts of
-/// a segment that consist of several columns, because whoever searches hands it on.
+/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole. Rows are by their ordinals in the
+/// ``StaticOrder``. A class, like other parts of a segment that consist of several columns, because whoever searches hands it on.
 package final class TokenColumn: Sendable {
   private let bytes: Column<UInt8>
   /// Words by rank: those that most rows hold.
@@ -19,9 +19,13 @@ package final class TokenColumn: Sendable {
   static let maximumWordCount = 1 << 27
 
   /// - Parameters:
+  ///   - order: the rows of the list, by ordinal.
+  ///   - titleWords: how many words each title has, by row; see ``titleWords(in:)``.
   ///   - postingCounts: for each word how many rows hold it.
   /// - Returns: `nil` if there are more words than can be kept.
-  init?(_ list: consuming TokenList, postingCounts: (Int) -> Int, wordCount: Int) {
+  init?(
+    _ list: consuming TokenList, rows order: [UInt32], titleWords: [UInt8], postingCounts: (Int) -> Int, wordCount: Int
+  ) {
     let code = TokenCode(postingCounts, wordCount: wordCount)
     let tokens = list.tokens.span
     var compounds = BitColumn(count: wordCount)
@@ -34,13 +38,10 @@ package final class TokenColumn: Sendable {
     bytes.reserveCapacity(tokens.count * 2)
     var rows: [UInt64] = []
     rows.reserveCapacity(list.count + 1)
-    var titleWords: [UInt8] = []
-    titleWords.reserveCapacity(list.count)
-    for row in 0..<list.count {
+    for row in order {
+      let row = Int(row)
       let start = bytes.count
       code.write(tokens.extracting(list.range(row)), to: &bytes)
-      let count = TokenColumn.titleWords(in: tokens.extracting(list.range(row)))
-      titleWords.append(UInt8(truncatingIfNeeded: min(count, 255)))
       rows.append(UInt64(list.heads.letters(row).bits) << 32 | UInt64(truncatingIfNeeded: bytes.count - start))
     }
     rows.append(0)
@@ -49,8 +50,8 @@ package final class TokenColumn: Sendable {
     self.bytes = Column(bytes, padding: TokenCode.padding)
     common = Column(code.common)
     self.heads = heads
-    lastComponents = Column(list.lastComponents)
-    self.titleWords = Column(titleWords)
+    lastComponents = Column(list.lastComponents.isEmpty ? [] : order.map { list.lastComponents[Int($0)] })
+    self.titleWords = Column(order.map { titleWords[Int($0)] })
   }
 
   /// - Parameter wordCount: how many words the dictionary has.
@@ -134,6 +135,14 @@ package final class TokenColumn: Sendable {
 
   // MARK: - Title words
 
+  /// For each row of a list how many words the title has, as far as that is up to 255.
+  static func titleWords(of list: borrowing TokenList) -> [UInt8] {
+    let tokens = list.tokens.span
+    return (0..<list.count).map { row in
+      UInt8(truncatingIfNeeded: min(titleWords(in: tokens.extracting(list.range(row))), 255))
+    }
+  }
+
   /// How many words the title of a row has.
   static func titleWords(in tokens: Span<UInt32>) -> Int32 {
     var title = TitleWalk()
@@ -147,29 +156,6 @@ package final class TokenColumn: Sendable {
   /// How many words a title has, as far as that is up to 255.
   @inline(__always)
   func titleWords(_ row: Int) -> Int32 { Int32(titleWords[row]) }
-
-  /// Calls `body` with rows by the number of words in their titles, fewest first, until it returns `false`.
-  ///
-  /// - Parameter body: is called with rows that have as many title words, ascending, or more than 254, and with that
-  ///   number.
-  /// - Complexity: O(rows).
-  func forEachTitleWordCount(of rows: BitColumn, _ body: (_ titleWords: Int32, ArraySlice<UInt32>) -> Bool) {
-    let column = titleWords
-    let titleWords = column.span
-    var starts = [Int](repeating: 0, count: 257)
-    rows.forEachRow { starts[Int(titleWords[$0]) + 1] += 1 }
-    for count in starts.indices.dropFirst() { starts[count] += starts[count - 1] }
-    var next = starts
-    var sorted = [UInt32](repeating: 0, count: starts[256])
-    rows.forEachRow { row in
-      let count = Int(titleWords[row])
-      sorted[next[count]] = UInt32(truncatingIfNeeded: row)
-      next[count] += 1
-    }
-    for count in 0..<256 where starts[count] < starts[count + 1] {
-      guard body(Int32(count), sorted[starts[count]..<starts[count + 1]]) else { return }
-    }
-  }
 
   // MARK: - Tokens
 
@@ -197,6 +183,7 @@ package final class TokenColumn: Sendable {
 
   /// Lays out an item.
   /// - Parameters:
+  ///   - row: its ordinal.
   ///   - tokens: those of the item.
   ///   - words: where each word's letters begin, and the last one's end.
   func layOut(_ row: Int, _ tokens: borrowing [UInt32], words: borrowing OffsetColumn, into layout: inout ItemLayout) {

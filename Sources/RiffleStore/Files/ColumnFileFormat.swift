@@ -1,9 +1,9 @@
 import Foundation
 package import Riffle
 
-/// The format of index files, version 1; the article Index files of the catalogue is its specification.
+/// The format of index files, version 2; the article Index files of the catalogue is its specification.
 enum ColumnFileFormat {
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let head: [UInt8] = Array("RIFFLIDX".utf8)
   static let tail: [UInt8] = Array("XDILFFIR".utf8)
   /// As a number of this machine.
@@ -67,7 +67,7 @@ package struct TextVersions: Codable, Sendable, Hashable {
   /// As major × 100 + minor.
   var icu: Int
   var unicode: Int
-  /// Those that say how text is read, and the version of folding: files of version 1 do not name it.
+  /// Those that say how text is read, and the version of folding: the first files do not name it.
   var options: String
 
   package init(_ options: IndexOptions) {

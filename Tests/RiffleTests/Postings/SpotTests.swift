@@ -14,11 +14,12 @@ import Testing
     for row in 0..<segment.count {
       var layout = ItemLayout()
       segment.layOut(row, into: &layout)
-      let tokens = segment.tokens.tokens(of: row)
+      let ordinal = segment.order.ordinal(row)
+      let tokens = segment.tokens.tokens(of: ordinal)
       for (token, word) in zip(tokens, layout.words) {
         let number = TokenColumn.word(token)
         let range = segment.postings.range(number..<number + 1)
-        let posting = try #require(range.first { segment.postings.rows[$0] == row })
+        let posting = try #require(range.first { segment.postings.rows[$0] == ordinal })
         let spot = Spot(rawValue: segment.postings.spots[posting])
         let all = zip(tokens, layout.words).filter { TokenColumn.word($0.0) == number }.map(\.1)
         let origin = "row \(row), word \(number), seed \(seed)"

@@ -182,10 +182,10 @@ import Testing
       }
       let unit = Double(CostTable.unit)
       func steps(_ id: Int) -> Int64 { Int64((extra(id) * unit).rounded()) }
-      func shifted(_ hit: (id: Int, score: Score)) -> (Int64, Int, Int) {
+      func shifted(_ hit: (id: Int, score: Score)) -> (Int64, Int, Int, Int) {
         (
-          Int64(hit.score.rawValue) + steps(hit.id) << Score.costShift,
-          next.hasTerms ? next.items[hit.id].title.utf8.count : 0, hit.id
+          Int64(hit.score.rawValue & ~1) + steps(hit.id) << Score.costShift,
+          next.hasTerms ? next.items[hit.id].title.utf8.count : 0, hit.score.isAsTyped ? 0 : 1, hit.id
         )
       }
       let hits = next.hits()

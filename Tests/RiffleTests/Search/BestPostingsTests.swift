@@ -31,7 +31,7 @@ import Testing
     let count = postings.rows.count
     if rowCount == 3000 { #expect(postings.superblockKeys.count > 1) }
     let blocks = Postings.blockLength
-    let keys = (0..<count).map { segment.rankKey(Int(postings.rows[$0]), place: postings.places[$0]) }
+    let keys = (0..<count).map { RankKey(place: postings.places[$0], ordinal: postings.rows[$0]) }
     var random = SeededGenerator(seed: seed)
     var ranges = [0..<count, 0..<0, count..<count, 0..<1, count - 1..<count]
     // From within the first superblock, or from its end, into the second one.
@@ -48,23 +48,23 @@ import Testing
     for word in 0..<segment.dictionary.count { ranges.append(postings.range(word..<word + 1)) }
     for range in ranges {
       let within = Bool.random(using: &random) ? nil : BestPostingsTests.randomRows(segment.count, &random)
-      var best = BestPostings(range, in: segment, within: within)
-      var found: [Found] = []
+      var best = BestPostings(range, of: postings, within: within)
+      var found: [RankKey] = []
       var skipped: Set<UInt8> = []
       var isBounded = true
       while true {
-        let bound = best.place
+        let bound = best.region
         guard let next = best.next() else { break }
-        if bound.map({ $0.rawValue > next.key.place.rawValue }) ?? true { isBounded = false }
-        found.append(Found(key: next.key, row: next.row))
-        if Int.random(in: 0..<200, using: &random) == 0 {
-          skipped.insert(next.key.place.region.rawValue)
-          best.skip(region: next.key.place.region)
+        if bound.map({ $0.rawValue > next.region }) ?? true { isBounded = false }
+        found.append(next)
+        if Int.random(in: 0..<200, using: &random) == 0, let region = Place.Region(rawValue: next.region) {
+          skipped.insert(next.region)
+          best.skip(region)
         }
       }
-      let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.key <= $1.key }
-      let asked = range.map { Found(key: keys[$0], row: Int(postings.rows[$0])) }.filter { within?[$0.row] ?? true }
-      let isLeftOut = { (posting: Found) in skipped.contains(posting.key.place.region.rawValue) }
+      let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0 <= $1 }
+      let asked = keys[range].filter { within?[$0.ordinal] ?? true }
+      let isLeftOut = { (posting: RankKey) in skipped.contains(posting.region) }
       let isWhole =
         found.filter { !isLeftOut($0) }.sorted() == asked.filter { !isLeftOut($0) }.sorted()
         && Set(found).isSubset(of: asked)
@@ -97,12 +97,5 @@ import Testing
     let share = [2, 10, 100][Int.random(in: 0..<3, using: &random)]
     for row in 0..<count where Int.random(in: 0..<share, using: &random) == 0 { rows.insert(row) }
     return rows
-  }
-
-  private struct Found: Comparable, Hashable {
-    let key: RankKey
-    let row: Int
-
-    static func < (a: Found, b: Found) -> Bool { (a.key, a.row) < (b.key, b.row) }
   }
 }

@@ -153,7 +153,8 @@ import Testing
   ) {
     let most = UInt32(most)
     let hits = costs.filter { $0.value <= most }.keys.sorted()
-    for within in [nil, BitColumn(count: evaluator.segment.count, repeating: true)] {
+    let all = BitColumn(count: evaluator.segment.count, repeating: true)
+    for within in [nil, SearchedRows(all, in: evaluator.segment)] {
       var counting = Evaluator(
         evaluator.segment, prepared, within: within, collector: HitCollector(capacity: 1, reach: .max))
       let expected = hits.filter { counting.isAllowed(Int($0)) }
@@ -188,7 +189,7 @@ import Testing
     var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
     for found in found { shared.add(found.marked(in: evaluator.segment)) }
     var candidates = CandidateRows(
-      shared.rows, isDense: most % 800 == 0, evaluator.segment.tokens, most: most, floor: floor, evaluator.scorer.costs)
+      shared.rows, isDense: most % 800 == 0, most: most, floor: floor, evaluator.scorer.costs)
     // Clauses that too many rows hold are left out: any one of them, or none.
     let leftOut = Int(most / 400) % (found.count + 1)
     for found in found where found.clause != leftOut || floors.count == 1 {
@@ -196,7 +197,7 @@ import Testing
         found, in: evaluator.segment, floor: floors[found.clause], isLast: found.clause == floors.count - 1)
     }
     var bounds: [UInt32: UInt32] = [:]
-    candidates.forEachStretch(of: 1024) { rows, least, _, _ in
+    candidates.forEachStretch(of: 1024) { rows, least, _ in
       for row in rows { bounds[row] = least }
       return true
     }
@@ -222,7 +223,7 @@ private struct WholeRows {
   }
 
   mutating func score(_ row: Int) -> (cost: UInt32?, assignments: [Assignment]) {
-    let traits = ItemTraits(lastComponent: segment.tokens.lastComponent(row), isRomanized: segment.isRomanized(row))
+    let traits = segment.traits(ofOrdinal: row)
     let tokens = segment.tokens.tokens(of: row)
     let cost = scorer.cost(of: tokens.span, traits, words: &words)
     return (cost, cost == nil ? [] : scorer.assignments)

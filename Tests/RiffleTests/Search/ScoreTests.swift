@@ -4,10 +4,9 @@ import Testing
 @testable import Riffle
 
 @Suite struct ScoreTests {
-  @Test func costThenMarksThenSlipsThenWeightThenWordsThenAsTypedDecide() {
+  @Test func costThenMarksThenSlipsThenWeightThenWordsDecide() {
     let scores = [
-      Score(cost: 0, weight: .max, isAsTyped: true), Score(cost: 0, weight: .max, isAsTyped: false),
-      Score(cost: 0, weight: .max, titleWords: 2, isAsTyped: true),
+      Score(cost: 0, weight: .max, isAsTyped: false), Score(cost: 0, weight: .max, titleWords: 2, isAsTyped: true),
       Score(cost: 0, weight: .max, titleWords: 64, isAsTyped: true), Score(cost: 0, weight: 1, isAsTyped: true),
       Score(cost: 0, weight: 0, isAsTyped: true), Score(cost: 0, slips: 1, weight: .max, isAsTyped: true),
       Score(cost: 0, slips: 7, weight: 0, titleWords: 64, isAsTyped: false),
@@ -16,8 +15,8 @@ import Testing
     ]
     #expect(scores == scores.sorted())
     #expect(Set(scores).count == scores.count)
-    #expect(scores.map(\.isAsTyped).prefix(4) == [true, false, true, true])
-    #expect(scores[10].cost == 5)
+    #expect(scores.map(\.isAsTyped).prefix(4) == [false, true, true, true])
+    #expect(scores[9].cost == 5)
   }
 
   @Test func titlesOfMoreThan64WordsAreAlike() {
@@ -59,11 +58,13 @@ import Testing
     #expect(scores == scores.sorted())
   }
 
-  @Test func lengthThenListOrderDecideBetweenEqualScores() {
-    let score = Score(rawValue: 7)
+  @Test func lengthThenWhatIsTypedThenListOrderDecideBetweenEqualScores() {
+    let (typed, other) = (Score(rawValue: 6), Score(rawValue: 7))
+    #expect(typed == other && !(typed < other) && typed.isAsTyped != other.isAsTyped)
     let rows = [
-      RankedRow(score: Score(rawValue: 6), length: 9, row: 9), RankedRow(score: score, length: 1, row: 5),
-      RankedRow(score: score, length: 2, row: 1), RankedRow(score: score, length: 2, row: 3),
+      RankedRow(score: Score(rawValue: 5), length: 9, row: 9), RankedRow(score: other, length: 1, row: 5),
+      RankedRow(score: typed, length: 2, row: 4), RankedRow(score: other, length: 2, row: 1),
+      RankedRow(score: other, length: 2, row: 3),
     ]
     #expect(rows == rows.reversed().sorted())
   }

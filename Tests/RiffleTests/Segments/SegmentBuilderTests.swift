@@ -58,12 +58,13 @@ import Testing
       PairKey.append(
         layout, letters: Array(segment.dictionary.bytes), row: row, titleCount: layout.titleCount,
         titleStart: layout.titleStart, to: &pairs)
-      let tokens = segment.tokens.tokens(of: row)
+      let ordinal = segment.order.ordinal(row)
+      let tokens = segment.tokens.tokens(of: ordinal)
       layout.forEachPhrase { words, count in
         for index in words {
           let place = Place(
             layout.words[index], titleCount: layout.titleCount, titleStart: layout.titleStart, nameTerms: count)
-          places[TokenColumn.word(tokens[index])][UInt32(row)].keepLeast(place.rawValue)
+          places[TokenColumn.word(tokens[index])][UInt32(ordinal)].keepLeast(place.rawValue)
         }
       }
     }
@@ -73,7 +74,7 @@ import Testing
         uniqueKeysWithValues: zip(segment.postings.rows[range], segment.postings.places[range]))
       if found != places[word] { Issue.record("word \(word), seed \(seed)") }
     }
-    let expected = PairPostings([(0, pairs)], rowCount: items.count)
+    let expected = PairPostings([(0, pairs)], rows: segment.order.all)
     let pairColumns = ColumnList(of: segment.pairs).columns
     #expect(pairColumns.map(\.bytes) == ColumnList(of: expected).columns.map(\.bytes), "seed \(seed)")
   }

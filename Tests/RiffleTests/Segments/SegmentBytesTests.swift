@@ -49,26 +49,4 @@ import Testing
       }
     }
   }
-
-  @Test(arguments: 1...UInt64(20))
-  func rowsComeByTheWordsOfTheirTitles(seed: UInt64) throws {
-    var random = RandomText(seed: seed, mixesScripts: seed % 2 == 0)
-    let segment = try SearchIndex(random.items(count: 150)).snapshot().segments[0]
-    var rows = BitColumn(count: segment.count)
-    for row in 0..<segment.count where random.number(below: 3) > 0 { rows.insert(row) }
-    var found: [UInt32] = []
-    var last: Int32 = -1
-    segment.tokens.forEachTitleWordCount(of: rows) { titleWords, rows in
-      #expect(titleWords > last, "seed \(seed)")
-      last = titleWords
-      for row in rows {
-        var layout = ItemLayout()
-        segment.layOut(Int(row), into: &layout)
-        #expect(layout.titleCount == titleWords, "row \(row), seed \(seed)")
-      }
-      found += rows
-      return true
-    }
-    #expect(found.sorted() == rows.rows, "seed \(seed)")
-  }
 }

@@ -35,6 +35,11 @@ import Testing
     }
   }
 
+  /// Some order, always the same.
+  private static func order(_ count: Int) -> StaticOrder {
+    StaticOrder((0..<UInt64(count)).map { $0 &* 0x9E37_79B9_7F4A_7C15 >> 50 })
+  }
+
   private func compare(_ rows: LiveRows, _ plain: [Bool], _ origin: String) {
     let live = plain.indices.filter { plain[$0] }
     #expect(rows.count == live.count && rows.areAll == (live.count == plain.count), "\(origin)")
@@ -46,6 +51,9 @@ import Testing
       rows.bits(within: odd).map { $0.rows.map(Int.init) } ?? live.filter { $0 % 2 == 1 }
         == live.filter { $0 % 2 == 1 }, "\(origin)")
     #expect(rows.bits(within: nil) == rows.bits, "\(origin)")
+    let order = LiveRowsTests.order(plain.count)
+    let byOrdinal = rows.bits(by: order, within: order.ordinals(ofRows: odd))
+    #expect(byOrdinal.map { order.rows(ofOrdinals: $0) } == rows.bits(within: odd), "\(origin)")
     #expect((0...plain.count).map { rows.rank($0) } == ranks(plain), "\(origin)")
     let asked = stride(from: 0, to: live.count, by: max(1, live.count / 300)).map(\.self)
     #expect(asked.map { rows.row(ofRank: $0) } == asked.map { live[$0] }, "\(origin)")

@@ -43,8 +43,12 @@ import Testing
     for token in list.tokens where TokenColumn.word(token) < counted { counts[TokenColumn.word(token)] += 1 }
     let known = list.tokens.allSatisfy { TokenColumn.word($0) < counted }
     guard known else { return try wordsBeyondTheCounted(list) }
-    let column = try #require(TokenColumn(list, postingCounts: { counts[$0] }, wordCount: wordCount))
-    expect(column, list)
+    let order = (0..<UInt32(list.count)).shuffled(using: &random)
+    let titleWords = TokenColumn.titleWords(of: list)
+    let column = try #require(
+      TokenColumn(
+        list, rows: order, titleWords: titleWords, postingCounts: { counts[$0] }, wordCount: wordCount))
+    expect(column, list, order, titleWords)
   }
 
   /// Words that are so many that their ranks are not worth the memory in a test.
@@ -62,7 +66,7 @@ import Testing
     #expect(read.map(Int.init) == numbers)
   }
 
-  private func expect(_ column: TokenColumn, _ list: TokenList) {
+  private func expect(_ column: TokenColumn, _ list: TokenList, _ order: [UInt32], _ titleWords: [UInt8]) {
     #expect(column.count == list.count && column.tokenCount == list.tokens.count)
     let rows = (0..<UInt32(list.count)).reversed().map { $0 }
     for readsSearchText in [true, false] {
@@ -71,7 +75,7 @@ import Testing
       #expect(ends.count == list.count)
       var start = 0
       for (row, end) in zip(rows, ends) {
-        let tokens = Array(list.tokens[list.range(Int(row))])
+        let tokens = Array(list.tokens[list.range(Int(order[Int(row)]))])
         let wanted = tokens.filter { readsSearchText || TokenColumn.field($0) != .searchText }
         #expect(Array(several[start..<end.offset]) == wanted)
         #expect(end.isWhole == (wanted.count == tokens.count))
@@ -79,9 +83,11 @@ import Testing
       }
       #expect(start == several.count)
     }
-    for row in 0..<list.count {
-      #expect(column.tokens(of: row) == Array(list.tokens[list.range(row)]))
-      #expect(column.letters(row) == list.heads.letters(row) && column.lastComponent(row) == component)
+    for (ordinal, row) in order.enumerated() {
+      let row = Int(row)
+      #expect(column.tokens(of: ordinal) == Array(list.tokens[list.range(row)]))
+      #expect(column.letters(ordinal) == list.heads.letters(row) && column.lastComponent(ordinal) == component)
+      #expect(column.titleWords(ordinal) == Int32(titleWords[row]))
     }
   }
 
@@ -91,7 +97,11 @@ import Testing
       list.append(word: UInt32(row % 100), kind: .simple, field: .title)
       list.endRow(letters: .empty, lastComponent: nil)
     }
-    let column = try #require(TokenColumn(list, postingCounts: { _ in 100 }, wordCount: 100))
+    let column = try #require(
+      TokenColumn(
+        list, rows: (0..<10_000).map { $0 }, titleWords: Array(repeating: 1, count: 10_000),
+        postingCounts: { _ in 100 },
+        wordCount: 100))
     let bytes = ColumnList(of: column).columns.first { $0.name == "bytes" }
     #expect(bytes?.byteCount == 10_000 + TokenCode.padding)
   }

@@ -47,7 +47,7 @@ import Testing
     for item in items {
       for field in [item.title, item.searchText, item.reading] {
         for piece in TextPieces.pieces(of: analyzer.fold(field)) where segment.unworded?[item.id] != true {
-          let isInWord = segment.tokens.tokens(of: item.id).contains { token in
+          let isInWord = segment.tokens.tokens(of: segment.order.ordinal(item.id)).contains { token in
             let word = segment.dictionary.range(TokenColumn.word(token))
             return segment.dictionary.bytes.span.extracting(word).firstOffset(of: piece) != nil
           }

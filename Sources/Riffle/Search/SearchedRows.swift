@@ -1,0 +1,52 @@
+/// The rows of a segment that may be hits, by their places in the list and by their ordinals, each made when somebody asks.
+struct SearchedRows: Sendable {
+  private enum Source {
+    case live(LiveRows)
+    case some(BitColumn, byOrdinal: Lazy<BitColumn>)
+  }
+
+  private let segment: Segment
+  private let source: Source
+
+  /// The live rows of a segment that are searchable.
+  /// - Returns: `nil` if all rows are live: then all that are searchable may be hits.
+  init?(_ live: LiveRows, in segment: Segment) {
+    if live.areAll { return nil }
+    self.segment = segment
+    source = .live(live)
+  }
+
+  /// - Parameter rows: searchable ones.
+  init(_ rows: BitColumn, in segment: Segment) {
+    self.segment = segment
+    source = .some(rows, byOrdinal: Lazy())
+  }
+
+  func contains(_ row: Int) -> Bool {
+    switch source {
+    case .live(let live): live.contains(row) && segment.isSearchable(row)
+    case .some(let rows, _): rows[row]
+    }
+  }
+
+  /// One bit for each row.
+  /// - Complexity: O(rows / 64) the first time.
+  var rows: BitColumn {
+    switch source {
+    case .live(let live):
+      live.bits(within: segment.searchable) ?? BitColumn(count: segment.count, repeating: true)
+    case .some(let rows, _): rows
+    }
+  }
+
+  /// One bit for each ordinal.
+  /// - Complexity: O(rows) the first time.
+  var ordinals: BitColumn {
+    switch source {
+    case .live(let live):
+      live.bits(by: segment.order, within: segment.searchableByOrdinal)
+        ?? BitColumn(count: segment.count, repeating: true)
+    case .some(let rows, let byOrdinal): byOrdinal.value { segment.order.ordinals(ofRows: rows) }
+    }
+  }
+}
