@@ -11,22 +11,16 @@ extension Evaluator {
       }
       return
     }
-    forEachLiteralRow(ofClause: 0, examiner.probes[term], others: 0, within: allowed) { search, row, bound in
+    forEachLiteralRow(examiner.probes[term]) { search, row, bound in
       search.rank(row, bound: bound)
       return true
     }
   }
 
-  /// Calls `body` with the rows that hold a word which begins with a term, by the least that they can cost, as long as
-  /// they can be among the best.
-  ///
-  /// - Parameters:
-  ///   - others: the least that the other terms add.
-  ///   - within: the rows that are asked for; `nil` for all.
-  ///   - body: returns `false` to end it.
+  /// Calls `body` with the rows that hold a word which begins with the only term, by the least that they can cost, as long as
+  /// they can be among the best, and until it returns `false`.
   private mutating func forEachLiteralRow(
-    ofClause clause: Int, _ probe: TermProbe, others: UInt32, within: BitColumn?,
-    _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Bool
+    _ probe: TermProbe, _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Bool
   ) {
     let costs = scorer.costs
     // Where a word is dear, as in the search text, several words of the title may be cheaper. Two terms that are one word are
@@ -37,10 +31,9 @@ extension Evaluator {
       (way: costs.literal(isWhole: false), words: probe.prefixed),
     ].filter { !$0.words.isEmpty }.map { way, words in
       RankedWay(
-        postings: BestPostings(segment.postings.range(words), of: segment.postings, within: within),
+        postings: BestPostings(segment.postings.range(words), of: segment.postings, within: allowed),
         places: PlaceCosts(
-          costs, way: others + way, hidden: others + way, isFirstTerm: clause == 0, mayBeWhole: way == 0,
-          clauseCount: scorer.clauses.count, atMost: others.addingClamped(dearest)))
+          costs, way: way, hidden: way, isFirstTerm: true, mayBeWhole: way == 0, clauseCount: 1, atMost: dearest))
     }
     work.tiers += ways.count
     forEachRow(of: ways, body)
@@ -51,10 +44,10 @@ extension Evaluator {
   /// Ranks the rows that hold every term literally.
   /// - Returns: `false` if they are not looked for.
   mutating func rankLiteralRows() -> Bool {
-    guard !collector.keepsAll, let rarest = driver(byRows: false) else { return false }
-    let rowCount = segment.postings.range(rarest.probe.literal).count
+    guard !collector.keepsAll, let rarest = rarestLiteral else { return false }
+    let rowCount = segment.postings.range(rarest).count
     if areFew(rowCount) {
-      examineLiterally(segment.postings.rows(rarest.probe.literal)[...])
+      examineLiterally(segment.postings.rows(rarest)[...])
       work.postings += rowCount
       return true
     }
@@ -62,44 +55,40 @@ extension Evaluator {
     if let allowed { hits.formIntersection(allowed) }
     if examineFew(hits, of: rowCount) { return true }
     // Many words of short terms are in the same rows.
-    let driver = driver(byRows: true) ?? rarest
-    let classes = classes(of: hits, driver)
-    var floors = examiner.floors.floors
+    let classes = classes(of: hits)
+    let least = examiner.floors.floors
     var isFirst = true
     for kind in classes.classes {
       guard collector.admits(kind.cost), !isGivenUp else { break }
       let rows = classes.rows(of: kind)
-      if examineFew(rows, of: rows.count) || walk(rows, driver, cost: kind.cost) { continue }
+      if examineFew(rows, of: rows.setCount) || walk(rows, cost: kind.cost) { continue }
+      let most = min(mostOfLiteral, ceiling)
+      guard kind.cost <= most else { break }
       // Of one class more is known, but not each is worth reading all postings.
       guard isFirst else {
-        examineByPlaces(hits, driver, others: kind.cost, from: examiner.floors.floors)
+        examineByPlaces(hits, from: least, upTo: most) { _ in 0 }
         break
       }
       isFirst = false
-      floors[0] += classes.start(of: kind)
-      examineByPlaces(rows, driver, others: kind.cost, from: floors)
+      var known = least
+      known[0] += classes.start(of: kind)
+      examineByPlaces(rows, from: known, upTo: most) { classes.cost(of: kind, besideClause: $0) }
     }
     return true
   }
 
   /// Scores rows that hold all terms literally, by bounds from the places and spots of all terms.
   /// - Parameters:
-  ///   - others: what the terms beside the driver cost at least.
   ///   - least: what each clause costs at least.
-  private mutating func examineByPlaces(_ rows: BitColumn, _ driver: Driver, others: UInt32, from least: [UInt32]) {
-    let most = min(mostOfLiteral, ceiling)
+  ///   - others: what all clauses but one cost at least, as far as that is known.
+  private mutating func examineByPlaces(
+    _ rows: BitColumn, from least: [UInt32], upTo most: UInt32, besideClause others: (Int) -> UInt32
+  ) {
     let total = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-    guard others <= most, total <= most else { return }
-    var rows = rows
-    if most - others < scorer.costs.literal(isWhole: false) {
-      var whole = BitColumn(count: segment.count)
-      work.postings += segment.postings.insertRows(of: driver.probe.exact, into: &whole)
-      rows.formIntersection(whole)
-      if areFew(rows.setCount) { return examineLiterally(rows.rows[...]) }
-    }
+    guard total <= most else { return }
     var found: [CandidateRows.Found] = []
     for (clause, floor) in least.enumerated() {
-      let room = clause == driver.clause ? most - max(others, total - floor) : most - (total - floor)
+      let room = most - min(most, max(others(clause), total - floor))
       found.append(read(clause, sources(ofClause: clause, from: floor, upTo: room), in: nil))
     }
     examine(rows, of: found, from: least, upTo: most, isLast: false)
@@ -189,23 +178,24 @@ extension Evaluator {
       .reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
   }
 
-  /// Asks rows in the order of the driver's postings, as long as they can be among the best.
+  /// Asks rows that all cost no less than `cost` in their static order, as long as they can be among the best.
   ///
-  /// - Returns: `false` if it has taken the time in which all postings of the query are read: the places of the driver alone do not
-  ///   tell which rows are best.
-  private mutating func walk(_ rows: BitColumn, _ driver: Driver, cost: UInt32) -> Bool {
+  /// - Returns: `false` if it has taken the time in which all postings of the query are read: where words stand may tell which rows
+  ///   are best.
+  private mutating func walk(_ rows: BitColumn, cost: UInt32) -> Bool {
     var room = efforts.fewRows + literalPostings / efforts.postingsPerWalked
     var batch: [UInt32] = []
-    forEachLiteralRow(ofClause: driver.clause, driver.probe, others: cost, within: rows) { search, row, bound in
+    var row = rows.firstRow(from: 0, to: rows.count)
+    while row < rows.count, room > 0, !isGivenUp, collector.admits(cost, ordinal: row) {
       room -= 1
-      // Of rows that are equal in all else, those that come first in the list have been seen.
-      guard search.mayEnter(row, bound: bound) else { return room > 0 }
-      room -= search.efforts.walkedPerScored
-      batch.append(UInt32(truncatingIfNeeded: row))
-      guard batch.count >= Evaluator.walkLength else { return room > 0 }
-      search.examineLiterally(batch[...])
+      if mayEnter(row, bound: cost) {
+        room -= efforts.walkedPerScored
+        batch.append(UInt32(truncatingIfNeeded: row))
+      }
+      row = rows.firstRow(from: row + 1, to: rows.count)
+      guard batch.count >= Evaluator.walkLength else { continue }
+      examineLiterally(batch[...])
       batch.removeAll(keepingCapacity: true)
-      return room > 0
     }
     examineLiterally(batch[...])
     return room > 0
@@ -214,22 +204,17 @@ extension Evaluator {
   /// So many rows are asked at once: few, because the first ones are mostly the best.
   private static let walkLength = 32
 
-  /// The term whose postings are read in order.
-  private struct Driver {
-    let clause: Int
-    let probe: TermProbe
-  }
-
-  /// The term with the fewest postings or rows; `nil` if a clause is not a single term.
-  private mutating func driver(byRows: Bool) -> Driver? {
-    var fewest: (driver: Driver, count: Int)?
-    for (index, clause) in scorer.clauses.enumerated() {
+  /// The literal words of the term with the fewest postings; `nil` if a clause is not a single term.
+  private var rarestLiteral: Range<Int>? {
+    var rarest: Range<Int>?
+    for clause in scorer.clauses {
       guard case .term(let row)? = clause.onlyAlternative else { return nil }
-      let probe = examiner.probes[row]
-      let count = byRows ? marks(.begun, of: row, probe.literal).setCount : segment.postings.range(probe.literal).count
-      if count < fewest?.count ?? .max { fewest = (Driver(clause: index, probe: probe), count) }
+      let words = examiner.probes[row].literal
+      if rarest.map({ segment.postings.range(words).count < segment.postings.range($0).count }) ?? true {
+        rarest = words
+      }
     }
-    return fewest?.driver
+    return rarest
   }
 
   /// The rows that hold a literal word for each clause, of queries in which each clause is a single term.
@@ -269,10 +254,10 @@ extension Evaluator {
     return rows
   }
 
-  private mutating func classes(of hits: BitColumn, _ driver: Driver) -> LiteralClasses {
+  private mutating func classes(of hits: BitColumn) -> LiteralClasses {
     var terms: [LiteralClasses.Shown] = []
-    var beginning: BitColumn?
-    for (index, clause) in scorer.clauses.enumerated() where index != driver.clause {
+    var beginning = BitColumn(count: segment.count)
+    for (index, clause) in scorer.clauses.enumerated() {
       guard case .term(let term)? = clause.onlyAlternative else { continue }
       let probe = examiner.probes[term]
       terms.append(

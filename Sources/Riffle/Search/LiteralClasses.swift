@@ -1,13 +1,12 @@
-/// Rows that hold every term of a query literally, in classes by what they cost at least beside the place of one of the
-/// terms: by how many of the others are the beginnings of words, or stand in the search text only, and by whether the first
-/// one begins the title. A class is a few operations on bits, and is made only when it is asked for.
+/// Rows that hold every term of a query literally, in classes by what they cost at least: by how many of the terms are the beginnings
+/// of words, or stand in the search text only, and by whether the first one begins the title. A class is a few operations on bits, and
+/// is made only when it is asked for.
 struct LiteralClasses {
   struct Class {
     /// What its rows cost at least.
     let cost: UInt32
     fileprivate let begun, hidden: Int
-    /// `nil` if it does not matter.
-    fileprivate let isBeginning: Bool?
+    fileprivate let isBeginning: Bool
   }
 
   /// The rows in which a term stands in a title or reading, or in a name of few terms: in any word that it begins, and in the
@@ -19,17 +18,18 @@ struct LiteralClasses {
 
   private let hits: BitColumn
   private var begun, hidden: RowCounts
-  private let beginning: BitColumn?
+  private let beginning: BitColumn
   /// What it costs at least that the first term does not begin the title.
   private let notAtStart: UInt32
+  private let prefix, inSearchText: UInt32
   /// The cheapest first.
   let classes: [Class]
 
   /// - Parameters:
   ///   - hits: the rows.
-  ///   - terms: where each of the other terms stands.
-  ///   - beginning: the rows in which the first term stands at the start of the title; `nil` if that does not matter.
-  init(_ hits: BitColumn, _ terms: [Shown], beginning: BitColumn?, _ costs: CostTable) {
+  ///   - terms: where each term stands.
+  ///   - beginning: the rows in which the first term stands at the start of the title.
+  init(_ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, _ costs: CostTable) {
     self.hits = hits
     self.beginning = beginning
     begun = RowCounts()
@@ -47,37 +47,38 @@ struct LiteralClasses {
     }
     // Instead of a word of the search text a run may count; rows with words of two terms are looked for beside. The first
     // term pays for its place beside, which makes the same together.
-    let mayBeWhole = terms.count + 1 > Place.mostNameTerms
-    let inSearchText = min(costs.cheapestWordRun, costs.cost(inSearchTextWhole: mayBeWhole))
+    let mayBeWhole = terms.count > Place.mostNameTerms
+    inSearchText = min(costs.cheapestWordRun, costs.cost(inSearchTextWhole: mayBeWhole))
+    prefix = costs.literal(isWhole: false)
     // A reading may begin with the term too.
-    notAtStart = beginning == nil ? 0 : min(costs.start(isAtStart: false), costs.cost(of: .reading))
+    notAtStart = min(costs.start(isAtStart: false), costs.cost(of: .reading))
     var classes: [Class] = []
     for hidden in 0...self.hidden.most {
       for begun in 0...self.begun.most {
         let cost =
-          UInt32(truncatingIfNeeded: begun) * costs.literal(isWhole: false) + UInt32(truncatingIfNeeded: hidden)
-          * inSearchText
-        if beginning == nil {
-          classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: nil))
-        } else {
-          classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: true))
-          classes.append(Class(cost: cost + notAtStart, begun: begun, hidden: hidden, isBeginning: false))
-        }
+          UInt32(truncatingIfNeeded: begun) * prefix + UInt32(truncatingIfNeeded: hidden) * inSearchText
+        classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: true))
+        classes.append(Class(cost: cost + notAtStart, begun: begun, hidden: hidden, isBeginning: false))
       }
     }
     self.classes = classes.sorted { $0.cost < $1.cost }
   }
 
   /// What the first term costs a class at least because of its place.
-  func start(of kind: Class) -> UInt32 { kind.isBeginning == false ? notAtStart : 0 }
+  func start(of kind: Class) -> UInt32 { kind.isBeginning ? 0 : notAtStart }
+
+  /// What all clauses but one cost a class together at least.
+  func cost(of kind: Class, besideClause clause: Int) -> UInt32 {
+    let own = max(kind.begun > 0 ? prefix : 0, kind.hidden > 0 ? inSearchText : 0)
+    return kind.cost - min(kind.cost, own + (clause == 0 ? start(of: kind) : 0))
+  }
 
   /// - Complexity: O(rows / 64 × log of the number of terms).
   func rows(of kind: Class) -> BitColumn {
     var rows = hits
     begun.keep(kind.begun, in: &rows)
     hidden.keep(kind.hidden, in: &rows)
-    guard let beginning, let isBeginning = kind.isBeginning else { return rows }
-    if isBeginning { rows.formIntersection(beginning) } else { rows.subtract(beginning) }
+    if kind.isBeginning { rows.formIntersection(beginning) } else { rows.subtract(beginning) }
     return rows
   }
 }

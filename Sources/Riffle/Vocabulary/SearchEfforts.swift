@@ -18,10 +18,12 @@ package struct SearchEfforts: Sendable, Hashable {
   package var fewAskedRows = 1000
   /// The answers to short queries are kept of segments with so many rows; others give them as quickly again.
   package var fewestRowsKept = 20_000
-  /// Of the postings of all terms one in so many is looked at in the order of what it costs, before their places are read.
+  /// Of a class of rows that hold all terms literally, one row for so many postings of the terms is looked at in the static order,
+  /// before the places of all are read.
   ///
-  /// Of 2, 4, 8 and 16, 8 takes the least time over a million paths (`riffle-bench keystrokes`, 80 queries of seed 777, sessions: mean
-  /// 4.7, 4.2, 3.8, 4.0 ms; slowest hundredth 38, 35, 32, 34); titles and descriptions do not tell 1, 4, 16 and 128 apart.
+  /// Of 2, 4, 8 and 16, 8 took the least time over a million paths when rows were looked at in the order of one term's postings
+  /// (`riffle-bench keystrokes`, 80 queries of seed 777, sessions: mean 4.7, 4.2, 3.8, 4.0 ms; slowest hundredth 38, 35, 32, 34);
+  /// titles and descriptions do not tell 1, 4, 16 and 128 apart.
   package var postingsPerWalked = 8
   /// So many postings are looked at so in the time in which a row is scored.
   package var walkedPerScored = 200

@@ -15,16 +15,16 @@ import Testing
       return rows
     }
     let hits = rows(&random)
-    let terms = (0..<Int.random(in: 0...15, using: &random)).map { number in
+    let terms = (0..<Int.random(in: 1...15, using: &random)).map { number in
       let begun = rows(&random)
       var whole = rows(&random)
       whole.formIntersection(begun)
       return LiteralClasses.Shown(begun: begun, whole: whole, isFirstTerm: number == 0)
     }
-    let beginning = Bool.random(using: &random) ? rows(&random) : nil
+    let beginning = rows(&random)
     let costs = CostTable.standard
     let classes = LiteralClasses(hits, terms, beginning: beginning, costs)
-    let hidden = terms.count < Place.mostNameTerms ? costs.inSearchText : costs.inWholePhrase
+    let hidden = terms.count <= Place.mostNameTerms ? costs.inSearchText : costs.inWholePhrase
     let isCheapestFirst = zip(classes.classes, classes.classes.dropFirst()).allSatisfy { $0.cost <= $1.cost }
     #expect(isCheapestFirst, "seed \(seed)")
     var found: [UInt32: UInt32] = [:]
@@ -39,9 +39,21 @@ import Testing
       for term in terms where !term.whole[Int(row)] {
         cost += term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.cheapestWordRun, hidden)
       }
-      if let beginning, !beginning[Int(row)] { cost += min(costs.notAtStart, costs.inReading) }
+      if !beginning[Int(row)] { cost += min(costs.notAtStart, costs.inReading) }
       expected[row] = cost
     }
     #expect(found == expected, "seed \(seed)")
+    for kind in classes.classes {
+      for row in classes.rows(of: kind).rows {
+        for (clause, term) in terms.enumerated() {
+          var others = kind.cost - (clause == 0 ? classes.start(of: kind) : 0)
+          if !term.whole[Int(row)] {
+            others -= term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.cheapestWordRun, hidden)
+          }
+          #expect(
+            classes.cost(of: kind, besideClause: clause) <= others, "clause \(clause) of row \(row), seed \(seed)")
+        }
+      }
+    }
   }
 }
