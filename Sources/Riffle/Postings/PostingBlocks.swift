@@ -31,6 +31,7 @@ struct PostingBlocks: ~Copyable {
     let all = tokens.tokens.span
     for (ordinal, row) in rows.enumerated() {
       let row = Int(row)
+      tokens.prefetch(rows, after: ordinal) { tokenPlaces.prefetch($0) }
       let range = tokens.range(row)
       let words = all.extracting(range)
       var spots = SpotWalk(tokens.lastComponents.isEmpty ? nil : LastComponent(packed: tokens.lastComponents[row]))

@@ -18,6 +18,7 @@ struct SortedPairs: ~Copyable {
   private static let mostBucketBits = 16
   /// Counting bytes costs more than comparing so few entries.
   private static let fewEntries = 64
+  private static let rowsAhead = 16
 
   var count: Int { entries.count }
 
@@ -50,6 +51,16 @@ struct SortedPairs: ~Copyable {
     let starts = SortedPairs.starts(batches, rowCount: rows.count)
     for (ordinal, row) in rows.enumerated() {
       let row = Int(row)
+      // Entries to come lie anywhere in memory.
+      if ordinal + 2 * SortedPairs.rowsAhead < rows.count {
+        starts.prefetch(Int(rows[ordinal + 2 * SortedPairs.rowsAhead]))
+      }
+      if ordinal + SortedPairs.rowsAhead < rows.count {
+        let ahead = Int(rows[ordinal + SortedPairs.rowsAhead])
+        let batch = batches.partitioningIndex { $0.firstRow > ahead } - 1
+        let first = Int(starts[ahead]) - Int(starts[batches[batch].firstRow])
+        if first < batches[batch].entries.count { batches[batch].entries.prefetch(first) }
+      }
       let batch = batches.partitioningIndex { $0.firstRow > row } - 1
       for index in Int(starts[row])..<Int(starts[row + 1]) {
         let entry = batches[batch].entries[index - Int(starts[batches[batch].firstRow])]

@@ -23,11 +23,12 @@ struct SegmentColumns: Sendable {
     read = BatchQueue.Result()
     let entries = Handover(takePairs(&batches, firstRows))
     let rowCount = titles.count
-    let titleWords = batches.flatMap { TokenColumn.titleWords(of: $0.columns.tokens) }
-    let order = StaticOrder(titles: titles, titleWords: titleWords, weights)
-    let rows = order.all
-    let ((pairs, others), wordOrder) = try concurrently(isParallel) {
-      (PairPostings(entries.take() ?? [], rows: rows), Result(catching: other))
+    let tokenLists = Handover(batches.map(\.columns.tokens))
+    let ((order, rows, titleWords, pairs, others), wordOrder) = try concurrently(isParallel) {
+      let titleWords = (tokenLists.take() ?? []).flatMap { TokenColumn.titleWords(of: $0) }
+      let order = StaticOrder(titles: titles, titleWords: titleWords, weights)
+      let rows = order.all
+      return (order, rows, titleWords, PairPostings(entries.take() ?? [], rows: rows), Result(catching: other))
     } here: { () throws(IndexError) in
       try WordOrder(take(&words))
     }

@@ -63,6 +63,9 @@ struct RowHeadList: Sendable {
 
   var count: Int { heads.count - 1 }
 
+  @inline(__always)
+  func prefetch(_ row: Int) { heads.prefetch(row) }
+
   mutating func reserveCapacity(_ rows: Int) { heads.reserveCapacity(rows + 1) }
 
   mutating func append(_ letters: LetterSignature, tokenEnd: Int) {

@@ -38,10 +38,6 @@ package struct StaticOrder: Sendable {
   @inline(__always)
   package func ordinal(_ row: Int) -> Int { min(Int(ordinals[row]), rows.count - 1) }
 
-  /// Asks for the row of an ordinal, which will be read soon.
-  @inline(__always)
-  func prefetchRow(_ ordinal: Int) { rows.prefetch(ordinal) }
-
   /// Calls `body` with each row, ascending, and with its ordinal.
   @inline(__always)
   func forEachRow(_ body: (_ row: Int, _ ordinal: Int) -> Void) {

@@ -38,8 +38,9 @@ package final class TokenColumn: Sendable {
     bytes.reserveCapacity(tokens.count * 2)
     var rows: [UInt64] = []
     rows.reserveCapacity(list.count + 1)
-    for row in order {
+    for (ordinal, row) in order.enumerated() {
       let row = Int(row)
+      list.prefetch(order, after: ordinal)
       let start = bytes.count
       code.write(tokens.extracting(list.range(row)), to: &bytes)
       rows.append(UInt64(list.heads.letters(row).bits) << 32 | UInt64(truncatingIfNeeded: bytes.count - start))

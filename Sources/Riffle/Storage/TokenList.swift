@@ -13,6 +13,23 @@ struct TokenList: Sendable {
   @inline(__always)
   func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
 
+  /// Asks for the words of rows to come, which lie anywhere in memory.
+  /// - Parameters:
+  ///   - rows: in the order in which they are read, of which those up to `index` have been.
+  ///   - body: asks for what else there is of a row, from its first token on.
+  @inline(__always)
+  func prefetch(_ rows: [UInt32], after index: Int, _ body: (_ token: Int) -> Void = { _ in }) {
+    let (near, far) = (index + TokenList.rowsAhead, index + 2 * TokenList.rowsAhead)
+    if far < rows.count { heads.prefetch(Int(rows[far])) }
+    guard near < rows.count else { return }
+    let token = range(Int(rows[near])).lowerBound
+    guard token < tokens.count else { return }
+    tokens.prefetch(token)
+    body(token)
+  }
+
+  private static let rowsAhead = 16
+
   mutating func append(word: UInt32, kind: TokenKind, field: Field) {
     tokens.append(TokenColumn.token(word, kind, field))
   }
