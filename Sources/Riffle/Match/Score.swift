@@ -5,7 +5,7 @@
 /// (``SearchRequest/weightWorth``); whether the item shows accents and punctuation as they were typed; how unlike slips of
 /// the hand the typos are; the weight; the words of the title. So a bound on the cost alone bounds the score.
 public struct Score: Sendable, Hashable, Comparable {
-  /// The last bit tells whether the title shows the query exactly as it was typed, which decides only between titles of one length.
+  /// The last bit is 0 if the title shows the query exactly as it was typed. Comparisons ignore it; see ``RankedRow``.
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -64,7 +64,7 @@ public struct Score: Sendable, Hashable, Comparable {
   /// The same in ``CostTable/unit``s.
   package var units: UInt32 {
     let worth = UInt32(truncatingIfNeeded: rawValue >> Score.worthShift) * Score.worthStep
-    let bonus = Score.bonus(worth, UInt16.max - UInt16(truncatingIfNeeded: rawValue >> 7))
+    let bonus = Score.bonus(worth, weight)
     return orderedUnits + bonus - min(worth, orderedUnits + bonus)
   }
 

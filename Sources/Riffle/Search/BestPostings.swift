@@ -20,7 +20,7 @@ struct BestPostings {
   private let range: Range<Int>
   /// The rows that are asked for; `nil` for all.
   private let within: BitColumn?
-  /// No better regions are asked for.
+  /// The best region that has not been skipped.
   private var firstRegion: UInt8 = 0
   private var nodes = Heap<Node>()
 
@@ -73,17 +73,20 @@ struct BestPostings {
     let column = postings.places
     let places = column.span(toRead: range)
     var next: (region: UInt8, ordinal: UInt32)?
-    var found: [(posting: Int, key: RankKey)] = []
+    var nodes = Heap<Node>()
+    swap(&nodes, &self.nodes)
     postings.rows.forEach(in: range) { posting, row in
       if let within, !within[Int(row)] { return }
       let own = places[posting] >> Place.regionShift
       if own == region {
-        found.append((posting, RankKey(place: places[posting], ordinal: row)))
+        nodes.insert(
+          Node(
+            key: RankKey(place: places[posting], ordinal: row), level: 0, index: UInt32(truncatingIfNeeded: posting)))
       } else if own > region, own <= next?.region ?? .max {
         next = (own, own == next?.region ? min(row, next?.ordinal ?? row) : row)
       }
     }
-    for (posting, key) in found { insert(0, posting, key) }
+    swap(&nodes, &self.nodes)
     if let next { insert(1, Int(block), RankKey(place: next.region << Place.regionShift, ordinal: next.ordinal)) }
   }
 

@@ -291,7 +291,7 @@ extension Evaluator {
     if let texts = sources.texts, texts <= ceiling { examine(textRows(ofClause: clause), cost: texts, upTo: most) }
   }
 
-  /// Asks rows of which each costs no less than `cost`.
+  /// Scores rows that cost at least `cost` each, in ascending order.
   private mutating func examine(_ rows: BitColumn, cost: UInt32, upTo most: UInt32) {
     let rows = rows.rows
     var start = 0

@@ -178,10 +178,9 @@ extension Evaluator {
       .reduce(0) { $0 + segment.postings.range(examiner.probes[$1].literal).count }
   }
 
-  /// Asks rows that all cost no less than `cost` in their static order, as long as they can be among the best.
+  /// Scores rows that cost at least `cost` each, in static order, until no later row can be among the best.
   ///
-  /// - Returns: `false` if it has taken the time in which all postings of the query are read: where words stand may tell which rows
-  ///   are best.
+  /// - Returns: `false` if it stopped at its limit of rows: reading the places of all words then costs less.
   private mutating func walk(_ rows: BitColumn, cost: UInt32) -> Bool {
     var room = efforts.fewRows + literalPostings / efforts.postingsPerWalked
     var batch: [UInt32] = []

@@ -1,5 +1,4 @@
-/// Queries of one pattern without letters and digits: no word tells which rows hold it, but bytes tell what these cost. They are read
-/// in list order, as they lie in memory.
+/// Queries of one pattern without letters and digits. The index has no words for them, so texts are scanned in list order.
 extension Evaluator {
   /// The pattern that is all of the query.
   var onlyPunctuation: PunctuationPattern? {

@@ -1,6 +1,7 @@
-/// Rows that hold every term of a query literally, in classes by what they cost at least: by how many of the terms are the beginnings
-/// of words, or stand in the search text only, and by whether the first one begins the title. A class is a few operations on bits, and
-/// is made only when it is asked for.
+/// Classes of the rows that hold every term of a query literally, by what they cost at least.
+///
+/// A class is told by how many terms are only beginnings of words, by how many stand only in the search text, and by whether the first
+/// term begins the title. The rows of a class are computed on demand, with a few operations on bits.
 struct LiteralClasses {
   struct Class {
     /// What its rows cost at least.

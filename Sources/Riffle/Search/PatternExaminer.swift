@@ -1,5 +1,6 @@
-/// Asks single rows, by their ordinals, whether the patterns of a query stand in their texts, as cheaply as the answer allows: by the words of
-/// the row, then by its texts as they are, as long as these are ASCII; only what is left is read.
+/// Checks whether single rows, by their ordinals, match the patterns of a query.
+///
+/// It compares the words of the row first, then its texts if they are ASCII. It folds the texts only if both leave it open.
 struct PatternExaminer: Sendable {
   private let prepared: PreparedQuery
   private let segment: Segment

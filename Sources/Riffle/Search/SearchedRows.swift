@@ -1,4 +1,4 @@
-/// The rows of a segment that may be hits, by their places in the list and by their ordinals, each made when somebody asks.
+/// The rows of a segment that may be hits, as bits in list order and as bits by ordinal. Both are computed lazily.
 struct SearchedRows: Sendable {
   private enum Source {
     case live(LiveRows)

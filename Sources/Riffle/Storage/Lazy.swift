@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is made when somebody first asks for it. Several threads that ask at once may all make it; the first one made is kept.
+/// A value that is computed at its first use. If several threads use it at once, each may compute it, and the first result is kept.
 final class Lazy<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -11,10 +11,10 @@ final class Lazy<Value: Sendable>: Sendable {
 
   init() {}
 
-  /// - Parameter made: what need not be made.
+  /// - Parameter made: the value, if it is at hand.
   init(_ made: Value?) { if let made { _ = box.storeIfNil(Box(made)) } }
 
-  /// `nil` if nobody has asked for it.
+  /// `nil` before the first use.
   var made: Value? { box.load()?.value }
 
   func value(_ make: () -> Value) -> Value {

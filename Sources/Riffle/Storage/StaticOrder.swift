@@ -1,8 +1,7 @@
-/// The rows of a segment in the order of what speaks for them whatever is typed: the weight, then the words and the length of the
-/// title, then the place in the list.
+/// A permutation of the rows of a segment: by weight, then by the words and the length of the title, then by the place in the list.
 ///
-/// The ordinal of a row is its number in that order. Postings, pairs and the forward index have rows by ordinal: so where rows cost
-/// the same, those that come first are the best, and a search ends there. Texts and all that is shown stay in list order.
+/// The ordinal of a row is its number in that order. Postings, pairs and the forward index number rows by ordinal. So among rows of
+/// equal cost the first ones are the best, and a search stops after them. Texts and all that is shown stay in list order.
 /// (Static rank, as in S. Gog, G. E. Pibiri and R. Venturini, Efficient and Effective Query Auto-Completion, SIGIR 2020.)
 package struct StaticOrder: Sendable {
   private let rows: PackedColumn<UInt32>
@@ -57,18 +56,7 @@ package struct StaticOrder: Sendable {
 
   private func permuted(_ column: borrowing BitColumn, by places: PackedColumn<UInt32>) -> BitColumn {
     var found = BitColumn(count: column.count)
-    let last = UInt32(truncatingIfNeeded: max(0, column.count - 1))
-    if column.setCount * 4 > column.count {
-      let words = column.words.span
-      found.update { bits in
-        places.forEach(in: places.indices) { index, place in
-          let bit = words[index >> 6] >> UInt64(index & 63) & 1
-          bits[Int(min(place, last) >> 6)] |= bit << UInt64(min(place, last) & 63)
-        }
-      }
-    } else {
-      column.forEachRow { found.insert(Int(min(places[$0], last))) }
-    }
+    column.forEachRow { found.insert(min(Int(places[$0]), column.count - 1)) }
     return found
   }
 

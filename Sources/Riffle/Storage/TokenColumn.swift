@@ -1,7 +1,7 @@
 /// The words of every item in their order: the forward index.
 ///
-/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole. Rows are by their ordinals in the
-/// ``StaticOrder``. A class, like other parts of a segment that consist of several columns, because whoever searches hands it on.
+/// Each word takes as few bytes as it is frequent (``TokenCode``), so a row is read as a whole. Rows are numbered by their ordinals in
+/// the ``StaticOrder``. It is a class because copies of a struct would count references to each of its columns.
 package final class TokenColumn: Sendable {
   private let bytes: Column<UInt8>
   /// Words by rank: those that most rows hold.

@@ -13,10 +13,11 @@ struct TokenList: Sendable {
   @inline(__always)
   func range(_ row: Int) -> Range<Int> { heads.tokens(row) }
 
-  /// Asks for the words of rows to come, which lie anywhere in memory.
+  /// Prefetches the words of rows that are read soon.
   /// - Parameters:
-  ///   - rows: in the order in which they are read, of which those up to `index` have been.
-  ///   - body: asks for what else there is of a row, from its first token on.
+  ///   - rows: the rows in the order in which they are read.
+  ///   - index: the index of the row that is read now.
+  ///   - body: prefetches what else belongs to a row, given the offset of its first token.
   @inline(__always)
   func prefetch(_ rows: [UInt32], after index: Int, _ body: (_ token: Int) -> Void = { _ in }) {
     let (near, far) = (index + TokenList.rowsAhead, index + 2 * TokenList.rowsAhead)
