@@ -21,6 +21,21 @@ package struct Oracle {
       self.missing = missing
       self.total = total
     }
+
+    /// Where it differs from another one first.
+    package func difference(from other: Answer) -> String {
+      if total != other.total { return "a total of \(total), not \(other.total)" }
+      if ids.count != other.ids.count { return "\(ids.count) hits, not \(other.ids.count)" }
+      for place in ids.indices {
+        let (own, others) = (hit(place), other.hit(place))
+        if own != others { return "hit \(place): \(own), not \(others)" }
+      }
+      return "no difference"
+    }
+
+    private func hit(_ place: Int) -> String {
+      "\(ids[place]), \(scores[place]), \(highlights[place]), without \(missing[place])"
+    }
   }
 
   private let items: [Item<Int>]

@@ -25,6 +25,17 @@ package enum Hangul {
     return firstInitial + (scalar - firstSyllable) / UInt32((finals.count + 1) * vowels.count)
   }
 
+  /// Whether UTF-8 may hold syllables, or letters that folding makes syllables of: by the first two bytes of their blocks.
+  static func mayBe(in text: Span<UInt8>) -> Bool {
+    for index in text.indices.dropLast() where text[index] >= 0xE1 {
+      switch (text[index], text[index + 1]) {
+      case (0xEA...0xED, _), (0xE1, 0x84...0x87), (0xE3, 0x84...0x86), (0xEF, 0xBE...0xBF): return true
+      default: break
+      }
+    }
+    return false
+  }
+
   /// Appends the initials of a word of syllables.
   /// - Returns: `false` if it is none; then nothing is appended.
   static func appendInitials(ofWord word: Range<Int>, to text: inout [UInt8]) -> Bool {

@@ -36,11 +36,13 @@ struct OracleComparison {
     // Who counts no further than the window cannot know that it just holds all.
     let isKnown = counts > end || found.total < end || order == .list || end == .max || isBlank
     #expect(found.isTotalExact == (isExact && isKnown), "\(origin), \(query), total \(found.total)")
+    let answer = answer(found)
+    let isEqual = answer == expected
     #expect(
-      answer(found) == expected,
+      isEqual,
       """
-      \(origin), \(query): \(found.prefix(20).map(\.id)) of \(found.total), expected \(expected.ids.prefix(20)) of \
-      \(expected.total)
+      \(origin), \(query): \(answer.difference(from: expected)); \(found.prefix(20).map(\.id)) of \(found.total), expected \
+      \(expected.ids.prefix(20)) of \(expected.total)
       """)
   }
 
