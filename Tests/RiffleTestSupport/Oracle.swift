@@ -22,7 +22,7 @@ package struct Oracle {
       self.total = total
     }
 
-    /// Where it differs from another one first.
+    /// Describes the first difference from another answer.
     package func difference(from other: Answer) -> String {
       if total != other.total { return "a total of \(total), not \(other.total)" }
       if ids.count != other.ids.count { return "\(ids.count) hits, not \(other.ids.count)" }

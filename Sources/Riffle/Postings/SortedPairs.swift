@@ -49,6 +49,11 @@ struct SortedPairs: ~Copyable {
     var ends = starts
     var next = ends.mutableSpan
     let starts = SortedPairs.starts(batches, rowCount: rows.count)
+    // The batch of a row, and the index of its first entry there.
+    func place(_ row: Int) -> (batch: Int, first: Int) {
+      let batch = batches.partitioningIndex { $0.firstRow > row } - 1
+      return (batch, Int(starts[row]) - Int(starts[batches[batch].firstRow]))
+    }
     for (ordinal, row) in rows.enumerated() {
       let row = Int(row)
       // Entries to come lie anywhere in memory.
@@ -56,14 +61,12 @@ struct SortedPairs: ~Copyable {
         starts.prefetch(Int(rows[ordinal + 2 * SortedPairs.rowsAhead]))
       }
       if ordinal + SortedPairs.rowsAhead < rows.count {
-        let ahead = Int(rows[ordinal + SortedPairs.rowsAhead])
-        let batch = batches.partitioningIndex { $0.firstRow > ahead } - 1
-        let first = Int(starts[ahead]) - Int(starts[batches[batch].firstRow])
+        let (batch, first) = place(Int(rows[ordinal + SortedPairs.rowsAhead]))
         if first < batches[batch].entries.count { batches[batch].entries.prefetch(first) }
       }
-      let batch = batches.partitioningIndex { $0.firstRow > row } - 1
-      for index in Int(starts[row])..<Int(starts[row + 1]) {
-        let entry = batches[batch].entries[index - Int(starts[batches[batch].firstRow])]
+      let (batch, first) = place(row)
+      for index in 0..<Int(starts[row + 1]) - Int(starts[row]) {
+        let entry = batches[batch].entries[first + index]
         let bucket = Int(truncatingIfNeeded: entry.key.bits >> UInt64(keyBits))
         entries[next[bucket]] =
           (entry.key.bits & inBucket) << UInt64(lowBits)

@@ -253,7 +253,7 @@ extension Evaluator {
     return rows
   }
 
-  private mutating func classes(of hits: BitColumn) -> LiteralClasses {
+  mutating func classes(of hits: BitColumn) -> LiteralClasses {
     var terms: [LiteralClasses.Shown] = []
     var beginning = BitColumn(count: segment.count)
     for (index, clause) in scorer.clauses.enumerated() {
@@ -265,6 +265,7 @@ extension Evaluator {
           isFirstTerm: index == 0))
       if index == 0 { beginning = marks(.atStart, of: term, probe.literal) }
     }
-    return LiteralClasses(hits, terms, beginning: beginning, scorer.costs)
+    return LiteralClasses(
+      hits, terms, beginning: beginning, hasSearchTexts: segment.searchTexts.count > 0, scorer.costs)
   }
 }

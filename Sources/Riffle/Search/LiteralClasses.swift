@@ -1,7 +1,11 @@
 /// Classes of the rows that hold every term of a query literally, by what they cost at least.
 ///
-/// A class is told by how many terms are only beginnings of words, by how many stand only in the search text, and by whether the first
-/// term begins the title. The rows of a class are computed on demand, with a few operations on bits.
+/// Three properties of a row make its class:
+/// - the number of terms that are only beginnings of words,
+/// - the number of terms that stand only in the search text,
+/// - whether the first term begins the title.
+///
+/// The rows of a class are computed on demand, with a few operations on bits.
 struct LiteralClasses {
   struct Class {
     /// What its rows cost at least.
@@ -20,7 +24,7 @@ struct LiteralClasses {
   private let hits: BitColumn
   private var begun, hidden: RowCounts
   private let beginning: BitColumn
-  /// What it costs at least that the first term does not begin the title.
+  /// What the first term costs at least in rows that are not in ``beginning``.
   private let notAtStart: UInt32
   private let prefix, inSearchText: UInt32
   /// The cheapest first.
@@ -30,12 +34,21 @@ struct LiteralClasses {
   ///   - hits: the rows.
   ///   - terms: where each term stands.
   ///   - beginning: the rows in which the first term stands at the start of the title.
-  init(_ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, _ costs: CostTable) {
+  ///   - hasSearchTexts: whether terms may stand in search texts.
+  init(_ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, hasSearchTexts: Bool, _ costs: CostTable) {
     self.hits = hits
-    self.beginning = beginning
+    let mayBeWhole = terms.count > Place.mostNameTerms
+    // In rows where a term begins a word of the title, all terms may be a whole phrase of the search text, which costs less. The
+    // first term pays for no place there.
+    let mayBeWholePhrase = hasSearchTexts && mayBeWhole
+    var beginning = beginning
     begun = RowCounts()
     hidden = RowCounts()
     for term in terms {
+      if term.isFirstTerm, mayBeWholePhrase {
+        beginning.formIntersection(term.whole)
+        continue
+      }
       var begun = hits
       begun.subtract(term.whole)
       if !term.isFirstTerm {
@@ -46,20 +59,22 @@ struct LiteralClasses {
       }
       self.begun.add(begun)
     }
+    self.beginning = beginning
     // Instead of a word of the search text a run may count; rows with words of two terms are looked for beside. The first
     // term pays for its place beside, which makes the same together.
-    let mayBeWhole = terms.count > Place.mostNameTerms
     inSearchText = min(costs.cheapestWordRun, costs.cost(inSearchTextWhole: mayBeWhole))
-    prefix = costs.literal(isWhole: false)
+    let prefix = costs.literal(isWhole: false)
+    self.prefix = mayBeWholePhrase ? min(prefix, inSearchText) : prefix
     // A reading may begin with the term too.
-    notAtStart = min(costs.start(isAtStart: false), costs.cost(of: .reading))
+    let notAtStart = min(costs.start(isAtStart: false), costs.cost(of: .reading))
+    self.notAtStart = mayBeWholePhrase ? min(notAtStart, inSearchText) : notAtStart
     var classes: [Class] = []
     for hidden in 0...self.hidden.most {
       for begun in 0...self.begun.most {
         let cost =
-          UInt32(truncatingIfNeeded: begun) * prefix + UInt32(truncatingIfNeeded: hidden) * inSearchText
+          UInt32(truncatingIfNeeded: begun) * self.prefix + UInt32(truncatingIfNeeded: hidden) * inSearchText
         classes.append(Class(cost: cost, begun: begun, hidden: hidden, isBeginning: true))
-        classes.append(Class(cost: cost + notAtStart, begun: begun, hidden: hidden, isBeginning: false))
+        classes.append(Class(cost: cost + self.notAtStart, begun: begun, hidden: hidden, isBeginning: false))
       }
     }
     self.classes = classes.sorted { $0.cost < $1.cost }

@@ -25,8 +25,8 @@ package enum Hangul {
     return firstInitial + (scalar - firstSyllable) / UInt32((finals.count + 1) * vowels.count)
   }
 
-  /// Whether UTF-8 may hold syllables, or letters that folding makes syllables of: by the first two bytes of their blocks.
-  static func mayBe(in text: Span<UInt8>) -> Bool {
+  /// Returns whether UTF-8 may hold syllables, or letters that folding turns into syllables. Checks the first two bytes of characters.
+  static func mayOccur(in text: Span<UInt8>) -> Bool {
     for index in text.indices.dropLast() where text[index] >= 0xE1 {
       switch (text[index], text[index + 1]) {
       case (0xEA...0xED, _), (0xE1, 0x84...0x87), (0xE3, 0x84...0x86), (0xEF, 0xBE...0xBF): return true

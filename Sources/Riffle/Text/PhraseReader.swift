@@ -18,8 +18,8 @@ struct PhraseReader {
   func read(_ number: Int, of text: Span<UInt8>, into part: inout FieldText) -> (start: Int, word: Int)? {
     var before = 0
     var start = 0
-    // Whether a Korean word has the initials of the words after it depends on how many words the whole text has.
-    let isDivisible = !Hangul.mayBe(in: text)
+    // Only a short text has initials across Korean words, and its length is the number of words of the whole.
+    let isDivisible = !Hangul.mayOccur(in: text)
     while start < text.count {
       let (end, phrases) = isDivisible ? PhraseReader.part(of: text, from: start) : (text.count, nil)
       if phrases.map({ before + $0 <= number }) != true {

@@ -23,8 +23,22 @@ import Testing
     }
     let beginning = rows(&random)
     let costs = CostTable.standard
-    let classes = LiteralClasses(hits, terms, beginning: beginning, costs)
+    let hasSearchTexts = Bool.random(using: &random)
+    let classes = LiteralClasses(hits, terms, beginning: beginning, hasSearchTexts: hasSearchTexts, costs)
     let hidden = terms.count <= Place.mostNameTerms ? costs.inSearchText : costs.inWholePhrase
+    let mayBeWholePhrase = hasSearchTexts && terms.count > Place.mostNameTerms
+    let prefix = mayBeWholePhrase ? min(costs.prefix, hidden) : costs.prefix
+    let elsewhere = min(costs.notAtStart, costs.inReading)
+    let notAtStart = mayBeWholePhrase ? min(elsewhere, hidden) : elsewhere
+    /// What a term costs a row that does not hold it as a whole word; the first one with its place.
+    func cost(_ term: LiteralClasses.Shown, _ row: UInt32) -> UInt32 {
+      if term.isFirstTerm, mayBeWholePhrase {
+        return term.whole[Int(row)] && beginning[Int(row)] ? 0 : notAtStart
+      }
+      let place = term.isFirstTerm && !beginning[Int(row)] ? notAtStart : 0
+      if term.whole[Int(row)] { return place }
+      return place + (term.begun[Int(row)] || term.isFirstTerm ? prefix : min(costs.cheapestWordRun, hidden))
+    }
     let isCheapestFirst = zip(classes.classes, classes.classes.dropFirst()).allSatisfy { $0.cost <= $1.cost }
     #expect(isCheapestFirst, "seed \(seed)")
     var found: [UInt32: UInt32] = [:]
@@ -35,21 +49,13 @@ import Testing
     }
     var expected: [UInt32: UInt32] = [:]
     for row in hits.rows {
-      var cost: UInt32 = 0
-      for term in terms where !term.whole[Int(row)] {
-        cost += term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.cheapestWordRun, hidden)
-      }
-      if !beginning[Int(row)] { cost += min(costs.notAtStart, costs.inReading) }
-      expected[row] = cost
+      expected[row] = terms.reduce(0) { $0 + cost($1, row) }
     }
     #expect(found == expected, "seed \(seed)")
     for kind in classes.classes {
       for row in classes.rows(of: kind).rows {
         for (clause, term) in terms.enumerated() {
-          var others = kind.cost - (clause == 0 ? classes.start(of: kind) : 0)
-          if !term.whole[Int(row)] {
-            others -= term.begun[Int(row)] || term.isFirstTerm ? costs.prefix : min(costs.cheapestWordRun, hidden)
-          }
+          let others = kind.cost - cost(term, row)
           #expect(
             classes.cost(of: kind, besideClause: clause) <= others, "clause \(clause) of row \(row), seed \(seed)")
         }

@@ -37,6 +37,7 @@ struct OracleComparison {
     let isKnown = counts > end || found.total < end || order == .list || end == .max || isBlank
     #expect(found.isTotalExact == (isExact && isKnown), "\(origin), \(query), total \(found.total)")
     let answer = answer(found)
+    // Thousands of hits would be printed as values of the expectation.
     let isEqual = answer == expected
     #expect(
       isEqual,

@@ -42,6 +42,7 @@ import Testing
         if cost > 0 { #expect(evaluator.examiner.cost(row, upTo: cost - 1) == nil, "“\(query.text)”, seed \(seed)") }
       }
       expectRuns(of: &evaluator, costs, "“\(query.text)”, seed \(seed)")
+      expectClasses(of: &evaluator, "“\(query.text)”, seed \(seed)")
       expectCandidates(of: &evaluator, costs, random.number(below: 20) * 400, "“\(query.text)”, seed \(seed)")
       expectCounts(of: &evaluator, prepared, costs, random.number(below: 40) * 100, "“\(query.text)”, seed \(seed)")
     }
@@ -88,6 +89,34 @@ import Testing
     let counter = evaluator.count(HitCounter(rowCount: segment.count, limit: .max), upTo: 6000)
     #expect(counter.count < items.count)
     #expect(budget.isSpent)
+  }
+
+  /// Four terms and more may be a whole phrase of the search text, which costs less than a beginning of a word of the title.
+  @Test func termsOfTheTitleMayBeAWholePhrase() throws {
+    let items = [Item(id: 0, title: "abx", searchText: "ab b c d"), Item(id: 1, title: "ab b c d")]
+    let segment = try SearchIndex(items).snapshot().segments[0]
+    var evaluator = Evaluator(
+      segment, PreparedQuery(try Query("ab b c d"), analyzer: segment.analyzer), within: nil,
+      collector: HitCollector(capacity: 1, reach: .max))
+    expectClasses(of: &evaluator, "“ab b c d”")
+  }
+
+  /// No class of rows that hold all terms literally costs more than its rows do.
+  private func expectClasses(of evaluator: inout Evaluator, _ origin: String) {
+    let areTerms = evaluator.scorer.clauses.allSatisfy { clause in
+      if case .term? = clause.onlyAlternative { true } else { false }
+    }
+    guard areTerms, evaluator.scorer.clauses.count > 1 else { return }
+    let classes = evaluator.classes(of: evaluator.rowsHoldingAllLiterally())
+    for kind in classes.classes {
+      for row in classes.rows(of: kind).rows {
+        let cost = evaluator.examiner.cost(Int(row)) ?? .max
+        // Words that are two terms are looked for beside, and what costs as much as a run is found by later levels.
+        let isJoined = evaluator.examiner.assignments.contains { $0.way == .joined || $0.way == .joinedPrefix }
+        let isNoMore = isJoined || kind.cost <= cost || cost >= evaluator.examiner.floors.cheapestAlone
+        #expect(isNoMore, "a class of \(kind.cost), row \(row) of \(cost), \(origin)")
+      }
+    }
   }
 
   /// One term of two letters may be two words, and these the whole of a phrase of the search text.
