@@ -1,7 +1,7 @@
 #if Store
-  import GRDB
+  package import GRDB
   import GRDBSQLite
-  import Riffle
+  package import Riffle
 
   // Unsafe memory: `statement` belongs to a `Statement` of GRDB, which this value keeps; what SQLite gives of a column is
   // copied before the statement makes its next step. SQLite checks the numbers of columns and arguments.
@@ -9,13 +9,13 @@
   /// A statement whose arguments and columns are texts as they are, a NUL in them included, at which GRDB's would end.
   ///
   /// One thread uses it at a time, inside of an access to the database.
-  struct RowStatement {
+  package struct RowStatement {
     private let owner: Statement
     private let statement: OpaquePointer
     private let sql: String
 
     /// - Throws: `DatabaseError`.
-    init(_ db: Database, _ sql: String) throws {
+    package init(_ db: Database, _ sql: String) throws {
       owner = try db.cachedStatement(sql: sql)
       statement = owner.sqliteStatement
       self.sql = sql
@@ -33,13 +33,15 @@
 
     // MARK: - Arguments, from 1
 
-    func bind(_ index: Int, integer number: Int64) throws {
+    package func bind(_ index: Int, integer number: Int64) throws {
       try check(sqlite3_bind_int64(statement, CInt(index), number))
     }
-    func bind(_ index: Int, number: Double) throws { try check(sqlite3_bind_double(statement, CInt(index), number)) }
-    func bindNull(_ index: Int) throws { try check(sqlite3_bind_null(statement, CInt(index))) }
+    package func bind(_ index: Int, number: Double) throws {
+      try check(sqlite3_bind_double(statement, CInt(index), number))
+    }
+    package func bindNull(_ index: Int) throws { try check(sqlite3_bind_null(statement, CInt(index))) }
 
-    func bind(_ index: Int, _ text: String) throws {
+    package func bind(_ index: Int, _ text: String) throws {
       var text = text
       try check(
         text.withUTF8 { bytes in
@@ -51,7 +53,7 @@
         })
     }
 
-    func bind(_ index: Int, _ bytes: [UInt8]) throws {
+    package func bind(_ index: Int, _ bytes: [UInt8]) throws {
       try check(
         bytes.withUnsafeBytes { bytes in
           bytes.isEmpty
@@ -60,7 +62,7 @@
         })
     }
 
-    func bind(_ index: Int, _ id: ItemID) throws {
+    package func bind(_ index: Int, _ id: ItemID) throws {
       switch id {
       case .integer(let number): try bind(index, integer: number)
       case .text(let text): try bind(index, text)
@@ -79,20 +81,20 @@
 
     /// - Returns: whether there is a row.
     /// - Throws: `DatabaseError`.
-    func step() throws -> Bool {
+    package func step() throws -> Bool {
       let code = sqlite3_step(statement)
       try check(code)
       return code == SQLITE_ROW
     }
 
     /// Makes it ready to be run again, with the same arguments.
-    func reset() { sqlite3_reset(statement) }
+    package func reset() { sqlite3_reset(statement) }
 
     /// Runs a statement that gives no rows.
     /// - Returns: how many rows it has changed.
     /// - Throws: `DatabaseError`.
     @discardableResult
-    func run() throws -> Int {
+    package func run() throws -> Int {
       while try step() {}
       let count = Int(sqlite3_changes(sqlite3_db_handle(statement)))
       reset()
@@ -118,12 +120,12 @@
 
     // MARK: - Columns of the row, from 0
 
-    func integer(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
+    package func integer(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
     func number(_ index: Int) -> Double { sqlite3_column_double(statement, CInt(index)) }
-    func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
+    package func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
 
     /// Ill-formed UTF-8 is repaired.
-    func text(_ index: Int) -> String {
+    package func text(_ index: Int) -> String {
       guard let start = sqlite3_column_text(statement, CInt(index)) else { return "" }
       let count = Int(sqlite3_column_bytes(statement, CInt(index)))
       return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

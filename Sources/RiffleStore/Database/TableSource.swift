@@ -42,7 +42,7 @@ public struct TableSource: Sendable, Hashable, Codable {
   }
 
   /// All that are SQL.
-  var expressions: [String] {
+  package var expressions: [String] {
     [title] + [searchText, reading, weight, isSearchable, section, position, payload].compactMap(\.self)
       + scopes.sorted { $0.key < $1.key }.map(\.value)
   }

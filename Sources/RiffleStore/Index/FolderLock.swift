@@ -1,5 +1,5 @@
 import Riffle
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -11,13 +11,13 @@ import SystemPackage
 
 /// Held by the one process that writes the files of a folder. The system takes it from a process that ends, however that
 /// does.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
   private let file: FileDescriptor
   private let isReleased = Lock(false)
 
   /// - Returns: `nil` if somebody else has it.
   /// - Throws: ``IndexFileError/system(action:path:reason:)``.
-  init?(_ path: FilePath) throws(IndexFileError) {
+  package init?(_ path: FilePath) throws(IndexFileError) {
     do {
       file = try FileDescriptor.open(
         path, .readWrite, options: [.create, .closeOnExec],
@@ -35,7 +35,7 @@ final class FolderLock: Sendable {
   deinit { release() }
 
   /// Gives it back; a second time does nothing.
-  func release() {
+  package func release() {
     isReleased.withLock { isReleased in
       if isReleased { return }
       // To close the file is not enough while a process that is only just being started has a copy of the descriptor.

@@ -330,7 +330,7 @@
     }
 
     /// Has searches find what has been committed.
-    private static func publish(_ database: StoreDatabase, _ indexer: Indexer) {
+    static func publish(_ database: StoreDatabase, _ indexer: Indexer) {
       do {
         if try database.readOnWriter({ try indexer.catchUp($0) }) != nil { return }
       } catch {}
