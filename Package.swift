@@ -9,6 +9,7 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 let service = TargetDependencyCondition.when(traits: ["Service"])
+let cluster = TargetDependencyCondition.when(traits: ["Cluster"])
 
 let package = Package(
   name: "riffle",
@@ -16,6 +17,7 @@ let package = Package(
     .library(name: "Riffle", targets: ["Riffle"]),
     .library(name: "RiffleList", targets: ["RiffleList"]),
     .library(name: "RiffleStore", targets: ["RiffleStore"]),
+    .library(name: "RiffleCluster", targets: ["RiffleCluster"]),
     .library(name: "RiffleClient", targets: ["RiffleClient"]),
     .library(name: "MadeUpLists", targets: ["MadeUpLists"]),
     .executable(name: "riffle", targets: ["RiffleCommand"]),
@@ -27,6 +29,8 @@ let package = Package(
     // What lives in a database: the store, and what serves it.
     .trait(name: "Store"),
     .trait(name: "Service", enabledTraits: ["Store"]),
+    // Nodes that follow PostgreSQL.
+    .trait(name: "Cluster", enabledTraits: ["Store"]),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -55,6 +59,7 @@ let package = Package(
         .linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata"),
       ]),
     .target(name: "CKernels"),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CServerFiles"),
     .target(name: "CSQLite"),
     // What terminals understand, from the terminfo of ncurses (Debian: libncurses-dev).
@@ -82,10 +87,19 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    // Stores that follow PostgreSQL.
+    .target(
+      name: "RiffleCluster",
+      dependencies: [
+        .target(name: "CPostgres", condition: cluster), "Riffle", "RiffleStore",
+        .product(name: "GRDB", package: "GRDB.swift", condition: cluster),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: swiftSettings),
     .target(
       name: "RiffleServer",
       dependencies: [
-        "CServerFiles", "Riffle", "RiffleInput", "RiffleStore",
+        "CServerFiles", "Riffle", .target(name: "RiffleCluster", condition: cluster), "RiffleInput", "RiffleStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: service),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Crypto", package: "swift-crypto", condition: service),
@@ -152,7 +166,7 @@ let package = Package(
     .executableTarget(
       name: "RiffleStoreCommand",
       dependencies: [
-        "Riffle", "RiffleCommandLine", "RiffleInput",
+        "Riffle", .target(name: "RiffleCluster", condition: cluster), "RiffleCommandLine", "RiffleInput",
         .target(name: "RiffleStore", condition: .when(traits: ["Store"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"])),
@@ -209,6 +223,32 @@ let package = Package(
       ],
       path: "Tests/RiffleStoreCampaign",
       swiftSettings: swiftSettings),
+    .target(
+      name: "RiffleClusterTestSupport",
+      dependencies: [
+        "Riffle", "RiffleCluster", "RiffleStore", "RiffleTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/RiffleClusterTestSupport",
+      swiftSettings: swiftSettings),
+    // Long tests of nodes, to be run by hand, and what measures them.
+    .executableTarget(
+      name: "riffle-cluster-campaign",
+      dependencies: [
+        "MadeUpLists", "Riffle", "RiffleCluster", "RiffleClusterTestSupport", "RiffleStore", "RiffleStoreTestSupport",
+        "RiffleTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/RiffleClusterCampaign",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleClusterTests",
+      dependencies: [
+        "Riffle", "RiffleCluster", "RiffleClusterTestSupport", "RiffleStore", "RiffleTestSupport",
+        "riffle-cluster-campaign",
+        .product(name: "GRDB", package: "GRDB.swift", condition: cluster),
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "RiffleTests",
       dependencies: ["Riffle", "RiffleTestSupport", "CICU", "CKernels"],
@@ -230,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "RiffleServerTests",
       dependencies: [
-        "Riffle", "RiffleClient", "RiffleInput", "RiffleServer", "RiffleStore", "RiffleTestSupport",
+        "Riffle", "RiffleClient", .target(name: "RiffleCluster", condition: cluster), "RiffleInput", "RiffleServer",
+        .target(name: "RiffleClusterTestSupport", condition: cluster), "RiffleStore", "RiffleTestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),

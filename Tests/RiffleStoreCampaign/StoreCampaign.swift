@@ -24,10 +24,3 @@ struct StoreCampaign: ParsableCommand {
     }
   #endif
 }
-
-/// Something that must not happen, and how to see it again.
-struct CampaignFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}

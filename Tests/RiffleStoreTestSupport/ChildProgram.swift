@@ -3,7 +3,7 @@
   import Riffle
 
   /// This program in another process, and the lines that it prints.
-  final class ChildProgram {
+  package final class ChildProgram {
     private let process = Process()
     private let input = Pipe()
     private let output: Output
@@ -27,7 +27,7 @@
       }
     }
 
-    init(_ arguments: [String]) throws {
+    package init(_ arguments: [String]) throws {
       let (pipe, output) = (Pipe(), Output())
       self.output = output
       process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -43,10 +43,10 @@
     /// A campaign that has found something leaves nobody behind.
     deinit { if process.isRunning { kill() } }
 
-    var isRunning: Bool { process.isRunning }
+    package var isRunning: Bool { process.isRunning }
 
     /// The lines that have not been given yet.
-    func newLines() -> [String] {
+    package func newLines() -> [String] {
       output.lines.withLock { lines in
         defer { lines.new = [] }
         return lines.new
@@ -55,7 +55,7 @@
 
     /// Waits for a line.
     /// - Throws: ``CampaignFailure`` if the program ends before, or says nothing for a minute.
-    func nextLine() throws -> String {
+    package func nextLine() throws -> String {
       let start = Date()
       while true {
         let (line, isOver) = output.lines.withLock { lines in
@@ -68,15 +68,17 @@
       }
     }
 
-    func send(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+    package func send(_ line: String) throws {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    }
 
     /// Kills it.
-    func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+    package func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
     /// Waits until it has ended and all has been read that it has said.
     /// - Returns: how it has ended, in words.
     @discardableResult
-    func end() -> String {
+    package func end() -> String {
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
       reader?.join()
@@ -84,6 +86,15 @@
     }
 
     /// Says something to the program that has started this one, at once.
-    static func say(_ line: String) throws { try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8)) }
+    package static func say(_ line: String) throws {
+      try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+    }
   }
 #endif
+
+/// Something that must not happen, and how to see it again.
+package struct CampaignFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

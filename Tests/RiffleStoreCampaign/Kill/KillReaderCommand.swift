@@ -3,6 +3,7 @@
   import Foundation
   import Riffle
   import RiffleStore
+  import RiffleStoreTestSupport
   import RiffleTestSupport
 
   /// Follows a store whose writers are killed, and says which batch it has come to.

@@ -3,6 +3,7 @@
   import Foundation
   import Riffle
   import RiffleStore
+  import RiffleStoreTestSupport
   import RiffleTestSupport
 
   /// Writes numbered batches until it is killed, and says after each which one it was.

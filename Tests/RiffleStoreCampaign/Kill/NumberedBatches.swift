@@ -2,6 +2,7 @@
   import MadeUpLists
   import Riffle
   import RiffleStore
+  import RiffleStoreTestSupport
 
   /// A list whose items all follow from the number of its last batch, so that half a batch shows.
   ///

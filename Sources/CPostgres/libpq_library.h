@@ -1,0 +1,2 @@
+// The client library of PostgreSQL.
+#include <libpq-fe.h>

@@ -1,0 +1,70 @@
+#if Cluster
+  import Foundation
+  public import Riffle
+  public import RiffleStore
+
+  /// What of a table of PostgreSQL is a list. The database keeps it, in the table `riffle.lists`, so that all nodes have the same.
+  public struct ListDefinition: Sendable, Hashable, Codable {
+    public var schema: String
+    /// What a node indexes. Expressions are SQL of SQLite over the columns of a row, because nodes evaluate them.
+    public var source: TableSource
+    /// A column of unique whole numbers, by which equal rows are ordered; `nil` for the order of ids.
+    public var arrival: String?
+    public var arrangement: StoreSettings.Arrangement
+    public var isCaseSensitive, titlesArePaths, romanizesTitles: Bool
+
+    public init(
+      schema: String = "public", source: TableSource, arrival: String? = nil,
+      arrangement: StoreSettings.Arrangement = .arrival, options: IndexOptions = IndexOptions()
+    ) {
+      (self.schema, self.source, self.arrival, self.arrangement) = (schema, source, arrival, arrangement)
+      isCaseSensitive = options.folding.isCaseSensitive
+      (titlesArePaths, romanizesTitles) = (options.titlesArePaths, options.romanizesTitles)
+    }
+
+    /// The definition of a list in a table of the shape that ``PostgresSetup`` makes.
+    public static func ownTable(
+      _ table: String, schema: String = "public", arrangement: StoreSettings.Arrangement = .arrival,
+      scopes: [String: String] = [:], options: IndexOptions = IndexOptions()
+    ) -> ListDefinition {
+      let source = TableSource(
+        table: table, id: "id", title: "title", searchText: "search_text", reading: "reading", weight: "weight",
+        isSearchable: "searchable", order: arrangement == .sections ? ["section", "position"] : [], scopes: scopes,
+        section: "section", position: "position", payload: "payload")
+      return ListDefinition(
+        schema: schema, source: source, arrival: "number", arrangement: arrangement, options: options)
+    }
+
+    var indexOptions: IndexOptions {
+      IndexOptions(
+        folding: FoldingOptions(isCaseSensitive: isCaseSensitive), titlesArePaths: titlesArePaths,
+        romanizesTitles: romanizesTitles)
+    }
+
+    /// The table as SQL has it.
+    var table: String { PostgresName.quoted(schema) + "." + PostgresName.quoted(source.table) }
+
+    /// As it is kept.
+    var json: String {
+      get throws(ClusterError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+          return String(decoding: try encoder.encode(self), as: UTF8.self)
+        } catch {
+          throw .definition(list: source.table, reason: "\(error)")
+        }
+      }
+    }
+
+    /// - Parameter list: the name of the list.
+    /// - Throws: ``ClusterError/definition(list:reason:)``.
+    init(json: String, list: String) throws(ClusterError) {
+      do {
+        self = try JSONDecoder().decode(ListDefinition.self, from: Data(json.utf8))
+      } catch {
+        throw .definition(list: list, reason: "it was made by another version of Riffle: make it anew")
+      }
+    }
+  }
+#endif
