@@ -28,6 +28,8 @@
     private let fileFailures = NIOLockedValueBox<[String: SettingsError]>([:])
     /// Why lists could not be followed or kept the last time, by their names.
     private let listFailures = NIOLockedValueBox<[String: StoreError]>([:])
+    /// The states and failures of lists that are copies, by their names.
+    private let feedStates = NIOLockedValueBox<[String: String]>([:])
     private let certificate: ServerCertificate?
     private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
 
@@ -47,7 +49,9 @@
       var limits = settings.limits
       limits.connections = OpenFiles.connections(
         limits.connections, limit: OpenFiles.limit,
-        listCount: settings.folder == nil ? settings.lists.count : max(settings.lists.count, limits.lists))
+        // A list that is copied anew is there twice.
+        listCount: (settings.folder == nil ? settings.lists.count : max(settings.lists.count, limits.lists))
+          + (settings.follow == nil ? 0 : 2))
       if limits.connections < settings.limits.connections {
         logger.warning(
           "fewer connections are taken than are set: let the process open more files (ulimit -n, or LimitNOFILE of systemd)",
@@ -65,7 +69,8 @@
           lists: ServedLists(lists), folder: settings.isReadOnly ? nil : settings.folder.map { ListFolder($0) },
           limits: settings.limits, keys: known.keys, pool: SearchPool(settings.limits),
           measures: Measures(), live: LiveSessions(most: settings.limits.liveSessions),
-          slowMilliseconds: settings.slowMilliseconds)
+          slowMilliseconds: settings.slowMilliseconds, maxLagSeconds: settings.maxLagSeconds)
+        try follow()
       } catch {
         for list in lists.values { try? list.store.close() }
         throw error
@@ -75,7 +80,12 @@
     /// Looks whether a server could be started with settings: reads certificate, keys and what stores say of their lists. Changes
     /// nothing, and may be done beside a server that runs.
     /// - Throws: ``SettingsError``, `StoreError`.
-    public static func check(_ settings: ServerSettings) throws { _ = try known(settings) }
+    public static func check(_ settings: ServerSettings) throws {
+      _ = try known(settings)
+      #if Cluster
+        if let follow = settings.follow { try FollowedList.check(follow) }
+      #endif
+    }
 
     /// What is known before stores are opened, and the settings with the lists of their folder.
     private static func known(
@@ -100,7 +110,8 @@
         scopes[list.name] = given.keys.sorted()
       }
       let keys = try KeyRing(
-        path: settings.keys, lists: scopes, isComplete: settings.folder == nil, limits: settings.limits)
+        path: settings.keys, lists: scopes, isComplete: settings.folder == nil && settings.follow == nil,
+        limits: settings.limits)
       return (settings, certificate, keys)
     }
 
@@ -114,6 +125,31 @@
       var changed = known.settings
       changed.scopes = scopes
       return try ListStore(list.path, settings: changed, options: options)
+    }
+
+    /// Starts to follow what the settings say.
+    /// - Throws: ``SettingsError``.
+    private func follow() throws(SettingsError) {
+      #if Cluster
+        guard let follow = settings.follow else { return }
+        let feed = try FollowedList(follow)
+        routes.lists.insert(feed)
+        let (routes, limits, logger) = (routes, settings.limits, logger)
+        // The node outlives neither: it is stopped before they go.
+        feed.start { [weak feed] store in
+          guard let feed else { return }
+          do throws(StoreError) {
+            let list = try ServedList(name: feed.name, store: store, isWritable: false, feed: feed, limits)
+            let old = routes.lists.insert(list)
+            routes.keys.set(list: list.name, scopes: list.scopes)
+            if let old { routes.live.closeAll(of: old) }
+            logger.notice(
+              "a copy of a list is served", metadata: ["list": "\(list.name)", "items": "\(store.snapshot().count)"])
+          } catch {
+            logger.error("a copy of a list cannot be served", metadata: ["error": "\(loggable("\(error)"))"])
+          }
+        }
+      #endif
     }
 
     // MARK: - Running
@@ -178,6 +214,7 @@
     /// Closes the stores of a service that does not run.
     /// - Throws: `StoreError`.
     public func close() throws {
+      for feed in routes.lists.feeds { feed.stop() }
       var failure: (any Error)?
       for list in routes.lists.all {
         do { try list.store.close() } catch { failure = error }
@@ -235,6 +272,19 @@
         logger.error(
           "a list cannot be followed or kept", metadata: ["list": "\(name)", "error": "\(loggable("\(failure)"))"])
       }
+      for feed in routes.lists.feeds {
+        let report = feed.report
+        let text = report.failure ?? report.state
+        let isNew = feedStates.withLockedValue { $0.updateValue(text, forKey: feed.name) != text }
+        guard isNew else { continue }
+        let metadata: Logger.Metadata = ["list": "\(feed.name)", "state": "\(report.state)"]
+        if let failure = report.failure {
+          logger.error(
+            "a list cannot be followed", metadata: metadata.merging(["error": "\(loggable(failure))"]) { $1 })
+        } else {
+          logger.notice("the state of a copy has changed", metadata: metadata)
+        }
+      }
       for name in before.keys.sorted() where failures[name] == nil {
         logger.notice("a list is followed and kept again", metadata: ["list": "\(name)"])
       }
@@ -247,6 +297,7 @@
       if !settings.origins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: settings.origins)) }
       router.add(middleware: AnsweringMiddleware(measures: routes.measures))
       if settings.keys == nil { router.add(middleware: LoopbackMiddleware()) }
+      router.add(middleware: FeedMiddleware(routes: routes))
       routes.addLists(router)
       routes.addItems(router)
       routes.addLive(router)

@@ -22,7 +22,13 @@ import RiffleCommandLine
       subcommands: [
         CreateCommand.self, ImportCommand.self, SearchCommand.self, FollowCommand.self, StatsCommand.self,
         VerifyCommand.self, CompactCommand.self, ExportCommand.self, RebuildCommand.self, BackupCommand.self,
-      ])
+      ] + ofServers)
+
+    #if Cluster
+      private static let ofServers: [any ParsableCommand.Type] = [PostgresCommand.self]
+    #else
+      private static let ofServers: [any ParsableCommand.Type] = []
+    #endif
 
     static func main() { Program.run(Self.self) }
   }

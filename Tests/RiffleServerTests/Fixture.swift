@@ -59,7 +59,9 @@
       var settings = Fixture.settings([.init(name: "cities", path: path)])
       try change(&settings, folder)
       let service = try RiffleService(settings, logger: logger)
-      guard let store = service.routes.lists["cities"]?.store else { throw SettingsError("the list is not there") }
+      guard let store = (service.routes.lists["cities"] ?? service.routes.lists.all.first)?.store else {
+        throw SettingsError("the list is not there")
+      }
       let outcome: Swift.Result<Result, any Error>
       do {
         outcome = .success(

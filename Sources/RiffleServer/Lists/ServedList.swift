@@ -13,11 +13,16 @@
     let scopes: [String]
     /// Whether it may be written by anybody.
     let isWritable: Bool
+    /// What writes the list, if it is a copy of one elsewhere.
+    let feed: (any ListFeed)?
     let snapshots: SnapshotKeep
     /// Those of generations: they count from 0 whenever the store is opened.
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
 
-    init(name: String, store: ListStore, isWritable: Bool, _ limits: Limits) throws(StoreError) {
+    init(
+      name: String, store: ListStore, isWritable: Bool, feed: (any ListFeed)? = nil, _ limits: Limits
+    ) throws(StoreError) {
+      self.feed = feed
       self.name = name
       self.store = store
       let list = try store.list

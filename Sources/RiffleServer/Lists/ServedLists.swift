@@ -7,6 +7,8 @@
       var lists: [String: ServedList] = [:]
       /// The names of lists that are being made or dropped.
       var taken: Set<String> = []
+      /// What lists are copied by, by the names of the lists, which may not be there yet.
+      var feeds: [String: any ListFeed] = [:]
     }
 
     private let state: NIOLockedValueBox<State>
@@ -18,13 +20,24 @@
     /// By their names.
     var all: [ServedList] { state.withLockedValue { Array($0.lists.values) }.sorted { $0.name < $1.name } }
 
+    /// Those of the names of their lists.
+    var feeds: [any ListFeed] { state.withLockedValue { Array($0.feeds.values) }.sorted { $0.name < $1.name } }
+
+    func insert(_ feed: any ListFeed) { state.withLockedValue { $0.feeds[feed.name] = feed } }
+
+    func feed(_ name: String) -> (any ListFeed)? { state.withLockedValue { $0.feeds[name] } }
+
     /// Takes a name, so that one caller at a time makes or drops the list of that name.
     /// - Returns: `false` if the name is taken.
     func take(_ name: String) -> Bool { state.withLockedValue { $0.taken.insert(name).inserted } }
 
     func giveBack(_ name: String) { state.withLockedValue { _ = $0.taken.remove(name) } }
 
-    func insert(_ list: ServedList) { state.withLockedValue { $0.lists[list.name] = list } }
+    /// - Returns: the list whose place it takes.
+    @discardableResult
+    func insert(_ list: ServedList) -> ServedList? {
+      state.withLockedValue { $0.lists.updateValue(list, forKey: list.name) }
+    }
 
     func remove(_ list: ServedList) { state.withLockedValue { $0.lists[list.name] = nil } }
   }

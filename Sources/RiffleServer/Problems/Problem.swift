@@ -35,6 +35,8 @@
       case conflict
       case snapshotGone = "snapshot-gone"
       case changesGone = "changes-gone"
+      case positionGone = "position-gone"
+      case notCaughtUp = "not-caught-up"
       case preconditionFailed = "precondition-failed"
       case bodyTooLarge = "body-too-large"
       case answerTooLarge = "answer-too-large"
@@ -61,6 +63,8 @@
         case .conflict: "The list cannot be written so"
         case .snapshotGone: "The snapshot is gone"
         case .changesGone: "The changes are gone"
+        case .positionGone: "The position is gone"
+        case .notCaughtUp: "The list is not there yet"
         case .preconditionFailed: "A precondition failed"
         case .bodyTooLarge: "The body is too large"
         case .answerTooLarge: "The answer would be too large"
@@ -82,12 +86,12 @@
         case .unknownPath, .unknownList, .unknownItem, .unknownSession: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .conflict: .conflict
-        case .snapshotGone, .changesGone: .gone
+        case .snapshotGone, .changesGone, .positionGone: .gone
         case .preconditionFailed: .preconditionFailed
         case .bodyTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .tooManyRequests: .tooManyRequests
-        case .queryGivenUp, .busy, .storeFailed: .serviceUnavailable
+        case .queryGivenUp, .busy, .storeFailed, .notCaughtUp: .serviceUnavailable
         case .internalError: .internalServerError
         }
       }

@@ -22,7 +22,7 @@
           headers: [
             .accessControlAllowOrigin: origin, .vary: "Origin",
             .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
-            .accessControlAllowHeaders: "Authorization, Content-Type, If-Match, If-None-Match",
+            .accessControlAllowHeaders: "Authorization, Content-Type, If-Match, If-None-Match, Riffle-After",
             .accessControlMaxAge: "600",
           ])
       }
@@ -30,7 +30,7 @@
       var response = try await next(request, context)
       if let origin, isAllowed {
         response.headers[.accessControlAllowOrigin] = origin
-        response.headers[.accessControlExposeHeaders] = "ETag, Retry-After"
+        response.headers[.accessControlExposeHeaders] = "ETag, Retry-After, Riffle-Age, Riffle-Position"
         response.headers[.init("Cross-Origin-Resource-Policy") ?? .vary] = "cross-origin"
       }
       response.headers[.vary] = [response.headers[.vary], "Origin"].compactMap(\.self).joined(separator: ", ")

@@ -51,7 +51,12 @@
       }
       if !list.isWritable {
         let reason =
-          list.store.isFollowing ? "the list is a table that other programs write with SQL" : "the server only reads it"
+          if let feed = list.feed {
+            "this server has a copy of the list: write \(feed.place)"
+          } else {
+            list.store.isFollowing
+              ? "the list is a table that other programs write with SQL" : "the server only reads it"
+          }
         throw Problem(.conflict, reason, parameter: "list")
       }
       return (list, caller)

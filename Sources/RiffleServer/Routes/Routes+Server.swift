@@ -36,7 +36,7 @@
     }
 
     private static func health(
-      _ status: String, _ lists: [(name: String, status: String, detail: String?)], _ code: HTTPResponse.Status
+      _ status: String, _ lists: [ListHealth], _ code: HTTPResponse.Status
     ) -> Response {
       var json = JSONWriter()
       json.object { json in
@@ -48,21 +48,55 @@
             json.member("name", list.name)
             json.member("status", list.status)
             if let detail = list.detail { json.member("detail", detail) }
+            if let report = list.report { Routes.write(report, to: &json) }
           }
         }
       }
       return Routes.json(json, status: code, [.cacheControl: "no-store"])
     }
 
+    private struct ListHealth {
+      let name, status: String
+      var detail: String?
+      var report: FeedReport?
+    }
+
+    private func health(of list: ServedList) -> ListHealth {
+      let report = list.feed?.report
+      if let report, !report.isCurrent(within: maxLagSeconds) {
+        return ListHealth(
+          name: list.name, status: "failed",
+          detail: report.failure ?? "the copy is older than \(maxLagSeconds) s", report: report)
+      }
+      if let failure = list.store.failure {
+        return ListHealth(name: list.name, status: "failed", detail: Routes.detail(failure), report: report)
+      }
+      if list.store.snapshot().isPartial {
+        return ListHealth(name: list.name, status: "partial", detail: "the index is being built", report: report)
+      }
+      return ListHealth(name: list.name, status: "ok", report: report)
+    }
+
+    /// Of a list that is not there yet.
+    private func health(of feed: any ListFeed) -> ListHealth {
+      let report = feed.report
+      return ListHealth(
+        name: feed.name, status: "failed", detail: report.failure ?? "the list is being copied", report: report)
+    }
+
+    private static func write(_ report: FeedReport, to json: inout JSONWriter) {
+      json.member("state", report.state)
+      if let token = report.token { json.member("position", token) }
+      if let bytes = report.lagBytes { json.member("lagBytes", bytes) }
+      if let age = report.age { json.member("lagMilliseconds", Int((age * 1_000).rounded())) }
+    }
+
     private func ready(_ isStopping: Bool) -> Response {
       if isStopping { return Routes.health("failed", [], .serviceUnavailable) }
-      let states = lists.all.map { list in
-        if let failure = list.store.failure { return (list.name, "failed", Routes.detail(failure) as String?) }
-        if list.store.snapshot().isPartial { return (list.name, "partial", "the index is being built") }
-        return (list.name, "ok", nil)
-      }
-      let hasFailed = states.contains { $0.1 == "failed" }
-      let status = hasFailed ? "failed" : states.contains { $0.1 == "partial" } ? "partial" : "ok"
+      let states =
+        lists.all.map { health(of: $0) } + lists.feeds.filter { lists[$0.name] == nil }.map { health(of: $0) }
+      let hasFailed = states.contains { $0.status == "failed" }
+      let status = hasFailed ? "failed" : states.contains { $0.status == "partial" } ? "partial" : "ok"
       // Names of lists are for those who may see them.
       return Routes.health(status, keys.needsKey ? [] : states, hasFailed ? .serviceUnavailable : .ok)
     }

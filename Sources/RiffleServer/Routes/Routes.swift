@@ -18,6 +18,8 @@
     let measures: Measures
     let live: LiveSessions
     let slowMilliseconds: Int
+    /// A copy that is older is not ready.
+    let maxLagSeconds: Int
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
 
@@ -49,6 +51,10 @@
     func list(_ context: ServiceContext, _ caller: Caller) throws(Problem) -> ServedList {
       let name = try pathPart("list", context)
       if let list = lists[name], caller.maySee(name) { return list }
+      if lists.feed(name) != nil, caller.maySee(name) {
+        throw Problem(
+          .notCaughtUp, "the list “\(name)” is being copied: try again in a second", parameter: "list", retryAfter: 1)
+      }
       let known = lists.all.map(\.name).filter { caller.maySee($0) }.map { "“\($0)”" }.joined(separator: ", ")
       throw Problem(
         .unknownList, "there is no list “\(name.prefix(100))”" + (known.isEmpty ? "" : ": there is \(known)"),

@@ -53,6 +53,11 @@
         gauge("riffle_list_index_bytes", labels, statistics.byteCount)
         gauge("riffle_list_snapshots", labels, list.snapshots.count)
         gauge("riffle_list_is_building", labels, list.store.progress == nil ? 0 : 1)
+        if let report = list.feed?.report {
+          if let bytes = report.lagBytes { gauge("riffle_list_feed_lag_bytes", labels, bytes) }
+          if let age = report.age { gauge("riffle_list_feed_lag_milliseconds", labels, Int(age * 1_000)) }
+          gauge("riffle_list_feed_is_following", labels, report.state == "following" ? 1 : 0)
+        }
         if let last = try? list.store.lastSequence(), let known = list.store.sequence {
           gauge("riffle_list_lag_changes", labels, last - known)
         }

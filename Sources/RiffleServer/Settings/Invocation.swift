@@ -52,6 +52,8 @@
       demoScopes = isDemo ? scopes[DemoStore.name] : nil
       let stores = try values.texts("stores", given.paths + given.stores)
       settings.folder = try values.text("folder", given.folder)
+      settings.follow = try Invocation.follow(given, &values)
+      settings.maxLagSeconds = try values.number("maxLag", given.maxLag, in: 1...86_400) ?? settings.maxLagSeconds
       settings.host = try values.text("host", given.host) ?? settings.host
       settings.port = try values.number("port", given.port, in: 0...65_535) ?? settings.port
       settings.keys = try values.text("keys", given.keys)
@@ -77,6 +79,17 @@
       for name in scopes.keys.sorted() where !names.contains(name) {
         throw SettingsError("scopes are given for “\(name)”, but no list of that name is served")
       }
+    }
+
+    private static func follow(
+      _ given: ServeArguments, _ values: inout Values
+    ) throws(SettingsError) -> ServerSettings.Follow? {
+      let connection = try values.text("follow", given.follow)
+      let (list, shard) = (try values.text("list", given.list), try values.text("shard", given.shard))
+      let folder = try values.text("nodeFolder", given.nodeFolder) ?? "riffle-node"
+      guard let connection else { return nil }
+      guard let list else { throw SettingsError("--follow needs the name of a list: give --list") }
+      return ServerSettings.Follow(connection: connection, list: list, shard: shard, folder: folder)
     }
 
     private enum LogFormat: String, CaseIterable { case text, json }

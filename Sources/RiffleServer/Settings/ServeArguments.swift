@@ -32,6 +32,28 @@
       completion: .directory)
     var folder: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Copy a list from PostgreSQL and follow it, as in 'host=a,b dbname=lists'.",
+        discussion: "It is set up by riffle-store postgres init.", valueName: "connection"))
+    var follow: String?
+
+    @Option(help: ArgumentHelp("The list that --follow copies.", valueName: "name"))
+    var list: String?
+
+    @Option(help: ArgumentHelp("The part of the list that --follow copies, as in 0/4.", valueName: "shard"))
+    var shard: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Where the copy of --follow lies; no two servers have the same. (default: riffle-node)", valueName: "folder"),
+      completion: .directory)
+    var nodeFolder: String?
+
+    @Option(
+      help: ArgumentHelp("Be not ready with a copy that is older. (default: 5)", valueName: "seconds"))
+    var maxLag: Int?
+
     @Flag(inversion: .prefixedNo, help: "Serve a list of cities that comes with Riffle.")
     var demo: Bool?
 

@@ -26,7 +26,27 @@
       }
     }
 
+    /// A list in PostgreSQL that the server copies and follows.
+    public struct Follow: Sendable, Hashable {
+      /// A connection string of libpq.
+      public var connection: String
+      /// The name of the list, in the database and in paths.
+      public var list: String
+      /// The part of the list, as `0/4`; `nil` for all of it.
+      public var shard: String?
+      /// Where the copy lies.
+      public var folder: String
+
+      public init(connection: String, list: String, shard: String? = nil, folder: String) {
+        (self.connection, self.list, self.shard, self.folder) = (connection, list, shard, folder)
+      }
+    }
+
     public var lists: [List]
+    /// `nil` for none.
+    public var follow: Follow?
+    /// A copy of a list elsewhere that is older is not ready to be served, in seconds.
+    public var maxLagSeconds = 5
     /// Of a folder of lists, which are served too, and in which admin keys make lists while the server runs; `nil` for none.
     public var folder: String?
     public var host = "127.0.0.1"
@@ -58,11 +78,18 @@
 
     /// - Throws: ``SettingsError``.
     func check() throws(SettingsError) {
-      if lists.isEmpty, folder == nil {
-        throw SettingsError("no store is named: give the path of one, --demo, or --folder")
+      if lists.isEmpty, folder == nil, follow == nil {
+        throw SettingsError("no store is named: give the path of one, --demo, --folder, or --follow")
       }
+      #if !Cluster
+        if follow != nil {
+          throw SettingsError(
+            "--follow needs nodes, which this server was built without: swift build -c release --traits Service,Cluster"
+          )
+        }
+      #endif
       var names: Set<String> = []
-      for list in lists {
+      for list in lists + (follow.map { [List(name: $0.list, path: $0.folder)] } ?? []) {
         if !List.isName(list.name) {
           throw SettingsError(
             "“\(list.name)” cannot be the name of a list: give the store as NAME=PATH, with letters, digits, “-” and “_”"
