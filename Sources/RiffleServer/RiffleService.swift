@@ -127,7 +127,7 @@
       return try ListStore(list.path, settings: changed, options: options)
     }
 
-    /// Starts to follow what the settings say.
+    /// Starts to follow the list of the settings.
     /// - Throws: ``SettingsError``.
     private func follow() throws(SettingsError) {
       #if Cluster

@@ -13,7 +13,6 @@
     @Option(help: "How many rows there are.") var rows = 1_000_000
 
     func run() throws {
-      setenv("RIFFLE_POSTGRES", "1", 0)
       let server = try PostgresServer(isDurable: true)
       let database = try TestDatabase(server)
       try database.makeCities()

@@ -21,7 +21,6 @@
     @Option(help: "How many faults there are.") var faults = 100
 
     func run() throws {
-      setenv("RIFFLE_POSTGRES", "1", 0)
       let server = try PostgresServer()
       let database = try TestDatabase(server)
       try database.makeCities()

@@ -5,7 +5,7 @@
   import RiffleClusterTestSupport
   import RiffleTestSupport
 
-  /// A thread that writes rows of its own, and notes what it knows of them.
+  /// A thread that writes its own rows, and records their acknowledged state.
   final class HistoryWriter: Sendable {
     struct History: Sendable {
       /// What each row may be: one title (`nil` if there is none), or several, where a connection broke before an answer came.
@@ -68,7 +68,8 @@
       }
     }
 
-    /// - Returns: what it knows, when it writes no more.
+    /// Ends the thread.
+    /// - Returns: the acknowledged state of its rows.
     func stop() -> History {
       state.withLock { $0.isOver = true }
       let thread = thread.withLock { $0.take() }

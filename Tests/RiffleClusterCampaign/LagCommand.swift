@@ -23,7 +23,6 @@
     @Option var seconds = 20
 
     func run() throws {
-      setenv("RIFFLE_POSTGRES", "1", 0)
       let server = try PostgresServer(isDurable: true)
       let database = try TestDatabase(server)
       try database.makeCities()

@@ -7,7 +7,7 @@
   import RiffleStore
   import RiffleStoreTestSupport
 
-  /// The process of a node that another process asks, and kills.
+  /// The process of a node, driven and killed by another process.
   struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "node", shouldDisplay: false)
 
@@ -54,7 +54,7 @@
     var failure: String?
   }
 
-  /// Looks at every snapshot that the node shows: transactions that move weight between rows keep the sum.
+  /// Checks every snapshot of the node: transactions that move weight between rows keep the sum.
   private final class CutWatcher: Sendable {
     private let state = Lock<(count: Int, fault: String?, isOver: Bool)>((0, nil, false))
     private let thread = Lock<WorkerThread?>(nil)

@@ -5,8 +5,8 @@
 
   /// A PostgreSQL server in a temporary folder, which goes when this is given up or the process ends, however it does.
   ///
-  /// RIFFLE_POSTGRES says that there is one to be had: the folder of its programs, or anything else for the newest that Debian has
-  /// installed. As root, which PostgreSQL refuses, the server runs as the user `postgres` or, without one, `nobody`.
+  /// Its programs are those in the folder that RIFFLE_POSTGRES names, else the newest that Debian has installed. As root, which
+  /// PostgreSQL refuses, the server runs as the user `postgres` or, without one, `nobody`.
   package final class PostgresServer: @unchecked Sendable {
     package let folder: URL
     package let port: Int
@@ -15,12 +15,7 @@
     private var process: Process?
 
     /// Why tests of a server are left out; `nil` if they are not.
-    package static let absence: String? = {
-      guard ProcessInfo.processInfo.environment["RIFFLE_POSTGRES"] != nil else {
-        return "RIFFLE_POSTGRES is not set: tests with a PostgreSQL server are left out"
-      }
-      return programs == nil ? "there is no PostgreSQL: install postgresql" : nil
-    }()
+    package static let absence = programs == nil ? "there is no PostgreSQL: install postgresql" : nil
 
     package static var isAvailable: Bool { absence == nil }
 

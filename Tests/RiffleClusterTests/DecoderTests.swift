@@ -10,7 +10,7 @@
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
     private static let caseCount = setting("RIFFLE_CASES") ?? 200
 
-    /// Captured from PostgreSQL 15 by `RIFFLE_WRITE_FIXTURES=1 RIFFLE_POSTGRES=1 swift test --filter writeStreamFixtures`.
+    /// Captured from PostgreSQL 15 by `RIFFLE_WRITE_FIXTURES=1 swift test --filter writeStreamFixtures`.
     @Test func aCapturedStreamSaysWhatTheOtherPluginSays() throws {
       let fixture = try StreamFixture("stream-15")
       let messages = try fixture.messages.map { try ChangeMessage($0) }
@@ -35,7 +35,7 @@
       }
     }
 
-    /// Whatever bytes come, they are decoded or refused, in memory that their number bounds.
+    /// Any bytes are decoded or refused, in memory proportional to their number.
     @Test func damagedMessagesDoNoHarm() throws {
       var random = RandomText(seed: UInt64(Self.firstSeed))
       var refused = 0

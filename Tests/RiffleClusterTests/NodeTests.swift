@@ -91,6 +91,10 @@
       try database.sql("INSERT INTO cities (id, title) SELECT i, 'city ' || i FROM generate_series(1, 30000) AS i")
       try await node.reach(database)
       #expect(try node.store().snapshot().count == 30_000)
+      // Few rows, of many bytes.
+      try database.sql("UPDATE cities SET payload = repeat(md5(id::text), 4000) WHERE id <= 1000")
+      try await node.reach(database)
+      #expect(try node.store().item(1000)?.payload.map { "\($0)".utf8.count > 120_000 } == true)
       try database.sql("TRUNCATE cities; INSERT INTO cities (id, title) VALUES (1, 'last')")
       try await node.reach(database)
       #expect(try node.rows() == ["1 last"])
@@ -114,7 +118,7 @@
         try database.sql("SELECT slot_name FROM pg_replication_slots WHERE database = current_database()") == slot)
     }
 
-    /// Whatever is written, a node has the table. Transactions of several statements, savepoints, ids that change.
+    /// After random writes a node has the rows of the table. Transactions of several statements, savepoints, ids that change.
     @Test(arguments: seeds) func aNodeHasWhatTheTableHas(seed: Int) async throws {
       let database = try TestDatabase()
       var random = RandomText(seed: UInt64(seed), mixesScripts: seed % 2 == 0)
@@ -160,7 +164,7 @@
           if case ClusterError.tokenGone = error { true } else { false }
         }
       }
-      // A write to another table is reached too, because the primary says that it has nothing for the node.
+      // A write to another table is reached too, because the primary reports a position without changes for the node.
       try database.sql("CREATE TABLE elsewhere (id int); INSERT INTO elsewhere VALUES (1)")
       try await node.reach(database)
     }
@@ -202,7 +206,7 @@
       try database.sql("INSERT INTO cities (id, title) VALUES (1, 'between')")
       let second = try RunningNode(database.settings())
       try await second.reach(database)
-      // The server may forget its log up to there when it has been told so.
+      // The server may remove its log up to a position that was reported as durable.
       try await waiting {
         try database.sql(
           "SELECT bool_and(confirmed_flush_lsn >= '\(database.token().position)'::pg_lsn - 1000) FROM pg_replication_slots WHERE database = current_database()"
@@ -217,6 +221,35 @@
       #expect(third.storeCount == 2)
       #expect(
         try database.sql("SELECT count(*) FROM pg_replication_slots WHERE database = current_database()") == [["1"]])
+    }
+
+    /// Without a call of `stop()`, while the node's thread is applying rows.
+    @Test func aNodeThatIsReleasedStops() async throws {
+      let database = try TestDatabase()
+      try database.makeCities()
+      for round in 0..<10 {
+        let node = try ClusterNode(database.settings())
+        node.start()
+        try database.sql(
+          "INSERT INTO cities (id, title) SELECT \(round) * 1000 + i, 'x' FROM generate_series(1, 500) AS i")
+        try await node.reach(try database.token(), within: .seconds(60))
+        try database.sql(
+          "INSERT INTO cities (id, title) SELECT \(round) * 1000 + 500 + i, 'y' FROM generate_series(1, 500) AS i")
+      }
+      let last = try RunningNode(database.settings())
+      try await last.reach(database)
+      #expect(try last.store().snapshot().count == 10_000)
+    }
+
+    /// A position counts for readers only when they have the store that has it.
+    @Test func theStoreIsThereBeforeItsPosition() async throws {
+      let database = try TestDatabase()
+      try database.makeCities()
+      let (node, early) = (try ClusterNode(database.settings()), Lock<[NodeToken?]>([]))
+      node.start { [weak node] _ in early.withLock { $0.append(node?.status.token) } }
+      try await node.reach(try database.token(), within: .seconds(60))
+      #expect(early.withLock { $0 } == [nil])
+      node.stop()
     }
 
     @Test func aListThatIsDefinedAnewIsCopiedAnew() async throws {
@@ -248,7 +281,7 @@
       try database.sql("INSERT INTO cities (id, title) VALUES (1, 'a'), (2, 'b')")
       let node = try RunningNode(database.settings())
       try await node.reach(database)
-      // Somebody has written the node's own table.
+      // Another writer has changed the node's own table.
       try node.store().transaction { try $0.execute(sql: "DELETE FROM cities WHERE id = 1") }
       try database.sql("UPDATE cities SET title = 'c' WHERE id = 1")
       try await waiting { try node.rows() == ["1 c", "2 b"] }

@@ -6,7 +6,7 @@
 
   @testable import RiffleCluster
 
-  /// What is wrong with a server, a database or a list is a typed error that says what to do.
+  /// Faults of a server, a database or a list are typed errors with a remedy.
   @Suite(.enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .timeLimit(.minutes(5)))
   struct SetupTests {
     private func failure(_ body: () throws -> Void) -> ClusterError? {
@@ -40,10 +40,10 @@
         Issue.record("a server is reached that is not there")
         return
       }
-      // Of several hosts one is enough, and a refusal says more than that another one is not there.
+      // Of several hosts one is enough, and a refusal is reported before a host that does not answer.
       #expect(failure { try connect("right", host: "/nowhere,127.0.0.1") } == nil)
       guard case .notAuthenticated? = failure({ try connect("wrong", host: "127.0.0.1,/nowhere") }) else {
-        Issue.record("the refusal is not told")
+        Issue.record("the refusal is not reported")
         return
       }
     }
@@ -122,7 +122,7 @@
           _ = try PrimaryServer.definition(of: "other", try PostgresConnection(database.info))
         })
       else {
-        Issue.record("a list is there that nobody has made")
+        Issue.record("a list is there that was not made")
         return
       }
     }

@@ -7,7 +7,7 @@
   /// A stream of a server as it was captured, by both plugins.
   struct StreamFixture {
     let messages: [[UInt8]]
-    /// What wal2json said of the same.
+    /// What wal2json made of the same.
     let json: [String]
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")

@@ -3,7 +3,7 @@
 
   @testable import RiffleCluster
 
-  /// What a stream says, a line for each change, in one notation for both plugins.
+  /// The changes of a stream, a line each, in one notation for both plugins.
   enum StreamText {
     /// Of messages of pgoutput.
     static func lines(_ messages: [ChangeMessage]) throws -> [String] {
@@ -47,7 +47,7 @@
       }.joined(separator: " ")
     }
 
-    /// Without transactions that have changed no table, which one plugin tells and the other does not.
+    /// Without transactions that have changed no table, which only one of the plugins reports.
     static func withoutEmptyTransactions(_ lines: [String]) -> [String] {
       var kept: [String] = []
       for line in lines {

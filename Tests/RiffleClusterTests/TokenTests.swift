@@ -33,7 +33,7 @@
       #expect(gate.compare(token(10)) == .reached && gate.compare(token(11)) == .notYet)
       #expect(gate.compare(token(1, 1)) == .gone && gate.compare(token(1, 3)) == .notYet)
       #expect(gate.compare(token(1, 2, "2")) == .gone)
-      // Who waits is resumed when the gate gets there, and no sooner.
+      // A waiting task is resumed when the gate gets there, and no sooner.
       async let waiting: Void = gate.wait(for: token(12)) {}
       while !gate.isAwaited { await Task.yield() }
       gate.advance(to: token(11))

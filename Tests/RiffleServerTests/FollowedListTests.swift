@@ -51,7 +51,7 @@
     @Test func aListIsServedWhenItIsThere() async throws {
       let database = try TestDatabase()
       try await withServer(database) { fixture in
-        // Nobody has set it up yet.
+        // It has not been set up yet.
         let missing = try await fixture.get(Self.path + "/search?q=x")
         #expect(missing.status == 503 && missing.problem == "not-caught-up" && missing.headers[.retryAfter] == "1")
         let before = try await ready(fixture)
@@ -124,7 +124,7 @@
         while try await ready(fixture).status == 200, Date() < end { try await Task.sleep(for: .milliseconds(50)) }
         let state = try await ready(fixture)
         #expect(state.status == 503 && state.list?["state"]?.string == "stale")
-        // It is served all the same, to whoever asks this server.
+        // This server answers requests all the same.
         let found = try await fixture.get(Self.path + "/search?q=gotebrg")
         #expect(found.status == 200 && found.headers[.riffleAge].flatMap { Double($0) }.map { $0 > 3 } == true)
         try server.start()

@@ -1,5 +1,5 @@
 #if Cluster
-  import Foundation
+  import Dispatch
   import GRDB
   import Riffle
   import RiffleStore
@@ -8,46 +8,49 @@
   final class Follower: Sendable {
     private let settings: NodeSettings
     private let folder: NodeFolder
-    // The node joins the thread before it goes.
-    private unowned let node: ClusterNode
-    private let isStopping: @Sendable () -> Bool
-    private let onStore: @Sendable (ListStore) -> Void
+    private let served: ServedCopy
     private let name: FollowedName
+    private let isStopped = Lock(false)
+    private let end = DispatchSemaphore(value: 0)
 
     /// In milliseconds: between tries, which come twice as slowly each time.
     private static let pauses = 100...5_000
     /// After so long a session tries begin quickly again.
     private static let longSession = Duration.seconds(10)
 
-    init(
-      _ settings: NodeSettings, _ folder: NodeFolder, _ node: ClusterNode,
-      isStopping: @escaping @Sendable () -> Bool, onStore: @escaping @Sendable (ListStore) -> Void
-    ) {
-      (self.settings, self.folder, self.node) = (settings, folder, node)
-      (self.isStopping, self.onStore) = (isStopping, onStore)
+    init(_ settings: NodeSettings, _ folder: NodeFolder, _ served: ServedCopy) {
+      (self.settings, self.folder, self.served) = (settings, folder, served)
       name = FollowedName(list: settings.list, shard: settings.shard)
     }
 
-    func run() {
+    /// Has ``run(_:)`` return soon. Any thread may call it.
+    func stop() {
+      isStopped.withLock { $0 = true }
+      end.signal()
+    }
+
+    private var isStopping: Bool { isStopped.withLock { $0 } }
+
+    /// - Parameter onStore: called with each copy that is to be served.
+    func run(_ onStore: (ListStore) -> Void) {
       var pause = Follower.pauses.lowerBound
       /// Why the copy at hand is of no use.
       var fault: String?
-      while !isStopping() {
+      while !isStopping {
         let start = ContinuousClock.now
         do {
-          try session(&fault)
+          try session(&fault, onStore)
           pause = Follower.pauses.lowerBound
         } catch {
-          if isStopping() { return }
+          if isStopping { return }
           let error = Follower.error(error, settings.folder)
           switch error {
           case .inconsistent, .slotLost: fault = "\(error)"
           default: break
           }
-          if node.copy == nil { node.set(.copying(rows: 0)) } else { node.set(.stale(error)) }
-          node.failed(error)
+          served.fail(error)
           if ContinuousClock.now - start > Follower.longSession { pause = Follower.pauses.lowerBound }
-          node.pause(milliseconds: pause)
+          if end.wait(timeout: .now() + .milliseconds(pause)) == .success { return }
           pause = min(2 * pause, Follower.pauses.upperBound)
         }
       }
@@ -67,7 +70,8 @@
     // MARK: - One connection
 
     /// Follows until something fails, or the list has to be looked at anew.
-    private func session(_ fault: inout String?) throws {
+    private func session(_ fault: inout String?, _ onStore: (ListStore) -> Void) throws {
+      let isStopping: @Sendable () -> Bool = { [isStopped] in isStopped.withLock { $0 } }
       let ordinary = try PostgresConnection(settings.connection, isStopping: isStopping)
       try PrimaryServer.check(ordinary)
       let connection = try PostgresConnection(settings.connection, isReplicating: true, isStopping: isStopping)
@@ -80,32 +84,31 @@
 
       var position = LogPosition.start
       var reason = fault
-      if let copy = node.copy, reason == nil {
+      if let copy = served.copy, reason == nil {
         position = try copy.position
         reason = try difference(copy, at: position, json, table, mirror, server, ordinary)
       }
-      if node.copy == nil || reason != nil {
-        position = try copyAnew(reason, server, ordinary, connection)
+      if served.copy == nil || reason != nil {
+        position = try copyAnew(reason, server, ordinary, connection, onStore)
         fault = nil
       }
-      guard let copy = node.copy else { return }
+      guard let copy = served.copy else { return }
       let current = try PublishedTable(publication: name.publication, ordinary)
       let stream = try ReplicationStream(
         connection, slot: copy.origin.slot, publication: copy.origin.publication, from: position)
-      let node = node
-      let watch = LogWatch(ordinary, list: name.list, copy.origin) { [weak node] position, time in
-        node?.sample(position, at: time)
+      let watch = LogWatch(ordinary, list: name.list, copy.origin) { [served] position, time in
+        served.sample(position, at: time)
       }
-      node.set(stream)
-      node.set(.following)
+      served.exchange(stream)
+      served.set(.following)
       defer {
-        node.set(nil as ReplicationStream?)
+        served.exchange(nil)
         stream.stop()
         watch.stop()
       }
       var applier = StreamApplier(
-        stream, node, copy, try MirrorTable(current, try ListDefinition(json: copy.origin.definition, list: name.list)),
-        at: position)
+        stream, served, folder, copy,
+        try MirrorTable(current, try ListDefinition(json: copy.origin.definition, list: name.list)), at: position)
       try applier.run { isStopping() || watch.changeReason != nil }
     }
 
@@ -130,7 +133,7 @@
         """)
       guard let slot = rows.first else { return "the slot “\(origin.slot)” is gone" }
       if slot[0] == "lost" { return "the slot “\(origin.slot)” has lost its log (max_slot_wal_keep_size)" }
-      // What the server has been told is on disk is in the copy, unless the copy has been put back to an earlier state.
+      // The copy has all that was reported to the server as durable, unless it has been restored to an earlier state.
       if let confirmed = slot[1].flatMap({ LogPosition($0) }), confirmed > position {
         return "the slot is at \(confirmed), and the copy, which has been put back, at \(position)"
       }
@@ -142,12 +145,12 @@
     /// Makes a copy and serves it.
     /// - Returns: the position that it is at.
     private func copyAnew(
-      _ reason: String?, _ server: PrimaryServer, _ ordinary: PostgresConnection, _ connection: PostgresConnection
+      _ reason: String?, _ server: PrimaryServer, _ ordinary: PostgresConnection, _ connection: PostgresConnection,
+      _ onStore: (ListStore) -> Void
     ) throws -> LogPosition {
-      let old = node.copy
-      let node = node
-      let report = { (rows: Int) in
-        node.set(old == nil ? .copying(rows: rows) : .resyncing(rows: rows, reason: reason ?? ""))
+      let old = served.copy
+      let report = { [served] (rows: Int) in
+        served.set(old == nil ? .copying(rows: rows) : .resyncing(rows: rows, reason: reason ?? ""))
       }
       report(0)
       let start = ContinuousClock.now
@@ -155,15 +158,14 @@
         making: try folder.next(), name, server, slot: PostgresName.newSlot(name.list, name.shard), connection,
         onRow: report)
       let position = try copy.position
-      node.replace(with: copy, at: position, age: (ContinuousClock.now - start) / .seconds(1))
-      onStore(copy.store)
+      served.replace(with: copy, at: position, age: (ContinuousClock.now - start) / .seconds(1), onStore)
       if let old { _ = dropSlot(of: old.origin, server, ordinary) }
       return position
     }
 
     /// Removes copies that are not served, and their slots.
     private func removeOthers(_ server: PrimaryServer, _ connection: PostgresConnection) throws(ClusterError) {
-      let kept = node.paths
+      let kept = served.paths
       for found in try folder.copies() where !kept.contains(found.path) {
         if let origin = found.record?.origin, !dropSlot(of: origin, server, connection) { continue }
         folder.remove(found.path)

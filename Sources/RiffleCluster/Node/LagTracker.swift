@@ -1,12 +1,12 @@
 #if Cluster
   /// How far a node is behind its primary, in bytes of the log and in time.
   ///
-  /// The primary is asked now and then up to where its log reaches. A node that has come to such a position is as the primary was
-  /// when it was asked.
+  /// Samples of the end of the primary's log have a time. A node that has reached the position of a sample is at least as current
+  /// as the primary was at that time.
   struct LagTracker: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// What the primary has said, and the node has not come to, in order.
+    /// Samples that the node has not reached, in order.
     private var awaited: [(position: LogPosition, at: Instant)] = []
     private var last: LogPosition?
     private(set) var position: LogPosition?
@@ -19,8 +19,8 @@
     /// - Parameter currentAt: when the copy at hand was last known to be as the primary was.
     init(position: LogPosition?, currentAt: Instant?) { (self.position, self.currentAt) = (position, currentAt) }
 
-    /// Notes what the primary has said.
-    /// - Parameter at: when it was asked.
+    /// Adds a sample of the end of the primary's log.
+    /// - Parameter at: when the request for it was sent.
     mutating func sample(_ position: LogPosition, at: Instant) {
       last = position
       if let reached = self.position, position <= reached { return didReach(at) }
@@ -42,7 +42,7 @@
 
     private mutating func didReach(_ at: Instant) { currentAt = max(currentAt ?? at, at) }
 
-    /// In bytes of the log; `nil` if the primary has not been asked.
+    /// In bytes of the log; `nil` before the first sample.
     var byteCount: Int? { last.map { $0.distance(from: position ?? .start) } }
 
     /// How old the list is at most, in seconds; `nil` if that is not known.

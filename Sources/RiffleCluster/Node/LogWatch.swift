@@ -2,7 +2,7 @@
   import Dispatch
   import Riffle
 
-  /// A thread that asks the primary every second how far its log reaches, and whether the list is still defined as it was.
+  /// A thread that reads the end of the primary's log and the definition of the list every second.
   final class LogWatch: Sendable {
     private let end = DispatchSemaphore(value: 0)
     private let thread = Lock<WorkerThread?>(nil)
@@ -12,7 +12,7 @@
 
     /// - Parameters:
     ///   - connection: an ordinary one, which nothing else uses.
-    ///   - onSample: called on the thread with what the primary has said, and when it was asked.
+    ///   - onSample: called on the thread with the end of the log, and the time at which it was requested.
     init(
       _ connection: PostgresConnection, list: String, _ origin: FeedRecord.Origin,
       onSample: @escaping @Sendable (LogPosition, ContinuousClock.Instant) -> Void
@@ -29,7 +29,7 @@
         $0 = WorkerThread {
           repeat {
             let now = ContinuousClock.now
-            // Without an answer the age of the list grows, which says what is to be said.
+            // Without an answer the age of the list grows, which readers see.
             guard let row = try? connection.rows(query).first, row.count == 3 else { continue }
             if let position = row[0].flatMap({ LogPosition($0) }) { onSample(position, now) }
             let reason: String? =

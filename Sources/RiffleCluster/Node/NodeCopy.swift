@@ -33,7 +33,7 @@
     var position: LogPosition {
       get throws {
         guard let record = try store.transaction({ try FeedRecord($0) }) else {
-          throw ClusterError.inconsistent(reason: "the copy does not say up to where it goes")
+          throw ClusterError.inconsistent(reason: "the copy has no position")
         }
         return record.position
       }
@@ -66,7 +66,7 @@
         FeedRecord(
           origin: origin, isWhole: isWhole, position: position, currentAt: Date().timeIntervalSince1970)
       }
-      // So that the slot is found again, whatever ends this process.
+      // So that the slot is found again if this process is killed.
       try queue.write { db in
         try db.execute(sql: FeedRecord.schema)
         try record(.start, isWhole: false).write(db)

@@ -9,7 +9,7 @@
     public var shard: Shard?
     /// A folder that no other node has. It is made if there is none.
     public var folder: String
-    /// How long a copy that another one has replaced stays open for those who still read it, in seconds.
+    /// How long a copy that another one has replaced stays open for its readers, in seconds.
     public var retireSeconds = 60.0
 
     public init(connection: ConnectionInfo, list: String, shard: Shard? = nil, folder: String) {
@@ -21,7 +21,7 @@
   public enum NodeState: Sendable, Hashable {
     /// The list is copied for the first time; there is nothing to search yet.
     case copying(rows: Int)
-    /// The list is as PostgreSQL has it, but for what ``NodeStatus/age`` says.
+    /// The list is as PostgreSQL had it ``NodeStatus/age`` seconds ago or later.
     case following
     /// PostgreSQL is not followed at the moment, for this reason; `nil` while a connection is made.
     case stale(ClusterError?)
@@ -44,7 +44,7 @@
     public let state: NodeState
     /// All that was committed up to there is in the list; `nil` before the first copy.
     public let token: NodeToken?
-    /// How far the log of the primary reaches beyond that, in bytes; `nil` if the primary has not said so.
+    /// How far the log of the primary reaches beyond that, in bytes; `nil` if that is not known.
     public let lagBytes: Int?
     /// How old the list is at most, in seconds; `nil` if that is not known.
     public let age: Double?

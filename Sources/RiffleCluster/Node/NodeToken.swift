@@ -1,6 +1,6 @@
 #if Cluster
   /// A moment of a database, as clients pass it on: a system identifier, a timeline and a position in its log. A client that has
-  /// written asks PostgreSQL for it after its commit; a node's answers have that of the node.
+  /// written reads it from PostgreSQL after its commit; a node's answers have that of the node.
   public struct NodeToken: Sendable, Hashable {
     /// The server's system identifier, a whole number without a sign.
     public let system: String

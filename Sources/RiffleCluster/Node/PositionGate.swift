@@ -1,7 +1,7 @@
 #if Cluster
   import Riffle
 
-  /// How far a node has come, and who waits for it to come further.
+  /// How far a node has come, and the tasks that wait until it has come further.
   final class PositionGate: Sendable {
     private struct State {
       var reached: NodeToken?
@@ -30,7 +30,7 @@
 
     func compare(_ token: NodeToken) -> Answer { PositionGate.compare(token, reached) }
 
-    /// Tells how far the node has come, and resumes who has waited for that.
+    /// Notes how far the node has come, and resumes tasks that have waited for that.
     func advance(to token: NodeToken) {
       let resumed = state.withLock { state in
         state.reached = token
@@ -39,6 +39,13 @@
         return done.values.map(\.continuation)
       }
       for continuation in resumed { continuation.resume() }
+    }
+
+    /// Forgets how far the node has come unless a position of that system and timeline follows, which its positions compare with.
+    func leave(unless token: NodeToken) {
+      state.withLock { state in
+        if state.reached?.system != token.system || state.reached?.timeline != token.timeline { state.reached = nil }
+      }
     }
 
     /// Waits until the node has come to a token, the token is gone, or the task is cancelled.

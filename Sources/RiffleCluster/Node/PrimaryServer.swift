@@ -1,5 +1,5 @@
 #if Cluster
-  /// What a primary says of itself before a list is followed.
+  /// The identity of a primary, and checks of its settings.
   struct PrimaryServer: Sendable, Hashable {
     let system: String
     let timeline: UInt32
@@ -9,7 +9,7 @@
     init(_ connection: PostgresConnection) throws(ClusterError) {
       guard let row = try connection.rows("IDENTIFY_SYSTEM").first, row.count >= 2, let system = row[0],
         let timeline = row[1].flatMap({ UInt32($0) })
-      else { throw .malformed(reason: "the server does not say what system it is") }
+      else { throw .malformed(reason: "the server does not identify its system") }
       (self.system, self.timeline) = (system, timeline)
     }
 
@@ -26,7 +26,7 @@
         FROM pg_roles AS r WHERE r.rolname = current_user
         """)
       guard let row = rows.first, row.count == 6 else {
-        throw .malformed(reason: "the server does not say how it is set up")
+        throw .malformed(reason: "the server does not list its settings")
       }
       if let version = row[0].flatMap({ Int($0) }), version < leastVersion {
         throw .refused(

@@ -5,11 +5,12 @@
 
   /// Applies the transactions of a stream to a copy.
   ///
-  /// Transactions that have come together are one transaction of SQLite, which also notes the position behind them. One that has
-  /// too many rows to be kept in memory is written as it comes, and committed when its commit has come.
+  /// Transactions that have come together are one transaction of SQLite, which also notes the position behind them. One that is too
+  /// large for memory is written as it comes, and committed when its commit has come.
   struct StreamApplier {
     private let stream: ReplicationStream
-    private let node: ClusterNode
+    private let served: ServedCopy
+    private let folder: NodeFolder
     private let copy: NodeCopy
     private let mirror: MirrorTable
     private var relations: [UInt32: MirrorRelation] = [:]
@@ -29,35 +30,42 @@
     /// Whether the transaction that is coming is in the copy already.
     private var isKnown = false
 
-    private static let mostRows = 10_000
-    /// So many rows of a long transaction are written at once.
-    private static let rowsInPiece = 1_000
+    /// How many bytes the messages of both have.
+    private var heldBytes = 0
+
+    private static let (mostRows, mostBytes) = (10_000, 64 << 20)
+    /// So many rows, or bytes, of a long transaction are written at once.
+    private static let (rowsInPiece, bytesInPiece) = (1_000, 8 << 20)
     /// Positions without rows are noted when they are so far apart, in bytes and in seconds.
     private static let (idleBytes, idleSeconds) = (16 << 20, 10)
 
     init(
-      _ stream: ReplicationStream, _ node: ClusterNode, _ copy: NodeCopy, _ mirror: MirrorTable,
+      _ stream: ReplicationStream, _ served: ServedCopy, _ folder: NodeFolder, _ copy: NodeCopy, _ mirror: MirrorTable,
       at position: LogPosition
     ) {
-      (self.stream, self.node, self.copy, self.mirror) = (stream, node, copy, mirror)
+      (self.stream, self.served, self.folder, self.copy, self.mirror) = (stream, served, folder, copy, mirror)
       (stored, reached) = (position, position)
     }
 
-    /// Applies what comes until `isOver` says so.
+    /// Applies messages until `isOver` returns `true`.
     /// - Throws: ``ClusterError``, `StoreError`, `DatabaseError`.
     mutating func run(isOver: () -> Bool) throws {
       while !isOver() {
         if let message = try stream.next(within: wholeEnd == nil ? 100 : 0) {
           try take(message)
-          if whole.count >= StreamApplier.mostRows { try flush() }
-          if let count = partial?.count, count >= StreamApplier.mostRows { try flushLongTransaction(isOver) }
+          let isFull = heldBytes >= StreamApplier.mostBytes
+          if let count = partial?.count, isFull || count >= StreamApplier.mostRows {
+            try flushLongTransaction(isOver)
+          } else if isFull || whole.count >= StreamApplier.mostRows {
+            try flush()
+          }
         } else if wholeEnd != nil {
           try flush()
         } else {
           try idle()
         }
         if ContinuousClock.now - sweptAt > .seconds(1) {
-          node.removeRetired()
+          served.removeRetired(folder)
           sweptAt = .now
         }
       }
@@ -68,10 +76,12 @@
     private mutating func take(_ message: ReplicationMessage) throws(ClusterError) {
       switch message {
       case .keepalive(let end, _):
-        // Whatever the server has looked at before is here, and was nothing else for this list.
+        // All changes of the list before this position have been received.
         if partial != nil { return }
         if let known = wholeEnd { wholeEnd = max(known, end) } else { reach(end) }
-      case .data(_, let bytes): try take(try ChangeMessage(bytes))
+      case .data(_, let bytes):
+        heldBytes += bytes.count
+        try take(try ChangeMessage(bytes))
       }
     }
 
@@ -79,7 +89,7 @@
       switch message {
       case .begin(let final, _, _):
         partial = []
-        // The commit lies behind all that the copy has, unless the server begins further back than it was asked to.
+        // The commit lies behind all that the copy has, unless the server begins further back than requested.
         isKnown = final < stored
       case .commit(let end, _):
         guard let changes = partial else { throw .malformed(reason: "a transaction ends that has not begun") }
@@ -87,6 +97,7 @@
           whole += changes
           wholeEnd = end
         }
+        if whole.isEmpty { heldBytes = 0 }
         partial = nil
       case .relation(let relation):
         guard relation.id == copy.origin.table else {
@@ -120,7 +131,7 @@
       guard position > reached else { return }
       reached = position
       stream.didApply(position, durable: nil)
-      node.advance(to: position, copy.origin)
+      served.advance(to: position, copy.origin)
     }
 
     private mutating func didStore(_ position: LogPosition) {
@@ -132,12 +143,12 @@
     /// Writes all transactions that are whole.
     private mutating func flush() throws {
       guard let end = wholeEnd else { return }
-      let (changes, mirror, currentAt) = (whole, mirror, node.currentAt)
+      let (changes, mirror, currentAt) = (whole, mirror, served.currentAt)
       try copy.store.transaction { db in
         for change in changes { try mirror.apply(change, db) }
         try FeedRecord.advance(to: end, currentAt: currentAt, db)
       }
-      (whole, wholeEnd) = ([], nil)
+      (whole, wholeEnd, heldBytes) = ([], nil, 0)
       didStore(end)
     }
 
@@ -148,9 +159,11 @@
         while partial != nil {
           for change in whole { try mirror.apply(change, db) }
           whole = []
-          if let changes = partial, changes.count >= StreamApplier.rowsInPiece {
+          if let changes = partial,
+            changes.count >= StreamApplier.rowsInPiece || heldBytes >= StreamApplier.bytesInPiece
+          {
             for change in changes { try mirror.apply(change, db) }
-            partial = []
+            (partial, heldBytes) = ([], 0)
           }
           if let message = try stream.next(within: 100) {
             try take(message)
@@ -160,10 +173,10 @@
         }
         for change in whole { try mirror.apply(change, db) }
         let end = wholeEnd ?? stored
-        try FeedRecord.advance(to: end, currentAt: node.currentAt, db)
+        try FeedRecord.advance(to: end, currentAt: served.currentAt, db)
         return end
       }
-      (whole, wholeEnd) = ([], nil)
+      (whole, wholeEnd, heldBytes) = ([], nil, 0)
       didStore(end)
     }
 
@@ -173,7 +186,7 @@
       guard reached > stored, isFar || ContinuousClock.now - storedAt > .seconds(StreamApplier.idleSeconds) else {
         return
       }
-      let (position, currentAt) = (reached, node.currentAt)
+      let (position, currentAt) = (reached, served.currentAt)
       try copy.store.transaction { try FeedRecord.advance(to: position, currentAt: currentAt, $0) }
       didStore(position)
     }

@@ -45,7 +45,7 @@
 
     /// One set of parameters for each host, in order: libpq waits for one host as long as its kernel does if a connection is
     /// made asynchronously, so each is tried by itself.
-    /// - Parameter parameters: what counts if the string does not say otherwise.
+    /// - Parameter parameters: defaults, which the connection string overrides.
     func hosts(_ parameters: [String: String]) -> [[String: String]] {
       let all = parameters.merging(values) { $1 }
       func parts(_ key: String) -> [String] {

@@ -17,7 +17,7 @@
         start = stop + 1
       }
       guard values.count == count else {
-        throw .malformed(reason: "a row of \(values.count) values was copied where \(count) were asked for")
+        throw .malformed(reason: "a copied row has \(values.count) values instead of \(count)")
       }
       return values
     }

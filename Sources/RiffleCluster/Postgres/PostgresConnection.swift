@@ -8,7 +8,7 @@
 
   /// A connection to PostgreSQL, for one thread that waits for it; ``send(_:)`` may be called from a second one.
   ///
-  /// Waiting is done here, in slices of a tenth of a second, and not in libpq, so that it ends soon after `isStopping` says so.
+  /// Waiting is done here, in slices of a tenth of a second, and not in libpq, so that it ends soon after `isStopping` returns `true`.
   package final class PostgresConnection: Sendable {
     private struct Handle: @unchecked Sendable { let connection: OpaquePointer }
 
@@ -17,10 +17,10 @@
     private let isStopping: @Sendable () -> Bool
 
     private static let slice: Int32 = 100
-    /// In seconds, if the connection string does not say otherwise.
+    /// In seconds, unless the connection string has another one.
     private static let connectTimeout = 10
 
-    /// Values are printed in one way, whatever the settings of server, database and role.
+    /// Settings that decide how values are printed, so that those of server, database and role do not count.
     private static let session =
       "-c datestyle=ISO -c intervalstyle=iso_8601 -c timezone=UTC -c bytea_output=hex -c extra_float_digits=1 "
       + "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0"
@@ -46,7 +46,7 @@
           opened = try PostgresConnection.connect(host, isStopping)
         } catch {
           if case .stopped = error { throw error }
-          // That a server refuses says more than that another one is not there.
+          // A refusal is more specific than a host that does not answer.
           if case .unreachable = error, failure != nil { continue }
           failure = error
         }
@@ -73,7 +73,7 @@
       }
       guard let connection else { throw .unreachable(reason: "there is no memory for a connection") }
       do throws(ClusterError) {
-        // With SQLSTATE codes, by which refusals are told apart.
+        // With SQLSTATE codes, which classify refusals.
         PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
         let seconds = parameters["connect_timeout"].flatMap { Int($0) } ?? connectTimeout

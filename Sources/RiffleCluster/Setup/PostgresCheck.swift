@@ -11,7 +11,7 @@
     public let name: String
     /// Whether a node follows it at the moment.
     public let isActive: Bool
-    /// As PostgreSQL says it: `reserved`, `extended`, `unreserved` or `lost`.
+    /// In PostgreSQL's words: `reserved`, `extended`, `unreserved` or `lost`.
     public let state: String
     /// How much of the log is kept for it, in bytes.
     public let keptBytes: Int64
@@ -19,19 +19,19 @@
     public let safeBytes: Int64?
   }
 
-  /// Looks at a database as nodes will, and at their slots.
+  /// Checks of a database and of the slots of its nodes.
   public enum PostgresCheck {
     /// Checks what will hurt.
     /// - Parameters:
-    ///   - list: one to look at too; `nil` for the server alone.
+    ///   - list: a list to check too; `nil` for the server alone.
     ///   - shards: the parts of it that are to be followed; `nil` is the whole list.
-    /// - Throws: ``ClusterError`` if the server cannot be asked.
+    /// - Throws: ``ClusterError`` if the server cannot be reached.
     public static func findings(
       _ info: ConnectionInfo, list: String?, shards: [Shard?] = [nil]
     ) throws(ClusterError) -> [SetupFinding] {
       let connection = try PostgresConnection(info)
       var findings: [SetupFinding] = []
-      func look(_ what: String, _ body: () throws(ClusterError) -> Void) {
+      func check(_ what: String, _ body: () throws(ClusterError) -> Void) {
         do throws(ClusterError) {
           try body()
           findings.append(SetupFinding(isFault: false, text: what))
@@ -39,15 +39,16 @@
           findings.append(SetupFinding(isFault: true, text: error.description))
         }
       }
-      look("the server can be followed by this role") { () throws(ClusterError) in try PrimaryServer.check(connection) }
-      look("a replication connection can be made") { () throws(ClusterError) in
+      check("the server can be followed by this role") { () throws(ClusterError) in try PrimaryServer.check(connection)
+      }
+      check("a replication connection can be made") { () throws(ClusterError) in
         _ = try PostgresConnection(info, isReplicating: true)
       }
-      look("there is a slot to spare") { () throws(ClusterError) in try checkSlotCount(connection) }
+      check("there is a slot to spare") { () throws(ClusterError) in try checkSlotCount(connection) }
       if let list {
         for shard in shards {
           let name = FollowedName(list: list, shard: shard)
-          look("the publication “\(name.publication)” can be followed") { () throws(ClusterError) in
+          check("the publication “\(name.publication)” can be followed") { () throws(ClusterError) in
             let definition = try ListDefinition(
               json: try PrimaryServer.definition(of: list, connection), list: list)
             _ = try MirrorTable(try PublishedTable(publication: name.publication, connection), definition)

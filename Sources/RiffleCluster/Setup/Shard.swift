@@ -80,7 +80,7 @@
 
     static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
     static func literal(_ text: String) -> String {
-      // Whatever standard_conforming_strings says.
+      // Independent of standard_conforming_strings.
       let quoted = text.replacing("'", with: "''").replacing("\\", with: "\\\\")
       return (text.contains("\\") ? " E'" : "'") + quoted + "'"
     }

@@ -48,7 +48,7 @@
         self = .message(
           isTransactional: flags & 1 != 0, position: position, prefix: prefix, content: reader.rest())
       default:
-        throw .malformed(reason: "the kind of message \(kind) is unknown, or was not asked for")
+        throw .malformed(reason: "the kind of message \(kind) is unknown, or was not requested")
       }
       try reader.finish("a message")
     }
@@ -107,7 +107,7 @@
         case UInt8(ascii: "t"):
           let length: Int32 = try integer()
           values.append(.text(try text(Int(length))))
-        case let kind: throw .malformed(reason: "a value of the kind \(kind) was not asked for")
+        case let kind: throw .malformed(reason: "a value of the kind \(kind) was not requested")
         }
       }
       return values

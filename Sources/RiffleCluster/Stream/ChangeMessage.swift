@@ -31,7 +31,7 @@
     /// A transaction begins. All others follow between this and ``commit(end:time:)``.
     case begin(final: LogPosition, time: Int64, transaction: UInt32)
     /// A transaction ends.
-    /// - `end`: the position behind it, which is what the primary tells a client that asks after its commit.
+    /// - `end`: the position behind it, which a client reads from the primary after its commit.
     /// - `time`: in microseconds since 2000.
     case commit(end: LogPosition, time: Int64)
     case origin(name: String)

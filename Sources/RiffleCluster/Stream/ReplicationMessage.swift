@@ -25,7 +25,7 @@
       }
     }
 
-    /// Encodes what a follower tells the server of itself (standby status update).
+    /// Encodes a report of a follower's progress (standby status update).
     /// - Parameters:
     ///   - received: what has been applied.
     ///   - durable: what is on disk, so that the server may forget its log up to there.

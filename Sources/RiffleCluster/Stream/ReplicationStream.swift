@@ -3,7 +3,7 @@
   import Glibc
   import Riffle
 
-  /// The changes of a slot as they come, and what is told to the server of how far they have been applied.
+  /// The stream of a slot: changes in, reports of progress out.
   ///
   /// One thread reads; a second one, which this object has, reports every second, so that a server never takes a follower for
   /// dead that is busy with a long transaction.
@@ -21,9 +21,9 @@
     private let reporter = Lock<WorkerThread?>(nil)
     private let heardAt: Lock<ContinuousClock.Instant>
 
-    /// In milliseconds: how often the server is told, and while a reader waits for a token.
+    /// In milliseconds: between reports, and between those while a reader waits for a token.
     private static let (reportInterval, waitInterval) = (1_000, 50)
-    /// In seconds: a server that is asked every second and says nothing for so long is not there.
+    /// In seconds: a server that has not answered reports for so long is taken for gone.
     private static let longestSilence = 60
 
     /// - Parameter position: all changes up to there have been applied.
@@ -82,7 +82,7 @@
       case .nothing:
         let silence = heardAt.withLock { ContinuousClock.now - $0 }
         if silence > .seconds(ReplicationStream.longestSilence) {
-          throw .disconnected(reason: "the server has said nothing for \(ReplicationStream.longestSilence) s")
+          throw .disconnected(reason: "the server has been silent for \(ReplicationStream.longestSilence) s")
         }
         return nil
       case .end: throw .disconnected(reason: "the server has ended the stream")
@@ -101,7 +101,7 @@
       }
     }
 
-    /// Asks the server how far it is, and again every 50 ms until ``didReach()``.
+    /// Sends reports, which the server answers with its position, every 50 ms until ``didReach()``.
     func hurry() {
       progress.withLock { $0.isWaitedFor = true }
       wake.signal()

@@ -2,9 +2,9 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Says in answers of a list that is a copy how old it is, and lets requests wait for a position of what it is a copy of.
+  /// Adds the age and the position of a list that is a copy to answers, and delays requests until a position is reached.
   ///
-  /// `Riffle-After` names the position that the answer must have, as an answer's `Riffle-Position` or the database says it.
+  /// `Riffle-After` is the position that the answer must have, from an answer's `Riffle-Position` or from the database.
   struct FeedMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
     let routes: Routes
@@ -28,7 +28,7 @@
       let report = feed.report
       var response = try await next(request, context)
       if let age = report.age { response.headers[.riffleAge] = "\(max(0, (age * 1_000).rounded() / 1_000))" }
-      // A snapshot that is kept is older. To a caller who is bound to a scope it would tell when items outside are written.
+      // A kept snapshot is older. For a caller bound to a scope, the position would reveal writes outside the scope.
       let isOfNow =
         !(request.uri.query?.contains("snapshot=") ?? false) || request.uri.query?.contains("snapshot=new") == true
       if isOfNow, caller.scope(in: list.name) == nil { response.headers[.rifflePosition] = report.token }

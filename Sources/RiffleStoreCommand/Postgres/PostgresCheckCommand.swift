@@ -19,7 +19,7 @@
 
     func run() throws {
       let (info, list, count) = (try database.info(), list, shards)
-      let findings = try asking { () throws(ClusterError) in
+      let findings = try reporting { () throws(ClusterError) in
         var shards: [Shard?] = [nil]
         if let count {
           shards = try (0..<max(count, 1)).map { number throws(ClusterError) in try Shard(number, of: count) }

@@ -22,12 +22,12 @@
     var text: String
 
     func info() throws(CommandError) -> ConnectionInfo {
-      try asking { () throws(ClusterError) in try ConnectionInfo(text) }
+      try reporting { () throws(ClusterError) in try ConnectionInfo(text) }
     }
   }
 
-  /// Runs what asks PostgreSQL.
-  func asking<Result>(_ body: () throws(ClusterError) -> Result) throws(CommandError) -> Result {
+  /// Runs `body` and turns its errors into those of commands.
+  func reporting<Result>(_ body: () throws(ClusterError) -> Result) throws(CommandError) -> Result {
     do throws(ClusterError) {
       return try body()
     } catch {

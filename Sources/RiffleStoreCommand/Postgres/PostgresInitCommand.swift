@@ -88,7 +88,7 @@
     func validate() throws {
       if table != nil {
         guard id != nil, title != nil else {
-          throw ValidationError("say which column has the id and what the title is, as in --id id --title name")
+          throw ValidationError("--table needs an id and a title: give --id id --title name")
         }
         if settings.order == .sections {
           throw ValidationError("--order sections is for a table that is made: say --order-by, once for each column")
@@ -121,11 +121,11 @@
       (setup.shardCounts, setup.role) = (shards, role)
       let (info, made) = (try database.info(), setup)
       if isRun {
-        try asking { () throws(ClusterError) in try made.run(info) }
+        try reporting { () throws(ClusterError) in try made.run(info) }
         Program.note("the list “\(list)” can be followed")
         return
       }
-      let statements = try asking { () throws(ClusterError) in try made.statements(info) }
+      let statements = try reporting { () throws(ClusterError) in try made.statements(info) }
       let writer = ByteWriter()
       try writer.write((["BEGIN"] + statements + ["COMMIT"]).map { $0 + ";\n" }.joined())
       try writer.flush()

@@ -21,12 +21,12 @@
       let info = try database.info()
       if !drop.isEmpty {
         for slot in drop {
-          try asking { () throws(ClusterError) in try PostgresCheck.drop(slot: slot, info) }
+          try reporting { () throws(ClusterError) in try PostgresCheck.drop(slot: slot, info) }
           Program.note("\(slot): dropped")
         }
         return
       }
-      let slots = try asking { () throws(ClusterError) in try PostgresCheck.slots(info) }
+      let slots = try reporting { () throws(ClusterError) in try PostgresCheck.slots(info) }
       let writer = ByteWriter()
       for slot in slots {
         let columns = [
