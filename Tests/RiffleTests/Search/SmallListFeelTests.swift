@@ -145,13 +145,146 @@ import Testing
     oo → foo
     """
 
-  @Test(arguments: [(contacts, contactQueries), (music, musicQueries)])
+  private static let emoji = """
+    😀 grinning face | smile happy
+    😂 face with tears of joy | lol laugh haha
+    ❤️ red heart | love
+    💔 broken heart
+    👍 thumbs up | +1 yes like
+    👎 thumbs down | -1 no
+    🎉 party popper | tada celebrate
+    🇩🇪 flag: Germany | de
+    🇯🇵 flag: Japan | jp
+    🔥 fire | lit hot
+    🤷 person shrugging | shrug
+    🙏 folded hands | pray thanks
+    ☕ hot beverage | coffee tea
+    🍕 pizza
+    🐱 cat face
+    🐈 cat
+    👩‍🚀 woman astronaut
+    """
+
+  private static let emojiQueries = """
+    lol → 😂 face with tears of joy
+    thumbsup → 👍 thumbs up
+    thumbs → 👍 thumbs up
+    +1 → 👍 thumbs up
+    tada → 🎉 party popper
+    red hart → ❤️ red heart
+    heart → ❤️ red heart
+    brokn → 💔 broken heart
+    germany → 🇩🇪 flag: Germany
+    flag germny → 🇩🇪 flag: Germany
+    jp → 🇯🇵 flag: Japan
+    shrug → 🤷 person shrugging
+    thanks → 🙏 folded hands
+    cofee → ☕ hot beverage
+    piza → 🍕 pizza
+    cat → 🐈 cat
+    cat f → 🐱 cat face
+    astronot → 👩‍🚀 woman astronaut
+    smile → 😀 grinning face
+    """
+
+  private static let commands = """
+    File: Save All
+    File: Save As...
+    View: Toggle Terminal
+    View: Toggle Word Wrap
+    Git: Commit
+    Git: Commit Staged
+    Git: Checkout to...
+    Format Document
+    Go to Line/Column...
+    Go to Symbol in Workspace...
+    Preferences: Open Settings (JSON)
+    Preferences: Color Theme
+    Developer: Reload Window
+    Run Selection/Line in Active Terminal
+    """
+
+  private static let commandQueries = """
+    tog term → View: Toggle Terminal
+    togterm → View: Toggle Terminal
+    toggle terminal → View: Toggle Terminal
+    terminal → View: Toggle Terminal
+    word wrap → View: Toggle Word Wrap
+    git com → Git: Commit
+    commit staged → Git: Commit Staged
+    git chekout → Git: Checkout to...
+    form doc → Format Document
+    format → Format Document
+    goto line → Go to Line/Column...
+    go to symb → Go to Symbol in Workspace...
+    settings json → Preferences: Open Settings (JSON)
+    open setings → Preferences: Open Settings (JSON)
+    colour theme → Preferences: Color Theme
+    theme → Preferences: Color Theme
+    relaod → Developer: Reload Window
+    save al → File: Save All
+    saveas → File: Save As...
+    """
+
+  private static let files = """
+    src/components/Button/Button.tsx
+    src/components/Button/index.ts
+    src/components/ButtonGroup.tsx
+    test/button.test.ts
+    README.md
+    docs/readme-old.md
+    package.json
+    packages/core/package.json
+    .github/workflows/ci.yml
+    Makefile
+    src/lib.rs
+    src/utils/string_utils.py
+    tests/test_string_utils.py
+    app/models/user.rb
+    app/controllers/users_controller.rb
+    spec/models/user_spec.rb
+    config/database.yml
+    """
+
+  private static let fileQueries = """
+    button.tsx → src/components/Button/Button.tsx
+    button index → src/components/Button/index.ts
+    buttongroup → src/components/ButtonGroup.tsx
+    button test → test/button.test.ts
+    readme → README.md
+    package.json → package.json
+    core pack → packages/core/package.json
+    ci.yml → .github/workflows/ci.yml
+    makefile → Makefile
+    mkfile → Makefile
+    string utils → src/utils/string_utils.py
+    test string → tests/test_string_utils.py
+    user.rb → app/models/user.rb
+    models user → app/models/user.rb
+    user spec → spec/models/user_spec.rb
+    users contr → app/controllers/users_controller.rb
+    userscontr → app/controllers/users_controller.rb
+    database → config/database.yml
+    lib.rs → src/lib.rs
+    """
+
+  @Test(arguments: [
+    (contacts, contactQueries), (music, musicQueries), (emoji, emojiQueries), (commands, commandQueries),
+  ])
   func whatIsMeantComesFirst(_ list: String, _ queries: String) throws {
+    try expectFirst(list, queries, IndexOptions())
+  }
+
+  @Test func theFileThatIsMeantComesFirst() throws {
+    try expectFirst(Self.files, Self.fileQueries, IndexOptions(titlesArePaths: true))
+  }
+
+  private func expectFirst(_ list: String, _ queries: String, _ options: IndexOptions) throws {
     let items = list.split(separator: "\n").enumerated().map { row, line in
       let fields = line.split(separator: " | ").map(String.init)
       return Item(id: row, title: fields[0], searchText: fields.count > 1 ? fields[1] : "")
     }
-    let snapshot = try SearchIndex(items).snapshot()
+    let snapshot = try SearchIndex(items, options: options).snapshot()
     for line in queries.split(separator: "\n") {
       let parts = line.split(separator: " → ").map(String.init)
       let found = try snapshot.search(parts[0], limit: 3).map(\.element.title)
