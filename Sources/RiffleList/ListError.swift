@@ -1,6 +1,6 @@
 public import Riffle
 
-/// Why a list cannot be made or changed as somebody wants. Nothing of it is then done.
+/// The reason why a list cannot be made or changed. Nothing has then been changed.
 public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Something that must have an id has an empty one.
   case missingID(of: Thing, offset: Int, inSection: SectionID?)
@@ -8,26 +8,26 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case duplicateID(of: Thing, id: String)
   /// The list has no row, group or section of that id.
   case unknownID(of: Thing, id: String)
-  /// A group of the rows that a section has outside of groups would be in another section.
+  /// The own group of one section cannot be in another section.
   case groupOfAnother(section: SectionID)
-  /// A place that a group, section or list does not have.
+  /// The place does not exist in the group, section or list.
   case outOfRange(index: Int, count: Int, in: String)
-  /// A change of a row must leave it its id.
+  /// A change of a row must not change its id.
   case changedID(from: String, to: String)
-  /// The list has no arrangement that says where rows go.
+  /// The list has no arrangement to place rows by.
   case notArranged
-  /// The list has changed since the update that is to be undone.
+  /// The list has changed since the update to undo.
   case hasChangedSince
-  /// The transaction is over whose editor was used: edits need another one.
+  /// The editor's transaction is over: edits need another one.
   case transactionIsOver
-  /// The list is being edited by this thread, and what was called would wait for that.
+  /// This thread is editing the list; the call would deadlock.
   case isBeingEdited
-  /// The rows are kept elsewhere, as in a store, and cannot be edited so there.
+  /// The rows are kept elsewhere, as in a store, and cannot be edited in this way.
   case keptRows(KeptRowsError)
   /// The list is too large for the index.
   case tooLarge(what: String, limit: Int)
 
-  /// What is typed cannot be searched for.
+  /// The text is not a valid query.
   case query(QueryError)
   /// The list has no such scope.
   case scope(ScopeError)
@@ -64,21 +64,21 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why rows that are kept elsewhere, as in a store, cannot be edited as somebody wants.
+/// The reason why rows that are kept elsewhere, as in a store, cannot be edited.
 public enum KeptRowsError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Sections and groups are made of what the rows say.
+  /// Sections and groups are derived from the rows.
   case structure
-  /// Rows stand in the order in which they have come: they cannot be moved, and new ones come at the end.
+  /// Rows stand in the order of their arrival: they cannot be moved, and new ones come at the end.
   case order(row: String)
-  /// Only title, search text, reading, weight and whether a row is searchable are kept; the rest is made of them.
+  /// Only title, search text, reading, weight and whether a row is searchable are stored; the rest is derived from them.
   case content(row: String)
-  /// Updates cannot be undone: an item may have more than its row shows, and may have been written since.
+  /// Updates cannot be undone: an item may have more fields than its row, and may have been written since.
   case undo
-  /// A setting that is not the list's to make.
+  /// A setting that the list cannot make.
   case setting(String)
   /// There is no room for a row between its neighbours.
   case noRoom(row: String)
-  /// What keeps them cannot make the change.
+  /// The keeper cannot make the change.
   case failed(reason: String)
 
   public var description: String {

@@ -2,11 +2,11 @@ import Riffle
 
 /// Lists whose rows are kept elsewhere.
 extension ListModel {
-  /// Shows the rows as they are kept now. A list that has been told of a change calls it; readers do not wait for it.
+  /// Shows the rows as they are kept now. Called when the list is notified of a change; readers do not wait for it.
   ///
-  /// While what keeps the rows reads them anew, a list that has some shows those of before.
-  /// - Complexity: O(*c* log² *n*) for *c* rows that have changed; O(*r*) for *r* rows that lie elsewhere since.
-  /// - Throws: what the keeper throws; the list is then as it was.
+  /// While the keeper reads rows anew, a list that has rows continues to show the former ones.
+  /// - Complexity: O(*c* log² *n*) for *c* rows that have changed; O(*r*) for *r* rows that have another address since.
+  /// - Throws: the error of the keeper; the list is then unchanged.
   package func follow() throws {
     guard let keeper, openEditor == nil else { return }
     defer { tell() }
@@ -17,7 +17,7 @@ extension ListModel {
           if draft.hasChanged {
             _ = publish(draft, over: shown, rows)
           } else {
-            // The same rows elsewhere: what they lay in before is let go.
+            // The same rows at other addresses: releases their former storage.
             move(rows)
           }
         }
@@ -35,7 +35,7 @@ extension ListModel {
         try draft.settle()
         let changes = draft.changes
         if !changes.isEmpty { try keeper.keep(changes) }
-        // What is kept is kept: from here on, nothing throws.
+        // The keeper has stored the changes: from here on, nothing throws.
         var next = self.draft(keeper, over: shown, after: draft)
         next.show(draft)
         (next.traits, next.selected, next.isHandEditing) = (draft.traits, draft.selected, draft.isHandEditing)
@@ -52,7 +52,7 @@ extension ListModel {
   }
 
   /// Takes over the rows as they are kept now.
-  /// - Returns: them; `nil` if they are to be waited for, or are what the list shows.
+  /// - Returns: the rows; `nil` if they are still being read, or are those that the list shows.
   private func take(_ draft: inout Draft, _ keeper: any RowKeeper) throws -> Snapshot<AnyRow, RowID>? {
     let known = draft.base.snapshot
     return try keeper.read { rows in

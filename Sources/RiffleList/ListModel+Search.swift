@@ -1,16 +1,16 @@
 public import Riffle
 
-/// The list's search field: what it filters shows in ``ListModel/view``.
+/// The list's search field. Its text filters ``ListModel/view``.
 extension ListModel {
-  /// Somebody enters the search field. Nothing happens if somebody is in it.
+  /// Enters the search field. Does nothing if the field is active.
   public func beginSearch() { setText { $0 ?? "" } }
 
   /// Sets the text in the search field, and begins a search if there is none. Blank text filters nothing.
   ///
-  /// It is no edit: in the body of a transaction it is done at once, and stays if that throws; it is told when the body has
-  /// ended.
+  /// It is not an edit. In the body of a transaction it takes effect at once, and stays if the body throws; its events are sent
+  /// when the body has ended.
   ///
-  /// - Throws: ``ListError/query(_:)``; what showed before still does.
+  /// - Throws: ``ListError/query(_:)``; the view is then unchanged.
   public func search(for text: String) throws(ListError) {
     var filter = filter
     filter.text = text
@@ -18,22 +18,22 @@ extension ListModel {
     setText { _ in text }
   }
 
-  /// Somebody leaves the search field, which is then empty. Nothing happens if nobody is in it.
+  /// Leaves the search field, and empties it. Does nothing if the field is not active.
   public func endSearch() { setText { _ in nil } }
 
-  /// Changes the text in the search field, and what it filters; that a search begins or ends is told before.
+  /// Sets the text in the search field and in the filter; sends an event before, if a search begins or ends.
   private func setText(_ text: (String?) -> String?) {
     announcing(text) { state, isSet in
       let text = state.search.text
-      // Whoever enters the field has typed nothing yet.
+      // A field that has just been entered has no text yet.
       guard isSet, !(text ?? "").isSpelt(as: state.filter.text ?? "") else { return }
       state.setFilter { $0.text = text }
     }
   }
 
-  /// Changes the text in the search field, and tells before that a search begins or ends.
-  /// - Parameter body: what is done at the same time, and whether the text has been changed: not if somebody has entered or
-  ///   left the field while that was told.
+  /// Sets the text in the search field; sends an event before, if a search begins or ends.
+  /// - Parameter body: called at the same time, with whether the text has been set. It has not, if an observer of the event has
+  ///   entered or left the field meanwhile.
   private func announcing<Result>(
     _ text: (String?) -> String?, _ body: (inout State, _ isSet: Bool) -> Result
   ) -> Result {
@@ -51,10 +51,10 @@ extension ListModel {
     }
   }
 
-  /// Whether somebody is in the search field.
+  /// Whether the search field is active.
   public var isSearching: Bool { state.withLock { $0.search.text != nil } }
 
-  /// Whether somebody is in the search field, and what is typed there filters the list.
+  /// Whether the search field is active, and whether its text filters the list.
   public var searchPhase: SearchPhase {
     guard let text = originalSearchString else { return .inactive }
     var filter = filter
@@ -62,23 +62,23 @@ extension ListModel {
     return (try? filter.query()) == nil ? .empty : .filtering
   }
 
-  /// The text in the search field as it was typed; `nil` if nobody is in it.
+  /// The text in the search field as typed; `nil` if the field is not active.
   public var originalSearchString: String? { state.withLock { $0.search.text } }
 
-  /// The text in the search field as it is searched for: folded as the mode of the filter has it, and without blanks around it;
-  /// `nil` if nobody is in it.
+  /// The text in the search field in its searched form: folded by the mode of the filter, without surrounding blanks; `nil` if
+  /// the field is not active.
   public var searchString: String? {
     let (text, session, mode) = state.withLock { ($0.search.text, $0.shown.rows.session, $0.filter.mode) }
     return text.map { session.searched($0, mode) }
   }
 
-  /// What is left of the list beside what stands in the search field: mode, scope, sections, predicate.
+  /// The filter that the view applies: text, mode, scope, sections, predicate.
   public var filter: ListFilter { state.withLock { $0.filter } }
 
-  /// Changes the filter; one that filters the same changes nothing, unless it has a predicate. Where it brings text, somebody
-  /// enters the search field with it, and leaves it where it takes the text away.
-  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/unknownID(of:id:)`` if it names a section that the list
-  ///   does not have; what showed before still does. One that goes later has no rows then.
+  /// Sets the filter. An equivalent filter changes nothing, unless it has a predicate. If the filter brings text, the search
+  /// field is entered; if it takes the text away, the field is left.
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, or ``ListError/unknownID(of:id:)`` if it names a section that
+  ///   the list does not have. The view is then unchanged. A section that is removed later has no rows.
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
@@ -89,7 +89,7 @@ extension ListModel {
     return announcing({ isSearch ? filter.text : $0 }, set)
   }
 
-  /// - Parameter known: a filter whose sections have been there before.
+  /// - Parameter known: an earlier filter, whose sections are not checked again.
   func checkSections(of filter: ListFilter, besides known: ListFilter? = nil) throws(ListError) {
     guard let sections = filter.sections, !isPartial else { return }
     let base = base
@@ -108,12 +108,12 @@ extension ListModel {
 }
 
 extension ListFilter {
-  /// Whether both are known to leave the same of any list. Predicates cannot be compared.
+  /// Returns whether both are known to filter any list alike. Predicates cannot be compared.
   fileprivate func filters(like other: ListFilter) -> Bool {
     guard scope == other.scope, sections == other.sections, let own = try? Optional(query()),
       let others = try? Optional(other.query()), own == others
     else { return false }
-    // What says how to look for text makes no difference without any.
+    // Without text, search options make no difference.
     if own == nil { return true }
     return predicate == nil && other.predicate == nil && reach == other.reach && terms == other.terms
       && layouts == other.layouts && asksUnsearchableRows == other.asksUnsearchableRows
@@ -121,7 +121,7 @@ extension ListFilter {
 }
 
 extension ListModel.State {
-  /// Tells nobody if that filters the same.
+  /// Changes the filter; sends no event if the new one is equivalent.
   @discardableResult
   fileprivate mutating func setFilter(_ change: (inout ListFilter) -> Void) -> ListUpdate {
     let before = filter

@@ -1,8 +1,8 @@
 internal import HashTreeCollections
 import Riffle
 
-/// A list without a screen: sections, groups and rows, what shows of them, and all that can be done with them. A front end
-/// draws its ``view`` and tells it what people do; a server answers requests with it.
+/// A list without a screen: sections, groups and rows, the part of them that shows, and all operations on them. A front end draws
+/// its ``view`` and reports what users do; a server answers requests with it.
 ///
 ///     let list = try ListModel(ListContents {
 ///       Section(id: "north", title: "Northwest States") {
@@ -16,15 +16,15 @@ import Riffle
 ///     }
 ///     print(try update.changes())
 ///
-/// Any number of threads may use it. Readers never wait for edits, and edits wait for one another. What shows is derived
-/// from the list; all edits go to the list by id, whatever is hidden or filtered.
+/// Any number of threads may use it. Readers never wait for edits; edits wait for one another. The view is derived from the list;
+/// all edits are made in the list by id, even of hidden or filtered rows.
 ///
-/// **Callbacks.** Hooks are called on the thread or task that asks, before anything is done. Events are told after it has
-/// been done, one after the other, in the order of the changes: on the thread that made the change, or on one that is
-/// telling others at that moment. No lock is held, so whoever is told may use the list.
+/// **Callbacks.** Hooks are called before a change, on the thread or task that makes it. Events are sent after it, one after the
+/// other, in the order of the changes: on the thread that made the change, or on another one then delivering events. No lock is
+/// held, so observers may use the list.
 public final class ListModel: Sendable {
   let state: Lock<State>
-  /// Held while the list is edited.
+  /// Locked while the list is edited.
   private let edits = Lock(false)
   let settings: ListSettings
   /// `nil` if the list keeps its rows itself.
@@ -39,17 +39,17 @@ public final class ListModel: Sendable {
     var configurationCount = 0
     var displayed: [RowID] = []
     var displayedSections: [SectionID] = []
-    /// What a front end has last said that it shows.
+    /// The last positions that a front end has reported.
     var viewport: Viewport?
     var hooks = ListHooks()
     var otherHooks: [(number: Int, hooks: ListHooks)] = []
     var hookCount = 0
     var handlers = ActionHandlers()
     var events = EventQueue()
-    /// The edits that are being made, and the thread that makes them.
+    /// The editor of the transaction in progress, and its thread.
     var open: (thread: WorkerThread.ThreadID, editor: ListEditor)?
 
-    /// All that may refer to objects of others.
+    /// The parts that may refer to objects of callers.
     fileprivate var held: Held {
       Held(
         shown: shown, filter: filter, configurations: configurations, hooks: [hooks] + otherHooks.map(\.hooks),
@@ -83,11 +83,11 @@ public final class ListModel: Sendable {
     state = Lock(State(shown: LazyView(base, rows, ListFilter())))
   }
 
-  /// A list of rows that are kept elsewhere.
+  /// Creates a list of rows that are kept elsewhere.
   ///
   /// - Parameters:
-  ///   - settings: with the options, scopes and arrangement of what is kept.
-  /// - Throws: what the keeper throws.
+  ///   - settings: with the options, scopes and arrangement of the kept rows.
+  /// - Throws: the error of the keeper.
   package init(_ keeper: any RowKeeper, settings: ListSettings) throws {
     self.settings = settings
     self.keeper = keeper
@@ -101,8 +101,8 @@ public final class ListModel: Sendable {
     state = Lock(State(shown: LazyView(base, RowIndex(keeper.index, settings), ListFilter())))
   }
 
-  /// Changes the state. What callers have handed over is let go when the lock is given back: it may hold the last reference to
-  /// objects whose deinitialisers use the list.
+  /// Changes the state. Releases objects of callers after the lock: `body` may drop the last reference to an object whose
+  /// deinitialiser uses the list.
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, before) = state.withLock { state in
       let before = state.held
@@ -116,12 +116,12 @@ public final class ListModel: Sendable {
 
   // In the body of a transaction, all but views shows its edits so far.
 
-  /// What shows now. A predicate of the filter that asks for it gets the list without the filter.
-  /// - Complexity: O(1) if somebody has asked since the last change or nothing is filtered; otherwise what the search takes.
-  ///   Where single rows are hidden, O(*n* / 64) once for each change.
+  /// The visible part of the list. A predicate of the filter that reads it gets the list without the filter.
+  /// - Complexity: O(1) if it has been read since the last change or nothing is filtered; otherwise that of the search. If single
+  ///   rows are hidden, O(*n* / 64) once for each change.
   public var view: ListView { state.withLock { $0.shown }.view }
 
-  /// What would show through another filter: for a server whose requests bring their own.
+  /// Returns the view through another filter, for a server whose requests bring their own.
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/unknownID(of:id:)`` for a section.
   public func view(through filter: ListFilter) throws(ListError) -> ListView {
     try checkSections(of: filter)
@@ -129,29 +129,29 @@ public final class ListModel: Sendable {
     return try ListView(shown.base, shown.rows, filter, remembers: false)
   }
 
-  /// Counts the changes of the list.
+  /// The number of changes of the list.
   public var generation: UInt64 { state.withLock { $0.shown.base.generation } }
 
-  /// Whether rows may be missing, because what keeps them is still being read.
+  /// Whether rows may be missing, because the keeper is still reading them.
   public var isPartial: Bool { state.withLock { $0.shown.base.snapshot }.isPartial }
 
-  /// How many rows the list has, whether they show or not.
+  /// The number of rows of the list, whether they show or not.
   public var rowCount: Int { base.snapshot.count }
 
-  /// The row with an id, whether it shows or not.
+  /// Returns the row with an id, whether it shows or not; `nil` if there is none.
   public func row(_ id: RowID) -> AnyRow? { base.snapshot.element(withID: id) }
 
-  /// The group of a row, and its index there, whether it shows or not.
+  /// Returns the group of a row, and its index there, whether it shows or not.
   /// - Complexity: O(log² *n*).
   public func place(of id: RowID) -> (section: SectionID, group: GroupID, index: Int)? {
     base.place(of: id).map { ($0.section.id, $0.group.id, $0.index) }
   }
 
-  /// A section with its own flags, whether it shows or not.
+  /// Returns a section with its own flags, whether it shows or not.
   /// - Complexity: O(log *n*).
   public func section(_ id: SectionID) -> SectionTraits? { base.divisions.section(id)?.record.traits }
 
-  /// A group with its own flags, whether it shows or not.
+  /// Returns a group with its own flags, whether it shows or not.
   /// - Complexity: O(log *n*).
   public func group(_ id: GroupID) -> GroupTraits? {
     let divisions = base.divisions
@@ -162,50 +162,50 @@ public final class ListModel: Sendable {
   /// - Complexity: O(sections).
   public var sectionIDs: [SectionID] { base.sections.elements.map(\.id) }
 
-  /// The groups of a section in order, whether they show or not; `nil` if there is none of this id.
+  /// Returns the groups of a section in order, whether they show or not; `nil` if there is none of this id.
   /// - Complexity: O(*n*) in their number.
   public func groups(of section: SectionID) -> [GroupTraits]? {
     base.divisions.section(section)?.record.groups.elements.map(\.traits)
   }
 
-  /// The rows of a group in order, whether they show or not; `nil` if there is none of this id.
+  /// Returns the rows of a group in order, whether they show or not; `nil` if there is none of this id.
   /// - Complexity: O(*n*) in their number.
   public func rows(of group: GroupID) -> [AnyRow]? { base.rows(of: group) }
 
-  /// All of the list: what ``setContents(_:)`` would make it of again.
+  /// All of the list; ``setContents(_:)`` with it makes the same list.
   /// - Complexity: O(*n*).
   public var contents: ListContents { base.contents }
 
-  /// How many rows a group has, whether they show or not; `nil` if there is no such group.
+  /// Returns the number of rows of a group, whether they show or not; `nil` if there is no such group.
   /// - Complexity: O(log *n*).
   public func rowCount(of id: GroupID) -> Int? {
     let divisions = base.divisions
     return divisions.place(named: id).map { divisions[$0].rowCount }
   }
 
-  /// Whether a row is hidden: by itself, by its group or by its section; `nil` if there is none.
+  /// Returns whether a row is hidden: by itself, by its group or by its section; `nil` if there is none.
   public func isHidden(_ id: RowID) -> Bool? {
     let base = base
     guard let row = base.snapshot.element(withID: id), let place = base.place(of: id) else { return nil }
     return row.isHidden || place.group.traits.isHidden || place.section.traits.isHidden
   }
 
-  /// The list as it is; on the thread of a transaction as its edits so far have left it. To what is asked in the middle
-  /// of an edit, it is as before the transaction.
+  /// The list; on the thread of a transaction, as left by its edits so far. To closures called during an edit, it is as before
+  /// the transaction.
   var base: ListBase { openEditor?.current ?? state.withLock { $0.shown.base } }
 
   // MARK: - Editing
 
-  /// Edits the list: all that `body` does, or, if it throws, nothing.
+  /// Edits the list: makes all edits of `body` or, if it throws, none.
   ///
-  /// A transaction in a transaction of the same list is part of that one: if it throws and somebody catches that, only its
-  /// own edits are undone. Events of what `body` does are told when it has ended, so a transaction that an observer begins
-  /// is never part of this one.
+  /// A transaction in a transaction of the same list is part of it: if the inner one throws and the error is caught, only its own
+  /// edits are undone. Events of `body` are sent when it has ended, so a transaction begun by an observer is never part of this
+  /// one.
   ///
   /// - Parameter body: called at once, on this thread, while other edits wait.
-  /// - Returns: what has become of the view. A transaction in a transaction has not yet changed anything.
+  /// - Returns: the change of the view. A transaction in a transaction has not yet changed anything.
   /// - Throws: ``ListError``, or what `body` throws.
-  /// - Complexity: that of the edits; see ``ListEditor``.
+  /// - Complexity: as the edits; see ``ListEditor``.
   @discardableResult
   public func transaction(_ body: (ListEditor) throws -> Void) throws -> ListUpdate {
     if let editor = openEditor {
@@ -235,7 +235,7 @@ public final class ListModel: Sendable {
     }
   }
 
-  /// Calls `body` as the only writer, with what shows and what to keep until others may write.
+  /// Calls `body` as the only writer, with the current view and the objects to keep alive until others may write.
   func editing<Result>(_ body: (LazyView, KeptUntilUnlocked) throws -> Result) rethrows -> Result {
     let kept = KeptUntilUnlocked()
     defer { withExtendedLifetime(kept) {} }
@@ -246,7 +246,7 @@ public final class ListModel: Sendable {
     }
   }
 
-  /// Calls `body` with an editor of a draft, which this thread's edits go to meanwhile.
+  /// Calls `body` with an editor of a draft; meanwhile this thread's edits go to it.
   func opening<Result>(
     _ draft: Draft, _ kept: KeptUntilUnlocked, _ body: (ListEditor) throws -> Result
   ) rethrows -> Result {
@@ -261,13 +261,13 @@ public final class ListModel: Sendable {
     return try body(editor)
   }
 
-  /// The editor of the transaction that this thread is in, if it is in one.
+  /// The editor of the transaction that this thread is in; `nil` if it is in none.
   var openEditor: ListEditor? {
     let thread = WorkerThread.current
     return state.withLock { state in state.open.flatMap { $0.thread == thread ? $0.editor : nil } }
   }
 
-  /// Shows what a transaction has left. The update keeps what showed before.
+  /// Publishes the result of a transaction. The update keeps the view before it.
   func publish(_ draft: Draft, over shown: LazyView, _ rows: Snapshot<AnyRow, RowID>) -> ListUpdate {
     var update = ListUpdate(earlier: shown, later: shown)
     if draft.hasChanged {
@@ -289,7 +289,7 @@ public final class ListModel: Sendable {
     return update
   }
 
-  /// Arranges rows otherwise from now on; see ``ListEditor/arrange(by:rowsOf:)``.
+  /// Replaces the arrangement of the list; see ``ListEditor/arrange(by:rowsOf:)``.
   @discardableResult
   public func arrange(
     by arrangement: ListArrangement?, rowsOf sections: [SectionID]? = nil
@@ -297,7 +297,7 @@ public final class ListModel: Sendable {
     try transaction { try $0.arrange(by: arrangement, rowsOf: sections) }
   }
 
-  /// Makes these the contents of the list; see ``ListEditor/setContents(_:)``.
+  /// Replaces the contents of the list; see ``ListEditor/setContents(_:)``.
   @discardableResult
   public func setContents(_ contents: ListContents) throws -> ListUpdate {
     try transaction { try $0.setContents(contents) }
@@ -305,7 +305,7 @@ public final class ListModel: Sendable {
 }
 
 extension ListUpdate {
-  /// What is to be told of a transaction, beside the update itself.
+  /// Returns the events of a transaction, in addition to the update itself.
   func events(of notes: [Draft.Note]) -> [ListEvent] {
     var reconfigured: [Draft.Reconfigured] = []
     var events: [ListEvent] = []
@@ -322,7 +322,7 @@ extension ListUpdate {
 }
 
 extension ListModel.State {
-  /// Shows something else, and has everybody told.
+  /// Replaces the view, and queues the event of the update.
   mutating func show(_ view: LazyView) -> ListUpdate {
     let update = ListUpdate(earlier: shown, later: view)
     shown = view

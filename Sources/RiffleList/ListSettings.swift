@@ -1,25 +1,25 @@
 public import Riffle
 
-/// What of a list is decided once.
+/// Options of a list that are set once.
 public struct ListSettings: Sendable {
-  /// How text is indexed.
+  /// The options for indexing text.
   public var index = IndexOptions()
-  /// Conditions by name, for ``ListFilter/scope``; each is asked once of every row when that is written. It may look at the
-  /// list, but not edit it. Names that begin with `riffle.` are the list's own.
+  /// Conditions by name, for ``ListFilter/scope``. Each is called once for every row that is written. It may read the list, but
+  /// not edit it. Names that begin with `riffle.` are reserved.
   public var scopes: [String: @Sendable (AnyRow) -> Bool] = [:]
-  /// The sections that the list keeps in order from the start: letters, or values of a key. See ``ListModel/arrange(by:rowsOf:)``.
+  /// The sections that the list keeps sorted from the start: letters, or values of a key. See ``ListModel/arrange(by:rowsOf:)``.
   public var arrangement: ListArrangement?
-  /// Whether sections show of which no row does, while nothing is filtered.
+  /// Whether sections without visible rows show while nothing is filtered.
   public var emptySections = EmptySections.kept
-  /// Whether they do while something is.
+  /// Whether they show while the list is filtered.
   public var emptySectionsWhileFiltering = EmptySections.dropped
-  /// Whether a section that an edit has left without rows is removed.
+  /// Whether a section is removed when an edit leaves it without rows.
   public var removesEmptiedSections = false
   /// Whether hits show in groups that are folded.
   public var unfoldsWhileFiltering = true
   /// Whether more than one sticky row can be selected.
   public var selectsMany = true
-  /// Whether rows can be moved and deleted, other than by transactions, only while ``ListModel/isEditing``.
+  /// Whether rows can be moved and deleted only while ``ListModel/isEditing``, except by transactions.
   public var requiresEditMode = false
 
   public enum EmptySections: String, Sendable, Hashable {
@@ -29,26 +29,26 @@ public struct ListSettings: Sendable {
   public init() {}
 }
 
-/// What is left of a list.
+/// The conditions by which a list is filtered.
 public struct ListFilter: Sendable {
-  /// What rows have to match. Blank text filters nothing.
+  /// The text that rows have to match. Blank text filters nothing.
   public var text: String?
   public var mode = QueryMode.smart
   public var syntax = Query.Syntax.plain
-  /// How much dearer than the best row that may show another one may be, in mode ``QueryMode/smart``.
+  /// The excess in cost over the best visible row that another row may have, in mode ``QueryMode/smart``.
   public var reach = Reach.standard
-  /// Which terms of the text rows have to match: all of them, because what is left of a list is not ranked.
+  /// The terms of the text that rows have to match: all of them, because a filtered list is not ranked.
   public var terms = TermDemand.all
-  /// Keyboards that may have been meant; see ``SearchRequest/layouts``.
+  /// The keyboard layouts that may have been meant; see ``SearchRequest/layouts``.
   public var layouts: [KeyboardLayout] = []
-  /// Where rows have to be, by ``ListSettings/scopes``.
+  /// The condition on the ``ListSettings/scopes`` of rows.
   public var scope: Scope?
-  /// In which sections rows have to be; the list must have them when the filter is set.
+  /// The sections whose rows show; the list must have them when the filter is set.
   public var sections: Set<SectionID>?
-  /// What is asked of rows beside the text, or instead of it, while there is text. What is asked of them all the while is
-  /// a scope. It may look at the list, and must not edit it each time: what shows would never be found.
+  /// A condition on rows in addition to the text, or instead of it, while there is text. A condition that always applies is a
+  /// scope. It may read the list, but must not edit it each time: the view would never be found.
   public var predicate: SearchPredicate<AnyRow>?
-  /// Whether the predicate is asked of rows that are not searchable, too.
+  /// Whether the predicate is also called for rows that are not searchable.
   public var asksUnsearchableRows = false
 
   public init(text: String? = nil, mode: QueryMode = .smart) {

@@ -1,16 +1,16 @@
 import Riffle
 
-/// What a change of a list, or of its filter, has done to what shows. Views are made when somebody asks for them.
+/// The effect of a change of a list, or of its filter, on the view. Views are computed on demand.
 public struct ListUpdate: Sendable {
   let earlier, later: LazyView
 
-  /// What showed before.
+  /// The view before the change.
   public var before: ListView { earlier.view }
-  /// What shows now.
+  /// The view after the change.
   public var after: ListView { later.view }
 
-  /// Whether the list has changed beside its sections and rows, which no change set says: what stands above and below
-  /// them, and what rows have that say nothing else.
+  /// Whether traits of the list have changed apart from its sections and rows. A change set does not contain these: header and
+  /// footer, and the defaults of rows.
   public var changesTraits: Bool { earlier.base.traits != later.base.traits }
 
   /// Whether nothing has been changed.

@@ -1,10 +1,10 @@
-/// What a front end says about searching. The list only carries it.
+/// The texts of a front end about searching. The list only stores them.
 public struct SearchPresentation: Sendable, Hashable, Codable {
-  /// Stands in the search field while that is empty.
+  /// The text in the empty search field.
   public var placeholder: String?
-  /// Stands in the place of rows where a filter leaves none.
+  /// The text in place of rows, if a filter leaves none.
   public var noResults: String?
-  /// What else the front end needs to draw the search field.
+  /// Further values that the front end needs to draw the search field.
   public var attributes: [String: JSONValue]
 
   public init(placeholder: String? = nil, noResults: String? = nil, attributes: [String: JSONValue] = [:]) {
@@ -13,7 +13,7 @@ public struct SearchPresentation: Sendable, Hashable, Codable {
     self.attributes = attributes
   }
 
-  /// Whatever is left out is as usual.
+  /// Decodes the parts that are present; the others have default values.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     placeholder = try container.decodeIfPresent(String.self, forKey: .placeholder)

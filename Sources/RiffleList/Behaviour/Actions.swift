@@ -1,20 +1,20 @@
 internal import HashTreeCollections
 import Riffle
 
-/// Somebody wants something done with a row.
+/// A request to perform an action of a row.
 public struct ActionRequest: Sendable {
   public let row: AnyRow
-  /// Where the row shows; `nil` if it does not.
+  /// The path of the row; `nil` if it does not show.
   public let path: RowPath?
-  /// Under which key, or of which control.
+  /// The key of the action, or the control that it belongs to.
   public let selector: ActionSelector
   /// The name of the row's action, if it has one for the key.
   public let name: String?
-  /// What the row's action hands over, unless whoever asks brings something else.
+  /// The arguments of the row's action, unless the caller passes others.
   public let arguments: JSONValue
 }
 
-/// Whose actions a handler is for.
+/// The rows that a handler of actions applies to.
 public enum ActionScope: Sendable, Hashable {
   case list
   case section(SectionID)
@@ -22,14 +22,14 @@ public enum ActionScope: Sendable, Hashable {
   case row(RowID)
 }
 
-/// Which actions a handler is for: of one key, of one control, or of one name whatever the key or control.
+/// The actions that a handler applies to: those of a key, of a control, or of a name under any key or control.
 public enum ActionSelector: Sendable, Hashable {
   case key(ActionKey)
   case control(String)
   case name(String)
 }
 
-/// Who handles actions: any number of observers, and of each scope one responder for a key or name.
+/// The handlers of actions: any number of observers, and at most one responder for each selector and scope.
 struct ActionHandlers {
   typealias Observer = @Sendable (ActionRequest) -> Void
   typealias Responder = @Sendable (ActionRequest) -> JSONValue
@@ -39,11 +39,11 @@ struct ActionHandlers {
     let scope: ActionScope
   }
 
-  // Trees, because a changed copy shares its other parts: a caller keeps a copy until the lock is released, and only then lets
-  // the handlers go.
+  // Trees, because a changed copy shares its other parts: a caller keeps a copy until the lock is released, and only then
+  // releases the handlers.
   private var observers: TreeDictionary<Address, TreeDictionary<Int, Observer>> = [:]
   private var responders: TreeDictionary<Address, NumberedResponder> = [:]
-  /// Where each handler is, by its number.
+  /// The address of each handler, by its number.
   private var addresses: TreeDictionary<Int, Address> = [:]
   private var count = 0
 
@@ -75,8 +75,8 @@ struct ActionHandlers {
     if observers[address]?.isEmpty == true { observers[address] = nil }
   }
 
-  /// All observers in the order in which they came, and the responder of the narrowest scope, by key or control before by
-  /// name.
+  /// Returns all observers in the order in which they were added, and the responder of the narrowest scope. A responder for the
+  /// key or control takes precedence over one for the name.
   /// - Complexity: O(*k* log *k*) for *k* observers.
   func handlers(of request: ActionRequest, in section: SectionID) -> (observers: [Observer], responder: Responder?) {
     let scopes: [ActionScope] =
@@ -91,8 +91,8 @@ struct ActionHandlers {
 }
 
 extension ListModel {
-  /// Calls `body` for every such action, as long as the observation is kept: on the thread that asks for it, before the
-  /// responder, in the order in which observers came.
+  /// Calls `body` for every such action, as long as the observation is kept. It is called on the performing thread, before the
+  /// responder, in the order of the observers' addition.
   public func onAction(
     _ selector: ActionSelector, of scope: ActionScope = .list, _ body: @escaping @Sendable (ActionRequest) -> Void
   ) -> Observation {
@@ -100,8 +100,11 @@ extension ListModel {
     return Observation { [weak self] in self?.change { $0.handlers.remove(number) } }
   }
 
-  /// Lets `body` answer such actions, in the place of whoever did so before for this scope, as long as the observation is
-  /// kept: on the thread that asks. That of a row comes before that of its kind, its section and the list.
+  /// Makes `body` the responder to such actions, as long as the observation is kept. It replaces an earlier responder for the
+  /// same selector and scope.
+  ///
+  /// It is called on the thread that performs the action. A responder for a row takes precedence over one for its kind, its
+  /// section and the list, in this order.
   public func respond(
     to selector: ActionSelector, of scope: ActionScope = .list,
     _ body: @escaping @Sendable (ActionRequest) -> JSONValue
@@ -110,10 +113,10 @@ extension ListModel {
     return Observation { [weak self] in self?.change { $0.handlers.remove(number) } }
   }
 
-  /// Does an action of a row.
+  /// Performs an action of a row.
   ///
-  /// - Parameter arguments: in the place of those that the row has for it.
-  /// - Returns: what the responder answers; `nil` if there is none.
+  /// - Parameter arguments: the arguments of the action; `nil` for those that the row has for it.
+  /// - Returns: the value that the responder returns; `nil` if there is none.
   /// - Throws: ``Refusal/unknownRow``.
   @discardableResult
   public func perform(

@@ -1,9 +1,9 @@
 import Riffle
 
 extension ListModel {
-  /// Somebody sets what a control on a row holds. The row is changed first, then the control's action is done.
+  /// Sets the value of a control on a row: changes the row, then performs the control's action.
   ///
-  /// - Returns: what the responder of the action answers; `nil` if there is none.
+  /// - Returns: the value that the responder to the action returns; `nil` if there is none.
   /// - Throws: ``Refusal``: `notAble` if the row has no such control.
   @discardableResult
   public func setControl(_ key: String, of id: RowID, to value: JSONValue) throws(Refusal) -> JSONValue? {

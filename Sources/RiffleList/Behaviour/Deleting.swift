@@ -1,19 +1,19 @@
 import Riffle
 
-/// What became of rows that somebody wanted deleted.
+/// The outcome of a deletion of rows.
 public struct DeletionReport: Sendable {
   public let deleted: [RowID]
-  /// Those that are still there, and why.
+  /// The rows that are still there, each with the reason.
   public let refused: [RowID: Refusal]
   public let update: ListUpdate
 }
 
 extension ListModel {
-  /// Somebody deletes rows. Each one that may be is asked about (``ListHooks/willDelete``), and those that are allowed are
-  /// then removed together. Naming a row twice does no harm, and one that has gone while the hooks were asked, maybe by a
-  /// hook, counts as deleted.
+  /// Deletes rows as a user does. ``ListHooks/willDelete`` is called for each row that may be deleted; those that it allows are
+  /// then removed together.
   ///
-  /// The hooks are called one after the other, on the caller's task.
+  /// Repeated ids are ignored. A row that disappears while the hooks run counts as deleted. The hooks are called one after the
+  /// other, on the caller's task.
   @discardableResult
   public func delete(_ ids: [RowID]) async -> DeletionReport {
     var refused: [RowID: Refusal] = [:]

@@ -1,45 +1,45 @@
 internal import DequeModule
 import Riffle
 
-/// What has happened to a list, for whoever observes it.
+/// An event of a list, delivered to its observers.
 public enum ListEvent: Sendable {
   /// The list, or what shows of it, has changed.
   case updated(ListUpdate)
-  /// Rows that show are to be drawn anew, though the list has not changed: see ``ListModel/reconfigure(_:)``.
+  /// Visible rows must be redrawn, though the list has not changed: see ``ListModel/reconfigure(_:)``.
   case reconfigured([RowID])
-  /// Somebody enters the search field, or leaves it: told once each, before anything shows it.
+  /// The user enters or leaves the search field. Each is sent once, before the search shows in the list.
   case searchWillBegin, searchWillEnd
   case didSelect(AnyRow)
   case didDeselect(AnyRow)
-  /// A row has been moved by ``ListModel/move(_:to:)``; paths are those before and after, `nil` where it does not show.
+  /// A row has been moved by ``ListModel/move(_:to:)``. The paths are those before and after; `nil` where it does not show.
   case didMove(AnyRow, from: RowPath?, to: RowPath?)
   /// Rows have been deleted by ``ListModel/delete(_:)``.
   case didDelete([AnyRow])
-  /// Somebody has asked for an action, after all handlers.
+  /// An action has been performed; sent after all handlers have been called.
   case didPerform(ActionRequest)
   case didSetControl(row: AnyRow, key: String, value: JSONValue)
   case didSetEditing(Bool)
-  /// Rows and section headers have come into what a front end shows, or gone; see ``ListModel/viewport(_:)``.
+  /// Rows and section headers have come into view, or gone out of it; see ``ListModel/viewport(_:)``.
   case willDisplay(rows: [RowID], sections: [SectionID])
   case didEndDisplaying(rows: [RowID], sections: [SectionID])
-  /// A front end shows these positions now, and so other rows than before, or more room around them.
+  /// The front end shows these positions now: other rows than before, or more space around them.
   case didScroll(to: Range<Int>)
 }
 
-/// Goes on as long as somebody keeps it.
+/// A registration that lasts until it is cancelled or released.
 public final class Observation: Sendable {
   private let cancellation: @Sendable () -> Void
   init(_ cancellation: @escaping @Sendable () -> Void) { self.cancellation = cancellation }
 
-  /// Nothing is told any more; what is being told at the moment may still be.
+  /// Ends the registration. A call that is in progress may still finish.
   public func cancel() { cancellation() }
 
   deinit { cancellation() }
 }
 
-/// What is still to be told, and to whom.
+/// The events to deliver, and their observers.
 struct EventQueue {
-  /// What of a transaction takes a view to be told is made of its notes when it is told: nobody waits for that.
+  /// The events of a transaction whose paths need a view are made of its notes on delivery, outside the transaction.
   enum Waiting {
     case event(ListEvent)
     case notes([Draft.Note], of: ListUpdate)
@@ -72,7 +72,7 @@ struct EventQueue {
 
   mutating func remove(_ number: Int) { observers.removeAll { $0.number == number } }
 
-  /// What to tell next, and to whom. Whoever has got something comes back for more, and is the only one who does.
+  /// Returns the next event and its observers. Only the thread that is delivering gets another one.
   mutating func next(isTelling wasTelling: Bool) -> (next: Waiting, to: [@Sendable (ListEvent) -> Void])? {
     if isTelling && !wasTelling { return nil }
     isTelling = !waiting.isEmpty
@@ -81,16 +81,17 @@ struct EventQueue {
 }
 
 extension ListModel {
-  /// Tells of everything that happens from now on, as long as the observation is kept.
+  /// Calls `body` for every event from now on, as long as the observation is kept.
   ///
-  /// - Parameter body: called without a lock, one event after the other, in the order in which they happened: on the thread
-  ///   that made the change, or on one that is telling at that moment.
+  /// - Parameter body: called without a lock, one event after the other, in the order in which they happened. It is called on the
+  ///   thread that made the change, or on another one then delivering events.
   public func observe(_ body: @escaping @Sendable (ListEvent) -> Void) -> Observation {
     let number = state.withLock { $0.events.add(body) }
     return Observation { [weak self] in self?.change { $0.events.remove(number) } }
   }
 
-  /// Tells what there is to tell, unless somebody is telling, or this thread is editing: then it does so afterwards.
+  /// Delivers the waiting events, unless another thread is delivering them. If this thread is editing, they are delivered when
+  /// its transaction has ended.
   func tell() {
     let thread = WorkerThread.current
     if state.withLock({ $0.open?.thread == thread }) { return }
@@ -103,7 +104,8 @@ extension ListModel {
     }
   }
 
-  /// Sends an event to all observers. In a transaction it is sent when that has ended, in the order of the edits, unless it throws.
+  /// Sends an event to all observers. In a transaction it is sent when that has ended, in the order of the edits; if the
+  /// transaction throws, it is dropped.
   func tell(_ event: ListEvent) {
     if let editor = openEditor, (try? editor.note(.event(event))) != nil { return }
     state.withLock { $0.events.append(event) }

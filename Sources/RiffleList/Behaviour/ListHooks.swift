@@ -1,65 +1,67 @@
 import Riffle
 
-/// What is asked before something is done with a list. All are called on the thread or task that wants to do it, without a
-/// lock; none is asked of edits in a transaction, which are the program's own.
+/// Closures that allow or deny changes to a list before they are made.
+///
+/// They are called without a lock, on the thread or task that makes the change. Edits in a transaction are the program's own, and
+/// call no hook.
 public struct ListHooks: Sendable {
-  /// Whether a row may be selected, or which one is selected in its place. Not asked where choosing a row only expands
-  /// its accordion, or deselects it.
+  /// Returns whether a row may be selected, or the row to select in its place. Not called where choosing a row only expands its
+  /// accordion, or deselects it.
   public var willSelect: (@Sendable (AnyRow) -> SelectionVerdict)?
-  /// Whether a sticky row may be deselected; rows of groups are deselected by choosing another.
+  /// Returns whether a sticky row may be deselected. Rows of groups are deselected by choosing another.
   public var willDeselect: (@Sendable (AnyRow) -> SelectionVerdict)?
-  /// Whether a row may be deleted; it may take its time.
+  /// Returns whether a row may be deleted; it may suspend.
   public var willDelete: (@Sendable (AnyRow) async -> Verdict)?
-  /// Whether a row may be moved to a place that its ``MovePolicy`` admits.
+  /// Returns whether a row may be moved to a place that its ``MovePolicy`` admits.
   public var willMove: (@Sendable (AnyRow, ListEditor.RowPlace) -> Verdict)?
 
   public init() {}
 }
 
-/// What a hook says.
+/// The result of a hook.
 public enum Verdict: Sendable, Hashable {
   case allow
   case deny(reason: String?)
 }
 
-/// What a hook says about a selection.
+/// The result of a hook about a selection.
 public enum SelectionVerdict: Sendable, Hashable {
   case allow
   case deny(reason: String?)
-  /// Another row is meant.
+  /// Acts on another row instead.
   case redirect(to: RowID)
 }
 
-/// Why something has not been done with a row.
+/// The reason why an operation on a row was refused.
 public enum Refusal: Error, Sendable, Hashable {
-  /// There is no such row.
+  /// The list has no such row.
   case unknownRow
-  /// The row does not admit it: see ``RowAbilities``.
+  /// The row does not allow it: see ``RowAbilities``.
   case notAble
-  /// It takes ``ListModel/isEditing``.
+  /// The operation requires ``ListModel/isEditing``.
   case notEditing
   /// A hook has denied it.
   case denied(reason: String?)
-  /// The list cannot be changed so: for a move, the place is none that there is.
+  /// The edit failed; for a move, the place does not exist.
   case failed(ListError)
 }
 
 extension Refusal {
-  /// - Parameter error: what a transaction has thrown.
+  /// - Parameter error: an error thrown by a transaction.
   init(_ error: any Error) {
     self = .failed(error as? ListError ?? .keptRows(.failed(reason: "\(error)")))
   }
 }
 
 extension ListModel {
-  /// What the program asks before something is done; none at first.
+  /// The hooks that are called before a change; none by default.
   public var hooks: ListHooks {
     get { state.withLock { $0.hooks } }
     set { change { $0.hooks = newValue } }
   }
 
-  /// Adds hooks to those of ``hooks``, as long as the observation is kept. They are called after these, in the order in which they
-  /// were added; the first that does not allow something decides.
+  /// Adds hooks to those of ``hooks``, as long as the observation is kept. They are called after these, in the order in which
+  /// they were added; the first that does not return `allow` decides.
   public func addHooks(_ hooks: ListHooks) -> Observation {
     let number = state.withLock { state in
       state.hookCount += 1
@@ -69,10 +71,10 @@ extension ListModel {
     return Observation { [weak self] in self?.change { $0.otherHooks.removeAll { $0.number == number } } }
   }
 
-  /// All that are asked, in order.
+  /// All hooks, in the order of their calls.
   private var allHooks: [ListHooks] { state.withLock { [$0.hooks] + $0.otherHooks.map(\.hooks) } }
 
-  /// What the first hook says that does not allow it.
+  /// Returns the first verdict of a hook that is not `allow`.
   func verdict(
     _ row: AnyRow, _ hook: KeyPath<ListHooks, (@Sendable (AnyRow) -> SelectionVerdict)?>
   ) -> SelectionVerdict {
@@ -90,7 +92,7 @@ extension ListModel {
     return .allow
   }
 
-  /// Whether rows are being edited by hand. Set in the body of a transaction, it is part of that.
+  /// Whether the user is editing rows by hand. If set in the body of a transaction, the change is part of that transaction.
   public var isEditing: Bool {
     get { openEditor?.isHandEditing ?? state.withLock { $0.isEditing } }
     set {

@@ -1,9 +1,9 @@
 import Riffle
 
-/// Sequences for `for await`, on whatever actor the loop runs. They end when the list is released or their task is cancelled.
+/// Asynchronous sequences for `for await`, on any actor. They end when the list is released or their task is cancelled.
 extension ListModel {
-  /// The updates that a screen draws, without a gap: the first inserts all that shows now, and each later one leads from what
-  /// the one before has shown to the newest view.
+  /// The updates that a screen draws, without a gap. The first inserts all rows that show now; each later one leads from the view
+  /// of the one before to the newest view.
   ///
   ///     for await update in list.updates {
   ///       let changes = try update.changes()
@@ -23,11 +23,11 @@ extension ListModel {
     }
   }
 
-  /// The view of now, and then the newest one after each change. A slow reader skips views, and those that are not read are not
-  /// made.
+  /// The current view, then the newest one after each change. A slow reader skips views; views that are not read are not
+  /// computed.
   public var views: AsyncStream<ListView> { newest { $0.view } }
 
-  /// All events from now on, in order: what ``observe(_:)`` reports, for a reader on any actor. Events that are not read yet are
+  /// All events from now on, in order: those of ``observe(_:)``, for a reader on any actor. Events that have not been read are
   /// kept in memory.
   public var events: AsyncStream<ListEvent> {
     stream { reader in
@@ -35,11 +35,11 @@ extension ListModel {
     }
   }
 
-  /// Something of what shows now, and then of what shows last after each change.
+  /// Returns a stream of an element made of the current view, then of the newest view after each change.
   private func newest<Element: Sendable>(
     _ element: @escaping @Sendable (LazyView) -> Element
   ) -> AsyncStream<Element> {
-    // A thread that comes into the lock later has seen a later view. What another view drops is let go without it.
+    // A thread that takes the lock later has read a later view. Views skipped are released without the lock.
     let order = Lock(LazyView?.none)
     @Sendable func yield(_ list: ListModel, to reader: AsyncStream<LazyView>.Continuation) {
       let (result, before) = order.withLock { last in
@@ -63,11 +63,12 @@ extension ListModel {
     }
   }
 
-  /// What an observer yields, until the list is gone. The observer goes with the stream, or with the task that reads it.
+  /// Returns a stream of the elements that an observer yields, until the list is released. The observer is removed with the
+  /// stream, or with the task that reads it.
   ///
   /// - Parameters:
-  ///   - first: yields what there is, once the observer is there.
-  ///   - observer: makes the observer of what it yields to.
+  ///   - first: yields the first elements, after the observer has been added.
+  ///   - observer: makes the observer from the continuation that it yields to.
   func stream<Element: Sendable>(
     bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     first: (AsyncStream<Element>.Continuation) -> Void = { _ in },
@@ -84,7 +85,7 @@ extension ListModel {
   }
 }
 
-/// Ends a stream when what holds it is gone.
+/// A token whose release finishes a stream.
 private final class StreamEnd: Sendable {
   private let finish: @Sendable () -> Void
   init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }

@@ -1,10 +1,10 @@
 import Riffle
 
 extension ListModel {
-  /// Where a row would go if somebody let it go at a place: there, or, if it may not leave its section or its group for it,
-  /// where it is. In a section of the list's arrangement, it goes where that has it.
+  /// Returns the place where a row would go if the user dropped it at `place`. If the row may not leave its section or its group,
+  /// this is its present place. In a section of the list's arrangement, the arrangement decides.
   ///
-  /// - Throws: ``Refusal``: `notAble`, `notEditing`, `failed` or `unknownRow`. No hook is asked.
+  /// - Throws: ``Refusal``: `notAble`, `notEditing`, `failed` or `unknownRow`. No hook is called.
   public func proposedPlace(
     for id: RowID, at place: ListEditor.RowPlace
   ) throws(Refusal) -> ListEditor.RowPlace {
@@ -23,8 +23,7 @@ extension ListModel {
     return stays ? .index(old.index, in: old.group) : place
   }
 
-  /// Somebody moves a row by hand: to the place that its ``MovePolicy`` leaves of the one that is wanted, if
-  /// ``ListHooks/willMove`` does not object.
+  /// Moves a row as a user does by hand: to the place that its ``MovePolicy`` admits, if ``ListHooks/willMove`` allows it.
   ///
   /// - Throws: ``Refusal``; nothing has then been moved.
   @discardableResult
@@ -43,8 +42,8 @@ extension ListModel {
     }
   }
 
-  /// Where the arrangement has a row that comes into a section; `nil` if the section is none of the arrangement, or the row's own
-  /// section is not there yet.
+  /// Returns the place that the arrangement gives a row in a section. `nil` if the section is not one of the arrangement, or the
+  /// row's own section does not exist yet.
   private func arrangedPlace(
     for row: AnyRow, now old: (section: SectionID, group: GroupID, index: Int), in section: SectionID
   ) -> ListEditor.RowPlace? {
@@ -60,10 +59,11 @@ extension ListModel {
       }, in: home)
   }
 
-  /// Moves rows as a user does by hand: those that may go to the place, as ``proposedPlace(for:at:)`` says of each, then stand side by
-  /// side there in their order here; the others stay.
+  /// Moves rows as a user does by hand. Those that may go to the place, by ``proposedPlace(for:at:)``, then stand side by side
+  /// there, in their order in `ids`; the others stay.
   ///
-  /// - Throws: ``Refusal`` if one of them cannot be moved at all, or ``ListHooks/willMove`` objects; nothing has then been moved.
+  /// - Throws: ``Refusal`` if one of them cannot be moved at all, or ``ListHooks/willMove`` denies it; nothing has then been
+  ///   moved.
   @discardableResult
   public func move(_ ids: [RowID], to place: ListEditor.RowPlace) throws(Refusal) -> ListUpdate {
     let isArranged = base.divisions.arrangement?.owns(try home(of: place).section) ?? false

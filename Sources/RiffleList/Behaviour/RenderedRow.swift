@@ -1,6 +1,6 @@
 import Riffle
 
-/// A row with all that it has from its list, its section and its kind.
+/// A row with the defaults of its kind, its section and its list applied.
 public struct RenderedRow: Sendable {
   public let row: AnyRow
   public let section: SectionID
@@ -10,15 +10,15 @@ public struct RenderedRow: Sendable {
   public var isSelected: Bool
 }
 
-/// What changes rows as they are rendered, without changing the list.
+/// A closure that changes rows as they are rendered, without changing the list.
 struct RowConfiguration: Sendable {
   let scope: ActionScope
   let configure: @Sendable (inout RenderedRow) -> Void
 }
 
 extension ListBase {
-  /// What a row has of its own, and for the rest what its kind, its section and the list have: of each attribute and action
-  /// the first of these that says something.
+  /// Returns a row with its own attributes and actions, then those of its kind, its section and the list. For each attribute and
+  /// action, the first of these that defines it counts.
   func render(_ row: AnyRow, in traits: SectionTraits, isSelected: Bool) -> RenderedRow {
     let defaults = [traits.defaults, self.traits.defaults]
     let all = [self.traits.kindDefaults[row.kind]].compactMap(\.self) + defaults
@@ -35,8 +35,8 @@ extension ListBase {
 }
 
 extension ListModel {
-  /// A row as it is to be drawn: with what it has from its kind, its section and the list, and then configured by
-  /// ``configure(_:_:)``. `nil` if there is none.
+  /// Returns a row as it is to be drawn: with the defaults of its kind, its section and the list, then configured by
+  /// ``configure(_:_:)``. `nil` if there is no such row.
   public func rendered(_ id: RowID) -> RenderedRow? {
     let (base, configurations) = (base, state.withLock { $0.configurations })
     guard let row = base.snapshot.element(withID: id), let place = base.place(of: id) else { return nil }
@@ -47,8 +47,8 @@ extension ListModel {
     return rendered
   }
 
-  /// Has rows drawn anew that depend on something outside the list, as those that are configured may. Which of them show is
-  /// told in the order of the view, once each; ids that the list does not have are passed over.
+  /// Requests that rows be redrawn, because they depend on data outside the list, as configured rows may. Sends one event with
+  /// the rows that show, in the order of the view and without repeats; unknown ids are ignored.
   ///
   /// - Complexity: O(*r* log² *n*) for *r* ids.
   public func reconfigure(_ ids: [RowID]) {
@@ -60,9 +60,10 @@ extension ListModel {
     if !rows.isEmpty { tell(.reconfigured(rows)) }
   }
 
-  /// Changes how rows are rendered, as long as the observation is kept. Each configuration runs once for a row that is
-  /// rendered: those of the list first, then those of its section, of the row itself, and of its kind, which has the last
-  /// word; on the thread that asks for the row.
+  /// Changes how rows are rendered, as long as the observation is kept.
+  ///
+  /// Each configuration runs once for a rendered row, on the rendering thread. Those of the list run first, then those of its
+  /// section, of the row itself, and of its kind, so that the kind takes precedence.
   public func configure(_ scope: ActionScope, _ body: @escaping @Sendable (inout RenderedRow) -> Void) -> Observation {
     let number = state.withLock { state in
       state.configurationCount += 1
@@ -74,7 +75,7 @@ extension ListModel {
 }
 
 extension ListView {
-  /// The rows that show of those that are to be drawn anew, in order, once each.
+  /// Returns the visible rows among those to redraw, in order, without repeats.
   func rows(reconfigured: [Draft.Reconfigured]) -> [RowID] {
     var positions: Set<Int> = []
     func add(_ rows: [AnyRow]) { positions.formUnion(rows.compactMap { position(of: $0.id) }) }

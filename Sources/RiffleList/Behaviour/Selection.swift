@@ -1,19 +1,19 @@
 internal import HashTreeCollections
 import Riffle
 
-/// What came of choosing a row.
+/// The outcome of choosing a row.
 public struct ChoiceOutcome: Sendable {
-  /// The row that was meant in the end.
+  /// The row chosen, after redirections by hooks.
   public let row: RowID
   /// Whether it is selected now.
   public let isSelected: Bool
-  /// What the responder of its primary action answers, if that was done.
+  /// The value that the responder to its primary action returned, if the action was performed.
   public let answer: JSONValue?
 }
 
-/// Selection: that of groups that select one row, and that of rows that stay selected (``SelectionStyle/sticky``).
+/// Selection in groups that select one row, and of rows that stay selected (``SelectionStyle/sticky``).
 extension ListModel {
-  /// The rows that are selected by themselves, hidden or not; those of groups are in their ``GroupStyle``.
+  /// The rows that are selected individually, hidden or not; the selected rows of groups are in their ``GroupStyle``.
   /// - Complexity: O(*n*) in their number.
   public var selected: Set<RowID> { Set(base.selected.ids) }
 
@@ -21,18 +21,20 @@ extension ListModel {
   /// - Complexity: O(*s* log *s*).
   public var selectionOrder: [RowID] { base.selected.inOrder }
 
-  /// All rows that are selected, by themselves or by their groups, in list order.
+  /// All selected rows, individually or by their groups, in list order.
   /// - Complexity: O(*s* log² *n*) for *s* rows, and O(groups).
   public var selectedRows: [AnyRow] { base.selectedRows }
 
-  /// Whether a row is selected, by itself or by its group.
+  /// Returns whether a row is selected, individually or by its group.
   public func isSelected(_ id: RowID) -> Bool { base.isSelected(id) }
 
-  /// Somebody chooses a row: a tap, a click, Return.
+  /// Chooses a row as a user does by a tap, a click or Return.
   ///
-  /// In a group that selects one row it becomes that row; an accordion is expanded first, and folded by the choice. A
-  /// sticky row is selected, or, if it is, deselected. Then its primary action is done. Which row is meant, and whether it
-  /// may be, the hooks are asked first.
+  /// - In a group that selects one row, the row becomes the selected one. A folded accordion is only expanded; the choice folds
+  ///   it again.
+  /// - A sticky row is selected or, if it is selected, deselected.
+  ///
+  /// Then its primary action is performed. The hooks are called first; they may deny the choice or redirect it to another row.
   ///
   /// - Throws: ``Refusal``.
   @discardableResult
@@ -41,7 +43,7 @@ extension ListModel {
     let style = row.abilities.selection ?? .momentary
     if style == .unselectable { throw .notAble }
     guard let place = place(of: id), let group = group(place.group) else { throw .unknownRow }
-    // A hit in a folded group shows, and is meant itself.
+    // A hit in a folded group shows, and is chosen itself.
     if group.style.isFolded, !(settings.unfoldsWhileFiltering && view.isFiltering) {
       edit { try $0.setExpanded(true, group: group.id) }
       return ChoiceOutcome(row: id, isSelected: row.isSelected, answer: nil)
@@ -68,11 +70,12 @@ extension ListModel {
     try select(permitted: chosen)
   }
 
-  /// Selects all rows that show from one to another, whichever comes first: those that stay selected by themselves
-  /// (``SelectionStyle/sticky``, in a plain group), and that the hooks allow. A redirect counts as a refusal.
+  /// Selects all selectable rows from one visible row through another, given in either order. Selectable are rows of plain groups
+  /// that stay selected individually (``SelectionStyle/sticky``), if the hooks allow it. A redirect counts as a refusal.
   ///
-  /// - Returns: those that are now selected and were not before, in order.
-  /// - Throws: ``Refusal/unknownRow`` if one of the two does not show, ``Refusal/notAble`` unless ``ListSettings/selectsMany``.
+  /// - Returns: the newly selected rows, in order.
+  /// - Throws: ``Refusal/unknownRow`` if one of the two does not show; ``Refusal/notAble`` unless ``ListSettings/selectsMany`` is
+  ///   set.
   /// - Complexity: O(*r* log² *n*) for *r* rows between.
   @discardableResult
   public func select(from first: RowID, through last: RowID) throws(Refusal) -> [RowID] {
@@ -81,12 +84,12 @@ extension ListModel {
     return try select(view.rows(offset: min(start, end), limit: abs(end - start) + 1))
   }
 
-  /// Selects all rows that show; see ``select(from:through:)``.
+  /// Selects all selectable rows that show; see ``select(from:through:)``.
   @discardableResult
   public func selectAll() throws(Refusal) -> [RowID] { try select(view.rows()) }
 
-  /// Deselects all rows that are selected by themselves, hidden or not, that the hooks allow to.
-  /// - Returns: those, in list order.
+  /// Deselects all rows that are selected individually, hidden or not, unless the hooks deny it.
+  /// - Returns: the rows deselected, in list order.
   @discardableResult
   public func deselectAll() -> [RowID] {
     let base = base
@@ -110,11 +113,11 @@ extension ListModel {
     return meant
   }
 
-  /// Deselects a row that is selected by itself. Nothing happens if it is not.
+  /// Deselects a row that is selected individually. Does nothing if it is not selected.
   /// - Throws: ``Refusal``.
   public func deselect(_ id: RowID) throws(Refusal) { _ = try deselectPermitted(id) }
 
-  /// - Returns: the row that is meant.
+  /// - Returns: the row deselected, after redirections.
   private func deselectPermitted(_ id: RowID) throws(Refusal) -> RowID {
     guard let row = row(id) else { throw .unknownRow }
     guard base.selected.contains(id) else { return id }
@@ -142,7 +145,7 @@ extension ListModel {
     switch (style, row.abilities.selection ?? .momentary) {
     case (_, .unselectable): throw .notAble
     case (.radio, _), (.accordion, _): edit { try $0.select(id) }
-    // One that the program has selected stays so, and nobody is told otherwise.
+    // A row that the program has selected stays selected; no event is sent.
     case (.plain, .momentary) where isSelected(id): break
     case (.plain, .momentary):
       edit { editor in
@@ -156,6 +159,6 @@ extension ListModel {
     }
   }
 
-  /// Edits that can fail only if what they are about has gone meanwhile; then there is nothing to do.
+  /// Makes edits that can fail only if their rows have gone meanwhile; then it does nothing.
   private func edit(_ body: (ListEditor) throws -> Void) { _ = try? transaction(body) }
 }

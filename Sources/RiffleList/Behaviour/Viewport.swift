@@ -1,15 +1,17 @@
 import Riffle
 
 extension ListModel {
-  /// A front end shows these positions of the ``view`` now. That is all it says of scrolling, once for all: feeds whose
-  /// ends are near load pages (``PagingOptions/prefetchDistance``), a refresh keeps the first row in place, and no row
-  /// that shows leaves to make room.
+  /// Reports the positions of the ``view`` that a front end shows now. Scrolling needs no other report:
   ///
-  /// Whoever observes is told what has come and what has gone since the last report, by id; so rows that only stand
-  /// elsewhere are not told of again. Until the next report the list takes it that the same rows show, wherever they
-  /// are.
+  /// - Feeds load pages if their ends are near (``PagingOptions/prefetchDistance``).
+  /// - A refresh keeps the first visible row in place.
+  /// - No visible row is removed to make room.
   ///
-  /// - Parameter positions: from 0. Where a front end shows placeholders or nothing, they reach below 0 or beyond the
+  /// Observers get the ids of the rows that have come into view or gone out of it since the last report; rows that only change
+  /// their position are not reported again. Until the next report the list assumes that the same rows show, wherever they stand.
+  ///
+  /// - Parameter positions: from 0. If a front end shows placeholders or nothing, they extend below 0 or beyond the last row:
+  ///   pages are then loaded until there are rows.
   ///   last row: pages are loaded until there are rows.
   /// - Complexity: O(`positions.count` + log² *n*).
   public func viewport(_ positions: Range<Int>) {
@@ -39,20 +41,20 @@ extension ListModel {
   }
 }
 
-/// What a front end shows, as it last said, followed by the rows that were there.
+/// The positions last reported by a front end, tracked by their rows.
 struct Viewport: Sendable {
   private let positions: Range<Int>
-  /// The rows that show or, if none does, the nearest; `start` is where the first of them was.
+  /// The visible rows or, if there is none, the nearest one; `start` is the position that the first of them had.
   private let rows: [RowID]
   private let start: Int
-  /// A row to follow where none of these is left, and where it was.
+  /// The row to follow if none of these is left, and the position that it had.
   private var substitute: (row: RowID, position: Int)?
-  /// Counts the reports that said something new.
+  /// The number of reports that differed from the one before.
   private(set) var number = 0
 
   /// - Parameters:
-  ///   - count: how many rows the view has.
-  ///   - rows: those that show, from a position on.
+  ///   - count: the number of rows of the view.
+  ///   - rows: the visible rows from a position on.
   init(_ positions: Range<Int>, count: Int, rows: (Int) -> [RowID]) {
     let limit = 1 << 40
     self.positions = min(max(positions.lowerBound, -limit), limit)..<min(max(positions.upperBound, -limit), limit)
@@ -60,9 +62,8 @@ struct Viewport: Sendable {
     self.rows = count > 0 ? rows(start) : []
   }
 
-  /// Comes after another one.
-  /// - Returns: whether it says something new: other rows, or more room around them. That rows stand elsewhere is not
-  ///   new.
+  /// Makes this report the successor of another one.
+  /// - Returns: whether it differs: other rows, or more space around them. Rows that only stand elsewhere make no difference.
   mutating func follow(_ other: Viewport?) -> Bool {
     let isSame = other.map { $0.rows == rows && $0.relativePositions == relativePositions } ?? false
     number = (other?.number ?? 0) + (isSame ? 0 : 1)
@@ -75,13 +76,13 @@ struct Viewport: Sendable {
     positions.lowerBound + distance..<positions.upperBound + distance
   }
 
-  /// The positions that show now, if the first row of those that are left still shows where it did. If none is left, they
-  /// are what was said, and until one is back, the row is followed that is nearest to them now.
+  /// Returns the present positions, if the first remaining row still shows at the same distance. If none is left, returns the
+  /// positions reported, and follows the row nearest to them until one is back.
   ///
   /// - Parameters:
-  ///   - count: how many rows the view has.
+  ///   - count: the number of rows of the view.
   ///   - row: the row at a position of the view.
-  ///   - position: of a row in the view; `nil` if it does not show.
+  ///   - position: the position of a row in the view; `nil` if it does not show.
   mutating func positions(count: Int, row: (Int) -> RowID?, position: (RowID) -> Int?) -> Range<Int> {
     for (index, id) in rows.enumerated() {
       if let position = position(id) { return moved(by: position - start - index) }
@@ -94,7 +95,7 @@ struct Viewport: Sendable {
 }
 
 extension ListView {
-  /// The sections of which a row shows at one of these positions.
+  /// Returns the sections with a row at one of these positions.
   fileprivate func sections(showing positions: Range<Int>) -> [Section] {
     guard !positions.isEmpty, let first = path(at: positions.lowerBound)?.section,
       let last = path(at: positions.upperBound - 1)?.section

@@ -1,23 +1,24 @@
-/// What turns one plain array into another: the difference of a list without a list.
+/// The difference of two plain arrays: deletes, inserts, moves and updates.
 ///
 ///     let changes = ArrayChanges(from: ["a", "b", "c", "d"], to: ["d", "a", "c", "x"])
 ///     changes.deletes  // [1]
 ///     changes.moves    // from 3 to 0
 ///     changes.inserts  // [3]
 ///
-/// Elements are known by what they are, or, if they are identifiable, by their ids; then one that has another content is an update.
-/// Of equal ones the first is the first again. Before places count in the old array, after places in the new one; none shifts
-/// while changes are made.
+/// Elements are identified by their value or, if they are identifiable, by their id; then an element with other content is an
+/// update. Equal elements are matched in order: the first to the first.
+///
+/// *Before* places count in the old array, *after* places in the new one; neither shifts while changes are made.
 public struct ArrayChanges: Sendable, Hashable, Codable {
   /// Before places, ascending.
   public private(set) var deletes: [Int] = []
   /// After places, ascending.
   public private(set) var inserts: [Int] = []
-  /// By after place, ascending; no fewer would do.
+  /// By after place, ascending; their number is minimal.
   public private(set) var moves: [Change] = []
-  /// By after place, ascending: elements of the same id with another content.
+  /// By after place, ascending: elements of the same id with other content.
   public private(set) var updates: [Change] = []
-  /// How many elements the old array has.
+  /// The number of elements in the old array.
   public let count: Int
 
   public struct Change: Sendable, Hashable, Codable {
@@ -62,7 +63,7 @@ public struct ArrayChanges: Sendable, Hashable, Codable {
       return ListSnapshot(sections: [SectionSnapshot(SectionTraits(id: "array"), rows: rows)])
     }
     let (old, new) = (snapshot(before), snapshot(after))
-    // Ids are numbers of their own, so nothing can be wrong with them.
+    // The ids are unique numbers, so the comparison cannot throw.
     guard let rows = try? ChangeSet(from: old, to: new).rows else { return }
     deletes = rows.deletes.map(\.at.row)
     inserts = rows.inserts.map(\.at.row)
@@ -74,7 +75,7 @@ public struct ArrayChanges: Sendable, Hashable, Codable {
     }
   }
 
-  /// An element among those that are equal.
+  /// One of several equal elements, by its number among them.
   private struct Occurrence<ID: Hashable>: Hashable {
     let id: ID
     let number: Int

@@ -1,8 +1,8 @@
 extension ChangeSet {
-  /// The new snapshot, made from the old one: `changes.apply(to: before) == after`.
+  /// Returns the new snapshot, made from the old one: `changes.apply(to: before) == after`.
   ///
-  /// Everything that a change names must be where it says, and the numbers of sections and rows must be right. What no
-  /// change names is not looked at.
+  /// Everything that a change names must be at its place, and the numbers of sections and rows must match. Rows that no change
+  /// names are not checked.
   /// - Complexity: O(*s* + *m* + *c* log *c*) for *s* sections, *m* rows of the sections that change and *c* changes.
   public func apply(to before: ListSnapshot) throws(ChangeSetError) -> ListSnapshot {
     try checkCounts(of: before)
@@ -37,7 +37,7 @@ extension ChangeSet {
     return ListSnapshot(sections: result)
   }
 
-  /// A row that comes to a place.
+  /// A row that arrives at a place.
   fileprivate struct Arrival {
     let id: RowID
     let to: RowPath
@@ -67,7 +67,7 @@ extension ChangeSet {
     guard found == id else { throw .otherRow(at: path, expected: id, found: found) }
   }
 
-  /// The sections in their new order.
+  /// Returns the sections in their new order.
   private func arranged(_ kept: [SectionSnapshot]) throws(ChangeSetError) -> [SectionSnapshot] {
     var isLeaving = kept.map { _ in false }
     var arrivals = sections.inserts.map { (to: $0.at, section: SectionSnapshot($0.value)) }
@@ -99,7 +99,7 @@ extension ChangeSet {
 }
 
 extension Array {
-  /// The stretches of elements of one section each.
+  /// Returns the ranges of consecutive elements in one section.
   fileprivate func sections(_ path: (Element) -> RowPath) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = 0
@@ -113,7 +113,7 @@ extension Array {
 }
 
 extension [AnyRow] {
-  /// - Parameter positions: ascending, each that of a row.
+  /// - Parameter positions: ascending; each is the position of a row.
   fileprivate mutating func removeAll(at positions: [Int]) {
     guard let first = positions.first else { return }
     var result = Array(self[..<first])
@@ -126,7 +126,7 @@ extension [AnyRow] {
     self = result + self[next...]
   }
 
-  /// - Parameter arrivals: in the order of the places where they are to be then.
+  /// - Parameter arrivals: in the order of their new places.
   fileprivate mutating func insert(_ arrivals: ArraySlice<ChangeSet.Arrival>) throws(ChangeSetError) {
     var result: [AnyRow] = []
     result.reserveCapacity(count + arrivals.count)

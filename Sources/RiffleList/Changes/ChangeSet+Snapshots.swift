@@ -1,8 +1,8 @@
 extension ChangeSet {
-  /// Rows that are copies of one another are known to be equal without a look at what they hold.
+  /// Compares two snapshots. Rows that are copies of one another are equal without comparing their contents.
   ///
-  /// - Complexity: O(*n* + *c* log *c*) on average, for *n* rows and *c* rows that stand elsewhere or are new. Every id
-  ///   of `after` is hashed, because two rows must not share one.
+  /// - Complexity: O(*n* + *c* log *c*) on average, for *n* rows and *c* rows that stand elsewhere or are new. Every id of
+  ///   `after` is hashed, to detect duplicates.
   /// - Throws: ``ListError/duplicateID(of:id:)`` if two sections or two rows of one snapshot have the same id.
   public init(from before: ListSnapshot, to after: ListSnapshot) throws(ListError) {
     try self.init(
@@ -14,11 +14,11 @@ extension ChangeSet {
   }
 
   /// - Parameters:
-  ///   - sectionCount: how many sections there are before.
-  ///   - rowCount: how many rows.
-  ///   - checkingRowIDs: whether equal row ids are an error, wherever they are. If not, they are taken to be unique.
-  /// - Complexity: O(*m* + *c* log *c*) on average, for *m* sections and rows of `input` and *c* of them that stand
-  ///   elsewhere or are new.
+  ///   - sectionCount: the number of sections before.
+  ///   - rowCount: the number of rows before.
+  ///   - checkingRowIDs: whether equal row ids anywhere are an error. If not, ids are assumed to be unique.
+  /// - Complexity: O(*m* + *c* log *c*) on average, for *m* sections and rows of `input`, and *c* of them that stand elsewhere or
+  ///   are new.
   /// - Throws: ``ListError/duplicateID(of:id:)`` if two sections of one list have the same id.
   init(
     _ input: DiffInput, sectionCount: Int, rowCount: Int, checkingRowIDs: Bool = false

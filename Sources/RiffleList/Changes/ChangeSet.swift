@@ -1,27 +1,27 @@
-/// What turns one snapshot of a list into another.
+/// The difference of two snapshots of a list.
 ///
 ///     let changes = try ChangeSet(from: before, to: after)
 ///     try changes.apply(to: before) == after
 ///
-/// Sections and rows are known by their ids, whatever becomes of them: what has another content is an update, what
-/// stands elsewhere a move, and one row can be both. Every place is in one of two systems, and none shifts while changes
-/// are made: *before* places count in the old snapshot, *after* places in the new one, both from 0.
+/// Sections and rows are identified by their ids. One with other content is an update, one that stands elsewhere a move; a row
+/// can be both. Every place is in one of two systems: *before* places count in the old snapshot, *after* places in the new one,
+/// both from 0. Neither shifts while changes are made.
 ///
-/// It says all, and leaves out nothing that follows from something else: the rows of a deleted section are deleted or
-/// moved, those of an inserted one inserted or moved. A row that only shifts because of its neighbours is in no move,
-/// nor is a row whose whole section moves. How a front end wants it is made from it: ``TableViewUpdates``,
-/// ``DiffableUpdate``, ``ListPatch``.
+/// The change set is complete. Rows of a deleted section are deleted or moved; rows of an inserted section are inserted or moved.
+/// A row that only shifts because of its neighbours is not moved, nor is a row whose whole section moves.
+///
+/// Front ends get their own forms of it: ``TableViewUpdates``, ``DiffableUpdate``, ``ListPatch``.
 public struct ChangeSet: Sendable, Equatable {
-  /// Sections stand at their position in the list. What an update has is all but the rows.
+  /// The changes of sections, by position in the list. An update has everything except the rows.
   public let sections: Edits<SectionID, Int, SectionTraits>
   public let rows: Edits<RowID, RowPath, AnyRow>
-  /// How many sections the old snapshot has.
+  /// The number of sections in the old snapshot.
   public let sectionCount: Int
-  /// How many rows the old snapshot has.
+  /// The number of rows in the old snapshot.
   public let rowCount: Int
 
-  /// Rows that are selected now and were not before, and the other way round; whether they show or not. Snapshots know
-  /// nothing of it.
+  /// Rows that are selected now and were not before, and the reverse, whether they show or not. Differences of snapshots leave
+  /// them empty.
   public internal(set) var selected: [RowID] = []
   public internal(set) var deselected: [RowID] = []
 
@@ -35,10 +35,10 @@ public struct ChangeSet: Sendable, Equatable {
     self.rowCount = rowCount
   }
 
-  /// Whether both snapshots are equal, and the same rows selected.
+  /// Whether both snapshots are equal and have the same selection.
   public var isEmpty: Bool { sections.isEmpty && rows.isEmpty && selected.isEmpty && deselected.isEmpty }
 
-  /// What becomes of sections or of rows.
+  /// The changes of sections or of rows.
   public struct Edits<
     ID: ListID, Place: Sendable & Hashable & Comparable, Value: Sendable & Equatable
   >: Sendable, Equatable {
@@ -46,15 +46,15 @@ public struct ChangeSet: Sendable, Equatable {
     public internal(set) var deletes: [Delete] = []
     /// In the order of their after places.
     public internal(set) var inserts: [Insert] = []
-    /// In the order of their after places. No fewer would do: among the rows that stay in a section, and among the
-    /// sections, those that do not move are a longest sequence that keeps its order.
+    /// In the order of their after places. Their number is minimal, among the sections and among the rows that stay in a section:
+    /// the elements not moved are a longest sequence in unchanged order.
     public internal(set) var moves: [Move] = []
     /// In the order of their after places.
     public internal(set) var updates: [Update] = []
 
     public var isEmpty: Bool { count == 0 }
 
-    /// How many changes there are; what is moved and updated counts twice.
+    /// The number of changes; an element that is moved and updated counts twice.
     public var count: Int { deletes.count + inserts.count + moves.count + updates.count }
 
     public struct Delete: Sendable, Equatable, Identifiable {
@@ -82,9 +82,9 @@ public struct ChangeSet: Sendable, Equatable {
       public let id: ID
       /// A before place.
       public let from: Place
-      /// An after place. It may be another one without a move, where neighbours come or go.
+      /// An after place. Without a move it may differ from `from`, if neighbours come or go.
       public let to: Place
-      /// What it is now.
+      /// The new value.
       public let value: Value
     }
   }

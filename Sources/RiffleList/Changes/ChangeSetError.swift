@@ -1,4 +1,4 @@
-/// Why a change set cannot be applied to a snapshot: it was made for another one.
+/// The reason why a change set cannot be applied to a snapshot: it was made for another one.
 public enum ChangeSetError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The snapshot has another number of sections.
   case sectionCount(expected: Int, found: Int)
@@ -6,10 +6,10 @@ public enum ChangeSetError: Error, Sendable, Hashable, CustomStringConvertible {
   case rowCount(expected: Int, found: Int)
   /// Another section is at the place of one that changes; `nil` if none is.
   case otherSection(at: Int, expected: SectionID, found: SectionID?)
-  /// Another row is at the place of one that changes; `nil` if none is. Where none is expected, its section is deleted
-  /// and the row in no change.
+  /// Another row is at the place of one that changes; `nil` if none is. Where no row is expected, its section is deleted although
+  /// no change names the row.
   case otherRow(at: RowPath, expected: RowID?, found: RowID?)
-  /// A row comes to a place that its section does not have.
+  /// A row arrives at a place that its section does not have.
   case noPlace(for: RowID, at: RowPath, count: Int)
 
   public var description: String {

@@ -1,14 +1,14 @@
-/// All that shows of a list at one moment, as plain values: what change sets are made of, and made for.
+/// The visible part of a list at one moment, as plain values: the input of change sets, and the value that they are applied to.
 ///
-/// In JSON: `{"sections": [{"traits": {"id", "header"…}, "rows": [{"id", "title"…}]}]}`, without payloads and search text. A row
-/// that is decoded has ``NoPayload``.
+/// In JSON: `{"sections": [{"traits": {"id", "header"…}, "rows": [{"id", "title"…}]}]}`, without payloads and search text. A
+/// decoded row has ``NoPayload``.
 public struct ListSnapshot: Sendable, Equatable, Codable {
   public var sections: [SectionSnapshot]
 
   public init(sections: [SectionSnapshot] = []) { self.sections = sections }
 }
 
-/// A section as it shows: no row of it is hidden.
+/// A section with the rows that show.
 public struct SectionSnapshot: Sendable, Equatable, Identifiable, Codable {
   public var traits: SectionTraits
   public var rows: [AnyRow]
@@ -20,7 +20,7 @@ public struct SectionSnapshot: Sendable, Equatable, Identifiable, Codable {
   }
 }
 
-/// Where a row stands: the section's position in the list and the row's in the section, both from 0.
+/// The place of a row: the section's position in the list and the row's in the section, both from 0.
 public struct RowPath: Sendable, Hashable, Comparable, Codable {
   public var section: Int
   public var row: Int

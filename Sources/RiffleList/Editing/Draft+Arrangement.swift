@@ -1,15 +1,15 @@
 import Riffle
 
-/// Sections that the list makes of its rows and keeps in order: see ``ListArrangement``.
+/// Sections that the list makes of its rows and keeps sorted: see ``ListArrangement``.
 extension Draft {
   var arrangement: ListArrangement? { divisions.arrangement }
 
-  /// The arrangement, if it keeps the order of a section.
+  /// Returns the arrangement, if it keeps a section sorted.
   func arrangement(ofSection index: Int) -> ListArrangement? {
     arrangement.flatMap { $0.owns(divisions.sections[index].id) ? $0 : nil }
   }
 
-  /// Has the list arranged otherwise from now on: see ``ListEditor/arrange(by:rowsOf:)``.
+  /// Replaces the arrangement of the list: see ``ListEditor/arrange(by:rowsOf:)``.
   mutating func arrange(by new: ListArrangement?, rowsOf sources: [SectionID]?) throws(ListError) {
     let old = arrangement
     divisions.arrangement = new
@@ -31,7 +31,7 @@ extension Draft {
     try setContents(contents)
   }
 
-  /// Puts new rows where the arrangement has them.
+  /// Inserts new rows at their places in the arrangement.
   mutating func insert(_ new: [AnyRow], by arrangement: ListArrangement) throws(ListError) {
     try check(new)
     for row in new {
@@ -40,7 +40,7 @@ extension Draft {
     }
   }
 
-  /// Takes a row that is in the list where the arrangement has it.
+  /// Moves a row of the list to its place in the arrangement.
   mutating func place(_ row: AnyRow, over old: AnyRow, by arrangement: ListArrangement) throws(ListError) {
     let (place, index, _) = try place(of: old.id)
     let home = GroupID.section(arrangement.section(row))
@@ -54,8 +54,8 @@ extension Draft {
     try insert([row], by: arrangement)
   }
 
-  /// Makes these the rows that a group has had, wherever the arrangement has them.
-  /// - Parameter old: those of the group.
+  /// Replaces the rows of a group by `new`, each at its place in the arrangement.
+  /// - Parameter old: the present rows of the group.
   mutating func setRows(
     _ new: [AnyRow], over old: [AnyRow], by arrangement: ListArrangement
   ) throws(ListError) {
@@ -75,7 +75,7 @@ extension Draft {
     }
   }
 
-  /// The group that a row belongs to, which is new if its section is.
+  /// Returns the group of a row in the arrangement, and creates it if its section is new.
   private mutating func home(of row: AnyRow, in arrangement: ListArrangement) throws(ListError) -> Place {
     let id = arrangement.section(row)
     if divisions.section(id) == nil {
@@ -96,7 +96,7 @@ extension Draft {
 }
 
 extension Divisions {
-  /// Where a new section of an arrangement goes; `nil` if there is none of it yet.
+  /// Returns the position of a new section of an arrangement; `nil` if the list has no section of it yet.
   func index(ofArranged id: SectionID, _ arrangement: ListArrangement) -> Int? {
     arrangement.index(ofSection: id, among: sections.count) { sections[$0].id }
   }

@@ -1,12 +1,12 @@
 internal import HashTreeCollections
 import Riffle
 
-/// The list as a whole.
+/// Edits of the list as a whole.
 extension Draft {
-  /// Makes these the contents of the list.
+  /// Replaces the contents of the list.
   ///
-  /// Where sections and groups are those of before, rows are kept; where not, or where more than an eighth of the rows are
-  /// others, the index is made anew: that takes a row some 1.5 µs, to write one some 10 µs.
+  /// If sections and groups are the same as before, rows are kept. If not, or if more than an eighth of the rows differ, the
+  /// index is rebuilt: that takes some 1.5 µs per row, writing single rows some 10 µs each.
   /// - Complexity: O(*n*).
   mutating func setContents(_ contents: ListContents) throws(ListError) {
     try contents.checkIDs()
@@ -25,7 +25,7 @@ extension Draft {
     try beginAnew(contents.sections)
   }
 
-  /// What has to be written of each group; `nil` if sections or groups are not those of before.
+  /// Returns the differences within each group and the number of rows to write; `nil` if sections or groups differ.
   private func kept(by contents: ListContents) -> (middles: [Middle], writes: Int)? {
     guard divisions.sections.count == contents.sections.count else { return nil }
     let all = rows.elements(0..<rows.count)
@@ -54,7 +54,7 @@ extension Draft {
         places.append((Place(section: section, group: group), middles[places.count]))
       }
     }
-    // A row may come from one group to another: so all go before any comes.
+    // A row may move from one group to another: so all removals precede all insertions.
     for (place, middle) in places {
       let new = contents.sections[place.section].groups[place.group].rows
       let old = middle.kept.isEmpty ? [] : rows(of: place)
@@ -79,7 +79,7 @@ extension Draft {
   }
 }
 
-/// What is between the ends that two arrays of rows share.
+/// The part of two arrays of rows between the ends that both share.
 struct Middle {
   let before, after: Range<Int>
   private let beforeCount: Int

@@ -1,24 +1,24 @@
 internal import HashTreeCollections
 import Riffle
 
-/// Lists whose rows are kept elsewhere: what edits change of them is kept there, and what is kept is taken over.
+/// Lists whose rows are kept elsewhere: edits of rows are passed to the keeper, and the kept rows are taken over.
 extension Draft {
-  /// What has become of rows, of which nobody has been told yet.
+  /// Edits of rows that have not been passed to the keeper yet.
   struct KeptEdits {
     let order: KeptOrder
-    /// The rows that have been edited.
+    /// The edited rows.
     var touched: TreeSet<RowID> = []
-    /// Those of them that may stand elsewhere.
+    /// The rows whose place may have changed.
     var placed: TreeSet<RowID> = []
   }
 
   // MARK: - Checking
 
-  /// Checks that sections and groups are the list's own to change.
+  /// Checks that the list itself may change sections and groups.
   func checkOwnsStructure() throws(ListError) { if kept != nil { throw .keptRows(.structure) } }
 
-  /// Checks that a row can be kept.
-  /// - Parameter old: the row that it is now; `nil` if it is new.
+  /// Checks that the keeper can store a row.
+  /// - Parameter old: the present row; `nil` if it is new.
   func checkKept(_ row: AnyRow, over old: AnyRow? = nil) throws(ListError) {
     guard kept != nil else { return }
     var known = old ?? row.with { $0 = RowTraits(id: row.id, title: "") }
@@ -31,7 +31,7 @@ extension Draft {
     }
   }
 
-  /// Checks that rows may come to a position.
+  /// Checks that rows may be inserted at a position.
   func checkOrder(_ rows: [AnyRow], at position: Int) throws(ListError) {
     guard case .arrival? = kept?.order, position < self.rows.count, let row = rows.first else { return }
     throw .keptRows(.order(row: row.id.description))
@@ -50,9 +50,9 @@ extension Draft {
     }
   }
 
-  // MARK: - Handing over
+  // MARK: - Passing edits to the keeper
 
-  /// What is to be kept of the edits.
+  /// The edits to pass to the keeper.
   var changes: RowChanges {
     var changes = RowChanges()
     guard let kept else { return changes }
@@ -91,9 +91,9 @@ extension Draft {
       behind: { offset, limit in ids(behind + offset..<behind + offset + limit) })
   }
 
-  // MARK: - Taking over
+  // MARK: - Taking over kept rows
 
-  /// Takes what sections and groups show from a draft of the same list.
+  /// Takes over the traits of sections and groups from a draft of the same list.
   mutating func show(_ other: Draft) {
     for section in other.divisions.sections.differences(from: divisions.sections).come.lazy.map(\.element) {
       guard let (index, old) = divisions.section(section.id) else { continue }
@@ -105,23 +105,23 @@ extension Draft {
     }
   }
 
-  /// Takes over rows as they are kept now.
+  /// Takes over the rows as they are kept now.
   mutating func follow(_ kept: any KeptRows) throws {
     let (before, after) = (base.snapshot, kept.snapshot)
     rows = ListDraft(after)
     guard !before.isPartial, !after.isPartial else {
-      // Who reads all of it does not look what is new.
+      // A list that is still being read is taken over whole, without finding its new rows.
       suspects.rows.formUnion(selected.ids)
       hasChanged = true
       return divide(try kept.sections(), nil)
     }
-    // The same rows, which lie elsewhere.
+    // The same rows at other addresses.
     if after.generation == before.generation { return }
     let (gone, come) = after.difference(0..<after.count, from: before, 0..<before.count)
     if !gone.ranks.isEmpty || !come.ranks.isEmpty { hasChanged = true }
     if !selected.isEmpty { suspects.rows.formUnion(gone.ids.filter(selected.contains)) }
     let changes = KeptDifference(gone: gone.ranks, come: come.ranks)
-    // To look up the section of a row takes about as long as to find one section among all.
+    // Looking up the section of a row takes about as long as finding one section among all.
     if let written = after.written(since: before, atMost: divisions.sections.count / 8) {
       let known = divisions
       if try count(changes, gone.ids, written, kept) { return }
@@ -130,12 +130,12 @@ extension Draft {
     divide(try kept.sections(), changes)
   }
 
-  /// Where rows have gone, before, and where rows have come, after: ascending.
+  /// The positions of removed rows, before, and of inserted rows, after: ascending.
   private struct KeptDifference {
     let gone: [Int]
     let come: [Int]
 
-    /// Whether two stretches, one before and one after, have the same rows.
+    /// Returns whether two ranges, one before and one after, have the same rows.
     func areSame(_ before: Range<Int>, _ after: Range<Int>) -> Bool {
       func count(_ positions: [Int], before end: Int) -> Int { positions.partitioningIndex { $0 >= end } }
       let (lost, won) = (count(gone, before: before.lowerBound), count(come, before: after.lowerBound))
@@ -144,8 +144,8 @@ extension Draft {
     }
   }
 
-  /// Makes these the sections of the list; what those show that it has is what they showed.
-  /// - Parameter changes: where rows have gone and come; `nil` if nobody knows.
+  /// Replaces the sections of the list by these. Sections that the list already has keep their traits.
+  /// - Parameter changes: the positions of removed and inserted rows; `nil` if they are unknown.
   private mutating func divide(_ sections: [KeptSection], _ changes: KeptDifference?) {
     let old = divisions
     let known = Set(sections.map(\.traits.id))
@@ -162,7 +162,7 @@ extension Draft {
         hasChanged = true
         continue
       }
-      // Sections in another order are other sections.
+      // A different order of sections requires new divisions.
       guard index < divisions.sections.count, divisions.sections[index].id == section.traits.id else {
         return divideAnew(sections, old)
       }
@@ -182,9 +182,9 @@ extension Draft {
     hasChanged = true
   }
 
-  /// Counts rows that have gone and come, and those that have been written into another section.
-  /// - Parameter written: all rows that have been written, and maybe others.
-  /// - Returns: `false` if that does not go together with the sections that there are.
+  /// Counts rows that have gone and come, and rows that have been written into another section.
+  /// - Parameter written: all rows that have been written, and possibly others.
+  /// - Returns: `false` if the counts do not fit the existing sections.
   private mutating func count(
     _ changes: KeptDifference, _ gone: [RowID], _ written: [RowID], _ kept: any KeptRows
   ) throws -> Bool {
@@ -233,12 +233,12 @@ extension Draft {
         at: next?.index ?? divisions.sections.count)
       hasChanged = true
     }
-    // Two sections that look alike would not do.
+    // Checks the result, which may be wrong if two sections are alike.
     return divisions.sections.sum.rows == after.count
       && places.allSatisfy { divisions.group(at: $0.position)?.section.id == $0.section }
   }
 
-  /// Says that the only group of a section has other rows, so many.
+  /// Replaces the row count of the only group of a section.
   private mutating func setRowCount(_ count: Int, at index: Int) {
     let place = Place(section: index, group: 0)
     let group = divisions[place]
@@ -249,7 +249,7 @@ extension Draft {
 }
 
 extension Divisions {
-  /// Those of rows that are kept elsewhere.
+  /// Creates the divisions of rows that are kept elsewhere.
   init(_ sections: [KeptSection], by arrangement: ListArrangement?, showsEmpty: Bool, _ stamp: Stamp) {
     self.init(sections.map { SectionRecord($0, stamp, showsEmpty: showsEmpty) }, by: arrangement)
   }

@@ -1,7 +1,7 @@
 internal import HashTreeCollections
 import Riffle
 
-/// Sections and groups.
+/// Edits of sections and groups.
 extension Draft {
   mutating func insert(_ section: Section, at index: Int) throws(ListError) {
     try check(section.rows)
@@ -31,7 +31,7 @@ extension Draft {
     hasChanged = true
   }
 
-  /// - Parameter index: the one that the section then has.
+  /// - Parameter index: the new index of the section.
   mutating func moveSection(from old: Int, to index: Int) throws(ListError) {
     let (section, before) = divisions.sections.found(at: old)
     divisions.removeSection(at: old)
@@ -39,7 +39,7 @@ extension Draft {
     try edit { rows throws(IndexError) in
       try rows.move(before.rows..<before.rows + section.rowCount, to: start)
     }
-    // Another object, because it stands elsewhere.
+    // A new object, because its position differs.
     divisions.insert(section.with(section.traits), at: index)
   }
 
@@ -57,7 +57,7 @@ extension Draft {
     hasChanged = true
   }
 
-  /// - Parameter new: the place that the group then has.
+  /// - Parameter new: the new place of the group.
   mutating func moveGroup(from old: Place, to new: Place) throws(ListError) {
     if old.section != new.section, let arrangement = arrangement(ofSection: new.section) {
       let rows = rows(of: old)
@@ -73,7 +73,7 @@ extension Draft {
       ? divisions.freeOwnID(of: divisions.sections[new.section].id) : group.id
     let positions = divisions.start(of: old)..<divisions.start(of: old) + group.rowCount
     suspects.sections.insert(divisions.sections[old.section].id)
-    // It may have lost the row that it selects, under the id that it had.
+    // It may have lost its selected row, under its old id.
     if group.traits.style.selected != nil { suspects.groups.insert(id) }
     divisions.removeGroup(at: old)
     divisions.insert(group.moved(as: id, stamp), at: new)
@@ -81,7 +81,7 @@ extension Draft {
     if old.section == new.section {
       try edit { rows throws(IndexError) in try rows.move(positions, to: start) }
     } else {
-      // Written anew even where their position is the same, so that they are seen to be in another section.
+      // Written anew even where their position is the same, so that the change of section is detected.
       let moved = rows.elements(positions)
       try edit { rows throws(IndexError) in
         rows.remove(positions)
@@ -96,7 +96,7 @@ extension Draft {
   }
 
   mutating func setTraits(_ traits: GroupTraits, of place: Place) {
-    // One row may be selected of those that have been by themselves.
+    // At most one of the rows selected individually stays selected.
     if traits.style.selectsOne, !divisions[place].traits.style.selectsOne { suspects.rows.formUnion(selected.ids) }
     divisions.replaceGroup(at: place, with: divisions[place].with(traits))
     if traits.style.selected != nil { suspects.groups.insert(traits.id) }

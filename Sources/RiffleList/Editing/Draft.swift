@@ -1,10 +1,10 @@
 internal import HashTreeCollections
 import Riffle
 
-/// A list while it is edited: a value, so that going back to what it was is to put back a copy.
+/// A list while it is edited: a value, so that a rollback is an assignment of a copy.
 ///
-/// Rows are edited in a draft of the index, and counted in the records of their groups; each edit is made at once, and finds
-/// what the one before has left.
+/// Rows are edited in a draft of the index, and counted in the records of their groups. Each edit is made at once, and sees the
+/// result of the one before.
 struct Draft {
   let base: ListBase
   let settings: ListSettings
@@ -12,44 +12,45 @@ struct Draft {
   var divisions: Divisions
   var selected: SelectedRows
   var rows: ListDraft<AnyRow, RowID>
-  /// The index that ``rows`` are a draft of; another one than the list's if it has been made anew.
+  /// The index that ``rows`` are a draft of; a different one from the list's if it has been rebuilt.
   var index: RowIndex
   /// Whether anything has been edited.
   var hasChanged = false { didSet { restored = nil } }
-  /// What the list has been made again, if nothing has been edited since.
+  /// The content of an earlier version that the list has been restored to, if nothing has been edited since.
   var restored: Stamp?
-  /// Whether rows are edited by hand when all has been done; `nil` if that stays as it is.
+  /// Whether rows are edited by hand after the transaction; `nil` if that does not change.
   var isHandEditing: Bool?
-  /// Why the index could not be edited: nothing of such a draft can be published.
+  /// The reason why the index could not be edited: such a draft cannot be published.
   private(set) var failure: ListError?
-  /// How many notes of the journal are this draft's: events to send after the transaction, beside its update.
+  /// The number of the journal's notes that belong to this draft: events to send after the transaction, in addition to its
+  /// update.
   private var noteCount = 0
-  /// What every edit of this transaction is marked with.
+  /// The stamp of every edit of this transaction.
   let stamp = Stamp()
   var suspects = Suspects()
-  /// What is to be kept elsewhere of it; `nil` if the list keeps its rows itself.
+  /// The edits to pass to the keeper; `nil` if the list keeps its rows itself.
   var kept: KeptEdits?
-  /// Shared with the copies that edits go back to.
+  /// Shared with the copies used for rollbacks.
   let journal: Journal
 
   enum Note {
     case event(ListEvent)
-    /// Somebody has moved a row by hand.
+    /// A row has been moved by hand.
     case moved(AnyRow)
     case reconfigured(Reconfigured)
   }
 
-  /// What is to be drawn anew though nothing about it has been edited.
+  /// Parts to redraw though they have not been edited.
   enum Reconfigured {
     case rows([RowID])
     case group(GroupID)
     case section(SectionID)
   }
 
-  /// What has lost rows, and has to be looked at in the end.
+  /// Sections, groups and rows to check at the end, because rows have gone.
   struct Suspects {
     var sections: TreeSet<SectionID> = []
-    /// Groups that may select a row that has gone elsewhere.
+    /// Groups whose selected row may be elsewhere.
     var groups: TreeSet<GroupID> = []
     /// Selected rows that may have gone.
     var rows: TreeSet<RowID> = []
@@ -58,8 +59,8 @@ struct Draft {
   typealias Place = Divisions.Place
 
   /// - Parameters:
-  ///   - order: which places rows may have that are kept elsewhere.
-  ///   - other: a draft of the same transaction, whose journal goes on.
+  ///   - order: the order of rows that are kept elsewhere.
+  ///   - other: a draft of the same transaction, whose journal is continued.
   init(
     _ base: ListBase, _ index: RowIndex, _ rows: ListDraft<AnyRow, RowID>, kept order: KeptOrder? = nil,
     after other: Draft? = nil
@@ -76,22 +77,22 @@ struct Draft {
     self.index = index
   }
 
-  /// Stands for all that the list now has.
+  /// The stamp of the list's present content.
   var content: Stamp { restored ?? (hasChanged ? stamp : base.content) }
 
-  /// The list as the edits have left it, to be looked at but not searched.
+  /// The list as left by the edits, for reading but not for searching.
   var current: ListBase {
     ListBase(
       traits: traits, divisions: divisions, selected: selected, generation: base.generation, content: content,
       snapshot: rows.snapshot)
   }
 
-  // MARK: - Telling
+  // MARK: - Events
 
-  /// What is to be told when all has been done, beside what the update says.
+  /// The events to send after the transaction, in addition to the update.
   var notes: [Note] { journal.notes(noteCount) }
 
-  /// Has something told when the transaction has ended.
+  /// Records an event to send when the transaction has ended.
   mutating func note(_ note: Note) {
     journal.note(note, after: noteCount)
     noteCount += 1
@@ -99,7 +100,7 @@ struct Draft {
 
   // MARK: - Finding
 
-  /// - Complexity: O(log *n*), as of all that finds something.
+  /// - Complexity: O(log *n*), like all methods of this section unless stated otherwise.
   func section(_ id: SectionID) throws(ListError) -> (index: Int, record: SectionRecord) {
     guard let found = divisions.section(id) else { throw .unknownID(of: .section, id: id.description) }
     return found
@@ -115,7 +116,7 @@ struct Draft {
     return row
   }
 
-  /// In which group a row stands, and where in it.
+  /// Returns the group of a row, its index there and its position in the list.
   /// - Complexity: O(log² *n*).
   func place(of id: RowID) throws(ListError) -> (group: Place, index: Int, position: Int) {
     guard let position = rows.position(of: id), let found = divisions.group(at: position) else {
@@ -124,7 +125,7 @@ struct Draft {
     return (found.place, found.index, position)
   }
 
-  /// The rows of a group, by index.
+  /// Returns the rows of a group, by index.
   func rows(of place: Place, _ range: Range<Int>) -> [AnyRow] {
     let start = divisions.start(of: place)
     return rows.elements(start + range.lowerBound..<start + range.upperBound)
@@ -134,8 +135,8 @@ struct Draft {
 
   // MARK: - Rows
 
-  /// Puts new rows into a group.
-  /// - Throws: ``ListError``, and then nothing has changed.
+  /// Inserts new rows into a group.
+  /// - Throws: ``ListError``; nothing has then changed.
   mutating func insert(_ new: [AnyRow], _ place: Place, at index: Int) throws(ListError) {
     let group = divisions[place]
     guard 0...group.rowCount ~= index else {
@@ -147,7 +148,7 @@ struct Draft {
     try insertItself(new, place, at: index)
   }
 
-  /// Puts new rows into a group of whatever section.
+  /// Inserts new rows into a group of any section, without regard to the arrangement.
   mutating func insertItself(_ new: [AnyRow], _ place: Place, at index: Int) throws(ListError) {
     let group = divisions[place]
     let start = divisions.start(of: place)
@@ -162,7 +163,7 @@ struct Draft {
       at: place, with: group.adding(rows: new.count, hidden: new.count { $0.isHidden }, stamp))
   }
 
-  /// Checks that rows have ids that no other row has.
+  /// Checks that rows have unique ids.
   func check(_ new: [AnyRow]) throws(ListError) {
     var ids: Set<RowID> = []
     for (offset, row) in new.enumerated() {
@@ -173,7 +174,7 @@ struct Draft {
     }
   }
 
-  /// Takes rows out of a group.
+  /// Removes rows of a group.
   mutating func remove(_ place: Place, _ range: Range<Int>) {
     if range.isEmpty { return }
     let group = divisions[place]
@@ -198,7 +199,7 @@ struct Draft {
     if group.traits.style.selected != nil { suspects.groups.insert(group.id) }
   }
 
-  /// Takes a row elsewhere. The index is that among the rows without this one.
+  /// Moves a row. The index counts the rows without this one.
   mutating func move(_ id: RowID, _ place: Place, at index: Int) throws(ListError) {
     let old = try self.place(of: id)
     let group = divisions[place]
@@ -214,7 +215,7 @@ struct Draft {
       return try self.place(row, over: row, by: arrangement)
     }
     let start = divisions.start(of: place)
-    // Behind its old place everything moves up.
+    // Rows behind the old place move up by one.
     let position = start + index - (start > old.position ? 1 : 0)
     try edit { rows throws(IndexError) in
       rows.remove(old.position..<old.position + 1)
@@ -227,14 +228,14 @@ struct Draft {
     divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 1, hidden: hidden, stamp))
   }
 
-  /// Puts a row into the place of the one with its id.
+  /// Replaces the row that has the same id.
   mutating func write(_ row: AnyRow) throws(ListError) {
     let old = try self.row(row.id)
     if old == row { return }
     try write(row, over: old)
   }
 
-  /// - Parameter old: the row that it is now.
+  /// - Parameter old: the present row.
   mutating func write(_ row: AnyRow, over old: AnyRow) throws(ListError) {
     try checkKept(row, over: old)
     let place = try place(of: row.id).group
@@ -244,7 +245,7 @@ struct Draft {
     try writeItself(row, over: old, place)
   }
 
-  /// Puts a row into the place of the one with its id, which is in this group.
+  /// Replaces the row of the same id; it must be in this group.
   mutating func writeItself(_ row: AnyRow, over old: AnyRow, _ place: Place) throws(ListError) {
     journal.keep([row])
     try edit { rows throws(IndexError) in try rows.replace(row) }
@@ -253,7 +254,7 @@ struct Draft {
     divisions.replaceGroup(at: place, with: divisions[place].adding(rows: 0, hidden: hidden, stamp))
   }
 
-  /// Makes these the rows of a group. What stands at both ends already is left where it is.
+  /// Replaces the rows of a group. Rows at both ends that stay the same are not moved.
   /// - Complexity: O(*n*) in the rows before and after.
   mutating func setRows(_ new: [AnyRow], of place: Place) throws(ListError) {
     let old = rows(of: place)
@@ -266,7 +267,7 @@ struct Draft {
     try insert(Array(new[middle.after]), place, at: middle.before.lowerBound)
   }
 
-  /// Begins an index anew, of these rows.
+  /// Rebuilds the index with these rows.
   mutating func beginAnew(_ sections: [Section]) throws(ListError) {
     for section in sections { for group in section.groups { journal.keep(group.rows) } }
     hasChanged = true
@@ -287,8 +288,8 @@ struct Draft {
 
   // MARK: - The end
 
-  /// Takes care of what edits have left behind: sections without rows, and rows that are no longer selected.
-  /// - Throws: ``ListError/tooLarge(what:limit:)``, if that has been thrown before.
+  /// Cleans up after edits: removes sections left empty, and deselects rows that can no longer be selected.
+  /// - Throws: ``ListError/tooLarge(what:limit:)``, if an edit has thrown it.
   mutating func settle() throws(ListError) {
     if let failure { throw failure }
     if kept == nil {
@@ -297,7 +298,7 @@ struct Draft {
         divisions.removeSection(at: index)
       }
     }
-    // Radio groups and accordions do not select what has gone elsewhere.
+    // Radio groups and accordions do not select a row that is elsewhere.
     for id in suspects.groups {
       guard let place = divisions.place(of: id), let selected = divisions[place].traits.style.selected else { continue }
       if (try? self.place(of: selected).group) == place { continue }
@@ -311,7 +312,7 @@ struct Draft {
         selected.remove(id)
         continue
       }
-      // A group that selects one row selects this one, if it has none.
+      // If the group selects one row and has none, it selects this one.
       var traits = divisions[place].traits
       guard traits.style.selectsOne, selected.remove(id), traits.style.selected == nil else { continue }
       traits.style.select(id)
@@ -321,7 +322,7 @@ struct Draft {
 }
 
 extension Draft {
-  /// Whether a section goes that has no rows.
+  /// Returns whether a section is removed once it has no rows.
   private func goesEmptied(_ id: SectionID) -> Bool {
     if let arrangement, arrangement.owns(id), !arrangement.keepsEmptySections { return true }
     return settings.removesEmptiedSections && base.divisions.section(id).map { $0.record.rowCount > 0 } ?? false
@@ -332,7 +333,7 @@ extension GroupStyle {
   /// Whether at most one row is selected, by the group.
   var selectsOne: Bool { if case .plain = self { false } else { true } }
 
-  /// Makes a row the selected one, in a group that has one.
+  /// Sets the selected row of a group that has one.
   mutating func select(_ id: RowID?) {
     switch self {
     case .plain: break

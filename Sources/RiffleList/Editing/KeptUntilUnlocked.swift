@@ -1,30 +1,30 @@
 import Riffle
 
-/// What a transaction has to do with, kept until other threads may edit again.
+/// Objects that a transaction keeps alive until other threads may edit again.
 ///
-/// A payload may have a deinitialiser that edits the list. Run while the list is locked, it would wait for itself; so no row is
-/// let go before the lock is given back, whether the transaction ends well or throws. Rows are those that showed before and those
-/// that edits have brought (``Journal``); both are held by reference, which costs nothing beside writing them.
+/// A payload may have a deinitialiser that edits the list. If it ran while the list is locked, it would deadlock. So no row is
+/// released before the lock is, whether the transaction succeeds or throws. Kept are the rows that showed before and those that
+/// edits have inserted (``Journal``). Both are held by reference, which costs nothing compared with writing them.
 final class KeptUntilUnlocked {
-  /// What showed before the transaction.
+  /// The view before the transaction.
   var shown: LazyView?
-  /// What the index had, which need not be what showed: merges change it, and so does a transaction after which the list shows what
-  /// it showed before. Rows that have gone stay in it.
+  /// The snapshot of the index, which may differ from the rows shown. Merges change it, and so does a transaction whose result
+  /// shows the same rows as before. Deleted rows stay in it.
   var indexed: Snapshot<AnyRow, RowID>?
-  /// With its draft, and what has arrived there.
+  /// The editor with its draft, and the rows inserted there.
   var editor: ListEditor?
 }
 
-/// What a transaction keeps of its edits, once for all copies of its draft. A copy to go back to then costs nothing, however much
+/// The record of a transaction's edits, shared by all copies of its draft. So a copy for a rollback costs nothing, however much
 /// has been edited.
 final class Journal {
-  /// All rows that have come, even if they have gone again or their edit has been undone.
+  /// All inserted rows, even if they have been removed again or their edit has been rolled back.
   private var rows: [[AnyRow]] = []
   private var notes: [Draft.Note] = []
 
   func keep(_ rows: [AnyRow]) { if !rows.isEmpty { self.rows.append(rows) } }
 
-  /// Takes a note after the first `count`. Those behind them have been undone.
+  /// Records a note after the first `count`; later notes have been rolled back, and are dropped.
   func note(_ note: Draft.Note, after count: Int) {
     notes.removeSubrange(count...)
     notes.append(note)

@@ -1,10 +1,10 @@
 import Riffle
 
-/// Selection.
+/// Edits of the selection.
 extension ListEditor {
-  /// Selects a row as the selection of its group, or by itself if the group has no selection. No hook is called.
+  /// Selects a row as the selection of its group or, if the group has no selection, individually. Calls no hook.
   ///
-  /// An accordion is folded by that. Other rows are deselected if ``ListSettings/selectsMany`` says so.
+  /// An accordion is folded. Other rows are deselected unless ``ListSettings/selectsMany`` is set.
   public func select(_ id: RowID) throws(ListError) {
     try checkIsOpen()
     let place = try draft.place(of: id).group
@@ -24,7 +24,7 @@ extension ListEditor {
     }
   }
 
-  /// Deselects a row that is selected by itself or by its group. Nothing happens if it is not.
+  /// Deselects a row that is selected individually or by its group. Does nothing if it is not selected.
   public func deselect(_ id: RowID) throws(ListError) {
     try checkIsOpen()
     let place = try draft.place(of: id).group

@@ -1,9 +1,9 @@
-/// Sections and groups.
+/// Edits of sections and groups.
 extension ListEditor {
   // MARK: - Sections
 
   /// Adds a section.
-  /// - Parameter index: the one that it then has; `nil` for the end.
+  /// - Parameter index: the new index of the section; `nil` for the end.
   public func insert(_ section: Section, at index: Int? = nil) throws(ListError) {
     try checkIsOpen()
     try draft.checkOwnsStructure()
@@ -20,7 +20,7 @@ extension ListEditor {
     try edit { draft throws(ListError) in try draft.insert(section, at: index) }
   }
 
-  /// Takes a section out of the list with all its rows.
+  /// Removes a section with all its rows.
   public func removeSection(_ id: SectionID) throws(ListError) {
     try checkIsOpen()
     try draft.checkOwnsStructure()
@@ -28,9 +28,9 @@ extension ListEditor {
     try edit { draft throws(ListError) in draft.removeSection(at: index) }
   }
 
-  /// Takes a section to another place.
-  /// - Parameter index: the one that it then has.
-  /// - Complexity: as if its rows were moved, or those that it passes if they are fewer.
+  /// Moves a section.
+  /// - Parameter index: the new index of the section.
+  /// - Complexity: that of moving its rows, or the rows between both places if they are fewer.
   public func moveSection(_ id: SectionID, to index: Int) throws(ListError) {
     try checkIsOpen()
     try draft.checkOwnsStructure()
@@ -43,7 +43,7 @@ extension ListEditor {
     }
   }
 
-  /// Changes all of a section but its id and its rows.
+  /// Changes the traits of a section, except its id.
   public func updateSection(_ id: SectionID, _ change: (inout SectionTraits) -> Void) throws(ListError) {
     try checkIsOpen()
     let old = try draft.section(id).record.traits
@@ -79,7 +79,7 @@ extension ListEditor {
     }
   }
 
-  /// Takes a group out of the list with all its rows.
+  /// Removes a group with all its rows.
   public func removeGroup(_ id: GroupID) throws(ListError) {
     try checkIsOpen()
     try draft.checkOwnsStructure()
@@ -87,9 +87,9 @@ extension ListEditor {
     try edit { draft throws(ListError) in draft.removeGroup(at: place) }
   }
 
-  /// Takes a group to another place, maybe in another section. One that a section has of its own becomes the other section's
-  /// own; of one that comes into a section of the list's arrangement, the rows go where that has them.
-  /// - Parameter index: the one that it then has among the groups of the section.
+  /// Moves a group, possibly to another section. A section's own group becomes the own group of the other section. In a section
+  /// of the list's arrangement, the rows of the group go to their places in the arrangement.
+  /// - Parameter index: the new index among the groups of the section.
   public func moveGroup(_ id: GroupID, to index: Int, in section: SectionID) throws(ListError) {
     try checkIsOpen()
     try draft.checkOwnsStructure()
@@ -105,7 +105,7 @@ extension ListEditor {
     }
   }
 
-  /// Changes all of a group but its id and its rows.
+  /// Changes the traits of a group, except its id.
   public func updateGroup(_ id: GroupID, _ change: (inout GroupTraits) -> Void) throws(ListError) {
     try checkIsOpen()
     let old = draft.divisions[try draft.group(id)].traits
@@ -121,7 +121,7 @@ extension ListEditor {
 
   // MARK: - Showing and hiding
 
-  /// Hides a row or shows it again, as far as its group and its section do.
+  /// Hides or shows a row. It shows only if its group and its section do.
   public func setHidden(_ isHidden: Bool, row id: RowID) throws(ListError) { try update(id) { $0.isHidden = isHidden } }
 
   public func setHidden(_ isHidden: Bool, group id: GroupID) throws(ListError) {
@@ -143,11 +143,11 @@ extension ListEditor {
 
   // MARK: - The list
 
-  /// Makes these the contents of the list: rows, groups and sections whose ids it has are kept, the others come and go.
+  /// Replaces the contents of the list: rows, groups and sections with known ids are kept, the others are removed or inserted.
   ///
-  /// What stands above and below the list, and all else that is not in a section, stays unless the contents set it, each part by
-  /// itself. Rows of sections of the list's arrangement go where
-  /// that has them, and groups that select one row do not select one that they do not have.
+  /// The list's traits outside sections, such as its header and footer, stay unless the contents set them, each part separately.
+  /// Rows of sections of the list's arrangement go to their places there. Groups that select one row never select a row outside
+  /// the group.
   /// - Complexity: O(*n*).
   public func setContents(_ contents: ListContents) throws(ListError) {
     try checkIsOpen()
@@ -157,13 +157,12 @@ extension ListEditor {
     }
   }
 
-  /// Makes sections of rows by another arrangement, which the list keeps from now on. Rows keep their ids, so a change set has them
-  /// move.
+  /// Replaces the arrangement of the list, which makes sections of rows. Rows keep their ids, so they are moves in a change set.
   ///
   /// - Parameters:
-  ///   - arrangement: `nil` leaves sections as they are, and keeps no order any longer.
-  ///   - sections: those whose rows are arranged, and which go, with the groups that they have. If `nil`, these are the sections of the
-  ///     arrangement of before, or all sections if there was none. Rows of other sections stay.
+  ///   - arrangement: `nil` leaves sections as they are, and keeps them sorted no longer.
+  ///   - sections: the sections whose rows are arranged; these sections are removed with their groups. If `nil`, these are the
+  ///     sections of the former arrangement, or all sections if there was none. Rows of other sections stay.
   /// - Complexity: O(*n* log *n*).
   public func arrange(by arrangement: ListArrangement?, rowsOf sections: [SectionID]? = nil) throws(ListError) {
     try checkIsOpen()
@@ -174,16 +173,16 @@ extension ListEditor {
     }
   }
 
-  /// Takes all sections out of the list, with their groups and rows. What else it has stays.
+  /// Removes all sections with their groups and rows. The other traits of the list stay.
   public func removeAll() throws(ListError) { try setContents(ListContents()) }
 
-  /// Changes all of the list but its sections.
+  /// Changes the traits of the list, except its sections.
   public func updateList(_ change: (inout ListTraits) -> Void) throws(ListError) {
     try checkIsOpen()
     let old = draft.traits
     var new = old
     change(&new)
-    // What `change` has edited by another call stays.
+    // Edits that `change` makes by other calls are kept.
     let traits = draft.traits.changed(from: old, to: new)
     if traits == draft.traits { return }
     try edit { draft throws(ListError) in

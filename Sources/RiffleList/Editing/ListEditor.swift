@@ -1,44 +1,44 @@
 internal import HashTreeCollections
 import Riffle
 
-/// Edits a list in a transaction: see ``ListModel/transaction(_:)``. It shows the list as the edits before have left it, is
-/// good until the transaction ends, and belongs to its thread.
+/// The editor of a list in a transaction: see ``ListModel/transaction(_:)``. It shows the list as left by the edits before, is
+/// valid until the transaction ends, and belongs to its thread.
 ///
-/// Every method that edits throws ``ListError`` and has then changed nothing. Indices are from 0, and those of hidden and
-/// filtered rows count: edits are about the list, not about what shows of it.
+/// Every editing method throws ``ListError`` and has then changed nothing. Indices are from 0 and include hidden and filtered
+/// rows: edits concern the list, not its view.
 ///
-/// Where nothing else is said, an edit takes O(log² *n*) in the rows of the list, and for each row that is written some
-/// 10 µs.
+/// Unless stated otherwise, an edit takes O(log² *n*) in the rows of the list, and some 10 µs for each row written.
 public final class ListEditor {
   var draft: Draft
   /// The list before the transaction.
   private let base: ListBase
   /// Whether the transaction has ended.
   private var isOver = false
-  /// Whether an edit is being made. The conditions of scopes that it asks may look at the list.
+  /// Whether an edit is in progress. The conditions of scopes that it calls may read the list.
   private(set) var isEditing = false
 
   init(_ draft: Draft) { (self.draft, base) = (draft, draft.base) }
 
-  /// Where a row goes.
+  /// A place to insert a row at.
   public enum RowPlace: Sendable, Hashable {
     /// The start of a section: before all of its groups.
     case start(of: SectionID)
-    /// The end of a section: after all of its groups. Where the last one has a name, the row is in none.
+    /// The end of a section: after all of its groups. If the last one is a named group, the row is in the section's own group
+    /// behind it.
     case end(of: SectionID)
     case groupStart(GroupID)
     case groupEnd(GroupID)
-    /// The index in the group that the row then has.
+    /// The new index of the row in a group.
     case index(Int, in: GroupID)
     case before(RowID)
     case after(RowID)
   }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
-  // While an edit is being made, the draft is in its hands: whoever looks then sees the list of before the transaction.
+  // While an edit is in progress, it owns the draft: reads then return the list as before the transaction.
 
-  /// The row with an id; `nil` if there is none.
+  /// Returns the row with an id; `nil` if there is none.
   public func row(_ id: RowID) -> AnyRow? {
     isEditing ? base.snapshot.element(withID: id) : draft.rows.element(withID: id)
   }
@@ -47,27 +47,27 @@ public final class ListEditor {
   /// - Complexity: O(sections).
   public var sectionIDs: [SectionID] { (isEditing ? base.divisions : draft.divisions).sections.elements.map(\.id) }
 
-  /// The ids of a section's groups, in order.
+  /// Returns the ids of a section's groups, in order.
   /// - Complexity: O(*n*) in their number.
   public func groupIDs(of section: SectionID) throws(ListError) -> [GroupID] {
     try checkIsOpen()
     return try draft.section(section).record.groups.elements.map(\.id)
   }
 
-  /// The ids of a group's rows, in order.
+  /// Returns the ids of a group's rows, in order.
   /// - Complexity: O(*n*) in their number.
   public func rowIDs(of group: GroupID) throws(ListError) -> [RowID] {
     try checkIsOpen()
     return draft.rows(of: try draft.group(group)).map(\.id)
   }
 
-  /// How many rows a group has, hidden or not.
+  /// Returns the number of rows of a group, hidden or not.
   public func rowCount(of group: GroupID) throws(ListError) -> Int {
     try checkIsOpen()
     return draft.divisions[try draft.group(group)].rowCount
   }
 
-  /// The group of a row, and its index there.
+  /// Returns the group of a row, and its index there.
   public func place(of row: RowID) throws(ListError) -> (group: GroupID, index: Int) {
     try checkIsOpen()
     let (place, index, _) = try draft.place(of: row)
@@ -105,7 +105,7 @@ public final class ListEditor {
     try insert(rows, at: .start(of: section))
   }
 
-  /// Adds new rows where the list's arrangement has them, in sections that come as they are needed.
+  /// Adds new rows at their places in the list's arrangement, and creates sections as needed.
   /// - Throws: ``ListError/notArranged`` if the list has no ``ListArrangement``.
   /// - Complexity: O(log³ *n*) for each row.
   public func insert(_ rows: [AnyRow]) throws(ListError) {
@@ -116,10 +116,10 @@ public final class ListEditor {
     }
   }
 
-  /// Takes a row out of the list.
+  /// Removes a row.
   public func remove(_ id: RowID) throws(ListError) { try remove([id]) }
 
-  /// Takes rows out of the list, all or none; naming one twice is naming it once.
+  /// Removes rows, all or none; repeated ids are ignored.
   public func remove(_ ids: [RowID]) throws(ListError) {
     try checkIsOpen()
     for id in ids where !draft.rows.contains(id) { throw .unknownID(of: .row, id: id.description) }
@@ -131,7 +131,7 @@ public final class ListEditor {
     }
   }
 
-  /// Takes out all rows that something is true of.
+  /// Removes all rows that satisfy a predicate.
   /// - Returns: their ids, in order.
   /// - Complexity: O(*n*) in the rows of the list.
   @discardableResult
@@ -142,19 +142,19 @@ public final class ListEditor {
     return ids
   }
 
-  /// Takes all rows out of a group, which stays.
+  /// Removes all rows of a group, which stays.
   public func removeAll(of group: GroupID) throws(ListError) {
     try checkIsOpen()
     let place = try draft.group(group)
     try edit { draft throws(ListError) in draft.remove(place, 0..<draft.divisions[place].rowCount) }
   }
 
-  /// Takes rows out of a group, by their indices before any of them is gone.
+  /// Removes rows of a group, by their indices before any of them is removed.
   public func remove(at indices: [Int], of group: GroupID) throws(ListError) {
     try remove(try ids(at: indices, of: group))
   }
 
-  /// Takes the first row out of a group that something is true of.
+  /// Removes the first row of a group that satisfies a predicate.
   /// - Returns: its id; `nil` if there is none.
   /// - Complexity: O(*n*) in the rows of the group.
   @discardableResult
@@ -165,7 +165,7 @@ public final class ListEditor {
     return row.id
   }
 
-  /// Changes all of a row but its id and its payload.
+  /// Changes a row, except its id and its payload.
   public func update(_ id: RowID, _ change: (inout RowTraits) -> Void) throws(ListError) {
     try checkIsOpen()
     let row = try draft.row(id)
@@ -173,25 +173,25 @@ public final class ListEditor {
     change(&traits)
     guard traits.id == id else { throw .changedID(from: id.description, to: traits.id.description) }
     let now = try draft.row(id)
-    // What `change` has edited by another call stays.
+    // Edits that `change` makes by other calls are kept.
     if !now.isCopy(of: row) { traits = now.traits.changed(from: row.traits, to: traits) }
     if traits == now.traits { return }
     try edit { draft throws(ListError) in try draft.write(now.with { $0 = traits }) }
   }
 
-  /// Puts a row into the place of the one with its id.
+  /// Replaces the row that has the same id.
   public func replace<Payload>(_ row: Row<Payload>) throws(ListError) { try replace(AnyRow(row)) }
 
-  /// Puts a row into the place of the one with its id.
+  /// Replaces the row that has the same id.
   public func replace(_ row: AnyRow) throws(ListError) {
     try edit { draft throws(ListError) in try draft.write(row) }
   }
 
-  /// Takes a row to another place.
+  /// Moves a row.
   public func move(_ id: RowID, to place: RowPlace) throws(ListError) {
     try checkIsOpen()
     switch place {
-    // A row stands beside itself where it is.
+    // A row moved beside itself stays in place.
     case .before(id), .after(id): _ = try draft.place(of: id)
     default:
       let (group, index) = try resolve(place, without: id)
@@ -199,7 +199,7 @@ public final class ListEditor {
     }
   }
 
-  /// Takes rows to another place, where they then stand side by side in their order here; naming one twice is naming it once.
+  /// Moves rows, which then stand side by side in the order of `ids`; repeated ids are ignored.
   public func move(_ ids: [RowID], to place: RowPlace) throws(ListError) {
     try checkIsOpen()
     var seen: Set<RowID> = []
@@ -213,13 +213,13 @@ public final class ListEditor {
     }
   }
 
-  /// Takes a row from one index of a group to another, which is the one that it then has.
+  /// Moves a row of a group to a new index.
   public func move(from index: Int, to newIndex: Int, of group: GroupID) throws(ListError) {
     for id in try ids(at: [index], of: group) { try move(id, to: .index(newIndex, in: group)) }
   }
 
-  /// Makes these the rows of a group: those whose ids it has are kept and brought into order, the others come and go. Where
-  /// the list's arrangement keeps the order, rows go where that has them.
+  /// Replaces the rows of a group: rows with known ids are kept and reordered, the others are removed or inserted. If the list's
+  /// arrangement keeps the section sorted, rows go to their places there.
   /// - Complexity: O(*n*) in the rows of the group, before and after.
   public func setRows(_ rows: [AnyRow], of group: GroupID) throws(ListError) {
     try checkIsOpen()
@@ -239,7 +239,7 @@ public final class ListEditor {
     return indices.flatMap { draft.rows(of: place, $0..<$0 + 1) }.map(\.id)
   }
 
-  /// - Throws: ``ListError``, if there is no such place.
+  /// - Throws: ``ListError`` if there is no such place.
   private func checkPlace(_ place: RowPlace) throws(ListError) {
     switch place {
     case .start(let section), .end(let section): _ = try draft.section(section)
@@ -249,7 +249,7 @@ public final class ListEditor {
     }
   }
 
-  /// - Parameter id: of a row that is not counted.
+  /// - Parameter id: the id of a row that is not counted.
   private func resolve(_ place: RowPlace, without id: RowID?) throws(ListError) -> (Draft.Place, index: Int) {
     let own = try id.map { id throws(ListError) in try draft.place(of: id) }
     func end(of group: Draft.Place) -> (Draft.Place, index: Int) {
@@ -271,7 +271,7 @@ public final class ListEditor {
     }
   }
 
-  /// The group of a section's own at an end of it, which is new where another group stands there.
+  /// Returns the section's own group at its start or end, and creates it if another group stands there.
   private func ownGroup(of id: SectionID, atStart: Bool) throws(ListError) -> Draft.Place {
     let (section, record) = try draft.section(id)
     let groups = record.groups
@@ -286,30 +286,31 @@ public final class ListEditor {
     return place
   }
 
-  // MARK: - Drawing anew
+  // MARK: - Redrawing
 
-  /// Has rows drawn anew that depend on something outside the list: told after the update of this transaction, and with it.
+  /// Requests that rows be redrawn, because they depend on data outside the list. The event is sent after the update of this
+  /// transaction.
   public func reconfigure(_ rows: [RowID]) throws(ListError) {
     try checkIsOpen()
     for id in rows { _ = try draft.place(of: id) }
     try edit { draft throws(ListError) in draft.note(.reconfigured(.rows(rows))) }
   }
 
-  /// Has all rows of a group drawn anew; see ``reconfigure(_:)``.
+  /// Requests that all rows of a group be redrawn; see ``reconfigure(_:)``.
   public func reconfigure(group: GroupID) throws(ListError) {
     try checkIsOpen()
     _ = try draft.group(group)
     try edit { draft throws(ListError) in draft.note(.reconfigured(.group(group))) }
   }
 
-  /// Has a section with all its rows drawn anew; see ``reconfigure(_:)``.
+  /// Requests that a section and all its rows be redrawn; see ``reconfigure(_:)``.
   public func reconfigure(section: SectionID) throws(ListError) {
     try checkIsOpen()
     _ = try draft.section(section)
     try edit { draft throws(ListError) in draft.note(.reconfigured(.section(section))) }
   }
 
-  /// Has rows edited by hand once the transaction has ended, or no longer.
+  /// Sets whether rows are edited by hand once the transaction has ended.
   func setHandEditing(_ isEditing: Bool) throws(ListError) {
     try edit { draft throws(ListError) in
       draft.isHandEditing = isEditing
@@ -317,19 +318,19 @@ public final class ListEditor {
     }
   }
 
-  /// Whether rows are then edited by hand; `nil` if that stays as it is.
+  /// Whether rows are edited by hand after the transaction; `nil` if that does not change.
   var isHandEditing: Bool? { isEditing ? nil : draft.isHandEditing }
 
-  /// Has something told when the transaction has ended; nothing of it if the body throws.
+  /// Records an event to send when the transaction has ended; dropped if the body throws.
   func note(_ note: Draft.Note) throws(ListError) {
     try edit { draft throws(ListError) in draft.note(note) }
   }
 
   // MARK: - Nesting
 
-  /// Edits that are made together: if `body` throws, none of them.
+  /// Makes edits as a unit: if `body` throws, all of them are rolled back.
   ///
-  /// When the transaction is over, or in the middle of an edit, `body` is called all the same, and each of its edits refused.
+  /// If the transaction is over, or an edit is in progress, `body` is still called, but each of its edits throws.
   public func transaction<Failure: Error>(_ body: (ListEditor) throws(Failure) -> Void) throws(Failure) {
     if isOver || isEditing { return try body(self) }
     let before = draft
@@ -341,10 +342,10 @@ public final class ListEditor {
     }
   }
 
-  /// Ends the transaction: what is edited from now on is refused.
+  /// Ends the transaction: later edits throw.
   func close() { isOver = true }
 
-  /// - Throws: ``ListError/transactionIsOver``; ``ListError/isBeingEdited``, if an edit asks for another one.
+  /// - Throws: ``ListError/transactionIsOver``; ``ListError/isBeingEdited`` if called during an edit.
   func edit(_ body: (inout Draft) throws(ListError) -> Void) throws(ListError) {
     try checkIsOpen()
     isEditing = true
@@ -352,7 +353,7 @@ public final class ListEditor {
     try body(&draft)
   }
 
-  /// Calls `body` as an edit: what it asks may look at the list, but not edit it.
+  /// Calls `body` as an edit: closures that it calls may read the list, but not edit it.
   func editing<Result>(_ body: (inout Draft) throws -> Result) throws -> Result {
     try checkIsOpen()
     isEditing = true
@@ -365,6 +366,6 @@ public final class ListEditor {
     if isEditing { throw .isBeingEdited }
   }
 
-  /// The list as the edits before have left it; `nil` while one is being made.
+  /// The list as left by the edits before; `nil` while one is in progress.
   var current: ListBase? { isEditing ? nil : draft.current }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A source that answers by calling back, from wherever it likes.
+/// A source that replies by a callback, from any thread.
 ///
 ///     CallbackPageSource { request, reply in
 ///       client.fetch(after: request.cursor) { rows, error in
@@ -10,7 +10,7 @@ internal import Synchronization
 public struct CallbackPageSource: PageSource {
   private let ask: @Sendable (PageRequest, PageReply) -> Void
 
-  /// - Parameter ask: called on a thread of Swift's pool, which it should not keep waiting.
+  /// - Parameter ask: called on a thread of Swift's pool, which it should not block.
   public init(_ ask: @escaping @Sendable (PageRequest, PageReply) -> Void) { self.ask = ask }
 
   public func page(_ request: PageRequest) async throws -> Page {
@@ -18,7 +18,7 @@ public struct CallbackPageSource: PageSource {
   }
 }
 
-/// Takes the answer to one request. The first counts; if it goes without any, the load fails with
+/// The receiver of the reply to one request. The first reply counts; if it is released without one, the load fails with
 /// ``PagingError/noAnswer``.
 public final class PageReply: Sendable {
   private let isAnswered = Atomic(false)
@@ -26,7 +26,7 @@ public final class PageReply: Sendable {
 
   init(_ continuation: CheckedContinuation<Page, any Error>) { self.continuation = continuation }
 
-  /// - Returns: `false` if there has been an answer. Nothing happens then.
+  /// - Returns: `false` if there has been a reply. Nothing happens then.
   @discardableResult
   public func succeed(_ page: Page) -> Bool { answer(.success(page)) }
 
@@ -42,11 +42,11 @@ public final class PageReply: Sendable {
   deinit { _ = answer(.failure(PagingError.noAnswer)) }
 }
 
-/// What goes wrong between a list and its source.
+/// An error between a list and its source.
 public enum PagingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A source that calls back forgot to.
+  /// A source released its reply without using it.
   case noAnswer
-  /// A refresh found so many pages without rows and no end.
+  /// A refresh found this many pages without rows, and more to load.
   case onlyEmptyPages(count: Int)
 
   public var description: String {

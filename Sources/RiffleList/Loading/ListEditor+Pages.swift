@@ -1,24 +1,24 @@
 import Riffle
 
-/// What pages do to a list. A row of a page that the list has elsewhere stays there and gets what the page says of it.
+/// Edits by pages. A row of a page that is elsewhere in the list stays there and gets the page's content.
 extension ListEditor {
-  /// How many rows the list has.
+  /// Returns the number of rows of the list.
   func rowCount() -> Int { draft.rows.count }
 
-  /// How many rows a group has; 0 if there is none of that id.
+  /// Returns the number of rows of a group; 0 if there is no group of that id.
   func rowCount(ofFeed id: GroupID) -> Int { (try? rowCount(of: id)) ?? 0 }
 
-  /// Makes a page all that there is of a feed.
+  /// Replaces the content of a feed by a page.
   ///
-  /// - Parameter group: that of the feed, if the page is of rows.
-  /// - Returns: the rows that are there by the page.
+  /// - Parameter group: the group of the feed, if the page has rows.
+  /// - Returns: the rows that belong to the feed by this page.
   func replace(_ page: PageContent, in group: GroupID) throws(ListError) -> [RowID] {
     switch page {
     case .rows(let rows):
       let group = try makeGroup(group)
       let rows = try arriving(rows) { $0 != group }
       if try rowIDs(of: group) == rows.map(\.id) {
-        // Nobody is told of a change if there is none.
+        // Sends no event of a change if there is none.
         for row in rows { try replace(row) }
       } else {
         try setRows(rows, of: group)
@@ -52,11 +52,10 @@ extension ListEditor {
     return page.rowIDs
   }
 
-  /// Takes rows out of the list that may have gone already.
+  /// Removes rows, ignoring those that have already gone.
   ///
-  /// - Parameter group: the only one that rows leave; `nil` if they leave all, and with them the sections that are then
-  ///   empty.
-  /// - Returns: how many have left.
+  /// - Parameter group: the only group that rows leave; `nil` if they leave all groups, and sections left empty are removed.
+  /// - Returns: the number of rows removed.
   func leave(_ ids: [RowID], _ group: GroupID?) throws(ListError) -> Int {
     let group = group.map { id in (try? draft.group(id)).map { draft.divisions[$0].id } ?? id }
     var sections: Set<SectionID> = []
@@ -73,7 +72,7 @@ extension ListEditor {
     return count
   }
 
-  /// - Returns: the id of the group, which may be the section's own of that name.
+  /// - Returns: the id of the group, which may be the own group of the section of that name.
   func makeGroup(_ id: GroupID) throws(ListError) -> GroupID {
     if let place = try? draft.group(id) { return draft.divisions[place].id }
     let section = SectionID(id.name)
@@ -82,10 +81,10 @@ extension ListEditor {
     return id
   }
 
-  /// Gives the rows that the list has already what a page says of them, where they are.
+  /// Replaces rows that the list already has by those of a page, where they are.
   ///
-  /// - Parameter isElsewhere: whether rows of a group count as such.
-  /// - Returns: the others.
+  /// - Parameter isElsewhere: returns whether rows of a group count as being elsewhere.
+  /// - Returns: the other rows.
   private func arriving(
     _ rows: [AnyRow], where isElsewhere: (GroupID) -> Bool = { _ in true }
   ) throws(ListError) -> [AnyRow] {
@@ -113,7 +112,7 @@ extension ListEditor {
     }
   }
 
-  /// Adds sections at the end; the first may go on the last of the list.
+  /// Adds sections at the end; the first may continue the last section of the list.
   private func append(_ sections: [Section]) throws(ListError) {
     for section in sections {
       let id = section.traits.id
@@ -132,7 +131,7 @@ extension ListEditor {
     }
   }
 
-  /// Adds sections at the start; the last may come before the first of the list.
+  /// Adds sections at the start; the last may extend the first section of the list.
   private func prepend(_ sections: [Section]) throws(ListError) {
     for section in sections.reversed() {
       let id = section.traits.id
@@ -151,8 +150,8 @@ extension ListEditor {
     }
   }
 
-  /// Puts the rows of a section of the list's arrangement where that has them, beside those that are there.
-  /// - Returns: `false` if the section is none of the arrangement. Nothing has then been done.
+  /// Inserts the rows of a section of the list's arrangement at their places there, among the present ones.
+  /// - Returns: `false` if the section is not one of the arrangement. Nothing has then been done.
   private func insertArranged(_ section: Section) throws(ListError) -> Bool {
     let id = section.traits.id
     guard let arrangement = draft.arrangement, arrangement.owns(id) else { return false }

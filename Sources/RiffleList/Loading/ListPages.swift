@@ -1,19 +1,21 @@
 import Riffle
 
-/// A feed of a list: where the pages that a ``PagedLoader`` loads go.
+/// A feed of a list: the target of the pages that a ``PagedLoader`` loads.
 ///
 ///     let loader = PagedLoader(source: source, target: list.pages(in: "feed"))
 ///
-/// Pages of rows go into one group, and leave alone what else the list has: static rows, other feeds, and a row that
-/// somebody has moved out of the group or added elsewhere, which stays where it is and gets what a page says of it.
-/// All rows of the group belong to the feed, those added by other code too. Pages of sections make up the whole list: all
-/// rows of the list then belong to the feed, except those that ``showStates(of:row:)`` adds.
+/// Pages of rows go into one group, and leave the rest of the list alone: static rows, other feeds, and rows moved out of the
+/// group or added elsewhere. Such a row stays where it is, and gets the page's content. All rows of the group belong to the feed,
+/// including those added by other code.
 ///
-/// What shows is what ``ListModel/viewport(_:)`` says, of all feeds of the list at once.
+/// Pages of sections make up the whole list: all rows of the list then belong to the feed, except those that
+/// ``showStates(of:row:)`` adds.
+///
+/// The visible rows are those of ``ListModel/viewport(_:)``, for all feeds of the list at once.
 public struct ListPages: PageTarget {
   let list: ListModel
   let group: GroupID
-  /// Whether pages have been of sections.
+  /// Whether the pages consist of sections.
   let isWhole: Lock<Bool>
 
   init(_ list: ListModel, _ group: GroupID, _ isWhole: Lock<Bool> = Lock(false)) {
@@ -34,7 +36,7 @@ public struct ListPages: PageTarget {
         isWhole = page.isOfSections
         added = try editor.replace(page, in: group)
       case .append(let page, let leaving), .prepend(let page, let leaving):
-        // A page of nothing says nothing, not even of what it is.
+        // An empty page does nothing; it does not even decide between rows and sections.
         if page.isEmpty, leaving.isEmpty { break }
         isWhole = page.isOfSections
         outcome.dropped = try editor.leave(leaving, isWhole ? nil : group)
@@ -46,7 +48,7 @@ public struct ListPages: PageTarget {
     }
     self.isWhole.withLock { $0 = isWhole }
     outcome.added = added.count
-    // Views are made only if somebody looks.
+    // Views are computed only if a front end has reported a viewport.
     let isSeen = list.state.withLock { $0.viewport != nil }
     outcome.shown = isSeen ? added.count { update.after.position(of: $0) != nil } : added.count
     outcome.anchor = anchor.map { RefreshAnchor($0, before: update.before, after: update.after) }
@@ -61,7 +63,7 @@ public struct ListPages: PageTarget {
     return notices.reduce(base.snapshot.count) { $0 - base.divisions[$1].rowCount }
   }
 
-  /// - Complexity: O(log² *n*), and what the view takes if nobody has made it yet.
+  /// - Complexity: O(log² *n*), and that of the view if it has not been computed yet.
   public var sight: FeedSight? {
     guard var viewport = list.state.withLock({ $0.viewport }) else { return nil }
     let view = list.view
@@ -87,25 +89,24 @@ public struct ListPages: PageTarget {
 }
 
 extension ListModel {
-  /// Where pages go. A list may have several feeds.
+  /// Returns a feed as the target of pages. A list may have several feeds.
   ///
-  /// - Parameter group: that of pages of rows; if the list has none of that id, the first page adds it, in the section
-  ///   of the same id, or, if there is none, in a new one at the end.
+  /// - Parameter group: the group of pages of rows. If the list has no such group, the first page adds it: to the section of the
+  ///   same id, or to a new section at the end if there is none.
   public func pages(in group: GroupID = "pages") -> ListPages { ListPages(self, group) }
 }
 
 extension ListView {
-  /// The positions of all rows but those that speak of loading.
+  /// Returns the positions of all rows except load notices.
   /// - Complexity: O(log² *n*).
   fileprivate func positions(without notices: NoticeIDs) -> Range<Int> {
     let start = section(SectionID(notices.before))?.count ?? 0
     return start..<max(start, count - (section(SectionID(notices.after))?.count ?? 0))
   }
 
-  /// The positions of a group's rows; if none shows, an empty range where the first one would be.
+  /// Returns the positions of a group's rows; if none shows, an empty range where the first one would be.
   ///
-  /// - Returns: `nil` if none can show: there is no such group, it or its section is hidden, or the filter leaves the
-  ///   section out.
+  /// - Returns: `nil` if none can show: there is no such group, it or its section is hidden, or the filter excludes the section.
   /// - Complexity: O(log² *n*).
   func positions(ofGroup id: GroupID) -> Range<Int>? {
     let divisions = base.divisions

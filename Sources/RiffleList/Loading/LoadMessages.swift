@@ -1,21 +1,21 @@
-/// What a front end says about loading. The list only carries the words; formats are those of whoever fills them in.
+/// The texts of a front end about loading. The list only stores them; their formats are those of the front end.
 public struct LoadMessages: Sendable, Hashable, Codable {
-  /// Asks for a pull to refresh.
+  /// A request to pull for a refresh.
   public var pull = "Pull to refresh"
   /// Shown while a refresh runs.
   public var refreshing = "Refreshing data..."
-  /// Shown afterwards, with the time of ``LoadStates/lastUpdated`` put in.
+  /// Shown afterwards, with the time of ``LoadStates/lastUpdated`` inserted.
   public var updatedFormat = "Last updated at %s"
-  /// How that time is written.
+  /// The format of that time.
   public var updatedTimeFormat = "%l:%M %p"
-  /// What covers the list in ``LoadPhase/initialLoading``, ``LoadPhase/empty`` and ``LoadPhase/error``.
+  /// The text over the list in ``LoadPhase/initialLoading``, ``LoadPhase/empty`` and ``LoadPhase/error``.
   public var loading: String?
   public var empty: String?
   public var error: String?
 
   public init() {}
 
-  /// What to say in a phase; `nil` if nothing is to be said.
+  /// Returns the text of a phase; `nil` if it has none.
   public func message(for phase: LoadPhase) -> String? {
     switch phase {
     case .initialLoading: loading

@@ -1,50 +1,49 @@
-/// How a load that somebody asked for went. All who asked for one load get the same.
+/// The result of a load. All callers that wait for one load get the same result.
 public enum LoadResult: Sendable {
   /// The list has been loaded or refreshed.
   case refreshed(RefreshOutcome)
   /// Rows have been added at an end.
   case extended(ExtensionOutcome)
-  /// The rows are as before. The same is in ``LoadStates``.
+  /// The load failed; the rows are unchanged. The failure is also in ``LoadStates``.
   case failed(LoadFailure)
-  /// It did not begin.
+  /// The load did not begin.
   case refused(LoadRefusal)
-  /// It began, and somebody or something ended it.
+  /// The load began, and was ended before its result.
   case cancelled(LoadCancellation)
 }
 
 public enum LoadCancellation: String, Sendable, Hashable, Codable {
-  /// Somebody cancelled it.
+  /// A call cancelled it.
   case cancelled
   /// A refresh has replaced the rows meanwhile.
   case overtaken
-  /// The rows were said to be no longer valid.
+  /// The rows were invalidated.
   case invalidated
-  /// The program has said that something went wrong: see ``PagedLoader/fail(_:)``.
+  /// The program reported an error: see ``PagedLoader/fail(_:)``.
   case failed
 }
 
-/// What came of loading rows at an end.
+/// The outcome of loading rows at an end.
 public struct ExtensionOutcome: Sendable, Hashable {
-  /// How many rows have come into the feed. Rows of the page that are elsewhere in the list are not among them.
+  /// The number of rows added to the feed. Rows of the page that are elsewhere in the list do not count.
   public var added: Int
-  /// How many rows left at the other end.
+  /// The number of rows removed at the other end.
   public var dropped: Int
-  /// Rows of the pages that were left out, as pages of before have rows of these ids: the source's rows have shifted
-  /// since.
+  /// Rows of the pages that were omitted because earlier pages have rows of these ids: the source's rows have shifted since.
   public var duplicates: [RowID]
 }
 
-/// What came of a refresh.
+/// The outcome of a refresh.
 public struct RefreshOutcome: Sendable, Hashable {
-  /// How many rows the feed now has.
+  /// The number of rows that the feed now has.
   public var rowCount: Int
-  /// Whether the rows of before stayed, and new ones came before them.
+  /// Whether the former rows stayed, and new ones were inserted before them.
   public var isAddition: Bool
-  /// Where the row to keep in place now shows; `nil` if there was none.
+  /// The place of the row to keep in place; `nil` if there was none.
   public var anchor: RefreshAnchor?
 }
 
-/// A change of ``LoadStates``, told before and after it is made. The two are never equal.
+/// A change of ``LoadStates``, reported before and after it is made. The two states are never equal.
 public struct LoadTransition: Sendable, Equatable {
   public enum Moment: String, Sendable, Hashable, Codable {
     case will, did
@@ -54,6 +53,6 @@ public struct LoadTransition: Sendable, Equatable {
   public var from: LoadStates
   public var to: LoadStates
 
-  /// Whether the list as a whole shows something else: see ``LoadStates/phase``.
+  /// Whether the phase of the whole list changes: see ``LoadStates/phase``.
   public var changesPhase: Bool { from.phase != to.phase }
 }

@@ -1,6 +1,6 @@
-/// Which rows are asked for.
+/// The rows that a load requests.
 public enum LoadDirection: String, Sendable, Hashable, Codable, CaseIterable {
-  /// All rows from the start: the first load, and every later one that puts the list in order again.
+  /// All rows from the start: the first load, and every later one that reloads the list.
   case refresh
   /// Rows after the last one.
   case append
@@ -8,48 +8,48 @@ public enum LoadDirection: String, Sendable, Hashable, Codable, CaseIterable {
   case prepend
 }
 
-/// How loading goes in one direction.
+/// The state of loading in one direction.
 public enum LoadState: Sendable, Equatable {
   case idle, loading
   /// The last load failed. The error stays until another load in this direction begins, or a refresh succeeds.
   case failed(LoadFailure)
 
-  /// What went wrong, if something did.
+  /// The last failure, if there is one.
   public var failure: LoadFailure? {
     if case .failed(let failure) = self { failure } else { nil }
   }
 }
 
-/// Stands for one load, from when it begins until it ends. Each is good for one ``LoadStates/finish(_:_:at:)``.
+/// The identity of one load, from its beginning to its end. Each is valid for one call of ``LoadStates/finish(_:_:at:)``.
 public struct LoadTicket: Sendable, Hashable {
   public let direction: LoadDirection
-  /// Counts the loads of one list.
+  /// The number of the load within its list.
   let number: UInt64
 }
 
-/// Why a load failed, or what the program says has gone wrong. Two are equal if they are of one load, or said at one
-/// time: errors cannot be compared.
+/// The reason why a load failed, or an error that the program reported. Two are equal if they belong to one load or one report,
+/// because errors cannot be compared.
 public struct LoadFailure: Error, Sendable, Equatable {
-  /// What the source or the list threw, or the program said.
+  /// The error thrown by the source or the list, or reported by the program.
   public let error: any Error
   public let ticket: LoadTicket
 
   public static func == (a: LoadFailure, b: LoadFailure) -> Bool { a.ticket == b.ticket }
 }
 
-/// Why a load does not begin. Nothing changes then.
+/// The reason why a load does not begin. Nothing changes then.
 public enum LoadRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// One in this direction is under way, by this ticket.
+  /// A load in this direction is in progress, with this ticket.
   case alreadyLoading(LoadTicket)
-  /// The list is told not to load in this direction.
+  /// Loading in this direction is switched off.
   case notAllowed(LoadDirection)
-  /// A first load is not needed: there are rows.
+  /// A first load is not needed, because there are rows.
   case hasRows
-  /// There is no row to go on from, as after a failed first load or in an empty list.
+  /// There is no row to continue from, as after a failed first load or in an empty list.
   case noRows
-  /// A refresh is under way, after which there would be other rows to go on from.
+  /// A refresh is in progress, which will replace the row to continue from.
   case refreshing
-  /// The rows are no longer valid: only a refresh can tell how they go on.
+  /// The rows are no longer valid: only a refresh can continue.
   case stale
   /// The source has no rows there.
   case noMore(LoadDirection)
@@ -68,13 +68,13 @@ public enum LoadRefusal: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What a list shows as a whole; see ``LoadStates/phase``.
+/// The state of a list as a whole; see ``LoadStates/phase``.
 public enum LoadPhase: String, Sendable, Hashable, Codable, CaseIterable {
-  /// There are rows, or nothing has been loaded yet; nothing is going on.
+  /// There are rows, or nothing has been loaded yet; no load is in progress.
   case idle
-  /// Loading, and there are no rows to show meanwhile.
+  /// Loading, without rows to show meanwhile.
   case initialLoading
-  /// Loading from the start; the rows of before show.
+  /// Loading from the start; the former rows show.
   case refreshing
   /// Loading rows after the last one.
   case nextPage
@@ -82,6 +82,6 @@ public enum LoadPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case previousPage
   /// A load has succeeded, and there are no rows.
   case empty
-  /// The last load failed, and there are no rows; or the program has said that something went wrong.
+  /// The last load failed, and there are no rows; or the program has reported an error.
   case error
 }

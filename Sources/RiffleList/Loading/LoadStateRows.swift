@@ -1,6 +1,6 @@
 import Riffle
 
-/// What a row says of loading.
+/// A state of loading, shown as a row.
 public enum LoadNotice: Sendable, Equatable {
   case loading(LoadDirection)
   /// The load failed. Choosing the row loads again.
@@ -10,10 +10,10 @@ public enum LoadNotice: Sendable, Equatable {
 }
 
 extension LoadStates {
-  /// What to say before the first row: rows are loaded there, or could not be.
+  /// The notice before the first row: rows are being loaded there, or loading them failed.
   public var noticeBefore: LoadNotice? { notice(.prepend) }
 
-  /// What to say after the last row, or in the place of rows.
+  /// The notice after the last row, or in place of rows.
   public var noticeAfter: LoadNotice? {
     switch phase {
     case .initialLoading: .loading(.refresh)
@@ -33,14 +33,14 @@ extension LoadStates {
 }
 
 extension RowKind {
-  /// Those of rows that say how loading goes; see ``ListPages/showStates(of:row:)``.
+  /// The kinds of rows that show states of loading; see ``ListPages/showStates(of:row:)``.
   public static let loading: RowKind = "loading"
   public static let retry: RowKind = "retry"
   public static let nothing: RowKind = "nothing"
 }
 
 extension LoadMessages {
-  /// The row for a notice: its words are ``loading``, ``error`` and ``empty``, or usual ones.
+  /// Returns the row for a notice. Its title is ``loading``, ``error`` or ``empty``, or a default.
   public func row(_ notice: LoadNotice, id: RowID) -> AnyRow {
     let (kind, title): (RowKind, String) =
       switch notice {
@@ -61,18 +61,18 @@ extension LoadMessages {
 }
 
 extension ListPages {
-  /// Shows how loading goes as rows of the list: "Loading…", "Retry" and "Nothing here" before and after the rows of the feed, or in
-  /// their place. Choosing a row that says "Retry" loads again. The rows go when the observation does.
+  /// Shows the states of loading as rows of the list: "Loading…", "Retry" and "Nothing here", before and after the rows of the
+  /// feed or in their place. Choosing a "Retry" row loads again. The rows are removed with the observation.
   ///
   ///     let pages = list.pages(in: "photos")
   ///     let loader = PagedLoader(source: source, target: pages)
   ///     let states = pages.showStates(of: loader)
   ///
-  /// They stand in groups beside that of the feed, which come and go with them; so rows that are appended to the feed by hand are
-  /// appended to its group (`.groupEnd`), not to the section. Where pages are of sections, they stand in sections of their own at the
-  /// ends of the list. They appear shortly after the state has changed, in a transaction of a task of their own.
+  /// They are in groups of their own beside the feed's, added and removed with them. So rows that the program appends to the feed
+  /// must be appended to its group (`.groupEnd`), not to the section. If pages consist of sections, notices are in sections of
+  /// their own at the ends of the list. They appear shortly after the state has changed, in a transaction of a separate task.
   ///
-  /// - Parameter row: makes the row of a notice; `nil` shows none. If left out, ``LoadMessages/row(_:id:)`` does.
+  /// - Parameter row: returns the row of a notice; `nil` shows none. The default is ``LoadMessages/row(_:id:)``.
   public func showStates(
     of loader: PagedLoader, row: (@Sendable (LoadNotice, RowID) -> AnyRow?)? = nil
   ) -> Observation {
@@ -95,7 +95,7 @@ extension ListPages {
         }
         let notices = Notices(
           before: rows(states.noticeBefore, ids.before), after: rows(states.noticeAfter, ids.after))
-        // Edits wait for one another, so nothing shows once it is over.
+        // Edits exclude one another, so nothing is shown once the observation has ended.
         ListPages(list, group, isWhole).show(notices) { !isOver.withLock { $0 } }
       }
     }
@@ -107,7 +107,7 @@ extension ListPages {
     }
   }
 
-  /// Shows these rows and no others. A list that cannot be edited so, as one whose section has gone meanwhile, shows none.
+  /// Shows these notices and no others. If the list cannot be edited, for example because its section has gone, shows none.
   private func show(_ notices: Notices, if isMeant: () -> Bool) {
     _ = try? list.transaction { editor in
       guard isMeant() else { return }
@@ -123,7 +123,7 @@ extension ListPages {
   }
 }
 
-/// What the rows that speak of the loading of a feed are called, and the groups or sections that they stand in.
+/// The ids of a feed's load notices: those of the rows, and of the groups or sections that they are in.
 struct NoticeIDs: Sendable {
   let before, after: String
 
@@ -132,14 +132,14 @@ struct NoticeIDs: Sendable {
   var all: [String] { [before, after] }
 }
 
-/// The rows that speak of the loading of a feed: one or none before its rows and after them.
+/// The load notices of a feed: at most one before its rows and one after them.
 struct Notices: Sendable {
   var before: [AnyRow] = []
   var after: [AnyRow] = []
 }
 
 extension ListEditor {
-  /// Takes the sections of notices out, so that those of the feed are at the ends of the list.
+  /// Removes the sections of notices, so that those of the feed are at the ends of the list.
   func takeNotices(_ ids: NoticeIDs) throws(ListError) -> Notices {
     Notices(before: try takeSection(SectionID(ids.before)), after: try takeSection(SectionID(ids.after)))
   }
@@ -151,13 +151,13 @@ extension ListEditor {
     return rows
   }
 
-  /// Puts notices at the ends of the list, in sections of their own.
+  /// Inserts notices at the ends of the list, in sections of their own.
   func put(_ notices: Notices, _ ids: NoticeIDs) throws(ListError) {
     if !notices.before.isEmpty { try insert(Section(id: SectionID(ids.before), rows: notices.before), at: 0) }
     if !notices.after.isEmpty { try insert(Section(id: SectionID(ids.after), rows: notices.after)) }
   }
 
-  /// Shows rows in a group of their own beside another, or no longer.
+  /// Shows rows in a group of their own beside another; removes the group if there are no rows.
   fileprivate func show(
     _ rows: [AnyRow], _ id: GroupID, beside feed: GroupID, isBefore: Bool
   ) throws(ListError) {

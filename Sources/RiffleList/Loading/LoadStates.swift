@@ -1,21 +1,21 @@
-/// How loading goes in a feed, which may be all of a list or a part of it: what is under way, what went wrong, what
-/// more there is.
+/// The states of loading in a feed, which may be all of a list or a part of it: loads in progress, failures, and whether there is
+/// more to load.
 ///
-/// A value without threads or tasks: whoever loads rows asks it whether a load may begin, and tells it how the load
-/// ended.
+/// It is a value without threads or tasks. The code that loads rows calls ``begin(_:)`` before a load and ``finish(_:_:at:)``
+/// after it.
 ///
 ///     switch states.begin(.append) {
 ///     case .success(let ticket): … states.finish(ticket, .failed(error))
 ///     case .failure(let refusal): …
 ///     }
 ///
-/// One load at most is under way in each direction. A refresh may begin while rows are appended or prepended, and these
-/// may end while it runs; once it has succeeded they have been overtaken, as they went on from rows that are gone. No
-/// rows are appended or prepended while a refresh runs, while the rows are stale, or while there are none.
+/// At most one load is in progress in each direction. A refresh may begin while rows are appended or prepended, and these loads
+/// may end while it runs. Once it has succeeded they are overtaken, because the rows that they continue are gone. No rows are
+/// appended or prepended while a refresh runs, while the rows are stale, or while there are none.
 ///
 /// Every operation takes constant time.
 public struct LoadStates: Sendable, Equatable {
-  /// How the last refresh went; the first load is one too.
+  /// The state of the last refresh; the first load is one too.
   public var refresh: LoadState { refreshSlot.state }
   public var append: LoadState { appendSlot.state }
   public var prepend: LoadState { prependSlot.state }
@@ -24,22 +24,22 @@ public struct LoadStates: Sendable, Equatable {
   public private(set) var hasMoreToAppend = false
   public private(set) var hasMoreToPrepend = false
 
-  /// Whether rows that are there may be refreshed. A list without rows, or with stale ones, may always be loaded.
+  /// Whether present rows may be refreshed. A list without rows, or with stale ones, may always be loaded.
   ///
-  /// These three can be changed at any time; a load under way goes on.
+  /// These three can be changed at any time; a load in progress continues.
   public var canRefresh = true
   public var canAppend = true
   public var canPrepend = true
 
-  /// How many rows the feed has.
+  /// The number of rows of the feed.
   public private(set) var rowCount = 0
-  /// Whether a load has ever succeeded: only then is a list without rows known to be empty.
+  /// Whether a load has ever succeeded. Otherwise a list without rows is not known to be empty.
   public private(set) var isLoaded = false
-  /// Whether the source has said that the rows are no longer valid, and no refresh has succeeded since.
+  /// Whether the rows have been invalidated, and no refresh has succeeded since.
   public private(set) var isStale = false
-  /// Whether the program has said that something went wrong, and no refresh has succeeded since: see ``fail(_:)``.
+  /// Whether the program has reported an error, and no refresh has succeeded since: see ``fail(_:)``.
   public private(set) var isFailed = false
-  /// When a refresh last succeeded; `nil` before the first.
+  /// The time of the last successful refresh; `nil` before the first.
   public private(set) var lastUpdated: UnixTime?
 
   private var refreshSlot = Slot()
@@ -47,7 +47,7 @@ public struct LoadStates: Sendable, Equatable {
   private var prependSlot = Slot()
   private var ticketCount: UInt64 = 0
 
-  /// One direction: what is under way, and what went wrong before.
+  /// The state of one direction: the load in progress and the last failure.
   private struct Slot: Equatable {
     var ticket: LoadTicket?
     var failure: LoadFailure?
@@ -57,7 +57,7 @@ public struct LoadStates: Sendable, Equatable {
 
   public init() {}
 
-  /// How loading goes in a direction.
+  /// The state of loading in a direction.
   public subscript(direction: LoadDirection) -> LoadState { slot(direction).state }
 
   public func hasMore(_ direction: LoadDirection) -> Bool {
@@ -84,16 +84,16 @@ public struct LoadStates: Sendable, Equatable {
     }
   }
 
-  /// What the list shows as a whole. The first of these that is so:
+  /// The state of the list as a whole. The first of these conditions decides:
   ///
-  /// 1. A refresh is under way: ``LoadPhase/initialLoading`` without rows, else ``LoadPhase/refreshing``.
+  /// 1. A refresh is in progress: ``LoadPhase/initialLoading`` without rows, otherwise ``LoadPhase/refreshing``.
   /// 2. Rows are being appended: ``LoadPhase/nextPage``; or prepended: ``LoadPhase/previousPage``.
-  /// 3. The program has said that something went wrong: ``LoadPhase/error``, with or without rows.
-  /// 4. There are rows: ``LoadPhase/idle``, whatever failed; the errors are in ``refresh``, ``append``, ``prepend``.
+  /// 3. The program has reported an error: ``LoadPhase/error``, with or without rows.
+  /// 4. There are rows: ``LoadPhase/idle``, even after failures; the errors are in ``refresh``, ``append``, ``prepend``.
   /// 5. The last refresh failed: ``LoadPhase/error``.
-  /// 6. A load has succeeded: ``LoadPhase/empty``, and else ``LoadPhase/idle``.
+  /// 6. A load has succeeded: ``LoadPhase/empty``; otherwise ``LoadPhase/idle``.
   ///
-  /// So a list that is reloaded never looks empty on the way, and one that was never loaded does not either.
+  /// So a list never looks empty while it is reloaded, nor before it has been loaded.
   public var phase: LoadPhase {
     if refresh == .loading { return rowCount == 0 ? .initialLoading : .refreshing }
     if append == .loading { return .nextPage }
@@ -108,15 +108,15 @@ public struct LoadStates: Sendable, Equatable {
 
   /// Begins the first load. A list that has rows, unless they are stale, needs none.
   ///
-  /// It can be asked for whenever a list comes into view, and as often as wanted: it begins when there is something to
-  /// load, which is also so after an error and in an empty list.
+  /// It can be called whenever a list comes into view, as often as needed. It begins a load if there is something to load, also
+  /// after an error and in an empty list.
   public mutating func beginInitial() -> Result<LoadTicket, LoadRefusal> {
     if let ticket = refreshSlot.ticket { return .failure(.alreadyLoading(ticket)) }
     if rowCount > 0, !isStale { return .failure(.hasRows) }
     return begin(.refresh)
   }
 
-  /// Begins a load, or says why not. The last error in its direction no longer shows while it runs.
+  /// Begins a load, or returns the reason why it cannot. While it runs, the last error in its direction does not show.
   public mutating func begin(_ direction: LoadDirection) -> Result<LoadTicket, LoadRefusal> {
     if let refusal = refusal(direction) { return .failure(refusal) }
     ticketCount += 1
@@ -137,16 +137,16 @@ public struct LoadStates: Sendable, Equatable {
     return hasMore(direction) ? nil : .noMore(direction)
   }
 
-  /// Whether the load of a ticket is still under way: not ended, cancelled or overtaken.
+  /// Returns whether the load of a ticket is still in progress: not ended, cancelled or overtaken.
   public func isCurrent(_ ticket: LoadTicket) -> Bool { slot(ticket.direction).ticket == ticket }
 
   /// Ends a load.
   ///
-  /// A refresh that succeeds ends everything else that is under way and clears all errors. One that fails leaves the
-  /// rows and the other loads as they are.
+  /// A refresh that succeeds ends all other loads and clears all errors. A refresh that fails leaves the rows and the other loads
+  /// as they are.
   ///
-  /// - Parameter time: when; kept if this is a refresh that succeeded.
-  /// - Returns: `false` if the load is no longer under way. Nothing changes then.
+  /// - Parameter time: the time of the end; stored if this is a refresh that succeeded.
+  /// - Returns: `false` if the load is no longer in progress. Nothing changes then.
   @discardableResult
   public mutating func finish(_ ticket: LoadTicket, _ ending: LoadEnding, at time: UnixTime? = nil) -> Bool {
     guard isCurrent(ticket) else { return false }
@@ -167,20 +167,20 @@ public struct LoadStates: Sendable, Equatable {
     return true
   }
 
-  /// A refresh has taken away what pages would be added to, and is perhaps still under way.
+  /// Ends loads of pages: a refresh, perhaps still in progress, has removed the rows that they continue.
   mutating func overtake() {
     appendSlot = Slot()
     prependSlot = Slot()
   }
 
-  /// A load has changed this already, and is still under way.
+  /// Sets the rows that a load in progress has already changed.
   mutating func set(_ rows: LoadedRows) {
     rowCount = max(0, rows.count)
     hasMoreToAppend = rows.hasMoreToAppend
     hasMoreToPrepend = rows.hasMoreToPrepend
   }
 
-  /// Gives up the load that is under way in a direction, as if it had not begun: an error of before shows again.
+  /// Cancels the load that is in progress in a direction, as if it had not begun: an earlier error shows again.
   ///
   /// - Returns: `false` if there is none.
   @discardableResult
@@ -190,20 +190,19 @@ public struct LoadStates: Sendable, Equatable {
     return true
   }
 
-  /// The rows are no longer what the source has: all loads under way are given up, and only a refresh may begin. The
-  /// rows stay until it succeeds.
+  /// Marks the rows as no longer those of the source. All loads in progress are cancelled, and only a refresh may begin. The rows
+  /// stay until it succeeds.
   public mutating func invalidate() {
     isStale = true
     for direction in LoadDirection.allCases { cancel(direction) }
   }
 
-  /// Something went wrong that no load has found: somebody has been logged out, say. The phase is ``LoadPhase/error``,
-  /// though there may be rows, and the error is that of ``refresh``.
+  /// Reports an error that no load has found, for example a logout of the user. The phase is ``LoadPhase/error``, even if there
+  /// are rows, and the error is that of ``refresh``.
   ///
-  /// All loads under way are given up, and the rows are no longer valid, as after ``invalidate()``. It is over when a
-  /// refresh succeeds; any load may begin one: the first load, another attempt, or a refresh, even if rows may not be
-  /// refreshed otherwise. Meanwhile the phase is that of a refresh. One that fails leaves its own error; one that is
-  /// cancelled, this one.
+  /// All loads in progress are cancelled, and the rows are no longer valid, as after ``invalidate()``. The state ends when a
+  /// refresh succeeds. The first load, another attempt or a refresh may begin one, even if rows may not be refreshed otherwise;
+  /// meanwhile the phase is that of a refresh. A failed refresh leaves its own error, a cancelled one leaves this one.
   public mutating func fail(_ error: any Error) {
     invalidate()
     isFailed = true
@@ -212,7 +211,7 @@ public struct LoadStates: Sendable, Equatable {
     refreshSlot = Slot(failure: LoadFailure(error: error, ticket: ticket))
   }
 
-  /// The feed now has so many rows, though nothing was loaded: somebody has added or removed some.
+  /// Sets the number of the feed's rows, after other code has added or removed some.
   public mutating func setRowCount(_ count: Int) { rowCount = max(0, count) }
 
   // MARK: - Slots
@@ -234,17 +233,17 @@ public struct LoadStates: Sendable, Equatable {
   }
 }
 
-/// How a load ended.
+/// The ending of a load.
 public enum LoadEnding: Sendable {
   case loaded(LoadedRows)
   case failed(any Error)
 }
 
-/// What a feed has once rows have been loaded.
+/// The rows of a feed after a load.
 public struct LoadedRows: Sendable, Hashable {
-  /// How many rows the feed has, those of before included.
+  /// The number of rows of the feed, including the earlier ones.
   public var count: Int
-  /// Whether the source has rows after the last one. A short page does not say that it has none: the source does.
+  /// Whether the source has rows after the last one. A short page does not mean that there are none.
   public var hasMoreToAppend: Bool
   public var hasMoreToPrepend: Bool
 

@@ -1,21 +1,21 @@
 import Riffle
 
-/// Where the loaded rows lie among all that the source has.
+/// The extent of the loaded rows among all rows of the source.
 public struct LoadedExtent: Sendable, Hashable {
-  /// How many rows are loaded.
+  /// The number of loaded rows.
   public var count: Int
-  /// The position of the first one among all, from 0; `nil` if the source does not say.
+  /// The position of the first one among all, from 0; `nil` if the source does not report it.
   public var offset: Int?
-  /// How many there are in all; `nil` if the source does not say.
+  /// The number of all rows; `nil` if the source does not report it.
   public var total: Int?
 
-  /// How many rows there are before the loaded ones for which a front end can show placeholders; 0 if nobody knows.
+  /// The number of rows before the loaded ones that a front end can show as placeholders; 0 if it is unknown.
   public var placeholdersBefore: Int {
     guard let total else { return 0 }
     return Swift.min(offset ?? 0, Swift.max(0, total.addingClamped(-count)))
   }
 
-  /// How many there are after them.
+  /// The number of rows after the loaded ones that a front end can show as placeholders; 0 if it is unknown.
   public var placeholdersAfter: Int {
     guard let total, let offset else { return 0 }
     return Swift.max(0, total.addingClamped(-offset).addingClamped(-count))

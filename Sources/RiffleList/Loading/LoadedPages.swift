@@ -1,8 +1,8 @@
 import Riffle
 
-/// The pages that the rows of a list came in, and how to get those before and after them.
+/// The pages that the rows of a list arrived in, and the requests for those before and after them.
 ///
-/// It remembers ids, cursors and positions, and no rows.
+/// It stores ids, cursors and positions, but no rows.
 struct LoadedPages: Sendable {
   private struct LoadedPage {
     var request: PageRequest
@@ -10,20 +10,20 @@ struct LoadedPages: Sendable {
     var next, previous: JSONValue?
   }
 
-  /// What of a page can go into the list.
+  /// The part of a page that can go into the list.
   struct Arrival {
     var content: PageContent
     var ids: [RowID]
-    /// Rows that are left out because the list, or the page before them, has rows of these ids.
+    /// Rows that are omitted because the list, or the page before them, has rows of these ids.
     var duplicates: [RowID]
   }
 
   private var pages: [LoadedPage] = []
   private var ids: Set<RowID> = []
-  /// The requests of pages that have left at either end, the nearest last.
+  /// The requests of pages that have been dropped at either end, the nearest last.
   private var leftFirst: [PageRequest] = []
   private var leftLast: [PageRequest] = []
-  /// The position of the first row among all that the source has, and how many it has, as far as it has said.
+  /// The position of the first row among all rows of the source, and the number of those, as far as they are known.
   private(set) var offset: Int?
   private(set) var total: Int?
 
@@ -42,7 +42,7 @@ struct LoadedPages: Sendable {
     return nil
   }
 
-  /// The positions of rows, and of all between them; `nil` if none of them is loaded.
+  /// Returns the positions of rows, and of all rows between them; `nil` if none of them is loaded.
   /// - Complexity: O(*n*).
   func range(of rows: Set<RowID>) -> Range<Int>? {
     var range: Range<Int>?
@@ -58,7 +58,7 @@ struct LoadedPages: Sendable {
 
   // MARK: - Requests
 
-  /// How to ask for the page at an end; `nil` if there is none.
+  /// Returns the request for the page at an end; `nil` if there is none.
   func request(_ direction: LoadDirection, size: Int) -> PageRequest? {
     switch direction {
     case .refresh: nil
@@ -69,13 +69,13 @@ struct LoadedPages: Sendable {
 
   func hasMore(_ direction: LoadDirection) -> Bool { request(direction, size: 1) != nil }
 
-  // MARK: - Arriving pages
+  // MARK: - Adding pages
 
-  /// What of a page has ids of its own.
+  /// Returns the part of a page whose ids are unique.
   ///
-  /// A source whose rows shift between two pages gives some twice. The row that is there stays.
+  /// A source whose rows shift between two pages returns some of them twice. The row that is already there stays.
   ///
-  /// - Parameter replacing: whether the rows that are there will leave.
+  /// - Parameter replacing: whether the present rows will be removed.
   func arrival(_ content: PageContent, replacing: Bool) -> Arrival {
     var seen: Set<RowID> = []
     var arrival = Arrival(content: content, ids: [], duplicates: [])
@@ -100,7 +100,7 @@ struct LoadedPages: Sendable {
     return arrival
   }
 
-  /// The first page of a list that is otherwise forgotten.
+  /// Starts again with a first page.
   mutating func replace(_ request: PageRequest, _ page: Page, _ ids: [RowID]) {
     var request = request
     request.firstRow = nil
@@ -112,7 +112,7 @@ struct LoadedPages: Sendable {
     clampPositions()
   }
 
-  /// New rows before all others: the source's own start has moved.
+  /// Adds new rows before all others: the source's own start has moved.
   mutating func add(_ page: Page, _ request: PageRequest, _ ids: [RowID]) {
     offset = page.offset ?? offset
     total = page.total ?? total.map { $0.addingClamped(ids.count) }
@@ -122,9 +122,9 @@ struct LoadedPages: Sendable {
     pages.insert(LoadedPage(request: request, ids: ids, next: nil, previous: page.previous), at: 0)
   }
 
-  /// A page at an end; at the other end so many pages leave.
+  /// Adds a page at an end, and drops pages at the other end.
   ///
-  /// - Complexity: O(*m* + *p*) in the rows that come and leave and the number of pages.
+  /// - Complexity: O(*m* + *p*) in the rows that are added and dropped and the number of pages.
   mutating func extend(
     _ direction: LoadDirection, _ request: PageRequest, _ page: Page, _ ids: [RowID], droppingPages dropped: Int
   ) {
@@ -133,7 +133,7 @@ struct LoadedPages: Sendable {
     let isLast = (isStart ? page.previous : page.next) == nil
     if isStart { forget(&leftFirst) } else { forget(&leftLast) }
     func forget(_ requests: inout [PageRequest]) {
-      // A source that leads there by cursors says where the end is; any other is asked for all that has left.
+      // A source that leads there by cursors marks the end itself; from any other, all dropped pages are requested.
       if wasNamed, isLast { requests = [] } else { _ = requests.popLast() }
     }
     total = page.total ?? total
@@ -150,11 +150,11 @@ struct LoadedPages: Sendable {
     clampPositions()
   }
 
-  // MARK: - Leaving pages
+  // MARK: - Dropping pages
 
-  /// How many pages can leave at the other end, once so many rows have been loaded at one.
+  /// Returns the number of pages that can be dropped at the other end, once `added` rows have been loaded at one.
   ///
-  /// - Parameter canLeave: whether the rows of a page can leave, given those that stay, from that end on.
+  /// - Parameter canLeave: returns whether the rows of a page can leave, given the rows that stay, from that end on.
   func droppablePages(
     after direction: LoadDirection, adding added: Int, maxRows: Int?,
     canLeave: (_ leaving: [RowID], _ remaining: AnySequence<RowID>) -> Bool
@@ -174,7 +174,7 @@ struct LoadedPages: Sendable {
     return dropped
   }
 
-  /// The rows of so many pages at the end that is not loaded at.
+  /// Returns the rows of the last `count` pages at the end opposite to the load.
   func rowIDs(ofPages count: Int, leavingAfter direction: LoadDirection) -> [RowID] {
     (direction == .append ? pages.prefix(count) : pages.suffix(count)).flatMap(\.ids)
   }

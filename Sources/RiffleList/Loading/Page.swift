@@ -1,29 +1,28 @@
-/// Where rows come from, page by page.
+/// A source of rows, page by page.
 ///
-/// The loader calls it from tasks of its own, for one load at a time in each direction: a refresh and pages at both
-/// ends may be asked for at once. The task of a load that has ended otherwise is cancelled; a source that does not heed
-/// that may be asked again before it has answered, and what it then answers is dropped.
+/// The loader calls it from tasks of its own, for one load at a time in each direction: a refresh and pages at both ends may be
+/// requested at once. If a load has ended otherwise, its task is cancelled. A source that ignores the cancellation may be called
+/// again before it has returned; its late result is dropped.
 public protocol PageSource: Sendable {
-  /// - Throws: whatever the list shall show as the reason.
+  /// - Throws: the error that the list is to show as the reason.
   func page(_ request: PageRequest) async throws -> Page
 }
 
-/// What is asked of a source.
+/// A request to a source for a page.
 ///
-/// Where no cursor leads back to a page that had to leave the list, it is asked for as it was the first time.
+/// If no cursor leads back to a page that was dropped, it is requested by its original request.
 public struct PageRequest: Sendable, Hashable {
-  /// ``LoadDirection/refresh`` asks for the page to begin with.
+  /// The direction; ``LoadDirection/refresh`` requests the page to begin with.
   public var direction: LoadDirection
-  /// What the source has named the page by, in the page before or after it; `nil` for a refresh.
+  /// The name that the source gave to the page, in the page before or after it; `nil` for a refresh.
   public var cursor: JSONValue?
-  /// How many rows are wanted, at least 1. The source may give more or fewer: how many says nothing about the end.
+  /// The number of rows requested, at least 1. The source may return more or fewer; the number does not mark the end.
   public var size: Int
-  /// With a refresh: the row to keep in place, which may be of another feed. A source that can may begin with the page
-  /// around it.
+  /// With a refresh: the row to keep in place, which may be of another feed. The source may begin with the page around it.
   public var anchor: RowID?
-  /// With a refresh: the first row that pages have brought, where one of only what is new before it would do, wherever
-  /// somebody has taken that row; see ``Page/isAddition``. `nil` if the feed has none, if the rows are stale, or if rows
-  /// before it are not loaded.
+  /// With a refresh: the first row that pages have brought, wherever it is now in the list. The source may then return only the
+  /// new rows before it; see ``Page/isAddition``. `nil` if the feed has none, if the rows are stale, or if rows before it are not
+  /// loaded.
   public var firstRow: RowID?
 
   public init(
@@ -39,10 +38,10 @@ public struct PageRequest: Sendable, Hashable {
 
 /// The rows of a page, in order.
 public enum PageContent: Sendable {
-  /// Rows for whichever section the list puts them in.
+  /// Rows without sections; the list decides on their place.
   case rows([AnyRow])
-  /// Sections. One with the id of the list's section at that end goes on it: a section may span pages. Rows of letters of the
-  /// list's arrangement go where that has them, whatever page brings them.
+  /// Sections. One with the id of the list's section at that end continues it: a section may span pages. Rows of sections of the
+  /// list's arrangement go to their places there, whichever page brings them.
   case sections([Section])
 
   public var rowIDs: [RowID] {
@@ -52,7 +51,7 @@ public enum PageContent: Sendable {
     }
   }
 
-  /// Whether there is nothing to show, not even a section without rows.
+  /// Whether there is nothing to show, not even an empty section.
   public var isEmpty: Bool {
     switch self {
     case .rows(let rows): rows.isEmpty
@@ -63,20 +62,20 @@ public enum PageContent: Sendable {
   var isOfSections: Bool { if case .sections = self { true } else { false } }
 }
 
-/// What a source answers.
+/// A page of rows, as returned by a source.
 public struct Page: Sendable {
   public var content: PageContent
-  /// Names the page after this one, in whatever way the source likes. `nil` means that there is none: nothing else
-  /// does, so a page may be short, or empty, and still not be the last.
+  /// A name for the page after this one, in any form. `nil` means that there is none, and nothing else does: a page may be short,
+  /// or empty, and still not be the last.
   public var next: JSONValue?
-  /// Names the page before this one. A source that can only go forward leaves it `nil`.
+  /// A name for the page before this one. A source that can only go forward leaves it `nil`.
   public var previous: JSONValue?
-  /// How many rows the source has in all; `nil` if it does not know.
+  /// The number of rows of the source; `nil` if it is unknown.
   public var total: Int?
-  /// The position of the page's first row among all that the source has, from 0; `nil` if it does not know.
+  /// The position of the page's first row among all rows of the source, from 0; `nil` if it is unknown.
   public var offset: Int?
-  /// In the answer to a refresh: the page holds only what is new, which goes before the rows of before, and these stay
-  /// with whatever comes after them. It makes no difference where ``PageRequest/firstRow`` was `nil`.
+  /// In the result of a refresh: whether the page holds only new rows. They are inserted before the former rows, which stay.
+  /// Ignored if ``PageRequest/firstRow`` was `nil`.
   public var isAddition = false
 
   public init(

@@ -1,65 +1,64 @@
 /// A feed that pages go into: a list, or the part of one that belongs to one source.
 ///
-/// A loader reads from it all that it has to know; ``changes`` signals when to read again. Only one loader at a time
-/// should fill it. The loader calls it on its own executor: it must not wait for the loader.
+/// A loader reads all its information from it; ``changes`` signals when to read again. Only one loader at a time should fill it.
+/// The loader calls it on its own executor: it must not wait for the loader.
 ///
-/// ``ListPages`` is the feed of a ``ListModel``. Another one that wants pages loaded ahead, or a row kept in place,
-/// says what shows of it by ``sight``, and what has changed by ``changes``.
+/// ``ListPages`` is the feed of a ``ListModel``. Other feeds that support prefetching, or a row kept in place, report their
+/// visible rows by ``sight``, and their changes by ``changes``.
 public protocol PageTarget: Sendable {
   /// Changes the feed in one step, as a whole or not at all.
   ///
   /// - Parameter anchor: with a refresh, the row to follow through the change; `nil` if there is none.
-  /// - Throws: if the feed cannot be changed so. The load has then failed with this error.
+  /// - Throws: an error if the feed cannot be changed in this way. The load has then failed with it.
   func apply(_ change: PageChange, following anchor: RowID?) throws -> PageOutcome
 
-  /// How many rows the feed has, whether they show or not, and with those that did not come from the loader. Others of
+  /// The number of rows of the feed, whether they show or not, including those that did not come from the loader. Other rows of
   /// the list do not count.
   var rowCount: Int { get }
 
-  /// What shows of the feed; `nil` if nobody has said what a front end shows. No page is then loaded unasked.
+  /// The visible part of the feed; `nil` if no viewport has been reported. No page is then loaded automatically.
   var sight: FeedSight? { get }
 
-  /// Signals that ``rowCount`` or ``sight`` may have changed, other than by ``apply(_:following:)``. Each reader has a
-  /// stream of its own, which ends when the task that reads it is cancelled.
+  /// Signals that ``rowCount`` or ``sight`` may have changed, other than by ``apply(_:following:)``. Each reader has a separate
+  /// stream; it ends when the reading task is cancelled.
   var changes: AsyncStream<Void> { get }
 }
 
 extension PageTarget {
-  /// Nobody says what shows.
+  /// No viewport is reported.
   public var sight: FeedSight? { nil }
 
-  /// Nothing changes but by the loader.
+  /// Only the loader changes the feed.
   public var changes: AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
-/// What a page does to a feed. No row of it has an id that another row of the pages in the feed has.
+/// The change of a feed by a page. No row of it has an id that another row of the feed's pages has.
 public enum PageChange: Sendable {
-  /// These take the place of all rows and sections.
+  /// Replaces all rows and sections.
   case replace(PageContent)
-  /// These go after all others, and in the same step these rows leave the start.
+  /// Adds content after all other, and in the same step removes rows at the start.
   ///
-  /// Rows are named by id, as somebody else may have added, moved or removed some; those that are not there are passed
-  /// over. A section that has no rows left for that reason leaves too.
+  /// Rows are identified by id, because other code may have added, moved or removed some; ids that are not there are ignored. A
+  /// section left without rows is removed too.
   case append(PageContent, droppingFirst: [RowID])
-  /// These go before all others, and these rows leave the end.
+  /// Adds content before all other, and removes rows at the end.
   case prepend(PageContent, droppingLast: [RowID])
 }
 
-/// What a page has done to a feed.
+/// The effect of a page on a feed.
 public struct PageOutcome: Sendable, Hashable {
-  /// How many rows the feed has now: see ``PageTarget/rowCount``.
+  /// The number of rows that the feed has now: see ``PageTarget/rowCount``.
   public var rowCount: Int
-  /// How many rows of the page are in the feed by it. Those that somebody has put elsewhere, or there before, do not
-  /// count.
+  /// The number of rows that the page has added to the feed. Rows that were already there or elsewhere do not count.
   public var added: Int
-  /// How many rows have left to make room.
+  /// The number of rows removed to make room.
   public var dropped: Int
-  /// How many of those added show. The loader counts them, so that it does not go on for ever.
+  /// The number of added rows that show. The loader counts them to limit automatic loads.
   public var shown: Int
-  /// Where the row to follow now shows; `nil` if there was none.
+  /// The place of the row to follow; `nil` if there was none.
   public var anchor: RefreshAnchor?
 
-  /// - Parameter shown: `nil` if all rows that come show.
+  /// - Parameter shown: `nil` if all added rows show.
   public init(rowCount: Int, added: Int, dropped: Int = 0, shown: Int? = nil, anchor: RefreshAnchor? = nil) {
     self.rowCount = rowCount
     self.added = added

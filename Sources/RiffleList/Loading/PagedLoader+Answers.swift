@@ -1,6 +1,6 @@
 import Riffle
 
-/// What answers of the source do to the feed: pages come in, refreshes replace them, loads read on and end.
+/// Results of the source: pages that arrive, refreshes that replace rows, loads that continue and end.
 extension PagedLoader {
   func take(_ answer: Result<Page, any Error>, to request: PageRequest, _ ticket: LoadTicket) {
     answerCount += 1
@@ -25,14 +25,14 @@ extension PagedLoader {
   private func finishRefresh(_ page: Page, _ request: PageRequest, _ ticket: LoadTicket, _ load: Load) throws {
     let isAddition = page.isAddition && load.firstRow != nil
     let arrival = loaded.arrival(page.content, replacing: !isAddition)
-    // The rows may begin on a later page.
+    // The first rows may be on a later page.
     let next = isAddition || page.next == request.cursor ? nil : page.next
     if arrival.content.isEmpty, let next { return try readOn(next) }
     let outcome = try target.apply(
       isAddition ? .prepend(arrival.content, droppingLast: []) : .replace(arrival.content),
       following: load.anchor ?? target.sight?.firstRow ?? request.anchor)
     if isAddition { loaded.add(page, request, arrival.ids) } else { loaded.replace(request, page, arrival.ids) }
-    // All that the page has may be elsewhere in the list.
+    // All rows of the page may be elsewhere in the list.
     if outcome.rowCount == 0, !arrival.ids.isEmpty, let next {
       change {
         $0.overtake()
@@ -55,7 +55,7 @@ extension PagedLoader {
   private func finishExtension(_ page: Page, _ request: PageRequest, _ ticket: LoadTicket, _ load: Load) throws {
     let direction = ticket.direction
     let arrival = loaded.arrival(page.content, replacing: false)
-    // While another load is under way, its rows must fit those it went on from.
+    // While another load is in progress, its rows must fit those that it continues.
     let pages = loads.count > 1 || arrival.ids.isEmpty ? 0 : droppablePages(after: direction, adding: arrival.ids.count)
     let leaving = loaded.rowIDs(ofPages: pages, leavingAfter: direction)
     var outcome = PageOutcome(rowCount: target.rowCount, added: 0)

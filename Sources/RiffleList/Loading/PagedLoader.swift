@@ -1,45 +1,49 @@
 import Riffle
 
-/// Fills a feed from a source page by page, and says how that goes. A feed is a ``ListModel``'s group of rows, or all
-/// of it.
+/// A loader that fills a feed from a source page by page, and reports the state of loading. A feed is a ``ListModel``'s group of
+/// rows, or all of it.
 ///
 ///     let loader = PagedLoader(source: source, target: list.pages(in: "feed"))
 ///     Task { for await states in await loader.states { render(states) } }
 ///     await loader.load()                  // whenever the list comes into view
 ///     list.viewport(0..<12)                // whenever it is scrolled: pages are loaded ahead
-///     let result = await loader.refresh()  // when somebody pulls
+///     let result = await loader.refresh()  // when the user pulls
 ///
-/// **Loads.** What may begin, and what ends what, are the rules of ``LoadStates``. Whoever asks for a load that is
-/// under way waits for that one; its source is not asked again. Cancelling the task that waits does not cancel the
-/// load, which is everybody's: ``cancel(_:)`` does. An answer to a load that has ended changes nothing.
+/// **Loads.** ``LoadStates`` has the rules for beginning and ending loads. A caller that requests a load in progress waits for
+/// it; its source is not called again. Cancelling the waiting task does not cancel the load, which is shared: ``cancel(_:)``
+/// does. A result of a load that has ended changes nothing.
 ///
-/// **Rows.** Rows and phases are those of the feed, not of the rest of its list. What others do to the feed the loader
-/// is told by the list, and looks whenever it is asked something: what it says is never older than what it is asked
-/// after.
+/// **Rows.** Rows and phases are those of the feed, not of the rest of its list. The list notifies the loader of other changes to
+/// the feed, and the loader reads the feed on every call; so its values are never older than the call.
 ///
-/// **Pages ahead.** Nobody need ask for a page that is near what shows. It is loaded once no more than
-/// ``PagingOptions/prefetchDistance`` rows of the view lie between the viewport and the last row of the feed that
-/// shows, or the first; whenever somebody scrolls, the list changes, or a load ends. If no row of the feed shows, the
-/// place counts where the first would be. A feed that is hidden, or that the filter leaves out, loads none. Nor is one
-/// loaded after an error, until somebody asks. Until somebody scrolls, none is loaded after a load that was cancelled or
-/// brought nothing, after ``PagingOptions/emptyPageLimit`` pages of which nothing shows, or after as many rows as fill the
-/// viewport and the prefetch distance: an end may stay near however many rows come. The ends and feeds of a list count for
-/// themselves.
+/// **Pages ahead.** A page near the visible rows is loaded automatically: once no more than ``PagingOptions/prefetchDistance``
+/// rows of the view lie between the viewport and the last visible row of the feed, or the first. This is checked whenever the
+/// user scrolls, the list changes, or a load ends. If no row of the feed shows, the position counts where the first would be.
 ///
-/// The source runs on Swift's pool. The target, `onTransition` and the clock are called on the loader, one at a time
-/// and in order, and must not wait for it; so are a list's observers for what a page does to it, and maybe the
-/// predicate of its filter. The loader, and all it has under way, ends when nobody has it any more; its list does not
-/// keep it.
+/// No page is loaded automatically:
+///
+/// - for a feed that is hidden or excluded by the filter;
+/// - after an error, until the program requests a load;
+/// - until the next scroll, after a load that was cancelled or brought nothing;
+/// - until the next scroll, after ``PagingOptions/emptyPageLimit`` pages without a visible row;
+/// - until the next scroll, after as many rows as fill the viewport and the prefetch distance, because an end may stay near
+///   however many rows arrive.
+///
+/// Ends and feeds of a list count separately.
+///
+/// **Threads.** The source runs on Swift's pool. The target, `onTransition` and the clock are called on the loader, one at a time
+/// and in order, and must not wait for it. So are a list's observers of the changes by a page, and possibly the predicate of its
+/// filter. The loader and its loads end when its last reference is released; its list does not retain it.
 public actor PagedLoader {
   public nonisolated let options: PagingOptions
 
-  /// What is known of loading; ``currentStates`` looks first whether that is still so.
+  /// The last known states; ``currentStates`` updates them first.
   private(set) var known = LoadStates()
-  /// What the front end says about loading; only carried.
+  /// The front end's texts about loading; only stored.
   public private(set) var messages = LoadMessages()
-  /// How many answers came for loads that had ended, and were dropped.
+  /// The number of results for loads that had already ended; they were dropped.
   public internal(set) var lateAnswerCount = 0
-  /// How often the source was asked, and how many answers have come.
+  /// The number of calls of the source, and of results.
   private(set) var requestCount = 0
   var answerCount = 0
 
@@ -50,29 +54,29 @@ public actor PagedLoader {
   var loaded = LoadedPages()
   var loads: [LoadTicket: Load] = [:]
   var paces: LoadPaces
-  /// Hears what the target tells.
+  /// Reads the changes that the target signals.
   private let listener = Lock<Task<Void, Never>?>(nil)
   private var observers: [Int: AsyncStream<LoadStates>.Continuation] = [:]
   private var observerCount = 0
 
-  /// A load under way.
+  /// A load in progress.
   struct Load {
     var task: Task<Void, Never>?
     var waiting: [CheckedContinuation<LoadResult, Never>] = []
-    /// The row that somebody wants to be kept in place.
+    /// The row to keep in place, by request of the caller.
     var anchor: RowID?
     var firstRow: RowID?
     var pageCount = 0
-    /// How many pages without rows it may read.
+    /// The number of pages without rows that it may read.
     var pageLimit: Int
     var duplicates: [RowID] = []
     var dropped = 0
   }
 
   /// - Parameters:
-  ///   - onTransition: told of each change of ``currentStates`` before it is made and again afterwards. The rows that
-  ///     were loaded are then in the list already.
-  ///   - now: the time, asked when a refresh succeeds; `nil` for the system's clock.
+  ///   - onTransition: called with each change of ``currentStates`` before it is made and again afterwards. Loaded rows are then
+  ///     already in the list.
+  ///   - now: returns the time, called when a refresh succeeds; `nil` for the system's clock.
   public init(
     source: any PageSource, target: any PageTarget, options: PagingOptions = PagingOptions(),
     messages: LoadMessages = LoadMessages(), onTransition: (@Sendable (LoadTransition) -> Void)? = nil,
@@ -100,14 +104,14 @@ public actor PagedLoader {
 
   // MARK: - Loading
 
-  /// Loads the feed unless it has rows that are valid. To be called whenever it comes into view.
+  /// Loads the feed unless it has valid rows. Call it whenever the feed comes into view.
   @discardableResult
   public func load() async -> LoadResult { await result(of: beginRefresh(isInitial: true)) }
 
-  /// Loads the feed from the start. The rows of before stay until the new ones are there.
+  /// Loads the feed from the start. The former rows stay until the new ones arrive.
   ///
-  /// - Parameter anchor: the row to keep in place, of whatever section or feed; `nil` for the first one that shows when
-  ///   the new rows come, as ``ListModel/viewport(_:)`` says.
+  /// - Parameter anchor: the row to keep in place, of any section or feed. `nil` for the first row of ``ListModel/viewport(_:)``
+  ///   at the time when the new rows arrive.
   @discardableResult
   public func refresh(anchor: RowID? = nil) async -> LoadResult { await result(of: beginRefresh(anchor: anchor)) }
 
@@ -119,15 +123,15 @@ public actor PagedLoader {
   @discardableResult
   public func loadPrevious() async -> LoadResult { await result(of: beginExtension(.prepend)) }
 
-  /// Loads again what failed in a direction, or is empty. An error is never retried otherwise than by asking.
+  /// Repeats a load in a direction after a failure or an empty result. No error is retried automatically.
   @discardableResult
   public func retry(_ direction: LoadDirection) async -> LoadResult {
     await result(of: direction == .refresh ? beginRefresh() : beginExtension(direction))
   }
 
-  /// Gives up a load; the rows and an error of before stay. None begins there unasked until somebody scrolls.
+  /// Cancels a load; the rows and an earlier error stay. No load begins there automatically until the next scroll.
   ///
-  /// - Returns: `false` if there is none under way.
+  /// - Returns: `false` if no load is in progress.
   @discardableResult
   public func cancel(_ direction: LoadDirection) -> Bool {
     let isCancelled = change { $0.cancel(direction) }
@@ -137,24 +141,24 @@ public actor PagedLoader {
     return isCancelled
   }
 
-  /// The rows are no longer what the source has. All loads under way are given up; the rows stay until the list has
-  /// been loaded again, which ``load()`` now does.
+  /// Marks the rows as no longer those of the source. All loads in progress are cancelled; the rows stay until the list has been
+  /// loaded again, by ``load()`` for example.
   public func invalidate() {
     change { $0.invalidate() }
     endLoads(.invalidated)
   }
 
-  /// Something went wrong that no load has found, and what covers the feed shall say so. All loads under way are given
-  /// up; the rows stay, and are no longer valid. It is over when the feed has been loaded again, which ``load()``,
-  /// ``refresh(anchor:)`` and ``retry(_:)`` do: see ``LoadStates/fail(_:)``.
+  /// Reports an error that no load has found, to be shown over the feed. All loads in progress are cancelled; the rows stay, but
+  /// are no longer valid. The state ends when the feed has been loaded again, by ``load()``, ``refresh(anchor:)`` or
+  /// ``retry(_:)``: see ``LoadStates/fail(_:)``.
   public func fail(_ error: any Error) {
     change { $0.fail(error) }
     endLoads(.failed)
   }
 
-  // MARK: - What the front end says
+  // MARK: - Settings
 
-  /// Whether to load in a direction at all. A load under way goes on.
+  /// Sets whether to load in a direction at all. A load in progress continues.
   public func setAllowed(_ isAllowed: Bool, _ direction: LoadDirection) {
     change { $0.setAllowed(isAllowed, direction) }
     prefetch()
@@ -162,16 +166,16 @@ public actor PagedLoader {
 
   public func setMessages(_ messages: LoadMessages) { self.messages = messages }
 
-  // MARK: - What the front end asks
+  // MARK: - State
 
-  /// What loading is like now.
+  /// The present states of loading.
   public var currentStates: LoadStates {
     look()
     return known
   }
 
-  /// ``currentStates`` now and after every change. The newest wins: whoever is slow to ask misses those between. Each
-  /// reader has a stream of its own; it ends with the loader.
+  /// ``currentStates`` now and after every change. A slow reader gets only the newest. Each reader has a separate stream, which
+  /// ends with the loader.
   public var states: AsyncStream<LoadStates> {
     look()
     let (stream, continuation) = AsyncStream.makeStream(of: LoadStates.self, bufferingPolicy: .bufferingNewest(1))
@@ -185,11 +189,11 @@ public actor PagedLoader {
 
   private func removeObserver(_ number: Int) { observers[number] = nil }
 
-  /// Where the loaded rows lie among all that the source has.
+  /// The extent of the loaded rows among all rows of the source.
   public var extent: LoadedExtent { LoadedExtent(count: loaded.count, offset: loaded.offset, total: loaded.total) }
 
-  /// The position of a loaded row among all that the source has, from 0; among the loaded ones, if the source does not
-  /// say. `nil` if the row is not loaded.
+  /// Returns the position of a loaded row among all rows of the source, from 0; among the loaded ones if the source does not
+  /// report it. `nil` if the row is not loaded.
   ///
   /// - Complexity: O(*n*) in the loaded rows.
   public func position(of id: RowID) -> Int? { loaded.position(of: id)?.addingClamped(loaded.offset ?? 0) }
@@ -212,7 +216,7 @@ public actor PagedLoader {
     return begun
   }
 
-  /// - Parameter pageLimit: how many pages without rows it may read.
+  /// - Parameter pageLimit: the number of pages without rows that it may read.
   func beginExtension(_ direction: LoadDirection, pageLimit: Int? = nil) -> Result<LoadTicket, LoadRefusal> {
     countRows()
     guard let request = loaded.request(direction, size: options.pageSize) else {
@@ -244,14 +248,14 @@ public actor PagedLoader {
     }
   }
 
-  /// How many wait for the load that is under way in a direction.
+  /// Returns the number of callers that wait for the load in progress in a direction.
   func waitingCount(_ direction: LoadDirection) -> Int {
     loads.first { $0.key.direction == direction }?.value.waiting.count ?? 0
   }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
-  /// Takes note of what has become of the feed.
+  /// Reads the present state of the feed.
   private func look() {
     countRows()
     prefetch()
@@ -262,7 +266,7 @@ public actor PagedLoader {
     change { $0.setRowCount(count) }
   }
 
-  /// Loads what is near the rows that show.
+  /// Loads pages near the visible rows.
   func prefetch() {
     let directions = [LoadDirection.append, .prepend].filter { known[$0] == .idle && known.refusal($0) == nil }
     guard !directions.isEmpty, let sight = target.sight else { return }
@@ -271,7 +275,7 @@ public actor PagedLoader {
     }
   }
 
-  /// Loads nothing more in a direction unasked until somebody scrolls.
+  /// Stops automatic loads in a direction until the next scroll.
   func pause(_ direction: LoadDirection) {
     if let sight = target.sight { paces.pause(direction, scrollCount: sight.scrollCount) }
   }
@@ -284,7 +288,7 @@ public actor PagedLoader {
     for waiting in load.waiting { waiting.resume(returning: result) }
   }
 
-  /// Ends the loads that the states no longer know.
+  /// Ends the loads that the states no longer contain.
   func endLoads(_ reason: LoadCancellation) {
     for ticket in loads.keys where !known.isCurrent(ticket) { end(ticket, .cancelled(reason)) }
   }

@@ -1,22 +1,25 @@
-/// How much is loaded when. All numbers are of rows; what is out of range is read as the nearest that is in it.
+/// The amounts and conditions of loading. All numbers are of rows; a number out of range is replaced by the nearest one within
+/// it.
 public struct PagingOptions: Sendable, Hashable {
-  /// How many rows to ask for at a time, from 1.
+  /// The number of rows to request at a time, from 1.
   public var pageSize: Int
-  /// How many to ask for in the first load and in every refresh; `nil` for three pages.
+  /// The number to request in the first load and in every refresh; `nil` for three pages.
   public var initialSize: Int?
-  /// The next page is loaded when somebody would have to scroll by at most so many rows until the last row of the feed
-  /// shows, and the one before alike; `nil` for one page. With 0, the row has to show. All rows that show count, of
-  /// whatever feed, and none that does not. See ``PagedLoader``.
+  /// The largest distance, in rows to scroll, from the viewport to the last row of the feed at which the next page is loaded;
+  /// likewise for the first row and the previous page. `nil` for one page; with 0, the row has to show. All visible rows count,
+  /// of any feed. See ``PagedLoader``.
   public var prefetchDistance: Int?
-  /// With more rows than this, pages leave at the end that is farther from where rows are loaded. They can be loaded
-  /// again. `nil` keeps all.
+  /// The number of rows above which pages are dropped, at the end farther from where rows are loaded. They can be loaded again.
+  /// `nil` keeps all.
   ///
-  /// The page just loaded stays, and so does each with a row that shows or within the prefetch distance, as it would
-  /// have to be loaded again at once: feeds may be longer for either reason.
+  /// The page just loaded stays; so does each page with a row that shows or is within the prefetch distance, because it would be
+  /// loaded again at once. For either reason, a feed may be longer.
   public var maxRows: Int?
-  /// How many pages without rows to read in one load before it ends without any. And, as long as nobody scrolls, how
-  /// many pages in a row to load unasked of which no row shows: through a filter that leaves little, a feed is not read
-  /// to its end. Of pages that show, no more are loaded unasked than fill the viewport and ``prefetchDistance``.
+  /// The number of pages without rows that one load reads before it ends without any.
+  ///
+  /// It is also the number of consecutive pages without a visible row that are loaded automatically between scrolls. So a feed
+  /// behind a narrow filter is not read to its end. Visible pages are loaded automatically only until they fill the viewport and
+  /// ``prefetchDistance``.
   public var emptyPageLimit = 16
 
   public init(
@@ -28,7 +31,7 @@ public struct PagingOptions: Sendable, Hashable {
     self.maxRows = maxRows
   }
 
-  /// The numbers that are used in place of these.
+  /// The values in use in place of these.
   var inRange: PagingOptions {
     let most = 1 << 30
     var options = self

@@ -1,20 +1,20 @@
-/// A row that shows, followed through a refresh, so that a front end can keep what it shows in place.
+/// A visible row, followed through a refresh, so that a front end can keep its rows in place.
 public struct RefreshAnchor: Sendable, Hashable {
   public var id: RowID
-  /// Its position in the view, from 0; `nil` if it does not show any more.
+  /// Its position in the view, from 0; `nil` if it no longer shows.
   public var position: Int?
-  /// The nearest row before it, in the view of before, that still shows.
+  /// The nearest row before it, in the former view, that still shows.
   public var survivorBefore: RowID?
   /// The nearest row after it that still shows.
   public var survivorAfter: RowID?
 
   public var survived: Bool { position != nil }
 
-  /// The row to put where the anchor was: the anchor, or the nearest that is left, that before it first.
+  /// The row to put where the anchor was: the anchor, or the nearest one left, preferring that before it.
   public var row: RowID? { survived ? id : survivorBefore ?? survivorAfter }
 
   /// Follows a row from one array of rows to another.
-  /// - Complexity: O(*n*) in the rows of before and after.
+  /// - Complexity: O(*n*) in the rows before and after.
   public init(_ id: RowID, before old: [RowID], after new: [RowID]) {
     let positions = Dictionary(zip(new, new.indices)) { first, _ in first }
     self.init(

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// A point in time, by the system's clock of the day.
+/// A point in time, by the system's wall clock.
 ///
 ///     let age = lastUpdated.duration(to: .now)
 ///
-/// It counts from the start of 1970 (UTC), and counts no leap seconds, as most systems and formats do. So it says when
-/// something was, wherever that is read; but as clocks are set, two readings do not measure how long something took.
+/// It counts from the start of 1970 (UTC), without leap seconds, as most systems and formats do. So it names the same moment on
+/// every machine; but clocks are adjusted, so two readings do not measure a duration.
 public struct UnixTime: InstantProtocol, Codable, CustomStringConvertible {
-  /// How long after the start of 1970; negative before.
+  /// The time since the start of 1970; negative before.
   public var sinceEpoch: Duration
 
   public init(sinceEpoch: Duration) { self.sinceEpoch = sinceEpoch }
 
-  /// What the system's clock says; the start of 1970, if the system has no clock.
+  /// The time of the system's clock; the start of 1970 if the system has no clock.
   public static var now: UnixTime {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return UnixTime(sinceEpoch: .zero) }
@@ -39,7 +39,7 @@ public struct UnixTime: InstantProtocol, Codable, CustomStringConvertible {
     case seconds, attoseconds
   }
 
-  /// Reads whole seconds and, if there are any, attoseconds besides.
+  /// Decodes whole seconds and, if present, attoseconds.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let attoseconds = try container.decodeIfPresent(Int64.self, forKey: .attoseconds) ?? 0

@@ -1,4 +1,4 @@
-/// A copy of what shows of a list that is elsewhere, such as on a server: brought up to date by ``MirrorUpdate`` values.
+/// A copy of the visible part of a remote list, such as one on a server, updated by ``MirrorUpdate`` values.
 ///
 ///     var mirror = ListMirror()
 ///     let update = try decoder.decode(MirrorUpdate.self, from: await server.update(since: mirror.token))
@@ -6,17 +6,17 @@
 public struct ListMirror: Sendable, Equatable {
   public private(set) var snapshot = ListSnapshot()
   public private(set) var selected: Set<RowID> = []
-  /// What stands above and below the rows, and what rows have that say nothing else.
+  /// The list's header and footer, and the defaults of its rows.
   public private(set) var traits = ListTraits()
-  /// What to ask the next update with; `nil` before the first.
+  /// The token to request the next update with; `nil` before the first.
   public private(set) var token: ListToken?
 
   public init() {}
 
-  /// Makes the mirror show what an update says.
+  /// Applies an update.
   ///
-  /// - Returns: what has become of what it showed.
-  /// - Throws: ``ListMirrorError`` if the update does not go on from this state; the mirror is then as it was. Ask for an update
+  /// - Returns: the change of the snapshot.
+  /// - Throws: ``ListMirrorError`` if the update does not continue this state; the mirror is then unchanged. Request an update
   ///   without a token.
   @discardableResult
   public mutating func apply(_ update: MirrorUpdate) throws(ListMirrorError) -> ChangeSet {
@@ -40,7 +40,7 @@ public struct ListMirror: Sendable, Equatable {
   }
 }
 
-/// Why an update cannot be applied to a mirror.
+/// The reason why an update cannot be applied to a mirror.
 public enum ListMirrorError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The changes were made for another state.
   case changes(ChangeSetError)

@@ -1,18 +1,20 @@
-/// What a mirror of a list is sent: changes since the state that it has, or all of it.
+/// An update of a mirror of a list: changes since its state, or all of the list.
 ///
-/// In JSON: `{"token": "…", "changes": {…}}` or `{"token": "…", "snapshot": {"sections": […]}, "selected": ["…"], "traits": {…}}`; see
-/// ``ChangeSet`` and ``ListSnapshot``. Traits stand beside changes, too, if the list's have changed:
-/// `{"header": {"text": "…"}, "footer": {…}, "searchPresentation": {"placeholder": "…"}}` and so on, each as far as the list has it.
+/// In JSON: `{"token": "…", "changes": {…}}` or
+/// `{"token": "…", "snapshot": {"sections": […]}, "selected": ["…"], "traits": {…}}`; see ``ChangeSet`` and ``ListSnapshot``.
+/// Changes too have traits if the list's have changed:
+/// `{"header": {"text": "…"}, "footer": {…}, "searchPresentation": {"placeholder": "…"}}` and so on, without those that the list
+/// lacks.
 public struct MirrorUpdate: Sendable, Equatable, Codable {
   /// The state after the update. A mirror sends it with its next request.
   public let token: ListToken
-  /// What has changed since the mirror's state; `nil` if this is all of the list.
+  /// The changes since the mirror's state; `nil` if this is all of the list.
   public let changes: ChangeSet?
-  /// All that shows, if the state of the mirror is not known.
+  /// The whole visible part, if the state of the mirror is unknown.
   public let snapshot: ListSnapshot?
-  /// Beside a snapshot, all rows that are selected, whether they show or not.
+  /// With a snapshot, all selected rows, whether they show or not.
   public let selected: [RowID]?
-  /// All of the list but its sections; `nil` if it has not changed.
+  /// The traits of the list, except its sections; `nil` if they have not changed.
   public let traits: ListTraits?
 
   init(_ changes: ChangeSet, traits: ListTraits?, to token: ListToken) {
@@ -24,14 +26,14 @@ public struct MirrorUpdate: Sendable, Equatable, Codable {
   }
 }
 
-/// Names a view of a list: opaque, and known to a ``MirroredList`` as long as that keeps the view.
+/// An opaque name of a view of a list, known to a ``MirroredList`` as long as it keeps the view.
 public struct ListToken: Sendable, Hashable, Codable, CustomStringConvertible {
   let name: String
 
-  /// - Parameter stamp: that of the view.
+  /// - Parameter stamp: the stamp of the view.
   fileprivate init(_ stamp: Stamp) { name = "\(process)-\(stamp.number)" }
 
-  /// In JSON it is a string.
+  /// Decodes a string.
   public init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
 
   public func encode(to encoder: any Encoder) throws {
@@ -39,17 +41,17 @@ public struct ListToken: Sendable, Hashable, Codable, CustomStringConvertible {
     try container.encode(name)
   }
 
-  /// - Parameter description: as a request brings it.
+  /// - Parameter description: the token in a request.
   public init(description: String) { name = description }
 
   public var description: String { name }
 }
 
-/// The tokens of no other process begin so.
+/// The prefix of this process's tokens, unique among processes.
 private let process = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
 extension ListView {
-  /// Identifies the view. A server sends the token with the rows that a client shows, and the client sends it back to ask for the
-  /// changes since: see ``MirroredList/view()``.
+  /// The identity of the view. A server sends the token with the rows that a client shows; the client sends it back to request
+  /// the changes since: see ``MirroredList/view()``.
   public var token: ListToken { ListToken(stamp) }
 }

@@ -1,4 +1,4 @@
-/// A row whatever its payload: what lists are made of. Copies share what they hold.
+/// A row with a payload of any type, the element of lists. Copies share their storage.
 @dynamicMemberLookup
 public struct AnyRow: Sendable, Identifiable {
   private let content: RowContent
@@ -11,12 +11,12 @@ public struct AnyRow: Sendable, Identifiable {
 
   public subscript<Value>(dynamicMember path: KeyPath<RowTraits, Value>) -> Value { content.traits[keyPath: path] }
 
-  /// The payload; `nil` if it is of another type.
+  /// Returns the payload; `nil` if it is of another type.
   public func payload<Payload: Sendable>(as type: Payload.Type) -> Payload? {
     (content as? TypedRowContent<Payload>)?.payload
   }
 
-  /// The same payload with other traits.
+  /// Returns the same payload with other traits.
   public func with(_ change: (inout RowTraits) -> Void) -> AnyRow {
     var traits = content.traits
     change(&traits)
@@ -25,7 +25,7 @@ public struct AnyRow: Sendable, Identifiable {
 
   private init(content: RowContent) { self.content = content }
 
-  /// Whether both are copies of one row; then they are equal.
+  /// Returns whether both are copies of one row, and therefore equal.
   func isCopy(of other: AnyRow) -> Bool { content === other.content }
 }
 
@@ -34,7 +34,8 @@ extension AnyRow: CustomStringConvertible {
 }
 
 extension AnyRow: Equatable {
-  /// Copies of one row, or equal traits and equal payloads of one type; payloads that cannot be compared are not equal.
+  /// Rows are equal if they are copies of one row, or have equal traits and equal payloads of one type. Payloads that are not
+  /// `Equatable` are not equal.
   public static func == (a: AnyRow, b: AnyRow) -> Bool {
     a.content === b.content || a.content.traits == b.content.traits && a.content.hasEqualPayload(b.content)
   }
@@ -47,7 +48,7 @@ private class RowContent: @unchecked Sendable {
   func with(_ traits: RowTraits) -> RowContent { RowContent(traits) }
 }
 
-/// Never changes, and holds nothing that is not Sendable.
+/// A row's storage with its payload: immutable, with `Sendable` contents only.
 private final class TypedRowContent<Payload: Sendable>: RowContent, @unchecked Sendable {
   let payload: Payload
   private let areEqual: (@Sendable (Payload, Payload) -> Bool)?
@@ -59,7 +60,7 @@ private final class TypedRowContent<Payload: Sendable>: RowContent, @unchecked S
   }
 
   override func hasEqualPayload(_ other: RowContent) -> Bool {
-    // To compare optional ones would take longer than all else.
+    // Comparing optional closures would take longer than all else.
     guard let areEqual, let other = other as? TypedRowContent<Payload> else { return false }
     return areEqual(other.payload, payload)
   }

@@ -1,4 +1,4 @@
-/// Makes the rows of a group: rows of any payload, arrays of them, and what `if` and `for` leave.
+/// A builder of the rows of a group: rows of any payload, arrays of them, and the results of `if` and `for`.
 @resultBuilder
 public enum RowBuilder {
   public static func buildExpression<Payload>(_ row: Row<Payload>) -> [AnyRow] { [AnyRow(row)] }
@@ -12,13 +12,13 @@ public enum RowBuilder {
   public static func buildArray(_ parts: [[AnyRow]]) -> [AnyRow] { parts.flatMap { $0 } }
 }
 
-/// What a section is made of.
+/// A part of a section: a group, or rows in none.
 public enum SectionPart: Sendable {
   case group(RowGroup)
   case rows([AnyRow])
 }
 
-/// Makes the groups of a section; rows that stand between them may be in none.
+/// A builder of the groups of a section. Rows between them belong to the section's own groups.
 @resultBuilder
 public enum SectionBuilder {
   public static func buildExpression(_ group: RowGroup) -> [SectionPart] { [.group(group)] }
@@ -36,7 +36,7 @@ public enum SectionBuilder {
   public static func buildArray(_ parts: [[SectionPart]]) -> [SectionPart] { parts.flatMap { $0 } }
 }
 
-/// Makes the sections of a list.
+/// A builder of the sections of a list.
 @resultBuilder
 public enum ListBuilder {
   public static func buildExpression(_ section: Section) -> [Section] { [section] }
@@ -72,11 +72,11 @@ extension RowGroup {
 }
 
 extension Array where Element == AnyRow {
-  /// A row for each element, all of one kind, with the element as its payload.
+  /// Creates a row for each element, all of one kind, with the element as its payload.
   ///
   /// - Parameters:
-  ///   - id: what the row's id is called.
-  ///   - configure: adds what the row has beside an id and a title.
+  ///   - id: returns the name of the row's id.
+  ///   - configure: sets traits of the row in addition to its id and title.
   public init<Elements: Sequence>(
     _ elements: Elements, kind: RowKind = .standard, id: (Elements.Element) -> String,
     title: (Elements.Element) -> String, configure: (Elements.Element, inout RowTraits) -> Void = { _, _ in }

@@ -1,5 +1,5 @@
-/// A value as JSON knows it: what a list carries for its front end and never looks into. JSON does not distinguish 1.0 from
-/// 1, so a whole number that is written comes back as an integer.
+/// A JSON value that a list stores for its front end without reading it. JSON does not distinguish 1.0 from 1, so an encoded
+/// whole number is decoded as an integer.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ public enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// The member of an object; `nil` if this is none or has no such member.
+  /// The member of an object; `nil` if the value is no object or has no such member.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
@@ -25,7 +25,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
   public init(stringLiteral value: String) { self = .string(value) }
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// The last of several members with one name counts.
+  /// Creates an object. If several members have one name, the last counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

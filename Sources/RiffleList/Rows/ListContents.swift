@@ -1,12 +1,12 @@
-/// A list with all that it holds: what a list is made of, and what replaces it as a whole.
+/// All of a list's contents: what a list is created from, or replaced by.
 ///
-/// What stands beside the sections is set part by part: what is not set here, a list keeps.
+/// The traits apart from the sections are set part by part: a list keeps the parts that are not set here.
 public struct ListContents: Sendable {
   public var sections: [Section]
   private var values = ListTraits()
   private var parts: Set<Part> = []
 
-  /// What is set by itself.
+  /// A part of the traits that is set separately.
   private enum Part: CaseIterable {
     case header, footer, attributes, defaults, kindDefaults, placeholder, noResults, searchAttributes
   }
@@ -15,7 +15,7 @@ public struct ListContents: Sendable {
 
   public init(@ListBuilder sections: () throws -> [Section]) rethrows { self.sections = try sections() }
 
-  /// All beside the sections, as far as it is set, and the rest as usual; `nil` if none of it is. To set this is to set all of it.
+  /// The traits of the list, with defaults for the parts that are not set; `nil` if none is. Setting this sets all of them.
   public var traits: ListTraits? {
     get { parts.isEmpty ? nil : values }
     set {
@@ -39,19 +39,19 @@ public struct ListContents: Sendable {
     set { (values.attributes, _) = (newValue, parts.insert(.attributes)) }
   }
 
-  /// What rows have that say nothing else, nor their section, nor their kind.
+  /// The defaults of all rows, used where neither the row nor its section nor its kind defines a value.
   public var defaults: RowDefaults {
     get { values.defaults }
     set { (values.defaults, _) = (newValue, parts.insert(.defaults)) }
   }
 
-  /// What rows of a kind have that say nothing else.
+  /// The defaults of the rows of each kind.
   public var kindDefaults: [RowKind: RowDefaults] {
     get { values.kindDefaults }
     set { (values.kindDefaults, _) = (newValue, parts.insert(.kindDefaults)) }
   }
 
-  /// Each of its parts is set by itself: the placeholder leaves what to say where there are no results.
+  /// The texts about searching. Each part is set separately: setting the placeholder leaves the text for no results.
   public var searchPresentation: SearchPresentation {
     get { values.searchPresentation }
     set {
@@ -61,12 +61,12 @@ public struct ListContents: Sendable {
         (.placeholder, newValue.placeholder != old.placeholder), (.noResults, newValue.noResults != old.noResults),
         (.searchAttributes, newValue.attributes != old.attributes),
       ]
-      // To set what is there is to set all of it.
+      // Setting the present value sets all of its parts.
       parts.formUnion(changes.filter { $0.isChange || newValue == old }.map(\.part))
     }
   }
 
-  /// What a list has that had these traits, once what is set here has taken the place of that.
+  /// Returns a list's traits after the parts that are set here have replaced theirs.
   func replacing(in traits: ListTraits) -> ListTraits {
     var traits = traits
     for part in parts {

@@ -1,40 +1,39 @@
-/// Tells a row apart from all others of its list, however often either changes.
+/// The identity of a row within its list, however the row or the list changes.
 public struct RowID: ListID {
   public let name: String
   public init(_ name: String) { self.name = name }
 }
 
-/// Tells a section apart from all others of its list.
+/// The identity of a section within its list, however the section or the list changes.
 public struct SectionID: ListID {
   public let name: String
   public init(_ name: String) { self.name = name }
 }
 
 extension SectionID {
-  /// The section of a letter of an alphabet, by the place of its label among ``AlphabetBuckets/labels``.
+  /// Returns the section of a letter of an alphabet, by the index of its label in ``AlphabetBuckets/labels``.
   public static func letter(_ bucket: Int) -> SectionID { SectionID("letter/\(bucket)") }
 
-  /// The section of a key that rows are grouped by: see ``ListArrangement/grouped(by:descending:title:rows:)``.
+  /// Returns the section of a key that rows are grouped by: see ``ListArrangement/grouped(by:descending:title:rows:)``.
   public static func group(_ name: String) -> SectionID { SectionID("group/\(name)") }
 
-  /// The description of the key, if it is the section of one.
+  /// The description of the key; `nil` if this is not the section of a key.
   var groupName: String? { name.hasPrefix("group/") ? String(name.dropFirst(6)) : nil }
 
-  /// Which letter's it is, if it is one's.
+  /// The index of the letter; `nil` if this is not the section of a letter.
   var letter: Int? {
     guard name.hasPrefix("letter/"), let bucket = Int(name.dropFirst(7)), name == "letter/\(bucket)" else { return nil }
     return bucket
   }
 }
 
-/// Tells a group apart from all others of its list, whatever their sections are called.
+/// The identity of a group within its list, independent of the ids of sections.
 ///
-/// Where a group is asked for by a name that none has, the rows are meant that a section of that name has outside of groups:
-/// `rows(of: "north")`.
+/// If a group is requested by a name that none has, it means the own group of the section of that name: `rows(of: "north")`.
 public struct GroupID: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// What the program calls the group; for one of a section's own, what it calls the section.
+  /// The name that the program gives to the group; for a section's own group, the name of the section.
   public let name: String
-  /// Which of its section's own groups it is, from 1; 0 for one that the program has named.
+  /// The number of a group among its section's own groups, from 1; 0 for a group that the program has named.
   let number: Int
 
   public init(_ name: String) { (self.name, number) = (name, 0) }
@@ -42,7 +41,7 @@ public struct GroupID: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
 
   private init(_ name: String, number: Int) { (self.name, self.number) = (name, number) }
 
-  /// The first group of those rows of a section that are in no group of a name. Others follow where groups stand between.
+  /// Returns the section's first own group, for rows that are in no named group. Others follow where named groups stand between.
   public static func section(_ id: SectionID) -> GroupID { own(id, 1) }
 
   static func own(_ section: SectionID, _ number: Int) -> GroupID { GroupID(section.name, number: number) }
@@ -53,7 +52,7 @@ public struct GroupID: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
   public var description: String { number < 2 ? name : "\(name)/\(number)" }
 }
 
-/// A name that the program chooses. It is not empty, and unique in a list among names of its type.
+/// A name that the program chooses: not empty, and unique in a list among names of its type.
 ///
 /// In JSON it is a string, and a dictionary with such keys is an object.
 public protocol ListID: Sendable, Hashable, Comparable, Codable, CodingKeyRepresentable,

@@ -1,12 +1,12 @@
-/// A row of a list, with what it stands for.
+/// A row of a list with its payload, the value that it represents.
 ///
 ///     Row(id: "42", title: "Ada Lovelace", payload: contact) { row in
 ///       row.searchText = contact.nickname
 ///       row.actions[.primary] = Action("call")
 ///     }
 ///
-/// Rows of different payloads stand in one list as ``AnyRow``, which gives them back: ``AnyRow/payload(as:)``. A payload
-/// that cannot be compared counts as changed whenever the row is set.
+/// Rows of different payloads are in one list as ``AnyRow``, which returns them: ``AnyRow/payload(as:)``. A payload that is not
+/// `Equatable` counts as changed whenever the row is set.
 @dynamicMemberLookup
 public struct Row<Payload: Sendable>: Sendable, Identifiable {
   public var traits: RowTraits
@@ -60,10 +60,10 @@ extension RowTraits {
   }
 }
 
-/// ``Row``, in files that also import a module with a type of that name, as GRDB.
+/// A second name of ``Row``, for files that also import a module with a type of that name, such as GRDB.
 public typealias ListRow<Payload: Sendable> = Row<Payload>
 
-/// Stands for nothing: the payload of rows that are no more than what they show.
+/// An empty payload, for rows that represent no value.
 public struct NoPayload: Sendable, Hashable {
   public init() {}
 }

@@ -4,17 +4,17 @@ public import Riffle
 public struct RowOrder: Sendable {
   let isBefore: @Sendable (AnyRow, AnyRow) -> Bool
 
-  /// That in which rows are inserted: new ones come last.
+  /// The order of insertion: new rows come last.
   public static var insertion: RowOrder { RowOrder { _, _ in false } }
 
-  /// By a key of each row.
+  /// Returns the order by a key of each row.
   public static func by<Key: Comparable & Sendable>(
     _ key: @escaping @Sendable (AnyRow) -> Key, descending: Bool = false
   ) -> RowOrder {
     RowOrder { a, b in descending ? key(b) < key(a) : key(a) < key(b) }
   }
 
-  /// By a text of each row, in the order of a language.
+  /// Returns the order by a text of each row, in the collation of a language.
   public static func by(
     text: @escaping @Sendable (AnyRow) -> String, in collation: ListCollation, descending: Bool = false
   ) -> RowOrder {
@@ -23,7 +23,7 @@ public struct RowOrder: Sendable {
     }
   }
 
-  /// This order, and where it has rows equal, another one.
+  /// Returns this order, with another one for rows that it does not distinguish.
   public func then(_ next: RowOrder) -> RowOrder {
     RowOrder { a, b in isBefore(a, b) || !isBefore(b, a) && next.isBefore(a, b) }
   }

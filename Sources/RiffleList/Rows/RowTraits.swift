@@ -1,28 +1,28 @@
-/// All of a row but its payload.
+/// All of a row except its payload.
 public struct RowTraits: Sendable, Hashable {
-  /// Not empty.
+  /// The id; not empty.
   public var id: RowID
-  /// What it is drawn with: the name of a template that the front end knows.
+  /// The name of the front end's template to draw it with.
   public var kind = RowKind.standard
   public var title: String
   public var subtitle = ""
-  /// Words to find the row by that are not shown.
+  /// Words to find the row by, not shown.
   public var searchText = ""
-  /// How the title is pronounced or sorted.
+  /// The pronunciation of the title, or the form to sort it by.
   public var reading = ""
-  /// Puts a row before its equals where hits stand in order of relevance; higher comes first.
+  /// The rank among equal hits in order of relevance; higher comes first.
   public var weight: UInt16 = 0
-  /// `false` keeps the row out of every search.
+  /// Whether searches find the row.
   public var isSearchable = true
-  /// Whether the row itself is hidden; it may also be so because its group or its section is.
+  /// Whether the row itself is hidden; its group or its section may also hide it.
   public var isHidden = false
-  /// What the front end needs to draw it.
+  /// Values that the front end needs to draw the row.
   public var attributes: [String: JSONValue] = [:]
-  /// What can be done with the row, by key; see ``ActionKey``.
+  /// The actions of the row, by key; see ``ActionKey``.
   public var actions: [ActionKey: Action] = [:]
-  /// What on the row holds a value that can be set, by key.
+  /// The controls on the row, by key; each holds a value that can be set.
   public var controls: [String: Control] = [:]
-  /// What the row may do; what is `nil` is as the kind, the section or the list has it.
+  /// The operations that the row allows; for values of `nil`, those of the kind, the section or the list count.
   public var abilities = RowAbilities()
 
   public init(id: RowID, title: String) {
@@ -30,7 +30,7 @@ public struct RowTraits: Sendable, Hashable {
     self.title = title
   }
 
-  // Equal strings may be spelt with other scalars, which some modes of search tell apart: so it is the bytes that count.
+  // Equal strings may have different scalars, which some search modes distinguish: so bytes are compared.
   public static func == (a: RowTraits, b: RowTraits) -> Bool {
     a.id == b.id && a.kind == b.kind && a.title.isSpelt(as: b.title) && a.subtitle.isSpelt(as: b.subtitle)
       && a.searchText.isSpelt(as: b.searchText) && a.reading.isSpelt(as: b.reading) && a.weight == b.weight
@@ -40,9 +40,9 @@ public struct RowTraits: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether both are spelt with the same scalars.
+  /// Returns whether both have the same scalars.
   func isSpelt(as other: String) -> Bool {
-    // Side by side in memory: iterators of strings take twenty times as long, and every comparison of rows comes here.
+    // Spans of memory: iterators of strings take twenty times as long, and every comparison of rows calls this.
     let (own, others) = (utf8.span, other.utf8.span)
     guard own.count == others.count else { return false }
     for index in own.indices where own[index] != others[index] { return false }
@@ -50,16 +50,16 @@ extension String {
   }
 }
 
-/// Names a template of the front end.
+/// The name of a template of the front end.
 public struct RowKind: ListID {
   public let name: String
   public init(_ name: String) { self.name = name }
 
-  /// That of rows that say nothing else.
+  /// The default kind of rows.
   public static let standard: RowKind = "row"
 }
 
-/// What may be done with a row; what is `nil` is left to whoever is asked next: the row, its kind, its section, its list.
+/// The operations that a row allows. A value of `nil` is inherited, in this order: row, kind, section, list.
 public struct RowAbilities: Sendable, Hashable, Codable {
   public var isDeletable: Bool?
   public var moves: MovePolicy?
@@ -71,7 +71,7 @@ public struct RowAbilities: Sendable, Hashable, Codable {
     self.selection = selection
   }
 
-  /// What is said here, and for the rest what `others` say.
+  /// Returns these values, with those of `others` in place of `nil`.
   func filled(with others: RowAbilities) -> RowAbilities {
     RowAbilities(
       isDeletable: isDeletable ?? others.isDeletable, moves: moves ?? others.moves,
@@ -79,35 +79,35 @@ public struct RowAbilities: Sendable, Hashable, Codable {
   }
 }
 
-/// How far a row may be moved.
+/// The range within which a row may be moved.
 public enum MovePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   case fixed, withinGroup, withinSection, anywhere
 }
 
-/// What is left of choosing a row.
+/// The effect of choosing a row on its selection.
 public enum SelectionStyle: String, Sendable, Hashable, Codable, CaseIterable {
-  /// It cannot be chosen.
+  /// The row cannot be chosen.
   case unselectable
-  /// Its primary action is done, and it is not selected afterwards.
+  /// Choosing the row performs its primary action and leaves it unselected.
   case momentary
-  /// It stays selected.
+  /// The row stays selected.
   case sticky
 }
 
-/// Under which name an action is asked for. A front end asks for any that it knows.
+/// The key of an action of a row. A front end may use any keys.
 public struct ActionKey: ListID {
   public let name: String
   public init(_ name: String) { self.name = name }
 
   /// Choosing the row: a tap, a click, Return.
   public static let primary: ActionKey = "primary"
-  /// The other thing to do with it: a long press, a right click.
+  /// The alternative action: a long press, a right click.
   public static let secondary: ActionKey = "secondary"
 }
 
-/// What an action hands to whoever handles it.
+/// An action of a row: its name and the arguments for its handlers.
 public struct Action: Sendable, Hashable {
-  /// Handlers can be registered for a name, whatever the key.
+  /// A name that handlers can be registered for, under any key.
   public var name: String?
   public var arguments: JSONValue
 
@@ -117,10 +117,10 @@ public struct Action: Sendable, Hashable {
   }
 }
 
-/// Something on a row that holds a value: a switch, a slider, a field.
+/// A control on a row that holds a value: a switch, a slider, a field.
 public struct Control: Sendable, Hashable, Codable {
   public var value: JSONValue
-  /// Done when the value has been set.
+  /// The action performed when the value has been set.
   public var action: Action?
 
   public init(_ value: JSONValue, action: Action? = nil) {

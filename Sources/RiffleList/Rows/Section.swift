@@ -1,4 +1,4 @@
-/// What stands above or below the rows of a section or a list.
+/// A header or footer of a section or a list.
 public struct Supplement: Sendable, Hashable {
   public var text: String?
   public var attributes: [String: JSONValue]
@@ -9,15 +9,15 @@ public struct Supplement: Sendable, Hashable {
   }
 }
 
-/// All of a section but its rows.
+/// All of a section except its rows.
 public struct SectionTraits: Sendable, Hashable {
-  /// Not empty.
+  /// The id; not empty.
   public var id: SectionID
   public var header: Supplement?
   public var footer: Supplement?
   public var isHidden = false
   public var attributes: [String: JSONValue] = [:]
-  /// What its rows have that say nothing else.
+  /// The defaults of its rows.
   public var defaults = RowDefaults()
 
   public init(id: SectionID, title: String? = nil) {
@@ -25,12 +25,11 @@ public struct SectionTraits: Sendable, Hashable {
     if let title { header = Supplement(title) }
   }
 
-  /// What the header says; the jumplist shows its first character.
+  /// The text of the header; the jumplist shows its first character.
   public var title: String? { header?.text }
 }
 
-/// What rows have that do not say otherwise: that of their kind before that of their section, and that before that of
-/// their list.
+/// Default values for rows. Those of a row's kind take precedence over those of its section, and these over those of its list.
 public struct RowDefaults: Sendable, Hashable {
   public var attributes: [String: JSONValue]
   public var actions: [ActionKey: Action]
@@ -45,9 +44,10 @@ public struct RowDefaults: Sendable, Hashable {
   }
 }
 
-/// All of a group but its rows. A group is a stretch of a section that is hidden, folded, chosen from and counted by itself.
+/// All of a group except its rows. A group is a contiguous part of a section that is hidden, folded, selected from and counted
+/// separately.
 public struct GroupTraits: Sendable, Hashable {
-  /// Not empty, and that of no other group of the list, in whatever section.
+  /// The id: not empty, and unique among the groups of the list.
   public var id: GroupID
   public var style = GroupStyle.plain
   public var isHidden = false
@@ -59,13 +59,13 @@ public struct GroupTraits: Sendable, Hashable {
   }
 }
 
-/// What choosing a row does to its group.
+/// The effect of choosing a row on its group.
 public enum GroupStyle: Sendable, Hashable {
   case plain
-  /// One row at most is selected: the one chosen last.
+  /// At most one row is selected: the one chosen last.
   case radio(selected: RowID?)
-  /// One row at most is selected, and only that one shows, or the first if none is, until the group is expanded: which
-  /// choosing the row does. Choosing one then selects it and folds the group.
+  /// At most one row is selected. While the group is folded, only that row shows, or the first if none is selected. Choosing the
+  /// row expands the group; choosing a row then selects it and folds the group.
   case accordion(selected: RowID?, isExpanded: Bool)
 
   /// The selected row of a group that has one.
@@ -76,7 +76,7 @@ public enum GroupStyle: Sendable, Hashable {
     }
   }
 
-  /// Whether only one row shows.
+  /// Whether the group is folded, so that only one row shows.
   public var isFolded: Bool {
     if case .accordion(_, isExpanded: false) = self { true } else { false }
   }
@@ -111,14 +111,14 @@ public struct Section: Sendable {
     self.groups = groups
   }
 
-  /// A section whose rows are in no group of a name.
+  /// Creates a section whose rows are in no named group.
   public init(id: SectionID, title: String? = nil, footer: String? = nil, rows: [AnyRow]) {
     self.init(SectionTraits(id: id, title: title), groups: [RowGroup(id: .section(id), rows: rows)])
     if let footer { traits.footer = Supplement(footer) }
   }
 
-  /// Rows that stand outside of groups make up groups of the section's own, of which ``GroupID/section(_:)`` is the first. A
-  /// section of nothing has that one.
+  /// Creates a section of groups and rows. Rows outside groups are in the section's own groups; ``GroupID/section(_:)`` is the
+  /// first of these. An empty section has that one.
   public init(
     id: SectionID, title: String? = nil, footer: String? = nil, @SectionBuilder content: () throws -> [SectionPart]
   ) rethrows {
@@ -132,18 +132,18 @@ public struct Section: Sendable {
   public var rows: [AnyRow] { groups.flatMap(\.rows) }
 }
 
-/// ``Section``, in files that also import a module with a type of that name, as SwiftUI.
+/// A second name of ``Section``, for files that also import a module with a type of that name, such as SwiftUI.
 public typealias ListSection = Section
 
-/// All of a list but its sections.
+/// All of a list except its sections.
 public struct ListTraits: Sendable, Hashable {
   public var header: Supplement?
   public var footer: Supplement?
   public var searchPresentation = SearchPresentation()
   public var attributes: [String: JSONValue] = [:]
-  /// What rows have that say nothing else, nor their section, nor their kind.
+  /// The defaults of all rows, used where neither the row nor its section nor its kind defines a value.
   public var defaults = RowDefaults()
-  /// What rows of a kind have that say nothing else.
+  /// The defaults of the rows of each kind.
   public var kindDefaults: [RowKind: RowDefaults] = [:]
 
   public init() {}

@@ -1,4 +1,4 @@
-// What rows, sections and lists have, part by part. In JSON, parts that are as usual are left out, and may be.
+// The parts of the traits of rows, sections and lists. In JSON, parts with default values are omitted and optional.
 
 extension RowTraits: PartedTraits, Codable {
   static let usual = RowTraits(id: "", title: "")

@@ -1,11 +1,11 @@
-/// Traits made of parts that are changed and coded one by one.
+/// Traits made of parts that are changed and coded separately.
 protocol PartedTraits: Sendable {
   static var parts: [TraitsPart<Self>] { get }
-  /// Traits that say nothing. JSON leaves out the parts that are as in these.
+  /// Traits with default values. JSON omits the parts that are equal to these.
   static var usual: Self { get }
 }
 
-/// A part of traits: how two changes of it are combined, and its form in JSON.
+/// A part of traits: the way to combine two changes of it, and its form in JSON.
 struct TraitsPart<Traits: PartedTraits>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Traits, Value> & Sendable
 
@@ -15,8 +15,8 @@ struct TraitsPart<Traits: PartedTraits>: Sendable {
 
   /// - Parameters:
   ///   - isRequired: whether JSON always has the part.
-  ///   - isSame: whether two values need no change, and the usual one no place in JSON.
-  ///   - change: makes of the current value what leads from the old one to the new one.
+  ///   - isSame: returns whether two values count as equal. A part that is the same as the default is not in JSON.
+  ///   - change: applies the change from an old value to a new one to the current value.
   private init<Value: Codable & Sendable>(
     _ path: Path<Value>, _ name: String, isRequired: Bool = false,
     isSame: @escaping @Sendable (Value, Value) -> Bool,
@@ -48,22 +48,22 @@ struct TraitsPart<Traits: PartedTraits>: Sendable {
     }
   }
 
-  /// A part that is changed as a whole, and is not in JSON.
+  /// Returns a part that is changed as a whole, and is not in JSON.
   static func uncoded<Value: Equatable & Sendable>(_ path: Path<Value>) -> TraitsPart { TraitsPart(path, isSame: ==) }
 
-  /// A part that is changed as a whole.
+  /// Returns a part that is changed as a whole.
   static func whole<Value: Codable & Equatable & Sendable>(
     _ path: Path<Value>, _ name: String, isRequired: Bool = false
   ) -> TraitsPart {
     TraitsPart(path, name, isRequired: isRequired, isSame: ==)
   }
 
-  /// A text, of which another spelling is a change.
+  /// Returns a part that is a text; a different spelling is a change.
   static func text(_ path: Path<String>, _ name: String, isRequired: Bool = false) -> TraitsPart {
     TraitsPart(path, name, isRequired: isRequired, isSame: { $0.isSpelt(as: $1) })
   }
 
-  /// A dictionary, each member of which is changed by itself.
+  /// Returns a part that is a dictionary; its members are changed separately.
   static func members<Key: Codable & Sendable, Value: Codable & Equatable & Sendable>(
     _ path: Path<[Key: Value]>, _ name: String
   ) -> TraitsPart {
@@ -73,7 +73,7 @@ struct TraitsPart<Traits: PartedTraits>: Sendable {
     }
   }
 
-  /// Traits within traits.
+  /// Returns a part that consists of parts itself.
   static func parts<Value: PartedTraits & Codable & Equatable>(_ path: Path<Value>, _ name: String) -> TraitsPart {
     TraitsPart(path, name, isSame: ==) { $0 = $0.changed(from: $1, to: $2) }
   }
@@ -89,7 +89,7 @@ struct PartName: CodingKey {
 }
 
 extension PartedTraits {
-  /// These with the changes made that lead from one to another; what does not differ between the two stays as it is here.
+  /// Returns these traits with the changes from `old` to `new`; parts that do not differ between these stay.
   func changed(from old: Self, to new: Self) -> Self {
     var traits = self
     for part in Self.parts { part.take(&traits, old, new) }

@@ -1,5 +1,6 @@
 extension ListContents {
-  /// The same as a list has them: rows where the arrangement has them, and no row selected that a group does not have.
+  /// Returns the contents as a list stores them: rows at their places in the arrangement, and no row selected that its group does
+  /// not have.
   /// - Complexity: O(*n*), and O(*n* log *n*) in the rows of the arrangement, unless they are in order.
   func arranged(by arrangement: ListArrangement?) -> ListContents {
     var contents = self
@@ -27,7 +28,7 @@ extension ListContents {
     }
   }
 
-  /// Takes all rows of the arrangement's sections where they belong.
+  /// Moves all rows of the arrangement's sections to their places.
   private mutating func arrange(by arrangement: ListArrangement) {
     var rows: [SectionID: [AnyRow]] = [:]
     for section in sections.indices where arrangement.owns(sections[section].traits.id) {
@@ -43,7 +44,7 @@ extension ListContents {
     }
   }
 
-  /// The group that a row belongs to, which is new if there is none.
+  /// Returns the group of a row, and creates it if there is none.
   private mutating func home(
     of row: AnyRow, _ id: SectionID, in arrangement: ListArrangement
   ) -> (section: Int, index: Int) {

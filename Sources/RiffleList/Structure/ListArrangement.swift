@@ -1,35 +1,33 @@
 public import Riffle
 
-/// Sections that a list makes of its rows and keeps in order by itself: letters of an alphabet, values of a key, or one section in
-/// an order.
+/// Sections that a list makes of its rows and keeps sorted: letters of an alphabet, values of a key, or one section in an order.
 ///
 ///     let byArtist = ListArrangement.grouped(
 ///       by: { $0.payload(as: Song.self)?.artist ?? "" }, rows: .by { $0.payload(as: Song.self)?.year ?? 0 })
 ///     try list.arrange(by: byArtist)
 ///
-/// A row that comes into a section of the arrangement, by whatever edit, goes where the arrangement has it, and a row there that
-/// changes goes where it then belongs. Sections come as they are needed. Other sections of the list, such as favourites above all
-/// letters, are as they are made.
+/// A row that any edit puts into a section of the arrangement goes to its place there; so does a row there that changes. Sections
+/// are created as needed. Other sections of the list, such as favourites above all letters, are not changed.
 ///
-/// The closures are called on the thread that edits the list, in the middle of an edit. They depend on nothing but the row.
+/// The closures are called on the thread that edits the list, during an edit. They must depend only on the row.
 public struct ListArrangement: Sendable {
-  /// The section that a row belongs to.
+  /// Returns the section of a row.
   let section: @Sendable (AnyRow) -> SectionID
-  /// What a section has whose first row this is.
+  /// Returns the traits of a section that is created for this row.
   let traits: @Sendable (AnyRow) -> SectionTraits
-  /// Whether a section is one of the arrangement.
+  /// Returns whether a section belongs to the arrangement.
   let owns: @Sendable (SectionID) -> Bool
-  /// Whether one section of the arrangement comes before another.
+  /// Returns whether one section of the arrangement precedes another.
   let isSectionBefore: @Sendable (SectionID, SectionID) -> Bool
-  /// Whether a row comes before another one of its section.
+  /// Returns whether a row precedes another one of its section.
   let isRowBefore: @Sendable (AnyRow, AnyRow) -> Bool
-  /// Whether a row stays where it stands when it becomes another one.
+  /// Returns whether a row keeps its place when it is replaced by another.
   let isSamePlace: @Sendable (AnyRow, AnyRow) -> Bool
-  /// Whether sections stay that have lost their last row.
+  /// Whether sections stay when they lose their last row.
   let keepsEmptySections: Bool
 
-  /// The letters of an alphabet (``SectionID/letter(_:)``): rows stand by reading, or where there is none by title. Letters
-  /// without rows stay; see ``ListSettings/emptySections``.
+  /// Returns sections by the letters of an alphabet (``SectionID/letter(_:)``). Rows are sorted by reading or, if there is none,
+  /// by title. Letters without rows stay; see ``ListSettings/emptySections``.
   public static func alphabet(_ alphabet: ListAlphabet) -> ListArrangement {
     let (buckets, collation) = (alphabet.buckets, alphabet.collation)
     return ListArrangement(
@@ -41,12 +39,12 @@ public struct ListArrangement: Sendable {
       isSamePlace: { $0.sortedText == $1.sortedText }, keepsEmptySections: true)
   }
 
-  /// A section for each value of a key (``SectionID/group(_:)``), which goes with its last row.
+  /// Returns a section for each value of a key (``SectionID/group(_:)``), removed with its last row.
   ///
   /// - Parameters:
-  ///   - key: called with each row. Its description is the name of the section, and leads back to it.
+  ///   - key: returns the key of a row. Its description is the name of the section, and must convert back to it.
   ///   - descending: whether the greatest key comes first.
-  ///   - title: that of the section of a key.
+  ///   - title: returns the title of the section of a key.
   ///   - rows: the order of the rows of a section.
   public static func grouped<Key: LosslessStringConvertible & Comparable & Sendable>(
     by key: @escaping @Sendable (AnyRow) -> Key, descending: Bool = false,
@@ -58,14 +56,14 @@ public struct ListArrangement: Sendable {
     }
   }
 
-  /// A section for each text, in the order of a language; see ``grouped(by:descending:title:rows:)``.
+  /// Returns a section for each text, sorted by a language's collation; see ``grouped(by:descending:title:rows:)``.
   public static func grouped(
     by text: @escaping @Sendable (AnyRow) -> String, in collation: ListCollation, descending: Bool = false,
     title: @escaping @Sendable (String) -> String = { $0 }, rows: RowOrder = .insertion
   ) -> ListArrangement {
     grouped(by: text, title: title, rows: rows) { a, b in
       let (first, second) = descending ? (b, a) : (a, b)
-      // Texts that a language takes as equal are sections of their own.
+      // Texts that are equal in the collation are separate sections.
       return collation.isOrdered(first, before: second)
         || !collation.isOrdered(second, before: first) && first < second
     }
@@ -88,7 +86,7 @@ public struct ListArrangement: Sendable {
       }, keepsEmptySections: false)
   }
 
-  /// One section, whose rows stand in an order.
+  /// Returns one section with sorted rows.
   public static func sorted(
     by order: RowOrder, in section: SectionTraits = SectionTraits(id: "rows")
   ) -> ListArrangement {
@@ -98,8 +96,8 @@ public struct ListArrangement: Sendable {
       isSamePlace: { !order.isBefore($0, $1) && !order.isBefore($1, $0) }, keepsEmptySections: true)
   }
 
-  /// The sections of rows, in order, as a list with this arrangement keeps them. Rows that are equal in the order of the arrangement
-  /// stand as they do here.
+  /// Returns the sections of rows, in order, as a list with this arrangement keeps them. Rows that are equal in the order of the
+  /// arrangement keep their order.
   /// - Complexity: O(*n* log *n*).
   public func sections(of rows: [AnyRow]) -> [Section] {
     var found: [SectionID: [AnyRow]] = [:]
@@ -109,7 +107,7 @@ public struct ListArrangement: Sendable {
     }
   }
 
-  /// Rows of one section in order, equal ones as they stand.
+  /// Returns the rows of one section in order; the sort is stable.
   func sorted(_ rows: [AnyRow]) -> [AnyRow] {
     rows.indices.sorted { a, b in
       if isRowBefore(rows[a], rows[b]) { return true }
@@ -117,17 +115,17 @@ public struct ListArrangement: Sendable {
     }.map { rows[$0] }
   }
 
-  /// Where a row goes among others that stand in order: after all that do not come after it.
-  /// - Parameter other: the row at an index.
-  /// - Complexity: O(log *n*) looks at others.
+  /// Returns the index of a row among others that are sorted: after all that do not come after it.
+  /// - Parameter other: returns the row at an index.
+  /// - Complexity: O(log *n*) calls of `other`.
   func index(of row: AnyRow, among count: Int, _ other: (Int) -> AnyRow?) -> Int {
     (0..<count).partitioningIndex { other($0).map { isRowBefore(row, $0) } ?? true }
   }
 
-  /// Where a new section of the arrangement goes: before the next one that there is; otherwise after the one before; `nil` if there
-  /// is none.
-  /// - Parameter id: that of the section at an index.
-  /// - Complexity: O(log *n*) looks at sections of the arrangement, and at all others between these.
+  /// Returns the index of a new section of the arrangement: before the next one present, otherwise after the previous one; `nil`
+  /// if there is none.
+  /// - Parameter id: returns the id of the section at an index.
+  /// - Complexity: O(log *n*) sections of the arrangement read, and all others between these.
   func index(ofSection new: SectionID, among count: Int, _ id: (Int) -> SectionID) -> Int? {
     var (start, end) = (0, count)
     var (before, next): (Int?, Int?) = (nil, nil)

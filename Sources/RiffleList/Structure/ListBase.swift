@@ -1,27 +1,27 @@
 internal import HashTreeCollections
 import Riffle
 
-/// All of a list at one generation: how it is divided, and its rows, which the index keeps in list order. Nothing that is
-/// hidden or filtered is left out of it; what shows is a ``ListView`` of it.
+/// All of a list at one generation: its divisions, and its rows, which the index keeps in list order. It includes hidden and
+/// filtered rows; a ``ListView`` of it is the visible part.
 struct ListBase: Sendable {
   let traits: ListTraits
   let divisions: Divisions
-  /// The rows that are selected by themselves.
+  /// The rows that are selected individually.
   let selected: SelectedRows
   let generation: UInt64
-  /// Two lists with the same one have the same sections, groups and rows, and the same selection.
+  /// The stamp of the content. Lists with the same one have the same sections, groups, rows and selection.
   let content: Stamp
   let snapshot: Snapshot<AnyRow, RowID>
 
   var sections: SummedTree<SectionRecord> { divisions.sections }
 
-  /// The group of a row, and the row's index in it; `nil` if there is none.
+  /// Returns the group of a row, and the row's index in it; `nil` if there is none.
   /// - Complexity: O(log² *n*).
   func place(of id: RowID) -> (section: SectionRecord, group: GroupRecord, index: Int)? {
     snapshot.position(of: id).flatMap { divisions.group(at: $0) }.map { ($0.section, $0.group, $0.index) }
   }
 
-  /// All of the list.
+  /// The contents of the list.
   /// - Complexity: O(*n*).
   var contents: ListContents {
     let rows = snapshot.elements(offset: 0, limit: .max)
@@ -39,7 +39,7 @@ struct ListBase: Sendable {
     return contents
   }
 
-  /// The rows of a group, in order.
+  /// Returns the rows of a group, in order.
   func rows(of group: GroupID) -> [AnyRow]? {
     guard let place = divisions.place(named: group) else { return nil }
     let group = divisions[place]
@@ -47,14 +47,14 @@ struct ListBase: Sendable {
   }
 }
 
-/// How a list is divided into sections and groups.
+/// The division of a list into sections and groups.
 struct Divisions: Sendable {
-  /// What sections the list makes by itself, and keeps in order.
+  /// The sections that the list makes by itself and keeps sorted.
   var arrangement: ListArrangement?
   private(set) var sections: SummedTree<SectionRecord>
-  /// In which section each group is.
+  /// The section of each group.
   private var homes: TreeDictionary<GroupID, SectionID> = [:]
-  /// Of sections that have groups of their own, how many of the first numbers are known to be taken.
+  /// For sections that have groups of their own, the number of leading numbers known to be in use.
   private var ownCounts: TreeDictionary<SectionID, Int> = [:]
 
   /// - Complexity: O(groups).
@@ -82,13 +82,13 @@ struct Divisions: Sendable {
 
   // MARK: - Finding
 
-  /// Where a group stands: the index of its section, and its own among the groups of that.
+  /// The place of a group: the index of its section, and its own among the groups of the section.
   struct Place: Sendable, Equatable {
     var section: Int
     var group: Int
   }
 
-  /// - Complexity: O(log *n*), as of all that finds something.
+  /// - Complexity: O(log *n*), like all lookups.
   func section(_ id: SectionID) -> (index: Int, record: SectionRecord)? {
     sections.index(of: id).map { ($0, sections[$0]) }
   }
@@ -100,19 +100,19 @@ struct Divisions: Sendable {
     return Place(section: section, group: group)
   }
 
-  /// Where the group is that somebody names; where none has the name, the rows are meant that a section of that name has
-  /// outside of groups.
+  /// Returns the place of the group that a caller has named. If no group has the name, it is the own group of the section of that
+  /// name.
   func place(named id: GroupID) -> Place? { place(of: id) ?? place(of: .section(SectionID(id.name))) }
 
   subscript(place: Place) -> GroupRecord { sections[place.section].groups[place.group] }
 
-  /// How many rows come before those of a group.
+  /// Returns the number of rows before those of a group.
   func start(of place: Place) -> Int {
     let (section, before) = sections.found(at: place.section)
     return before.rows + section.groups.sum(before: place.group).rows
   }
 
-  /// The group of the row at a position, and the row's index in it; `nil` if there is none.
+  /// Returns the group of the row at a position, and the row's index in it; `nil` if there is none.
   func group(
     at position: Int
   ) -> (place: Place, section: SectionRecord, group: GroupRecord, index: Int)? {
@@ -125,8 +125,8 @@ struct Divisions: Sendable {
     )
   }
 
-  /// The groups of which something has changed, as they were and as they are.
-  /// - Complexity: O(*c* log *n*) for *c* edits that lie between the two.
+  /// Returns the changed groups, as they were and as they are.
+  /// - Complexity: O(*c* log *n*) for *c* edits between the two.
   func changedGroups(since earlier: Divisions) -> (gone: [GroupRecord], come: [GroupRecord]) {
     let (goneSections, comeSections) = sections.differences(from: earlier.sections)
     var old = Dictionary(uniqueKeysWithValues: goneSections.map { ($0.element.id, $0.element) })
@@ -144,15 +144,15 @@ struct Divisions: Sendable {
     return (gone, come)
   }
 
-  /// An id for one more group of a section's own: the first that is free.
-  /// - Complexity: O(1) on average where groups have come one after the other.
+  /// Returns an id for one more group of a section's own: the first that is free.
+  /// - Complexity: O(1) on average if groups have been added one after the other.
   func freeOwnID(of section: SectionID) -> GroupID {
     var number = (ownCounts[section] ?? 0) + 1
     while homes[.own(section, number)] != nil { number += 1 }
     return .own(section, number)
   }
 
-  /// Takes note that a group is in a section.
+  /// Records that a group is in a section.
   private mutating func take(_ group: GroupID, in section: SectionID) {
     homes[group] = section
     guard group.isOwn, group.number == (ownCounts[section] ?? 0) + 1 else { return }
@@ -161,7 +161,7 @@ struct Divisions: Sendable {
     ownCounts[section] = count
   }
 
-  /// Takes note that a group has left its section.
+  /// Records that a group has left its section.
   private mutating func free(_ group: GroupID) {
     homes[group] = nil
     let section = SectionID(group.name)
@@ -214,7 +214,7 @@ struct Divisions: Sendable {
 }
 
 extension ListContents {
-  /// Checks that everything has an id of its own, but for rows, whose ids the index compares.
+  /// Checks that sections and groups have unique ids. The index checks the ids of rows.
   /// - Throws: ``ListError/missingID(of:offset:inSection:)``, ``ListError/duplicateID(of:id:)``.
   func checkIDs() throws(ListError) {
     var sectionIDs: Set<SectionID> = []

@@ -1,17 +1,17 @@
 import Riffle
 import Synchronization
 
-/// What sections and groups add up to.
+/// Totals over sections and groups.
 struct ListSum: AdditiveArithmetic, Sendable {
-  /// All rows.
+  /// The number of rows.
   var rows = 0
-  /// Those that are not hidden themselves.
+  /// The number of rows that are not hidden themselves.
   var ownShown = 0
-  /// Those that show while nothing is filtered.
+  /// The number of rows that show while nothing is filtered.
   var shown = 0
-  /// The sections that do.
+  /// The number of sections that show while nothing is filtered.
   var sections = 0
-  /// The groups of which not all rows show that are not hidden themselves.
+  /// The number of groups in which some rows do not show although they are not hidden themselves.
   var reduced = 0
 
   static let zero = ListSum()
@@ -29,14 +29,14 @@ struct ListSum: AdditiveArithmetic, Sendable {
   }
 }
 
-/// A section as it is in one generation of a list. Those of two generations are one object if nothing about them differs.
+/// A section in one generation of a list. Generations between which it does not change share the object.
 final class SectionRecord: Summed {
   let traits: SectionTraits
   let groups: SummedTree<GroupRecord>
   let showsEmpty: Bool
   let sum: ListSum
 
-  /// - Parameter showsEmpty: whether it shows without rows, while nothing is filtered.
+  /// - Parameter showsEmpty: whether the section shows without rows, while nothing is filtered.
   init(_ traits: SectionTraits, _ groups: SummedTree<GroupRecord>, showsEmpty: Bool) {
     self.traits = traits
     self.groups = groups
@@ -60,15 +60,15 @@ final class SectionRecord: Summed {
   }
 }
 
-/// A group as it is in one generation of a list: it counts its rows, which the index keeps.
+/// A group in one generation of a list, with the number of its rows, which the index keeps.
 final class GroupRecord: Summed {
   let traits: GroupTraits
   let rowCount: Int
-  /// How many of its rows are hidden themselves.
+  /// The number of its rows that are hidden themselves.
   let hiddenCount: Int
-  /// Changes when its rows do: two records of one group with the same one have the same rows.
+  /// Changes when its rows do: records of one group with the same stamp have the same rows.
   let rowsStamp: Stamp
-  /// Changes when the group goes to another place.
+  /// Changes when the group moves.
   let placeStamp: Stamp
   let sum: ListSum
 
@@ -99,13 +99,13 @@ final class GroupRecord: Summed {
       traits, rowCount: rowCount, hiddenCount: hiddenCount, rowsStamp: rowsStamp, placeStamp: placeStamp)
   }
 
-  /// The same group with more or fewer rows, or others.
+  /// Returns the same group with more, fewer or other rows.
   func adding(rows: Int, hidden: Int, _ stamp: Stamp) -> GroupRecord {
     GroupRecord(
       traits, rowCount: rowCount + rows, hiddenCount: hiddenCount + hidden, rowsStamp: stamp, placeStamp: placeStamp)
   }
 
-  /// The same group in another place, where its id may be another one.
+  /// Returns the same group in another place, possibly with another id.
   func moved(as id: GroupID, _ stamp: Stamp) -> GroupRecord {
     var traits = traits
     traits.id = id
@@ -113,11 +113,11 @@ final class GroupRecord: Summed {
   }
 }
 
-/// Stands for one transaction.
+/// The unique number of a transaction.
 struct Stamp: Sendable, Hashable {
   let number: UInt64
 
-  /// One that nothing has had.
+  /// Creates a new stamp.
   init() { number = stamps.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 

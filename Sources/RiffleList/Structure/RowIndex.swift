@@ -1,12 +1,12 @@
 package import Riffle
 
-/// The index that keeps the rows of a list, in list order, and finds them.
+/// The index of a list: keeps its rows in list order, and finds them.
 struct RowIndex: Sendable {
   /// The scope of rows that are not hidden themselves.
   static let shown = "riffle.shown"
 
   let index: SearchIndex<AnyRow, RowID>
-  /// What its last keystroke has learnt serves the next.
+  /// The session of the list's search field, which reuses results of the last keystroke.
   let session: SearchSession<AnyRow, RowID>
   let settings: ListSettings
 
@@ -23,8 +23,7 @@ struct RowIndex: Sendable {
     session = index.session()
   }
 
-  /// That of a list whose rows are kept elsewhere: it finds them there.
-  /// - Parameter index: see ``RowKeeper/index``.
+  /// Creates an index for a list whose rows are kept elsewhere, and searches them there.
   init(_ index: SearchIndex<AnyRow, RowID>, _ settings: ListSettings) {
     self.index = index
     self.settings = settings
@@ -37,7 +36,7 @@ extension SearchIndex<AnyRow, RowID> {
   package convenience init(
     _ rows: some Sequence<AnyRow>, scopes: [String: @Sendable (AnyRow) -> Bool], options: IndexOptions
   ) throws(IndexError) {
-    // Not by dynamic member lookup, which finds its way anew for every row.
+    // Dynamic member lookup would resolve its path anew for every row.
     try self.init(
       rows, id: { $0.id }, title: { $0.traits.title }, searchText: { $0.traits.searchText },
       reading: { $0.traits.reading }, weight: { $0.traits.weight }, isSearchable: { $0.traits.isSearchable },

@@ -1,43 +1,43 @@
 package import Riffle
 
-/// What keeps the rows of a list that does not keep them itself, as a store does. The list shows what is kept, and hands over
-/// edits of rows; sections are made of what the rows say. What it has of its own is what shows of them, and what is selected.
+/// The keeper of rows that a list does not keep itself, such as a store. The list shows the kept rows, and passes edits of rows
+/// to it; sections are derived from the rows. The list itself keeps only view state and selection.
 package protocol RowKeeper: Sendable {
-  /// An index of no such rows: it has the options, and the names of the scopes, of those that are kept.
+  /// An empty index with the options and the names of the scopes of the kept rows.
   var index: SearchIndex<AnyRow, RowID> { get }
 
-  /// Which places rows may have.
+  /// The places that rows may have.
   var order: KeptOrder { get }
 
-  /// Calls `body` with the rows as they are at one moment, and what else is said of them at that moment.
+  /// Calls `body` with the rows and their sections, all of one moment.
   func read<Result>(_ body: (any KeptRows) throws -> Result) throws -> Result
 
-  /// Makes changes: all of them or, if one cannot be made, none. They are kept when it returns.
+  /// Makes changes: all of them or, if one cannot be made, none. When it returns, they are stored.
   func keep(_ changes: RowChanges) throws
 }
 
-/// Which places the rows of a keeper may have.
+/// The places that the rows of a keeper may have.
 package enum KeptOrder: Sendable {
-  /// Those in which they have come.
+  /// The order of arrival.
   case arrival
-  /// Any.
+  /// Any order.
   case places
-  /// That which the arrangement of the list gives them, by an alphabet.
+  /// The alphabetical order of the list's arrangement.
   case alphabet
 }
 
-/// Rows as they are kept, at one moment.
+/// The kept rows at one moment.
 package protocol KeptRows {
-  /// The same one, as long as nothing has changed.
+  /// The snapshot of the rows; the same one as long as nothing has changed.
   var snapshot: Snapshot<AnyRow, RowID> { get }
 
-  /// The sections in order. Together they have as many rows as the snapshot.
+  /// Returns the sections in order. Together they have as many rows as the snapshot.
   func sections() throws -> [KeptSection]
 
   /// Whether there are sections without rows.
   var hasEmptySections: Bool { get }
 
-  /// The section of each of some rows.
+  /// Returns the section of each of some rows.
   func sections(of rows: [RowID]) throws -> [SectionTraits]
 }
 
@@ -48,22 +48,22 @@ package struct KeptSection {
   package init(_ traits: SectionTraits, rowCount: Int) { (self.traits, self.rowCount) = (traits, rowCount) }
 }
 
-/// What a transaction has made of rows that are kept elsewhere.
+/// The edits of a transaction to rows that are kept elsewhere.
 package struct RowChanges {
   package var deleted: [RowID] = []
-  /// As they are now.
+  /// The edited rows in their new form.
   package var updated: [AnyRow] = []
-  /// In order.
+  /// The inserted and moved rows, in order.
   package var placed: [Stretch] = []
 
-  /// Rows that stand side by side, where other ones stood before.
+  /// Rows that stand side by side, at places that other rows had before.
   package struct Stretch {
     package let section: SectionID
-    /// Those that the list did not have are new.
+    /// The rows; those that the list did not have are new.
     package let rows: [(row: AnyRow, isNew: Bool)]
-    /// Some rows of the section that stand before these, from the nearest on: `limit` of them after the first `offset`.
+    /// Returns rows of the section before these, from the nearest on: `limit` of them after the first `offset`.
     package let before: (_ offset: Int, _ limit: Int) -> [RowID]
-    /// Some rows that stand behind these.
+    /// Returns rows of the section behind these, likewise.
     package let behind: (_ offset: Int, _ limit: Int) -> [RowID]
   }
 

@@ -1,6 +1,6 @@
 internal import HashTreeCollections
 
-/// The rows that are selected by themselves, and in which order they have been. A value: copies share what they have in common.
+/// The rows that are selected individually, and the order of their selection. A value: copies share their common parts.
 struct SelectedRows: Sendable {
   private var numbers: TreeDictionary<RowID, Int> = [:]
   private var last = 0
@@ -17,11 +17,11 @@ struct SelectedRows: Sendable {
   /// - Complexity: O(1) on average.
   func contains(_ id: RowID) -> Bool { numbers[id] != nil }
 
-  /// Those that another selection does not have.
+  /// Returns the rows that another selection does not have.
   /// - Complexity: O(*c*) in those that only one of them has.
   func ids(notIn other: SelectedRows) -> Set<RowID> { Set(numbers.keys.subtracting(other.numbers.keys)) }
 
-  /// A row that is selected already keeps its place in the order.
+  /// Adds a row. A row that is already selected keeps its place in the order.
   mutating func insert(_ id: RowID) {
     guard numbers[id] == nil else { return }
     last += 1

@@ -1,14 +1,14 @@
 internal import HashTreeCollections
 import Riffle
 
-/// Which rows have come to be selected, by themselves or by their groups, and which no longer are.
+/// The rows newly selected, individually or by their groups, and the rows no longer selected.
 struct SelectionChange {
-  /// As they are now.
+  /// The selected rows in their new form.
   private(set) var selected: [AnyRow] = []
-  /// As they were, whether they are still there or not.
+  /// The deselected rows in their old form, whether they are still there or not.
   private(set) var deselected: [AnyRow] = []
 
-  /// - Complexity: O(*c* log² *n*) for *c* groups that differ and rows selected or deselected.
+  /// - Complexity: O(*c* log² *n*) for *c* changed groups and rows selected or deselected.
   init(from before: ListBase, to after: ListBase) {
     var old = before.selected.ids(notIn: after.selected)
     var new = after.selected.ids(notIn: before.selected)
@@ -21,7 +21,7 @@ struct SelectionChange {
 }
 
 extension ListBase {
-  /// All rows that are selected, by themselves or by their groups, in list order.
+  /// All selected rows, individually or by their groups, in list order.
   var selectedRows: [AnyRow] {
     var ids = Set(selected.ids)
     sections.visit { section, _, _ in
@@ -34,7 +34,7 @@ extension ListBase {
     return ids.compactMap { snapshot.position(of: $0) }.sorted().flatMap { snapshot.elements(offset: $0, limit: 1) }
   }
 
-  /// Whether a row is selected, by itself or by its group.
+  /// Returns whether a row is selected, individually or by its group.
   func isSelected(_ id: RowID) -> Bool {
     selected.contains(id) || place(of: id)?.group.traits.style.selected == id
   }

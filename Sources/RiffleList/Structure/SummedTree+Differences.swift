@@ -3,14 +3,15 @@ extension SummedTree {
   struct Loose {
     let element: Element
     let index: Int
-    /// The sum of all before it.
+    /// The sum of all elements before it.
     let before: Element.Sum
   }
 
-  /// The elements that only the earlier tree has, and those that only this one has, each in order.
+  /// Returns the elements only of the earlier tree, and the elements only of this one, each in order.
   ///
-  /// The elements that both have, the same objects, stand in the same order in both: whoever moves one makes it anew.
-  /// - Complexity: O(*c* log *n*) for *c* edits that lie between the two; O(*n*) if they have nothing in common.
+  /// Elements that both have, the same objects, must be in the same order in both; so an element that moves must be replaced by a
+  /// new object.
+  /// - Complexity: O(*c* log *n*) for *c* edits between the two; O(*n*) if they have nothing in common.
   func differences(from earlier: Self) -> (gone: [Loose], come: [Loose]) {
     var (before, after) = ([Subtree(earlier.root)], [Subtree(root)])
     for height in stride(from: max(earlier.root.height, root.height), through: 0, by: -1) {
@@ -36,7 +37,8 @@ extension SummedTree {
 
     init(_ node: Node) { self.node = node }
 
-    /// Nothing of a node of this height that is shared; the children of one that is not; a lower or higher one as it is.
+    /// Returns, for a node of this height, nothing if it is shared, otherwise its children. A lower or higher node is returned
+    /// unchanged.
     func divided(ifHigherThan height: Int, unless shared: Set<ObjectIdentifier>) -> [Subtree] {
       guard node.height == height else { return [self] }
       if shared.contains(ObjectIdentifier(node)) { return [] }

@@ -1,9 +1,9 @@
 internal import HashTreeCollections
 
-/// Edits: each makes the nodes on the way to one element anew, and leaves all others to be shared.
+/// Edits: each copies the nodes on the path to one element, and shares all others.
 extension SummedTree {
-  /// Puts another element in the place of one.
-  /// - Complexity: O(log *n*), as of all edits.
+  /// Replaces an element.
+  /// - Complexity: O(log *n*), like all edits.
   mutating func replace(at index: Int, with element: Element) {
     let old = self[index]
     if old.id != element.id {
@@ -25,7 +25,7 @@ extension SummedTree {
     if root.height == 0 { (leaves, parents) = ([:], [:]) }
   }
 
-  /// - Parameter index: the one that the element then has.
+  /// - Parameter index: the new index of the element.
   mutating func insert(_ element: Element, at index: Int) {
     if root.height > 0 {
       // An element at the end goes into the leaf of the last one.
@@ -53,7 +53,7 @@ extension SummedTree {
     return node
   }
 
-  /// What becomes of a node: one, two where it was full, or none where nothing is left.
+  /// Returns the nodes that replace a node after an edit: one, two if it was full, or none if it is empty.
   /// - Parameter index: at most the node's count, which is the place after its last element.
   private mutating func edited(
     _ node: Node, at index: Int, _ edit: (inout [Element], Int) -> Void

@@ -1,29 +1,30 @@
 internal import HashTreeCollections
 import Synchronization
 
-/// An element of a ``SummedTree``: never changed, but replaced by another one of the same id.
+/// An element of a ``SummedTree``: immutable, replaced by another one of the same id.
 protocol Summed: AnyObject, Sendable, Identifiable where ID: Sendable {
   associatedtype Sum: AdditiveArithmetic & Sendable
-  /// What the tree adds up.
+  /// The value that the tree adds up.
   var sum: Sum { get }
 }
 
-/// A sequence of elements that knows sums over all that come before any of them, and where each stands.
+/// A sequence of elements with prefix sums, and with the index of each element by id.
 ///
-/// A value: copies share all nodes that have not been changed since, so a copy costs nothing, and what two copies do not
-/// share is found without a look at the rest (``differences(from:)``). Nodes have up to 64 children, as in a B-tree
-/// (R. Bayer and E. McCreight, Organization and Maintenance of Large Ordered Indexes, 1972). From an element to its place
-/// the way is upwards: nodes have numbers, which stay the same while their content changes, and two maps say in which leaf
-/// an element is and below which node a node is.
+/// A value: copies share all nodes that have not been changed since. So a copy costs nothing, and the differences between two
+/// copies are found without reading their common part (``differences(from:)``).
+///
+/// Nodes have up to 64 children, as in a B-tree (R. Bayer and E. McCreight, Organization and Maintenance of Large Ordered
+/// Indexes, 1972). An element's index is found upwards: nodes have numbers that stay the same while their content changes, and
+/// two maps give the leaf of an element and the parent of a node.
 struct SummedTree<Element: Summed>: Sendable {
-  /// Never changed.
+  /// An immutable node.
   final class Node: Sendable {
     let number: Int
     let height: Int
-    /// Those of a leaf; otherwise none.
+    /// The elements of a leaf; otherwise none.
     let elements: [Element]
     let children: [Node]
-    /// Those of each element or child, so that none that is passed over need be read.
+    /// The sum of each element or child, so that skipped ones need not be read.
     let sums: [Element.Sum]
     let count: Int
     let sum: Element.Sum
@@ -46,16 +47,16 @@ struct SummedTree<Element: Summed>: Sendable {
   }
 
   var root: Node
-  /// In which leaf each element is; empty as long as there is only one.
+  /// The leaf of each element; empty as long as there is only one leaf.
   var leaves: TreeDictionary<Element.ID, Int> = [:]
-  /// Below which node each node is.
+  /// The parent of each node.
   var parents: TreeDictionary<Int, Int> = [:]
 
   static var mostChildren: Int { 64 }
 
   init() { root = Node([], number: Node.newNumber()) }
 
-  /// - Parameter elements: no two of the same id.
+  /// - Parameter elements: with unique ids.
   /// - Complexity: O(*n*).
   init(_ elements: [Element]) {
     self.init()
@@ -63,7 +64,7 @@ struct SummedTree<Element: Summed>: Sendable {
       root = Node(elements, number: root.number)
       return
     }
-    // Half full, so that the next edits need not divide them.
+    // Half full, so that the next edits need not split them.
     let size = Self.mostChildren / 2
     var nodes = stride(from: 0, to: elements.count, by: size).map { start in
       Node(Array(elements[start..<min(elements.count, start + size)]), number: Node.newNumber())
@@ -87,13 +88,13 @@ struct SummedTree<Element: Summed>: Sendable {
   var count: Int { root.count }
   var sum: Element.Sum { root.sum }
 
-  /// - Complexity: O(log *n*), as of all that finds something.
+  /// - Complexity: O(log *n*), like all lookups.
   subscript(index: Int) -> Element { found(at: index).element }
 
   var first: Element? { count > 0 ? self[0] : nil }
   var last: Element? { count > 0 ? self[count - 1] : nil }
 
-  /// The element at an index, and the sum of all before it.
+  /// Returns the element at an index, and the sum of all before it.
   func found(at index: Int) -> (element: Element, before: Element.Sum) {
     precondition(0..<count ~= index, "no element \(index) of \(count)")
     var (node, index, before) = (root, index, Element.Sum.zero)
@@ -110,10 +111,10 @@ struct SummedTree<Element: Summed>: Sendable {
     return (node.elements[index], before)
   }
 
-  /// The sum of so many elements at the start.
+  /// Returns the sum of the first `index` elements.
   func sum(before index: Int) -> Element.Sum { index >= count ? sum : found(at: index).before }
 
-  /// Where the element with an id stands; `nil` if there is none.
+  /// Returns the index of the element with an id; `nil` if there is none.
   func index(of id: Element.ID) -> Int? {
     var number = root.number
     var path: [Int] = []
@@ -134,7 +135,7 @@ struct SummedTree<Element: Summed>: Sendable {
     return node.elements.firstIndex { $0.id == id }.map { index + $0 }
   }
 
-  /// The first element with which a sum over it and all before it is more than `position`, if there is one.
+  /// Returns the first element at which the sum of a measure, including it, exceeds `position`.
   func first(where measure: (Element.Sum) -> Int, exceeds position: Int) -> (
     element: Element, index: Int, before: Element.Sum
   )? {
@@ -160,9 +161,9 @@ struct SummedTree<Element: Summed>: Sendable {
   /// Calls `body` for elements in order, with the sum of all before each.
   ///
   /// - Parameters:
-  ///   - index: from which one on.
-  ///   - measure: what those elements have more than none of that are to be seen.
-  ///   - body: gives back whether to go on.
+  ///   - index: the first element to visit.
+  ///   - measure: elements for which it is 0 are skipped.
+  ///   - body: returns whether to continue.
   func visit(
     from index: Int = 0, having measure: (Element.Sum) -> Int = { _ in 1 },
     _ body: (_ element: Element, _ index: Int, _ before: Element.Sum) -> Bool
@@ -186,8 +187,7 @@ struct SummedTree<Element: Summed>: Sendable {
     _ = visitNode(root)
   }
 
-  /// Calls `body` for elements in order that have some of a measure, from the first on with which there is more than `position`
-  /// of it.
+  /// Calls `body` in order for elements with a measure above 0, from the first on at which its sum exceeds `position`.
   /// - Complexity: O(log *n*), and O(1) for each call.
   func visit(
     having measure: (Element.Sum) -> Int, exceeding position: Int,
@@ -218,5 +218,5 @@ struct SummedTree<Element: Summed>: Sendable {
   }
 }
 
-/// Those of all trees.
+/// The last number given to a node, of all trees.
 private let numbers = Atomic<Int>(0)

@@ -1,11 +1,11 @@
-/// A type of ids that name rows of a ``TypedList``: integers, strings, or a type of the program's own. For types that are
+/// A type of ids for the rows of a ``TypedList``: integers, strings, or a type of the program's own. For types that are
 /// `LosslessStringConvertible` the conformance is empty.
 ///
 ///     extension Contact.ID: RowIdentifier {}
 public protocol RowIdentifier: Hashable, Sendable {
-  /// The id of the row: another one for each value, and not empty.
+  /// The id of the row: unique for each value, and not empty.
   var rowID: RowID { get }
-  /// The value that a row's id stands for; `nil` if it stands for none.
+  /// Creates the value of a row's id; `nil` if the id represents none.
   init?(_ rowID: RowID)
 }
 

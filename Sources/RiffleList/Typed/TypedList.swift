@@ -1,4 +1,4 @@
-/// A list as one of payloads of one type, with ids of one type: what a program sees that has no other rows.
+/// A list of payloads of one type, with ids of one type, for programs without other rows.
 ///
 ///     let contacts = TypedList(list, id: \Contact.number, title: \.name) { contact, row in row.subtitle = contact.phone }
 ///     try contacts.transaction { edit in
@@ -8,15 +8,15 @@
 ///     contacts[7]?.name
 ///     for contact in contacts.shown { … }
 ///
-/// It is the same list, seen without casts, and keeps nothing of its own: any number of them cost nothing. Rows of other payloads, such as
-/// those that say how loading goes, are left out.
+/// It is a view of the same list without casts, and stores nothing itself: any number of them cost nothing. Rows of other
+/// payloads, such as load notices, are omitted.
 public struct TypedList<ID: RowIdentifier, Payload: Sendable>: Sendable {
   public let model: ListModel
-  /// Makes the row of a payload.
+  /// Returns the row of a payload.
   let row: @Sendable (Payload) -> AnyRow
 
   /// - Parameters:
-  ///   - configure: adds what a row has beside its id and its title.
+  ///   - configure: sets traits of a row in addition to its id and its title.
   public init(
     _ model: ListModel, id: @escaping @Sendable (Payload) -> ID, title: @escaping @Sendable (Payload) -> String,
     kind: RowKind = .standard, configure: @escaping @Sendable (Payload, inout RowTraits) -> Void = { _, _ in }
@@ -51,13 +51,13 @@ public struct TypedList<ID: RowIdentifier, Payload: Sendable>: Sendable {
   /// All payloads that are selected, in list order.
   public var selected: [Payload] { payloads(of: model.selectedRows) }
 
-  /// The payloads of rows, as of a section of a view.
+  /// Returns the payloads of rows, for example of a section of a view.
   public func payloads(of rows: some Sequence<AnyRow>) -> [Payload] { rows.compactMap { $0.payload(as: Payload.self) } }
 
-  /// The id of a row; `nil` if its payload is of another type.
+  /// Returns the id of a row; `nil` if its payload is of another type.
   public func id(of row: AnyRow) -> ID? { row.payload(as: Payload.self) == nil ? nil : ID(row.id) }
 
-  /// The rows of payloads, as for the contents of the list.
+  /// Returns the rows of payloads, for example for the contents of the list.
   public func rows(_ payloads: some Sequence<Payload>) -> [AnyRow] { payloads.map(row) }
 
   // MARK: - Editing
@@ -69,7 +69,7 @@ public struct TypedList<ID: RowIdentifier, Payload: Sendable>: Sendable {
   }
 }
 
-/// Edits a ``TypedList`` in a transaction. What it does not have, ``editor`` does.
+/// Edits a ``TypedList`` in a transaction. For other edits, use its ``editor``.
 public struct TypedEditor<ID: RowIdentifier, Payload: Sendable> {
   public let editor: ListEditor
   let row: @Sendable (Payload) -> AnyRow
@@ -81,15 +81,15 @@ public struct TypedEditor<ID: RowIdentifier, Payload: Sendable> {
     try editor.insert(payloads.map(row), at: place)
   }
 
-  /// Adds new payloads where the list's arrangement has them.
+  /// Adds new payloads at their places in the list's arrangement.
   public func insert(_ payloads: [Payload]) throws(ListError) { try editor.insert(payloads.map(row)) }
 
-  /// Makes these the payloads of a group: those whose ids it has are kept and brought into order, the others come and go.
+  /// Replaces the payloads of a group: rows with known ids are kept and reordered, the others are removed or inserted.
   public func set(_ payloads: [Payload], of group: GroupID) throws(ListError) {
     try editor.setRows(payloads.map(row), of: group)
   }
 
-  /// Changes a payload, and of its row what follows from that. What else has been made of the row, such as hiding it, stays.
+  /// Changes a payload, and the traits of its row that follow from it. Other changes of the row, such as hiding it, stay.
   /// - Throws: ``ListError/unknownID(of:id:)`` if there is no such payload, ``ListError/changedID(from:to:)``.
   public func update(_ id: ID, _ change: (inout Payload) -> Void) throws(ListError) {
     guard let old = editor.row(id.rowID), var payload = old.payload(as: Payload.self) else {
@@ -103,10 +103,10 @@ public struct TypedEditor<ID: RowIdentifier, Payload: Sendable> {
     try editor.replace(new.with { $0 = traits })
   }
 
-  /// Takes payloads out of the list, all or none.
+  /// Removes payloads, all or none.
   public func remove(_ ids: [ID]) throws(ListError) { try editor.remove(ids.map(\.rowID)) }
 
-  /// Takes payloads to another place, where they stand side by side.
+  /// Moves payloads, which then stand side by side.
   public func move(_ ids: [ID], to place: ListEditor.RowPlace) throws(ListError) {
     try editor.move(ids.map(\.rowID), to: place)
   }

@@ -1,6 +1,6 @@
 import Riffle
 
-// What printing a list, or something of it, says.
+// The printed forms of a list and its parts.
 
 extension ListModel: CustomStringConvertible {
   /// Such as `12 rows in 3 sections, generation 4`.
@@ -43,7 +43,7 @@ extension ListView.Section: CustomStringConvertible {
 }
 
 extension Row: CustomStringConvertible {
-  /// As that of ``AnyRow``.
+  /// The same as that of ``AnyRow``.
   public var description: String { AnyRow(self).description }
 }
 

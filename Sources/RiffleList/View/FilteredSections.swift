@@ -1,6 +1,6 @@
 import Riffle
 
-/// The sections of a view through a filter, which are counted when somebody asks for one.
+/// The sections of a view through a filter, counted on demand.
 final class FilteredSections: Sendable {
   let part: Snapshot<AnyRow, RowID>
   let divisions: Divisions
@@ -9,8 +9,8 @@ final class FilteredSections: Sendable {
   private let counted = Lock<Found?>(nil)
 
   /// - Parameters:
-  ///   - part: the rows that show.
-  ///   - keepsEmpty: whether sections show that have none.
+  ///   - part: the visible rows.
+  ///   - keepsEmpty: whether sections without rows show.
   init(_ part: Snapshot<AnyRow, RowID>, of divisions: Divisions, _ filter: ListFilter, keepsEmpty: Bool) {
     self.part = part
     self.divisions = divisions
@@ -18,7 +18,7 @@ final class FilteredSections: Sendable {
     self.keepsEmpty = keepsEmpty
   }
 
-  /// The sections that show: their indices in the list, and where each begins.
+  /// The visible sections: their indices in the list, and their first positions.
   struct Found: Sendable {
     fileprivate(set) var indices: [Int] = []
     fileprivate(set) var starts: [Int] = []
@@ -30,11 +30,11 @@ final class FilteredSections: Sendable {
       return number < count && indices[number] == index ? number : nil
     }
 
-    /// Of several that begin there all but the last are empty.
+    /// Returns the section of a position: the last one that begins there or before, because others there are empty.
     func number(holding position: Int) -> Int { starts.partitioningIndex { $0 > position } - 1 }
   }
 
-  /// - Complexity: O(sections), or O(*h* log *n*) for *h* hits if these are far fewer; the first time.
+  /// - Complexity: the first time O(sections), or O(*h* log *n*) for *h* hits if these are far fewer.
   var found: Found {
     if let found = counted.withLock({ $0 }) { return found }
     let found = find()
@@ -54,7 +54,7 @@ final class FilteredSections: Sendable {
   }
 
   private func find() -> Found {
-    // To find the section of a hit takes some ten times as long as to pass one over.
+    // Finding the section of a hit takes some ten times as long as skipping one.
     keepsEmpty || part.count > divisions.sections.count / 10 ? findAmongAll() : findOfHits()
   }
 

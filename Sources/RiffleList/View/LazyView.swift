@@ -1,13 +1,13 @@
 import Riffle
 
-/// A view that is made when somebody first asks for it: of a list that changes all the while few are looked at.
+/// A view that is computed on first use: if a list changes continually, few of its views are read.
 ///
-/// It is made without a lock, because a predicate of the filter may ask for it, or wait for somebody who does. Whoever asks
-/// meanwhile makes it too.
+/// It is computed without a lock, because a predicate of the filter may read it, or wait for a thread that does. Threads that
+/// read it meanwhile compute it too.
 final class LazyView: Sendable {
   private struct State {
     var view: ListView?
-    /// The threads that are making it.
+    /// The threads that are computing it.
     var makers: [WorkerThread.ThreadID] = []
   }
 
@@ -16,7 +16,7 @@ final class LazyView: Sendable {
   let rows: RowIndex
   let filter: ListFilter
 
-  /// Whether it stands for what a screen shows before its first update.
+  /// Whether it represents the empty screen before the first update.
   let isNothing: Bool
 
   init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter, isNothing: Bool = false) {
@@ -26,7 +26,7 @@ final class LazyView: Sendable {
     self.isNothing = isNothing
   }
 
-  /// A view of the same list that shows nothing.
+  /// An empty view of the same list.
   var emptied: LazyView {
     let nothing = base.snapshot.without([0..<base.snapshot.count])
     let base = ListBase(
@@ -43,12 +43,12 @@ final class LazyView: Sendable {
       return (state.view, isMaking)
     }
     if let known { return known }
-    // A predicate asks for what it is about to decide.
+    // A predicate reads the view that it is filtering.
     if isMaking { return ListView(showing: base, rows, ListFilter()) }
     let view = ListView(showing: base, rows, filter)
     return state.withLock { state in
       state.makers.removeAll { $0 == thread }
-      // All who ask get the same.
+      // All readers get the same view.
       if let other = state.view { return other }
       state.view = view
       return view

@@ -1,10 +1,10 @@
 import Riffle
 
 extension ListView {
-  /// What turns an earlier view of the list into this one, or a view through another filter: see ``ChangeSet``.
+  /// Returns the changes from an earlier view of the list, or a view through another filter, to this one: see ``ChangeSet``.
   ///
-  /// - Complexity: O(*c* log² *n*) for *c* edits, and sections and rows that come, go or change between the two. While either
-  ///   is filtered, also O(*n* / 64 + sections).
+  /// - Complexity: O(*c* log² *n*) for *c* edits, and sections and rows that come, go or change between the two. If either is
+  ///   filtered, also O(*n* / 64 + sections).
   public func changes(since earlier: ListView) throws(ListError) -> ChangeSet {
     let isWhole = if case (.whole, .whole) = (layout, earlier.layout) { true } else { false }
     var input = DiffInput(afterCount: sectionCount)
@@ -18,7 +18,7 @@ extension ListView {
     return changes
   }
 
-  /// A section with those rows that are to be looked at, by their places in it.
+  /// A section with those of its rows to compare, by their places in it.
   fileprivate struct Candidate {
     let section: ViewLayout.Shown
     var rows: [(place: Int, row: AnyRow)] = []
@@ -31,9 +31,9 @@ extension ListView {
     }
   }
 
-  // MARK: - Nothing is filtered
+  // MARK: - Without a filter
 
-  /// Looks at those sections and groups that have other records than before.
+  /// Compares sections and groups whose records have changed.
   private func compareDivisions(_ earlier: ListView, _ input: inout DiffInput) {
     let (gone, come) = base.sections.differences(from: earlier.base.sections)
     var before = gone.filter(\.element.isShown).map { Candidate(section: ViewLayout.Shown($0.element, $0.before)) }
@@ -48,7 +48,7 @@ extension ListView {
       compareGroups(earlier, &before[other], &after[number], &pairs, (other, number))
     }
     comparePairs(earlier, pairs, &before, &after)
-    // Those of groups that have come or gone as a whole lie between those of others.
+    // Rows of groups that have come or gone as a whole lie between those of others.
     for number in before.indices { before[number].rows.sort { $0.place < $1.place } }
     for number in after.indices { after[number].rows.sort { $0.place < $1.place } }
     earlier.fill(&before, where: isWhole.before)
@@ -57,7 +57,7 @@ extension ListView {
     input.after = after.map(\.diffSection)
   }
 
-  /// Gives sections all their rows; those of neighbours are read together.
+  /// Adds all their rows to sections; those of adjacent sections are read together.
   private func fill(_ candidates: inout [Candidate], where isWhole: [Bool]) {
     var first = 0
     while first < candidates.count {
@@ -80,7 +80,7 @@ extension ListView {
     }
   }
 
-  /// Looks at the groups of a section that have other records than before.
+  /// Compares groups of a section whose records have changed.
   private func compareGroups(
     _ earlier: ListView, _ old: inout Candidate, _ new: inout Candidate, _ pairs: inout [GroupPair],
     _ number: (Int, Int)
@@ -114,22 +114,22 @@ extension ListView {
     for (offset, row) in rows.enumerated() { candidate.rows.append((place + offset, row)) }
   }
 
-  /// A group that has other rows than before, or of which others show.
+  /// A group whose rows, or whose visible rows, have changed.
   fileprivate struct GroupPair {
     struct Side {
       let section: Int
       let ranks: Range<Int>
-      /// Where in the section the group begins.
+      /// The place in the section where the group begins.
       let place: Int
     }
 
     let before, after: Side
-    /// Whether all its rows show on both sides that are not hidden themselves.
+    /// Whether on both sides all rows show that are not hidden themselves.
     let showsAll: Bool
   }
 
-  /// Looks at the rows of groups. To compare those of one takes some 50 µs; where they are many, all between the first and the
-  /// last are compared at once.
+  /// Compares the rows of groups. A group takes some 50 µs; if there are many, all rows between the first and the last are
+  /// compared at once.
   private func comparePairs(
     _ earlier: ListView, _ pairs: [GroupPair], _ before: inout [Candidate], _ after: inout [Candidate]
   ) {
@@ -153,9 +153,9 @@ extension ListView {
     come.add(to: &after, sides.after)
   }
 
-  // MARK: - Something is filtered
+  // MARK: - With a filter
 
-  /// Looks at the rows that are in one part and not in the other.
+  /// Compares rows that are in only one of the parts.
   private func compareParts(_ earlier: ListView, _ input: inout DiffInput) {
     let (ownPart, otherPart) = (shownPart, earlier.shownPart)
     let (gone, come) = ownPart.difference(
@@ -168,7 +168,7 @@ extension ListView {
     for number in touched.after where after[number] == nil {
       after[number] = layout.section(number).map { Candidate(section: $0) }
     }
-    // A section that is looked at on one side is looked at on the other.
+    // A section that is compared must be included on both sides.
     let (olds, news) = (Array(before.keys), Array(after.keys))
     for number in olds {
       guard let other = kept.after(number), after[other] == nil else { continue }
@@ -182,7 +182,7 @@ extension ListView {
     input.after = after.sorted { $0.key < $1.key }.map(\.value.diffSection)
   }
 
-  /// The rows that show, and no others.
+  /// The visible rows only.
   private var shownPart: Snapshot<AnyRow, RowID> {
     guard case .whole(let divisions) = layout, divisions.sections.sum.reduced > 0 else { return part }
     var others: [Range<Int>] = []
@@ -195,7 +195,7 @@ extension ListView {
     return part.without(others)
   }
 
-  /// Rows that show, by number of their section.
+  /// Returns candidates of visible rows, by number of their section.
   private func candidates(_ rows: Snapshot<AnyRow, RowID>.LooseRows) -> [Int: Candidate] {
     var candidates: [Int: Candidate] = [:]
     var current: Candidate?
@@ -211,7 +211,8 @@ extension ListView {
     return candidates
   }
 
-  /// The numbers of sections that show in only one of two views or have other records, and those of all others, as stretches.
+  /// Returns the numbers of sections that show in only one of two views or have other records, and those of all others, as
+  /// stretches.
   private func sectionsTouched(
     since earlier: ListView
   ) -> (touched: (before: [Int], after: [Int]), kept: [Stretch]) {
@@ -219,7 +220,7 @@ extension ListView {
     let (old, new) = (earlier.layout.sectionIndices, layout.sectionIndices)
     var touched: (before: [Int], after: [Int]) = ([], [])
     var kept: [Stretch] = []
-    // Untouched sections stand in the same order in both lists: their indices among these are the same.
+    // Untouched sections are in the same order in both lists: their indices among these are the same.
     var (i, j, goneBefore, comeBefore) = (0, 0, 0, 0)
     func isTouched(_ index: Int, _ loose: [SummedTree<SectionRecord>.Loose], _ before: inout Int) -> Bool {
       while before < loose.count, loose[before].index < index { before += 1 }
@@ -259,7 +260,7 @@ extension [Stretch] {
 }
 
 extension Snapshot<AnyRow, RowID>.LooseRows {
-  /// Hands over the rows that are in groups to the sections of these.
+  /// Adds the rows of groups to their sections.
   /// - Parameter groups: in order.
   fileprivate func add(to sections: inout [ListView.Candidate], _ groups: [ListView.GroupPair.Side]) {
     var group = 0
@@ -279,6 +280,6 @@ extension GroupRecord {
 }
 
 extension ListUpdate {
-  /// What has become of the rows and sections that show, and of what is selected; see ``ListView/changes(since:)``.
+  /// Returns the changes of the visible rows and sections, and of the selection; see ``ListView/changes(since:)``.
   public func changes() throws(ListError) -> ChangeSet { try after.changes(since: before) }
 }

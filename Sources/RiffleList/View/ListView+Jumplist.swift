@@ -1,12 +1,12 @@
 public import Riffle
 
-/// What the entries of a list's jumplist are.
+/// The kind of entries of a list's jumplist.
 public enum JumplistStyle: Sendable, Hashable {
-  /// The first character of each section's title; a blank for a section without one. Equal ones stay apart.
+  /// The first character of each section's title; a blank for a section without one. Equal entries stay separate.
   case sectionInitials
   /// The title of each section.
   case sectionTitles
-  /// Labels of one's own, each with the section that it leads to, in list order.
+  /// Custom labels, each with the section that it leads to, in list order.
   case custom([Target])
 
   public struct Target: Sendable, Hashable {
@@ -21,10 +21,10 @@ public enum JumplistStyle: Sendable, Hashable {
 }
 
 extension ListView {
-  /// What to jump by: positions are those of this view. An entry has the same id in all views of one generation.
+  /// Returns the jumplist of this view, with positions of this view. An entry has the same id in all views of one generation.
   ///
-  /// Sections that are hidden have no entry, and those that only the filter leaves out are empty.
-  /// - Returns: `nil` if something is filtered and the options say not to show it then.
+  /// Hidden sections have no entry; sections that only the filter excludes are empty.
+  /// - Returns: `nil` if the view is filtered and the options hide it then.
   /// - Complexity: O(sections).
   public func jumplist(
     _ style: JumplistStyle = .sectionInitials, _ options: Jumplist.Options = Jumplist.Options()
@@ -44,7 +44,7 @@ extension ListView {
     return jumplist.map { Jumplist($0, starts: starts(of: targets)) }
   }
 
-  /// Where the section of each target begins in the view; where that is not shown, where the next one does that is.
+  /// Returns the position of the section of each target; if the section does not show, that of the next one that does.
   private func starts(of targets: [JumplistStyle.Target]) -> [Int] {
     var starts: [SectionID: Int] = [:]
     var next = count
@@ -58,12 +58,11 @@ extension ListView {
 }
 
 extension [Section] {
-  /// A section for every letter of an alphabet, with the rows that are filed under it, in its order: by reading, or where
-  /// there is none by title.
+  /// Returns a section for every letter of an alphabet, with its rows, sorted by reading or, if there is none, by title.
   ///
-  /// No row is left out: what no letter is for comes before, between or after them (`#` and `…`). Section ids are those of
-  /// the buckets, ``SectionID/letter(_:)``, because labels may be equal; which kind of bucket it is says the attribute
-  /// `bucket`. A list with the arrangement ``ListArrangement/alphabet(_:)`` keeps them in order.
+  /// No row is omitted: rows that belong to no letter are before, between or after them (`#` and `…`). Section ids are those of
+  /// the buckets, ``SectionID/letter(_:)``, because labels may be equal; the attribute `bucket` is the kind of the bucket. A list
+  /// with the arrangement ``ListArrangement/alphabet(_:)`` keeps the sections sorted.
   /// - Complexity: O(*n* log *n*), and some 2 µs for each row.
   public static func alphabetical(_ rows: [AnyRow], _ alphabet: ListAlphabet) -> [Section] {
     let (order, starts) = alphabet.order(of: rows.map(\.sortedText))
@@ -76,7 +75,7 @@ extension [Section] {
 }
 
 extension SectionTraits {
-  /// Those of the section of a letter.
+  /// Creates the traits of the section of a letter.
   package init(letter: Int, of alphabet: ListAlphabet) {
     let label = alphabet.buckets.labels[letter]
     self.init(id: .letter(letter), title: label.text)
@@ -85,6 +84,6 @@ extension SectionTraits {
 }
 
 extension AnyRow {
-  /// What an alphabet orders the row by.
+  /// The text that an alphabet sorts the row by.
   var sortedText: String { traits.reading.isEmpty ? traits.title : traits.reading }
 }

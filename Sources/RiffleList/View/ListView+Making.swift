@@ -1,13 +1,13 @@
 import Riffle
 
 extension ListView {
-  /// What shows of a list through a filter.
+  /// Creates the view of a list through a filter.
   ///
   /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
-  /// - Complexity: what the search takes, and O(log² *n*) for each group that is hidden or folded; O(1) if nothing is filtered
-  ///   and no row hidden by itself.
+  /// - Complexity: that of the search, and O(log² *n*) for each group that is hidden or folded; O(1) if nothing is filtered and
+  ///   no row is hidden individually.
   ///
-  /// - Parameter remembers: whether to go on from what the list's search field was asked last; then searches wait for one
+  /// - Parameter remembers: whether to continue from the last query of the list's search field; such searches exclude one
   ///   another.
   init(_ base: ListBase, _ rows: RowIndex, _ filter: ListFilter, remembers: Bool) throws(ListError) {
     let query = try filter.query()
@@ -23,7 +23,7 @@ extension ListView {
       layout = .whole(base.divisions)
       return
     }
-    // What is best is judged among the rows that may show.
+    // The best hit is determined among the rows that may show.
     let all = try base.snapshot.left(in: shown)
     let others = base.divisions.ranksLeftOut(of: all, filter, unfolds: rows.settings.unfoldsWhileFiltering)
     if query == nil, filter.scope == nil {
@@ -38,7 +38,7 @@ extension ListView {
         part, of: base.divisions, filter, keepsEmpty: rows.settings.emptySectionsWhileFiltering == .kept))
   }
 
-  /// What shows through a filter that has been asked before, so that nothing speaks against it; otherwise all rows.
+  /// Creates the view through a filter that has been validated; if it fails nonetheless, a view of all rows.
   init(showing base: ListBase, _ rows: RowIndex, _ filter: ListFilter) {
     if let view = try? ListView(base, rows, filter, remembers: true) {
       self = view
@@ -55,7 +55,7 @@ extension ListView {
 }
 
 extension Divisions {
-  /// Stretches of a part that cannot show through a filter, whatever is looked for.
+  /// Returns the ranges of a part that cannot show through a filter with any text.
   /// - Parameter part: the rows that are not hidden themselves.
   fileprivate func ranksLeftOut(
     of part: Snapshot<AnyRow, RowID>, _ filter: ListFilter, unfolds: Bool
@@ -105,8 +105,7 @@ extension Divisions {
 }
 
 extension ListFilter {
-  /// What to look for; `nil` if the text filters nothing: because it is blank, however many blanks it has, or has no word
-  /// to look for and there is no predicate to ask about it.
+  /// Returns the query. `nil` if the text filters nothing: it is blank, or it has no words and there is no predicate.
   func query() throws(ListError) -> Query? {
     guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
     let query: Query
@@ -114,7 +113,7 @@ extension ListFilter {
     return query.isBlank && predicate == nil ? nil : query
   }
 
-  /// What finds all rows that match, in list order.
+  /// Returns a request for all rows that match, in list order.
   func request(_ query: Query) -> SearchRequest {
     SearchRequest(
       query, order: .list, limit: 0, totalLimit: .exact, reach: reach, terms: terms,
@@ -123,7 +122,7 @@ extension ListFilter {
 }
 
 extension RowIndex {
-  /// The rows of a snapshot that a filter leaves, in list order.
+  /// Returns the rows of a snapshot that pass a filter, in list order.
   fileprivate func part(
     of snapshot: Snapshot<AnyRow, RowID>, _ filter: ListFilter, _ query: Query?, _ shown: Scope?, remembers: Bool
   ) throws(ListError) -> Snapshot<AnyRow, RowID> {
@@ -134,7 +133,7 @@ extension RowIndex {
         filter.request(query), applying: predicate,
         options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
       if let part = results.part { return part }
-      // It only ranks: all hits are left.
+      // The predicate only ranks: all hits remain.
     }
     let query = query ?? .blank()
     guard remembers else {
@@ -148,7 +147,7 @@ extension RowIndex {
 }
 
 extension Snapshot {
-  /// The part in a scope; all if there is none.
+  /// Returns the part in a scope; all if there is none.
   fileprivate func left(in scope: Scope?) throws(ListError) -> Self {
     guard let scope else { return self }
     do { return try restricted(to: scope) } catch { throw .scope(error) }

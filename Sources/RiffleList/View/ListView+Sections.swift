@@ -1,16 +1,16 @@
-/// What shows as sections of rows:
+/// The visible part as sections of rows:
 ///
 ///     for section in view.sections {
 ///       print(section.traits.title ?? "")
 ///       for row in section { print(row.title) }
 ///     }
 extension ListView {
-  /// A section as it shows: a collection of its rows.
+  /// A visible section: a collection of its rows.
   public struct Section: Sendable, Identifiable {
     public let traits: SectionTraits
-    /// Its index among the sections that show.
+    /// Its index among the visible sections.
     public let index: Int
-    /// The position of its first row; if it has none, of the next row there is.
+    /// The position of its first row; if it has none, that of the next row.
     public let start: Int
     public let rowCount: Int
     private let view: ListView
@@ -26,37 +26,37 @@ extension ListView {
     public var rows: [AnyRow] { view.rows(offset: start, limit: rowCount) }
   }
 
-  /// The sections that show, as a collection.
+  /// The visible sections, as a collection.
   public struct Sections: Sendable {
     private let view: ListView
     fileprivate init(_ view: ListView) { self.view = view }
   }
 
-  /// The sections that show, in order.
-  /// - Complexity: O(log *n*) for each that is asked for; while something is filtered, O(sections) for the first one.
+  /// The visible sections, in order.
+  /// - Complexity: O(log *n*) for each section read; while the view is filtered, O(sections) for the first one.
   public var sections: Sections { Sections(self) }
 
-  /// The section that shows at an index; `nil` if there is none.
-  /// - Complexity: O(log *n*); while something is filtered, O(sections) for the first one that somebody asks for.
+  /// Returns the visible section at an index; `nil` if there is none.
+  /// - Complexity: O(log *n*); while the view is filtered, O(sections) for the first one that is read.
   public func section(at index: Int) -> Section? {
     0..<layout.sectionCount ~= index ? layout.section(index).map { Section($0, of: self) } : nil
   }
 
-  /// The section with an id; `nil` if it does not show.
-  /// - Complexity: as of ``section(at:)``.
+  /// Returns the section with an id; `nil` if it does not show.
+  /// - Complexity: as ``section(at:)``.
   public func section(_ id: SectionID) -> Section? {
     guard let index = base.sections.index(of: id) else { return nil }
     return layout.number(ofSection: index).flatMap { section(at: $0) }
   }
 
-  /// The index of a section among those that show; `nil` if it does not.
-  /// - Complexity: as of ``section(at:)``.
+  /// Returns the index of a section among the visible ones; `nil` if it does not show.
+  /// - Complexity: as ``section(at:)``.
   public func index(ofSection id: SectionID) -> Int? { section(id)?.index }
 
-  /// The section that shows at an index, which there must be; see ``section(at:)``.
+  /// The visible section at an index, which must exist; see ``section(at:)``.
   public subscript(index: Int) -> Section { sections[index] }
 
-  /// The row at a path, which there must be; see ``row(at:)-(RowPath)``.
+  /// The row at a path, which must exist; see ``row(at:)-(RowPath)``.
   public subscript(path: RowPath) -> AnyRow { sections[path.section][path.row] }
 }
 
@@ -83,7 +83,7 @@ extension ListView.Section: RandomAccessCollection {
     return row
   }
 
-  /// Reads rows by the window, which takes less than to look for each.
+  /// An iterator that reads rows in windows; this is faster than looking up each.
   public struct Iterator: IteratorProtocol {
     private let section: ListView.Section
     private var offset = 0

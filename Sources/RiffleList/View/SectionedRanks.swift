@@ -1,12 +1,12 @@
 import Riffle
 
-/// A stretch of rows of a list or a view, and which of them are in which section.
+/// A range of rows of a list or a view, with their division into sections.
 struct SectionedRanks {
   let ranks: Range<Int>
-  /// In order; `nil` where nobody asks.
+  /// The ends of sections, in order; called only when needed.
   private let sections: () -> [(id: SectionID, end: Int)]
 
-  /// A stretch of a list of which nothing is filtered.
+  /// Creates the range of a list that is not filtered.
   init(_ ranks: Range<Int>, _ sections: SummedTree<SectionRecord>) {
     self.ranks = ranks
     self.sections = {
@@ -19,7 +19,7 @@ struct SectionedRanks {
     }
   }
 
-  /// All rows of a view.
+  /// Creates the range of all rows of a view.
   init(_ count: Int, _ layout: ViewLayout) {
     ranks = 0..<count
     sections = { layout.sections.map { ($0.record.id, $0.start + $0.count) } }
@@ -27,10 +27,10 @@ struct SectionedRanks {
 }
 
 extension Snapshot<AnyRow, RowID> {
-  /// The rows of two stretches that the other one does not have as they are, or has in another section.
+  /// Returns the rows of two ranges that the other one does not have unchanged, or has in another section.
   ///
-  /// Where rows are compared by what stands in them, that does not say in which section they are. Elsewhere they are written
-  /// anew when they come into another one.
+  /// If rows are compared by content, the comparison does not include their section. Otherwise a row that changes its section is
+  /// written anew.
   func difference(
     _ stretch: SectionedRanks, from earlier: Self, _ other: SectionedRanks
   ) -> (gone: LooseRows, come: LooseRows) {
@@ -42,10 +42,10 @@ extension Snapshot<AnyRow, RowID> {
 }
 
 extension SectionedRanks {
-  /// The rows of this stretch and a later one that both have, but in different sections.
+  /// Returns the rows of this range and a later one that both have, but in different sections.
   /// - Parameters:
   ///   - gone: the ranks of rows that only this one has, ascending.
-  ///   - come: those of rows that only the later one has.
+  ///   - come: the ranks of rows that only the later one has.
   /// - Complexity: O(sections), and O(*c*) in the number of ranks.
   fileprivate func regrouped(
     _ gone: [Int], _ later: SectionedRanks, _ come: [Int]

@@ -1,16 +1,16 @@
 import Riffle
 
-/// How the rows that are left of a list fall into sections: where each row of the part shows, and where each section begins.
+/// The layout of a view: the position of each row, and the start of each section.
 enum ViewLayout: Sendable {
-  /// Nothing is filtered: the sums of the list's own divisions say it. Rows of groups that do not show are in the part.
+  /// Nothing is filtered: positions are sums over the list's own divisions. The part also has rows of groups that do not show.
   case whole(Divisions)
-  /// Something is: the part has all rows that show, and no others.
+  /// The list is filtered: the part has exactly the visible rows.
   case filtered(FilteredSections)
 
-  /// A section that shows, with or without rows.
+  /// A visible section, with or without rows.
   struct Shown {
     let record: SectionRecord
-    /// Its index among the sections that show.
+    /// Its index among the visible sections.
     let number: Int
     let start: Int
     let count: Int
@@ -18,7 +18,7 @@ enum ViewLayout: Sendable {
     let before: ListSum
   }
 
-  /// How many rows show.
+  /// The number of visible rows.
   var count: Int {
     switch self {
     case .whole(let divisions): divisions.sections.sum.shown
@@ -33,8 +33,8 @@ enum ViewLayout: Sendable {
     }
   }
 
-  /// The section that shows at an index, which there must be.
-  /// - Complexity: O(log *n*), as of all that finds something.
+  /// Returns the visible section at an index, which must exist.
+  /// - Complexity: O(log *n*), like all lookups.
   func section(_ number: Int) -> Shown? {
     switch self {
     case .whole(let divisions):
@@ -43,8 +43,8 @@ enum ViewLayout: Sendable {
     }
   }
 
-  /// The index among the sections that show of the one at an index of the list; `nil` if it does not show.
-  /// - Complexity: O(log *n*), as of all that finds something.
+  /// Returns the index among the visible sections of the section at an index of the list; `nil` if it does not show.
+  /// - Complexity: O(log *n*), like all lookups.
   func number(ofSection index: Int) -> Int? {
     switch self {
     case .whole(let divisions):
@@ -54,7 +54,7 @@ enum ViewLayout: Sendable {
     }
   }
 
-  /// All sections that show, in order.
+  /// All visible sections, in order.
   /// - Complexity: O(*n*) in their number.
   var sections: [Shown] {
     switch self {
@@ -69,7 +69,7 @@ enum ViewLayout: Sendable {
     }
   }
 
-  /// The indices of the sections that show among all of the list, in order.
+  /// The indices in the list of the visible sections, in order.
   /// - Complexity: O(*n*) in the number of sections.
   var sectionIndices: [Int] {
     switch self {
@@ -84,7 +84,7 @@ enum ViewLayout: Sendable {
     }
   }
 
-  /// The section of the row at a position.
+  /// Returns the section of the row at a position.
   func section(holding position: Int) -> Shown? {
     guard 0..<count ~= position else { return nil }
     switch self {
@@ -94,7 +94,7 @@ enum ViewLayout: Sendable {
     }
   }
 
-  /// Where the row shows that so many rows of the part come before; `nil` if it does not.
+  /// Returns the position of the row at a rank in the part; `nil` if it does not show.
   func position(ofRank rank: Int, in part: Snapshot<AnyRow, RowID>) -> Int? {
     guard case .whole(let divisions) = self else { return rank }
     if divisions.sections.sum.reduced == 0 { return rank }
@@ -106,8 +106,8 @@ enum ViewLayout: Sendable {
     return ranks.contains(rank) ? section.before.shown + group.before.shown + rank - ranks.lowerBound : nil
   }
 
-  /// The rows of a window as stretches of the part that lie apart.
-  /// - Complexity: O(log *n*); where not all rows show, O(groups) in those of the window.
+  /// Returns the rows of a window as separate ranges of the part.
+  /// - Complexity: O(log *n*); if not all rows show, O(groups) in those of the window.
   func stretches(of window: Range<Int>, in part: Snapshot<AnyRow, RowID>) -> [Range<Int>] {
     let window = window.clamped(to: 0..<count)
     if window.isEmpty { return [] }
@@ -143,8 +143,8 @@ extension ViewLayout.Shown {
 }
 
 extension GroupRecord {
-  /// Which rows of a part show while nothing is filtered, if the group does.
-  /// - Parameter start: how many rows of the part come before those of the group.
+  /// Returns the ranks of the rows of a part that show while nothing is filtered, if the group does.
+  /// - Parameter start: the number of rows of the part before those of the group.
   func shownRanks(from start: Int, in part: Snapshot<AnyRow, RowID>) -> Range<Int> {
     let all = start..<start + sum.ownShown
     if sum.shown == sum.ownShown { return all }

@@ -1,7 +1,9 @@
-/// `{"sectionCount", "rowCount", "sections": {"deletes", "inserts", "moves", "updates"}, "rows": the same}`, each change
-/// with an `"id"`, its places as `"at"`, or `"from"` and `"to"`, and what is new as `"traits"`. The place of a row is
-/// `{"section", "row"}`. Payloads are left out, because they may be of any type, and so is search text, which nobody is to see;
-/// what is selected and deselected is there if anything is. Rows that are decoded have ``NoPayload``.
+/// `{"sectionCount", "rowCount", "sections": {"deletes", "inserts", "moves", "updates"}, "rows": the same}`. Each change has an
+/// `"id"`, its places as `"at"`, or `"from"` and `"to"`, and new values as `"traits"`. The place of a row is
+/// `{"section", "row"}`.
+///
+/// Payloads are omitted, because they may be of any type; so is search text, because it is never shown. `"selected"` and
+/// `"deselected"` are present unless empty. Decoded rows have ``NoPayload``.
 extension ChangeSet: Codable {
   private enum CodingKeys: String, CodingKey {
     case sectionCount, rowCount, sections, rows, selected, deselected
@@ -30,7 +32,7 @@ extension ChangeSet: Codable {
   }
 }
 
-/// An array of steps: each with its name as `"step"`, and otherwise as in a change set, where `"traits"` name the id too.
+/// An array of steps. Each has its name as `"step"`; the rest is as in a change set, except that `"traits"` include the id.
 extension ListPatch: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
@@ -62,7 +64,7 @@ extension ListPatch.Step: Encodable {
   }
 }
 
-/// As its traits, without search text. A row that is decoded has ``NoPayload``.
+/// Coded as its traits, without search text. A decoded row has ``NoPayload``.
 extension AnyRow: Codable {
   public func encode(to encoder: any Encoder) throws { try shownTraits.encode(to: encoder) }
 
@@ -101,7 +103,7 @@ private struct CodedEdits<ID: ListID, Place: Codable & Hashable & Comparable & S
   }
 }
 
-/// What is `nil` is left out.
+/// A change in coded form; omits values that are `nil`.
 private struct CodedEdit<ID: ListID, Place: Codable, Traits: Codable>: Codable {
   var step: String?
   let id: ID
@@ -110,7 +112,7 @@ private struct CodedEdit<ID: ListID, Place: Codable, Traits: Codable>: Codable {
   var to: Place?
   var traits: Traits?
 
-  /// - Throws: `DecodingError` that names the change and what it lacks.
+  /// - Throws: `DecodingError` that names the change and the missing key.
   func known<Value>(_ path: KeyPath<CodedEdit, Value?>, _ name: String) throws -> Value {
     guard let value = self[keyPath: path] else {
       throw DecodingError.dataCorrupted(

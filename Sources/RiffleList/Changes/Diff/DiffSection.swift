@@ -1,22 +1,22 @@
 import Riffle
 
-/// A section to compare, with those of its rows that have to be looked at.
+/// A section to compare, with the rows of it that the comparison examines.
 ///
-/// Sections and rows that are left out of a comparison are the same on both sides, and stand there in the same order: so
-/// from the places of the others follow theirs.
+/// Sections and rows that are omitted from a comparison are the same on both sides, in the same order. So their places follow
+/// from the places of the others.
 struct DiffSection {
   let traits: SectionTraits
   /// Its position among all sections of its side.
   let position: Int
-  /// How many rows it has.
+  /// The number of rows of the section.
   let count: Int
   let rows: [AnyRow]
-  /// Where these stand in the section, ascending; `nil` if they are all that it has.
+  /// The places of `rows` in the section, ascending; `nil` if `rows` are all of its rows.
   var places: [Int]?
 
   func place(_ row: Int) -> Int { places?[row] ?? row }
 
-  /// The row at a place, if it is one of those to look at.
+  /// Returns the row at a place, if it is among `rows`.
   func row(at place: Int) -> AnyRow? {
     guard let places else { return rows[place] }
     let row = places.partitioningIndex { $0 >= place }
@@ -26,22 +26,22 @@ struct DiffSection {
 
 /// Two lists to compare.
 struct DiffInput {
-  /// The sections to look at, by position.
+  /// The sections to examine, by position.
   var before: [DiffSection] = []
   var after: [DiffSection] = []
-  /// How many sections the new list has.
+  /// The number of sections of the new list.
   let afterCount: Int
-  /// The id of a section, or of a row, of the new list that is not looked at.
+  /// Returns the id of a section, or of a row, of the new list that is not among those examined.
   var sectionID: (Int) -> SectionID? = { _ in nil }
   var rowID: (RowPath) -> RowID? = { _ in nil }
 }
 
 extension [Stretch] {
-  /// These stretches of elements that have been looked at, and those of all others, in the order of after places.
+  /// Returns these stretches of examined elements and those of all other elements, in the order of after places.
   /// - Parameters:
-  ///   - before: the before places of all that has been looked at, ascending.
+  ///   - before: the before places of all examined elements, ascending.
   ///   - after: their after places, ascending.
-  ///   - count: how many elements there are after.
+  ///   - count: the number of elements after.
   func joined(withOthersThan before: [Int], _ after: [Int], count: Int) -> [Stretch] {
     var all: [Stretch] = []
     var (known, i, j) = (self[...], 0, 0)

@@ -1,7 +1,7 @@
-/// Finds two equal ids among very many, most likely none, without a table of them all.
+/// A search for two equal ids among very many, most likely none, without a table of them all.
 ///
-/// Each hash sets one of 16 to 32 bits an id. Only ids that share their bit with another one are looked at again: 6 in
-/// a hundred or fewer, if hashes are spread evenly. The bits of a million ids are 2 MB, and stay near the processor.
+/// Each hash sets one of 16 to 32 bits per id. Only ids that share their bit with another one are compared: at most 6 in a
+/// hundred, if hashes are spread evenly. The bits of a million ids are 2 MB, and stay in the processor's cache.
 struct DuplicateSearch {
   private(set) var hashes: [Int] = []
 
@@ -9,9 +9,9 @@ struct DuplicateSearch {
 
   mutating func add(hash: Int) { hashes.append(hash) }
 
-  /// The first position whose id stands at an earlier position too.
+  /// Returns the first position whose id also stands at an earlier position.
   ///
-  /// - Parameter id: that of a position.
+  /// - Parameter id: returns the id at a position.
   /// - Complexity: O(`hashes.count`) on average.
   func firstDuplicate(id: (Int) -> RowID) -> Int? {
     let suspects = suspects.sorted { (hashes[$0], $0) < (hashes[$1], $1) }

@@ -1,18 +1,20 @@
-/// Compares the rows of two lists whose sections have been matched.
+/// A comparison of the rows of two lists whose sections have been matched.
 ///
-/// Three steps, each for what the one before has left: sections that are on both sides are walked side by side
-/// (``RowWalk``); the rows not found so are looked up by their ids (``RowTable``), in whatever section they are; and
-/// among those that stay in their section, as few as possible are moved (``Stretch``).
+/// It takes three steps, each for the rows that the one before has left:
 ///
-/// Rows are numbered among those to look at, section by section; what is said of them names their paths.
+/// 1. Sections that are on both sides are walked side by side (``RowWalk``).
+/// 2. Rows not matched by the walk are looked up by their ids (``RowTable``), in any section.
+/// 3. Among the rows that stay in their section, as few as possible are moved (``Stretch``).
+///
+/// Rows are numbered among those examined, section by section; edits name them by their paths.
 struct RowDiff {
   private let before: [[AnyRow]]
   private let after: [[AnyRow]]
   private let input: DiffInput
   private let match: SectionMatch
-  /// By after section, what the walk has found there.
+  /// By after section, the stretches that the walk has matched.
   private var walked: [[Stretch]] = []
-  /// By after section, the rows looked up that have been in it before.
+  /// By after section, the stretches of rows found by id that were in it before.
   private var lookedUp: [[Stretch]]
   private var edits = ChangeSet.Edits<RowID, RowPath, AnyRow>()
 
@@ -33,7 +35,7 @@ struct RowDiff {
     return RowPath(section: section.position, row: section.place(row.row))
   }
 
-  /// - Parameter checkingIDs: whether equal ids are an error wherever they are, at the price of hashing all.
+  /// - Parameter checkingIDs: whether equal ids anywhere are an error, at the cost of hashing all.
   mutating func edits(checkingIDs: Bool) throws(ListError) -> ChangeSet.Edits<RowID, RowPath, AnyRow> {
     walk()
     var table = try looseBefore()
@@ -68,7 +70,7 @@ struct RowDiff {
     }
   }
 
-  /// The rows of the old list that the walk has not found.
+  /// Returns the rows of the old list that the walk has not matched.
   private func looseBefore() throws(ListError) -> RowTable {
     var rows: [AnyRow] = []
     var paths: [RowPath] = []
@@ -88,8 +90,8 @@ struct RowDiff {
     return try RowTable(rows, at: paths)
   }
 
-  /// Every row of the new list has its own id, and so has every row of the old one: those that the walk has found are on
-  /// both sides, so it is enough that none of the others there has the id of one of them.
+  /// Checks that the ids of the new list are unique, as those of the old one are. Rows matched by the walk are on both sides; so
+  /// it is enough that no other new row has the id of one of them.
   private func checkIDs(against table: RowTable) throws(ListError) {
     var search = DuplicateSearch()
     search.reserve(after.reduce(0) { $0 + $1.count })
@@ -150,7 +152,7 @@ struct RowDiff {
     }
   }
 
-  /// Those that have to move among the rows that stay in a section.
+  /// Finds the rows to move among those that stay in a section.
   private mutating func findMoves(_ section: Int) {
     guard let source = match.source[section] else { return }
     var stretches: [Stretch] = []
@@ -175,7 +177,7 @@ struct RowDiff {
 }
 
 extension [Stretch] {
-  /// These stretches of rows to look at as stretches of all rows of their section.
+  /// Returns these stretches of examined rows as stretches of all rows of their section.
   fileprivate func placed(_ old: DiffSection, _ new: DiffSection) -> [Stretch] {
     var placed: [Stretch] = []
     for stretch in self {

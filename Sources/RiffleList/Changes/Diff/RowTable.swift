@@ -1,12 +1,12 @@
-/// Finds rows by their ids, and each of them once: positions in a table of twice as many slots or more, probed in
-/// sequence (Knuth, The Art of Computer Programming 3, 6.4 L). Ids are compared only where all bits of their hashes agree.
+/// A hash table of rows by id, each found at most once. Its slots, at least twice as many as rows, are probed in sequence (Knuth,
+/// The Art of Computer Programming 3, 6.4 L). Ids are compared only where all bits of their hashes agree.
 struct RowTable {
   let paths: [RowPath]
   private let rows: [AnyRow]
   private let hashes: [Int]
   /// Positions in ``rows``, plus 1; 0 is free.
   private var slots: [UInt32]
-  /// By position, whether the row has been taken.
+  /// By position, whether the row has been found.
   private(set) var isTaken: [Bool]
 
   /// - Complexity: O(`rows.count`) on average.
@@ -25,9 +25,9 @@ struct RowTable {
     }
   }
 
-  /// The row of the same id, which is then taken.
+  /// Finds the row of the same id and marks it as taken.
   ///
-  /// - Throws: ``ListError/duplicateID(of:id:)`` if it has been taken already.
+  /// - Throws: ``ListError/duplicateID(of:id:)`` if it has already been taken.
   mutating func take(_ row: AnyRow, hash: Int) throws(ListError) -> (row: AnyRow, path: RowPath)? {
     guard let position = slot(of: row, hash: hash).position else { return nil }
     guard !isTaken[position] else { throw .duplicateID(of: .row, id: row.id.description) }
@@ -39,7 +39,7 @@ struct RowTable {
 
   func id(at position: Int) -> RowID { rows[position].id }
 
-  /// The slot where the search for the id ends, and the position that is in it.
+  /// Returns the slot where probing for the id ends, and the position in it.
   private func slot(of row: AnyRow, hash: Int) -> (slot: Int, position: Int?) {
     let mask = slots.count - 1
     var slot = hash & mask

@@ -1,18 +1,18 @@
-/// Goes through the rows of a section before and after, side by side, and finds most of those that are the same without
-/// hashing any: the ends that both share, and, in between, all that stands after gaps of a few rows.
+/// A walk over the rows of a section before and after, side by side, that matches most of the same rows without hashing. It
+/// matches the ends that both share and, in between, rows behind gaps of a few rows.
 ///
-/// What it finds need not be the longest sequence that keeps its order, and what it does not find need not be new.
+/// The matched rows need not be the longest sequence that keeps its order, and rows not matched need not be new.
 struct RowWalk {
   private let before: [AnyRow]
   private let after: [AnyRow]
-  /// The rows found, in order.
+  /// The matched rows, in order.
   private(set) var stretches: [Stretch] = []
-  /// Before and after positions of those found whose content differs.
+  /// Before and after positions of matched rows whose content differs.
   private(set) var updates: [(before: Int, after: Int)] = []
 
-  /// So many rows may have come and gone together between two that are found.
+  /// The most rows removed and inserted together between two matched rows.
   private static var smallGap: Int { 8 }
-  /// So many rows may have only come, or only gone.
+  /// The most rows only inserted, or only removed, between two matched rows.
   private static var largeGap: Int { 512 }
 
   /// - Complexity: O(`before.count` + `after.count`).
@@ -48,7 +48,7 @@ struct RowWalk {
     }
   }
 
-  /// Whether both are the same row, of which it is noted whether it changed.
+  /// Returns whether both are the same row, and records whether its content changed.
   @inline(__always)
   private mutating func isFound(_ i: Int, _ j: Int) -> Bool {
     before[i].isCopy(of: after[j]) || isFoundByID(i, j)
@@ -60,7 +60,7 @@ struct RowWalk {
     return true
   }
 
-  /// How far it is to the next row that is on both sides; the nearest such row, counted over both.
+  /// Returns the distance to the nearest row on both sides, counted over both.
   private func gap(at i: Int, _ j: Int, _ m: Int, _ n: Int) -> (before: Int, after: Int)? {
     guard i < m, j < n else { return nil }
     for distance in 1...RowWalk.smallGap {

@@ -1,11 +1,11 @@
 import Riffle
 
-/// Which sections of two lists are the same ones.
+/// The correspondence between the sections of two lists.
 struct SectionMatch {
   private let input: DiffInput
-  /// For each section after, which one before it is; `nil` for an inserted section.
+  /// For each section after, its position before; `nil` for an inserted section.
   private(set) var source: [Int?] = []
-  /// For each section before, which one after it is; `nil` for a deleted section.
+  /// For each section before, its position after; `nil` for a deleted section.
   private(set) var target: [Int?]
 
   /// - Complexity: O(`before.count` + `after.count`) on average, for those of `input`.
@@ -32,7 +32,7 @@ struct SectionMatch {
     }
   }
 
-  /// The changes of sections, with those of their traits and without those of their rows.
+  /// Returns the changes of sections and their traits, without those of their rows.
   func edits() -> ChangeSet.Edits<SectionID, Int, SectionTraits> {
     var edits = ChangeSet.Edits<SectionID, Int, SectionTraits>()
     for (section, target) in zip(input.before, target) where target == nil {

@@ -1,14 +1,14 @@
-/// Elements that stand next to each other, in one order, both before and after.
+/// Elements that are adjacent and in the same order both before and after.
 struct Stretch: Equatable {
-  /// Where the first of them stands before.
+  /// The position of the first element before.
   var before: Int
-  /// Where the first of them stands after.
+  /// The position of the first element after.
   var after: Int
   var count: Int
 }
 
 extension [Stretch] {
-  /// - Parameter joining: whether it becomes part of the last stretch, if that one ends where this one begins.
+  /// - Parameter joining: whether a stretch that continues the last one becomes part of it.
   mutating func append(_ stretch: Stretch, joining: Bool) {
     if joining, let last, last.before + last.count == stretch.before, last.after + last.count == stretch.after {
       self[count - 1].count += stretch.count
@@ -17,9 +17,9 @@ extension [Stretch] {
     }
   }
 
-  /// Calls `body` for each element that has to move, in the order of after places, so that as few as possible do.
+  /// Calls `body` for each element to move, in the order of after places; their number is minimal.
   ///
-  /// The stretches must be in the order of their after places and share no place.
+  /// The stretches must be in the order of their after places and must not overlap.
   /// - Complexity: O(`count` log `count`); O(`count`) if nothing moves.
   func forEachMoved(_ body: (_ before: Int, _ after: Int) -> Void) {
     guard !isInOrder else { return }
@@ -28,8 +28,8 @@ extension [Stretch] {
     }
   }
 
-  /// For each stretch, whether its elements need not move, so that as few as possible do.
-  /// - Complexity: as above.
+  /// For each stretch, whether its elements stay; the number of those that move is minimal.
+  /// - Complexity: as ``forEachMoved(_:)``.
   var staying: [Bool] { isInOrder ? map { _ in true } : heaviestInOrder }
 
   private var isInOrder: Bool {
@@ -39,15 +39,15 @@ extension [Stretch] {
 
   /// For each stretch, whether it is in an increasing subsequence, by before place, with the most elements.
   ///
-  /// A longest increasing subsequence of the elements takes each stretch whole or not at all: what may stand beside one
-  /// of its elements may stand beside all. So it is enough to find the heaviest increasing subsequence of the stretches:
-  /// Jacobson and Vo, Heaviest increasing/common subsequence problems, CPM 1992. In place of their balanced tree there
-  /// is a tree of maxima over prefixes: Fenwick, A new data structure for cumulative frequency tables, 1994.
+  /// A longest increasing subsequence of the elements contains each stretch whole or not at all, because every element of a
+  /// stretch precedes and follows the same other elements. So the heaviest increasing subsequence of the stretches is enough:
+  /// Jacobson and Vo, Heaviest increasing/common subsequence problems, CPM 1992. In place of their balanced tree there is a tree
+  /// of maxima over prefixes: Fenwick, A new data structure for cumulative frequency tables, 1994.
   private var heaviestInOrder: [Bool] {
     let order = indices.sorted { self[$0].before < self[$1].before }
     var ranks = [Int](repeating: 0, count: count)
     for (rank, position) in order.enumerated() { ranks[position] = rank }
-    // How much the heaviest subsequence weighs that ends with a stretch, and which one comes before it there.
+    // The weight of the heaviest subsequence that ends with each stretch, and the stretch before it there.
     var weights = [Int](repeating: 0, count: count)
     var previous = [Int](repeating: -1, count: count)
     // In each node, the stretch at the end of the heaviest subsequence whose last rank is in the node's range.

@@ -1,4 +1,4 @@
-/// A change set as a diffable data source wants it: a whole snapshot of ids, and which of them show something else.
+/// A change set for diffable data sources: a whole snapshot of ids, and those with changed content.
 ///
 ///     for section in update.sections {
 ///       snapshot.appendSections([section.id])
@@ -7,12 +7,12 @@
 ///     snapshot.reconfigureItems(update.reconfiguredRows)
 ///     snapshot.reloadSections(update.reloadedSections)
 ///
-/// The data source tells itself what is new, gone and moved; it cannot see that a row with an id it knows has changed.
+/// The data source computes by itself the ids that are new, gone or moved; it cannot detect changed content of an id.
 public struct DiffableUpdate: Sendable, Hashable, Codable {
   public let sections: [Rows]
-  /// Rows that were there before and have changed since, in place or while they moved; in the order of the list.
+  /// Rows that existed before and have changed since, in place or while they moved; in the order of the list.
   public let reconfiguredRows: [RowID]
-  /// Sections that were there before and of which something else than rows has changed; in the order of the list.
+  /// Sections that existed before and have changed, apart from their rows; in the order of the list.
   public let reloadedSections: [SectionID]
 
   /// The rows of a section, in order.
@@ -21,7 +21,7 @@ public struct DiffableUpdate: Sendable, Hashable, Codable {
     public let rows: [RowID]
   }
 
-  /// - Parameter after: what the changes lead to.
+  /// - Parameter after: the snapshot that the changes lead to.
   /// - Complexity: O(*n*) for all rows of `after`.
   public init(_ changes: ChangeSet, to after: ListSnapshot) {
     sections = after.sections.map { Rows(id: $0.id, rows: $0.rows.map(\.id)) }

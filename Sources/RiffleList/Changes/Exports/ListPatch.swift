@@ -1,20 +1,27 @@
-/// A change set as steps to take one after the other: for whoever keeps a plain array of arrays, in any language.
+/// A change set as steps to perform one after the other on a plain array of arrays, in any language.
 ///
-/// Each step counts in the list as the steps before have left it. A moved row or section is first taken out, and then put
-/// in where its new place counts without it. The steps come in this order: updates, deletes of rows, inserts of sections
-/// without their rows, moves of rows, deletes of sections with what is left in them, moves of sections, inserts of rows.
+/// The positions of each step count in the list as left by the steps before. A moved row or section is first removed, then
+/// inserted at a position that counts without it. The order of steps is:
+///
+/// 1. updates
+/// 2. deletes of rows
+/// 3. inserts of sections without their rows
+/// 4. moves of rows
+/// 5. deletes of sections with their remaining rows
+/// 6. moves of sections
+/// 7. inserts of rows
 public struct ListPatch: Sendable, Equatable {
   public private(set) var steps: [Step] = []
 
   public enum Step: Sendable, Equatable {
-    /// Something else than the rows of a section becomes this.
+    /// Sets everything of a section except its rows.
     case updateSection(SectionTraits, at: Int)
     case updateRow(AnyRow, at: RowPath)
     case deleteRow(RowID, at: RowPath)
-    /// An empty section comes.
+    /// Inserts an empty section.
     case insertSection(SectionTraits, at: Int)
     case moveRow(RowID, from: RowPath, to: RowPath)
-    /// A section goes, and with it the rows that are in it.
+    /// Deletes a section with its remaining rows.
     case deleteSection(SectionID, at: Int)
     case moveSection(SectionID, from: Int, to: Int)
     case insertRow(AnyRow, at: RowPath)
@@ -46,14 +53,14 @@ public struct ListPatch: Sendable, Equatable {
   }
 }
 
-/// Where the rows of a change set are while it is half made.
+/// The positions of the rows of a change set while it is partly applied.
 private struct ShiftingRows {
   var sections: ShiftingPlaces
   /// By before position, the after position; `nil` if the section is deleted.
   private let target: [Int?]
   /// By after position, the before position; `nil` if the section is inserted.
   private let source: [Int?]
-  /// The rows of the sections where some come or go, by where these are before, or if they are inserted after.
+  /// The sections in which rows come or go: by before position, or by after position if they are inserted.
   private var old: [Int: ShiftingPlaces] = [:]
   private var new: [Int: ShiftingPlaces] = [:]
 
@@ -65,7 +72,7 @@ private struct ShiftingRows {
     (target, source) = changes.sectionMatch
     var departures: [Int: [Int]] = [:]
     var arrivals: [Int: [Int]] = [:]
-    // Rows that go with their section are not deleted by themselves.
+    // Rows that are deleted with their section have no step of their own.
     for delete in rows.deletes where target[delete.at.section] != nil {
       departures[delete.at.section, default: []].append(delete.at.row)
     }
@@ -89,19 +96,19 @@ private struct ShiftingRows {
 
   func isDeleted(section: Int) -> Bool { target[section] == nil }
 
-  /// Takes a row out.
+  /// Removes a row.
   ///
   /// - Parameter place: a before place.
-  /// - Returns: where the row is now.
+  /// - Returns: the present place of the row.
   mutating func remove(_ place: RowPath) -> RowPath {
     RowPath(
       section: sections.position(before: place.section), row: old[place.section]?.remove(place.row) ?? place.row)
   }
 
-  /// Puts a row in.
+  /// Inserts a row.
   ///
   /// - Parameter place: an after place.
-  /// - Returns: where the row is then.
+  /// - Returns: the place of the row once inserted.
   mutating func insert(_ place: RowPath) -> RowPath {
     if let source = source[place.section] {
       RowPath(section: sections.position(before: source), row: old[source]?.insert(place.row) ?? place.row)
@@ -113,7 +120,7 @@ private struct ShiftingRows {
 }
 
 extension ChangeSet {
-  /// By before position the after position of each section, and the other way round; `nil` where there is none.
+  /// For each before position of a section its after position, and the reverse; `nil` where there is none.
   fileprivate var sectionMatch: (target: [Int?], source: [Int?]) {
     let afterCount = sectionCount - sections.deletes.count + sections.inserts.count
     var target = [Int?](repeating: nil, count: sectionCount)

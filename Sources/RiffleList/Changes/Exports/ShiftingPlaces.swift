@@ -1,27 +1,27 @@
 import Riffle
 
-/// Where the elements of an array are while some of them leave and others arrive, one by one, in whatever order.
+/// The positions of the elements of an array while some are removed and others inserted, one by one, in any order.
 ///
-/// The elements that stay never change their order, so each one that leaves or arrives has a fixed place among them, and
-/// is now or is not there. The position of anything is the number of staying elements before it, which never changes,
-/// and of the others before it that are there: Fenwick, A new data structure for cumulative frequency tables, 1994. The
-/// array itself is never needed.
+/// The elements that stay never change their order. So each removed or inserted element has a fixed place among them, and is at
+/// present either there or not. A position is the number of staying elements before it, which is constant, plus the number of
+/// other elements present before it: Fenwick, A new data structure for cumulative frequency tables, 1994. The array itself is
+/// never needed.
 struct ShiftingPlaces {
-  /// Before positions of what leaves, ascending.
+  /// Before positions of removed elements, ascending.
   private let departures: [Int]
-  /// After positions of what arrives, ascending.
+  /// After positions of inserted elements, ascending.
   private let arrivals: [Int]
-  /// For each departure and each arrival, its place among all of them.
+  /// For each removed and each inserted element, its place among all of them.
   private var departureSlots: [Int] = []
   private var arrivalSlots: [Int] = []
-  /// By slot, how many staying elements are before it; ascending.
+  /// By slot, the number of staying elements before it; ascending.
   private var stayingBefore: [Int] = []
-  /// How many of a node's slots are there.
+  /// By node of a Fenwick tree, the number of its slots whose element is present.
   private var tree: [Int]
 
-  /// At first what leaves is there, and what arrives is not.
+  /// Creates the state before any change: elements to remove are present, elements to insert are not.
   ///
-  /// - Complexity: O(*c* log *c*) for all departures and arrivals.
+  /// - Complexity: O(*c* log *c*) for all removed and inserted elements.
   init(departures: [Int], arrivals: [Int]) {
     self.departures = departures.sorted()
     self.arrivals = arrivals.sorted()
@@ -43,27 +43,27 @@ struct ShiftingPlaces {
     for slot in departureSlots { add(1, at: slot) }
   }
 
-  /// Lets an element leave.
+  /// Removes an element.
   ///
-  /// - Parameter before: the before position of one that leaves and is there.
-  /// - Returns: where it is now.
+  /// - Parameter before: the before position of an element to remove that is present.
+  /// - Returns: its present position.
   mutating func remove(_ before: Int) -> Int {
     let slot = departureSlots[departures.partitioningIndex { $0 >= before }]
     add(-1, at: slot)
     return position(slot: slot)
   }
 
-  /// Lets an element arrive.
+  /// Inserts an element.
   ///
-  /// - Parameter after: the after position of one that arrives and is not yet there.
-  /// - Returns: where it is then.
+  /// - Parameter after: the after position of an element to insert that is not yet present.
+  /// - Returns: its new position.
   mutating func insert(_ after: Int) -> Int {
     let slot = arrivalSlots[arrivals.partitioningIndex { $0 >= after }]
     add(1, at: slot)
     return position(slot: slot)
   }
 
-  /// Where an element is now that was there at first and is there still.
+  /// Returns the present position of an element that was in the array at first and still is.
   func position(before: Int) -> Int {
     let departure = departures.partitioningIndex { $0 >= before }
     if departure < departures.count, departures[departure] == before {
@@ -73,7 +73,7 @@ struct ShiftingPlaces {
     return staying + count(before: stayingBefore.partitioningIndex { $0 >= staying + 1 })
   }
 
-  /// Where an element is now that has arrived.
+  /// Returns the present position of an element that has been inserted.
   func position(arrival after: Int) -> Int { position(slot: arrivalSlots[arrivals.partitioningIndex { $0 >= after }]) }
 
   private func position(slot: Int) -> Int { stayingBefore[slot] + count(before: slot) }

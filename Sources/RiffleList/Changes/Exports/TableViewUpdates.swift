@@ -1,10 +1,12 @@
-/// A change set as the batch updates of a table view want it: `UITableView`, `NSTableView` and what follows them.
+/// A change set as batch updates of a table view: `UITableView`, `NSTableView` and views with the same rules.
 ///
-/// They delete, move from and reload before places, and insert at and move to after places; a row is in one of them at
-/// most, and no row of a deleted or inserted section is in any. So a row that leaves a deleted section is inserted where
-/// it comes to, one that enters an inserted section is deleted where it was, and a section that moves is deleted and
-/// inserted, because nothing in it could change otherwise. A cell that moves cannot be reloaded in the same batch: that
-/// is left to a second one, which does nothing else.
+/// Deletes, the sources of moves and reloads are before places; inserts and the targets of moves are after places. A row is in at
+/// most one of them, and no row of a deleted or inserted section is in any. It follows:
+///
+/// - A row that leaves a deleted section is inserted at its new place.
+/// - A row that enters an inserted section is deleted at its old place.
+/// - A section that moves is deleted and inserted, because nothing in it could change otherwise.
+/// - A cell that moves cannot be reloaded in the same batch; a second batch does that, and nothing else.
 ///
 ///     table.performBatchUpdates { /* all but the last two */ } completion: { _ in
 ///       table.performBatchUpdates { /* reloadsAfter, sectionReloadsAfter */ }
@@ -20,12 +22,12 @@ public struct TableViewUpdates: Sendable, Hashable, Codable {
   public private(set) var insertedRows: [RowPath] = []
   /// In the order of their after places.
   public private(set) var movedRows: [Move] = []
-  /// Before places, ascending, of rows that change where they are.
+  /// Before places, ascending, of rows that change in place.
   public private(set) var reloadedRows: [RowPath] = []
   /// For the second batch: after places, ascending, of rows that move and change.
   public private(set) var reloadsAfter: [RowPath] = []
-  /// For the second batch: after positions, ascending, of sections of which something else than rows changes. All their
-  /// rows are reloaded with them, and so in none of the other reloads.
+  /// For the second batch: after positions, ascending, of sections that change apart from their rows. All their rows are reloaded
+  /// with them, and are in none of the other reloads.
   public private(set) var sectionReloadsAfter: [Int] = []
 
   public struct Move: Sendable, Hashable, Codable {
