@@ -2,12 +2,12 @@
   import GRDB
   import Riffle
 
-  /// Reads what the index has of rows.
+  /// A reader of the indexed fields of rows.
   struct ItemReader {
     private let sql: TableSQL
-    /// In the order of the columns.
+    /// In the order of their columns.
     private let scopes: [String]
-    /// Those that have been met: most rows share theirs with others.
+    /// The sets of scopes read so far; most rows share theirs with others.
     private var known: [UInt64: Set<String>] = [:]
 
     init(_ sql: TableSQL) {
@@ -16,10 +16,10 @@
     }
 
     private static let fixedColumns = 6
-    /// How many columns an item has.
+    /// The number of columns of an item.
     var columnCount: Int { ItemReader.fixedColumns + scopes.count }
 
-    /// - Returns: `nil` if the id is neither a whole number nor a text.
+    /// - Returns: `nil` if the id is neither an integer nor a text.
     mutating func item(_ row: RowStatement) -> Item<ItemID>? {
       guard let id = row.id(0) else { return nil }
       return Item(
@@ -42,7 +42,7 @@
       Set(scopes.indices.lazy.filter { row.integer(ItemReader.fixedColumns + $0) != 0 }.map { scopes[$0] })
     }
 
-    /// All of the row with an id; `nil` if there is none.
+    /// Reads the whole row with an id; `nil` if there is none.
     /// - Throws: `DatabaseError`.
     mutating func wholeItem(_ id: ItemID, _ db: Database) throws -> StoreItem? {
       let row = try RowStatement(db, sql.wholeRow)
@@ -51,7 +51,7 @@
       return try row.step() ? wholeItem(row) : nil
     }
 
-    /// - Returns: `nil` if the id is neither a whole number nor a text.
+    /// - Returns: `nil` if the id is neither an integer nor a text.
     mutating func wholeItem(_ row: RowStatement) -> StoreItem? {
       guard let item = item(row) else { return nil }
       let next = columnCount

@@ -4,7 +4,7 @@
   import Riffle
 #endif
 
-/// The table of a list that a store has made.
+/// The table of a list that a store has created.
 enum ItemsTable {
   static let name = "items"
 
@@ -16,7 +16,7 @@ enum ItemsTable {
   }
 
   #if Store
-    /// `number` is what rows are ordered by as they come.
+    /// `number` is the order of arrival.
     static let schema = """
       CREATE TABLE items (
         number INTEGER PRIMARY KEY,
@@ -36,13 +36,13 @@ enum ItemsTable {
 
     private static let columns = "id, title, search_text, reading, weight, searchable, section, position, payload"
     private static let values = "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-    // `OR FAIL`: each writes one row, and whoever runs it undoes the whole batch if it fails, so SQLite need not keep what it
-    // would take to undo the statement.
+    // `OR FAIL`: each statement writes one row, and on failure the caller rolls back the whole batch. So SQLite need not keep the
+    // data to undo the single statement.
     private static let insert = "INSERT OR FAIL INTO items (\(columns)) VALUES \(values)"
     private static let upsert =
       insert + " ON CONFLICT (id) DO UPDATE SET "
       + columns.components(separatedBy: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    /// Leaves rows alone that are the same.
+    /// Does not write rows that are unchanged.
     private static let upsertIfOther: String = {
       let names = columns.components(separatedBy: ", ").dropFirst()
       func of(_ table: String) -> String { "(" + names.map { "\(table).\($0)" }.joined(separator: ", ") + ")" }
@@ -54,8 +54,8 @@ enum ItemsTable {
       position = ifnull(?8, position), payload = CASE WHEN ?10 THEN ?9 ELSE payload END WHERE id = ?1
       """
 
-    /// Makes the table, and what its arrangement needs.
-    /// - Parameter isThere: whether a store has made it before.
+    /// Creates the table, and the index that its arrangement needs.
+    /// - Parameter isThere: whether a store has created it before.
     /// - Throws: ``StoreError/notAStore(path:reason:)``, `DatabaseError`.
     static func make(_ db: Database, _ definition: StoreDefinition, isThere: Bool, _ path: String) throws {
       try checkName(db, isThere: isThere, path)
@@ -63,25 +63,26 @@ enum ItemsTable {
       if definition.arrangement == .sections { try db.execute(sql: sectionsIndex) }
     }
 
-    /// - Throws: ``StoreError/notAStore(path:reason:)`` if there is a table of that name that is not Riffle's, `DatabaseError`.
+    /// - Throws: ``StoreError/notAStore(path:reason:)`` if there is a table of that name that no store has created,
+    ///   `DatabaseError`.
     static func checkName(_ db: Database, isThere: Bool, _ path: String) throws {
       guard try !isThere && db.hasTable(name) else { return }
       throw StoreError.notAStore(
         path: path, reason: "it has a table “\(name)” that no store has made: follow it instead")
     }
 
-    /// Makes the changes of a batch, in the transaction at hand.
+    /// Makes the changes of a batch, in the current transaction.
     /// - Parameters:
-    ///   - sql: what items are read by.
-    ///   - notes: where they are noted.
-    /// - Returns: the ids that the table did not have, of items to be changed or deleted.
+    ///   - sql: the statements to read items with.
+    ///   - notes: records the changes.
+    /// - Returns: the ids of items to change or delete that the table did not have.
     /// - Throws: ``StoreError/idInUse(id:)``, ``StoreError/itemChanged(id:)``, `DatabaseError`.
     static func apply(
       _ batch: StoreBatch, _ sql: TableSQL, _ notes: OwnNotes, _ db: Database
     ) throws -> [ItemID] {
       var notes = notes
       var unknown: [ItemID] = []
-      // Looked up once: a batch may have many changes.
+      // Prepared once: a batch may have many changes.
       let (insert, upsert) = (try RowStatement(db, insert), try RowStatement(db, upsert))
       for change in batch.changes {
         switch change {
@@ -112,7 +113,7 @@ enum ItemsTable {
         case .expect(let id, let expected):
           var reader = ItemReader(sql)
           var item = try reader.wholeItem(id, db)
-          // They may say another thing at each moment.
+          // Their conditions may change their result from one moment to the next.
           if let expected { item?.scopes = expected.scopes }
           if item != expected { throw StoreError.itemChanged(id: id) }
         case .replaceAll(let items): try replaceAll(items, &notes, db)
@@ -125,7 +126,7 @@ enum ItemsTable {
     private static func replaceAll(
       _ items: StoreBatch.ItemReading, _ notes: inout OwnNotes, _ db: Database
     ) throws {
-      // On disk if they are many.
+      // On disk if there are many.
       try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS riffle_named (id PRIMARY KEY) WITHOUT ROWID")
       try db.execute(sql: "DELETE FROM temp.riffle_named")
       defer { try? db.execute(sql: "DELETE FROM temp.riffle_named") }
@@ -162,7 +163,7 @@ enum ItemsTable {
       try bind(item.payload, 9, statement)
     }
 
-    /// - Returns: how many rows have been written.
+    /// - Returns: the number of rows written.
     private static func write(_ id: ItemID, _ change: StorePatch, _ db: Database) throws -> Int {
       let statement = try RowStatement(db, patch)
       try statement.bind(1, id)

@@ -1,15 +1,15 @@
 #if Store
   import GRDB
 
-  /// The names of what Riffle adds to a database.
+  /// The names of the tables and triggers that Riffle adds to a database.
   ///
-  /// They begin as those that GRDB gives its own tables, which it does not count as part of a program's schema: otherwise a program
-  /// whose `DatabaseMigrator` erases the database when the schema has changed would erase one that is followed.
+  /// They begin with the prefix of GRDB's own tables, which GRDB does not count as part of a program's schema. Otherwise a
+  /// `DatabaseMigrator` that erases the database after a schema change would erase a followed database.
   struct ListNames: Sendable, Hashable {
     let prefix: String
 
     static let current = ListNames(prefix: "grdb_riffle_")
-    /// Those that stores had before version 2.
+    /// The names in stores before version 2.
     static let first = ListNames(prefix: "riffle_")
 
     var lists: String { prefix + "lists" }
@@ -18,7 +18,7 @@
     func changes(_ table: String) -> String { prefix + "changes_" + table }
     func trigger(_ kind: String, _ table: String) -> String { "\(prefix)\(kind)_\(table)" }
 
-    /// The names that a database has.
+    /// Returns the names that a database uses.
     /// - Returns: `nil` if it has no lists.
     /// - Throws: `DatabaseError`.
     static func of(_ db: Database) throws -> ListNames? {
@@ -27,7 +27,7 @@
   }
 
   extension Database {
-    /// Whether the main database has a table, as the schema is now; GRDB's own check may know an earlier one.
+    /// Returns whether the main database has a table in its current schema; GRDB's own check may use an earlier one.
     /// - Throws: `DatabaseError`.
     func hasTable(_ name: String) throws -> Bool {
       try Bool.fetchOne(

@@ -2,13 +2,13 @@
   import GRDB
   import Riffle
 
-  /// Whether all that is written to a list's table is noted, and what sees to that.
+  /// Registration of lists, and checks that every write to their tables is recorded.
   extension ListRecord {
-    /// Makes a list of a table, or sees to it that the one that there is is as defined and notes all changes. Where anything
-    /// about that was otherwise, an index of before is not believed any more.
+    /// Creates a list of a table, or makes an existing one match its definition and record all changes. If anything about that
+    /// differed, an older index is no longer valid.
     /// - Throws: ``StoreError``, `DatabaseError`.
     static func register(_ definition: StoreDefinition, _ db: Database, path: String) throws -> ListRecord {
-      // Other programs may have changed the schema that GRDB knows.
+      // Other programs may have changed the schema that GRDB has cached.
       db.clearSchemaCache()
       let (table, names) = (definition.source.table, ListNames.current)
       if let record = try ListRecord(db, table: table, path: path), record.definition == definition,
@@ -36,8 +36,8 @@
       return record
     }
 
-    /// Looks whether a table can be followed.
-    /// - Returns: how.
+    /// Checks that a table can be followed.
+    /// - Returns: the statements to follow it with.
     /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.
     static func check(_ definition: StoreDefinition, _ db: Database) throws -> TableSQL {
       let sql = TableSQL(definition.source, try TableShape(db, definition.source), .current)
@@ -51,9 +51,9 @@
       return sql
     }
 
-    /// Makes the triggers and the table of changes anew. Its numbers go on where the ones before ended, and one is passed over,
-    /// so that those who know all changes up to that one know that they miss some.
-    /// - Returns: the number of the change that stands for all before.
+    /// Recreates the triggers and the table of changes. Its numbers continue the former ones, but skip one: so a reader with all
+    /// changes up to the former last one detects a gap.
+    /// - Returns: the number of the change that represents all earlier ones.
     private static func renew(_ sql: TableSQL, _ db: Database) throws -> Int64 {
       let table = sql.source.table
       for statement in TableSQL.unhook(table, sql.names) { try db.execute(sql: statement) }
@@ -65,7 +65,7 @@
         last = max(last ?? 0, try Int64.fetchOne(db, sql: sql.lastSequence) ?? 0)
         try db.execute(sql: "DROP TABLE \(sql.changes)")
       } else {
-        // Beyond all that there may have been.
+        // A number above any that may have been used.
         last = last.map { $0 + numbersPassedOver }
       }
       try db.execute(sql: TableSQL.makeChanges(table, sql.names))
@@ -95,7 +95,7 @@
       }
     }
 
-    /// Takes away what ``register(_:_:path:)`` has made; the table stays.
+    /// Removes everything that ``register(_:_:path:)`` has created; the table stays.
     /// - Returns: as ``ListSchema/removeIfEmpty(_:)``.
     static func remove(_ db: Database, table: String) throws -> String? {
       db.clearSchemaCache()
@@ -108,13 +108,13 @@
       return try ListSchema.removeIfEmpty(db)
     }
 
-    // MARK: - The schema as it is
+    // MARK: - The present schema
 
-    /// Why something may have been written to the table that is not noted; `nil` if all has been. This record must be of the
-    /// transaction at hand.
+    /// Returns the reason why changes of the table may be missing from the record; `nil` if all are recorded. This record must be
+    /// of the current transaction.
     ///
-    /// A change that leaves the table, its triggers and their text as they were goes unnoticed: a column that is dropped and
-    /// added again by the same words between two looks, or a schema that is written by hand (`PRAGMA writable_schema`).
+    /// A change that leaves the table, its triggers and their text the same is not detected: a column that is dropped and added
+    /// again with the same declaration between two checks, or a schema edited by hand (`PRAGMA writable_schema`).
     /// - Throws: `DatabaseError`.
     func gap(_ db: Database) throws -> String? {
       let table = sql.source.table
@@ -134,7 +134,7 @@
       return nil
     }
 
-    /// Whether a table is as it was, or has only been given more columns, of which its list knows nothing.
+    /// Returns whether a table is unchanged, or has only gained columns, which its list does not use.
     private static func hasOnlyMoreColumns(_ new: String, than old: String) -> Bool {
       if new == old { return true }
       let (new, old) = (Array(new.utf8), Array(old.utf8))
@@ -145,8 +145,8 @@
       return (max(0, old.count - end)...min(start, old.count)).contains { new[$0] == UInt8(ascii: ",") }
     }
 
-    /// The list as it is now.
-    /// - Throws: ``StoreError/notFollowed(table:reason:)`` if it is not followed any more, or is another one.
+    /// Reads the present record of the list.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)`` if it is no longer followed, or is another list.
     func current(_ db: Database) throws -> ListRecord {
       func lost(_ reason: String) -> StoreError { .notFollowed(table: name, reason: reason) }
       let record: ListRecord

@@ -3,21 +3,21 @@
   import GRDB
   import Riffle
 
-  /// What the database itself says of a list: what it is, and which manifests hold its changes.
+  /// The database's record of a list: its definition, and the manifests that contain its changes.
   struct ListRecord: Sendable {
-    /// Of the database.
+    /// The path of the database.
     let path: String
-    /// Of the table.
+    /// The name of the table.
     let name: String
     let list: ListID
     let key: SipHash
     let definition: StoreDefinition
     let sql: TableSQL
-    /// What is kept of the triggers and of the table that they were made for; the latter is `nil` in a store of version 1.
+    /// The stored text of the triggers, and of the table that they were made for; the latter is `nil` in a store of version 1.
     let triggers: String
     let tableSQL: String?
 
-    /// The list of a table, as it is kept.
+    /// Reads the stored list of a table.
     /// - Returns: `nil` if there is none.
     /// - Throws: ``StoreError``, `DatabaseError`.
     init?(_ db: Database, table: String, path: String) throws {
@@ -25,7 +25,7 @@
       try self.init(db, table: table, path: path, names)
     }
 
-    /// - Parameter names: those of the tables that say it.
+    /// - Parameter names: the names of the tables with the records.
     init?(_ db: Database, table: String, path: String, _ names: ListNames) throws {
       guard let row = try Row.fetchOne(db, sql: "SELECT * FROM \(names.lists) WHERE name = ?", arguments: [table])
       else { return nil }
@@ -42,14 +42,14 @@
       (triggers, tableSQL) = (row["triggers"], row["table_sql"])
     }
 
-    /// The names of all lists.
+    /// Returns the names of all lists.
     /// - Throws: `DatabaseError`.
     static func names(_ db: Database) throws -> [String] {
       guard let names = try ListNames.of(db) else { return [] }
       return try String.fetchAll(db, sql: "SELECT name FROM \(names.lists) ORDER BY name")
     }
 
-    /// What to throw where there is no such list.
+    /// Returns the error for a list that does not exist.
     static func missing(_ db: Database, table: String, path: String) throws -> StoreError {
       let others = try names(db)
       let known = others.isEmpty ? "" : ", only \(others.map { "“\($0)”" }.joined(separator: ", "))"
@@ -60,15 +60,15 @@
 
     private var names: ListNames { sql.names }
 
-    /// Up to which change a manifest has the list; `nil` if the database does not know it, because it is that of another
-    /// database, or of one that has since been put back to an earlier state.
+    /// Returns the number of the last change in a manifest. `nil` if the database does not have the manifest, because it belongs
+    /// to another database, or to one that has since been restored to an earlier state.
     func sequence(ofManifest id: FileID, _ db: Database) throws -> Int64? {
       try Int64.fetchOne(
         db, sql: "SELECT sequence FROM \(names.manifests) WHERE id = ? AND list = ?",
         arguments: [id.description, list.id.description])
     }
 
-    /// The one that whoever writes has written last, or is about to write; `nil` if there is none.
+    /// Returns the manifest that the writing process has written last, or is about to write; `nil` if there is none.
     func newestManifest(_ db: Database) throws -> FileID? {
       try String.fetchOne(
         db, sql: "SELECT id FROM \(names.manifests) WHERE list = ? ORDER BY sequence DESC, rowid DESC LIMIT 1",
@@ -76,14 +76,14 @@
       ).flatMap { FileID($0) }
     }
 
-    /// Notes a manifest that is about to be there.
+    /// Records a manifest that is about to be written.
     func addManifest(_ id: FileID, _ sequence: Int64, _ db: Database) throws {
       try db.execute(
         sql: "INSERT INTO \(names.manifests) (id, list, sequence) VALUES (?, ?, ?)",
         arguments: [id.description, list.id.description, sequence])
     }
 
-    /// Forgets the changes that a manifest has, and all other manifests.
+    /// Deletes the records of the changes that a manifest contains, and of all other manifests.
     func trim(to id: FileID, _ sequence: Int64, _ db: Database) throws {
       try db.execute(
         sql: """
@@ -95,14 +95,14 @@
         sql: "UPDATE \(names.lists) SET trimmed = max(trimmed, ?) WHERE name = ?", arguments: [sequence, name])
     }
 
-    /// The number of the last change; 0 if there was none.
+    /// Returns the number of the last change; 0 if there was none.
     func lastSequence(_ db: Database) throws -> Int64 {
       let row = try RowStatement(db, sql.lastSequence)
       defer { row.reset() }
       return try row.step() ? row.integer(0) : 0
     }
 
-    /// All changes after this one are still noted.
+    /// Returns the number after which all changes are still recorded.
     func trimmed(_ db: Database) throws -> Int64 {
       let row = try RowStatement(db, "SELECT trimmed FROM \(names.lists) WHERE name = ?")
       try row.bind(1, name)

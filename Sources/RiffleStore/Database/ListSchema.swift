@@ -1,13 +1,13 @@
 #if Store
   import GRDB
 
-  /// The tables that a database has for its lists, of whatever version of Riffle.
+  /// The tables for lists in a database, of any version of Riffle.
   enum ListSchema {
-    /// - 1: other names, and a row in the table in which GRDB keeps the migrations of the program whose database it is.
-    /// - 2: ``ListNames/current``, and what each list's own table was when it was registered.
+    /// - 1: other names, and a row in the table where GRDB keeps the migrations of the program that owns the database.
+    /// - 2: ``ListNames/current``, and the SQL of each list's own table at its registration.
     static let version = 2
 
-    /// - Returns: whether the tables are there, by the names of this version.
+    /// - Returns: whether the tables of this version exist.
     /// - Throws: ``StoreError/notAStore(path:reason:)`` for a later version, `DatabaseError`.
     static func isThere(_ db: Database, path: String) throws -> Bool {
       let names = ListNames.current
@@ -19,15 +19,15 @@
       return true
     }
 
-    /// Makes the tables, or makes those of an earlier version into these, in the transaction at hand.
-    /// - Parameter journal: how the database kept its journal before it was opened; `nil` if it was not there.
+    /// Creates the tables, or upgrades those of an earlier version, in the current transaction.
+    /// - Parameter journal: the journal mode of the database before it was opened; `nil` if it did not exist.
     /// - Throws: ``StoreError/notAStore(path:reason:)`` for a later version, `DatabaseError`.
     static func make(_ db: Database, path: String, journal: String?) throws {
       if try isThere(db, path: path) { return }
       let names = ListNames.current
       try db.execute(
         sql: "CREATE TABLE \(names.version) (number INTEGER NOT NULL, journal TEXT)")
-      // A store of version 1 has turned it to a write-ahead log, whatever it was before.
+      // A store of version 1 has switched it to a write-ahead log, from an unknown mode.
       let isFirst = try db.hasTable(ListNames.first.lists)
       try db.execute(
         sql: "INSERT INTO \(names.version) VALUES (?, ?)", arguments: [version, isFirst ? nil : journal])
@@ -42,8 +42,8 @@
       if try db.hasTable(ListNames.first.lists) { try takeOverFirst(db, path: path) }
     }
 
-    /// Removes the tables once there is no list.
-    /// - Returns: how the database kept its journal before it had any; `nil` if there still is one, or that is not known.
+    /// Removes the tables if there is no list left.
+    /// - Returns: the journal mode of the database before it had any list; `nil` if there still is one, or the mode is unknown.
     /// - Throws: `DatabaseError`.
     static func removeIfEmpty(_ db: Database) throws -> String? {
       guard let names = try ListNames.of(db), try Int.fetchOne(db, sql: "SELECT count(*) FROM \(names.lists)") == 0
@@ -73,11 +73,11 @@
       try forgetMigration(db)
     }
 
-    /// Gives a list its triggers and notes by their new names. One whose notes may lack something is registered anew, once a
-    /// store is opened for it.
+    /// Recreates the triggers and records of a list by their new names. A list whose records may be incomplete is registered
+    /// again when a store is opened for it.
     private static func takeOver(_ name: String, _ db: Database, path: String) throws {
       let (old, new) = (ListNames.first, ListNames.current)
-      // What cannot be read at all cannot be followed either, which opening the list says.
+      // A record that cannot be read cannot be followed; opening the list reports that.
       let record = try? ListRecord(db, table: name, path: path, old)
       let isWhole = try record.map { try $0.gap(db) == nil } ?? false
       try db.execute(
@@ -100,10 +100,10 @@
         arguments: [sql.triggerText, record.sql.shape.sql, name])
     }
 
-    /// Takes the row of version 1 out of the table in which GRDB keeps migrations.
+    /// Removes the row of version 1 from the table where GRDB keeps migrations.
     private static func forgetMigration(_ db: Database) throws {
       guard try db.hasTable("grdb_migrations") else { return }
-      // The program whose database it is may have migrations of its own.
+      // The program that owns the database may have migrations of its own.
       try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'riffle 1'")
       if try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0 {
         try db.execute(sql: "DROP TABLE grdb_migrations")

@@ -3,15 +3,16 @@
   import GRDB
   import Riffle
 
-  /// Begins to note what a store writes to its own table.
+  /// The factory of ``OwnNotes``, one for each write transaction of a store on its own table.
   final class NoteTaker: Sendable {
     private let sql: TableSQL
-    /// Whether triggers note, as of a version of the schema.
+    /// Whether triggers record, for a version of the schema.
     private let known = Lock<(schema: Int64, areByTriggers: Bool)?>(nil)
 
     init(_ sql: TableSQL) { self.sql = sql }
 
-    /// Begins, in a transaction that writes. Triggers that somebody else has on the table run; then those of the list do too.
+    /// Begins to record, in a write transaction. If other programs have triggers on the table, these run, and then those of the
+    /// list do too.
     /// - Throws: `DatabaseError`.
     func begin(_ db: Database) throws -> OwnNotes {
       let schema = try number("PRAGMA schema_version", db)
@@ -32,13 +33,12 @@
     }
   }
 
-  /// Notes what a store writes to its own table, because it runs no triggers there: it knows more of its changes than they
-  /// do, and notes rows that come one after another at once.
+  /// The record of a store's writes to its own table, without triggers: so consecutive rows can share one note.
   struct OwnNotes {
     private let sql: TableSQL
-    /// Whether triggers note all there is to note.
+    /// Whether triggers record everything.
     private let areByTriggers: Bool
-    /// Of rows that have come and are not noted yet.
+    /// The numbers of inserted rows that are not recorded yet.
     private var appended: ClosedRange<Int64>?
 
     fileprivate init(_ sql: TableSQL, areByTriggers: Bool) { (self.sql, self.areByTriggers) = (sql, areByTriggers) }
@@ -66,7 +66,7 @@
 
     func didDelete(_ id: ItemID, _ db: Database) throws { try note(id, .place, db) }
 
-    /// Writes what is not noted yet.
+    /// Writes the remaining notes.
     mutating func finish(_ db: Database) throws {
       guard let rows = appended else { return }
       appended = nil

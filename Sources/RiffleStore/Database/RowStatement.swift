@@ -3,12 +3,12 @@
   import GRDBSQLite
   package import Riffle
 
-  // Unsafe memory: `statement` belongs to a `Statement` of GRDB, which this value keeps; what SQLite gives of a column is
-  // copied before the statement makes its next step. SQLite checks the numbers of columns and arguments.
+  // Unsafe memory: `statement` belongs to a `Statement` of GRDB, which this value retains. Column data of SQLite is copied before
+  // the statement makes its next step. SQLite checks the numbers of columns and arguments.
 
-  /// A statement whose arguments and columns are texts as they are, a NUL in them included, at which GRDB's would end.
+  /// A statement whose arguments and columns are complete texts; those of GRDB end at a NUL.
   ///
-  /// One thread uses it at a time, inside of an access to the database.
+  /// Only one thread may use it at a time, inside an access to the database.
   package struct RowStatement {
     private let owner: Statement
     private let statement: OpaquePointer
@@ -45,7 +45,7 @@
       var text = text
       try check(
         text.withUTF8 { bytes in
-          // Not where no bytes are: SQLite takes that for NULL.
+          // Not a null pointer: SQLite interprets that as NULL.
           bytes.withMemoryRebound(to: CChar.self) { bytes in
             sqlite3_bind_text(
               statement, CInt(index), bytes.baseAddress ?? RowStatement.nothing, CInt(bytes.count), RowStatement.copies)
@@ -87,11 +87,11 @@
       return code == SQLITE_ROW
     }
 
-    /// Makes it ready to be run again, with the same arguments.
+    /// Makes it ready to run again, with the same arguments.
     package func reset() { sqlite3_reset(statement) }
 
-    /// Runs a statement that gives no rows.
-    /// - Returns: how many rows it has changed.
+    /// Runs a statement that returns no rows.
+    /// - Returns: the number of rows changed.
     /// - Throws: `DatabaseError`.
     @discardableResult
     package func run() throws -> Int {
@@ -101,17 +101,17 @@
       return count
     }
 
-    /// Runs a statement that inserts a row, or changes the one that is there.
-    /// - Returns: the number of the row that is new; `nil` if it was there.
+    /// Runs a statement that inserts a row, or changes the existing one.
+    /// - Returns: the number of the new row; `nil` if it existed.
     /// - Throws: `DatabaseError`.
     func insert() throws -> Int64? { try insertOrUpdate().inserted }
 
-    /// Runs a statement that inserts a row, changes the one that is there, or leaves it alone.
-    /// - Returns: the number of the row that is new, and how many rows have been written.
+    /// Runs a statement that inserts a row, changes the existing one, or leaves it unchanged.
+    /// - Returns: the number of the new row, and the number of rows written.
     /// - Throws: `DatabaseError`.
     func insertOrUpdate() throws -> (inserted: Int64?, count: Int) {
       let connection = sqlite3_db_handle(statement)
-      // No row that SQLite numbers gets this one.
+      // SQLite gives no row this number.
       sqlite3_set_last_insert_rowid(connection, .min)
       let count = try run()
       let number = sqlite3_last_insert_rowid(connection)
@@ -124,7 +124,7 @@
     func number(_ index: Int) -> Double { sqlite3_column_double(statement, CInt(index)) }
     package func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
 
-    /// Ill-formed UTF-8 is repaired.
+    /// Returns the text of a column, with ill-formed UTF-8 repaired.
     package func text(_ index: Int) -> String {
       guard let start = sqlite3_column_text(statement, CInt(index)) else { return "" }
       let count = Int(sqlite3_column_bytes(statement, CInt(index)))
@@ -136,7 +136,7 @@
       return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, CInt(index)))))
     }
 
-    /// - Returns: `nil` if it is neither a whole number nor a text.
+    /// - Returns: `nil` if it is neither an integer nor a text.
     func id(_ index: Int) -> ItemID? {
       switch sqlite3_column_type(statement, CInt(index)) {
       case SQLITE_INTEGER: .integer(integer(index))

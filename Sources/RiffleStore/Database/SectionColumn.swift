@@ -2,13 +2,13 @@
   import GRDB
   import Riffle
 
-  /// The column that the rows of a table are ordered by first, where that is their section.
+  /// The first column of a table's order, if it holds the section.
   ///
-  /// Where the sections begin is asked of an index of the database that begins with the column, one step for each section: so
-  /// nobody counts their rows.
+  /// The first rows of sections are found in an index of the database that begins with the column, one step for each section. So
+  /// rows are not counted.
   struct SectionColumn: Sendable {
     private let first, next, counted, name: String
-    /// Whether there is such an index.
+    /// Whether the database has such an index.
     private let isIndexed: Bool
 
     /// - Returns: `nil` if the rows are not ordered by their section.
@@ -43,12 +43,12 @@
           arguments: [source.table, order]) ?? false
     }
 
-    /// More rows than these are counted before one section is looked for.
+    /// The number of rows that take as long to count as finding one section.
     private static let rowsInStep = 50
 
-    /// The sections of a list, in its order, with as many rows as it has.
-    /// - Parameter items: as the transaction at hand has them.
-    /// - Complexity: O(log *n*) for each section; O(*n*) if they are very many, or there is no index.
+    /// Returns the sections of a list, in its order, with their row counts.
+    /// - Parameter items: the list in the state of the current transaction.
+    /// - Complexity: O(log *n*) for each section; O(*n*) if there are very many, or there is no index.
     /// - Throws: `DatabaseError`.
     func sections(of items: Snapshot<Item<ItemID>, ItemID>, _ db: Database) throws -> [StoreSections.Section] {
       var starts: [(name: String, position: Int)] = []
@@ -60,7 +60,7 @@
         if let id { try row.bind(1, id) }
         guard try row.step(), let found = row.id(1) else { break }
         id = found
-        // A list that is being read does not have it yet.
+        // A list that is still being read does not have it yet.
         guard let position = items.position(of: found) else { break }
         starts.append((row.text(0), position))
         isCounted = starts.count > 64 + items.count / SectionColumn.rowsInStep
@@ -80,7 +80,7 @@
 
     private static func sections(_ starts: [(name: String, position: Int)], count: Int) -> [StoreSections.Section] {
       if count == 0 { return [] }
-      // Not so where the database is ahead of a list that is being read, or where numbers and texts of a column look alike.
+      // This fails if the database is ahead of a list that is being read, or if numbers and texts of a column have the same form.
       let ascend = zip(starts, starts.dropFirst()).allSatisfy { $0.position < $1.position }
       let areApart = Set(starts.map { Array($0.name.utf8) }).count == starts.count
       guard ascend, areApart, starts.first?.position == 0, (starts.last?.position ?? 0) < count else {
@@ -92,7 +92,7 @@
       }
     }
 
-    /// The section of each of some items.
+    /// Returns the section of each of some items.
     /// - Throws: `DatabaseError`.
     func names(of ids: [ItemID], _ db: Database) throws -> [String] {
       let row = try RowStatement(db, name)

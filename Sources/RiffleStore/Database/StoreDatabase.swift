@@ -3,12 +3,12 @@
   import GRDB
   import Riffle
 
-  /// The database of a store: one connection that writes, some that read, and one that looks whether others have written.
+  /// The database of a store: one connection that writes, some that read, and one that checks for writes of others.
   final class StoreDatabase: Sendable {
     let path: String
     private let pool: DatabasePool
     private let watch: DatabaseQueue
-    /// The file that is open.
+    /// The identity of the open file.
     private let file: FileIdentity?
 
     /// - Throws: ``StoreError``.
@@ -16,7 +16,7 @@
       self.path = path
       var configuration = Configuration()
       configuration.readonly = options.access == .reading
-      // For programs that write to the table on their own.
+      // The timeout for other programs that write to the table.
       configuration.busyMode = .timeout(options.busyTimeout)
       configuration.label = "riffle"
       do {
@@ -27,9 +27,9 @@
         if options.access == .writing {
           try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = \(options.durability.pragma)")
-            // In pages: to write more of them to the database at once takes less for each.
+            // In pages: larger checkpoints take less time per page.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-            // What undoes a batch: in a file it takes half of the time of an import.
+            // The data to roll back a batch; in a file it would take half of the time of an import.
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
           }
         }
@@ -38,18 +38,18 @@
       }
     }
 
-    /// Looks at a database before it is opened for writing, which turns its journal to a write-ahead log (SQLite, WAL): what is
-    /// refused is not touched.
+    /// Checks a database before it is opened for writing, because that switches its journal to a write-ahead log (SQLite, WAL). A
+    /// database that is refused is not changed.
     ///
-    /// - Parameter body: is called if it has none yet, on a connection that reads.
-    /// - Returns: how it keeps its journal; `nil` if there is no such file.
-    /// - Throws: what `body` throws, `DatabaseError`.
+    /// - Parameter body: called on a reading connection, if the database has no write-ahead log yet.
+    /// - Returns: the journal mode; `nil` if there is no such file.
+    /// - Throws: the error of `body`, `DatabaseError`.
     static func look(_ path: String, _ options: StoreOptions, _ body: (Database) throws -> Void) throws -> String? {
       guard FileIdentity(path: path) != nil else { return nil }
       do {
         return try look(path, options, isReadOnly: true, body)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-        // A process was ended while it wrote, and only a connection that writes takes back what that left.
+        // A process was killed while it wrote; only a writing connection can roll that back.
         return try look(path, options, isReadOnly: false, body)
       }
     }
@@ -72,15 +72,15 @@
 
     static let writeAheadLog = "wal"
 
-    /// Changes the journal mode of a database, if no other connection has it open.
+    /// Changes the journal mode of a database, unless another connection has it open.
     static func setJournal(_ journal: String, _ path: String) {
       guard let queue = try? DatabaseQueue(path: path) else { return }
-      // It stays a write-ahead log while others have the database open.
+      // The write-ahead log stays while other connections have the database open.
       try? queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = \(journal)") }
       try? queue.close()
     }
 
-    /// What a caller sees of an error.
+    /// Converts an error to the one that callers get.
     static func error(_ error: any Error, _ path: String) -> StoreError {
       switch error {
       case let error as StoreError: return error
@@ -95,35 +95,35 @@
       }
     }
 
-    /// Checks that the path still leads to the file that is open. If a copy is restored over the database, or another file takes
-    /// its place, the open file has no name any more: writes to it are lost when it is closed, and new connections open the
+    /// Checks that the path still leads to the open file. If a copy has been restored over the database, or another file has
+    /// taken its place, the open file has no name any more. Its writes are lost when it is closed, and new connections open the
     /// other file.
     /// - Throws: ``StoreError/replaced(path:)``.
     private func checkFile() throws(StoreError) {
       guard FileIdentity(path: path) == file else { throw .replaced(path: path) }
     }
 
-    /// Runs a transaction that writes; an error undoes it.
-    /// - Throws: what `body` throws, ``StoreError/replaced(path:)``, `DatabaseError`.
+    /// Runs a write transaction; an error rolls it back.
+    /// - Throws: the error of `body`, ``StoreError/replaced(path:)``, `DatabaseError`.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
       try checkFile()
       return try pool.write(body)
     }
 
-    /// Gives `body` the connection that writes, outside of a transaction.
+    /// Calls `body` with the writing connection, outside a transaction.
     func withWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
       try pool.writeWithoutTransaction(body)
     }
 
-    /// Runs a transaction that reads the database as it is at one moment.
-    /// - Throws: what `body` throws, ``StoreError/replaced(path:)``, `DatabaseError`.
+    /// Runs a read transaction on the state of the database at one moment.
+    /// - Throws: the error of `body`, ``StoreError/replaced(path:)``, `DatabaseError`.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
       try checkFile()
       return try pool.read(body)
     }
 
-    /// Runs a transaction that reads, on the connection that writes: whoever has just used it need not wait for another one.
-    /// - Throws: what `body` throws, `DatabaseError`.
+    /// Runs a read transaction on the writing connection: a thread that has just used it need not wait for another one.
+    /// - Throws: the error of `body`, `DatabaseError`.
     func readOnWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
       try pool.writeWithoutTransaction { db in
         try db.cachedStatement(sql: "BEGIN DEFERRED").execute()
@@ -132,29 +132,29 @@
       }
     }
 
-    /// The database as it is now, for as long as somebody has it.
+    /// Returns the present state of the database, which lasts as long as it is referenced.
     /// - Throws: ``StoreError/replaced(path:)``, `DatabaseError`.
     func snapshot() throws -> DatabaseSnapshot {
       try checkFile()
       return try pool.makeSnapshot()
     }
 
-    /// Another number whenever anybody has committed a change (SQLite, `PRAGMA data_version`).
+    /// Returns a number that changes whenever any process has committed a change (SQLite, `PRAGMA data_version`).
     /// - Throws: ``StoreError/replaced(path:)``, `DatabaseError`.
     func version() throws -> Int64 {
       try checkFile()
       return try watch.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
     }
 
-    /// Runs parts of a transaction, each undone by its own error only.
-    /// - Parameter begin: what comes before the parts.
-    /// - Throws: what `begin` throws, and ``StoreError/replaced(path:)`` and `DatabaseError` if nothing has been committed.
+    /// Runs parts of a transaction; an error of one rolls back that part only.
+    /// - Parameter begin: called before the parts.
+    /// - Throws: the error of `begin`; ``StoreError/replaced(path:)`` and `DatabaseError` if nothing has been committed.
     func write<Part, Context, Result>(
       _ parts: [Part], begin: (Database) throws -> Context, _ body: (Part, Context, Database) throws -> Result
     ) throws -> [Swift.Result<Result, any Error>] {
       try pool.writeWithoutTransaction { db in
         var results: [Swift.Result<Result, any Error>] = []
-        // Mostly nothing fails, and then no part needs what it takes to undo it alone.
+        // Usually nothing fails, and then no part needs a savepoint.
         var hasFailed = false
         try db.inTransaction(.immediate) {
           let context = try begin(db)
@@ -203,7 +203,7 @@
       return count == 0
     }
 
-    /// Copies the database as it is now, beside those who write (SQLite, Online Backup API).
+    /// Copies the present state of the database, while others write (SQLite, Online Backup API).
     /// - Throws: `DatabaseError`.
     func backup(to path: String) throws {
       let target = try DatabaseQueue(path: path)
@@ -211,11 +211,11 @@
       try target.close()
     }
 
-    /// Writes the database anew, without space that nothing is in.
+    /// Rewrites the database without unused space.
     /// - Throws: `DatabaseError`.
     func vacuum() throws { try pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
 
-    /// Writes what is in the write-ahead log to the database, and makes the log empty; waits for nobody who still reads it.
+    /// Moves the write-ahead log into the database and empties it; does not wait for connections that still read it.
     /// - Throws: `DatabaseError`.
     func emptyLog() throws {
       try pool.writeWithoutTransaction { db in
@@ -226,16 +226,16 @@
           try db.checkpoint(.truncate)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
         {
-          // It stays for whoever opens the database next.
+          // The log stays for the next connection to the database.
         }
       }
     }
 
-    /// - Throws: `DatabaseError`; what can be closed is closed all the same.
+    /// - Throws: `DatabaseError`; the connections are closed nonetheless, as far as possible.
     func close() throws {
       let closing = Result {
         try watch.close()
-        // SQLite does so when the last connection is closed, which GRDB has be one that reads only.
+        // SQLite does so when the last connection is closed; but GRDB closes a reading connection last.
         if !pool.configuration.readonly { try emptyLog() }
       }
       try pool.close()

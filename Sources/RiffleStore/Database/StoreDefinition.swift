@@ -1,15 +1,15 @@
 import Foundation
 public import Riffle
 
-/// What a list is, beside its rows: kept in the database, so that every process that opens the list has it.
+/// The definition of a list without its rows, stored in the database, so that every process that opens the list has it.
 struct StoreDefinition: Codable, Sendable, Hashable {
   var source: TableSource
-  /// Whether the store has made the table, and writes it.
+  /// Whether the store has created the table, and writes it.
   var ownsTable: Bool
   var arrangement: StoreSettings.Arrangement
   var text: Text
 
-  /// ``IndexOptions`` as text.
+  /// A coded form of ``IndexOptions``.
   struct Text: Codable, Sendable, Hashable {
     var isCaseSensitive, keepsAccents, titlesArePaths, romanizesTitles: Bool
     var language: String
@@ -83,21 +83,21 @@ struct StoreDefinition: Codable, Sendable, Hashable {
   }
 }
 
-/// What holds for a list as a whole, and is kept with it.
+/// The settings of a list as a whole, stored with it.
 public struct StoreSettings: Sendable, Hashable {
-  /// How the items of a list are arranged.
+  /// The arrangement of a list's items.
   public enum Arrangement: Sendable, Hashable, Codable {
-    /// In the order in which they have come.
+    /// In the order of arrival.
     case arrival
-    /// By section, then by position, then in the order in which they have come.
+    /// By section, then by position, then in the order of arrival.
     case sections
-    /// By the alphabet of a language, as ``ListOrder/alphabet(_:)``.
+    /// By the alphabet of a language, as with ``ListOrder/alphabet(_:)``.
     case alphabet(locales: [String])
   }
 
   public var arrangement: Arrangement
-  /// Conditions by the names of scopes: SQL over the columns of ``ListStore``'s table, `id`, `title`, `search_text`,
-  /// `reading`, `weight`, `searchable`, `section`, `position` and `payload`.
+  /// The conditions of scopes, by name: SQL over the columns of ``ListStore``'s table, `id`, `title`, `search_text`, `reading`,
+  /// `weight`, `searchable`, `section`, `position` and `payload`.
   public var scopes: [String: String]
   public var options: IndexOptions
 

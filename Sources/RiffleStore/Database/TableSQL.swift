@@ -1,20 +1,20 @@
 #if Store
   import GRDB
 
-  /// The statements that a list of a table needs.
+  /// The SQL statements for a list of a table.
   ///
-  /// A table of changes has a note for each id that has been written to, in the order in which that happened; what has become
-  /// of it is read from the list's own table. Triggers write it, so every program does that writes to the list's table with
-  /// SQL. Its last note is never deleted, so that sequence numbers only ever ascend.
+  /// A table of changes has a note for each id that has been written, in the order of the writes; the new state is read from the
+  /// list's own table. Triggers write the notes, so every program that writes to the list's table with SQL does. The last note is
+  /// never deleted, so sequence numbers only ascend.
   struct TableSQL {
     let source: TableSource
     let shape: TableShape
     let names: ListNames
 
-    /// Names as SQL has them.
+    /// Quoted names.
     let table, changes: String
     private let id: String
-    /// Counts the triggers that somebody else has on the table. No arguments.
+    /// Counts the triggers of other programs on the table. No arguments.
     let otherTriggers: String
 
     init(_ source: TableSource, _ shape: TableShape, _ names: ListNames) {
@@ -29,7 +29,7 @@
         """
     }
 
-    /// A name as SQL has it, whatever characters it has.
+    /// Returns a name quoted for SQL, with any characters.
     static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
     private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
@@ -38,26 +38,26 @@
 
     // MARK: - Following
 
-    /// What a note says.
+    /// The kind of a note.
     enum NoteKind: Int64 {
-      /// The row with this id is another one, at the same place of the list.
+      /// The row with this id has changed, without changing its place in the list.
       case content = 0
-      /// The row with this id has come, gone or moved.
+      /// The row with this id has been inserted, deleted or moved.
       case place = 1
-      /// All rows from the number that stands for the id up to the last one have come.
+      /// The rows from the number in the id column to the last number have been inserted.
       case appended = 2
     }
 
     private static let triggerKinds = ["before_insert", "insert", "before_update", "update", "move", "delete", "bound"]
 
-    /// More notes than these are not kept where no store writes, and trims them: to read the whole table takes less.
+    /// The most notes kept where no store writes and trims them: reading the whole table takes less time than more of them.
     static let mostNotes: Int64 = 1 << 22
-    /// So many are deleted at once.
+    /// The number of notes deleted at once.
     private static let notesInPiece: Int64 = 1 << 16
 
     private static let place = NoteKind.place.rawValue
 
-    /// Makes the table of changes, which is made after the list's own table: what is made anew comes behind it.
+    /// Creates the table of changes. The list's own table comes first: if it is recreated, it has a later place in the schema.
     static func makeChanges(_ table: String, _ names: ListNames) -> String {
       """
       CREATE TABLE \(quoted(names.changes(table))) (
@@ -66,7 +66,7 @@
       """
     }
 
-    /// Makes the triggers.
+    /// Creates the triggers.
     var triggers: [String] {
       var statements: [String] = []
       func add(_ kind: String, _ event: String, _ notes: [String], when condition: String? = nil) {
@@ -80,7 +80,7 @@
       add("before_insert", "BEFORE INSERT", replaced(by: keys))
       add("insert", "AFTER INSERT", ["VALUES (NEW.\(id), \(place))"])
       let isOther = "NEW.\(id) IS NOT OLD.\(id) COLLATE BINARY"
-      // The row itself is noted when it has been changed.
+      // The row itself is noted after its change.
       add(
         "before_update", "BEFORE UPDATE", replaced(by: keys).map { "\($0) AND \(id) IS NOT OLD.\(id) COLLATE BINARY" })
       let stays = order(of: "NEW").map { column in
@@ -95,7 +95,7 @@
           "VALUES (OLD.\(id), NOT (\(stays.joined(separator: " AND "))))",
           "SELECT NEW.\(id), \(place) WHERE \(isOther)",
         ])
-      // No list of columns names the number of a row.
+      // The number of a row cannot be in a list of columns.
       if used != nil, let number = shape.rowNumber {
         add(
           "move", "AFTER UPDATE", ["VALUES (OLD.\(id), \(place))", "SELECT NEW.\(id), \(place) WHERE \(isOther)"],
@@ -106,7 +106,7 @@
       return statements
     }
 
-    /// Makes the trigger that forgets the oldest notes, now and then.
+    /// Creates the trigger that deletes the oldest notes at intervals.
     private var bound: String {
       let (end, name) = ("NEW.riffle_sequence - \(TableSQL.mostNotes)", TableSQL.literal(source.table))
       return """
@@ -117,28 +117,28 @@
         """
     }
 
-    /// What is kept of the triggers, to know whether the table needs others.
+    /// The stored text of the triggers, to detect whether the table needs others.
     var triggerText: String {
-      // As version 1 had it.
+      // In the form of version 1.
       let changes = TableSQL.makeChanges(source.table, names)
         .replacing("TABLE", with: "TABLE IF NOT EXISTS", maxReplacements: 1)
       return ([changes] + triggers).joined(separator: ";\n")
     }
 
-    /// Notes what the store itself writes, without triggers. Arguments: what ``NoteKind`` says.
+    /// Records a write of the store itself, without triggers. Arguments: those of ``NoteKind``.
     var note: String { "INSERT INTO \(changes) (riffle_id, riffle_kind, riffle_last) VALUES (?, ?, ?)" }
 
-    /// Takes away the triggers.
+    /// Removes the triggers.
     static func unhook(_ table: String, _ names: ListNames) -> [String] {
       triggerKinds.map { "DROP TRIGGER IF EXISTS \(quoted(names.trigger($0, table)))" }
     }
 
-    /// Takes away the triggers and the table of changes.
+    /// Removes the triggers and the table of changes.
     static func unfollow(_ table: String, _ names: ListNames) -> [String] {
       unhook(table, names) + ["DROP TABLE IF EXISTS \(quoted(names.changes(table)))"]
     }
 
-    /// Whether the triggers are there, each as it was made.
+    /// Returns whether the triggers exist unchanged.
     /// - Throws: `DatabaseError`.
     func areTriggersThere(_ db: Database) throws -> Bool {
       let own = TableSQL.triggerKinds.map { TableSQL.literal(names.trigger($0, source.table)) }
@@ -148,15 +148,14 @@
       return found == Set(triggers)
     }
 
-    /// What no two rows may have the same of, but for the id.
+    /// The keys of the table that must be unique, except the id.
     private var keys: [[(column: String, collation: String)]] {
       guard let number = shape.rowNumber, !shape.idIsRowNumber else { return shape.otherKeys }
       return shape.otherKeys + [[(number, "BINARY")]]
     }
 
-    /// Notes the rows that `INSERT OR REPLACE` or `UPDATE OR REPLACE` would delete, for which SQLite runs no trigger for
-    /// deletions unless recursive triggers are on (SQLite, ON CONFLICT). Where nothing is replaced, what is noted is read
-    /// once in vain.
+    /// Notes the rows that `INSERT OR REPLACE` or `UPDATE OR REPLACE` would delete. For these SQLite runs no delete trigger
+    /// unless recursive triggers are on (SQLite, ON CONFLICT). If nothing is replaced, the noted row is read once for nothing.
     private func replaced(by keys: [[(column: String, collation: String)]]) -> [String] {
       keys.map { key in
         let same = key.map { "\($0.column) = NEW.\($0.column) COLLATE \(TableSQL.quoted($0.collation))" }
@@ -166,7 +165,7 @@
 
     // MARK: - Reading
 
-    /// What of a row the index has, in this order: id, title, search text, reading, weight, whether it is searchable, then
+    /// The indexed values of a row, in this order: id, title, search text, reading, weight, whether it is searchable, then
     /// whether it is in each scope, by name.
     private var columns: String {
       var columns = ["\(table).\(id)", text(source.title), text(source.searchText), text(source.reading)]
@@ -178,8 +177,9 @@
       return columns.joined(separator: ", ")
     }
 
-    /// Makes nothing, but fails for an expression that reads other rows than one of the table: SQLite allows that in no check.
-    /// - Parameter expression: one of the source.
+    /// Returns a statement that changes nothing, but fails if an expression reads rows other than its own: SQLite allows no such
+    /// check.
+    /// - Parameter expression: one of the source's expressions.
     func check(_ expression: String) -> String {
       "CREATE TEMP TABLE \(table) (\(shape.columns.map(TableSQL.quoted).joined(separator: ", ")), CHECK ((\(expression))))"
     }
@@ -188,7 +188,7 @@
       expression.map { "CAST(ifnull((\($0)), '') AS TEXT)" } ?? "''"
     }
 
-    /// The order of the list: what no two rows have the same of.
+    /// Returns the columns of the list's order, which are unique together.
     private func order(of table: String) -> [String] {
       source.order.map { "\(table).\(TableSQL.quoted($0))" } + shape.arrival.map { "\(table).\($0)" }
     }
@@ -202,14 +202,14 @@
     /// All rows in list order.
     var allRows: String { "SELECT \(columns) FROM \(table) ORDER BY \(order(of: table).joined(separator: ", "))" }
 
-    /// The rows from a number to another one, in the order of their numbers; `nil` if the list has another order, or rows have
-    /// no numbers. Arguments: the two.
+    /// Selects the rows between two numbers, in the order of their numbers. `nil` if the list has another order, or rows have no
+    /// numbers. Arguments: the two numbers.
     var appendedRows: String? {
       guard source.order.isEmpty, let number = shape.rowNumber else { return nil }
       return "SELECT \(columns) FROM \(table) WHERE \(table).\(number) BETWEEN ?1 AND ?2 ORDER BY \(table).\(number)"
     }
 
-    /// The ids of the rows from a number to another one; `nil` if rows have no numbers. Arguments: the two.
+    /// Selects the ids of the rows between two numbers; `nil` if rows have no numbers. Arguments: the two numbers.
     var idsOfRows: String? {
       shape.rowNumber.map {
         "SELECT \(table).\(id) FROM \(table) WHERE \(table).\($0) BETWEEN ?1 AND ?2 ORDER BY \(table).\($0)"
@@ -221,15 +221,16 @@
       shape.rowNumber.map { "SELECT \(table).\($0), \(table).\(id) FROM \(table) WHERE \(table).\(id) = ?" }
     }
 
-    /// The row with an id. Argument: the id, twice, because the collation of the column may have others equal it.
+    /// Selects the row with an id. Argument: the id, twice, because in the column's collation other ids may equal it.
     var rowWithID: String {
       "SELECT \(columns) FROM \(table) WHERE \(table).\(id) = ?1 AND \(table).\(id) IS ?2 COLLATE BINARY"
     }
 
-    /// The id of the row that stands before one of the list's table.
+    /// Selects the id of the row before one of the list's table.
     ///
-    /// Of a comparison of whole rows SQLite (3.40) looks only the first column up in an index. So it is asked for the last row
-    /// that is the same but for the last column of the order, then for one that is the same but for the last two, and so on.
+    /// In a comparison of whole rows, SQLite (3.40) looks up only the first column in an index. So the query first selects the
+    /// last row that is equal in all columns of the order except the last. Then it selects one equal in all except the last two,
+    /// and so on.
     private var rowBefore: String {
       let (own, other) = (order(of: table), order(of: "riffle_other"))
       let choices = own.indices.reversed().map { column in
@@ -242,11 +243,11 @@
       return "coalesce(\(choices.joined(separator: ", ")), NULL)"
     }
 
-    /// The rows that have come or moved, in list order, each with whether it stands behind a row, and if it does not, the id of
-    /// the row before it.
+    /// Selects the inserted or moved rows, in list order. Each has a flag for rows behind a given row; for the other rows, it has
+    /// the id of the row before it.
     ///
-    /// Arguments: the id of the row that is the last one of the list as it is known, or `NULL`; then after which change and up
-    /// to which; then the least kind of a note that counts.
+    /// Arguments: the id of the last row of the known list, or `NULL`; then the first change (exclusive) and the last (inclusive)
+    /// to read; then the least kind of note that counts.
     var placedRows: String {
       let own = order(of: table)
       let other = order(of: "riffle_other")
@@ -268,7 +269,7 @@
         """
     }
 
-    /// What has been written to: ids, kinds and last numbers. Arguments: after which change and up to which.
+    /// Selects ids, kinds and last numbers of notes. Arguments: the first change (exclusive) and the last (inclusive).
     var notes: String {
       """
       SELECT riffle_id, riffle_kind, riffle_last FROM \(changes) WHERE riffle_sequence > ? AND riffle_sequence <= ?
@@ -276,7 +277,7 @@
       """
     }
 
-    /// The same with their numbers, up to the last one. Argument: after which change.
+    /// Selects the same with their numbers, up to the last one. Argument: the first change (exclusive).
     var notesAfter: String {
       """
       SELECT riffle_id, riffle_kind, riffle_last, riffle_sequence FROM \(changes) WHERE riffle_sequence > ?
@@ -286,29 +287,29 @@
 
     var lastSequence: String { "SELECT max(riffle_sequence) FROM \(changes)" }
 
-    /// Argument: up to which change nobody needs them.
+    /// Argument: the change up to which no reader needs them.
     var trim: String { "DELETE FROM \(changes) WHERE riffle_sequence <= ? AND riffle_sequence < (\(lastSequence))" }
 
-    /// What people see of a row: what ``columns`` are, then section, position and payload.
+    /// The whole values of a row: ``columns``, then section, position and payload.
     private var wholeColumns: String {
       "\(columns), \(text(source.section)), ifnull((\(source.position ?? "0")), 0), \(source.payload.map { "(\($0))" } ?? "NULL")"
     }
 
-    /// All of the row with an id. Argument: the id.
+    /// Selects the whole row with an id. Argument: the id.
     var wholeRow: String { "SELECT \(wholeColumns) FROM \(table) WHERE \(table).\(id) = ?" }
 
-    /// All of all rows, in list order.
+    /// Selects all whole rows, in list order.
     var allWholeRows: String {
       "SELECT \(wholeColumns) FROM \(table) ORDER BY \(order(of: table).joined(separator: ", "))"
     }
 
-    /// The greatest id that is a number: SQLite has all numbers before texts.
+    /// Selects the greatest id that is a number: SQLite sorts all numbers before texts.
     var greatestNumber: String {
       "SELECT \(id) FROM \(table) WHERE typeof(\(id)) = 'integer' AND \(id) < '' ORDER BY \(id) DESC LIMIT 1"
     }
 
     var count: String { "SELECT count(*) FROM \(table)" }
-    /// How many rows have an id that is neither a whole number nor a text.
+    /// Counts the rows with an id that is neither an integer nor a text.
     var countWithoutID: String {
       "SELECT count(*) FROM \(table) WHERE typeof(\(table).\(id)) NOT IN ('integer', 'text')"
     }

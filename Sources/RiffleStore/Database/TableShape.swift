@@ -1,23 +1,23 @@
 #if Store
   import GRDB
 
-  /// What SQLite says of a table that is followed.
+  /// The schema of a table that is followed, as SQLite reports it.
   struct TableShape {
-    /// What tells its rows apart, in the order in which they have come: its hidden row number, or, without one, its primary
-    /// key. Quoted.
+    /// The quoted columns that identify its rows, in the order of arrival: its hidden row number or, if it has none, its primary
+    /// key.
     let arrival: [String]
-    /// What no two rows may have the same of, each with its collation; the row number and the id by themselves are not here.
+    /// The other unique keys, each column with its collation. The row number and the id by themselves are not included.
     let otherKeys: [[(column: String, collation: String)]]
     /// Whether the id is the row number.
     let idIsRowNumber: Bool
-    /// Whether rows have a number beside what is in their columns.
+    /// Whether rows have a number in addition to their columns.
     var hasRowNumber: Bool { rowNumber != nil }
     let rowNumber: String?
-    /// What made the table.
+    /// The SQL of the table.
     let sql: String
     /// The names of its columns.
     let columns: [String]
-    /// The columns that the list is made of, in the order of the table; `nil` if unknown: any column may be one of them.
+    /// The columns that the list uses, in the order of the table; `nil` if unknown: any column may be one of them.
     let usedColumns: [String]?
 
     /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.
@@ -78,14 +78,14 @@
         }
         if parts.count == 1, (parts[0]["name"] as String).lowercased() == idColumn, (index["partial"] as Int) == 0 {
           idIsUnique = true
-          // A row that is replaced because it has the same id is the one that is written.
+          // A row that is replaced because it has the same id is the one written.
           if key[0].collation == "BINARY" { continue }
         }
         keys.append(key)
       }
       otherKeys = keys
       let ordering = ([source.id] + source.order).map { $0.lowercased() } + (rowNumber == nil ? primaryNames : [])
-      // A column that is generated is another one whenever those are that it is made of.
+      // A generated column changes with the columns that it is computed from.
       if rows.contains(where: { ($0["hidden"] as Int) > 0 }) {
         usedColumns = nil
       } else {
@@ -95,7 +95,7 @@
       guard idIsUnique else { throw refuse("its column “\(source.id)” is neither its primary key nor unique") }
     }
 
-    /// Which columns of a table expressions read.
+    /// Returns the columns of a table that expressions read.
     /// - Throws: `DatabaseError` if one cannot be read.
     private static func columns(
       _ columns: [String], of table: String, usedBy expressions: [String], _ db: Database

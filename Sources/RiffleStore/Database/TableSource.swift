@@ -1,12 +1,12 @@
-/// What of a table is a list: the columns and expressions that give what Riffle knows of an item.
+/// The part of a table that is a list: the columns and expressions for the fields of an item.
 ///
 /// Expressions are SQL over the columns of one row, such as `alias || ', ' || city`. `NULL` counts as empty, as 0, and, for
-/// ``isSearchable``, as true. Subqueries are refused, because changes of the rows that they read would not be noted; functions whose
-/// value changes by itself, as that of `date()` does, give what they gave when the row was last written to.
+/// ``isSearchable``, as true. Subqueries are refused, because changes of the rows that they read would not be noted. Functions
+/// that vary by themselves, such as `date()`, keep their value from the time when the row was last written.
 public struct TableSource: Sendable, Hashable, Codable {
-  /// Of the main schema of the database: no view, and no table of an attached database.
+  /// The name of a table of the database's main schema: no view, and no table of an attached database.
   public var table: String
-  /// A column that has another whole number or text in each row, because it is the primary key or has a unique index.
+  /// A column with a unique integer or text in each row, because it is the primary key or has a unique index.
   public var id: String
   /// An expression.
   public var title: String
@@ -14,20 +14,20 @@ public struct TableSource: Sendable, Hashable, Codable {
   public var searchText: String?
   /// An expression; `nil` if items have none.
   public var reading: String?
-  /// An expression, of which more than 65,535 counts as that and less than 0 as 0; `nil` if all weigh 0.
+  /// An expression; values above 65,535 count as that and values below 0 as 0. `nil` if all weights are 0.
   public var weight: String?
-  /// An expression; `nil` if all are.
+  /// An expression; `nil` if all items are searchable.
   public var isSearchable: String?
-  /// The columns that the rows are ordered by, none of which may be `NULL`; equal rows stand in the order in which they have
-  /// come. An index that begins with these columns keeps changes quick.
+  /// The columns that the rows are ordered by. None may be `NULL`; equal rows are in the order of arrival. An index that begins
+  /// with these columns keeps changes fast.
   public var order: [String]
-  /// Conditions by the names of scopes.
+  /// The conditions of scopes, by name.
   public var scopes: [String: String]
-  /// An expression that gives what ``ListStore/items(_:)`` has as ``StoreItem/section``; `nil` if items have none.
+  /// An expression for ``StoreItem/section``, as read by ``ListStore/items(_:)``; `nil` if items have none.
   public var section: String?
-  /// An expression that gives what ``ListStore/items(_:)`` has as ``StoreItem/position``; `nil` if items have none.
+  /// An expression for ``StoreItem/position``, as read by ``ListStore/items(_:)``; `nil` if items have none.
   public var position: String?
-  /// An expression that gives what ``ListStore/items(_:)`` has as ``StoreItem/payload``; `nil` if items have none.
+  /// An expression for ``StoreItem/payload``, as read by ``ListStore/items(_:)``; `nil` if items have none.
   public var payload: String?
 
   public init(
@@ -41,7 +41,7 @@ public struct TableSource: Sendable, Hashable, Codable {
     (self.position, self.payload) = (position, payload)
   }
 
-  /// All that are SQL.
+  /// All parts that are SQL expressions.
   package var expressions: [String] {
     [title] + [searchText, reading, weight, isSearchable, section, position, payload].compactMap(\.self)
       + scopes.sorted { $0.key < $1.key }.map(\.value)

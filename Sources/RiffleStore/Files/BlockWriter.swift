@@ -1,12 +1,12 @@
 import Riffle
 
-/// Writes a file from its beginning, and the checksums of its blocks down.
+/// A writer of a file from its beginning that computes the checksums of its blocks.
 final class BlockWriter {
   private let file: any NewFile
   private let id: FileID
-  /// How many bytes have been appended.
+  /// The number of bytes appended.
   private(set) var count = 0
-  /// Those of the block that is not yet full.
+  /// The bytes of the block that is not full yet.
   private var block: [UInt8] = []
   private var checksums: [UInt64] = []
 
@@ -35,8 +35,8 @@ final class BlockWriter {
     try append([UInt8](repeating: 0, count: (alignment - count % alignment) % alignment))
   }
 
-  /// Ends the blocks; what is appended to the file afterwards belongs to none.
-  /// - Returns: the checksums of all of them.
+  /// Ends the blocks; bytes appended to the file afterwards belong to none.
+  /// - Returns: the checksums of all blocks.
   func finish() throws(IndexFileError) -> [UInt64] {
     if !block.isEmpty { try endBlock() }
     return checksums

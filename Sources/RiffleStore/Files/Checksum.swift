@@ -1,7 +1,7 @@
 internal import CXXHash
 
-/// XXH3 with 64 bits (Y. Collet, the xxHash specification), from the library of the same author. It finds damage; it is no
-/// proof against whoever means to deceive.
+/// XXH3 with 64 bits (Y. Collet, the xxHash specification), from the library of the same author. It detects damage, but is no
+/// protection against manipulation.
 package enum Checksum {
   static func of(_ bytes: RawSpan, seed: UInt64 = 0) -> UInt64 {
     bytes.withUnsafeBytes { XXH3_64bits_withSeed($0.baseAddress, $0.count, seed) }

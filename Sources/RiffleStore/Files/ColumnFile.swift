@@ -2,19 +2,19 @@ import Foundation
 package import Riffle
 package import SystemPackage
 
-/// An index file that is open: its description has been checked, its blocks are when they are read.
+/// An open index file. Its description is checked on opening, its blocks when they are read.
 package final class ColumnFile: Sendable {
   package let id: FileID
   private let path: FilePath
   private let file: any StoredFile
   private let description: ColumnFileDescription
   private let blocks: FileBlocks
-  /// What the columns lie in.
+  /// The storage of the columns.
   package let memory: BlockMemory
 
   /// - Parameters:
-  ///   - text: what this program has.
-  ///   - id: of the file that it must be, if that is known.
+  ///   - text: the versions and options of this program.
+  ///   - id: the id that the file must have; `nil` for any.
   /// - Throws: ``IndexFileError``.
   /// - Complexity: O(*n*) in the number of columns and blocks.
   package init(
@@ -32,7 +32,7 @@ package final class ColumnFile: Sendable {
     memory = BlockMemory(blocks)
   }
 
-  /// What it says beside its columns, if it is a manifest.
+  /// The data of a manifest in addition to its columns; `nil` if this is none.
   package var manifest: IndexManifest? { description.manifest }
 
   /// The columns, by name.
@@ -45,7 +45,7 @@ package final class ColumnFile: Sendable {
     return ColumnSource(memory, places)
   }
 
-  /// The segment that has been written.
+  /// Returns the segment in the file.
   /// - Throws: ``IndexFileError/damaged(path:what:)``.
   package func segment(_ options: IndexOptions) throws(IndexFileError) -> Segment {
     do throws(SegmentError) {
@@ -55,29 +55,29 @@ package final class ColumnFile: Sendable {
     }
   }
 
-  /// Reads all of the file.
-  /// - Returns: what is damaged, in words that name the file; nothing if it is what was written.
+  /// Reads the whole file and compares its checksums.
+  /// - Returns: descriptions of the damage that name the file; none if it is intact.
   /// - Complexity: O(*n*) in the length of the file.
   package func verify() -> [String] {
     var damage: [String] = []
     func add(_ what: String) { damage.append(IndexFileError.damaged(path: path.string, what: what).description) }
     for column in description.columns {
       let range = column.offset..<column.offset + column.byteCount
-      // Not through the mapping: what is damaged may have been cleared there.
+      // Not through the mapping: damaged blocks may have been zeroed there.
       do throws(IndexFileError) {
         if Checksum.of(try file.bytes(range)) != column.checksum { add("column \(column.name)") }
       } catch {
         add("column \(column.name): \(error)")
       }
     }
-    // The gaps between columns belong to blocks too.
+    // The gaps between columns also belong to blocks.
     let blocks = (0..<blocks.count).filter { !self.blocks.isSound($0) }
     if let first = blocks.first { add("\(blocks.count) blocks of 64 KiB, the first is number \(first)") }
     return damage
   }
 }
 
-/// The blocks of a file that is mapped.
+/// The blocks of a mapped file.
 private final class FileBlocks: BlockSource {
   private let file: any StoredFile
   private let mapping: any FileMapping
@@ -95,8 +95,8 @@ private final class FileBlocks: BlockSource {
     block * BlockMemory.blockSize..<min((block + 1) * BlockMemory.blockSize, bytes.count)
   }
 
-  /// Reads the block from the file, because to read it from the mapping would keep its pages in memory, and end the process
-  /// if the disk does not give them.
+  /// Reads the block from the file. Reading it from the mapping would keep its pages in memory, and end the process on a read
+  /// error.
   func isSound(_ block: Int) -> Bool {
     let range = range(block)
     return withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 64) { buffer in

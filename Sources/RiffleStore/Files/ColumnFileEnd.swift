@@ -2,16 +2,16 @@ import Foundation
 import Riffle
 import SystemPackage
 
-/// What the end of an index file says of all that comes before it.
+/// The end of an index file, which describes the bytes before it.
 struct ColumnFileEnd {
   let id: FileID
-  /// Of the blocks.
+  /// The total size of the blocks.
   let byteCount: Int
   let description: ColumnFileDescription
-  /// Those of the blocks.
+  /// The checksums of the blocks.
   let checksums: [UInt64]
 
-  /// Reads the head and the end of a file, and believes nothing of them until it has been checked.
+  /// Reads the head and the end of a file, and checks everything before using it.
   /// - Throws: ``IndexFileError``.
   init(_ file: any StoredFile, _ path: FilePath) throws(IndexFileError) {
     let name = path.string
@@ -26,13 +26,13 @@ struct ColumnFileEnd {
     guard let offset = numbers.takeSize(), let length = numbers.takeSize(), let blockCount = numbers.takeSize(),
       let high = numbers.takeNumber(UInt64.self), let low = numbers.takeNumber(UInt64.self)
     else { throw .notAnIndexFile(path: name) }
-    // In this order, so that no sum overflows.
+    // In this order, no sum can overflow.
     guard offset <= tailStart, length <= ColumnFileFormat.longestDescription,
       blockCount == (offset + BlockMemory.blockSize - 1) / BlockMemory.blockSize,
       offset + (length + 7) / 8 * 8 + 8 * blockCount == tailStart
     else { throw .damaged(path: name, what: "its end") }
     let end = try file.bytes(offset..<file.size)
-    // The checksum is of all that comes before it; the mark that follows is known.
+    // The checksum covers all that precedes it; the mark after it is known.
     var rest = end.suffix(16)
     guard Checksum.of(Array(end.dropLast(16))) == rest.takeNumber(UInt64.self), FileID(high: high, low: low) == id
     else {
@@ -67,13 +67,13 @@ struct ColumnFileEnd {
     guard version == ColumnFileFormat.version else {
       throw .otherFormat(path: name, version: version, expected: ColumnFileFormat.version)
     }
-    // As this machine would have written it.
+    // In the byte order of this machine.
     guard order == ColumnFileFormat.byteOrder.littleEndian else { throw .otherByteOrder(path: name) }
     return FileID(high: high, low: low)
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// A number of bytes or blocks; `nil` if it is more than a file can have.
+  /// Removes and returns a number of bytes or blocks; `nil` if it exceeds the size of any file.
   fileprivate mutating func takeSize() -> Int? { takeNumber(UInt64.self).flatMap { Int(exactly: $0) } }
 }

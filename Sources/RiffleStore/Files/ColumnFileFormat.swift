@@ -6,21 +6,21 @@ enum ColumnFileFormat {
   static let version: UInt32 = 2
   static let head: [UInt8] = Array("RIFFLIDX".utf8)
   static let tail: [UInt8] = Array("XDILFFIR".utf8)
-  /// As a number of this machine.
+  /// The mark of the byte order, as a number of this machine.
   static let byteOrder: UInt32 = 0x0A0B_0C0D
   static let headSize = 64
   static let tailSize = 64
   /// Columns begin at multiples of it.
   static let alignment = 64
-  /// Descriptions are some kilobytes long. More is not read.
+  /// The most bytes of a description that are read; descriptions have some kilobytes.
   static let longestDescription = 1 << 20
 }
 
-/// What tells one index file from another, however often files of its name are written.
+/// The identity of an index file, unique even among files of the same name.
 package struct FileID: Sendable, Hashable, Codable {
   let high, low: UInt64
 
-  /// A new one.
+  /// Creates a new id.
   package init() {
     var random = SystemRandomNumberGenerator()
     (high, low) = (random.next(), random.next())
@@ -61,13 +61,13 @@ extension FileID: CustomStringConvertible {
   }
 }
 
-/// What says how text is read: an index file of other libraries, or of other options, does not know the words that this
-/// program looks for.
+/// The versions and options that decide how text is read. An index file with other ones does not contain the words that this
+/// program searches for.
 package struct TextVersions: Codable, Sendable, Hashable {
-  /// As major × 100 + minor.
+  /// The versions as major × 100 + minor.
   var icu: Int
   var unicode: Int
-  /// Those that say how text is read, and the version of folding: the first files do not name it.
+  /// The options for reading text, and the version of folding, which the first files do not name.
   var options: String
 
   package init(_ options: IndexOptions) {
@@ -90,29 +90,29 @@ package struct TextVersions: Codable, Sendable, Hashable {
   }
 }
 
-/// What an index file says of itself.
+/// The description in an index file.
 struct ColumnFileDescription: Codable {
   struct Column: Codable {
     var name: String
     var offset, byteCount, elementSize, count: Int
-    /// ``Checksum`` of its bytes.
+    /// The ``Checksum`` of its bytes.
     var checksum: UInt64
   }
 
   var text: TextVersions
   var columns: [Column]
-  /// What the file says beside its columns, if it is a manifest.
+  /// The data of a manifest in addition to its columns; `nil` if the file is none.
   var manifest: IndexManifest?
 }
 
 extension ColumnFileFormat {
-  /// That of a block, which is another one in another file or at another place of this one.
+  /// Returns the checksum of a block, which depends on the file and the block's place in it.
   static func checksum(ofBlock block: Int, _ bytes: RawSpan, of id: FileID) -> UInt64 {
     Checksum.of(bytes, seed: id.low &+ UInt64(truncatingIfNeeded: block))
   }
 }
 
-/// Integers one after the other, the low byte of each first.
+/// Integers in sequence, each with its low byte first.
 struct LittleEndianBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -128,7 +128,7 @@ struct LittleEndianBytes {
 }
 
 extension ArraySlice<UInt8> {
-  /// The integer that the first bytes are, which are taken away; `nil` if there are too few.
+  /// Removes an integer from the first bytes and returns it; `nil` if there are too few.
   mutating func takeNumber<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
     let size = Number.bitWidth / 8
     guard count >= size else { return nil }

@@ -2,17 +2,17 @@ import Foundation
 package import Riffle
 package import SystemPackage
 
-/// Writes index files.
+/// A writer of index files.
 package struct ColumnFileWriter {
   private let id: FileID
   private let blocks: BlockWriter
   private var columns: [ColumnFileDescription.Column] = []
 
-  /// Writes columns to a new file, and returns when that is on the disk, but for its name.
+  /// Writes columns to a new file, and returns when its content is on the disk; its name may not be.
   /// - Parameters:
-  ///   - id: what tells the file from all others.
-  ///   - manifest: what a manifest says beside its columns.
-  /// - Throws: ``IndexFileError``; the file is then removed, if that can be done.
+  ///   - id: the unique id of the file.
+  ///   - manifest: the data of a manifest in addition to its columns.
+  /// - Throws: ``IndexFileError``; the file is then removed, if possible.
   package static func write(
     _ columns: [StoredColumn], _ text: TextVersions, id: FileID = FileID(), manifest: IndexManifest? = nil,
     to path: FilePath, _ files: any FileLayer
@@ -25,7 +25,7 @@ package struct ColumnFileWriter {
       try file.append(end.span.bytes)
       try file.synchronize()
     } catch {
-      // It would keep the disk full.
+      // Otherwise it would keep the disk full.
       try? files.remove(path)
       throw error
     }
@@ -57,7 +57,7 @@ package struct ColumnFileWriter {
         count: column.count, checksum: checksum))
   }
 
-  /// What follows the blocks.
+  /// Returns the bytes that follow the blocks.
   private func end(
     _ text: TextVersions, _ manifest: IndexManifest?, _ path: FilePath
   ) throws(IndexFileError) -> [UInt8] {

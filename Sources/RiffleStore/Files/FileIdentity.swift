@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Which file stands at a path: another one may take its place while the first is open.
+/// The identity of the file at a path, to detect that another one has taken its place.
 struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let number: UInt64
 
-  /// - Returns: `nil` if there is no file, or it cannot be looked at.
+  /// - Returns: `nil` if there is no file, or its status cannot be read.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

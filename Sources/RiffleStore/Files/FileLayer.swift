@@ -1,47 +1,47 @@
 package import SystemPackage
 
-/// What a store asks of the file system for its index files. The system answers it, and in tests what stands in for a disk
-/// that fills up, fails, or forgets what was not synchronised.
+/// The file operations that a store needs for its index files. The system implements them, and in tests a stand-in for a disk
+/// that fills up, fails, or loses unsynchronised data.
 package protocol FileLayer: Sendable {
-  /// Makes a folder in one that is there.
+  /// Creates a folder in an existing one.
   /// - Returns: whether there was none of that name.
   func makeFolder(_ path: FilePath) throws(IndexFileError) -> Bool
-  /// Makes a new file. It is empty, and whoever has it writes it from its beginning to its end.
-  /// - Throws: also if there is one of that name already.
+  /// Creates a new file. It is empty, and is written from its beginning to its end.
+  /// - Throws: an error also if a file of that name exists.
   func create(_ path: FilePath) throws(IndexFileError) -> any NewFile
-  /// Opens a file that nobody changes any more.
+  /// Opens a file that no process changes any more.
   func open(_ path: FilePath) throws(IndexFileError) -> any StoredFile
-  /// Gives a file another name in its folder, in place of a file that has it.
+  /// Renames a file within its folder, replacing a file of the new name.
   func rename(_ path: FilePath, to newPath: FilePath) throws(IndexFileError)
   func remove(_ path: FilePath) throws(IndexFileError)
   /// Returns when the names in a folder are on the disk.
   func synchronize(folder: FilePath) throws(IndexFileError)
-  /// The names of the files in a folder, in no order.
+  /// Returns the names of the files in a folder, in no order.
   func names(in folder: FilePath) throws(IndexFileError) -> [String]
 }
 
-/// A file that is being written. It is closed when it is given up.
+/// A file that is being written. It is closed when it is released.
 package protocol NewFile: AnyObject {
   func append(_ bytes: RawSpan) throws(IndexFileError)
   /// Returns when all that has been appended is on the disk.
   func synchronize() throws(IndexFileError)
 }
 
-/// A file that is read. It stays as it is when its name goes.
+/// A file that is read. It stays unchanged when its name is removed.
 package protocol StoredFile: AnyObject, Sendable {
-  /// In bytes.
+  /// The size in bytes.
   var size: Int { get }
   /// Fills `buffer`.
-  /// - Throws: also if the file ends before.
+  /// - Throws: an error also if the file ends before.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError)
   /// Maps the first bytes for reading.
   func map(byteCount: Int) throws(IndexFileError) -> any FileMapping
 }
 
-/// Some of a file, mapped until this is given up.
+/// Part of a file, mapped until this is released.
 package protocol FileMapping: AnyObject, Sendable {
   var bytes: UnsafeRawBufferPointer { get }
-  /// Puts zeros in the place of some pages.
+  /// Replaces some pages by zeros.
   /// - Parameter range: begins at a multiple of 64 KiB.
   func clear(_ range: Range<Int>)
 }

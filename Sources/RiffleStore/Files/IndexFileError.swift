@@ -1,20 +1,20 @@
-/// Why an index file cannot be used. Index files are derived: whatever is wrong with one, it can be made anew.
+/// The reason why an index file cannot be used. Index files are derived: a faulty one can be rebuilt.
 package enum IndexFileError: Error, Sendable, Hashable {
-  /// What the system said when it was asked for something.
+  /// The system reported an error.
   case system(action: String, path: String, reason: String)
-  /// It does not begin or end as index files do.
+  /// It does not begin or end like an index file.
   case notAnIndexFile(path: String)
   /// It is of another version of the format.
   case otherFormat(path: String, version: UInt32, expected: UInt32)
-  /// Its numbers have their bytes in another order.
+  /// Its numbers have another byte order.
   case otherByteOrder(path: String)
-  /// It was made with another version of a library, or with other options, that says how text is read.
+  /// It was made with another version of a library, or with other options, that affect how text is read.
   case otherText(path: String, what: String, found: String, expected: String)
   /// It is not the file that was written under this name.
   case otherFile(path: String)
-  /// It is the index of another list, or of what has since been put in its place.
+  /// It is the index of another list, or of one that has since been replaced.
   case otherList(path: String)
-  /// Part of it is not what was written.
+  /// Part of it differs from what was written.
   case damaged(path: String, what: String)
 }
 

@@ -35,7 +35,7 @@ package struct SystemFiles: FileLayer {
     return try SystemStoredFile(file, path)
   }
 
-  /// Whether there is a file or folder of that name.
+  /// Returns whether there is a file or folder of that name.
   func exists(_ path: FilePath) -> Bool { path.withPlatformString { access($0, F_OK) } == 0 }
 
   package func rename(_ path: FilePath, to newPath: FilePath) throws(IndexFileError) {
@@ -126,9 +126,9 @@ private final class SystemStoredFile: StoredFile {
   }
 }
 
-// Unsafe memory: `bytes` are mapped from when this object is made until it goes, and only `clear` changes what they are.
-// Nobody changes index files once they have their name. What lies in the pages of one that somebody cuts short all the
-// same, or that the disk does not give back, cannot be read: the system then ends the process, as with any mapping.
+// Unsafe memory: `bytes` are mapped as long as this object exists, and only `clear` changes them. No process changes index files
+// once they have their name. If a file is truncated nonetheless, or the disk cannot read its pages, access to these ends the
+// process, as with any mapping.
 
 private final class SystemMapping: FileMapping {
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
@@ -144,7 +144,7 @@ private final class SystemMapping: FileMapping {
     guard let start = bytes.baseAddress, !range.isEmpty else { return }
     let pages = UnsafeMutableRawPointer(mutating: start.advanced(by: range.lowerBound))
     let cleared = mmap(pages, range.count, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
-    // Only if the system has no memory at all, where no other way leads on either.
+    // Fails only if the system has no memory at all, and then there is no other way either.
     precondition(cleared == pages, "no memory for zeros in the place of damaged pages")
   }
 }

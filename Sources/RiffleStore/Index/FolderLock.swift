@@ -9,13 +9,12 @@ package import SystemPackage
   import Darwin
 #endif
 
-/// Held by the one process that writes the files of a folder. The system takes it from a process that ends, however that
-/// does.
+/// A lock held by the one process that writes the files of a folder. The system releases it when the process ends, in any way.
 package final class FolderLock: Sendable {
   private let file: FileDescriptor
   private let isReleased = Lock(false)
 
-  /// - Returns: `nil` if somebody else has it.
+  /// - Returns: `nil` if another process has it.
   /// - Throws: ``IndexFileError/system(action:path:reason:)``.
   package init?(_ path: FilePath) throws(IndexFileError) {
     do {
@@ -34,11 +33,11 @@ package final class FolderLock: Sendable {
 
   deinit { release() }
 
-  /// Gives it back; a second time does nothing.
+  /// Releases the lock; a second call does nothing.
   package func release() {
     isReleased.withLock { isReleased in
       if isReleased { return }
-      // To close the file is not enough while a process that is only just being started has a copy of the descriptor.
+      // Closing the file is not enough while a process that is just being started has a copy of the descriptor.
       flock(file.rawValue, LOCK_UN)
       try? file.close()
       isReleased = true

@@ -1,18 +1,18 @@
 package import Riffle
 package import SystemPackage
 
-/// The index files of one list: its segments, and the manifest that names those that count.
+/// The index files of one list: its segments, and the manifest that names the valid ones.
 ///
-/// A manifest is written under another name and then given its own, so there is always the old one or the new one. What it
-/// names has been on the disk before. Files that no manifest names are left over from a process that was ended; whoever
-/// writes next removes them.
+/// A manifest is written under another name and then renamed, so there is always the old one or the new one. The files that it
+/// names have been on the disk before. Files that no manifest names are left over from a killed process; the next writer removes
+/// them.
 package struct IndexFolder: Sendable {
   package typealias Index = SearchIndex<Item<ItemID>, ItemID>
 
   package let path: FilePath
   let files: any FileLayer
 
-  /// - Parameter path: of a folder that exists.
+  /// - Parameter path: the path of an existing folder.
   package init(_ path: FilePath, _ files: any FileLayer) { (self.path, self.files) = (path, files) }
 
   static let manifestName = "manifest"
@@ -35,9 +35,9 @@ package struct IndexFolder: Sendable {
   /// Opens the files that the manifest names.
   ///
   /// - Parameters:
-  ///   - list: what the index must be of.
-  ///   - settings: as when it was written.
-  ///   - known: an index of this list that is open already: the files that both have are not opened again.
+  ///   - list: the list that the index must belong to.
+  ///   - settings: the settings that it was written with.
+  ///   - known: an open index of this list: files that both share are not opened again.
   /// - Returns: `nil` if there is no manifest.
   /// - Throws: ``IndexFileError``.
   package func open(
@@ -55,11 +55,11 @@ package struct IndexFolder: Sendable {
   /// Reads all of the files that the manifest names.
   ///
   /// - Parameters:
-  ///   - list: what the index must be of.
-  ///   - settings: as when it was written.
-  /// - Returns: how many there are, and what is damaged of them, in words; `nil` if there is no manifest.
+  ///   - list: the list that the index must belong to.
+  ///   - settings: the settings that it was written with.
+  /// - Returns: the number of files, and descriptions of the damage; `nil` if there is no manifest.
   /// - Throws: ``IndexFileError`` if one of them cannot be opened.
-  /// - Complexity: O(*n*) in their length.
+  /// - Complexity: O(*n*) in the length of the files.
   package func verify(
     _ list: ListID, _ settings: IndexSettings
   ) throws(IndexFileError) -> (fileCount: Int, damage: [String])? {
@@ -87,7 +87,7 @@ package struct IndexFolder: Sendable {
         for id in manifest.segments { segments.append(try open(id)) }
         return try body(rows, manifest, segments)
       } catch {
-        // Whoever writes may have replaced the manifest, and removed what it named, after it was read.
+        // The writing process may have replaced the manifest, and removed its files, after it was read.
         if try readManifest(list, settings).rows.id == rows.id { throw error }
       }
     }
@@ -122,10 +122,10 @@ package struct IndexFolder: Sendable {
 
   // MARK: - Writing
 
-  /// Writes segments that are not yet written. They count once a manifest names them.
-  /// - Returns: where the segments of the list are.
-  /// - Throws: ``IndexFileError``; what has been written is then left over.
-  /// - Complexity: O(*n*) in what is new.
+  /// Writes segments that have not been written yet. They are valid once a manifest names them.
+  /// - Returns: the files of the list's segments.
+  /// - Throws: ``IndexFileError``; files already written are then left over.
+  /// - Complexity: O(*n*) in the new rows.
   package func writeSegments(
     _ list: StoredList<Item<ItemID>, ItemID>, _ settings: IndexSettings, since written: WrittenIndex
   ) throws(IndexFileError) -> WrittenIndex {
@@ -143,13 +143,13 @@ package struct IndexFolder: Sendable {
     return WrittenIndex(list, segments)
   }
 
-  /// Writes the manifest of a list. Whoever opens the folder finds the list as it was before or as it is now.
+  /// Writes the manifest of a list. A process that opens the folder finds the list in its former or its new state.
   ///
   /// - Parameters:
-  ///   - written: where all segments of the list are.
-  ///   - willReplace: called before the manifest takes its place, with its id; an error keeps the old one.
-  /// - Throws: ``IndexFileError`` and what `willReplace` throws; the folder then holds what it held.
-  /// - Complexity: O(*n* / 64), and O(*n*) where rows have been moved or merged.
+  ///   - written: the files of all segments of the list.
+  ///   - willReplace: called with the manifest's id before it replaces the former one; an error keeps the former one.
+  /// - Throws: ``IndexFileError`` and the error of `willReplace`; the folder is then unchanged.
+  /// - Complexity: O(*n* / 64); O(*n*) if rows have been moved or merged.
   package func writeManifest(
     _ list: StoredList<Item<ItemID>, ItemID>, of id: ListID, sequence: Int64, _ settings: IndexSettings,
     _ written: WrittenIndex, willReplace: (FileID) throws -> Void = { _ in }
@@ -162,14 +162,15 @@ package struct IndexFolder: Sendable {
     let manifestID = FileID()
     try ColumnFileWriter.write(
       list.rows, TextVersions(settings.options), id: manifestID, manifest: manifest, to: newPath, files)
-    // The names of the segments have to be there before the manifest names them.
+    // The names of the segments must be on the disk before the manifest names them.
     try files.synchronize(folder: path)
     try willReplace(manifestID)
     try files.rename(newPath, to: manifestPath)
     try files.synchronize(folder: path)
   }
 
-  /// Removes what the folder holds beside an index, for whoever writes it. Those who have files open keep them.
+  /// Removes files that do not belong to an index; only the writing process may call it. Processes that have the files open keep
+  /// them.
   /// - Throws: ``IndexFileError``.
   package func removeOthers(than written: WrittenIndex) throws(IndexFileError) {
     let kept = Set(written.files.values.map { path(of: $0).lastComponent?.string ?? "" })
@@ -181,7 +182,7 @@ package struct IndexFolder: Sendable {
   /// Removes the index.
   /// - Throws: ``IndexFileError``.
   package func removeAll() throws(IndexFileError) {
-    // First what names the others.
+    // The manifest first, because it names the others.
     if try files.names(in: path).contains(IndexFolder.manifestName) {
       try files.remove(manifestPath)
       try files.synchronize(folder: path)
@@ -189,12 +190,12 @@ package struct IndexFolder: Sendable {
     try removeOthers(than: WrittenIndex())
   }
 
-  /// Whether a file of the folder is part of an index.
+  /// Returns whether a file of the folder is part of an index.
   static func isIndexFile(_ name: String) -> Bool { name == manifestName || name.hasSuffix(".segment") }
 
   private static func isOurs(_ name: String) -> Bool { name == newManifestName || name.hasSuffix(".segment") }
 
-  /// Searches segments in their files instead of in memory.
+  /// Replaces segments in memory by those in their files.
   /// - Throws: ``IndexFileError``.
   package func exchange(
     _ written: WrittenIndex, of index: Index, _ settings: IndexSettings

@@ -1,9 +1,9 @@
-/// Which files an index consists of, and what of the list they hold. The columns of a manifest are which rows of the
-/// segments are live, and where they stand in the list.
+/// The files of an index, and the state of the list that they contain. The columns of a manifest are the live rows of the
+/// segments, and their places in the list.
 package struct IndexManifest: Codable, Sendable, Hashable {
-  /// The list that the index is of, which somebody else may have put another one in the place of.
+  /// The list that the index belongs to; it may have been replaced by another.
   package var list: ListID
-  /// All changes up to this one are in the files, and no later one.
+  /// The last change in the files; they contain all earlier ones, and no later one.
   package var sequence: Int64
   /// In the order in which the columns number them.
   package var segments: [FileID]
@@ -13,11 +13,11 @@ package struct IndexManifest: Codable, Sendable, Hashable {
   }
 }
 
-/// What an index must have been made for, or it is the index of another list.
+/// The identity of a list that an index must have been made for.
 package struct ListID: Codable, Sendable, Hashable {
-  /// Random, of the list that is kept.
+  /// The random id of the stored list.
   package var id: FileID
-  /// What is read of it, and how: where that changes, all is read anew.
+  /// The definition of the fields that are read; if it changes, everything is read again.
   package var definition: String
 
   package init(id: FileID, definition: String) { (self.id, self.definition) = (id, definition) }

@@ -1,11 +1,11 @@
 package import Riffle
 
-/// What an index is made with, and read with again.
+/// The settings that an index is made and read with.
 package struct IndexSettings: Sendable {
-  /// What ids are hashed with.
+  /// The key that ids are hashed with.
   package let key: SipHash
   package let order: ListOrder<Item<ItemID>>
-  /// The names of the scopes that items may be in.
+  /// The names of the scopes of items.
   package let scopes: [String]
   package private(set) var options: IndexOptions
 
@@ -16,7 +16,7 @@ package struct IndexSettings: Sendable {
     (self.key, self.order, self.scopes, self.options) = (key, order, scopes, options)
   }
 
-  /// The same for a process that writes no files: what it merged would be lost, and another one merges it for all.
+  /// Returns the settings for a process that writes no files: its merges would be lost, and another process merges for all.
   func forReading() -> IndexSettings {
     var settings = self
     settings.options.upkeep.mergesMapped = false

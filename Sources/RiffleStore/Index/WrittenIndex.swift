@@ -1,24 +1,24 @@
 package import Riffle
 
-/// Which segments have been written to which files: those that a folder's manifest names.
+/// The files that segments have been written to; a folder's manifest names them.
 package struct WrittenIndex: Sendable {
   package typealias Segment = StoredSegment<Item<ItemID>, ItemID>
 
   /// Segments that the list no longer has stay until the next manifest.
   private(set) var files: [Segment: FileID] = [:]
 
-  /// That of an empty folder.
+  /// Creates that of an empty folder.
   package init() {}
 
-  /// - Parameter files: of each segment.
+  /// - Parameter files: the file of each segment.
   init(_ list: StoredList<Item<ItemID>, ItemID>, _ files: [FileID]) {
     self.files = Dictionary(uniqueKeysWithValues: zip(list.segments, files))
   }
 
-  /// What is open of each file.
+  /// The open segment of each file.
   var segments: [FileID: Segment] { Dictionary(files.map { ($1, $0) }) { first, _ in first } }
 
-  /// The same files, whose segments others have taken the place of.
+  /// Returns the same files after segments have been replaced.
   func exchanging(_ segments: [Segment: Segment]) -> WrittenIndex {
     var written = WrittenIndex()
     for (segment, file) in files { written.files[segments[segment] ?? segment] = file }

@@ -4,26 +4,27 @@
 
   /// Lists over stores: see <doc:ListsOverStores>.
   extension ListModel {
-    /// A list of what a store keeps, of which only those rows are ever in memory that somebody asks for.
+    /// Creates a list of the items of a store; a row is in memory only while it is used.
     ///
     ///     let list = try ListModel(store) { item, row in row.abilities.isDeletable = true }
     ///
-    /// It shows the items of the store in their order: of a store that is arranged by sections in these, by an alphabet under
-    /// its letters, otherwise in one. It goes along with all changes of the store, whoever makes them. Edits of rows are written
-    /// to the store, and are kept when they return; sections cannot be edited, because they are made of what the items say, but
-    /// what shows of them can be. What is selected, hidden or folded is the list's own and is not kept.
+    /// It shows the items of the store in their order: in the sections of a store arranged by sections, under the letters of an
+    /// alphabet, otherwise in one section. It follows all changes of the store by any program. Edits of rows are written to the
+    /// store, and are durable when they return. Sections cannot be edited, because they are derived from the items, but their
+    /// traits can. What is selected, hidden or folded is state of the list and is not stored.
     ///
-    /// The list keeps the store.
+    /// The list retains the store.
     ///
     /// - Parameters:
-    ///   - settings: without options of the index, scopes and arrangement, which are those of the store; filters know its scopes.
-    ///   - row: adds what a row has beside what its item says: not its id, its title, nor what it is found by, and not whether it
-    ///     is hidden. It depends on nothing but the item, which is the payload of the row without one of its own, and is
-    ///     called whenever somebody looks at the row, on any thread. It must not edit the list.
-    ///   - section: adds what a section has beside its title; it gets what the items have as their section, or the label of a letter.
-    ///     It must not edit the list.
+    ///   - settings: without options of the index, scopes and arrangement, which are those of the store; filters can use its
+    ///     scopes.
+    ///   - row: sets traits of a row in addition to those of its item. It cannot change its id, title, the fields that searches
+    ///     use, or whether it is hidden. It must depend only on the item, which is the payload of the row, without the item's own
+    ///     payload. It is called on any thread whenever the row is read, and must not edit the list.
+    ///   - section: sets traits of a section in addition to its title. Its argument is the items' section, or the label of a
+    ///     letter. It must not edit the list.
     /// - Throws: ``StoreError``, `ListError`.
-    /// - Complexity: O(log *n*) for each section; O(*n*) if no index of the database begins with what the rows are ordered by.
+    /// - Complexity: O(log *n*) for each section; O(*n*) if no index of the database begins with the columns of the rows' order.
     public convenience init(
       _ store: ListStore, settings: ListSettings = ListSettings(),
       row: @escaping @Sendable (_ item: Item<ItemID>, _ row: inout RowTraits) -> Void = { _, _ in },
@@ -46,8 +47,8 @@
       }
     }
 
-    /// Reads what others have written to the store, and shows it. A list does that by itself within some milliseconds; other
-    /// lists than those over stores have nothing to read.
+    /// Reads what other programs have written to the store, and shows it. A list does so by itself within some milliseconds. Does
+    /// nothing for a list that is not over a store.
     /// - Throws: ``StoreError``.
     public func catchUp() throws(StoreError) {
       guard let rows = keeper as? StoreRows else { return }
@@ -59,14 +60,14 @@
       }
     }
 
-    /// The store that the list is of, if it is of one.
+    /// The store of the list; `nil` if it has none.
     public var store: ListStore? { (keeper as? StoreRows)?.store }
   }
 
   extension ListStore {
-    /// Reads the items of rows whole, with their payloads, as they are in the database now: for rows that show, a window at a time.
+    /// Reads whole items of rows, with their payloads, in the database's present state: for visible rows, a window at a time.
     ///
-    /// - Returns: for each row its item, or `nil` if there is none any more.
+    /// - Returns: the item of each row; `nil` if it no longer exists.
     /// - Throws: ``StoreError``.
     /// - Complexity: O(*k* log *n*) in the number of rows.
     public func items(of rows: some Sequence<AnyRow>) throws(StoreError) -> [StoreItem?] {

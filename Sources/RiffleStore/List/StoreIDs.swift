@@ -2,12 +2,12 @@ import Foundation
 public import Riffle
 public import RiffleList
 
-// Of a list over a store, the ids of rows and sections are names that stand for what the store has: each for one, and no two
-// for the same. Names are the same if they are canonically equivalent, as texts are for Swift; what a database has is not.
+// The ids of rows and sections of a list over a store are names for values in the store, one for each, all different. Names are
+// equal if they are canonically equivalent, like Swift's strings; values in a database are not.
 
 extension RowID {
-  /// The row of an item: a number as it is written, a text as it is. A text that is a number or empty, or begins with an
-  /// apostrophe, has an apostrophe before it; one that is not in Unicode's normal form C is written in ASCII.
+  /// Creates the id of an item's row: a number in decimal, a text unchanged. A text that is a number or empty, or begins with an
+  /// apostrophe, gets an apostrophe in front. A text that is not in Unicode's normal form C is written in ASCII.
   public init(_ id: ItemID) {
     switch id {
     case .integer(let number): self.init(String(number))
@@ -17,8 +17,8 @@ extension RowID {
 }
 
 extension ItemID {
-  /// The item of a row.
-  /// - Returns: `nil` for the id of no item.
+  /// Creates the id of a row's item.
+  /// - Returns: `nil` if it is the id of no item.
   public init?(_ row: RowID) {
     if let number = row.name.asNumber {
       self = .integer(number)
@@ -31,11 +31,11 @@ extension ItemID {
 }
 
 extension SectionID {
-  /// The section of the items that have this as their ``StoreItem/section``: a text that is empty or begins with an
-  /// apostrophe has one before it; one that is not in Unicode's normal form C is written in ASCII.
+  /// Creates the id of a section from the ``StoreItem/section`` of its items. A text that is empty or begins with an apostrophe
+  /// gets one in front; a text that is not in Unicode's normal form C is written in ASCII.
   public init(section: String) { self.init(section.asName) }
 
-  /// What items of the section have as their ``StoreItem/section``; `nil` if there can be none.
+  /// The ``StoreItem/section`` of the section's items; `nil` if there can be none.
   var section: String? { name.named.flatMap { SectionID(section: $0) == self ? $0 : nil } }
 }
 
@@ -43,13 +43,13 @@ extension String {
   private static let quote = UInt8(ascii: "'")
   private static let percent = UInt8(ascii: "%")
 
-  /// Itself, or what is written for it.
+  /// The text itself, or its escaped form.
   fileprivate var asName: String {
     if !isComposed { return "'%" + percentEncoded }
     return isEmpty || utf8.first == String.quote ? "'" + self : self
   }
 
-  /// What it may be the name of; `nil` if it is empty.
+  /// The text that this is the name of; `nil` if it is empty.
   fileprivate var named: String? {
     let name = isComposed ? self : precomposedStringWithCanonicalMapping
     guard name.utf8.first == String.quote else { return name.isEmpty ? nil : name }
@@ -78,7 +78,7 @@ extension String {
 
   private var percentDecoded: String? { removingPercentEncoding }
 
-  /// The whole number that is written so; `nil` if none is. It is asked of every id that is looked for.
+  /// The integer with this decimal form; `nil` if there is none. Read for every id that is looked up.
   fileprivate var asNumber: Int64? {
     var digits = utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")

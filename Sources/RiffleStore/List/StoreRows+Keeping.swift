@@ -2,11 +2,11 @@
   import Riffle
   import RiffleList
 
-  /// Edits of a list over a store, as changes of its items.
+  /// Edits of a list over a store, written as changes of its items.
   extension StoreRows {
     var order: KeptOrder {
       if sections.alphabet != nil { return .alphabet }
-      // What cannot be written at all says so itself.
+      // A store that cannot be written reports that itself.
       return store.definition.ownsTable && store.definition.arrangement == .arrival ? .arrival : .places
     }
 
@@ -45,7 +45,7 @@
       return item
     }
 
-    /// A new item.
+    /// Returns a new item.
     private static func item(_ row: AnyRow) throws(ListError) -> StoreItem {
       let payload = row.payload(as: StoreItem.self)
       guard payload != nil || row.payload(as: NoPayload.self) != nil || row.payload(as: Item<ItemID>.self) != nil else {
@@ -57,15 +57,14 @@
     }
   }
 
-  /// Where items go: the positions that rows get between their neighbours, and those that neighbours get to make room for
-  /// them.
+  /// The new positions of items: those of rows between their neighbours, and those of neighbours that make room for them.
   private struct PositionPlan {
     var places: [RowID: (section: String, position: Double)] = [:]
     private let store: ListStore
-    /// Rows that are still to be placed: wherever they stand now, they are nobody's neighbours.
+    /// Rows still to be placed; they are not neighbours, wherever they are now.
     private var waiting: Set<RowID>
 
-    /// So many neighbours are given other positions at most.
+    /// The most neighbours that get other positions.
     private static let mostNeighbours = 10_000
 
     init(_ changes: RowChanges, _ store: ListStore) {
@@ -86,7 +85,7 @@
       if let found = PositionPlan.positions(rows.count, between: low?.position, high?.position) {
         return set(rows, found, section)
       }
-      // The nearest side that has room.
+      // Moves neighbours on the nearest side that has room.
       for isForward in [true, false] {
         guard var next = isForward ? high : low else { continue }
         var moved: [RowID] = []
@@ -108,7 +107,7 @@
       for (row, position) in zip(rows, positions) { places[row] = (section, position) }
     }
 
-    /// Ascending positions between two others, or beyond one; `nil` if there is no room for so many.
+    /// Returns ascending positions between two others, or beyond one; `nil` if there is no room for so many.
     private static func positions(_ count: Int, between low: Double?, _ high: Double?) -> [Double]? {
       if let low, let high, low >= high { return nil }
       let numbers = 1...max(1, count)
@@ -140,7 +139,7 @@
 
       mutating func next() throws -> (row: RowID, position: Double)? {
         while read.isEmpty {
-          // Mostly one is all that is asked for.
+          // Usually one is enough.
           let limit = offset == 0 ? 1 : Neighbours.rowsAtOnce
           let next = rows(offset, limit)
           offset += limit
@@ -148,7 +147,7 @@
           let asked = next.filter { !plan.waiting.contains($0) }
           let items = try plan.store.items(asked.filter { plan.places[$0] == nil }.map { try StoreRows.item($0) })
           let known = Dictionary(items.compactMap(\.self).map { (RowID($0.id), $0.position) }) { first, _ in first }
-          // Those that another program has deleted are no neighbours either.
+          // Rows that another program has deleted are not neighbours either.
           read =
             asked.compactMap { row in
               (plan.places[row]?.position ?? known[row]).map { (row, $0) }

@@ -3,16 +3,16 @@
   import Riffle
   import RiffleList
 
-  /// The rows of a list over a store: made of the store's items when somebody asks for them.
+  /// The rows of a list over a store, made of the store's items on demand.
   final class StoreRows: RowKeeper {
     let store: ListStore
     let index: SearchIndex<AnyRow, RowID>
-    /// Those of the index.
+    /// The options of the index.
     let options: Riffle.IndexOptions
     let sections: StoreSections
     private let makeRow: @Sendable (Item<ItemID>, inout RowTraits) -> Void
     private let makeSection: @Sendable (String, inout SectionTraits) -> Void
-    /// Of the latest list.
+    /// The rows of the latest snapshot of items.
     private let made: Lock<(items: Snapshot<Item<ItemID>, ItemID>, rows: Snapshot<AnyRow, RowID>)?> = Lock(nil)
     private let following = Lock<Task<Void, Never>?>(nil)
 
@@ -26,7 +26,7 @@
       sections = try StoreSections(store)
       let settings = store.indexer.settings
       var options = settings.options
-      // Nothing is merged where rows are only looked at.
+      // Nothing is merged, because the rows are only read.
       options.upkeep.mostSegments = .max
       self.options = options
       index = try SearchIndex(
@@ -37,7 +37,7 @@
 
     // MARK: - Following
 
-    /// Has a list show what becomes of the store, as long as there is the list.
+    /// Makes a list follow the changes of the store, as long as the list exists.
     func follow(for list: ListModel) {
       let changes = store.indexer.index.changes
       let task = Task.detached { [weak list] in
@@ -49,11 +49,11 @@
             do {
               try list.follow()
               pause = nil
-              // A list that is being built changes all the while.
+              // A list that is being built changes continually.
               if list.isPartial { try await Task.sleep(for: .milliseconds(200)) }
             } catch {
               if (try? list.store?.checkOpen()) == nil { return }
-              // The store says why; another change may be long in coming.
+              // The store reports the reason; the next change may be far off.
               pause = .milliseconds(250)
             }
           } while pause != nil
@@ -66,8 +66,8 @@
 
     func read<Result>(_ body: (any KeptRows) throws -> Result) throws -> Result {
       guard sections.areRead else { return try body(kept(store.indexer.index.snapshot(), nil)) }
-      // Sections are read from the database, which has to be as the index is: so it is tried again if somebody has written
-      // meanwhile.
+      // Sections are read from the database, whose state must match that of the index. If another program has written meanwhile,
+      // it is tried again.
       for _ in 0..<StoreRows.mostAttempts {
         try store.upkeep.catchUp()
         let result = try store.database.read { db -> Result? in
@@ -118,11 +118,11 @@
   }
 
   extension AnyRow {
-    /// The row of an item, which is its payload.
+    /// Creates the row of an item, with the item as its payload.
     fileprivate init(_ item: Item<ItemID>, _ make: (Item<ItemID>, inout RowTraits) -> Void) {
       var traits = RowTraits(id: RowID(item.id), title: item.title)
       make(item, &traits)
-      // What it is found by is the item's.
+      // The searched fields are those of the item.
       (traits.id, traits.title) = (RowID(item.id), item.title)
       (traits.searchText, traits.reading) = (item.searchText, item.reading)
       (traits.weight, traits.isSearchable, traits.isHidden) = (item.weight, item.isSearchable, false)

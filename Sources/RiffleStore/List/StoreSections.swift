@@ -3,12 +3,12 @@
   import Riffle
   import RiffleList
 
-  /// The sections of a list over a store: the letters of its alphabet, what stands in the column that its items are arranged
-  /// by, or one for all of it.
+  /// The sections of a list over a store: the letters of its alphabet, the values of the column that its items are arranged by,
+  /// or a single one.
   struct StoreSections: Sendable {
-    /// A section as the store has it.
+    /// A section in the store.
     struct Section {
-      /// What items of it have as their section; of a letter its label.
+      /// The section of its items; for a letter, its label.
       let name: String
       let traits: SectionTraits
       var rowCount = 0
@@ -41,10 +41,10 @@
 
     var alphabet: ListAlphabet? { if case .letters(let alphabet) = kind { alphabet } else { nil } }
 
-    /// Whether it takes the database to say what they are.
+    /// Whether the sections are read from the database.
     var areRead: Bool { if case .column = kind { true } else { false } }
 
-    /// All of them, with as many rows as the list has.
+    /// Returns all sections, with their row counts.
     /// - Throws: `DatabaseError`.
     func all(_ items: Snapshot<Item<ItemID>, ItemID>, _ db: Database?) throws -> [Section] {
       switch kind {
@@ -64,7 +64,7 @@
       }
     }
 
-    /// That of each of some items.
+    /// Returns the section of each of some items.
     /// - Throws: `DatabaseError`.
     func sections(
       of ids: [ItemID], _ items: Snapshot<Item<ItemID>, ItemID>, _ db: Database?

@@ -2,31 +2,31 @@
   import Riffle
 #endif
 
-/// How it stands with a store, for whoever shows its list.
+/// The state of a store, for front ends of its list.
 public enum StoreState: Sendable, Hashable {
-  /// All of the table is in the list, up to what others are writing.
+  /// The list contains the whole table, except writes in progress.
   case ready
-  /// The index is being built: searches find what has been read so far.
+  /// The index is being built: searches cover the rows read so far.
   case building(StoreProgress)
-  /// The store could not follow its table, or keep its index files, when it last tried to. It goes on trying.
+  /// The store failed at its last attempt to follow its table or to write its index files. It keeps trying.
   case failing(StoreError)
 }
 
 #if Store
   extension ListStore {
-    /// How it stands with the store now.
+    /// The present state of the store.
     public var state: StoreState {
       if let failure { return .failing(failure) }
       if let progress { return .building(progress) }
-      // It will be built soon.
+      // The build is about to begin.
       return snapshot().isPartial ? .building(StoreProgress(rowsRead: 0, rowCount: 0)) : .ready
     }
 
-    /// How it stands with the store: now, and then whenever that has changed. The newest wins.
+    /// The present state of the store, then the newest one after each change.
     public var states: AsyncStream<StoreState> {
       let last = Lock<StoreState?>(nil)
       return AsyncStream { [weak self] in
-        // Nothing says when a failure is over, and progress is made all the while.
+        // No event marks the end of a failure, and progress is continual.
         while let state = self?.state {
           let isNew = last.withLock { last in
             defer { last = state }

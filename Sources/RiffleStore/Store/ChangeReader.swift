@@ -2,19 +2,19 @@
   import GRDB
   import Riffle
 
-  /// Reads what has been written to a table, and makes the same of an index of it.
+  /// A reader of a table's changes that applies them to an index of the table.
   struct ChangeReader {
     private let sql: TableSQL
     private let isManual: Bool
     private let index: Indexer.Index
     private let db: Database
     private var reader: ItemReader
-    /// How many rows have been left out because their ids are no numbers or texts.
+    /// The number of rows omitted because their ids are neither integers nor texts.
     private(set) var withoutID = 0
 
     /// - Parameters:
-    ///   - index: as the table was after some change.
-    ///   - db: in one transaction that reads, or that no other one comes between.
+    ///   - index: in the state of the table after some change.
+    ///   - db: in a read transaction, or one that no other writer can interrupt.
     init(_ record: ListRecord, _ settings: IndexSettings, _ index: Indexer.Index, _ db: Database) {
       sql = record.sql
       isManual = settings.order.isManual
@@ -22,24 +22,24 @@
       (self.index, self.db) = (index, db)
     }
 
-    /// What notes say.
+    /// The content of notes.
     private struct Notes {
-      /// The ids of rows that are others at the same place.
+      /// The ids of rows that have changed without changing their place.
       var content: Set<ItemID> = []
-      /// The ids of rows that have come, gone or moved.
+      /// The ids of rows that have been inserted, deleted or moved.
       var placed: Set<ItemID> = []
-      /// The numbers of rows that have come.
+      /// The numbers of rows that have been appended.
       var appended: [ClosedRange<Int64>] = []
 
       var appendedCount: Int { appended.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 } }
     }
 
-    /// Reads the changes after one, up to another one. Searches find all of them from one moment on, or, where they are many,
-    /// say meanwhile that they are partial; the caller ends that.
+    /// Reads the changes after one, up to another one. Searches find all of them at the same moment. If they are many, searches
+    /// are partial meanwhile; the caller ends that state.
     ///
-    /// - Parameter didFillPiece: called when a segment as large as they are made is in memory, and more is to come.
-    /// - Returns: how many rows have been written to.
-    /// - Throws: `DatabaseError`, ``IndexError``, and what `didFillPiece` throws.
+    /// - Parameter didFillPiece: called when a segment of full size is in memory, and more rows follow.
+    /// - Returns: the number of rows written.
+    /// - Throws: `DatabaseError`, ``IndexError``, and the error of `didFillPiece`.
     mutating func apply(after first: Int64, upTo last: Int64, didFillPiece: () throws -> Void) throws -> Int {
       let notes = try notes(after: first, upTo: last)
       let appendedCount = notes.appendedCount
@@ -48,7 +48,7 @@
       var isPlaced = !notes.placed.isEmpty
       var changes = Changes()
       if !notes.appended.isEmpty, !isPlaced, try areAtEnd(notes.appended) {
-        // As the only change, or one of so many, they need not wait for the others.
+        // If they are the only change, or very many, they need not wait for the others.
         if notes.content.isEmpty || count > Indexer.mostRowsAtOnce {
           try append(notes.appended, appendedCount, didFillPiece)
         } else {
@@ -58,7 +58,7 @@
         isPlaced = isPlaced || !notes.appended.isEmpty
       }
       if let replaced = try replaced(notes.content, &changes), !replaced {
-        // What the index does not have has no place of its own yet.
+        // Rows that the index does not have are not at a place of their own yet.
         try collectPlaced(after: first, upTo: last, .content, gone: notes.placed.union(notes.content), &changes)
       } else if isPlaced {
         try collectPlaced(after: first, upTo: last, .place, gone: notes.placed, &changes)
@@ -88,7 +88,7 @@
 
     // MARK: - Rows at the end
 
-    /// Reads rows that have come behind all others.
+    /// Reads rows that have been appended behind all others.
     private mutating func append(
       _ ranges: [ClosedRange<Int64>], _ count: Int, _ didFillPiece: () throws -> Void
     ) throws {
@@ -125,7 +125,7 @@
       }
     }
 
-    /// Whether rows stand behind all that the index has, each behind the one before.
+    /// Returns whether rows stand behind all rows of the index, each behind the one before.
     private func areAtEnd(_ ranges: [ClosedRange<Int64>]) throws -> Bool {
       guard sql.appendedRows != nil else { return false }
       guard isManual else { return true }
@@ -141,10 +141,10 @@
 
     // MARK: - Rows at their places
 
-    /// Reads rows that are others than they were, and stand where they stood.
-    /// - Returns: `false` if the index does not have one of them, which is then left to others; `nil` if there are none.
+    /// Reads rows that have changed and have kept their place.
+    /// - Returns: `false` if the index does not have one of them, which then remains to be read; `nil` if there are none.
     private mutating func replaced(_ ids: Set<ItemID>, _ changes: inout Changes) throws -> Bool? {
-      // What has only just come has been read as it is now.
+      // Rows that have just been inserted have been read in their present form.
       let ids = ids.filter { !changes.holds($0) }
       if ids.isEmpty { return nil }
       guard index.snapshot().contains(Array(ids)).allSatisfy({ $0 }) else { return false }
@@ -160,14 +160,14 @@
       return true
     }
 
-    /// Reads rows wherever they stand, in list order, and takes away those that are gone.
+    /// Reads rows at any place, in list order, and deletes those that are gone.
     private mutating func collectPlaced(
       after first: Int64, upTo last: Int64, _ least: TableSQL.NoteKind, gone: Set<ItemID>, _ changes: inout Changes
     ) throws {
       let snapshot = index.snapshot()
       let rows = try RowStatement(db, sql.placedRows)
       defer { rows.reset() }
-      // A row that has been written to says nothing of where others stand.
+      // A row that has been written cannot mark the place of others.
       if isManual, let end = snapshot.element(at: snapshot.count - 1)?.id, !gone.contains(end) {
         try rows.bind(1, end)
       } else {
@@ -187,7 +187,7 @@
         if !isManual {
           changes.upsert(item)
         } else if rows.integer(next) != 0 {
-          // Those that are new stand behind all others without a place of their own, which many do more quickly.
+          // New rows behind all others get no place of their own, which is faster for many.
           if snapshot.contains([item.id])[0] { changes.place(item, .end) } else { changes.upsert(item) }
         } else {
           changes.place(item, rows.id(next + 1).map { .after($0) } ?? .start)
@@ -198,7 +198,7 @@
     }
   }
 
-  /// Changes that are made at once. Of those of one item the last counts.
+  /// Changes that are applied at once. If an item has several, the last counts.
   private struct Changes {
     private enum Change {
       case upsert(Item<ItemID>)
@@ -230,7 +230,7 @@
       }
     }
 
-    /// Makes the changes, after which there are none.
+    /// Applies the changes, and clears them.
     /// - Throws: ``IndexError``.
     mutating func apply(to index: Indexer.Index) throws(IndexError) {
       if count == 0 { return }
@@ -247,14 +247,14 @@
     }
   }
 
-  /// Rows that come one after another, on their way into a segment of an index.
+  /// Consecutive rows that are collected for a segment of an index.
   struct Piece: ~Copyable {
-    /// `nil` where they have to be upserted, because the list has an order of its own, or they are few.
+    /// `nil` if rows must be upserted, because the list has an order of its own, or they are few.
     private var appended: NewSegments<Item<ItemID>, ItemID>?
     private var upserted: [Item<ItemID>] = []
     private(set) var count = 0
 
-    /// Fewer are searched one by one, rather than made a segment.
+    /// Fewer rows than these are added to the tail instead of a segment.
     private static let leastAppended = 256
 
     init(_ index: Indexer.Index, expectedCount: Int) {
@@ -274,7 +274,7 @@
       upserted.removeAll(keepingCapacity: true)
     }
 
-    /// Has searches find all of them.
+    /// Makes all rows visible to searches.
     /// - Throws: ``IndexError``.
     mutating func end(_ index: Indexer.Index) throws(IndexError) {
       if let items = appended.take() { try index.append(items) }

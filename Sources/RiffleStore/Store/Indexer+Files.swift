@@ -3,12 +3,12 @@
   import Riffle
 
   extension Indexer {
-    /// Reads all of the table, if the index has to be built. Searches find what has been read so far.
+    /// Reads the whole table, if the index has to be built. Searches cover the rows read so far.
     ///
     /// - Parameters:
-    ///   - db: in a transaction that reads: what is written meanwhile is read afterwards, by ``catchUp(_:)``.
-    ///   - isCancelled: asked now and then.
-    /// - Returns: whether all has been read.
+    ///   - db: in a read transaction: rows written meanwhile are read afterwards, by ``catchUp(_:)``.
+    ///   - isCancelled: called at intervals.
+    /// - Returns: whether everything has been read.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`, ``IndexError``, ``IndexFileError``.
     func build(_ db: Database, isCancelled: () -> Bool) throws -> Bool {
       guard let record = try beginBuilding(db) else { return true }
@@ -46,8 +46,8 @@
 
     private static let rowsBetweenReports = 1 << 12
 
-    /// Writes segments that lie in memory, and searches them in their files from then on.
-    /// - Returns: what is written now; `nil` where nothing may be.
+    /// Writes segments that are in memory, and from then on searches them in their files.
+    /// - Returns: the segments written now; `nil` if nothing may be written.
     /// - Throws: ``IndexError``, ``IndexFileError``.
     func writeSegments(since written: WrittenIndex) throws -> WrittenIndex? {
       guard let folder else { return nil }
@@ -56,11 +56,11 @@
       return try folder.exchange(written, of: index, settings)
     }
 
-    /// Writes what has changed, so that it is there at once when the list is next opened.
+    /// Writes changed segments and a manifest, so that the list can be opened from them.
     ///
-    /// - Parameter database: where manifests are noted.
+    /// - Parameter database: records the manifests.
     /// - Returns: whether there was anything to write.
-    /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``; files are then as they were.
+    /// - Throws: `DatabaseError`, ``IndexError``, ``IndexFileError``; files are then unchanged.
     @discardableResult
     func checkpoint(_ database: StoreDatabase) throws -> Bool {
       try writing.withLock { _ in try write(database) }

@@ -2,49 +2,50 @@
   import GRDB
   import Riffle
 
-  /// Keeps the index of a list as its table is: reads what has been written to, or all of it, and writes index files.
+  /// The owner of a list's index, which it keeps up to date with the table: it reads changes, or the whole table, and writes
+  /// index files.
   ///
-  /// What is searched is always the table as it was after some change, with the number ``sequence``, but while all of it, or
-  /// much, is read: then it says that it is partial.
+  /// The searched state is always that of the table after some change, with the number ``sequence``, except while the whole
+  /// table, or much of it, is read: then it is partial.
   final class Indexer: Sendable {
     typealias Index = IndexFolder.Index
 
     let index: Index
     let settings: IndexSettings
-    /// `nil` where nothing may be written.
+    /// `nil` if nothing may be written.
     let folder: IndexFolder?
     private let state: Lock<State>
-    /// Whoever writes index files holds it, so that nobody removes what another one is about to name.
+    /// Locked while a thread writes index files, so that no other removes a file about to be named.
     let writing = Lock(false)
 
     struct State: Sendable {
       var record: ListRecord
-      /// The schema of the database, of which the record is known to be right.
+      /// The schema version of the database that the record has been checked against.
       var schema: Int32?
-      /// The index has the changes up to this one; `nil` if it has to be built first.
+      /// The last change in the index; `nil` if it has to be built first.
       var sequence: Int64?
       var written: WrittenIndex
-      /// How many rows have been written to since the manifest.
+      /// The number of rows written since the manifest.
       var changeCount = 0
       var isBuilding = false
       var progress: StoreProgress?
-      /// How many rows have been left out because their ids are no numbers or texts.
+      /// The number of rows omitted because their ids are neither integers nor texts.
       var withoutID = 0
     }
 
-    /// Apart from the state, which whoever reads changes holds as long as that takes.
+    /// Separate from the state, which is locked for as long as a thread reads changes.
     private let deferral = Lock(Deferral())
 
     private struct Deferral: Sendable {
-      /// How many writers do not need searches to find at once what they write.
+      /// The number of writers that do not need searches to find their writes at once.
       var writerCount = 0
-      /// How many rows have been written to and not been read.
+      /// The number of rows written and not yet read.
       var rowCount = 0
     }
 
     /// - Parameters:
-    ///   - opened: the index as it lies in files; `nil` if it has to be built.
-    ///   - folder: where to write; `nil` for a process that only reads.
+    ///   - opened: the index in files; `nil` if it has to be built.
+    ///   - folder: the folder to write to; `nil` for a process that only reads.
     init(_ record: ListRecord, _ settings: IndexSettings, _ opened: IndexFolder.Opened?, _ folder: IndexFolder?)
       throws(StoreError)
     {
@@ -62,7 +63,7 @@
     /// - Throws: ``IndexError``.
     func emptyIndex() throws(IndexError) -> Index { try Indexer.emptyIndex(settings) }
 
-    /// One that is still to be filled.
+    /// Returns an index that is still to be filled.
     private static func emptyIndex(_ settings: IndexSettings) throws(IndexError) -> Index {
       let index = try Index(
         storable: [], key: settings.key, order: settings.order, scopes: settings.conditions, options: settings.options)
@@ -70,14 +71,14 @@
       return index
     }
 
-    /// The list as the database has it.
+    /// The database's record of the list.
     var record: ListRecord { state.withLock { $0.record } }
-    /// Up to which change the list is known; `nil` while it is built.
+    /// The last change in the index; `nil` while it is built.
     var sequence: Int64? { state.withLock { $0.sequence } }
-    /// How far it has been built; `nil` if it is not being built.
+    /// The progress of the build; `nil` if there is none.
     var progress: StoreProgress? { state.withLock { $0.progress } }
     var withoutID: Int { state.withLock { $0.withoutID } }
-    /// How many rows have been written to since the last manifest.
+    /// The number of rows written since the last manifest.
     var changeCount: Int { state.withLock { $0.changeCount } }
 
     // MARK: - State
@@ -85,7 +86,7 @@
     /// - Returns: the list if it has to be built and no other thread is building it.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
     func beginBuilding(_ db: Database) throws -> ListRecord? {
-      // While a list is built nobody begins to write the one before it.
+      // While a list is built, no thread may begin to write the one before it.
       try writing.withLock { _ in
         try state.withLock { state in
           if state.isBuilding { return nil }
@@ -99,7 +100,7 @@
       }
     }
 
-    /// The list as the transaction at hand has it, unless it is being built.
+    /// Returns the record of the list in the current transaction, unless the list is being built.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
     func record(_ db: Database) throws -> ListRecord {
       try state.withLock { state in
@@ -108,15 +109,15 @@
       }
     }
 
-    /// Looks, if the schema has been changed, whether the table is still followed. If a store has followed it anew since, the
-    /// index has to be built.
+    /// Checks whether the table is still followed, if the schema has changed. If a store has followed it again since, the index
+    /// has to be built.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`.
     private func checkSchema(_ state: inout State, _ db: Database) throws {
       let schema = try db.schemaVersion()
-      // An earlier one is that of a transaction that began before others.
+      // An earlier version belongs to a transaction that began before others.
       if let known = state.schema, schema <= known { return }
       let record = try state.record.current(db)
-      // A copy of before may have been put back in place of the database.
+      // The database may have been replaced by an earlier copy.
       let isBehind = try state.sequence.map { try record.lastSequence(db) < $0 } ?? false
       if record.list != state.record.list || isBehind { invalidate(&state) }
       (state.record, state.schema) = (record, schema)
@@ -129,7 +130,7 @@
       }
     }
 
-    /// - Parameter sequence: the last change that has been read; `nil` if the building was given up.
+    /// - Parameter sequence: the last change that has been read; `nil` if the build was cancelled.
     func endBuilding(sequence: Int64?) {
       state.withLock { state in
         state.isBuilding = false
@@ -142,7 +143,7 @@
     var written: WrittenIndex { state.withLock { $0.written } }
     func setWritten(_ written: WrittenIndex) { state.withLock { $0.written = written } }
 
-    /// The list as it is after a change, and what has been written of it.
+    /// The list after a change, and its segments that have been written.
     struct Unwritten {
       let list: StoredList<Item<ItemID>, ItemID>
       let record: ListRecord
@@ -151,14 +152,14 @@
       let changeCount: Int
     }
 
-    /// - Returns: `nil` if the list has not been built, has to be because it is damaged, or is written as it is.
+    /// - Returns: `nil` if the list has not been built, has to be rebuilt because it is damaged, or is already written.
     /// - Throws: ``IndexError``.
     func beginWriting() throws -> Unwritten? {
       try state.withLock { state in
         guard let sequence = state.sequence, !state.isBuilding else { return nil }
         let list = try index.storedList()
         if list.isDamaged {
-          // Files of it would be sound, and what is in them would not.
+          // Its files would have valid checksums of damaged content.
           invalidate(&state)
           return nil
         }
@@ -174,36 +175,36 @@
       state.withLock { $0.changeCount = max($0.changeCount, unwritten.changeCount) }
     }
 
-    /// The index cannot be what the table is: it has to be built, and answers say that they are partial until then.
+    /// Marks the index as different from the table: it has to be built, and results are partial until then.
     func invalidate() {
       state.withLock { if !$0.isBuilding { invalidate(&$0) } }
     }
 
     private func invalidate(_ state: inout State) {
       state.sequence = nil
-      // Fails only on a thread that is changing the index already, which none is that comes here.
+      // Fails only on a thread that is already changing the index, and no such thread calls this.
       try? index.setIncomplete(true)
     }
 
-    /// How many items lie in segments that no file has.
+    /// The number of items in segments that are in no file.
     var rowsInMemory: Int { index.snapshot().rowsInMemory }
 
-    /// As a number of changes, after the building of a list.
+    /// Represents all rows in `changeCount`, after a list has been built.
     private static let all = 1 << 40
 
-    /// Reads no more rows at once than these, where they have to be kept until they are indexed.
+    /// The most rows read at once, where they have to be kept until they are indexed.
     static let mostRowsAtOnce = 1 << 16
-    /// So many rows that come one after another are a segment.
+    /// The number of consecutive rows in a segment.
     static let rowsInPiece = 1 << 19
-    /// What more notes than these say would take too much memory: to read the whole table takes less.
+    /// The most notes read: more would take too much memory, and reading the whole table takes less time.
     static let mostNotes = 1 << 21
 
     // MARK: - Changes
 
-    /// Reads what has been written to since the index was last changed.
+    /// Reads the changes since the last one in the index.
     ///
-    /// - Returns: the number of the last change; `nil` if the index cannot go on from where it is, because changes that it
-    ///   lacks are no longer noted, since whoever writes has put them into index files, or because there are too many.
+    /// - Returns: the number of the last change. `nil` if the index cannot continue: there are too many changes, or some that it
+    ///   lacks are no longer recorded, because a writing process has put them into index files.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, `DatabaseError`, ``IndexError``, ``IndexFileError``.
     @discardableResult
     func catchUp(_ db: Database) throws -> Int64? {
@@ -220,7 +221,7 @@
         var written = state.written
         defer { state.written = written }
         func write() throws {
-          // Whoever writes files already has them all in the end.
+          // The thread that writes files ends up with all of them.
           try writing.withLockIfAvailable { _ in
             if let new = try writeSegments(since: written) { written = new }
           }
@@ -232,8 +233,8 @@
       }
     }
 
-    /// The list as the transaction at hand has it; the incomplete one while it is being built, or has to be.
-    /// - Returns: `nil` if the list is as another transaction has it.
+    /// Returns the list in the state of the current transaction; the incomplete one while it is being built, or has to be.
+    /// - Returns: `nil` if the list is in the state of another transaction.
     /// - Throws: `DatabaseError`, ``IndexError``.
     func snapshot(_ db: Database) throws -> Snapshot<Item<ItemID>, ItemID>? {
       let last = try catchUp(db)
@@ -243,7 +244,7 @@
       }
     }
 
-    /// Goes on with an index that another process has written since: what this one has in memory of its own is given up.
+    /// Continues with an index that another process has written since: replaces what this process has in memory.
     /// - Throws: `DatabaseError`, ``IndexError``.
     func replace(with opened: IndexFolder.Opened, _ db: Database) throws {
       try state.withLock { state in
@@ -251,7 +252,7 @@
         let last = try record.lastSequence(db)
         let known = opened.manifest.sequence
         guard !state.isBuilding, known <= last, try record.trimmed(db) <= known else { return }
-        // Before anybody sees it, because the list at hand may have later changes.
+        // Before it is published, because the present list may have later changes.
         try apply(after: known, upTo: last, to: opened.index, db, &state, isPartial: false) {}
         try index.replace(with: opened.index)
         (state.sequence, state.written) = (last, opened.written)
@@ -270,21 +271,21 @@
 
     // MARK: - Deferred changes
 
-    /// From now on changes need not be read before there are many.
+    /// Begins a phase in which changes need not be read before there are many.
     /// - Throws: ``IndexError``.
     func beginDeferring() throws(IndexError) {
       deferral.withLock { $0.writerCount += 1 }
       try index.setIncomplete(true)
     }
 
-    /// The next ``catchUp(_:)`` is of all changes again, unless somebody else defers too.
+    /// Ends the phase: the next ``catchUp(_:)`` is complete, unless another writer defers too.
     func endDeferring() { deferral.withLock { $0.writerCount -= 1 } }
 
-    /// - Parameter count: how many rows have been written to, and need not be read yet.
+    /// - Parameter count: the number of rows written, which need not be read yet.
     func didDefer(_ count: Int) { deferral.withLock { $0.rowCount += count } }
 
     var isDeferring: Bool { deferral.withLock { $0.writerCount > 0 } }
-    /// Whether what has been written to need not be read yet.
+    /// Whether written rows need not be read yet.
     var mayWait: Bool { deferral.withLock { $0.writerCount > 0 && $0.rowCount < Indexer.rowsInPiece } }
   }
 #endif

@@ -1,21 +1,21 @@
 public import Riffle
 
-/// Items that have been written to since a change, each once, as they are now.
+/// The items that have been written since a change, each once, in their present form.
 public struct StoreChanges: Sendable, Hashable {
   public struct Change: Sendable, Hashable {
     public let id: ItemID
-    /// `nil` if it is gone.
+    /// `nil` if the item has been deleted.
     public let item: StoreItem?
   }
 
-  /// The number of the last change that is in here: what to ask for next.
+  /// The number of the last change included: the next request begins after it.
   public let sequence: Int64
   /// Whether there are more changes already.
   public let hasMore: Bool
-  /// In the order in which they were first written to.
+  /// In the order of their first write.
   public let changes: [Change]
 
-  /// None.
+  /// Creates an empty value.
   package init(sequence: Int64) { (self.sequence, hasMore, changes) = (sequence, false, []) }
 
   init(sequence: Int64, hasMore: Bool, changes: [Change]) {
@@ -30,24 +30,24 @@ public struct StoreChanges: Sendable, Hashable {
     /// Whether other programs write the table of the list, with SQL.
     public var isFollowing: Bool { !definition.ownsTable }
 
-    /// The number of the last change there is.
+    /// Returns the number of the last change.
     /// - Throws: ``StoreError``.
     public func lastSequence() throws(StoreError) -> Int64 {
       try reading { try indexer.record.lastSequence($0) }
     }
 
-    /// Which items have been written to after a change, whoever wrote them.
+    /// Returns the items that any program has written after a change.
     ///
-    /// Changes are noted until index files have them, and some time beyond that; whoever asks too late has to read the whole
-    /// list.
+    /// Changes are recorded until index files contain them, and some time beyond that. A caller that comes too late has to read
+    /// the whole list.
     ///
     /// - Parameters:
-    ///   - sequence: as ``StoreChanges/sequence`` and ``StoreReport/sequence``; 0 for all changes there ever were.
-    ///   - limit: how many items to give at most. Those that were added together come together, and may be more.
-    ///   - byteLimit: how many bytes they may have together, but for one that has more alone. If those that were added together
-    ///     have more, they are too much.
+    ///   - sequence: as ``StoreChanges/sequence`` and ``StoreReport/sequence``; 0 for all changes ever made.
+    ///   - limit: the most items to return. Items that were added together are returned together, and may be more.
+    ///   - byteLimit: the most bytes that they may have together, unless a single one has more. If items that were added together
+    ///     have more, an error is thrown.
     /// - Throws: ``StoreError/changesGone(after:)``, ``StoreError``.
-    /// - Complexity: O(*k* log *n*) in the number of items given.
+    /// - Complexity: O(*k* log *n*) in the number of items returned.
     public func changes(
       since sequence: Int64, limit: Int, byteLimit: Int = .max
     ) throws(StoreError) -> StoreChanges {
@@ -61,18 +61,18 @@ public struct StoreChanges: Sendable, Hashable {
         var known: Set<ItemID> = []
         var byteCount = 0
         var reader = ItemReader(record.sql)
-        /// Whether something was left out because it is too much.
+        /// Whether something was omitted because of the limit.
         var isCut = false
         func add(_ id: ItemID) throws {
           guard known.insert(id).inserted else { return }
           let item = try reader.wholeItem(id, db)
           byteCount += item?.byteCount ?? 0
-          // One alone always comes.
+          // A single item is always returned.
           isCut = byteCount > byteLimit && !changes.isEmpty
           if !isCut { changes.append(StoreChanges.Change(id: id, item: item)) }
         }
         var end = sequence
-        /// How many changes there are up to there.
+        /// The number of changes up to there.
         var count = 0
         let notes = try RowStatement(db, record.sql.notesAfter)
         defer { notes.reset() }
@@ -96,21 +96,21 @@ public struct StoreChanges: Sendable, Hashable {
           count = changes.count
         }
         if isCut {
-          // What does not fit comes next, unless it never will.
+          // Changes beyond the limit are returned next time, unless they never fit.
           guard end > sequence else { throw StoreError.changesGone(after: sequence) }
           changes.removeSubrange(count...)
         } else if changes.count < limit, byteCount <= byteLimit {
-          // Notes that say nothing stand for no item.
+          // Notes without content represent no item.
           end = last
         }
         return StoreChanges(sequence: end, hasMore: end < last, changes: changes)
       }
     }
 
-    /// Rows that were added together are read at once, unless they are more than these.
+    /// The most rows added together that are read at once.
     private static let mostRowsAtOnce: Int64 = 1 << 16
 
-    /// Wakes up at once, and then whenever searches find something else; who is busy, once for all that has happened meanwhile.
+    /// Yields at once, and then whenever the searched state has changed; coalesces notifications to a busy reader.
     package var updates: AsyncStream<Void> { indexer.index.changes }
 
     private func reading<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {

@@ -4,27 +4,27 @@
   extension ListStore {
     // MARK: - Searching
 
-    /// The list as it is now. Elements have no payload; ``items(_:)`` reads that.
+    /// Returns the present list. Elements have no payload; ``items(_:)`` reads it.
     public func snapshot() -> Snapshot<Item<ItemID>, ItemID> { indexer.index.snapshot() }
 
-    /// Searches the list as it is now.
+    /// Searches the present list.
     public func search(
       _ request: SearchRequest, cancellation: Cancellation? = nil
     ) -> SearchResults<Item<ItemID>, ItemID> {
       indexer.index.search(request, cancellation: cancellation)
     }
 
-    /// Searches the list as it is now.
+    /// Searches the present list.
     /// - Throws: `QueryError`.
     public func search(_ text: String, limit: Int = .max) throws(QueryError) -> SearchResults<Item<ItemID>, ItemID> {
       try indexer.index.search(text, limit: limit)
     }
 
-    /// A search field over the list; it goes along with all changes.
+    /// Returns a search field over the list, which follows all changes.
     ///
     /// - Parameters:
-    ///   - request: how pages are searched for.
-    ///   - scope: the part of the list that they search; `nil` for all of it.
+    ///   - request: the request for pages of results.
+    ///   - scope: the part of the list to search; `nil` for all of it.
     public func session(
       _ request: SearchRequest = SearchRequest(limit: 50), scope: Scope? = nil
     ) -> SearchSession<Item<ItemID>, ItemID> {
@@ -33,21 +33,21 @@
 
     // MARK: - Items
 
-    /// Reads items whole, with their payloads, as they are in the database now.
+    /// Reads whole items, with their payloads, in the database's present state.
     ///
-    /// - Returns: for each id its item, or `nil` if there is none any more.
+    /// - Returns: the item of each id; `nil` if it no longer exists.
     /// - Throws: ``StoreError``.
     /// - Complexity: O(*k* log *n*) in the number of ids.
     public func items(_ ids: some Sequence<ItemID>) throws(StoreError) -> [StoreItem?] {
       try items(ids, upTo: .max) ?? []
     }
 
-    /// Reads items whole; see ``items(_:)``. There are never more of them in memory than may be.
+    /// Reads whole items up to a size; see ``items(_:)``. No more of them are in memory at any time.
     ///
     /// - Parameters:
-    ///   - byteLimit: how many bytes they may have together.
-    ///   - hasPayloads: whether they are given, and counted, with their payloads.
-    /// - Returns: `nil` if they have more.
+    ///   - byteLimit: the most bytes that they may have together.
+    ///   - hasPayloads: whether payloads are returned, and counted.
+    /// - Returns: `nil` if they have more bytes.
     /// - Throws: ``StoreError``.
     package func items(
       _ ids: some Sequence<ItemID>, upTo byteLimit: Int, hasPayloads: Bool = true

@@ -3,17 +3,17 @@
   public import Riffle
 
   extension ListStore {
-    /// The sections of a list that is arranged by them, to jump by, and the list as it is when they are read.
+    /// Returns the sections of a list that is arranged by them, as buckets of a jumplist, with the list of the same moment.
     ///
-    /// - Returns: `nil` if the list is not arranged by sections, or if others write to it all the while.
+    /// - Returns: `nil` if the list is not arranged by sections, or if other programs write to it continually.
     /// - Throws: ``StoreError``.
-    /// - Complexity: O(log *n*) for each section; O(*n*) if they are very many, or if the table of a list that is followed has
-    ///   no index that begins with them.
+    /// - Complexity: O(log *n*) for each section; O(*n*) if there are very many, or if the table of a followed list has no index
+    ///   that begins with them.
     public func sections() throws(StoreError) -> (list: Snapshot<Item<ItemID>, ItemID>, buckets: JumplistBuckets)? {
       try checkOpen()
       do {
         guard let column = try database.read({ try SectionColumn($0, indexer.record.sql) }) else { return nil }
-        // The database has to be as the index is: so it is tried again if somebody has written meanwhile.
+        // The database must match the index. If another program has written meanwhile, it is tried again.
         for _ in 0..<ListStore.mostReadings {
           try upkeep.catchUp()
           let found = try database.read { db -> (Snapshot<Item<ItemID>, ItemID>, JumplistBuckets)? in

@@ -2,11 +2,11 @@
   package import GRDB
 
   extension ListStore {
-    /// Runs a transaction that writes the database as another program would, and returns when searches find what it wrote. A table
-    /// that is followed is written so by what feeds it.
+    /// Runs a transaction that writes the database like another program, and returns when searches find the new rows. It serves
+    /// programs that feed a followed table.
     ///
-    /// - Parameter body: is called on the calling thread; other writers block until it returns. What it throws undoes all of it.
-    /// - Throws: ``StoreError``, and what `body` throws.
+    /// - Parameter body: called on the caller's thread; other writers block until it returns. An error rolls back everything.
+    /// - Throws: ``StoreError``, and the error of `body`.
     package func transaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
       try checkOpen()
       guard access == .writing else { throw StoreError.readOnly(path: path) }

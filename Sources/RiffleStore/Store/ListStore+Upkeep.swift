@@ -2,9 +2,10 @@
   import Riffle
   import SystemPackage
 
-  /// What a store does by itself, done at once: following others, writing and building the index, copies.
+  /// The tasks that a store performs by itself, performed at once: following other programs, writing and building the index,
+  /// copies.
   extension ListStore {
-    /// Reads what others have committed until now. A store does that by itself within some milliseconds.
+    /// Reads what other programs have committed. A store does so by itself within some milliseconds.
     /// - Throws: ``StoreError``.
     public func refresh() throws(StoreError) {
       try checkOpen()
@@ -15,8 +16,8 @@
       }
     }
 
-    /// Writes the index files, so that what has changed need not be read again when the store is next opened. A store does
-    /// that by itself now and then, and when it is closed.
+    /// Writes the index files, so that recent changes need not be read again when the store is next opened. A store does so by
+    /// itself at intervals, and when it is closed.
     /// - Throws: ``StoreError``.
     public func checkpoint() throws(StoreError) {
       try checkOpen()
@@ -28,7 +29,7 @@
       }
     }
 
-    /// Builds the index anew, while searches go on.
+    /// Rebuilds the index, while searches continue.
     /// - Throws: ``StoreError``.
     public func rebuild() throws(StoreError) {
       try checkOpen()
@@ -40,14 +41,14 @@
       }
     }
 
-    /// How far the index has been built; `nil` if it is not being built. Until then answers say that they are partial.
+    /// The progress of the index build; `nil` if there is none. Until it ends, results are partial.
     public var progress: StoreProgress? { indexer.progress }
 
-    /// Why the store could not follow its table, or keep its index files, when it last tried to by itself; `nil` if it could.
-    /// It goes on trying, and answers searches from what it has.
+    /// The reason why the store's last attempt to follow its table or to write its index files failed; `nil` if it succeeded. The
+    /// store keeps trying, and searches the index that it has.
     public var failure: StoreError? { upkeep.failure.map { StoreDatabase.error($0, path) } }
 
-    /// Makes one segment of the whole index, and writes it. Where that finds that files are damaged, it is built anew.
+    /// Merges the whole index into one segment, and writes it. If that detects damaged files, rebuilds the index.
     /// - Throws: ``StoreError``.
     public func optimize() throws(StoreError) {
       try checkOpen()
@@ -61,7 +62,7 @@
       if snapshot().isDamaged { try rebuild() } else { try checkpoint() }
     }
 
-    /// Copies the database as it is now, beside those who write. The copy makes its own index when it is opened.
+    /// Copies the present state of the database, while others write. The copy builds its own index when it is opened.
     /// - Throws: ``StoreError``.
     public func backup(to path: String) throws(StoreError) {
       try checkOpen()
@@ -72,7 +73,7 @@
       }
     }
 
-    /// Copies the database of a store that need not be opened; see ``backup(to:)``.
+    /// Copies the database of a store without opening the store; see ``backup(to:)``.
     /// - Throws: ``StoreError``.
     public static func backup(_ path: String, to target: String) throws(StoreError) {
       guard SystemFiles().exists(FilePath(path)) else { throw .missing(path: path) }

@@ -2,60 +2,60 @@
   public import Riffle
   import SystemPackage
 
-  /// A list that is kept: a table of an SQLite database, and an index of it that is searched where it lies on the disk.
+  /// A durable list: a table of an SQLite database, and a memory-mapped index of it.
   ///
   ///     let store = try ListStore("cities.db")
   ///     try store.write { $0.upsert(StoreItem(id: 1, title: "Göteborg", searchText: "Gothenburg")) }
   ///     for hit in try store.search("gotenburg", limit: 10) { print(hit.element.title) }
   ///
-  /// The table is the truth: a change is safe when SQLite has it. The index follows, and can be built anew at any time. Its
-  /// files lie in a folder beside the database, whose name is that of the database and `-riffle`.
+  /// The table is the truth: a change is durable when SQLite has it. The index follows, and can be rebuilt at any time. Its files
+  /// are in a folder beside the database, named like the database with the suffix `-riffle`.
   ///
-  /// Any number of threads may use a store. Searches wait for nobody.
+  /// Any number of threads may use a store. Searches never wait for other threads.
   public final class ListStore: Sendable {
-    /// That of the database.
+    /// The path of the database.
     public let path: String
     let database: StoreDatabase
     let indexer: Indexer
     let upkeep: StoreUpkeep
     private let writes: WriteQueue
-    /// Those of ``writeMany(_:)``.
+    /// The queue of ``writeMany(_:)``.
     private let deferredWrites: WriteQueue
     let access: StoreOptions.Access
     let definition: StoreDefinition
-    /// Whether opening the store has turned the journal of a database that was there to a write-ahead log (SQLite, WAL), which
-    /// all programs that open it then use. ``unfollow(_:in:)`` turns it back.
+    /// Whether opening the store has switched the journal of an existing database to a write-ahead log (SQLite, WAL). All
+    /// programs that open the database then use it. ``unfollow(_:in:)`` switches it back.
     public let turnsJournal: Bool
-    /// How the index came to be, when the store was opened.
+    /// The origin of the index when the store was opened.
     public let opening: Opening
-    /// Held as long as the store may be written.
+    /// Locked as long as the store may be written.
     private let lock: FolderLock?
     private let isClosed = Lock(false)
 
-    /// How the index of a store came to be.
+    /// The origin of a store's index.
     public enum Opening: Sendable, Hashable {
-      /// Its files were there. So many changes came after them.
+      /// Its files existed; `changeCount` changes came after them.
       case mapped(changeCount: Int64)
-      /// It was built, or is being built, because its files were not there, or for this reason.
+      /// It was built, or is being built, because there were no files, or for this reason.
       case built(because: String?)
     }
 
     // MARK: - Opening
 
-    /// Opens a store, or makes one if there is no such file and it may be written.
+    /// Opens a store; creates one if the file does not exist and it may be written.
     ///
     /// - Parameters:
-    ///   - settings: those of a new list; those of a list that is there become these, which builds its index anew. `nil`
-    ///     leaves them as they are.
+    ///   - settings: those of a new list. If an existing list has other ones, they are replaced, and its index is rebuilt. `nil`
+    ///     keeps them.
     /// - Throws: ``StoreError``.
-    /// - Complexity: O(changes since the index files were written), and O(*n*) if there are none that can be used.
+    /// - Complexity: O(changes since the index files were written); O(*n*) if there are no usable files.
     public convenience init(
       _ path: String, settings: StoreSettings? = nil, options: StoreOptions = StoreOptions()
     ) throws(StoreError) {
       try self.init(path, settings: settings, options: options, files: SystemFiles())
     }
 
-    /// - Parameter files: what index files lie in.
+    /// - Parameter files: the file system for index files.
     package convenience init(
       _ path: String, settings: StoreSettings? = nil, options: StoreOptions = StoreOptions(), files: any FileLayer
     ) throws(StoreError) {
@@ -65,11 +65,11 @@
       }
     }
 
-    /// Follows a table that other programs write with SQL, in this or other processes. Triggers on the table note what they
-    /// write, until ``unfollow(_:in:)`` takes them away.
+    /// Follows a table that other programs write with SQL, in this or other processes. Triggers on the table record their writes,
+    /// until ``unfollow(_:in:)`` removes them.
     ///
     /// - Parameters:
-    ///   - source: what of the table is a list; `nil` for a table that is followed already.
+    ///   - source: the part of the table that is the list; `nil` for a table that is already followed.
     ///   - arrangement: `.arrival` for the order of the source.
     /// - Throws: ``StoreError``.
     public convenience init(
@@ -80,7 +80,7 @@
       try self.init(path, table: source.table, options) { _ in StoreDefinition(following: source, settings) }
     }
 
-    /// Opens a table that is followed already.
+    /// Opens a table that is already followed.
     /// - Throws: ``StoreError``.
     public convenience init(
       followed table: String, in path: String, options: StoreOptions = StoreOptions()
@@ -162,8 +162,8 @@
       }
     }
 
-    /// Looks whether a list can be made or opened, before anything is touched.
-    /// - Returns: how the database keeps its journal; `nil` if there is none.
+    /// Checks whether a list can be created or opened, before anything is changed.
+    /// - Returns: the journal mode of the database; `nil` if there is none.
     private static func look(
       _ path: String, table: String, _ options: StoreOptions,
       _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
@@ -208,9 +208,9 @@
 
     deinit { upkeep.stop() }
 
-    /// Writes the index files and closes the database. Snapshots and sessions stay as they are; the store can no longer be
-    /// written, or asked for items.
-    /// - Throws: ``StoreError``; the store is closed all the same.
+    /// Writes the index files and closes the database. Snapshots and sessions stay usable; the store can no longer write or read
+    /// items.
+    /// - Throws: ``StoreError``; the store is closed nonetheless.
     public func close() throws(StoreError) {
       let wasClosed = isClosed.withLock { isClosed in
         defer { isClosed = true }
@@ -234,9 +234,8 @@
       if isClosed.withLock({ $0 }) { throw .closed(path: path) }
     }
 
-    /// Takes the triggers and all else that was made to follow a table away again, also if there is no such table any more. The
-    /// table stays. With the last list, the journal of the database is kept as it was before, unless another program has
-    /// it open.
+    /// Removes the triggers and tables made to follow a table, even if the table no longer exists. The table stays. With the last
+    /// list, the database gets back its former journal mode, unless another program has it open.
     /// - Throws: ``StoreError``.
     public static func unfollow(_ table: String, in path: String) throws(StoreError) {
       try checkName(of: table, in: path)
@@ -259,10 +258,12 @@
 
     // MARK: - Writing
 
-    /// Changes the list: all that `body` asks for, or, if something of it cannot be done, nothing. When it returns, SQLite has
-    /// the changes (see ``StoreOptions/Durability``), and searches find them. Batches of several threads are committed together.
+    /// Changes the list: makes all changes of `body` or, if one cannot be made, none.
     ///
-    /// - Throws: ``StoreError`` and what `body` throws.
+    /// When it returns, SQLite has the changes (see ``StoreOptions/Durability``), and searches find them. Batches of several
+    /// threads are committed together.
+    ///
+    /// - Throws: ``StoreError`` and the error of `body`.
     @discardableResult
     public func write(_ body: (inout StoreBatch) throws -> Void) throws -> StoreReport {
       var batch = StoreBatch()
@@ -278,14 +279,14 @@
       return try writes.write(batch)
     }
 
-    /// Writes many batches, as an import does, in less than half of the time that ``write(_:)-swift.method`` takes for them.
+    /// Writes many batches, as an import does, in less than half of the time of ``write(_:)-swift.method``.
     ///
-    /// Each is committed when `write` returns, as by ``write(_:)-swift.method``, and stays whatever comes after it. Searches find
-    /// its items some time later, at the latest when this returns, and say until then that they are partial. The index files
-    /// are then written too.
+    /// Each batch is committed when `write` returns, as by ``write(_:)-swift.method``, and is kept even if a later one fails.
+    /// Searches find its items some time later, at the latest when this method returns, and are partial until then. The index
+    /// files are then written too.
     ///
-    /// - Parameter body: is given `write`, which it may call from several threads, but no longer than it runs.
-    /// - Throws: ``StoreError`` and what `body` throws.
+    /// - Parameter body: called with `write`, which it may call from several threads, but only until it returns.
+    /// - Throws: ``StoreError`` and the error of `body`.
     public func writeMany<Result>(
       _ body: (_ write: @Sendable (StoreBatch) throws(StoreError) -> StoreReport) throws -> Result
     ) throws -> Result {
@@ -329,12 +330,12 @@
       }
     }
 
-    /// Has searches find what has been committed.
+    /// Makes committed changes visible to searches.
     static func publish(_ database: StoreDatabase, _ indexer: Indexer) {
       do {
         if try database.readOnWriter({ try indexer.catchUp($0) }) != nil { return }
       } catch {}
-      // The changes are safe; the index has to be built again to show them.
+      // The changes are durable; the index has to be rebuilt to show them.
       indexer.invalidate()
     }
 
@@ -346,12 +347,12 @@
   }
 
   extension StoreError {
-    /// Whether it says that the database cannot be written, whatever is to be.
+    /// Whether the error is of the database as a whole, so that nothing can be written.
     fileprivate var isOfDatabase: Bool {
       switch self {
       case .replaced: true
       case .database(_, let code, _):
-        // SQLITE_CONSTRAINT, SQLITE_MISMATCH and SQLITE_TOOBIG are of what was to be written; -1 is no code of SQLite.
+        // SQLITE_CONSTRAINT, SQLITE_MISMATCH and SQLITE_TOOBIG concern the row to write; -1 is not a code of SQLite.
         code != -1 && ![19, 20, 18].contains(code & 0xff)
       default: false
       }

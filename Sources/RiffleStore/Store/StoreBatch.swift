@@ -1,29 +1,29 @@
 public import Riffle
 
-/// Changes of a list that are made together: all of them, or, if one cannot be made, none.
+/// Changes of a list that are made together: all of them or, if one cannot be made, none.
 public struct StoreBatch: Sendable {
   enum Change: Sendable {
     case insert(StoreItem)
     case upsert(StoreItem)
     case patch(ItemID, StorePatch)
     case delete(ItemID)
-    /// The item must be there like this, or must not be there.
+    /// The item must exist in this form, or must not exist.
     case expect(ItemID, StoreItem?)
     case replaceAll(ItemReading)
   }
 
-  /// Gives items one by one, as often as it is called.
+  /// A function that passes items one by one to `body`; may be called several times.
   package typealias ItemReading = @Sendable (_ body: (StoreItem) throws -> Void) throws -> Void
 
   private(set) var changes: [Change] = []
 
   public init() {}
 
-  /// Adds an item whose id the list does not have yet.
+  /// Adds an item whose id is new to the list.
   public mutating func insert(_ item: StoreItem) { changes.append(.insert(item)) }
 
-  /// Replaces all of the item with the same id, which keeps its place unless section or position say otherwise; adds it if
-  /// there is none.
+  /// Replaces the item with the same id, which keeps its place unless its section or position changes; adds the item if there is
+  /// none.
   public mutating func upsert(_ item: StoreItem) { changes.append(.upsert(item)) }
 
   /// Replaces items or adds them; see ``upsert(_:)``.
@@ -32,24 +32,25 @@ public struct StoreBatch: Sendable {
     for item in items { changes.append(.upsert(item)) }
   }
 
-  /// Changes some of an item. If there is none with this id, the report says so.
+  /// Changes parts of an item. If there is none with this id, the report contains the id.
   public mutating func update(id: ItemID, _ patch: StorePatch) { changes.append(.patch(id, patch)) }
 
-  /// Has the batch made only if the item is still as it has been read, but for its scopes; see ``StoreError/itemChanged(id:)``.
-  /// - Parameter item: `nil` if there must be none.
+  /// Makes the batch conditional: the item must still be as it was read, except for its scopes; see
+  /// ``StoreError/itemChanged(id:)``.
+  /// - Parameter item: `nil` if it must not exist.
   public mutating func expect(id: ItemID, _ item: StoreItem?) { changes.append(.expect(id, item)) }
 
-  /// Replaces the list as a whole: adds the items that it does not have, changes those that are others, and deletes those that
-  /// are not given. Items that stay keep their places, as by ``upsert(_:)``. Of items with the same id the last counts.
-  /// - Parameter items: is called within the transaction, on a thread that writes, which others wait for; twice if a batch that is
-  ///   committed with this one fails. What it throws undoes the batch.
+  /// Replaces the list as a whole: adds new items, changes different ones, and deletes those not passed. Items that stay keep
+  /// their places, as by ``upsert(_:)``. If several items have the same id, the last counts.
+  /// - Parameter items: called within the transaction, on a writing thread that others wait for; called twice if a batch that is
+  ///   committed together with this one fails. Its error rolls back the batch.
   package mutating func replaceAll(_ items: @escaping ItemReading) { changes.append(.replaceAll(items)) }
 
-  /// Takes an item out of the list. If there is none with this id, the report says so.
+  /// Deletes an item. If there is none with this id, the report contains the id.
   public mutating func delete(id: ItemID) { changes.append(.delete(id)) }
 }
 
-/// Which parts of an item are to be other ones; those that are `nil` stay as they are.
+/// The new values of parts of an item; those that are `nil` stay unchanged.
 public struct StorePatch: Sendable, Hashable {
   public var title: String?
   public var searchText: String?
@@ -58,7 +59,7 @@ public struct StorePatch: Sendable, Hashable {
   public var isSearchable: Bool?
   public var section: String?
   public var position: Double?
-  /// `.some(nil)` takes the payload away.
+  /// `.some(nil)` removes the payload.
   public var payload: StorePayload??
 
   public init(
@@ -71,11 +72,11 @@ public struct StorePatch: Sendable, Hashable {
   }
 }
 
-/// What became of a batch.
+/// The result of a batch.
 public struct StoreReport: Sendable, Hashable {
-  /// The number of the last change of the batch, which ascend as long as there is the list; as before if nothing was to be
-  /// changed.
+  /// The number of the last change of the batch. Numbers ascend as long as the list exists; if nothing was changed, it is that of
+  /// the change before.
   public let sequence: Int64
-  /// The ids of items that were to be changed or deleted, but that the list did not have.
+  /// The ids of items to change or delete that the list did not have.
   public let unknownIDs: [ItemID]
 }

@@ -2,16 +2,16 @@
   import GRDB
   import SystemPackage
 
-  /// All items of a store, whole, one after another, as the database had them at one moment.
+  /// All items of a store, whole, one after another, in the state of the database at one moment.
   ///
   ///     let cursor = try store.cursor()
   ///     while let item = try cursor.next() { print(item.title) }
   ///
-  /// However many there are, few of them are in memory at a time. One thread may use it. As long as it is there, SQLite keeps
-  /// what has been written since in its log: do not keep it longer than it takes.
+  /// Few items are in memory at a time, however many there are. Only one thread may use it. As long as it exists, SQLite keeps
+  /// later writes in its log: release it soon.
   public final class StoreCursor {
     private let path: String
-    /// Kept open as long as this is there, if it belongs to no store.
+    /// If it belongs to no store, kept open as long as the cursor exists.
     private let database: StoreDatabase
     private let snapshot: DatabaseSnapshot
     private let sql: TableSQL
@@ -20,9 +20,9 @@
     private var items: ArraySlice<StoreItem> = []
     private var isOver = false
 
-    /// So many items are read at once.
+    /// The number of items read at once.
     private static let itemsAtOnce = 256
-    /// No more are read at once than have so many bytes.
+    /// The number of bytes after which no more items are read at once.
     private static let bytesAtOnce = 1 << 20
 
     /// - Throws: `DatabaseError`.
@@ -69,11 +69,10 @@
   }
 
   extension ListStore {
-    /// All items, whole, as they are in the database now: in list order, or, where that is of an alphabet, in the order in
-    /// which they have come.
+    /// Returns a cursor over all whole items, in the database's present state: in list order or, if that is of an alphabet, in
+    /// the order of arrival.
     /// - Throws: ``StoreError``.
-    /// - Complexity: O(1), and O(*n*) to go through them; O(*n* log *n*) for a table that is followed and has no index for its
-    ///   order.
+    /// - Complexity: O(1), and O(*n*) to iterate over them; O(*n* log *n*) for a followed table without an index for its order.
     public func cursor() throws(StoreError) -> StoreCursor {
       try checkOpen()
       do {
@@ -83,9 +82,9 @@
       }
     }
 
-    /// All items of a store that need not be opened, nor have an index; see ``cursor()``.
+    /// Returns a cursor over all items of a store without opening the store; it needs no index. See ``cursor()``.
     ///
-    /// - Parameter table: which one, if the store follows one.
+    /// - Parameter table: the table of the list, if the store follows one.
     /// - Throws: ``StoreError``.
     public static func cursor(_ path: String, table: String? = nil) throws(StoreError) -> StoreCursor {
       let table = table ?? ItemsTable.name
@@ -101,7 +100,8 @@
       }
     }
 
-    /// The greatest id that is a number, as the database is now; `nil` if none is. What programs number further items by.
+    /// Returns the greatest id that is a number, in the database's present state; `nil` if there is none. Programs number new
+    /// items by it.
     /// - Throws: ``StoreError``.
     /// - Complexity: O(log *n*).
     public func greatestNumber() throws(StoreError) -> Int64? {

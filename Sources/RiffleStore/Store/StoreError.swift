@@ -1,19 +1,19 @@
 public import Riffle
 
-/// Why a store cannot do what it was asked for. What it held before it still holds.
+/// The reason why a store operation failed. The content of the store is unchanged.
 public enum StoreError: Error, Sendable, Hashable {
-  /// What SQLite says, with its extended result code.
+  /// An error of SQLite, with its extended result code.
   case database(path: String, code: Int32, message: String)
   /// The file is no database, or one of a later version of Riffle.
   case notAStore(path: String, reason: String)
-  /// There is no such file, and the store should not be made.
+  /// There is no such file, and the store must not be created.
   case missing(path: String)
-  /// Another file has taken the place of the database since the store was opened, or there is none any more. Nothing is read
-  /// from, or written to, either of them: close the store and open it again.
+  /// Another file has taken the place of the database since the store was opened, or the file is gone. Nothing is read from, or
+  /// written to, either of them: close the store and open it again.
   case replaced(path: String)
   case cannotFollow(table: String, reason: String)
-  /// What is written to the table has not been noted since its schema was changed. A store that writes mends that by itself,
-  /// unless this is what it cannot mend; one that reads waits for such a store.
+  /// Since a change of the schema, writes to the table have not been recorded. A store that writes repairs this by itself, if it
+  /// can; a store that reads waits for one that writes.
   case notFollowed(table: String, reason: String)
   /// Another process has the store open for writing.
   case otherWriter(path: String)
@@ -21,7 +21,7 @@ public enum StoreError: Error, Sendable, Hashable {
   case readOnly(path: String)
   /// The list belongs to a table that other programs write with SQL.
   case followsTable(table: String)
-  /// The batch inserts an item whose id the list has already.
+  /// The batch inserts an item with an id that the list already has.
   case idInUse(id: ItemID)
   /// The batch expects an item to be as it is not any more.
   case itemChanged(id: ItemID)
@@ -29,7 +29,7 @@ public enum StoreError: Error, Sendable, Hashable {
   case indexFolder(reason: String)
   /// The list cannot be indexed.
   case index(IndexError)
-  /// Not all that was changed after this is noted any more.
+  /// Some changes after this one are no longer recorded.
   case changesGone(after: Int64)
   /// The store has been closed.
   case closed(path: String)

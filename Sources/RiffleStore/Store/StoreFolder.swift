@@ -3,7 +3,7 @@
   import GRDB
   import SystemPackage
 
-  /// Where the index files of the lists of a database lie.
+  /// The folders of the index files of a database's lists.
   enum StoreFolder {
     static func path(database: String, table: String) -> FilePath {
       // No table has a name that is a path.
@@ -14,13 +14,14 @@
       return FilePath(resolved(database) + "-riffle").appending(name)
     }
 
-    /// The file that a link leads to: one database has one folder, whose lock keeps a second writer out, as it has one journal.
+    /// Returns the file that a link leads to: so one database has one folder, with one lock against a second writer, like its
+    /// journal.
     private static func resolved(_ path: String) -> String {
       guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return path }
       return URL(filePath: path).resolvingSymlinksInPath().path
     }
 
-    /// Makes the folder of a list, and that of all lists, if there is none. When it returns, its name is on the disk.
+    /// Creates the folder of a list, and that of all lists, unless they exist. When it returns, their names are on the disk.
     /// - Throws: ``IndexFileError``.
     static func make(_ path: FilePath, _ files: any FileLayer) throws(IndexFileError) {
       for path in [path.removingLastComponent(), path] where try files.makeFolder(path) {
@@ -29,7 +30,7 @@
       }
     }
 
-    /// Removes the folder of a list, and that of all lists if no other one has any.
+    /// Removes the folder of a list, and that of all lists if it is empty then.
     static func remove(_ path: FilePath) throws(StoreError) {
       let (files, parent) = (FileManager.default, path.removingLastComponent().string)
       do {
@@ -40,12 +41,12 @@
       }
     }
 
-    /// The files of a database.
+    /// Returns the files of a database.
     private static func files(ofDatabase path: String) -> [String] { [path, path + "-wal", path + "-shm"] }
 
     /// Removes a database and the indexes of its lists. It must not be open.
-    /// - Throws: ``StoreError/otherWriter(path:)`` if its own list is open for writing, ``StoreError/indexFolder(reason:)`` if files
-    /// cannot be removed.
+    /// - Throws: ``StoreError/otherWriter(path:)`` if its own list is open for writing, ``StoreError/indexFolder(reason:)`` if
+    ///   files cannot be removed.
     static func remove(database: String) throws(StoreError) {
       let folder = path(database: database, table: ItemsTable.name)
       let layer = SystemFiles()
@@ -60,7 +61,7 @@
         if lock == nil { throw .otherWriter(path: database) }
       }
       defer { lock?.release() }
-      // The database first: without it the rest is nothing, and an index is only made anew.
+      // The database first: without it the rest is unused, while an index alone can be rebuilt.
       for path in files(ofDatabase: database) + [folder.removingLastComponent().string]
       where layer.exists(FilePath(path)) {
         do {
@@ -71,7 +72,7 @@
       }
     }
 
-    /// Removes what is left of a store that could not be made, for example because the disk is full: a database of 0 bytes, or
+    /// Removes the remains of a store that could not be created, for example because the disk is full: a database of 0 bytes, or
     /// without a table, and the folder of a list without index files.
     /// - Parameter isEmpty: whether the database is known to have no table.
     static func removeRest(of database: String, table: String, isEmpty: Bool) {
@@ -84,15 +85,15 @@
       if let names, names.allSatisfy({ $0 == IndexFolder.lockName }) { try? remove(folder) }
     }
 
-    /// Opens the index of a list, if its database knows the manifest.
-    /// - Parameter known: an index of the list that is open already.
+    /// Opens the index of a list, if its database has the manifest on record.
+    /// - Parameter known: an open index of the list.
     /// - Returns: `nil` if there is none.
     /// - Throws: ``IndexFileError``, `DatabaseError`.
     static func open(
       _ folder: IndexFolder, _ record: ListRecord, _ settings: IndexSettings, _ database: StoreDatabase,
       known: WrittenIndex = WrittenIndex()
     ) throws -> IndexFolder.Opened? {
-      // Who only reads makes none.
+      // A process that only reads creates no folder.
       guard SystemFiles().exists(folder.path), let opened = try folder.open(record.list, settings, known: known)
       else { return nil }
       let isKnown = try database.read { db in

@@ -1,27 +1,26 @@
 import Foundation
 public import Riffle
 
-/// An item as a store keeps it.
+/// An item of a store.
 public struct StoreItem: Sendable, Identifiable, Hashable {
   public var id: ItemID
-  /// What people see.
+  /// The text to show.
   public var title: String
   /// More words to find the item by, never shown.
   public var searchText: String
-  /// How the title is pronounced or sorted, where it does not say so itself.
+  /// The pronunciation of the title, or the form to sort it by, if it differs from the title.
   public var reading: String
-  /// Puts an item before its equals; higher comes first.
+  /// The rank among equal hits; higher comes first.
   public var weight: UInt16
-  /// `false` keeps the item out of every answer, except to a query without terms.
+  /// Whether searches find the item; a query without terms finds it regardless.
   public var isSearchable: Bool
-  /// The scopes that the item is in, by name. A store reads them, by the conditions of its ``TableSource``; it does not write
-  /// them.
+  /// The names of the item's scopes. A store reads them, by the conditions of its ``TableSource``, but does not write them.
   public var scopes: Set<String>
-  /// Of a list that is arranged by sections; empty for none.
+  /// The section, in a list that is arranged by sections; empty for none.
   public var section: String
-  /// Where the item stands in its section.
+  /// The position of the item in its section.
   public var position: Double
-  /// Whatever the program wants to find again with the item.
+  /// A value that the program stores with the item.
   public var payload: StorePayload?
 
   public init(
@@ -34,20 +33,20 @@ public struct StoreItem: Sendable, Identifiable, Hashable {
     (self.section, self.position, self.payload) = (section, position, payload)
   }
 
-  /// The bytes of its texts and its payload, about what it takes in memory.
+  /// The bytes of its texts and its payload, approximately its size in memory.
   package var byteCount: Int {
     [title, searchText, reading, section].reduce(payload?.byteCount ?? 0) { $0 + $1.utf8.count }
   }
 
-  /// Reads a value that ``encode(_:)`` has written.
+  /// Decodes a value written by ``encode(_:)``.
   /// - Returns: `nil` if the item has no payload.
-  /// - Throws: what `JSONDecoder` throws.
+  /// - Throws: the error of `JSONDecoder`.
   public func decode<Value: Decodable>(_: Value.Type = Value.self) throws -> Value? {
     try payload.map { try JSONDecoder().decode(Value.self, from: $0.data) }
   }
 
   /// Makes a value the payload, as JSON.
-  /// - Throws: what `JSONEncoder` throws.
+  /// - Throws: the error of `JSONEncoder`.
   public mutating func encode(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -55,9 +54,9 @@ public struct StoreItem: Sendable, Identifiable, Hashable {
   }
 }
 
-/// What a program keeps with an item.
+/// A value that a program stores with an item.
 public enum StorePayload: Sendable, Hashable {
-  /// A text, which is JSON where the program means it to be; SQLite's own functions for JSON then read it.
+  /// A text, which the program may use as JSON; SQLite's functions for JSON can then read it.
   case json(String)
   case bytes([UInt8])
 

@@ -1,8 +1,8 @@
-/// A list that a database has.
+/// The description of a list in a database.
 public struct StoreList: Sendable, Hashable {
-  /// What of the table is the list.
+  /// The part of the table that is the list.
   public let source: TableSource
-  /// Whether other programs write the table, with SQL; a store has made it if not.
+  /// Whether other programs write the table, with SQL; if not, a store has created it.
   public let isFollowed: Bool
   public let settings: StoreSettings
 }
@@ -12,7 +12,7 @@ public struct StoreList: Sendable, Hashable {
   import SystemPackage
 
   extension ListStore {
-    /// What is kept of the list with its items.
+    /// The stored description of the list.
     public var list: StoreList {
       get throws(StoreError) {
         StoreList(
@@ -20,7 +20,7 @@ public struct StoreList: Sendable, Hashable {
       }
     }
 
-    /// All lists of a database, by the names of their tables; none if it is no store.
+    /// Returns all lists of a database, by the names of their tables; none if it is not a store.
     /// - Throws: ``StoreError``.
     public static func lists(in path: String) throws(StoreError) -> [StoreList] {
       try reading(path) { db in
@@ -28,9 +28,9 @@ public struct StoreList: Sendable, Hashable {
       }
     }
 
-    /// What is kept of a list, which need not be opened.
+    /// Returns the stored description of a list without opening it.
     ///
-    /// - Parameter table: which one, if the store follows one.
+    /// - Parameter table: the table of the list, if the store follows one.
     /// - Throws: ``StoreError``, also if there is none.
     public static func list(_ table: String? = nil, in path: String) throws(StoreError) -> StoreList {
       let table = table ?? ItemsTable.name
@@ -40,9 +40,10 @@ public struct StoreList: Sendable, Hashable {
       }
     }
 
-    /// Looks whether the store's own list could have these scopes. Changes nothing.
+    /// Checks whether the store's own list can have these scopes. Changes nothing.
     /// - Parameter scopes: as ``StoreSettings/scopes``.
-    /// - Throws: ``StoreError/cannotFollow(table:reason:)`` if one is no condition, ``StoreError`` if the store cannot be read.
+    /// - Throws: ``StoreError/cannotFollow(table:reason:)`` if one is not a valid condition, ``StoreError`` if the store cannot
+    ///   be read.
     package static func check(scopes: [String: String], in path: String) throws(StoreError) {
       try reading(path) { db in
         let table = ItemsTable.name
@@ -59,11 +60,11 @@ public struct StoreList: Sendable, Hashable {
       }
     }
 
-    /// Removes a database, all that is in it, and the indexes of its lists. It must not be open.
+    /// Removes a database with all its content, and the indexes of its lists. It must not be open.
     /// - Throws: ``StoreError``.
     package static func remove(_ path: String) throws(StoreError) { try StoreFolder.remove(database: path) }
 
-    /// - Throws: ``StoreError`` if there is no list of that name; its table need not be there.
+    /// - Throws: ``StoreError`` if there is no list of that name; its table need not exist.
     static func checkName(of table: String, in path: String) throws(StoreError) {
       try reading(path) { db in
         if try !ListRecord.names(db).contains(table) { throw try ListRecord.missing(db, table: table, path: path) }

@@ -1,19 +1,20 @@
 public import Foundation
 
-/// How a store is opened.
+/// Options for opening a store.
 public struct StoreOptions: Sendable, Hashable {
   public enum Access: Sendable, Hashable {
-    /// One process at a time may write a store and its index files. The file is made if there is none.
+    /// One process at a time may write a store and its index files. The file is created if it does not exist.
     case writing
     /// Any number of processes follow what is written.
     case reading
   }
 
-  /// When a change is safe (SQLite, `PRAGMA synchronous`, with a write-ahead log).
+  /// The moment when a change is durable (SQLite, `PRAGMA synchronous`, with a write-ahead log).
   public enum Durability: Sendable, Hashable {
-    /// From when ``ListStore/write(_:)-swift.method`` returns, even if power fails then.
+    /// When ``ListStore/write(_:)-swift.method`` returns, even against a power failure.
     case full
-    /// From when ``ListStore/write(_:)-swift.method`` returns, if processes end; if power fails, the last changes may be gone, but none is half there.
+    /// When ``ListStore/write(_:)-swift.method`` returns, against the end of processes. After a power failure, the last changes
+    /// may be missing, but none is incomplete.
     case normal
 
     var pragma: String { self == .full ? "FULL" : "NORMAL" }
@@ -21,9 +22,9 @@ public struct StoreOptions: Sendable, Hashable {
 
   public var access: Access
   public var durability: Durability
-  /// Whether an index that has to be built is built while the store is in use already; see ``ListStore/progress``.
+  /// Whether an index that has to be built is built while the store is already in use; see ``ListStore/progress``.
   public var buildsInBackground: Bool
-  /// How long to wait for other programs that write to the database, in seconds.
+  /// The longest wait for other programs that write to the database, in seconds.
   public var busyTimeout: TimeInterval
 
   public init(

@@ -1,6 +1,6 @@
-/// How far the reading of a whole list has come.
+/// The progress of reading a whole list.
 public struct StoreProgress: Sendable, Hashable {
   public internal(set) var rowsRead: Int
-  /// As it was when the reading began.
+  /// The count when the reading began.
   public let rowCount: Int
 }

@@ -1,15 +1,15 @@
-/// What a store takes on the disk, and what its index files are written with.
+/// The size of a store on the disk, and the versions of its index files.
 public struct StoreStorage: Sendable, Hashable {
-  /// In bytes, of the file of the database; all that it holds, other tables included.
+  /// The size of the database file in bytes, including all other tables.
   public let databaseByteCount: Int
-  /// In bytes, of SQLite's write-ahead log.
+  /// The size of SQLite's write-ahead log in bytes.
   public let logByteCount: Int
   public let indexFileCount: Int
   /// In bytes.
   public let indexByteCount: Int
-  /// Of the format of index files.
+  /// The version of the format of index files.
   public let formatVersion: Int
-  /// Of ICU and of the Unicode that it knows, as major × 100 + minor. An index of other versions is built anew.
+  /// The versions of ICU and of its Unicode, as major × 100 + minor. An index of other versions is rebuilt.
   public let icuVersion, unicodeVersion: Int
 }
 
@@ -19,10 +19,10 @@ public struct StoreStorage: Sendable, Hashable {
   import SystemPackage
 
   extension ListStore {
-    /// Up to which change the index has the list; `nil` while it is built.
+    /// The last change in the index; `nil` while it is built.
     public var sequence: Int64? { indexer.sequence }
 
-    /// What the store takes on the disk.
+    /// Returns the size of the store on the disk.
     /// - Throws: ``StoreError``.
     public func storage() throws(StoreError) -> StoreStorage {
       try checkOpen()
@@ -30,7 +30,7 @@ public struct StoreStorage: Sendable, Hashable {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
       }
       let folder = StoreFolder.path(database: path, table: definition.source.table).string
-      // Whoever writes may remove some meanwhile.
+      // The writing process may remove some meanwhile.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let files = names.filter(IndexFolder.isIndexFile)
       return StoreStorage(
@@ -40,10 +40,9 @@ public struct StoreStorage: Sendable, Hashable {
         unicodeVersion: LibraryVersions.unicode)
     }
 
-    /// Makes one segment of the whole index, writes it, and empties SQLite's write-ahead log, if nobody reads it.
+    /// Merges the whole index into one segment, writes it, and empties SQLite's write-ahead log if no connection reads it.
     ///
-    /// - Parameter vacuums: whether SQLite gives the space back too that deleted rows have left in the database, for which it
-    ///   writes all of it anew.
+    /// - Parameter vacuums: whether SQLite also releases the space of deleted rows, by rewriting the whole database.
     /// - Throws: ``StoreError``.
     public func compact(vacuums: Bool = false) throws(StoreError) {
       try optimize()

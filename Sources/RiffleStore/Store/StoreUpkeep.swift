@@ -3,8 +3,8 @@
   import GRDB
   import Riffle
 
-  /// What a store does by itself: it follows what others write, builds the index where it has to be built, and writes index
-  /// files now and then. Two threads do that, so that whoever follows does not wait for whoever writes files.
+  /// The background tasks of a store: it follows the writes of other programs, builds the index if necessary, and writes index
+  /// files at intervals. It uses two threads, so that following does not wait for files to be written.
   final class StoreUpkeep: Sendable {
     private let database: StoreDatabase
     private let indexer: Indexer
@@ -12,27 +12,27 @@
     private let folder: IndexFolder
     private let access: StoreOptions.Access
     private let state: Lock<State>
-    /// Whoever builds the index holds it: others find it built, or build it if that was given up.
+    /// Locked by a thread that builds the index. Others wait, then find it built, or build it if that was cancelled.
     private let building = Lock(false)
     private let failures = Lock<[Work: any Error]>([:])
 
-    /// What a store could not do: the first one is what it says.
+    /// The tasks that may fail; the first failure in this order is reported.
     private enum Work: CaseIterable { case follow, write, keep }
     private let stopped = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
 
     private struct State {
       var threads: [WorkerThread] = []
       var isStopping = false
-      /// That which the index has been opened with, where another process writes it.
+      /// The manifest that the index was opened with, if another process writes it.
       var manifest: FileID?
     }
 
-    /// In milliseconds: to look whether anybody has written takes some microseconds.
+    /// In milliseconds; checking for writes takes some microseconds.
     private static let followInterval = 15
     private static let keepInterval = 250
-    /// More changes than these are not read again when the store is next opened.
+    /// The number of changes above which index files are written, so that they are not read again when the store is next opened.
     private static let mostChanges = 20_000
-    /// More rows than these are not kept in memory.
+    /// The number of rows in memory above which index files are written.
     private static let mostRowsInMemory = 1 << 18
 
     init(
@@ -49,7 +49,7 @@
     func start() {
       let (first, second) = (stopped[0], stopped[1])
       let threads = [
-        // Not this object: whoever gives up the store ends them.
+        // Captures this object: the store's end, not its own, ends the threads.
         WorkerThread { [self] in
           var version: Int64?
           while first.wait(timeout: .now() + .milliseconds(StoreUpkeep.followInterval)) == .timedOut {
@@ -63,7 +63,7 @@
       state.withLock { $0.threads = threads.compactMap { $0 } }
     }
 
-    /// Returns when nothing more is done.
+    /// Ends the threads, and returns when they have ended.
     func stop() {
       let threads = state.withLock { state in
         state.isStopping = true
@@ -74,7 +74,7 @@
       for thread in threads { thread.join() }
     }
 
-    /// Looks whether anybody has written, and reads what.
+    /// Checks whether another program has written, and reads the changes.
     private func follow(_ version: inout Int64?) {
       do {
         let now = try database.version()
@@ -82,7 +82,7 @@
         do {
           try catchUp()
         } catch let error as StoreError {
-          // Only another commit mends what is wrong with the schema.
+          // Only another commit can repair a faulty schema.
           version = now
           throw error
         }
@@ -93,15 +93,15 @@
       }
     }
 
-    /// Why the last write failed, or why one of the threads could not do its work at its last turn, after which there is another.
+    /// The error of the last write, or of a thread's last attempt at its task, which is repeated.
     var failure: (any Error)? {
       failures.withLock { failures in Work.allCases.compactMap { failures[$0] }.first }
     }
 
-    /// - Parameter failure: `nil` if all that was to be written could be, as far as the disk has a part in that.
+    /// - Parameter failure: `nil` if everything could be written, as far as the disk is concerned.
     func didWrite(_ failure: (any Error)?) { failures.withLock { $0[.write] = failure } }
 
-    /// Whether the database can be written again, after a write has failed.
+    /// Checks whether the database can be written again, after a write has failed.
     private func checkWriting() {
       guard failures.withLock({ $0[.write] != nil }) else { return }
       do {
@@ -112,7 +112,7 @@
       }
     }
 
-    /// Reads what has been committed until now.
+    /// Reads all committed changes.
     /// - Throws: ``StoreError/notFollowed(table:reason:)``, ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`,
     ///   ``IndexError``, ``IndexFileError``.
     func catchUp() throws {
@@ -123,7 +123,7 @@
           do {
             isNew = try followManifest()
           } catch is IndexFileError {
-            // As long as all changes are noted, it takes no files.
+            // As long as all changes are recorded, files are not needed.
           }
         }
         if try following({ try indexer.catchUp($0) }) != nil { return }
@@ -131,10 +131,10 @@
       indexer.invalidate()
     }
 
-    /// Runs a transaction that reads what has been noted of the table. Where its schema has been changed, a store that writes
-    /// follows it anew before.
-    /// - Throws: ``StoreError/notFollowed(table:reason:)`` of a store that only reads,
-    ///   ``StoreError/cannotFollow(table:reason:)``, and what `body` throws.
+    /// Runs a read transaction on the recorded changes of the table. If the schema has changed, a store that writes first follows
+    /// the table again.
+    /// - Throws: ``StoreError/notFollowed(table:reason:)`` in a store that only reads,
+    ///   ``StoreError/cannotFollow(table:reason:)``, and the error of `body`.
     private func following<Result>(_ body: (Database) throws -> Result) throws -> Result {
       for _ in 0..<StoreUpkeep.mostRegistrations {
         do {
@@ -148,10 +148,10 @@
       return try database.read(body)
     }
 
-    /// How often a schema that changes meanwhile is registered again. Later changes are followed on the next turn.
+    /// The number of attempts to register a schema that changes meanwhile. Later changes are followed on the next turn.
     private static let mostRegistrations = 3
 
-    /// Goes on with what another process has written of the index, if that is new.
+    /// Continues with the index that another process has written, if it is new.
     /// - Returns: whether it is.
     private func followManifest() throws -> Bool {
       let known = state.withLock { $0.manifest }
@@ -172,7 +172,7 @@
       checkWriting()
       do {
         if indexer.sequence == nil, indexer.progress == nil { try build() }
-        // What is damaged has been found out by somebody who searched.
+        // Damage is detected by searches.
         if indexer.progress == nil, indexer.index.snapshot().isDamaged {
           indexer.invalidate()
           try build()
@@ -186,7 +186,7 @@
       }
     }
 
-    /// Builds the index if it has to be built, and writes it. Where another thread builds it, returns when that is done.
+    /// Builds the index if necessary, and writes it. If another thread builds it, returns when that has ended.
     /// - Throws: as ``catchUp()``.
     func build() throws {
       let isBuilt = try building.withLock { _ in try following { db in try indexer.build(db) { isStopping } } }

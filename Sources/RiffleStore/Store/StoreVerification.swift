@@ -3,11 +3,11 @@
   public import Riffle
   import SystemPackage
 
-  /// What of a store is not as it should be.
+  /// A fault found in a store.
   public enum StoreFault: Sendable, Hashable {
-    /// What SQLite says of the database (`PRAGMA integrity_check`).
+    /// A result of SQLite's check of the database (`PRAGMA integrity_check`).
     case database(String)
-    /// What is written to the table has not been noted since its schema was changed.
+    /// Since a change of the schema, writes to the table have not been recorded.
     case notFollowed(reason: String)
     /// The index files cannot be used, or are damaged.
     case indexFile(reason: String)
@@ -15,9 +15,9 @@
     case missing(ItemID)
     /// The index has an item that the table does not have.
     case surplus(ItemID)
-    /// The index has an item otherwise than the table.
+    /// The item in the index differs from that in the table.
     case different(ItemID)
-    /// The index has an item at another place of the list.
+    /// The item is at another place of the list in the index.
     case misplaced(ItemID)
   }
 
@@ -35,22 +35,23 @@
     }
   }
 
-  /// What has been looked at to verify a store.
+  /// The extent of a verification of a store.
   public struct StoreCheck: Sendable, Hashable {
     public fileprivate(set) var itemCount = 0
-    /// Of index files; 0 if there are none, and the index is built when the store is next opened.
+    /// The number of index files; 0 if there are none, and the index is built when the store is next opened.
     public fileprivate(set) var fileCount = 0
     public fileprivate(set) var faultCount = 0
   }
 
   extension ListStore {
-    /// Looks whether a store is as it should be, beside those who write: the database, each checksum of the index files, and,
-    /// if these are sound, whether the index, with the changes that came after it, has each item as the table has it, at its
-    /// place. Nothing is changed. A store whose index is at fault is mended by ``rebuild()``. Where the table is not followed any
-    /// more, its rows are not compared.
+    /// Verifies a store, while others write: the database, each checksum of the index files, and, if these are valid, every item
+    /// of the index.
+    ///
+    /// The index, with the changes that came after it, must have each item as the table has it, at its place. Nothing is changed.
+    /// ``rebuild()`` repairs a store with a faulty index. If the table is no longer followed, its rows are not compared.
     ///
     /// - Parameters:
-    ///   - table: which one, if the store follows one.
+    ///   - table: the table of the list, if the store follows one.
     ///   - found: called for each fault, on this thread.
     /// - Throws: ``StoreError`` if the store cannot be read.
     /// - Complexity: O(*n*) in the length of the files.
@@ -109,7 +110,7 @@
         }
         var count: Int?
         try database.read { db in
-          // Whoever writes may have written newer files meanwhile, and no longer note what these lack.
+          // The writing process may have written newer files meanwhile, and deleted notes that these lack.
           if try indexer.catchUp(db) != nil { count = try indexer.compare(db, report) }
         }
         if let count {
@@ -122,11 +123,11 @@
 
   extension Indexer {
     /// Compares the index with the table.
-    /// - Returns: how many items the table has.
+    /// - Returns: the number of items in the table.
     /// - Throws: `DatabaseError`.
     fileprivate func compare(_ db: Database, _ report: (StoreFault) -> Void) throws -> Int {
       let snapshot = index.snapshot()
-      // Others have equal items of an alphabet in another order.
+      // Equal items of an alphabet may have another order elsewhere.
       let isPlaced = settings.order.isManual
       let lookup = try RowStatement(db, record.sql.wholeRow)
       func isInTable(_ id: ItemID) throws -> Bool {
@@ -135,7 +136,7 @@
         return try lookup.step()
       }
       var position = 0
-      /// Passes items of the index that the table does not have.
+      /// Skips items of the index that the table does not have.
       func passSurplus() throws {
         while let element = snapshot.element(at: position), try !isInTable(element.id) {
           report(.surplus(element.id))

@@ -1,19 +1,19 @@
 #if Store
   import Riffle
 
-  /// Commits the batches of many threads together: while one thread commits, others queue, and the first of them then takes
-  /// all that have queued into one transaction. So what a commit takes is paid once for all of them.
+  /// A queue that commits the batches of many threads together: while one thread commits, others queue. The first of them then
+  /// takes all queued batches into one transaction, so they share the cost of a commit.
   final class WriteQueue: Sendable {
     typealias Outcome = Result<StoreReport, StoreError>
 
     private struct State {
       var waiting: [Ticket] = []
       var isCommitting = false
-      /// How many batches the last commit had.
+      /// The number of batches in the last commit.
       var lastCount = 0
     }
 
-    /// What a thread waits with: nobody else is woken for it.
+    /// The object that a thread waits with, so that only this thread is woken.
     private final class Ticket: Sendable {
       enum Turn {
         case commits
@@ -37,12 +37,12 @@
     }
 
     private let state = Lock(State())
-    /// Gives the outcome of each batch.
+    /// Returns the outcome of each batch.
     private let commit: @Sendable ([StoreBatch]) -> [Outcome]
 
     init(commit: @escaping @Sendable ([StoreBatch]) -> [Outcome]) { self.commit = commit }
 
-    /// Returns when the batch has been committed.
+    /// Queues a batch, and returns when it has been committed.
     /// - Throws: ``StoreError``.
     func write(_ batch: StoreBatch) throws(StoreError) -> StoreReport {
       let ticket = Ticket(batch)
@@ -67,8 +67,8 @@
       return try own.get()
     }
 
-    /// What the thread that commits takes, its own batch first. Those whose batches were in the last commit have only just been
-    /// woken: to let them come first takes less than the commit that they would otherwise need for themselves.
+    /// Returns the batches to commit, that of this thread first. Threads whose batches were in the last commit have just been
+    /// woken: waiting for them takes less than the separate commit that they would otherwise need.
     private func nextGroup() -> [Ticket] {
       for _ in 0..<WriteQueue.mostYields where state.withLock({ $0.waiting.count < $0.lastCount }) {
         WorkerThread.yield()
@@ -80,7 +80,7 @@
       }
     }
 
-    /// A thread that yields comes again when all others that can run have run, on a processor each.
+    /// The most yields. A yielding thread runs again when all other runnable threads have had a processor.
     private static let mostYields = 8
   }
 #endif
