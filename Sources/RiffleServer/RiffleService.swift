@@ -13,7 +13,7 @@
   public import ServiceLifecycle
   import SystemPackage
 
-  /// Lists over HTTP: opens stores, answers for them until it is asked to stop, and closes them.
+  /// A service of lists over HTTP: opens stores, serves them until it is stopped, and closes them.
   ///
   ///     let service = try RiffleService(ServerSettings(lists: [.init(name: "cities", path: "cities.db")]), logger: logger)
   ///     try await service.run()
@@ -24,9 +24,9 @@
     private let logger: Logger
     private let files = ServerFiles()
     private let isStopping = NIOLockedValueBox(false)
-    /// Why files of settings could not be read again the last time, by what they have.
+    /// The errors of the last attempts to read files of settings again, by the kind of their content.
     private let fileFailures = NIOLockedValueBox<[String: SettingsError]>([:])
-    /// Why lists could not be followed or kept the last time, by their names.
+    /// The errors of the last attempts to follow or write lists, by their names.
     private let listFailures = NIOLockedValueBox<[String: StoreError]>([:])
     /// The states and failures of lists that are copies, by their names.
     private let feedStates = NIOLockedValueBox<[String: String]>([:])
@@ -34,7 +34,7 @@
     private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
 
     /// Opens the stores.
-    /// - Parameter onRunning: called when requests are answered, with where.
+    /// - Parameter onRunning: called with address and port when requests are answered.
     /// - Throws: ``SettingsError``, `StoreError`.
     public init(
       _ settings: ServerSettings, logger: Logger,
@@ -49,7 +49,7 @@
       var limits = settings.limits
       limits.connections = OpenFiles.connections(
         limits.connections, limit: OpenFiles.limit,
-        // A list that is copied anew is there twice.
+        // A list that is copied again exists twice.
         listCount: (settings.folder == nil ? settings.lists.count : max(settings.lists.count, limits.lists))
           + (settings.follow == nil ? 0 : 2))
       if limits.connections < settings.limits.connections {
@@ -77,8 +77,8 @@
       }
     }
 
-    /// Looks whether a server could be started with settings: reads certificate, keys and what stores say of their lists. Changes
-    /// nothing, and may be done beside a server that runs.
+    /// Checks whether a server can be started with settings: reads certificate, keys and the records of lists in stores. Changes
+    /// nothing, and may run beside a server.
     /// - Throws: ``SettingsError``, `StoreError`.
     public static func check(_ settings: ServerSettings) throws {
       _ = try known(settings)
@@ -87,7 +87,7 @@
       #endif
     }
 
-    /// What is known before stores are opened, and the settings with the lists of their folder.
+    /// Returns everything known before stores are opened, and the settings with the lists of their folder.
     private static func known(
       _ settings: ServerSettings
     ) throws -> (settings: ServerSettings, certificate: ServerCertificate?, keys: KeyRing) {
@@ -135,7 +135,7 @@
         let feed = try FollowedList(follow)
         routes.lists.insert(feed)
         let (routes, limits, logger) = (routes, settings.limits, logger)
-        // The node outlives neither: it is stopped before they go.
+        // The node does not outlive them: it is stopped before they are released.
         feed.start { [weak feed] store in
           guard let feed else { return }
           do throws(StoreError) {
@@ -154,9 +154,9 @@
 
     // MARK: - Running
 
-    /// Answers requests until the task is cancelled or asked to stop gracefully; then answers those that are in flight, as long
-    /// as ``Limits/stopSeconds`` allows, and closes the stores.
-    /// - Throws: what the server throws, and `StoreError` if a store cannot be closed.
+    /// Answers requests until the task is cancelled or shut down gracefully. Then it answers requests in flight, as long as
+    /// ``Limits/stopSeconds`` allows, and closes the stores.
+    /// - Throws: errors of the server, and `StoreError` if a store cannot be closed.
     public func run() async throws {
       let upkeep = Task {
         while !Task.isCancelled {
@@ -187,17 +187,17 @@
       do {
         try result.get()
       } catch is CancellationError where isStopping.withLockedValue({ $0 }) {
-        // It was to end, and has.
+        // It was cancelled, and has ended.
       } catch let error as IOError {
         let reason = Errno(rawValue: error.errnoCode)
         throw SettingsError("cannot listen on \(settings.host), port \(settings.port): \(reason)")
       }
     }
 
-    /// Lets what is in flight come to its end, but not longer than it may: who sends a body for ever does not keep the server.
+    /// Waits for requests in flight, for a limited time: an endless body does not keep the server running.
     private func stop(_ running: Task<Void, any Error>) {
       isStopping.withLockedValue { $0 = true }
-      // Streams would go on for ever.
+      // Streams would never end.
       routes.live.closeAll()
       let (seconds, logger) = (settings.limits.stopSeconds, logger)
       let cut = Task {
@@ -222,15 +222,15 @@
       if let failure { throw failure }
     }
 
-    /// Reads keys and certificate anew if their files have changed, without waiting for the next look at them, which is taken every
-    /// second. What cannot be read changes nothing.
+    /// Reads keys and certificate again if their files have changed, without waiting for the check that takes place every second.
+    /// Files that cannot be read change nothing.
     public func reload() {
       readKeys()
       readCertificate()
       logger.notice("keys and certificate have been looked at, because that was asked for")
     }
 
-    /// Reads the file of keys anew if it has changed; one that cannot be read changes nothing.
+    /// Reads the file of keys again if it has changed; a file that cannot be read changes nothing.
     func readKeys() {
       readAgain("the keys") { () throws(SettingsError) in
         let isNew = try routes.keys.read()
@@ -239,13 +239,13 @@
       }
     }
 
-    /// Reads the certificate and its key anew if their files have changed, for connections that begin from then on; what cannot be
-    /// read changes nothing.
+    /// Reads the certificate and its key again if their files have changed, for new connections; files that cannot be read change
+    /// nothing.
     func readCertificate() {
       readAgain("the certificate and its key") { () throws(SettingsError) in try certificate?.read() ?? false }
     }
 
-    /// Logs what has been read again, and once why it cannot be.
+    /// Logs that a file has been read again, or once why it cannot be.
     private func readAgain(_ what: String, _ read: () throws(SettingsError) -> Bool) {
       var failure: SettingsError?
       do throws(SettingsError) {
@@ -261,7 +261,7 @@
       if let failure, isNew { logger.error("\(what) stay as they were", metadata: ["reason": "\(failure)"]) }
     }
 
-    /// Logs which lists cannot be followed or kept any more, and which can again.
+    /// Logs lists that can no longer be followed or written, and their recovery.
     func logFailures() {
       let failures = routes.lists.all.reduce(into: [String: StoreError]()) { $0[$1.name] = $1.store.failure }
       let before = listFailures.withLockedValue { known in
@@ -305,8 +305,8 @@
       return router
     }
 
-    /// What answers requests.
-    /// - Throws: what makes TLS.
+    /// Returns the application that answers requests.
+    /// - Throws: errors of TLS.
     func application() throws -> some ApplicationProtocol {
       let (limits, connections) = (settings.limits, connections)
       var configuration = HTTP1Channel.Configuration(

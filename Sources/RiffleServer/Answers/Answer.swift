@@ -3,29 +3,29 @@
   import RiffleInput
   import RiffleStore
 
-  /// A window of the answer to a search, with all that is asked to be given with it.
+  /// A window of the results of a search, with the requested details.
   struct Answer: Sendable {
     typealias Results = SearchResults<Item<ItemID>, ItemID>
 
     let view: View
     let parameters: SearchParameters
-    /// How many bytes it may have.
+    /// The most bytes that it may have.
     let byteLimit: Int
     let results: Results
-    /// Of each hit, for each field; empty if none are asked for.
+    /// For each hit, the highlights of each field; empty if none are requested.
     let highlights: [[[Range<Int>]]]
-    /// What finding and highlighting took.
+    /// The time for finding and highlighting.
     let nanoseconds: UInt64
-    /// In the order of the hits, if something of the database is asked for.
+    /// The whole items in the order of the hits, if fields of the database are requested.
     var items: [StoreItem?]?
 
-    /// What of each hit matches, for each field.
+    /// Returns the matched parts of each field of each hit.
     static func highlights(of results: Results, _ style: HighlightStyle) -> [[[Range<Int>]]] {
       if style == .none { return [] }
       return results.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } }
     }
 
-    /// What stands at a hit's place where the database has another item by now is not given.
+    /// Writes the answer. Omits details of a hit whose item in the database differs by now.
     /// - Throws: ``Problem`` if it has too many bytes.
     func write(to json: inout JSONWriter) throws(Problem) {
       try json.object { json throws(Problem) in try writeMembers(to: &json) }
@@ -46,7 +46,7 @@
         hit(index, &json)
         try json.check(byteLimit)
       }
-      // They would say whether there are words outside of what the caller may see.
+      // They would reveal whether there are words outside the caller's scope.
       if view.moment.bound != nil { return }
       json.member("microseconds", nanoseconds / 1_000)
       json.name("work")
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Whether a hit shows what it has in a field: other words to find it by are shown only to those who ask for them.
+    /// Returns whether a hit shows a field: search text and reading are shown only on request.
     private func shows(_ field: Field) -> Bool {
       switch field {
       case .title: true
@@ -105,7 +105,7 @@
     }
   }
 
-  /// Offsets of UTF-16, as JavaScript counts, of ascending offsets of UTF-8.
+  /// A converter of ascending UTF-8 offsets to UTF-16 offsets, as JavaScript counts them.
   struct UTF16Offsets {
     private let text: String
     private var index: String.Index

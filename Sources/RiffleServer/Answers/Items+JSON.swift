@@ -13,14 +13,14 @@
       if bytes.count > byteLimit { throw .answerTooLarge(byteLimit) }
     }
 
-    /// A payload of JSON is given as it is; what is no JSON has another name.
+    /// Writes a payload: JSON unchanged, other text and bytes under other names.
     mutating func payload(_ payload: StorePayload?) {
       switch payload {
       case nil: break
       case .json(let text)?:
         if JSONScanner.isValid(text) {
           name("payload")
-          // A line of its own, in bulk answers and events.
+          // On one line, as bulk answers and events require.
           raw(String(decoding: text.utf8.map { $0 == 10 || $0 == 13 ? 32 : $0 }, as: UTF8.self))
         } else {
           member("payloadText", text)
@@ -46,8 +46,8 @@
       }
     }
 
-    /// What of an item was asked for, beside its id and its title.
-    /// - Parameter whole: the item as the database has it, if that was asked for and there still is one.
+    /// Writes the requested fields of an item, in addition to its id and its title.
+    /// - Parameter whole: the item in the database, if it is needed and still exists.
     mutating func details(_ item: Item<ItemID>, _ include: Set<Inclusion>, whole: StoreItem?) {
       if include.contains(.searchText) { member("searchText", item.searchText) }
       if include.contains(.reading) { member("reading", item.reading) }
@@ -94,7 +94,7 @@
       member("hasBuckets", jumplist != nil)
       if let snapshot { member("snapshot", snapshot) }
       name("entries")
-      // The bucket that is tapped, or the nearest one before it that has rows, or else the first one.
+      // A tap on a bucket leads to the bucket itself, or to the nearest one before it that has rows, otherwise to the first one.
       let entries = jumplist?.entries ?? []
       var target = entries.first { $0.count > 0 }?.start
       try array(entries) { entry, json throws(Problem) in

@@ -1,5 +1,5 @@
 #if Service
-  /// A text as HTML, with `mark` elements around some of it.
+  /// A text as HTML, with `mark` elements around parts of it.
   enum MarkedText {
     /// - Parameter ranges: ascending, in bytes.
     static func html(_ text: String, marking ranges: [Range<Int>]) -> String {

@@ -17,7 +17,7 @@
       case none
     }
 
-    /// What is upserted or inserted; `nil` if something else is done.
+    /// The item to upsert or insert; `nil` for other operations.
     var item: StoreItem? { if case .item(let item) = content { item } else { nil } }
 
     /// - Throws: ``Problem``.

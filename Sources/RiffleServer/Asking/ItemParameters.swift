@@ -4,7 +4,7 @@
   import RiffleInput
   import RiffleStore
 
-  /// What the body of a request says of an item.
+  /// The fields of an item in the body of a request.
   struct ItemParameters {
     private let parameters: Parameters
 
@@ -20,7 +20,7 @@
     /// - Throws: ``Problem``.
     init(_ parameters: Parameters) { self.parameters = parameters }
 
-    /// A whole item; what is missing is as it is by default.
+    /// Returns a whole item; missing fields have their defaults.
     /// - Throws: ``Problem``.
     func item(_ id: ItemID) throws(Problem) -> StoreItem {
       let patch = try patch()

@@ -3,7 +3,7 @@
   import RiffleInput
   import RiffleStore
 
-  /// What the body of a request says of a list that is to be made.
+  /// The settings of a new list in the body of a request.
   enum ListParameters {
     private enum Arrangement: String, CaseIterable { case arrival, sections, alphabet }
 

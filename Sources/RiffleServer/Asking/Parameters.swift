@@ -3,7 +3,7 @@
   import Hummingbird
   import RiffleInput
 
-  /// What a request says by name: the parameters of its query, or the members of an object in its body.
+  /// The named parameters of a request: those of its query, or the members of an object in its body.
   struct Parameters {
     private enum Value {
       case text(String)
@@ -11,10 +11,10 @@
     }
 
     private let values: [String: Value]
-    /// What stands before a name in problems.
+    /// The prefix of names in problems.
     private let prefix: String
 
-    /// - Throws: ``Problem`` for a parameter that is not known, comes twice or is not well-formed.
+    /// - Throws: ``Problem`` for a parameter that is unknown, repeated or malformed.
     init(query: String?, known: Set<String>) throws(Problem) {
       prefix = ""
       var values: [String: Value] = [:]
@@ -33,8 +33,8 @@
     }
 
     /// - Parameters:
-    ///   - pointer: that of the object.
-    /// - Throws: ``Problem`` for a member that is not known or comes twice, and if the value is no object.
+    ///   - pointer: the JSON pointer of the object.
+    /// - Throws: ``Problem`` for a member that is unknown or repeated, and if the value is not an object.
     init(_ json: JSONValue, known: Set<String>, pointer: String = "") throws(Problem) {
       guard let members = json.members else {
         throw Problem(.invalidBody, "this must be an object", parameter: pointer.isEmpty ? nil : pointer)
@@ -54,7 +54,7 @@
 
     private static func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
 
-    /// A part of a URL without its percent signs.
+    /// Decodes the percent signs of a part of a URL.
     static func decoded(_ text: Substring, _ name: String) throws(Problem) -> String {
       guard let decoded = PercentEncoding.decoded(text, isForm: true) else {
         throw .invalid(name, "“\(text)” is not well-formed: write “%” as “%25”, and text as UTF-8")
@@ -62,7 +62,7 @@
       return decoded
     }
 
-    /// How problems call a parameter.
+    /// Returns the name of a parameter in problems.
     func path(_ name: String) -> String { prefix + name }
 
     func has(_ name: String) -> Bool { values[name] != nil }
@@ -78,7 +78,7 @@
       return .invalid(prefix + name, "“\(name)” is “\(shown)”; it must be \(demand)")
     }
 
-    /// The value as JSON, if it is a member of an object.
+    /// Returns the value as JSON; `nil` if it is not a member of an object.
     func json(_ name: String) -> JSONValue? { if case .json(let json)? = values[name] { json } else { nil } }
 
     func text(_ name: String) throws(Problem) -> String? {
@@ -139,7 +139,7 @@
       return choice
     }
 
-    /// A number, or a word that stands for none.
+    /// Returns a number, or whether the value is a word that represents none.
     func number<Number>(
       orWord word: String, _ name: String, _ number: () throws(Problem) -> Number?
     ) throws(Problem) -> (number: Number?, isWord: Bool) {

@@ -1,9 +1,9 @@
 #if Service
-  /// Text as URLs have it (RFC 3986).
+  /// Percent-encoding of text in URLs (RFC 3986).
   enum PercentEncoding {
-    /// The text that is meant.
+    /// Decodes a text.
     /// - Parameter isForm: whether `+` is a blank.
-    /// - Returns: `nil` if a `%` has no two hexadecimal digits after it, or if what is encoded is not UTF-8.
+    /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or if the result is not UTF-8.
     static func decoded(_ text: Substring, isForm: Bool) -> String? {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.utf8.count)

@@ -2,18 +2,18 @@
   import HTTPTypes
   import Riffle
 
-  /// What a write demands of the item as it is (RFC 9110, section 13).
+  /// The conditions of a write on the present item (RFC 9110, section 13).
   struct Precondition: Sendable {
     private enum Tags {
       case any
       case these([Substring])
     }
 
-    /// Of which it must be one, and none.
+    /// The tags to match, and the tags that must not match.
     private let match, noneMatch: Tags?
 
-    /// - Returns: `nil` if nothing is demanded.
-    /// - Throws: ``Problem`` if it is not well-formed.
+    /// - Returns: `nil` if there are no conditions.
+    /// - Throws: ``Problem`` if it is malformed.
     init?(_ headers: HTTPFields) throws(Problem) {
       match = try Precondition.tags(headers, .ifMatch)
       noneMatch = try Precondition.tags(headers, .ifNoneMatch)
@@ -36,15 +36,15 @@
       return .these(tags)
     }
 
-    /// - Parameter tag: that of the item; `nil` if there is none.
-    /// - Throws: ``Problem`` if it is not as it must be.
+    /// - Parameter tag: the tag of the item; `nil` if there is no item.
+    /// - Throws: ``Problem`` if a condition is not met.
     func check(_ tag: String?, _ id: ItemID) throws(Problem) {
       let shown = id.description.prefix(100)
       let isMatch =
         switch match {
         case nil: true
         case .any?: tag != nil
-        // Tags that are weak are none of an item's.
+        // Items have no weak tags.
         case .these(let tags)?: tags.contains { $0 == tag ?? "" }
         }
       if !isMatch {

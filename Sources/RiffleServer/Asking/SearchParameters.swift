@@ -1,25 +1,25 @@
 #if Service
   import Riffle
 
-  /// How hits say what matches.
+  /// The form of highlights in hits.
   enum HighlightStyle: String, CaseIterable, Sendable { case ranges, marked, none }
 
-  /// What of items is given beside their ids and titles.
+  /// The fields of items that a request can include, in addition to ids and titles.
   enum Inclusion: String, CaseIterable, Sendable {
     case searchText, reading, weight, scopes
-    // As they are in the database.
+    // Read from the database.
     case section, payload
 
     var isInDatabase: Bool { self == .section || self == .payload }
   }
 
-  /// Which part of a list is asked of: a scope by name, and an expression of such names.
+  /// The part of a list to search: a scope by name, and an expression of such names.
   struct PartParameters: Sendable {
     var scope: Scope?
 
     static let names: Set<String> = ["scope", "filter"]
 
-    /// - Throws: ``Problem`` that names what no scope of the list is.
+    /// - Throws: ``Problem`` that names an unknown scope.
     init(_ parameters: Parameters, _ list: ServedList) throws(Problem) {
       var scopes: [Scope] = []
       if let name = try parameters.text("scope"), !name.isEmpty {
@@ -37,7 +37,7 @@
     }
   }
 
-  /// What a search is asked to find and to give.
+  /// The parameters of a search and of its answer.
   struct SearchParameters: Sendable {
     var request: SearchRequest
     let part: PartParameters

@@ -2,8 +2,8 @@
   import RiffleInput
 
   extension JSONValue {
-    /// JSON of which no text is changed by reading it: UTF-8, in which no escape stands for half of a character.
-    /// - Throws: ``Problem`` that names the byte at which it is something else.
+    /// Parses JSON whose texts all survive reading: UTF-8, without escapes of half a character.
+    /// - Throws: ``Problem`` that names the first byte at fault.
     init(whole bytes: [UInt8]) throws(Problem) {
       do throws(UTF8.ValidationError) {
         _ = try UTF8Span(validating: bytes.span)
@@ -21,10 +21,10 @@
       }
     }
 
-    /// The place of an escape that stands for half of a character; `nil` if there is none.
-    /// - Parameter bytes: valid JSON, in which a backslash only ever begins an escape of a string.
+    /// Returns the place of an escape that represents half of a character; `nil` if there is none.
+    /// - Parameter bytes: valid JSON, where a backslash always begins an escape of a string.
     private static func loneSurrogate(in bytes: [UInt8]) -> Int? {
-      /// The unit that an escape at a place stands for; `nil` if no such one is there.
+      /// Returns the code unit of an escape at a place; `nil` if there is no such escape.
       func unit(_ place: Int) -> UInt16? {
         guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
         else { return nil }

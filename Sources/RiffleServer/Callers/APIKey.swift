@@ -2,29 +2,29 @@
   import Crypto
   import Foundation
 
-  /// A key as it is kept: what it allows, and a hash of its secret.
+  /// A stored key: its permissions, and a hash of its secret.
   public struct APIKey: Sendable, Hashable, Codable {
-    /// Small letters, digits and `-`.
+    /// Lower-case letters, digits and `-`.
     public var name: String
     public var role: KeyRole
     /// A salt and the SHA-256 of the salt and the key, in hexadecimal digits, with a colon between.
     ///
-    /// The secret has 256 random bits, so nobody finds it by trying; a slow hash would only make each request slow.
+    /// The secret has 256 random bits, so it cannot be found by trial; a slow hash would only slow down each request.
     public var hash: String
-    /// Names of lists; all of them if missing.
+    /// Names of lists; `nil` for all of them.
     public var lists: [String]?
-    /// An expression of scopes, as in `filter`: the key sees nothing outside, in lists that have these scopes, and no other
-    /// lists. Such a key only reads.
+    /// An expression of scopes, as in `filter`. The key is restricted to these scopes and to lists that have them, and can only
+    /// read.
     public var scope: String?
-    /// Instead of those of the limits.
+    /// In place of those of the limits.
     public var requestsPerSecond, workPerSecond: Int?
 
     static let start = "riffle_"
-    /// Of 32 bytes in base64.
+    /// The length of 32 bytes in base64.
     private static let secretLength = 43
 
-    /// Makes a key.
-    /// - Returns: what is kept, and the key itself, which is to be had only now.
+    /// Creates a key.
+    /// - Returns: the stored form, and the key itself, which cannot be recovered later.
     public static func make(
       name: String, role: KeyRole, lists: [String]? = nil, scope: String? = nil
     ) -> (kept: APIKey, key: String) {
@@ -36,13 +36,13 @@
       return (APIKey(name: name, role: role, hash: hash, lists: lists, scope: scope), key)
     }
 
-    /// Whether a key may have that name.
+    /// Returns whether a key may have this name.
     static func isName(_ name: String) -> Bool {
       !name.isEmpty && name.utf8.count <= 64
         && name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || 48...57 ~= $0 || $0 == 45 }
     }
 
-    /// The name that a key carries; `nil` if it is no key.
+    /// Returns the name in a key; `nil` if the text is not a key.
     static func name(in key: String) -> String? {
       guard key.hasPrefix(start), key.utf8.count > start.utf8.count + secretLength + 1, key.utf8.count < 200 else {
         return nil
@@ -57,7 +57,7 @@
       bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The salt and the hash; `nil` if they are not written as they should be.
+    /// The salt and the hash; `nil` if they are malformed.
     var parts: (salt: [UInt8], hash: [UInt8])? {
       let parts = hash.split(separator: ":").map { APIKey.bytes($0) }
       guard parts.count == 2, let salt = parts[0], let hash = parts[1], hash.count == 32 else { return nil }

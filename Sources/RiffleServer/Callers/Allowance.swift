@@ -2,10 +2,10 @@
   import NIOConcurrencyHelpers
   import NIOCore
 
-  /// How much one caller may still ask for: requests and work that come back with time.
+  /// The allowance of one caller: requests and work, replenished over time.
   final class Allowance: Sendable {
     private struct Bucket {
-      /// A second; 0 for any number.
+      /// Units per second; 0 for no limit.
       let rate: Double
       var level: Double
       var time: NIODeadline
@@ -22,7 +22,7 @@
         time = now
       }
 
-      /// The seconds until there is something again; `nil` if there is.
+      /// Returns the seconds until the bucket has something again; `nil` if it has.
       mutating func wait(_ now: NIODeadline) -> Int? {
         if rate == 0 { return nil }
         refill(now)
@@ -36,7 +36,7 @@
       buckets = NIOLockedValueBox((Bucket(requests, now), Bucket(work, now)))
     }
 
-    /// Takes a request off.
+    /// Charges a request.
     /// - Throws: ``Problem`` if the caller has to wait.
     func takeRequest(now: NIODeadline = .now()) throws(Problem) {
       let refusal = buckets.withLockedValue { buckets -> (String, Int)? in
@@ -56,10 +56,10 @@
       }
     }
 
-    /// The seconds until there is work left; `nil` if there is. For what is searched without a request.
+    /// Returns the seconds until there is work left; `nil` if there is. For searches without a request.
     func workWait(now: NIODeadline = .now()) -> Int? { buckets.withLockedValue { $0.work.wait(now) } }
 
-    /// What a query has taken is known afterwards: then the next request waits.
+    /// Charges the work of a query afterwards; if there is none left, the next request waits.
     func spend(work: Int, now: NIODeadline = .now()) {
       buckets.withLockedValue { buckets in
         if buckets.work.rate == 0 { return }

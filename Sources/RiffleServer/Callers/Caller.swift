@@ -1,14 +1,14 @@
 #if Service
   import Riffle
 
-  /// Who asks, and what of the lists they may see and do.
+  /// The sender of a request, with its permissions on lists.
   struct Caller: Sendable {
-    /// The name of the key; `nil` for whoever needs none.
+    /// The name of the key; `nil` for a caller that needs none.
     let name: String?
     let role: KeyRole
     /// The names of the lists; `nil` for all.
     let lists: Set<String>?
-    /// What of the lists, by the names of the lists that have such scopes; `nil` for all of them.
+    /// The visible parts of lists, by the names of the lists that have such scopes; `nil` for all of them.
     let scopes: [String: Scope]?
     let allowance: Allowance
 
@@ -17,11 +17,11 @@
 
     func maySee(_ list: String) -> Bool { (lists?.contains(list) ?? true) && (scopes.map { $0[list] != nil } ?? true) }
 
-    /// The part of a list beyond which the caller sees nothing; `nil` for all of it.
+    /// Returns the part of a list that the caller is restricted to; `nil` for all of it.
     func scope(in list: String) -> Scope? { scopes.map { $0[list] ?? .or([]) } }
   }
 
-  /// What a key allows; each allows what those before it do.
+  /// The role of a key; each includes the permissions of those before it.
   public enum KeyRole: String, Sendable, CaseIterable, Comparable, Codable {
     case read, write, admin
 

@@ -6,7 +6,7 @@
   import NIOCore
   import Riffle
 
-  /// The keys that are known, as their file has them; it is read anew when it has changed.
+  /// The known keys, read again whenever their file has changed.
   final class KeyRing: Sendable {
     private struct Known {
       let salt, hash: [UInt8]
@@ -21,20 +21,19 @@
     }
 
     private let path: String?
-    /// Whether there are no lists but those that are known at the start, so that keys may name no others.
+    /// Whether all lists are known at the start, so that keys may name no others.
     private let isComplete: Bool
     private let limits: Limits
     private let state: NIOLockedValueBox<State>
-    /// Whoever comes where no key is needed.
+    /// The caller where no key is needed.
     private let anonymous: Caller
-    /// What unknown keys are compared with, so that they take as long as others.
+    /// The hash that unknown keys are compared with, so that they take as long as others.
     private let decoy: (salt: [UInt8], hash: [UInt8])
 
     /// - Parameters:
-    ///   - path: of the file; `nil` if no key is needed.
+    ///   - path: the path of the file; `nil` if no key is needed.
     ///   - lists: the scopes of the lists, by their names.
-    ///   - isComplete: whether there are never others.
-    /// - Throws: ``SettingsError``.
+    ///   - isComplete: whether there are never other lists.
     init(
       path: String?, lists: [String: [String]], isComplete: Bool = true, limits: Limits
     ) throws(SettingsError) {
@@ -46,11 +45,11 @@
       if path != nil { try read() }
     }
 
-    /// Says that a list has been made, or that it is no more.
+    /// Records that a list has been created or dropped.
     ///
-    /// Keys are read anew, because what they are bound to may be a scope of the list. If they cannot be read, they stay as they were,
+    /// Reads the keys again, because they may be restricted to scopes of the list. If they cannot be read, they stay unchanged,
     /// and ``read()`` tries again.
-    /// - Parameter scopes: `nil` for a list that is no more.
+    /// - Parameter scopes: `nil` for a list that has been dropped.
     func set(list name: String, scopes: [String]?) {
       state.withLockedValue { state in
         state.lists[name] = scopes
@@ -59,8 +58,8 @@
       _ = try? read()
     }
 
-    /// Reads the file, if it has changed. What is wrong with it changes nothing.
-    /// - Returns: whether it had changed.
+    /// Reads the file, if it has changed. A faulty file changes nothing.
+    /// - Returns: whether it has changed.
     /// - Throws: ``SettingsError``.
     @discardableResult
     func read() throws(SettingsError) -> Bool {
@@ -69,7 +68,7 @@
       if let stamp, stamp == state.withLockedValue({ $0.stamp }) { return false }
       let keys = try known(try KeyRing.keys(in: path), path)
       state.withLockedValue { state in
-        // A key that stays keeps what it has used of its allowance.
+        // A key that stays keeps the used part of its allowance.
         let old = state.keys
         state.keys = keys.mapValues { key in
           guard let name = key.caller.name, let before = old[name], before.hash == key.hash else { return key }
@@ -143,9 +142,9 @@
 
     var needsKey: Bool { path != nil }
 
-    /// Who sends these credentials.
+    /// Returns the caller with these credentials.
     /// - Parameter authorization: the header field.
-    /// - Throws: ``Problem`` if they are no one's.
+    /// - Throws: ``Problem`` if they belong to no key.
     func caller(_ authorization: String?) throws(Problem) -> Caller {
       guard path != nil else { return anonymous }
       guard let authorization else {
@@ -158,7 +157,7 @@
       }
       let key = String(words[1])
       let known = APIKey.name(in: key).flatMap { name in state.withLockedValue { $0.keys[name] } }
-      // The comparison of digests takes as long whatever they are.
+      // Comparing digests takes the same time for all of them.
       let isRight = APIKey.digest(known?.salt ?? decoy.salt, key) == (known?.hash ?? decoy.hash)
       guard let known, isRight else { throw unknown }
       return known.caller

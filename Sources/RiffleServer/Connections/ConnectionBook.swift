@@ -2,14 +2,14 @@
   import NIOConcurrencyHelpers
   import NIOCore
 
-  /// The connections of a server, of which those that wait for a request give way when there are too many.
+  /// The connections of a server. Idle ones, which wait for a request, are closed if there are too many.
   ///
-  /// A connection that is kept open takes a place that somebody else may need. So a new one displaces the one that has been idle
-  /// for longest: of its own address, if that has too many, otherwise of all; those that have shown a key come last. Where none
-  /// is idle the new one is refused.
+  /// A connection that is kept open takes a place from other clients. So a new one displaces the one that has been idle for
+  /// longest: of its own address, if that has too many, otherwise of all. Connections that have shown a key are displaced last.
+  /// If none is idle, the new one is refused.
   final class ConnectionBook: Sendable {
     private struct Entry {
-      /// `nil` for this machine, on which a proxy may stand for many.
+      /// `nil` for this machine, where a proxy may represent many clients.
       let address: String?
       let close: @Sendable () -> Void
       var idleSince: NIODeadline?
@@ -25,7 +25,7 @@
 
     /// Adds a connection, which is idle.
     /// - Parameters:
-    ///   - address: of the client; `nil` for this machine.
+    ///   - address: the address of the client; `nil` for this machine.
     ///   - close: closes the connection; may be called on any thread.
     /// - Returns: whether there is room.
     func add(
@@ -48,7 +48,7 @@
       return isTaken
     }
 
-    /// Takes the connection out that has been idle for longest, one without a key if there is any.
+    /// Removes the connection that has been idle for longest, preferring those without a key.
     private static func removeIdle(
       _ entries: inout [ObjectIdentifier: Entry], _ counts: (Entry) -> Bool
     ) -> Entry? {
@@ -67,7 +67,7 @@
       entries.withLockedValue { $0[id]?.idleSince = isIdle ? now : nil }
     }
 
-    /// A request of the connection had a key that is known.
+    /// Records that a request of the connection had a known key.
     func didShowKey(_ id: ObjectIdentifier) { entries.withLockedValue { $0[id]?.hasKey = true } }
   }
 #endif

@@ -13,9 +13,11 @@
     import Darwin
   #endif
 
-  /// Cuts clients that keep a connection without getting anywhere: those that do not end the head of a request, that send a
-  /// body drop by drop, or that do not take their answer. Time for an answer runs from the end of its request: some clients read
-  /// nothing before. A client that is refused before much of its body has come is answered and then cut too: the rest is not read.
+  /// A handler that closes connections of clients without progress. These do not end the head of a request, send a body too
+  /// slowly, or do not read their answer.
+  ///
+  /// The time for an answer counts from the end of its request, because some clients read nothing before. A client that is
+  /// refused while much of its body is missing gets an answer, then its connection is closed without reading the rest.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -24,20 +26,20 @@
 
     private let patience: TimeAmount
     private let mostHeaderBytes: Int
-    /// A body comes at least so fast, in bytes a second, once it has come for longer than the patience.
+    /// The least rate of a body in bytes per second, once it has taken longer than the patience.
     private static let slowestBody = 1_000
 
-    /// So many bytes of a body that is refused are read, so that the connection can be kept.
+    /// The most bytes of a refused body that are read, so that the connection can be kept.
     private static let mostUnread = 1 << 16
-    /// Who is refused has so long to read why, while the rest of what they send is thrown away.
+    /// The time for a refused client to read the answer, while the rest of its body is discarded.
     private static let parting = TimeAmount.seconds(2)
 
-    /// How many bytes that are not sent yet the system takes for a connection (`TCP_NOTSENT_LOWAT`).
+    /// The most unsent bytes that the system accepts for a connection (`TCP_NOTSENT_LOWAT`).
     private static let mostUnsent = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
 
     private enum Reading {
       case head
-      /// - Parameter length: of the whole body, if that is known.
+      /// - Parameter length: the length of the whole body, if known.
       case body(since: NIODeadline, bytes: Int, length: Int?)
       case answer
       /// The connection is about to be closed.
@@ -50,9 +52,9 @@
     private var pendingWrites = 0
 
     private let book: ConnectionBook
-    /// Whether the request at hand is one that is refused without a key that is known.
+    /// Whether the present request has credentials, and its path requires a known key.
     private var showsKey = false
-    /// What of the answer at hand has been written.
+    /// The progress of the present answer.
     private enum Written { case nothing, head, stream }
     private var written = Written.nothing
 
@@ -64,8 +66,8 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       let channel = context.channel
-      // Otherwise the system takes megabytes ahead, and says nothing for as long as the client needs for a third of them: a slow
-      // client would seem to take nothing.
+      // Otherwise the system accepts megabytes ahead, and reports nothing until the client has read a third of them: a slow
+      // client would seem to read nothing.
       channel.setOption(.tcpOption(ConnectionGuard.mostUnsent), value: 1 << 17).whenFailure { _ in }
       let address = channel.remoteAddress?.ipAddress.flatMap { ServerSettings.isLoopback($0) ? nil : $0 }
       let isTaken = book.add(ObjectIdentifier(channel), address: address) { channel.close(promise: nil) }
@@ -83,7 +85,7 @@
       book.remove(ObjectIdentifier(context.channel))
     }
 
-    /// A client that has closed its side may still want an answer, but not one that has to be waited for.
+    /// Handles the end of a client's side. The client may still read an answer, but does not get one that would have to wait.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
       if case .inputClosed? = event as? ChannelEvent, case .answer = reading {
         switch written {
@@ -177,9 +179,9 @@
       context.write(data, promise: promise)
     }
 
-    // MARK: - What is no request
+    // MARK: - Malformed requests
 
-    /// Answers what cannot be read as a request, unless another one is being answered: then the connection ends as that does.
+    /// Answers a malformed request. If another request is being answered, the connection ends with that answer instead.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       let problem: Problem? =
         switch error {
@@ -214,13 +216,13 @@
       context.flush()
     }
 
-    /// Whether more of the request's body is still to come than is worth to be read.
+    /// Returns whether more of the request's body is missing than is worth reading.
     private func isRefused(_ head: HTTPResponse) -> Bool {
       guard head.status.code >= 400, case .body(_, let bytes, let length) = reading else { return false }
       return (length ?? .max) - bytes > ConnectionGuard.mostUnread
     }
 
-    /// A client that takes anything has its time again.
+    /// Restarts the time of a client that has read something.
     private func didWrite(_ context: ChannelHandlerContext) {
       pendingWrites -= 1
       waitForReader(context)

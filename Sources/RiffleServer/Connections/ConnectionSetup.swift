@@ -5,11 +5,11 @@
   import NIOHTTPCompression
   import NIOHTTPTypesHTTP1
 
-  /// Takes the compressor away before an answer to what was no request, to which it has no encoding, and says which answers
-  /// have no body.
+  /// A handler that removes the compressor before an answer to a malformed request, and reports which answers have no body.
   ///
-  /// It traps at the first (swift-nio-extras 1.35.2): what a stranger sends that cannot be parsed would end the process. And it
-  /// ends a body that there is none of, after which the next answer of the connection would not be read as one.
+  /// At an answer to a malformed request, the compressor traps (swift-nio-extras 1.35.2): malformed data from any client would
+  /// end the process. At an answer without a body, it ends a body that does not exist; the next answer of the connection would be
+  /// misread.
   private final class UnaskedAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -18,7 +18,7 @@
 
     private let compressor: HTTPResponseCompressor
     private let hasNoBody: NIOLockedValueBox<Bool>
-    /// Whether those that are not answered yet ask for heads alone.
+    /// For each request without an answer yet, whether it is a HEAD request.
     private var requests = CircularBuffer<Bool>()
 
     init(_ compressor: HTTPResponseCompressor, _ hasNoBody: NIOLockedValueBox<Bool>) {
@@ -42,7 +42,8 @@
     }
   }
 
-  /// Adds what works on requests and answers in the form that NIO has them in, and removes itself: a check of heads, and a compressor.
+  /// A handler that adds others for NIO's own forms of requests and answers, and removes itself: a check of heads, and a
+  /// compressor.
   final class ConnectionSetup: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 
@@ -53,9 +54,9 @@
         let hasNoBody = NIOLockedValueBox(false)
         let compressor = HTTPResponseCompressor { head, _ in
           if hasNoBody.withLockedValue({ $0 }) { return .doNotCompress }
-          // A strong tag is one of these very bytes.
+          // A strong tag identifies these exact bytes.
           if head.headers.first(name: "ETag")?.hasPrefix("\"") == true { return .doNotCompress }
-          // Events and results of lines go out one by one; what is short is not worth it.
+          // Events and bulk results are sent one by one; short bodies are not worth it.
           let type = head.headers.first(name: "Content-Type") ?? ""
           let isText = ["application/json", "text/html", "text/css", "text/javascript", "text/plain", "image/svg"]
             .contains { type.hasPrefix($0) }
@@ -66,7 +67,7 @@
         try pipeline.addHandler(UnaskedAnswers(compressor, hasNoBody), position: .before(codec))
         try pipeline.addHandler(RequestHeads(), position: .before(codec))
       } catch {
-        // Answers then go out as they are.
+        // Answers are then sent uncompressed.
       }
     }
   }

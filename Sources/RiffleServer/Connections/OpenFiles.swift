@@ -7,9 +7,9 @@
     import Darwin
   #endif
 
-  /// How many files a process may have open, connections included (`RLIMIT_NOFILE`).
+  /// The number of files that a process may have open, including connections (`RLIMIT_NOFILE`).
   enum OpenFiles {
-    /// `nil` if that is not known.
+    /// `nil` if it is unknown.
     static var limit: Int? {
       var limit = rlimit()
       #if canImport(Glibc)
@@ -20,14 +20,14 @@
       return Int(clamping: limit.rlim_cur)
     }
 
-    /// Beside those of lists.
+    /// The number of files in addition to those of lists.
     private static let reserve = 32
-    /// Of its database, with a connection for each reader, and of its index.
+    /// The number of files of a list: its database, with a connection for each reader, and its index.
     private static let reserveOfList = 32
 
-    /// How many connections may be taken, so that lists always find a file to open. Once none is left to accept a connection with,
-    /// the system reports it as waiting again and again.
-    /// - Parameter wanted: as many as are set.
+    /// Returns the number of connections to accept, so that lists can always open a file. If no descriptor is left to accept a
+    /// connection with, the system continually reports it as waiting.
+    /// - Parameter wanted: the number in the settings.
     static func connections(_ wanted: Int, limit: Int?, listCount: Int) -> Int {
       guard let limit else { return wanted }
       return min(wanted, max(1, limit - reserve - reserveOfList * listCount))

@@ -2,10 +2,10 @@
   import NIOCore
   import NIOHTTP1
 
-  /// Checks which host a request names, and passes on only what names one (RFC 9112, 3.2 and 3.3).
+  /// A handler that passes on only requests that name a host (RFC 9112, 3.2 and 3.3).
   ///
-  /// A target in absolute form, as proxies get it, counts before the `Host` field: what is passed on has the host of the target.
-  /// Of a head that is refused a ``Problem`` is passed on, as an error of the connection.
+  /// A target in absolute form, as proxies receive it, takes precedence over the `Host` field: the request passed on has the host
+  /// of the target. For a refused head, a ``Problem`` is passed on as an error of the connection.
   final class RequestHeads: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -4,8 +4,8 @@
   import NIOCore
   import NIOSSL
 
-  /// The certificate of a server and its key, as their files have them; they are read anew when a file has changed. Connections keep
-  /// those that they began with.
+  /// The certificate of a server and its key, read again whenever one of their files has changed. Connections keep those that
+  /// they began with.
   final class ServerCertificate: Sendable {
     private struct Pair {
       let chain: [NIOSSLCertificateSource]
@@ -34,13 +34,13 @@
     init?(_ settings: ServerSettings) throws(SettingsError) {
       guard let certificate = settings.certificate, let key = settings.privateKey else { return nil }
       (self.certificate, self.key) = (certificate, key)
-      // Before the files: what is written meanwhile is read next time.
+      // Before the files: changes made meanwhile are read next time.
       let stamps = [FileStamp(certificate), FileStamp(key)]
       state = NIOLockedValueBox(State(pair: try ServerCertificate.pair(certificate, key), stamps: stamps))
     }
 
-    /// Reads the files, if one of them has changed. What is wrong with them, or that they do not belong together yet, changes nothing.
-    /// - Returns: whether they had changed.
+    /// Reads the files, if one of them has changed. Faulty files, or files that do not belong together yet, change nothing.
+    /// - Returns: whether they have changed.
     /// - Throws: ``SettingsError``.
     func read() throws(SettingsError) -> Bool {
       let stamps = [FileStamp(certificate), FileStamp(key)]
@@ -50,7 +50,7 @@
       return true
     }
 
-    /// What connections are set up with.
+    /// The configuration of new connections.
     var configuration: TLSConfiguration {
       var tls = state.withLockedValue { $0.pair }.configuration
       tls.sslContextCallback = { [state] _, promise in promise.succeed(state.withLockedValue { $0.pair }.override) }

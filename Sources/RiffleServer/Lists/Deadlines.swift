@@ -4,10 +4,10 @@
   import NIOPosix
   import Riffle
 
-  /// Gives up searches that take too long.
+  /// The deadlines of searches, which are cancelled when they take too long.
   ///
-  /// All of them are looked through now and then, while there are any: an alarm for each would wake a thread twice for a search
-  /// that has long ended.
+  /// All of them are checked at intervals, as long as there are any. A timer for each would wake a thread twice for a search that
+  /// has long ended.
   final class Deadlines: Sendable {
     private struct State {
       var searches: [UInt64: (end: NIODeadline, cancellation: Cancellation)] = [:]
@@ -17,7 +17,7 @@
 
     private let state = NIOLockedValueBox(State())
     private let time: TimeAmount
-    /// How much longer a search may take than it should.
+    /// The most time by which a search may exceed its limit.
     private let pause: TimeAmount
 
     init(_ time: TimeAmount) {
@@ -25,7 +25,7 @@
       pause = .nanoseconds(max(1_000_000, min(25_000_000, time.nanoseconds / 4)))
     }
 
-    /// - Returns: what `end` is to be called with.
+    /// - Returns: the argument for `end`.
     func begin(_ cancellation: Cancellation) -> UInt64 {
       let (number, isFirst) = state.withLockedValue { state in
         state.next += 1

@@ -1,14 +1,14 @@
 #if Service
   import NIOCore
 
-  /// Jobs of several keys that wait for a thread, in turns: each key has its own queue, and keys take turns, so the jobs of one
-  /// never keep those of another waiting for more than one of its own.
+  /// A queue of jobs of several keys, served in turns: each key has its own queue, so the jobs of one delay those of another by
+  /// at most one of its own.
   struct FairQueue<Key: Hashable & Sendable, Job: Sendable>: Sendable {
-    /// How many jobs run at once.
+    /// The number of jobs that run at once.
     private let threadCount: Int
-    /// How many of these are of one key.
+    /// The number of these that may be of one key.
     private let mostOfKey: Int
-    /// How many there are, those that run included.
+    /// The most jobs, including those that run.
     private let mostJobs: Int
 
     private var running: [Key: Int] = [:]
@@ -25,15 +25,15 @@
     var count: Int { runningCount + waitingCount }
 
     enum Outcome: Sendable {
-      /// The job is to run now.
+      /// The job runs now.
       case runs
       case waits
-      /// The job waits, and this one, the newest of the key with most jobs waiting, does not any more.
+      /// The job waits, and displaces this one, the newest of the key with the most jobs waiting.
       case displaces(Job)
       case refused
     }
 
-    /// - Complexity: O(*k*) in the number of keys that have jobs waiting if there are too many, otherwise O(1).
+    /// - Complexity: O(*k*) in the number of keys with waiting jobs if there are too many, otherwise O(1).
     mutating func add(_ job: Job, of key: Key) -> Outcome {
       if count < mostJobs, runningCount < threadCount, running[key, default: 0] < mostOfKey {
         start(key)
@@ -53,8 +53,8 @@
       return displaced.map { .displaces($0) } ?? .waits
     }
 
-    /// A job has ended.
-    /// - Returns: the one that its thread runs next.
+    /// Ends a job.
+    /// - Returns: the job that its thread runs next.
     mutating func next(after key: Key) -> (job: Job, key: Key)? {
       runningCount -= 1
       running[key] = running[key].flatMap { $0 > 1 ? $0 - 1 : nil }

@@ -20,7 +20,7 @@
     }
 
     /// Starts to follow.
-    /// - Parameter onStore: is called with each store that is to be served; see `ClusterNode.start`.
+    /// - Parameter onStore: called with each store to serve; see `ClusterNode.start`.
     func start(_ onStore: @escaping @Sendable (ListStore) -> Void) { node.start(onStore) }
 
     var name: String { node.settings.list }
@@ -48,7 +48,7 @@
 
     func stop() { node.stop() }
 
-    /// Checks what a node would find.
+    /// Checks the conditions that a node needs.
     /// - Throws: ``SettingsError``.
     static func check(_ settings: ServerSettings.Follow) throws(SettingsError) {
       let fault: String?

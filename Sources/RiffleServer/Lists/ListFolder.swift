@@ -4,7 +4,7 @@
   import RiffleStore
   import SystemPackage
 
-  /// A folder of lists that keys make and drop while the server runs, each a database by the name of the list.
+  /// A folder of lists that keys create and drop while the server runs, each a database with the name of the list.
   struct ListFolder: Sendable {
     private let path: FilePath
 
@@ -12,7 +12,7 @@
 
     init(_ path: String) { self.path = FilePath(path) }
 
-    /// The lists that are in the folder.
+    /// Returns the lists in the folder.
     /// - Throws: ``SettingsError`` if it cannot be read.
     func lists() throws(SettingsError) -> [ServerSettings.List] {
       let names: [String]
@@ -30,11 +30,11 @@
 
     private func file(_ name: String) -> String { path.appending("\(name).\(ListFolder.ending)").string }
 
-    /// Whether a list lies in the folder, and is not only served from elsewhere by the same name.
+    /// Returns whether a list is in the folder, and not served from elsewhere under the same name.
     func holds(_ list: ServedList) -> Bool { list.store.path == file(list.name) }
 
-    /// Makes an empty list. If that fails, nothing is left of it.
-    /// - Throws: ``Problem`` if a scope is no condition, or there is a file of that name, `StoreError`.
+    /// Creates an empty list. If that fails, nothing is left of it.
+    /// - Throws: ``Problem`` if a scope is not a valid condition, or there is a file of that name, `StoreError`.
     func make(_ name: String, _ settings: StoreSettings, _ limits: Limits) throws -> ServedList {
       let file = file(name)
       // It may have been put there after the server was started.
@@ -61,7 +61,7 @@
       }
     }
 
-    /// Closes a list that lies in the folder, and removes it.
+    /// Closes a list in the folder, and removes it.
     /// - Throws: `StoreError`.
     func drop(_ list: ServedList) throws(StoreError) {
       try list.store.close()

@@ -2,19 +2,19 @@
   import Riffle
   import RiffleStore
 
-  /// A list at one moment, for one caller: as it is now or as it was kept. What the caller sees of it is not worked out yet.
+  /// A list at one moment, for one caller: in its present state or as a snapshot. The caller's visible part is not computed yet.
   struct Moment: Sendable {
-    /// All of it, whoever asks.
+    /// The whole list, regardless of the caller.
     let list: SnapshotKeep.List
-    /// What the caller is bound to; `nil` for all of the list.
+    /// The caller's scope; `nil` for all of the list.
     let bound: Scope?
-    /// That of the list, if it is kept.
+    /// The token of the list, if it is kept as a snapshot.
     let token: String?
 
-    /// A number that is another one for every moment of the list.
+    /// A number that is unique for every moment of the list.
     ///
-    /// Numbers that count would tell a caller who is bound to a scope how often items outside of it are written, so such a caller
-    /// gets numbers without an order. They have 53 bits, because JavaScript reads them as a `Double`.
+    /// Consecutive numbers would reveal to a caller with a scope how often items outside it are written, so such a caller gets
+    /// numbers without an order. They have 53 bits, because JavaScript reads them as a `Double`.
     var generation: UInt64 {
       if bound == nil { return list.generation }
       var hasher = Hasher()
@@ -22,7 +22,7 @@
       hasher.combine(list.generation)
       return UInt64(UInt(bitPattern: hasher.finalize())) >> 11
     }
-    /// As ``ServedList/run``.
+    /// The run, as ``ServedList/run``.
     fileprivate let run: String
 
     fileprivate init(_ list: SnapshotKeep.List, of served: ServedList, bound: Scope?, token: String?) {
@@ -32,23 +32,23 @@
     var isPartial: Bool { list.isPartial }
   }
 
-  /// What a caller may see of a list at one moment, and what of that is asked of.
+  /// A caller's visible part of a list at one moment, and the part of it to search.
   struct View: Sendable {
     let moment: Moment
-    /// All that the caller may see.
+    /// Everything that the caller may see.
     let visible: SnapshotKeep.List
-    /// What is left of it by scope and filter.
+    /// The part of it by scope and filter.
     let part: SnapshotKeep.List
 
-    /// Where an item stands among all that the caller may see.
+    /// Returns the position of an item among everything that the caller may see.
     func position(_ hit: Hit<Item<ItemID>, ItemID>) -> Int {
       moment.bound != nil ? visible.rank(of: hit.id) ?? 0 : hit.position
     }
   }
 
   extension ServedList {
-    /// - Parameter token: `new`, the token of an earlier moment, or `nil` for the list as it is now.
-    /// - Throws: ``Problem`` if it is not kept any more.
+    /// - Parameter token: `new`, the token of an earlier moment, or `nil` for the present list.
+    /// - Throws: ``Problem`` if the snapshot is no longer kept.
     func moment(_ caller: Caller, token: String? = nil) throws(Problem) -> Moment {
       let bound = caller.scope(in: name)
       if let token, token != "new" {
@@ -65,8 +65,8 @@
   }
 
   extension SearchPool {
-    /// Works out what a caller sees, and takes it off their allowance. Takes long: for the threads of searches.
-    /// - Throws: ``Problem``, also if it was given up.
+    /// Computes the caller's visible part, and charges its allowance. Takes long: for search threads.
+    /// - Throws: ``Problem``, also if it is cancelled.
     func view(
       _ moment: Moment, _ scope: Scope?, _ caller: Caller, _ cancellation: Cancellation
     ) throws(Problem) -> View {
@@ -74,8 +74,8 @@
       return try narrowed(View(moment: moment, visible: visible, part: visible), to: scope, caller, cancellation)
     }
 
-    /// Works out what a scope leaves of all that a caller sees; see ``view(_:_:_:_:)``.
-    /// - Throws: ``Problem``, also if it was given up.
+    /// Computes the part of a view in a scope; see ``view(_:_:_:_:)``.
+    /// - Throws: ``Problem``, also if it is cancelled.
     func narrowed(
       _ view: View, to scope: Scope?, _ caller: Caller, _ cancellation: Cancellation
     ) throws(Problem) -> View {
@@ -89,7 +89,7 @@
       guard let scope else { return list }
       let work = scope.work(rowCount: moment.list.count)
       if work > limits.queryWork { throw SearchPool.scopeGivenUp("more than \(limits.queryWork) steps") }
-      // Beforehand: what is given up has been worked on too.
+      // In advance: cancelled work counts too.
       caller.allowance.spend(work: work)
       do throws(ScopeError) {
         if let part = try list.restricted(to: scope, cancellation: cancellation) { return part }
@@ -107,10 +107,10 @@
   }
 
   extension Scope {
-    /// What working it out takes, in steps: the bits of all rows are gone through for each name, and for what becomes of them.
+    /// Returns the work to compute it, in steps: each name, and each combination, takes one pass over the bits of all rows.
     func work(rowCount: Int) -> Int { (nameCount + 4) * (rowCount / 16 + 1) }
 
-    /// How many names there are in it, each as often as it is there.
+    /// The number of names in it, with repeats.
     var nameCount: Int {
       switch self {
       case .scope: 1

@@ -1,9 +1,9 @@
 #if Service
   import Riffle
 
-  /// Names of scopes with `and`, `or`, `not` and parentheses, as in `large and not (coast or island)`.
+  /// An expression of scope names with `and`, `or`, `not` and parentheses, as in `large and not (coast or island)`.
   ///
-  /// Names of other characters than letters, digits, `_`, `-` and `.` stand in double quotes.
+  /// Names with characters other than letters, digits, `_`, `-` and `.` are in double quotes.
   struct ScopeExpression {
     struct Failure: Error, CustomStringConvertible {
       let description: String
@@ -17,10 +17,10 @@
     private let known: [String]
     private var tokens: ArraySlice<Token>
 
-    /// More are not needed to say anything, and each level costs stack.
+    /// The deepest nesting: no expression needs more, and each level costs stack.
     private static let deepest = 50
     private static let longest = 2_000
-    /// Each is worked out over all rows.
+    /// The most names: each is evaluated over all rows.
     private static let mostNames = 64
 
     /// - Throws: ``Failure``.
@@ -127,7 +127,7 @@
   }
 
   extension Scope {
-    /// Whether an item is in it that is in the scopes of these names.
+    /// Returns whether an item in the scopes of these names is in the scope.
     func holds(_ names: Set<String>) -> Bool {
       switch self {
       case .scope(let name): names.contains(name)

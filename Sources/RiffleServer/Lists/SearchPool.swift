@@ -4,11 +4,11 @@
   import NIOPosix
   import Riffle
 
-  /// Where searches run, on threads of their own, and the threads that wait for the disk.
+  /// The threads for searches, and those that wait for the disk.
   ///
-  /// The threads that requests are answered on never search: they go on with all other requests. Keys take turns, and one key has
-  /// no more than as many threads as there are processors, of twice as many: the search of another one begins at once, and shares
-  /// the processors.
+  /// Threads that handle requests never search, so that they stay free for other requests. Keys take turns, and one key uses at
+  /// most as many threads as there are processors, of twice as many. So a search of another key begins at once, and shares the
+  /// processors.
   final class SearchPool: Sendable {
     private struct Job {
       let run: @Sendable () -> Void
@@ -34,15 +34,15 @@
       keepers.start()
     }
 
-    /// Searches that run or wait.
+    /// The number of searches that run or wait.
     var load: Int { queue.withLockedValue { $0.count } }
 
-    /// Runs a search, and gives it up when it takes too long.
+    /// Runs a search, and cancels it when it takes too long.
     ///
     /// - Parameters:
-    ///   - caller: whose turn it is.
+    ///   - caller: the caller whose turn is used.
     ///   - cancellation: ends it earlier.
-    /// - Throws: ``Problem``, also if too many wait already.
+    /// - Throws: ``Problem``, also if too many already wait.
     func search<Result: Sendable>(
       for caller: Caller, _ cancellation: Cancellation = Cancellation(),
       _ body: @escaping @Sendable (Cancellation) throws(Problem) -> Result
@@ -83,7 +83,7 @@
       }
     }
 
-    /// Runs what reads or writes the database.
+    /// Runs a job that reads or writes the database.
     /// - Throws: ``Problem``.
     func keep<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws(Problem) -> Result {
       do {
@@ -93,15 +93,15 @@
       }
     }
 
-    /// Whoever runs is waited for.
+    /// Waits for running jobs.
     func stop() async {
       try? await searchers.shutdownGracefully()
       try? await keepers.shutdownGracefully()
     }
 
-    /// What a search that was given up says.
-    /// - Parameter workLimit: how much work it may have taken; `nil` for as much as any query.
-    /// - Throws: ``Problem`` if it was.
+    /// Checks the ending of a search.
+    /// - Parameter workLimit: the work limit of the search; `nil` for that of any query.
+    /// - Throws: ``Problem`` if it was cancelled.
     func checkEnding(_ ending: SearchEnding, workLimit: Int? = nil) throws(Problem) {
       switch ending {
       case .complete: return

@@ -4,19 +4,19 @@
   import RiffleInput
   import RiffleStore
 
-  /// A store with the name that it is served by.
+  /// A store under the name that it is served by.
   final class ServedList: Sendable {
     let name: String
     let store: ListStore
     let settings: StoreSettings
     /// By name, in order.
     let scopes: [String]
-    /// Whether it may be written by anybody.
+    /// Whether the list can be written at all.
     let isWritable: Bool
-    /// What writes the list, if it is a copy of one elsewhere.
+    /// The source of the list, if it is a copy.
     let feed: (any ListFeed)?
     let snapshots: SnapshotKeep
-    /// Those of generations: they count from 0 whenever the store is opened.
+    /// An id of this run, to distinguish its generations: they count from 0 whenever the store is opened.
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
 
     init(
@@ -44,12 +44,12 @@
 
     var hasJumplist: Bool { settings.arrangement != .arrival }
 
-    /// The sections of a list that is arranged by them, of its latest generation that was asked for.
+    /// The sections of a list that is arranged by them, of the generation last requested.
     private let sections = NIOLockedValueBox<(generation: UInt64, buckets: JumplistBuckets)?>(nil)
 
     var isInSections: Bool { settings.arrangement == .sections }
 
-    /// By which sections to jump in what a search has found in list order. Reads the database.
+    /// Returns the sections of results in list order, as a jumplist. Reads the database.
     /// - Returns: `nil` if the list has changed meanwhile.
     /// - Throws: `StoreError`.
     func sections(of results: Answer.Results, _ options: Jumplist.Options) throws -> Jumplist? {
@@ -61,7 +61,7 @@
       return try results.jumplist(options, in: known.buckets)
     }
 
-    /// - Parameter view: what the caller sees of it.
+    /// - Parameter view: the caller's view of the list.
     func write(to json: inout JSONWriter, _ view: View, _ caller: Caller) {
       let moment = view.moment
       let statistics = store.statistics()
@@ -70,7 +70,7 @@
         json.member("count", view.visible.count)
         json.member("generation", moment.generation)
         json.name("sequence")
-        // It counts the items outside of a scope too.
+        // It also counts items outside the scope.
         if let sequence = store.sequence, moment.bound == nil { json.integer(sequence) } else { json.null() }
         json.member("arrangement", arrangement)
         json.member("hasJumplist", hasJumplist)
@@ -87,7 +87,7 @@
         } else {
           json.null()
         }
-        // It would say how large the list is outside of the scope.
+        // It would reveal the size of the list outside the scope.
         if moment.bound != nil { return }
         json.name("statistics")
         json.object { json in

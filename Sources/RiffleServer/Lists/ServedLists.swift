@@ -1,13 +1,13 @@
 #if Service
   import NIOConcurrencyHelpers
 
-  /// The lists that are served: those of the settings, and those that are made while the server runs.
+  /// The lists that are served: those of the settings, and those created while the server runs.
   final class ServedLists: Sendable {
     private struct State {
       var lists: [String: ServedList] = [:]
-      /// The names of lists that are being made or dropped.
+      /// The names of lists that are being created or dropped.
       var taken: Set<String> = []
-      /// What lists are copied by, by the names of the lists, which may not be there yet.
+      /// The sources of lists that are copies, by list name; the lists may not exist yet.
       var feeds: [String: any ListFeed] = [:]
     }
 
@@ -17,23 +17,23 @@
 
     subscript(name: String) -> ServedList? { state.withLockedValue { $0.lists[name] } }
 
-    /// By their names.
+    /// All lists, by name.
     var all: [ServedList] { state.withLockedValue { Array($0.lists.values) }.sorted { $0.name < $1.name } }
 
-    /// Those of the names of their lists.
+    /// All feeds, by the names of their lists.
     var feeds: [any ListFeed] { state.withLockedValue { Array($0.feeds.values) }.sorted { $0.name < $1.name } }
 
     func insert(_ feed: any ListFeed) { state.withLockedValue { $0.feeds[feed.name] = feed } }
 
     func feed(_ name: String) -> (any ListFeed)? { state.withLockedValue { $0.feeds[name] } }
 
-    /// Takes a name, so that one caller at a time makes or drops the list of that name.
-    /// - Returns: `false` if the name is taken.
+    /// Reserves a name, so that one caller at a time creates or drops the list of that name.
+    /// - Returns: `false` if the name is reserved.
     func take(_ name: String) -> Bool { state.withLockedValue { $0.taken.insert(name).inserted } }
 
     func giveBack(_ name: String) { state.withLockedValue { _ = $0.taken.remove(name) } }
 
-    /// - Returns: the list whose place it takes.
+    /// - Returns: the list that it replaces.
     @discardableResult
     func insert(_ list: ServedList) -> ServedList? {
       state.withLockedValue { $0.lists.updateValue(list, forKey: list.name) }

@@ -3,17 +3,17 @@
   import NIOCore
   import Riffle
 
-  /// Keeps a list as it was, for those who read it window by window.
+  /// The kept snapshots of a list, for callers that read it window by window.
   ///
-  /// What is kept is bounded in number, for each key and for all together, and in time: some time after its last use, or when
-  /// too many are kept, a snapshot goes, and with it the segments that only it still needs. Each key has its own, so what one
-  /// key keeps takes nothing from another one.
+  /// Snapshots are limited in number, for each key and in total, and in time. Some time after its last use, or if too many are
+  /// kept, a snapshot is dropped with the segments that only it still needs. Each key has its own share, unaffected by those of
+  /// other keys.
   final class SnapshotKeep: Sendable {
     typealias List = Snapshot<Item<ItemID>, ItemID>
 
     private struct Kept {
       let list: List
-      /// Says nothing of how many generations were before it.
+      /// Reveals nothing about the number of earlier generations.
       let token: String
       /// By the names of the keys that keep it.
       var lastUses: [String: NIODeadline]
@@ -29,7 +29,7 @@
       lifetime = .seconds(Int64(limits.snapshotSeconds))
     }
 
-    /// - Parameter key: the name of the key that keeps it; `nil` where no keys are needed, and all are kept by whoever it is.
+    /// - Parameter key: the name of the key that keeps it; `nil` if no keys are needed, and all callers share one.
     /// - Returns: the token.
     func keep(_ list: List, for key: String?, now: NIODeadline = .now()) -> String {
       let name = key ?? ""
@@ -44,7 +44,7 @@
           if key != nil, own >= mostOfKey {
             removeOldest(of: name, &kept)
           } else if counts.values.reduce(0, +) >= most, let other = counts.max(by: { $0.value < $1.value }) {
-            // The key that has most gives way.
+            // The key with the most snapshots gives way.
             removeOldest(of: own == other.value ? name : other.key, &kept)
           }
         }
@@ -66,8 +66,8 @@
       if kept[generation]?.lastUses.isEmpty == true { kept[generation] = nil }
     }
 
-    /// - Parameter key: the name of the key that asks: a use by one that it was not kept for does not keep it any longer.
-    /// - Returns: `nil` if it is not kept any more, or never was.
+    /// - Parameter key: the name of the key that reads it. A use by a key that does not keep it does not extend its time.
+    /// - Returns: `nil` if it is no longer kept, or never was.
     func list(_ token: String, for key: String?, now: NIODeadline = .now()) -> List? {
       kept.withLockedValue { kept in
         sweep(&kept, now)
@@ -78,7 +78,7 @@
       }
     }
 
-    /// Lets go what has not been used for too long.
+    /// Drops snapshots that have not been used for too long.
     func sweep(now: NIODeadline = .now()) { kept.withLockedValue { sweep(&$0, now) } }
 
     private func sweep(_ kept: inout [UInt64: Kept], _ now: NIODeadline) {
@@ -89,7 +89,7 @@
       }
     }
 
-    /// How many different ones are kept.
+    /// The number of different snapshots kept.
     var count: Int { kept.withLockedValue { $0.count } }
   }
 #endif

@@ -3,28 +3,28 @@
   import NIOCore
   import Riffle
 
-  /// One search field that somebody types into: what they want to see, and what has to be told them.
+  /// A search field of a client: the results that it requests, and the updates to send.
   final class LiveSession: Sendable {
     let id: String
     let list: ServedList
-    /// Whoever types has to be the one who has opened it.
+    /// Requests to type into the field must have the authorization that opened it.
     let authorization: String?
 
-    /// What stands in the field, and which window of the answer is wanted.
+    /// The text of the field, and the window of results to send.
     struct Wish: Sendable {
       let revision: Int
       let parameters: SearchParameters
       let wantsJumplist: Bool
     }
 
-    /// What there is to do.
+    /// The work to do next.
     struct Turn: Sendable {
       var wish: Wish?
       var isWishNew = false
       var isListNew = false
       var isBeatDue = false
       var isClosing = false
-      /// Ends what is being searched for.
+      /// Cancels the search in progress.
       fileprivate var search: Cancellation?
     }
 
@@ -38,7 +38,7 @@
       (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Wakes up whenever there is something to do; who is busy, once for all of it. For one who listens.
+    /// Yields whenever there is work; coalesces notifications to a busy reader. For a single reader.
     var wakeups: AsyncStream<Void> { signals }
 
     private func change(_ body: (inout Turn) -> Void) {
@@ -46,8 +46,8 @@
       signal.yield()
     }
 
-    /// Somebody has typed, or wants another window. What is being searched for is given up.
-    /// - Returns: `false` if there is a newer wish already.
+    /// Sets a new text or window. The search in progress is cancelled.
+    /// - Returns: `false` if there is already a newer wish.
     func type(_ wish: Wish) -> Bool {
       var isNew = false
       change { turn in
@@ -62,7 +62,7 @@
 
     func listDidChange() { change { $0.isListNew = true } }
     func beat() { change { $0.isBeatDue = true } }
-    /// Has whoever listens look again.
+    /// Wakes the reader, which then checks for work.
     func wake() { change { _ in } }
 
     func close() {
@@ -72,8 +72,8 @@
       }
     }
 
-    /// A search for a wish begins: another for each, as one that took too long is ended by it too.
-    /// - Returns: what ends the search as soon as it is not wanted any more; `nil` if it is not wanted now.
+    /// Begins a search for a wish. Each has a separate cancellation, because it also ends a search that takes too long.
+    /// - Returns: the cancellation, called when the wish is replaced; `nil` if it has already been.
     func begin(_ wish: Wish) -> Cancellation? {
       turn.withLockedValue { turn in
         guard turn.wish?.revision == wish.revision, !turn.isClosing else { return nil }
@@ -83,10 +83,10 @@
       }
     }
 
-    /// Whether what is being searched for is not wanted any more.
+    /// Returns whether the wish has been replaced.
     func isOvertaken(_ wish: Wish) -> Bool { turn.withLockedValue { $0.wish?.revision != wish.revision } }
 
-    /// Takes what there is to do.
+    /// Removes and returns the work to do.
     func next() -> Turn {
       turn.withLockedValue { turn in
         let all = turn

@@ -4,7 +4,7 @@
   import RiffleStore
   import ServiceLifecycle
 
-  /// A search field as long as somebody has it: an answer that is never sent closes it like one that ends.
+  /// A search field that is closed when this is released, even if its answer is never sent.
   final class OpenSession: Sendable {
     let session: LiveSession
     private let sessions: LiveSessions
@@ -16,7 +16,7 @@
     deinit { sessions.close(session) }
   }
 
-  /// The search fields that are open.
+  /// The open search fields.
   final class LiveSessions: Sendable {
     private struct State {
       var sessions: [String: LiveSession] = [:]
@@ -29,12 +29,12 @@
 
     init(most: Int) { self.most = most }
 
-    /// How many requests wait for a change.
+    /// The number of requests that wait for a change.
     var waitingCount: Int { waiting.withLockedValue { $0 } }
 
     var count: Int { state.withLockedValue { $0.sessions.count } }
 
-    /// - Returns: what closes the session when nobody has it any more.
+    /// - Returns: the owner of the session; its release closes the session.
     /// - Throws: ``Problem`` if there are too many.
     func open(_ list: ServedList, authorization: String?) throws(Problem) -> OpenSession {
       let session = LiveSession(list, authorization: authorization)
@@ -50,7 +50,7 @@
       return OpenSession(session, self)
     }
 
-    /// - Throws: ``Problem`` if it is not open, or is somebody else's.
+    /// - Throws: ``Problem`` if it is not open, or belongs to another caller.
     func session(_ id: String, _ list: ServedList, authorization: String?) throws(Problem) -> LiveSession {
       let session = state.withLockedValue { $0.sessions[id] }
       guard let session, session.list === list, session.authorization == authorization else {
@@ -65,19 +65,19 @@
       state.withLockedValue { _ = $0.sessions.removeValue(forKey: session.id) }
     }
 
-    /// Has all of them look again who they are: keys have changed.
+    /// Makes all sessions check their permissions again, after keys have changed.
     func wakeAll() {
       for session in state.withLockedValue({ Array($0.sessions.values) }) { session.wake() }
     }
 
-    /// Ends those of a list.
+    /// Ends the sessions of a list.
     func closeAll(of list: ServedList) {
       for session in state.withLockedValue({ Array($0.sessions.values) }) where session.list === list {
         session.close()
       }
     }
 
-    /// Ends them all; no others are opened.
+    /// Ends all sessions; no others can be opened.
     func closeAll() {
       let sessions = state.withLockedValue { state in
         state.isClosed = true
@@ -86,8 +86,8 @@
       for session in sessions { session.close() }
     }
 
-    /// Asks again whenever a list has changed.
-    /// - Returns: the first answer there is; `nil` if there is none in time.
+    /// Calls `ask` again whenever a list has changed.
+    /// - Returns: the first answer; `nil` if there is none in time.
     func firstChange<Answer: Sendable>(
       of list: ServedList, until end: ContinuousClock.Instant, _ ask: @escaping @Sendable () async throws -> Answer?
     ) async throws -> Answer? {
@@ -103,7 +103,7 @@
           return nil
         }
         group.addTask {
-          // Nobody is kept waiting by a server that stops.
+          // A server that stops keeps no client waiting.
           try? await gracefulShutdown()
           return nil
         }

@@ -6,21 +6,21 @@
   import RiffleInput
   import RiffleStore
 
-  /// Sends what a live search shows, as events, for as long as its connection lasts.
+  /// The stream of a live search's results as events, as long as its connection lasts.
   struct LiveStream: Sendable {
     let session: LiveSession
     let routes: Routes
     let logger: Logger
 
-    /// A page of this moment: what later windows of the same list are searched in.
+    /// The state of one moment, in which later windows of the same list are searched.
     private struct Place {
       let view: View
       let scope: Scope?
-      /// Remembers what the keystrokes before have found out.
+      /// Reuses the results of earlier keystrokes.
       let search: SearchSession<Item<ItemID>, ItemID>
     }
 
-    /// What a jumplist is of.
+    /// The input of a jumplist.
     private struct Counted: Equatable {
       let query: Query
       let reach: Reach
@@ -29,7 +29,7 @@
       let isPartial: Bool
     }
 
-    /// A list that changes all the while is shown so often.
+    /// The interval of updates for a list that changes continually.
     private static let pauseBetweenChanges = Duration.milliseconds(100)
     private static let pauseBetweenBeats = Duration.seconds(15)
 
@@ -41,7 +41,7 @@
       }
     }
 
-    /// - Throws: ``Problem`` that ends the stream, and what writing throws.
+    /// - Throws: ``Problem`` that ends the stream, and errors of writing.
     private func show(_ output: inout any ResponseBodyWriter) async throws {
       let list = session.list
       var visible = try await self.visible(try caller(), nil)
@@ -67,13 +67,13 @@
       defer { for task in tasks + [pause].compactMap(\.self) { task.cancel() } }
       var place: Place?
       var jumplist: Counted?
-      /// Whether a page is to come: something has been typed, or the list is another one.
+      /// Whether a page must be sent, because the text or the list has changed.
       var isDue = false
       for await _ in session.wakeups {
         let turn = session.next()
         if turn.isClosing { return }
         let caller = try self.caller()
-        // Of what has come before nothing may stay: who opens the stream again begins anew.
+        // Earlier rows must not stay visible: a client that opens the stream again starts afresh.
         if caller.scope(in: list.name) != visible.moment.bound { return }
         if turn.isBeatDue { try await output.write(ByteBuffer(string: ": still here\n\n")) }
         isDue = isDue || turn.isWishNew
@@ -105,8 +105,8 @@
             query: wish.parameters.request.query, reach: wish.parameters.request.reach, scope: here.scope,
             generation: here.view.moment.generation, isPartial: here.view.moment.isPartial)
           let isOther = wish.wantsJumplist && shown != jumplist
-          // In list order all hits are known with a page, and buckets are sections of it: both show at once. To count what the
-          // best hits are of may take longer than to find them, so their page goes first.
+          // In list order, all hits are found with a page, and buckets are its sections: both show at once. Counting in order of
+          // relevance may take longer than finding the best hits, so their page is sent first.
           let isFirst = wish.parameters.request.order == .list || wish.parameters.request.query.isBlank
           if !(isOther && isFirst) { try await send("page", page, &output) }
           if isOther {
@@ -118,14 +118,14 @@
         } catch let problem as Problem {
           if session.isOvertaken(wish) { continue }
           var problem = problem
-          // A member of what was typed, as in the answer to that.
+          // A member of the typed request, as in its answer.
           problem.parameter = problem.parameter.map { "/" + $0 }
           try await send(problem, wish.revision, &output)
         }
       }
     }
 
-    /// Whoever listens, with the rights that they have now: a key that is taken away takes its searches with it.
+    /// Returns the caller with its present rights: removing a key ends its searches.
     private func caller() throws(Problem) -> Caller {
       let caller = try routes.keys.caller(session.authorization)
       if caller.maySee(session.list.name) { return caller }
@@ -140,14 +140,14 @@
       }
     }
 
-    /// Whether what was found may still be shown: keys may have changed while it was searched for.
+    /// Returns whether results may still be shown: keys may have changed during the search.
     private func mayStillSee(_ place: Place) -> Bool {
       guard let caller = try? caller() else { return false }
       return caller.scope(in: session.list.name) == place.view.moment.bound
     }
 
-    /// What the caller sees of the list now.
-    /// - Parameter last: what they saw last: it is worked out anew only if the list has changed.
+    /// Returns the caller's view of the present list.
+    /// - Parameter last: the last view, used again unless the list has changed.
     private func visible(_ caller: Caller, _ last: View?) async throws(Problem) -> View {
       let moment = try session.list.moment(caller)
       if let last, last.moment.generation == moment.generation, last.moment.isPartial == moment.isPartial,
@@ -158,7 +158,7 @@
       return try await routes.view(moment, caller)
     }
 
-    /// - Returns: `nil` if the wish has been overtaken.
+    /// - Returns: `nil` if the wish has been replaced.
     private func place(
       _ wish: LiveSession.Wish, _ visible: View, _ last: Place?, _ caller: Caller
     ) async throws(Problem) -> Place? {
@@ -177,7 +177,7 @@
       return Place(view: narrowed, scope: scope, search: narrowed.part.session())
     }
 
-    /// - Returns: `nil` if the wish has been overtaken.
+    /// - Returns: `nil` if the wish has been replaced.
     private func page(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem) -> JSONWriter? {
       guard let cancellation = session.begin(wish) else { return nil }
       let parameters = wish.parameters
@@ -205,8 +205,8 @@
       return json
     }
 
-    /// The jumplist of all that a wish finds, with the number of all hits.
-    /// - Returns: `nil` if the wish has been overtaken.
+    /// Returns the jumplist of all hits of a wish, with their number.
+    /// - Returns: `nil` if the wish has been replaced.
     private func jumplist(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem)
       -> JSONWriter?
     {
@@ -241,7 +241,7 @@
       try await send("problem", json, &output)
     }
 
-    /// Sends how large the list is.
+    /// Sends the size of the list.
     private func send(
       _ name: String, _ view: View, _ output: inout any ResponseBodyWriter,
       _ more: (inout JSONWriter) -> Void = { _ in }
@@ -255,7 +255,7 @@
       try await send(name, json, &output)
     }
 
-    /// What is sent has no newline in it: it is JSON.
+    /// Sends an event. Its data is JSON, and therefore has no newline.
     private func send(_ name: String, _ json: JSONWriter, _ output: inout any ResponseBodyWriter) async throws {
       var buffer = ByteBuffer(string: "event: \(name)\ndata: ")
       buffer.writeBytes(json.bytes)

@@ -7,20 +7,20 @@
   import RiffleInput
   import RiffleStore
 
-  /// What is wrong with a request, or with the server, as a problem document (RFC 9457).
+  /// A fault of a request, or of the server, as a problem document (RFC 9457).
   struct Problem: Error, Sendable {
     let kind: Kind
-    /// What is wrong here, and what to do about it.
+    /// The fault, and how to correct it.
     let detail: String
-    /// The parameter, header or member of the body that is wrong.
+    /// The parameter, header or body member at fault.
     var parameter: String?
     /// In seconds.
     var retryAfter: Int?
     var allowedMethods: String?
-    /// What the log says of it, and nobody else.
+    /// The cause, for the log only.
     var cause: String?
 
-    /// The name is the last part of the problem's type, which clients may go by.
+    /// The name is the last part of the problem's type, which clients can rely on.
     enum Kind: String, Sendable {
       case invalidParameter = "invalid-parameter"
       case invalidBody = "invalid-body"
@@ -108,14 +108,14 @@
       Problem(.invalidParameter, detail, parameter: parameter)
     }
 
-    /// - Parameter limit: how many bytes the answer may have.
+    /// - Parameter limit: the most bytes that the answer may have.
     static func answerTooLarge(_ limit: Int) -> Problem {
       Problem(
         .answerTooLarge, "the answer would have more than \(limit) bytes: ask for fewer rows, or for less of each",
         parameter: "limit")
     }
 
-    /// What of an error a client may see: nothing of paths, nor of what the disk says.
+    /// Creates a problem from an error with the details that clients may see: no paths, and no errors of the disk.
     init(_ error: any Error) {
       switch error {
       case let problem as Problem: self = problem
@@ -141,8 +141,8 @@
       }
     }
 
-    /// Logs it, if it is no fault of the client's.
-    /// - Parameter place: the path that was asked for.
+    /// Logs the problem, unless it is the client's fault.
+    /// - Parameter place: the path of the request.
     func log(_ logger: Logger, _ place: String) {
       guard kind == .internalError || kind == .storeFailed else { return }
       logger.error(

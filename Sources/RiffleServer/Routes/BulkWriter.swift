@@ -6,9 +6,10 @@
   import RiffleInput
   import RiffleStore
 
-  /// Writes items line by line, as they come in, many in one transaction. Reading never waits for the client to take results.
+  /// A writer of items line by line, as they arrive, many in one transaction. Reading never waits for the client to read results.
   ///
-  /// In memory are the lines of one transaction, a line that has not ended, what the connection has read ahead, and some results.
+  /// It keeps in memory the lines of one transaction, an incomplete line, data that the connection has read ahead, and some
+  /// results.
   struct BulkWriter: Sendable {
     private let list: ServedList
     private let pool: SearchPool
@@ -34,11 +35,11 @@
       var lines = 0
       var ok = 0
       var failed = 0
-      /// Of the last change.
+      /// The number of the last change.
       var sequence: Int64?
     }
 
-    /// - Throws: what reading and writing throw.
+    /// - Throws: errors of reading and writing.
     func write(_ body: RequestBody, to output: inout any ResponseBodyWriter) async throws {
       let results = ResultSpool()
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -104,7 +105,7 @@
       }
       do throws(Problem) {
         let line = try BulkLine(bytes)
-        // What became of an id is told by its id, so it comes once in a transaction.
+        // Results are reported by id, so an id occurs only once in a transaction.
         if pending.ids.contains(line.id) { try await commit(&pending, &counts, &json) }
         pending.ids.insert(line.id)
         pending.lines.append((number, line))
@@ -117,7 +118,7 @@
       }
     }
 
-    /// Writes what is pending: together, or, where something of it cannot be written, one by one.
+    /// Writes the pending lines: together or, if one cannot be written, one by one.
     private func commit(
       _ pending: inout Pending, _ counts: inout Counts, _ json: inout JSONWriter
     ) async throws(Problem) {

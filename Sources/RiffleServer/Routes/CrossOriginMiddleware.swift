@@ -2,7 +2,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Lets pages of other sites ask, as far as they are named (Fetch, the CORS protocol).
+  /// A middleware that allows requests from pages of the sites in the settings (Fetch, the CORS protocol).
   struct CrossOriginMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
     let origins: [String]
@@ -26,7 +26,7 @@
             .accessControlMaxAge: "600",
           ])
       }
-      // Problems have become answers before they come here, so that pages can read them too.
+      // Problems have already become answers here, so that pages can read them too.
       var response = try await next(request, context)
       if let origin, isAllowed {
         response.headers[.accessControlAllowOrigin] = origin

@@ -2,9 +2,9 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Adds the age and the position of a list that is a copy to answers, and delays requests until a position is reached.
+  /// A middleware that adds a copied list's age and position to answers, and delays requests until a position is reached.
   ///
-  /// `Riffle-After` is the position that the answer must have, from an answer's `Riffle-Position` or from the database.
+  /// `Riffle-After` is the least position of the answer, from an answer's `Riffle-Position` or from the database.
   struct FeedMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
     let routes: Routes
@@ -24,7 +24,7 @@
       }
       let caller = try routes.keys.caller(request.headers[.authorization])
       if let token, caller.maySee(list.name) { try await feed.reach(token) }
-      // Before the list is read, which has at least that.
+      // Before the list is read: the list then has at least that position.
       let report = feed.report
       var response = try await next(request, context)
       if let age = report.age { response.headers[.riffleAge] = "\(max(0, (age * 1_000).rounded() / 1_000))" }
@@ -39,9 +39,9 @@
   extension HTTPField.Name {
     /// The position that an answer must have.
     static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
-    /// The position that an answer has at least.
+    /// The least position of an answer.
     static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
-    /// How old an answer is at most, in seconds.
+    /// The greatest possible age of an answer, in seconds.
     static var riffleAge: Self { HTTPField.Name("Riffle-Age") ?? .cacheControl }
   }
 #endif

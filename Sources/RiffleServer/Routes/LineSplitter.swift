@@ -1,11 +1,11 @@
 #if Service
 
-  /// Splits a body into lines as it comes in. Keeps at most a line that has not ended.
+  /// A splitter of a body into lines as it arrives. Keeps at most an incomplete line.
   struct LineSplitter {
     enum Line: Sendable {
-      /// Without what ends it.
+      /// Without its line ending.
       case bytes([UInt8])
-      /// Longer than lines may be; comes as soon as that is known, and the rest of the line is passed over.
+      /// A line longer than allowed; reported as soon as that is known, and the rest of the line is skipped.
       case tooLong
     }
 
@@ -13,10 +13,10 @@
     private var rest: [UInt8] = []
     private var isPassing = false
 
-    /// - Parameter longest: how many bytes a line may have.
+    /// - Parameter longest: the most bytes of a line.
     init(longest: Int) { self.longest = longest }
 
-    /// Calls `body` with the lines that end in a piece, except those of white space alone.
+    /// Calls `body` with the lines that end in a piece, except blank ones.
     mutating func split<Failure: Error>(
       _ piece: some Collection<UInt8>, _ body: (Line) async throws(Failure) -> Void
     ) async throws(Failure) {
@@ -35,7 +35,7 @@
       }
     }
 
-    /// Calls `body` with the last line, if it does not end.
+    /// Calls `body` with the last line, if it has no line ending.
     mutating func finish<Failure: Error>(_ body: (Line) async throws(Failure) -> Void) async throws(Failure) {
       defer {
         rest.removeAll(keepingCapacity: true)

@@ -1,10 +1,10 @@
 #if Service
   import Hummingbird
 
-  /// Where no key is needed, answers only those who have asked this machine by a name of its own.
+  /// A middleware for servers without keys: it rejects requests that do not address this machine by a name of its own.
   ///
-  /// The browser of somebody on this machine would otherwise ask for any page whose site gives this machine's address as its own
-  /// (DNS rebinding).
+  /// Otherwise a browser on this machine could be made to send requests for pages of a site that resolves to this machine's
+  /// address (DNS rebinding).
   struct LoopbackMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
 
@@ -19,7 +19,7 @@
       return try await next(request, context)
     }
 
-    /// What is left without the port, and without the brackets of an address with colons.
+    /// Returns the host without the port, and without the brackets of an IPv6 address.
     private static func host(_ authority: String) -> String {
       if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
         return String(authority[authority.index(after: authority.startIndex)..<end])

@@ -4,7 +4,7 @@
   import Logging
   import NIOHTTP1
 
-  /// Has every request answered, measured and noted, whatever goes wrong with it.
+  /// A middleware that answers, measures and logs every request, even if it fails.
   struct AnsweringMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
     let measures: Measures
@@ -20,7 +20,7 @@
         response = Problem(.unknownPath, "there is nothing at “\(request.uri.path.prefix(200))”: see /v1/openapi.json")
           .response(instance: context.requestID)
       } catch let error as HTTPParserError {
-        // What comes is no request any more: the server says so, and closes the connection.
+        // The data is not a request: the server reports that, and closes the connection.
         throw error
       } catch {
         let problem = Problem(error)
@@ -29,7 +29,7 @@
       }
       response.headers[.xContentTypeOptions] = "nosniff"
       let duration = ContinuousClock.now - start
-      // Not the path: it would make as many series as somebody likes.
+      // Not the path: clients could create any number of series.
       let endpoint = context.endpointPath ?? "other"
       measures.didAnswer(
         endpoint, AnsweringMiddleware.known(request.method), status: response.status.code,

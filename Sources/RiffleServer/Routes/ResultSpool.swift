@@ -2,14 +2,14 @@
   import NIOConcurrencyHelpers
   import SystemPackage
 
-  /// The results of a request that is still being read: bytes in the order in which they came, for one reader.
+  /// The results of a request that is still being read: bytes in the order of arrival, for one reader.
   ///
-  /// Some clients send all of a request before they read any of the response. Adding a result therefore never waits: results
-  /// that the client has not read yet are kept in memory and, if they are many, in an unnamed temporary file.
+  /// Some clients send all of a request before they read any of the response. So adding a result never waits: unread results are
+  /// kept in memory and, if they are many, in an unnamed temporary file.
   final class ResultSpool: Sendable {
     private struct State {
       var memory: [UInt8] = []
-      /// What came before `memory`; made when it is first needed.
+      /// The results before `memory`; created on first use.
       var file: FileDescriptor?
       var written: Int64 = 0
       var read: Int64 = 0
@@ -26,7 +26,7 @@
 
     deinit { try? state.withLockedValue { $0.file.take() }?.close() }
 
-    /// How many bytes lie in the file.
+    /// The number of bytes in the file.
     var byteCountInFile: Int64 { state.withLockedValue { $0.written - $0.read } }
 
     /// Adds results. Blocks the thread while they are written to the file.
@@ -44,7 +44,7 @@
       signal.continuation.yield()
     }
 
-    /// There will be no more.
+    /// Ends the results.
     func end() {
       state.withLockedValue { $0.isEnded = true }
       signal.continuation.yield()
@@ -69,7 +69,7 @@
           }
           if bytes.isEmpty { throw Errno.ioError }
           state.read += Int64(bytes.count)
-          // The space is used again.
+          // The space is reused.
           if state.read == state.written { (state.read, state.written) = (0, 0) }
           return .bytes(bytes)
         }
@@ -81,7 +81,7 @@
       }
     }
 
-    /// Wakes up when there may be more.
+    /// Yields when there may be more.
     var changes: AsyncStream<Void> { signal.stream }
   }
 #endif

@@ -39,7 +39,7 @@
       Problem(.unknownItem, "there is no item \(id.description.prefix(100))", parameter: "id")
     }
 
-    /// The list of a path, if the caller may write it.
+    /// Returns the list of a path, if the caller may write it.
     /// - Throws: ``Problem``.
     private func writableList(_ request: Request, _ context: ServiceContext) throws(Problem) -> (ServedList, Caller) {
       let caller = try caller(request)
@@ -82,7 +82,7 @@
       return Routes.notModified(request, headers) ?? Routes.json(json, headers)
     }
 
-    /// Tells an item from what it was before: a strong tag, by which writes may demand that it is still the same.
+    /// Returns a strong tag of an item's content, which writes can require to be unchanged.
     private static func tag(_ item: JSONWriter) -> String {
       "\"\(APIKey.hexadecimal(Array(SHA256.hash(data: item.bytes).prefix(12))))\""
     }
@@ -135,10 +135,10 @@
       return Routes.written(try await write(id, list, request, mustExist: true) { $0.delete(id: id) })
     }
 
-    /// Others may be faster so often before a write gives up.
+    /// The most attempts of a write that other writers overtake.
     private static let mostTries = 50
 
-    /// Changes an item, if it is as the request demands.
+    /// Changes an item, if it meets the conditions of the request.
     /// - Throws: ``Problem``.
     private func write(
       _ id: ItemID, _ list: ServedList, _ request: Request, mustExist: Bool,
@@ -150,7 +150,7 @@
         guard let condition else { return try store.write { change(&$0) } }
         for _ in 0..<Routes.mostTries {
           let item = try store.item(id)
-          // What cannot be done anyhow is no matter of conditions.
+          // If the write is impossible in any case, its conditions do not matter.
           if item == nil, mustExist { throw unknown }
           let tag = item.map { item in
             var json = JSONWriter()
@@ -213,7 +213,7 @@
     private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
-      // What an item was before is not noted, so nothing says whether one that is outside has ever been inside.
+      // Former versions of items are not recorded, so it is unknown whether one outside the scope was ever inside.
       if caller.scope(in: list.name) != nil {
         throw Problem(
           .forbidden,

@@ -6,10 +6,10 @@
   import RiffleInput
   import RiffleStore
 
-  /// Lists that are made and dropped while the server runs.
+  /// Creating and dropping lists while the server runs.
   extension Routes {
-    /// The folder in which a caller makes and drops lists, and the name that the path has.
-    /// - Throws: ``Problem`` if it is not for the caller, or there is none.
+    /// Returns the folder where a caller creates and drops lists, and the name in the path.
+    /// - Throws: ``Problem`` if the caller may not use it, or there is none.
     private func folder(_ request: Request, _ context: ServiceContext) throws(Problem) -> (
       ListFolder, name: String, Caller
     ) {
@@ -29,8 +29,8 @@
       return (folder, name, caller)
     }
 
-    /// Does something while no one else makes or drops a list of the same name.
-    /// - Throws: ``Problem`` if someone else is at it, and what `body` throws.
+    /// Runs `body` while no other caller creates or drops a list of the same name.
+    /// - Throws: ``Problem`` if another caller does so, and the error of `body`.
     private func taking<Result>(_ name: String, _ body: () async throws -> Result) async throws -> Result {
       guard lists.take(name) else {
         throw Problem(

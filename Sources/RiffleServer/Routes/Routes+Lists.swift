@@ -71,9 +71,9 @@
       return Routes.json(json, headers)
     }
 
-    /// Asks one query, and takes what it took off the caller's allowance.
-    /// - Parameter view: works out what is searched, on a thread of searches.
-    /// - Throws: ``Problem``, also if the query was given up.
+    /// Runs one query, and charges its work to the caller's allowance.
+    /// - Parameter view: computes the part to search, on a search thread.
+    /// - Throws: ``Problem``, also if the query is cancelled.
     private func answer(
       _ parameters: SearchParameters, _ list: ServedList, _ caller: Caller, _ logger: Logger,
       in view: @escaping @Sendable (Cancellation) throws(Problem) -> View
@@ -95,7 +95,7 @@
       return answer
     }
 
-    /// Has a search measured, and noted if it was slow.
+    /// Measures a search, and logs it if it was slow.
     func note(
       _ results: Answer.Results, _ nanoseconds: UInt64, _ parameters: SearchParameters, _ list: ServedList,
       _ caller: Caller, _ logger: Logger
@@ -115,7 +115,7 @@
         ])
     }
 
-    /// What of items is in the database, if that is asked for; nothing of those that have left what the caller may see.
+    /// Returns the requested items from the database; without those that have left the caller's scope.
     /// - Throws: ``Problem``.
     func items(
       _ found: some Collection<Item<ItemID>>, _ include: Set<Inclusion>, _ list: ServedList, _ caller: Caller
@@ -128,10 +128,10 @@
       return items.map { item in item.flatMap { bound.holds($0.scopes) ? $0 : nil } }
     }
 
-    /// Asks one of many queries.
+    /// Runs one of many queries.
     /// - Parameters:
-    ///   - now: what the caller sees of the list; a query may name an earlier moment.
-    ///   - workLeft: what all of them may still take, in steps.
+    ///   - now: the caller's view of the list; a query may name an earlier moment.
+    ///   - workLeft: the work left for all of them, in steps.
     /// - Throws: ``Problem``.
     private func answer(
       _ parameters: SearchParameters, _ now: View, _ list: ServedList, _ caller: Caller, _ logger: Logger,
@@ -145,7 +145,7 @@
       var parameters = parameters
       let workLimit = min(parameters.request.workLimit ?? limits.queryWork, workLeft)
       parameters.request.workLimit = workLimit
-      // What is given up has taken all that it might.
+      // A cancelled query counts as having taken all of it.
       var work = workLimit
       defer { workLeft -= work }
       let moment = try parameters.snapshot.map { token throws(Problem) in try list.moment(caller, token: token) }
@@ -172,16 +172,16 @@
         let members = try Parameters(search, known: SearchParameters.names, pointer: "/searches/\(index)")
         all.append(try SearchParameters(members, list, limits))
       }
-      // All in the same list, whatever is written meanwhile.
+      // All in the same list, even if it is written meanwhile.
       let now = try await view(try list.moment(caller), caller)
       let (parsed, id, logger, path) = (all, context.requestID, context.logger, request.uri.path)
-      // One by one: together they may be larger than memory.
+      // One by one: together they may exceed memory.
       let answers = ResponseBody { output in
         var workLeft = limits.requestWork
         for (index, parameters) in parsed.enumerated() {
           var json = JSONWriter()
           do throws(Problem) {
-            // The request itself was the first.
+            // The request itself counts as the first.
             if index > 0 { try caller.allowance.takeRequest() }
             try await answer(parameters, now, list, caller, logger, &workLeft).write(to: &json)
           } catch {
@@ -301,7 +301,7 @@
       return Routes.json(json, headers)
     }
 
-    /// Sections that are empty for whoever is bound to a scope are not named: they may be of what is outside of it.
+    /// Returns the jumplist of results. Empty sections are omitted for a caller with a scope: their rows may be outside it.
     /// - Throws: ``Problem``.
     func jumplist(
       of results: Answer.Results, _ list: ServedList, _ caller: Caller, _ options: Jumplist.Options = .init()
@@ -314,7 +314,7 @@
     }
   }
 
-  /// A text of a stranger as it may stand in a log: on one line, and without what commands a terminal.
+  /// Escapes a text of a client for a log: on one line, and without control sequences for a terminal.
   func loggable(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -23,7 +23,7 @@
         status: .ok,
         headers: [
           .contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no",
-          // Whoever waits for the client to leave has read its connection to the end.
+          // Waiting for the client to close has read its connection to the end.
           .connection: "close",
         ],
         body: ResponseBody { output in
@@ -59,7 +59,7 @@
   }
 
   extension HTTPField.Name {
-    /// Has proxies pass events on as they come.
+    /// Makes proxies pass events on at once.
     static var xAccelBuffering: Self { HTTPField.Name("X-Accel-Buffering") ?? .cacheControl }
   }
 #endif

@@ -7,7 +7,7 @@
   import RiffleStore
 
   extension Routes {
-    /// What is not about one list: the page, the description, health and metrics.
+    /// Adds the routes that are not about one list: the page, the description, health and metrics.
     func addServer(_ router: Router<ServiceContext>, _ files: ServerFiles, isStopping: @escaping @Sendable () -> Bool) {
       on("/", router, [.get: { request, _ in try Routes.file(files.page["index.html"], request) }])
       for (name, file) in files.page {
@@ -19,7 +19,7 @@
       on("metrics", router, [.get: { request, _ in try await metrics(request) }])
     }
 
-    /// Nothing but what comes from here, and nothing inline.
+    /// Nothing from other origins, and nothing inline.
     private static let policy = """
       default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
       manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
@@ -77,7 +77,7 @@
       return ListHealth(name: list.name, status: "ok", report: report)
     }
 
-    /// Of a list that is not there yet.
+    /// Returns the health of a list that does not exist yet.
     private func health(of feed: any ListFeed) -> ListHealth {
       let report = feed.report
       return ListHealth(
@@ -97,11 +97,11 @@
         lists.all.map { health(of: $0) } + lists.feeds.filter { lists[$0.name] == nil }.map { health(of: $0) }
       let hasFailed = states.contains { $0.status == "failed" }
       let status = hasFailed ? "failed" : states.contains { $0.status == "partial" } ? "partial" : "ok"
-      // Names of lists are for those who may see them.
+      // Only callers with a key may see the names of lists.
       return Routes.health(status, keys.needsKey ? [] : states, hasFailed ? .serviceUnavailable : .ok)
     }
 
-    /// Nothing of paths, nor of what the disk says.
+    /// Returns the details of a failure, without paths or errors of the disk.
     private static func detail(_ failure: StoreError) -> String {
       switch failure {
       case .notFollowed, .cannotFollow: "\(failure)"

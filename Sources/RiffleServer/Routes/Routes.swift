@@ -7,10 +7,10 @@
   import RiffleInput
   import RiffleStore
 
-  /// What requests are answered with.
+  /// The handlers of requests.
   struct Routes: Sendable {
     let lists: ServedLists
-    /// Where lists are made; `nil` if none are.
+    /// The folder for new lists; `nil` if none can be created.
     let folder: ListFolder?
     let limits: Limits
     let keys: KeyRing
@@ -18,12 +18,12 @@
     let measures: Measures
     let live: LiveSessions
     let slowMilliseconds: Int
-    /// A copy that is older is not ready.
+    /// The age above which a copy is not ready.
     let maxLagSeconds: Int
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
 
-    /// Adds a path with the methods that it has; others are refused with what they could be.
+    /// Adds a path with its methods; other methods are refused with the list of these.
     func on(_ path: String, _ router: Router<ServiceContext>, _ handlers: [HTTPRequest.Method: Handler]) {
       let route = RouterPath(path)
       for (method, handler) in handlers { router.on(route, method: method, use: handler) }
@@ -37,7 +37,7 @@
       }
     }
 
-    // MARK: - Who, and which list
+    // MARK: - Caller and list
 
     /// - Throws: ``Problem``.
     func caller(_ request: Request) throws(Problem) -> Caller {
@@ -46,7 +46,7 @@
       return caller
     }
 
-    /// The list that the path names, if the caller may see it.
+    /// Returns the list of the path, if the caller may see it.
     /// - Throws: ``Problem``.
     func list(_ context: ServiceContext, _ caller: Caller) throws(Problem) -> ServedList {
       let name = try pathPart("list", context)
@@ -69,7 +69,7 @@
       return decoded
     }
 
-    /// An id as paths and parameters have it: a whole number, a JSON string, or any other text as it is.
+    /// Parses an id in a path or parameter: an integer, a JSON string, or any other text unchanged.
     static func id(_ text: String, _ parameter: String) throws(Problem) -> ItemID {
       if let number = Int64(text), number.description == text { return .integer(number) }
       guard text.hasPrefix("\"") else { return .text(text) }
@@ -83,7 +83,7 @@
     func body(_ request: Request, types: [String]) async throws -> JSONValue {
       try Routes.check(request, types)
       let tooLarge = Problem(.bodyTooLarge, "the body may have \(limits.body) bytes: send less at once")
-      // Who says how much is to come need not send it.
+      // A declared length need not be sent.
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body { throw tooLarge }
       let buffer: ByteBuffer
       do {
@@ -94,12 +94,12 @@
       return try JSONValue(whole: Array(buffer.readableBytesView))
     }
 
-    /// What a caller sees of a list.
-    /// - Throws: ``Problem``, also if to work it out took too long.
+    /// Returns the caller's view of a list.
+    /// - Throws: ``Problem``, also if computing it takes too long.
     func view(
       _ moment: Moment, _ caller: Caller, _ cancellation: Cancellation = Cancellation()
     ) async throws(Problem) -> View {
-      // What is there already takes no thread.
+      // A whole list needs no thread.
       if moment.bound == nil { return View(moment: moment, visible: moment.list, part: moment.list) }
       let pool = pool
       return try await pool.search(for: caller, cancellation) { cancellation throws(Problem) in
@@ -107,7 +107,7 @@
       }
     }
 
-    /// Checks whether the body is of a type that is read here, whatever its parameters, and is sent as it is.
+    /// Checks that the body has one of these types, with any parameters, and no content encoding.
     /// - Throws: ``Problem``.
     static func check(_ request: Request, _ types: [String]) throws(Problem) {
       if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
@@ -136,14 +136,14 @@
       return Response(status: status, headers: headers, body: body)
     }
 
-    /// The headers of an answer that stays the same as long as the list does.
+    /// Returns the headers of an answer that stays the same until the list changes.
     static func tag(_ list: ServedList, _ moment: Moment) -> HTTPFields {
-      // Keys that may not see the same have other tags. Hashes are of this run, as generations are.
+      // Keys with different visible parts have different tags. Hashes are specific to this run, as generations are.
       let part = moment.bound.map { "-" + String(UInt(bitPattern: $0.hashValue), radix: 36) } ?? ""
       return [.eTag: "W/\"\(list.run)-\(moment.generation)\(part)\(moment.isPartial ? "-partial" : "")\""]
     }
 
-    /// The answer to whoever has it already; `nil` for all others.
+    /// Returns the answer for a client that already has the content; `nil` for all others.
     static func notModified(_ request: Request, _ headers: HTTPFields) -> Response? {
       guard let tag = headers[.eTag], let known = request.headers[.ifNoneMatch] else { return nil }
       let tags = known.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

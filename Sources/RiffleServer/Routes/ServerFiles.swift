@@ -3,7 +3,7 @@
   import Crypto
   import NIOCore
 
-  // Unsafe memory: the files are constants of the program, which are there as long as it runs.
+  // Unsafe memory: the files are constants of the program.
 
   /// The files that are part of the program.
   struct ServerFiles: Sendable {
@@ -19,7 +19,7 @@
       }
     }
 
-    /// By the names that they are asked for.
+    /// By their names in requests.
     let page: [String: File]
     let description: File
 
@@ -45,7 +45,7 @@
       case "js"?, "mjs"?: "text/javascript; charset=utf-8"
       case "css"?: "text/css; charset=utf-8"
       case "json"?, "webmanifest"?: "application/json"
-      // What browsers take for a video is read by people and compilers.
+      // Browsers would take it for a video; it is source text.
       case "ts"?: "text/plain; charset=utf-8"
       case "svg"?: "image/svg+xml"
       case "png"?: "image/png"

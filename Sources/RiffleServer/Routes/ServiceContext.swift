@@ -3,7 +3,7 @@
   import Logging
   import NIOCore
 
-  /// What goes with a request.
+  /// The context of a request.
   struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 
@@ -11,7 +11,7 @@
       coreContext = CoreRequestContextStorage(source: source)
     }
 
-    /// What logs and problems know the request by; `nil` where nothing is logged.
+    /// The id of the request in logs and problems; `nil` if nothing is logged.
     var requestID: String? { logger[metadataKey: "hb.request.id"].map { "\($0)" } }
   }
 #endif

@@ -2,9 +2,9 @@
   import Foundation
   import SystemPackage
 
-  /// A temporary file that has no name, so nothing of it is left however the process ends.
+  /// A temporary file without a name, so that nothing is left of it however the process ends.
   enum UnnamedFile {
-    /// - Parameter folder: where its bytes lie; `nil` for where temporary files do.
+    /// - Parameter folder: the folder for its data; `nil` for that of temporary files.
     /// - Throws: `Errno`.
     static func make(in folder: FilePath? = nil) throws -> FileDescriptor {
       let folder = folder ?? FilePath(FileManager.default.temporaryDirectory.path)

@@ -7,16 +7,16 @@
   import RiffleStore
   import SystemPackage
 
-  /// The items of a whole list, as they come in: an unnamed file beside the database has them until all of them have come, and the
-  /// list is replaced in one transaction. An upload that breaks off, or has a line that is no item, changes nothing.
+  /// The items of a whole list, as they arrive. An unnamed file beside the database holds them until all have arrived; then they
+  /// replace the list in one transaction. An incomplete upload, or one with a faulty line, changes nothing.
   final class WholeList: Sendable {
     private struct State {
       var file: SystemPackage.FileDescriptor?
       var byteCount: Int64 = 0
-      /// What is not in the file yet.
+      /// The bytes that are not in the file yet.
       var rest: [UInt8] = []
       var lineCount = 0
-      /// Of the first line that is no item.
+      /// The problem of the first faulty line.
       var problem: Problem?
     }
 
@@ -33,8 +33,8 @@
 
     deinit { try? state.withLockedValue { $0.file.take() }?.close() }
 
-    /// Reads a body to its end, also if something is wrong with it: a client that sends everything before it reads has its answer.
-    /// - Throws: ``Problem`` that names the line that is wrong, and what reading the body throws.
+    /// Reads a body to its end, even if it has a fault: so a client that sends everything before it reads gets its answer.
+    /// - Throws: ``Problem`` that names the faulty line, and errors of reading the body.
     func read(_ body: RequestBody, _ pool: SearchPool) async throws {
       var lines = LineSplitter(longest: longestLine)
       for try await buffer in body {
@@ -90,7 +90,7 @@
 
     // MARK: - Replacing
 
-    /// Has a batch replace a list by what has come.
+    /// Makes a batch replace a list by these items.
     func replace(in batch: inout StoreBatch) {
       batch.replaceAll { [self] body in
         let (file, end, rest) = state.withLockedValue { ($0.file, $0.byteCount, $0.rest) }
@@ -109,7 +109,7 @@
       }
     }
 
-    /// The lines of pieces, each of which ends.
+    /// A splitter of pieces into lines, each with a line ending.
     private struct Lines {
       private var rest: [UInt8] = []
 

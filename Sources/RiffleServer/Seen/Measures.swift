@@ -4,7 +4,7 @@
   import Riffle
   import RiffleStore
 
-  /// What is measured of requests and searches.
+  /// The metrics of requests and searches.
   struct Measures: Sendable {
     let prometheus = Prometheus()
 
@@ -16,7 +16,7 @@
       ).recordNanoseconds(Int64(clamping: nanoseconds))
     }
 
-    /// By what the evaluator did most for it.
+    /// Records a search, labelled by the largest part of its work.
     func didSearch(_ list: String, _ results: SearchWork, ending: SearchEnding, nanoseconds: UInt64) {
       let parts = [
         ("postings", results.postings), ("tiers", 50 * results.tiers), ("rows", 100 * results.rows),
@@ -36,7 +36,7 @@
         .record(Int64(clamping: value))
     }
 
-    /// All of it as text, with what can be read of lists and process at the moment.
+    /// Returns all metrics as text, with the present values of lists and process.
     func text(_ lists: [ServedList], load: Int, _ live: LiveSessions) -> String {
       gauge("riffle_searches_waiting", [], load)
       gauge("riffle_live_sessions", [], live.count)
@@ -65,7 +65,7 @@
       return prometheus.text
     }
 
-    /// Lets go what is measured of a list that is no more.
+    /// Removes the metrics of a list that has been dropped.
     func forget(list name: String) { prometheus.remove(label: "list", value: name) }
 
     private static var residentBytes: Int? {

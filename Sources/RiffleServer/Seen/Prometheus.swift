@@ -2,7 +2,7 @@
   import CoreMetrics
   import NIOConcurrencyHelpers
 
-  /// Counters, gauges and histograms, kept to be read as Prometheus reads them (text format 0.0.4).
+  /// Counters, gauges and histograms, exported in Prometheus' text format 0.0.4.
   ///
   /// Labels come from the program, never from requests: so they are few.
   final class Prometheus: MetricsFactory {
@@ -13,7 +13,7 @@
         var count: Int64 = 0
         var sum = 0.0
         var last = 0.0
-        /// How many were at most each of the bounds, but not at most the one before.
+        /// For each bound, the number of values up to it and above the one before.
         var buckets: [Int64]
       }
 
@@ -43,7 +43,7 @@
       }
     }
 
-    /// In seconds: a search in memory takes some microseconds, one that is given up a second.
+    /// In seconds: a search in memory takes some microseconds, one that is cancelled a second.
     static let bounds = [
       0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
     ]
@@ -74,12 +74,12 @@
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
       series(label, .histogram, dimensions)
     }
-    // What was counted stays counted.
+    // Recorded values are kept.
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// Lets go what is kept under a label.
+    /// Removes all series with a label.
     func remove(label: String, value: String) {
       series.withLockedValue { series in
         series = series.filter { !$0.value.labels.contains { $0 == (label, value) } }
@@ -99,7 +99,7 @@
       Int64(exactly: number)?.description ?? number.description
     }
 
-    /// All of it, by name.
+    /// All series as text, by name.
     var text: String {
       var text = ""
       var described: String?

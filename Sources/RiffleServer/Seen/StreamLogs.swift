@@ -4,7 +4,7 @@
   import NIOConcurrencyHelpers
   import RiffleInput
 
-  /// Writes what is logged to standard error, a JSON object a line.
+  /// A log handler that writes to standard error, one JSON object per line.
   public struct JSONLogs: LogHandler {
     public var logLevel = Logger.Level.info
     public var metadata: Logger.Metadata = [:]

@@ -1,5 +1,5 @@
 extension DecodingError {
-  /// What is wrong with a JSON text, in a sentence that names the place and no type.
+  /// A sentence on the fault of a JSON text that names the place but no type.
   var sentence: String {
     switch self {
     case .keyNotFound(let key, let context): "it has no “\(DecodingError.place(context.codingPath + [key]))”"
@@ -12,7 +12,7 @@ extension DecodingError {
     }
   }
 
-  /// As `keys[0].role`.
+  /// Returns a path such as `keys[0].role`.
   private static func place(_ path: [any CodingKey]) -> String {
     path.reduce("") { text, key in
       if let index = key.intValue { return "\(text)[\(index)]" }

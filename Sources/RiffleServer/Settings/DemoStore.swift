@@ -4,19 +4,19 @@
   import RiffleInput
   import RiffleStore
 
-  /// A list of cities that comes with Riffle, in a store of its own that is thrown away afterwards.
+  /// A list of cities that comes with Riffle, in a temporary store.
   public struct DemoStore: Sendable {
-    /// What is served.
+    /// The list to serve.
     public let list: ServerSettings.List
     private let folder: URL
 
     static let name = "cities"
 
-    /// Where the list lies, seen from where the program is run.
+    /// The path of the list, relative to the working directory.
     public static let sample = "Corpora/samples/cities.tsv"
 
-    /// - Parameter scopes: other scopes than those that the list has.
-    /// - Throws: ``SettingsError`` if the list is not there, `StoreError`.
+    /// - Parameter scopes: scopes in place of those of the list.
+    /// - Throws: ``SettingsError`` if the list does not exist, `StoreError`.
     public init(sample path: String = sample, scopes: [String: String]? = nil) throws {
       let text: String
       do {
@@ -37,7 +37,7 @@
       for line in text.split(separator: "\n") {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
         guard fields.count >= 2, let id = Int64(fields[0]) else { continue }
-        // The population of some places is not known.
+        // The population of some places is unknown.
         let population = fields.count > 4 ? Int(fields[4]).flatMap { $0 > 0 ? $0 : nil } : nil
         batch.upsert(
           StoreItem(

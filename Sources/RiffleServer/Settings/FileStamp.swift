@@ -1,14 +1,14 @@
 #if Service
   import Foundation
 
-  /// What a file has another of when it has been written, or another file has taken its place.
+  /// The identity and state of a file: it changes when the file is written or replaced.
   struct FileStamp: Equatable {
     private let time: Date?
     private let size, number: UInt64?
 
     /// - Returns: `nil` if there is no such file.
     init?(_ path: String) {
-      // Of what a link leads to: certificates are renewed by links to others.
+      // Of the target of a link: certificates are renewed by changing links.
       let path = URL(filePath: path).resolvingSymlinksInPath().path
       guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
       time = attributes[.modificationDate] as? Date

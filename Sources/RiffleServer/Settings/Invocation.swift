@@ -4,7 +4,7 @@
   import Foundation
   import SystemPackage
 
-  /// What the program is called to do.
+  /// The command line of the program, with its settings.
   public struct Invocation: Sendable {
     public enum Task: Sendable, Hashable {
       /// Print a text: help, the version, or completions for a shell.
@@ -16,16 +16,16 @@
 
     public let task: Task
     public private(set) var settings = ServerSettings(lists: [])
-    /// Whether a list that comes with Riffle is served.
+    /// Whether to serve the list that comes with Riffle.
     public private(set) var isDemo = false
-    /// Other scopes for that list than it has; `nil` for those.
+    /// Scopes for that list in place of its own; `nil` for its own.
     public private(set) var demoScopes: [String: String]?
     public private(set) var logLevel = Logger.Level.info
     public private(set) var logsJSON = false
 
     /// Reads flags, then the environment, then the file that one of them names.
     /// - Parameter arguments: without the program's name.
-    /// - Throws: ``SettingsError`` that names what is wrong.
+    /// - Throws: ``SettingsError`` that names the fault.
     public init(arguments: [String], environment: [String: String]) throws(SettingsError) {
       let given: ServeArguments
       do {
@@ -94,7 +94,7 @@
 
     private enum LogFormat: String, CaseIterable { case text, json }
 
-    /// `NAME=PATH#TABLE`; without a name, that of the file without what stands after its dot.
+    /// Parses `NAME=PATH#TABLE`; without a name, it is that of the file without its extension.
     private static func list(_ text: String) -> ServerSettings.List {
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
       let path = parts.count == 2 ? parts[1] : text

@@ -1,51 +1,51 @@
 #if Service
-  /// What one request, one caller and all together may take.
+  /// Limits of one request, of one caller and of all together.
   public struct Limits: Sendable, Hashable {
-    /// Bytes of a request's body; of one line, where a body is read line by line.
+    /// Bytes of a request's body, or of one line of a body that is read line by line.
     public var body = 1 << 20
     /// Bytes of all header fields together.
     public var header = 16 << 10
-    /// Bytes of an answer with rows; of each, where one request has several.
+    /// Bytes of an answer with rows; of each, if one request has several.
     public var answer = 16 << 20
     /// Rows of a window.
     public var window = 1_000
-    /// How many queries one request may ask.
+    /// Queries in one request.
     public var queries = 50
-    /// How long one query may take, waiting included, in milliseconds.
+    /// The time for one query in milliseconds, including waiting.
     public var queryMilliseconds = 1_000
-    /// How much work one query may take, in steps of the evaluator, which are about as many as nanoseconds.
+    /// The work for one query, in steps of the evaluator, about one per nanosecond.
     public var queryWork = 2_000_000_000
-    /// How much work all queries of one request may take, in steps.
+    /// The work for all queries of one request, in steps.
     public var requestWork = 4_000_000_000
-    /// Requests of one key in a second, each of several searches of one being one; 0 for any number. Without keys everybody is one
-    /// caller, and nobody is limited.
+    /// Requests of one key per second, where each of several searches in a request counts as one; 0 for no limit. Without keys,
+    /// all clients are one caller, without a limit.
     public var requestsPerSecond = 1_000
-    /// Steps of the evaluator for one key in a second; 0 for any number.
+    /// Steps of the evaluator for one key per second; 0 for no limit.
     public var workPerSecond = 2_000_000_000
-    /// Lists that are served, from which on none is made any more.
+    /// Lists that are served; no more can be created.
     public var lists = 16
     public var connections = 1_000
-    /// Those of them that come from one address, unless it is this machine.
+    /// Connections from one address, unless it is this machine.
     public var addressConnections = 250
-    /// How many queries may wait for a processor.
+    /// Queries that may wait for a processor.
     public var waiting = 256
     /// Open live searches.
     public var liveSessions = 1_000
     /// Snapshots that are kept of one list.
     public var snapshots = 64
-    /// Those of them that one key keeps. Without keys everybody is one caller, who may keep all.
+    /// Snapshots of a list that one key keeps. Without keys, all clients are one caller, which may keep all.
     public var keySnapshots = 16
-    /// How long a snapshot is kept after its last use, in seconds.
+    /// The time that a snapshot is kept after its last use, in seconds.
     public var snapshotSeconds = 60
-    /// After so many seconds without progress a client is cut: while it sends a request, while it takes an answer, and between
-    /// requests.
+    /// The seconds without progress after which a connection is closed: while the client sends a request, while it reads an
+    /// answer, and between requests.
     public var idleSeconds = 30
-    /// How long what is in flight may still take when the server stops.
+    /// The time for requests in flight when the server stops, in seconds.
     public var stopSeconds = 15
 
     public init() {}
 
-    /// By the names of settings, with what they may be, and what the command line says.
+    /// All limits by the names of settings, with their ranges and their arguments of the command line.
     static let all:
       [(
         path: any WritableKeyPath<Limits, Int> & Sendable, key: String, range: ClosedRange<Int>,

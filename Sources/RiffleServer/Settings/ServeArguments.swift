@@ -1,8 +1,8 @@
 #if Service
   public import ArgumentParser
 
-  /// The command line of riffle-serve, and the text of its help. A setting that is not given is `nil`, so that the environment or the
-  /// file decides.
+  /// The command line of riffle-serve, and the text of its help. A setting that is not given is `nil`, so that the environment or
+  /// the file decides.
   struct ServeArguments: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "riffle-serve",
@@ -116,8 +116,8 @@
     }
   }
 
-  /// What riffle-serve does besides serving. Only the command line says so: a server that is set up in a file or by its environment
-  /// serves.
+  /// The tasks of riffle-serve other than serving. Only the command line selects them: a server configured by a file or by its
+  /// environment serves.
   struct TaskArguments: ParsableArguments {
     @Flag(help: "Check whether all is set as it can be, and end.")
     var check = false

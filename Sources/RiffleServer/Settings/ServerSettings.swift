@@ -1,22 +1,22 @@
 #if Service
-  /// How a server is set up.
+  /// The settings of a server.
   public struct ServerSettings: Sendable, Hashable {
     /// A list that is served.
     public struct List: Sendable, Hashable {
-      /// In paths.
+      /// The name in paths.
       public var name: String
-      /// Of the database.
+      /// The path of the database.
       public var path: String
       /// The table that the store follows; `nil` for the store's own.
       public var table: String?
-      /// Conditions by the names of scopes, SQL over the columns of the store's table; `nil` for those it has.
+      /// The conditions of scopes, by name: SQL over the columns of the store's table; `nil` for those of the list.
       public var scopes: [String: String]?
 
       public init(name: String, path: String, table: String? = nil, scopes: [String: String]? = nil) {
         (self.name, self.path, self.table, self.scopes) = (name, path, table, scopes)
       }
 
-      /// Whether a list may be called so.
+      /// Returns whether a list may have this name.
       static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.count <= 64
           && name.utf8.allSatisfy { byte in
@@ -34,7 +34,7 @@
       public var list: String
       /// The part of the list, as `0/4`; `nil` for all of it.
       public var shard: String?
-      /// Where the copy lies.
+      /// The folder of the copy.
       public var folder: String
 
       public init(connection: String, list: String, shard: String? = nil, folder: String) {
@@ -45,22 +45,22 @@
     public var lists: [List]
     /// `nil` for none.
     public var follow: Follow?
-    /// A copy of a list elsewhere that is older is not ready to be served, in seconds.
+    /// The age of a copy above which it is not ready, in seconds.
     public var maxLagSeconds = 5
-    /// Of a folder of lists, which are served too, and in which admin keys make lists while the server runs; `nil` for none.
+    /// The path of a folder of lists, which are served too; admin keys create lists in it while the server runs. `nil` for none.
     public var folder: String?
     public var host = "127.0.0.1"
-    /// 0 for any that is free.
+    /// 0 for any free port.
     public var port = 8080
-    /// Of the file of keys; `nil` if no key is needed.
+    /// The path of the file of keys; `nil` if no key is needed.
     public var keys: String?
-    /// Whether the stores are only read, as another process writes them.
+    /// Whether the stores are only read, because another process writes them.
     public var isReadOnly = false
     /// Files in PEM; both or none.
     public var certificate, privateKey: String?
-    /// From which other sites browsers may ask; `*` for any.
+    /// Other sites whose pages may send requests; `*` for any.
     public var origins: [String] = []
-    /// Queries that take longer are noted.
+    /// The duration above which queries are logged.
     public var slowMilliseconds = 100
     public var limits = Limits()
 
@@ -69,7 +69,7 @@
     /// Whether only programs of this machine reach the server.
     var isLoopback: Bool { ServerSettings.isLoopback(host) }
 
-    /// Whether that is a name or an address that reaches no other machine.
+    /// Returns whether that is a name or an address that reaches no other machine.
     static func isLoopback(_ host: String) -> Bool {
       if host == "localhost" || host == "::1" { return true }
       let parts = host.split(separator: ".", omittingEmptySubsequences: false)

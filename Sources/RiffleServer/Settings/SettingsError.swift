@@ -1,4 +1,4 @@
-/// What is wrong with how the server is set up, in a sentence that names it.
+/// A fault in the settings of the server, in a sentence that names it.
 public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }

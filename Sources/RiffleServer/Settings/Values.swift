@@ -4,18 +4,18 @@
   import Riffle
   import RiffleInput
 
-  /// The settings that are given: by the command line, else by the environment, else by a file.
+  /// The given settings, in order of precedence: from the command line, the environment, and a file.
   ///
-  /// The providers of swift-configuration convert values and make names of keys. Two things are this type's own, because a
-  /// `ConfigReader` has neither: it notes the name of each key that is read, so that a name that no setting has is an error; and an
-  /// error says which of the sources has the value.
+  /// The providers of swift-configuration convert values and make names of keys. This type adds two features that a
+  /// `ConfigReader` lacks. It records the name of each key that is read, so that an unknown name is an error; and an error names
+  /// the source of the value.
   struct Values {
-    /// Where values come from besides the command line.
+    /// A source of values other than the command line.
     private struct Source {
-      /// As messages call it.
+      /// The name in messages.
       let name: String
       let value: (AbsoluteConfigKey, ConfigType) throws -> LookupResult
-      /// The names that stand in it.
+      /// The names that it contains.
       let names: [String]
       /// The names of the keys that have been read.
       var known: Set<String> = []
@@ -31,8 +31,8 @@
 
     // MARK: - Values
 
-    /// - Parameter given: what the command line says.
-    /// - Throws: ``SettingsError`` if there is a value of another type anywhere, also where it does not count.
+    /// - Parameter given: the value of the command line.
+    /// - Throws: ``SettingsError`` if any source has a value of another type, even if it is overridden.
     private mutating func value<Value>(
       _ key: String, _ given: Value?, _ type: ConfigType, _ demand: String, _ read: (ConfigContent) -> Value?
     ) throws(SettingsError) -> Value? {
@@ -81,7 +81,7 @@
 
     // MARK: - The file
 
-    /// Adds the values of a file, which count after all others.
+    /// Adds the values of a file, with the lowest precedence.
     /// - Throws: ``SettingsError``.
     mutating func read(file path: String) throws(SettingsError) {
       do {
@@ -95,14 +95,14 @@
           switch error {
           case is JSONValue.Failure, is SettingsError: "\(error)"
           case let error as CocoaError: error.localizedDescription
-          // An array is of texts, or of numbers.
+          // An array has only texts, or only numbers.
           default: "a value in it is of a type that no setting has"
           }
         throw SettingsError("the file of settings “\(path)” cannot be read: \(reason)")
       }
     }
 
-    /// The names of the values of an object, as `limits.body`.
+    /// Returns the names of the values of an object, such as `limits.body`.
     private static func names(_ json: JSONValue, _ prefix: String = "") -> [String] {
       (json.members ?? []).flatMap { name, value in
         value.kind == .object ? names(value, "\(prefix)\(name).") : [prefix + name]
@@ -111,9 +111,9 @@
 
     // MARK: - Names
 
-    /// Checks that all names that are given are known: a setting that is misspelt would otherwise go unnoticed, and a server without
-    /// its keys answers everybody. To be called when all settings have been read.
-    /// - Throws: ``SettingsError`` that names the one that is not, and the setting that it is like.
+    /// Checks that all given names are known, after all settings have been read. Otherwise a misspelt setting would go unnoticed,
+    /// and a server without its keys would answer every client.
+    /// - Throws: ``SettingsError`` with the unknown name, and the setting that it resembles.
     func checkNames() throws(SettingsError) {
       for source in sources {
         guard let name = source.names.sorted().first(where: { !source.known.contains($0) }) else { continue }
@@ -125,19 +125,19 @@
       }
     }
 
-    /// The words of a name, without what all names have.
+    /// Returns the words of a name, without the common prefix.
     private static func words(_ name: String) -> String {
       var words = name.hasPrefix("RIFFLE_") ? String(name.dropFirst("RIFFLE_".count)) : name
       words.replace(/[._]/, with: " ")
       return words
     }
 
-    /// Whether Riffle's other programs or its tests read it from the environment.
+    /// Returns whether the name belongs to Riffle's other programs or its tests.
     static func isOfAnotherProgram(_ name: String) -> Bool {
       otherNames.contains { $0.hasSuffix("_") ? name.hasPrefix($0) : name == $0 }
     }
 
-    /// With `_` at the end, all that begins so.
+    /// A name ending with `_` is a prefix.
     private static let otherNames = [
       "RIFFLE_ALT_C_", "RIFFLE_BIN", "RIFFLE_CASES", "RIFFLE_COLOURS", "RIFFLE_COMPLETION_", "RIFFLE_CTRL_",
       "RIFFLE_DEFAULT_", "RIFFLE_EVENTS", "RIFFLE_FUZZ", "RIFFLE_HEIGHT", "RIFFLE_OPTIMIZED",
