@@ -1,7 +1,7 @@
 #if Service
   import Foundation
 
-  /// The id of an item: a whole number or a text.
+  /// The id of an item: an integer or a text.
   public enum RemoteID: Sendable, Hashable, Codable {
     case integer(Int64)
     case text(String)
@@ -23,7 +23,7 @@
       }
     }
 
-    /// A text that would be read as something else is written as a JSON string.
+    /// The id in a path. A text that would be parsed as something else is written as a JSON string.
     var inPath: String {
       switch self {
       case .integer(let number): return number.description
@@ -36,14 +36,14 @@
     }
   }
 
-  /// A window of the answer to a search.
+  /// A window of the results of a search.
   public struct SearchAnswer: Sendable, Decodable {
     public struct Hit: Sendable, Decodable {
       public let id: RemoteID
       public let title: String
       public let position: Int
       public let cost: Double
-      /// By field, pairs of UTF-16 offsets; `nil` if they were not asked for, or as HTML.
+      /// By field, pairs of UTF-16 offsets; `nil` if they were not requested, or as HTML.
       public let highlights: [String: [[Int]]]?
 
       private enum Key: String, CodingKey { case id, title, position, cost, highlights }
@@ -64,9 +64,9 @@
     public let isTotalExact, isPartial: Bool
     public let snapshot: String?
     public let hits: [Hit]
-    /// What finding and highlighting took in the engine; `nil` for a key that is bound to a scope.
+    /// The time for finding and highlighting in the engine; `nil` for a key with a scope.
     public let microseconds: Int?
-    /// Of live searches: that of the wish that it answers, and how many rows there are.
+    /// In live searches: the revision of the wish that it answers, and the number of rows.
     public let revision, count: Int?
   }
 
@@ -84,31 +84,31 @@
     public let rows: [Row]
   }
 
-  /// What to jump by in a list, or in what a query leaves of it.
+  /// The jumplist of a list, or of the hits of a query.
   public struct JumplistAnswer: Sendable, Decodable {
     public struct Entry: Sendable, Decodable {
       public let id: Int
       public let label: String
-      /// `letter`, `section` and the like.
+      /// The kind, such as `letter` or `section`.
       public let kind: String
-      /// The rows of the bucket, and how many there are before it.
+      /// The number of rows in the bucket, and the number before it.
       public let count, start: Int
       /// The row that a tap leads to; `nil` if there are no rows at all.
       public let target: Int?
     }
 
     public let generation: UInt64
-    /// All rows, or all hits.
+    /// The number of all rows, or of all hits.
     public let count: Int
-    /// Whether the order of the list has any.
+    /// Whether the order of the list has buckets.
     public let hasBuckets: Bool
     public let entries: [Entry]
     public let snapshot: String?
-    /// Of live searches: that of the wish that it belongs to.
+    /// In live searches: the revision of the wish that it belongs to.
     public let revision: Int?
   }
 
-  /// An item, whole but for its payload.
+  /// An item without its payload.
   public struct RemoteItem: Sendable, Hashable, Codable {
     public var id: RemoteID
     public var title: String
@@ -133,7 +133,7 @@
       let position: Double
     }
 
-    /// All but the id, which a path has.
+    /// All except the id, which is in the path.
     var content: Content {
       Content(
         title: title, searchText: searchText, reading: reading, section: section, weight: weight,
@@ -141,7 +141,7 @@
     }
   }
 
-  /// What a server says is wrong (RFC 9457).
+  /// A problem reported by a server (RFC 9457).
   public struct ServerProblem: Error, Sendable, Decodable, CustomStringConvertible {
     /// The kind of problem: the last part of its type.
     public let kind: String

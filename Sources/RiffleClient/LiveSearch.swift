@@ -5,15 +5,15 @@
   import NIOHTTP1
 
   extension RiffleClient {
-    /// Opens a search field: pages come as somebody types, and as the list changes.
+    /// Opens a search field: pages arrive as the user types, and as the list changes.
     ///
     ///     try await client.withLiveSearch(in: "cities") { field in
     ///       try await field.type("göt", revision: 1)
     ///       for try await event in field.events { if case .page(let page) = event { print(page.hits.map(\.title)) } }
     ///     }
     ///
-    /// - Parameter body: is given the field, which is closed when it returns.
-    /// - Throws: ``ServerProblem``, what the connection throws, and what `body` throws.
+    /// - Parameter body: called with the field, which is closed when it returns.
+    /// - Throws: ``ServerProblem``, errors of the connection, and the error of `body`.
     public func withLiveSearch<Result>(
       in list: String, _ body: (LiveSearch) async throws -> Result
     ) async throws -> Result {
@@ -54,9 +54,9 @@
   public struct LiveSearch: Sendable {
     public enum Event: Sendable {
       case page(SearchAnswer)
-      /// What to jump by in all that was found, if that was asked for.
+      /// The jumplist of all hits, if it was requested.
       case jumplist(JumplistAnswer)
-      /// The list has changed; if something is typed, a page follows.
+      /// The list has changed; if there is a text, a page follows.
       case changed(generation: UInt64, count: Int)
       case problem(ServerProblem, revision: Int?)
 
@@ -87,7 +87,7 @@
 
     let client: RiffleClient
     let path: String
-    /// What happens, from the beginning. For one who listens.
+    /// All events from the beginning, for a single reader.
     public let events: AsyncThrowingStream<Event, any Error>
 
     private struct Wish: Encodable {
@@ -98,11 +98,11 @@
       let jumplist: Bool
     }
 
-    /// Says what stands in the field, and which window of the answer is wanted.
+    /// Sets the text of the field, and the window of results to receive.
     /// - Parameters:
     ///   - revision: greater than all before.
-    ///   - jumplist: whether to tell what to jump by, once for all windows of an answer.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    ///   - jumplist: whether to send the jumplist, once for all windows of the results.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     public func type(
       _ text: String, revision: Int, offset: Int = 0, limit: Int = 20, inListOrder: Bool = false,
       jumplist: Bool = false
@@ -114,7 +114,7 @@
     }
   }
 
-  /// Reads server-sent events (HTML, Server-sent events), as far as a Riffle server sends them.
+  /// A parser of server-sent events (HTML, Server-sent events), for the subset that a Riffle server sends.
   struct EventReader {
     private var rest: [UInt8] = []
 

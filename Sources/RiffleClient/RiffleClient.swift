@@ -4,7 +4,7 @@
   import NIOCore
   import NIOHTTP1
 
-  /// Asks a `riffle-serve` for what it has.
+  /// A client of a `riffle-serve` server.
   ///
   ///     let client = RiffleClient("http://127.0.0.1:8080")
   ///     let answer = try await client.search("gotebrg", in: "cities", limit: 10)
@@ -16,19 +16,19 @@
     let timeout: Duration
 
     /// - Parameters:
-    ///   - url: that of the server, without a path.
+    ///   - url: the URL of the server, without a path.
     ///   - key: an API key; `nil` for a server that needs none.
-    ///   - timeout: how long to wait for an answer to begin.
+    ///   - timeout: the longest wait for the start of an answer.
     public init(_ url: String, key: String? = nil, http: HTTPClient = .shared, timeout: Duration = .seconds(30)) {
       self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
       (self.key, self.http, self.timeout) = (key, http, timeout)
     }
 
-    // MARK: - Asking
+    // MARK: - Searching
 
     /// Searches a list.
     /// - Parameter options: further parameters of the API, by name.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     public func search(
       _ text: String, in list: String, offset: Int = 0, limit: Int = 20, options: [String: String] = [:]
     ) async throws -> SearchAnswer {
@@ -38,7 +38,7 @@
     }
 
     /// Reads a window of a list in its order.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     public func rows(
       of list: String, offset: Int = 0, limit: Int = 50, options: [String: String] = [:]
     ) async throws -> RowsAnswer {
@@ -48,47 +48,47 @@
       return try await get("/v1/lists/\(Self.part(list))/rows", parameters)
     }
 
-    /// Reads what to jump by.
+    /// Reads the jumplist of a list, or of the hits of a query.
     /// - Parameters:
-    ///   - text: what is searched for; the whole list if it is empty.
+    ///   - text: the query; empty for the whole list.
     ///   - options: further parameters of the API, by name.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     public func jumplist(
       of list: String, _ text: String = "", options: [String: String] = [:]
     ) async throws -> JumplistAnswer {
       try await get("/v1/lists/\(Self.part(list))/jumplist", options.merging(["q": text]) { $1 })
     }
 
-    /// - Throws: ``ServerProblem``, also if there is none, and what the connection throws.
+    /// - Throws: ``ServerProblem``, also if there is none, and errors of the connection.
     public func item(_ id: RemoteID, in list: String) async throws -> RemoteItem {
       try await get(path(id, list), [:])
     }
 
     // MARK: - Writing
 
-    /// Replaces an item, or adds it. It is on disk when this returns.
+    /// Replaces an item, or adds it. It is on disk when this method returns.
     /// - Returns: the number of the change.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     @discardableResult
     public func put(_ item: RemoteItem, in list: String) async throws -> Int64 {
       try await write("PUT", path(item.id, list), try JSONEncoder().encode(item.content))
     }
 
-    /// Takes an item away.
+    /// Deletes an item.
     /// - Returns: the number of the change.
-    /// - Throws: ``ServerProblem``, also if there is none, and what the connection throws.
+    /// - Throws: ``ServerProblem``, also if there is none, and errors of the connection.
     @discardableResult
     public func delete(_ id: RemoteID, in list: String) async throws -> Int64 {
       try await write("DELETE", path(id, list), nil)
     }
 
-    /// Replaces a list as a whole, in one transaction: items that are not given go. If this throws, nothing has been changed, unless
-    /// the connection broke after the last item was sent. Items have no payload then.
+    /// Replaces a list as a whole, in one transaction: items that are not passed are deleted. If this method throws, nothing has
+    /// been changed, unless the connection broke after the last item was sent. Items have no payload then.
     /// - Parameters:
-    ///   - items: at least one; of those with the same id the last counts.
-    ///   - timeout: how long to wait until the list has been replaced, the upload included.
+    ///   - items: at least one; if several have the same id, the last counts.
+    ///   - timeout: the longest wait until the list has been replaced, including the upload.
     /// - Returns: the number of the last change.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     @discardableResult
     public func replaceItems(
       of list: String, with items: some Sequence<RemoteItem> & Sendable, timeout: Duration = .seconds(3_600)
@@ -99,9 +99,9 @@
       return try sequence(try await send(request, timeout).0)
     }
 
-    /// Takes all items of a list away.
+    /// Deletes all items of a list.
     /// - Returns: the number of the last change.
-    /// - Throws: ``ServerProblem``, and what the connection throws.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
     @discardableResult
     public func deleteItems(of list: String) async throws -> Int64 { try await write("DELETE", itemsPath(list), nil) }
 
@@ -119,7 +119,7 @@
 
     private func path(_ id: RemoteID, _ list: String) -> String { itemsPath(list) + "/\(Self.part(id.inPath))" }
 
-    /// A text as a part of a path or a query has it.
+    /// Percent-encodes a text for a part of a path or a query.
     static func part(_ text: String) -> String {
       text.addingPercentEncoding(
         withAllowedCharacters: CharacterSet(
