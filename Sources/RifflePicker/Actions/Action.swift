@@ -1,4 +1,4 @@
-/// What a key or an event has the picker do. The names are those of fzf where the actions are.
+/// An action of the picker, bound to a key or an event. Names are those of fzf for the same actions.
 package enum Action: Hashable, Sendable {
   case simple(Simple)
   /// An action with a text.
@@ -64,7 +64,7 @@ package enum Action: Hashable, Sendable {
     case toggleUp = "toggle-up"
     case unixLineDiscard = "unix-line-discard"
     case unixWordRubout = "unix-word-rubout"
-    /// Not of fzf: the next way of matching, what hits cost and why, and the letters of an alphabetical list.
+    /// Not in fzf: the next match mode, costs and reasons of hits, and the letters of an alphabetical list.
     case toggleMode = "toggle-mode"
     case toggleWhy = "toggle-why"
     case jumpToLetter = "jump-to-letter"
@@ -88,7 +88,7 @@ package enum Action: Hashable, Sendable {
   }
 }
 
-/// What may be bound: a key, a mouse button, or something that happens.
+/// A key, a mouse button or an event, which actions can be bound to.
 package enum Trigger: Hashable, Sendable {
   case key(Key)
   case event(Event)
@@ -121,10 +121,10 @@ package enum Trigger: Hashable, Sendable {
   }
 }
 
-/// What keys do.
+/// The actions that are bound to keys and events.
 package struct KeyBindings: Hashable, Sendable {
   private var actions: [Trigger: [Action]]
-  /// What is unbound, and may be bound again.
+  /// Actions that have been unbound, and may be bound again.
   private var unbound: [Trigger: [Action]] = [:]
 
   package subscript(trigger: Trigger) -> [Action]? {

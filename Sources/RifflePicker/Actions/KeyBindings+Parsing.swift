@@ -1,14 +1,14 @@
 import Riffle
 
 extension KeyBindings {
-  /// Binds what an option says, as fzf's `--bind` does: `key:action+action(text),key:action:text`.
+  /// Parses bindings, as in fzf's `--bind`: `key:action+action(text),key:action:text`.
   package mutating func bind(_ text: String) throws(PickerOptionError) {
     var rest = text[...]
     while !rest.isEmpty {
       let (triggers, body) = try KeyBindings.triggers(of: rest, in: text)
       rest = body
       var bound: [Action] = []
-      // `+action` goes on with what the key does already.
+      // `+action` adds to the actions already bound.
       let isAddition = rest.first == "+"
       if isAddition { rest = rest.dropFirst() }
       while true {
@@ -23,7 +23,7 @@ extension KeyBindings {
     }
   }
 
-  /// Several actions, with plus signs between them, as a command prints them.
+  /// Parses several actions, separated by plus signs, as a command prints them.
   package static func actions(_ text: String) throws(PickerOptionError) -> [Action] {
     var rest = text[...]
     var actions = try action(&rest, in: text)
@@ -35,7 +35,7 @@ extension KeyBindings {
     return actions
   }
 
-  /// The keys before a colon, with commas between them.
+  /// Parses the keys before a colon, separated by commas.
   private static func triggers(
     of rest: Substring, in text: String
   ) throws(PickerOptionError) -> ([Trigger], Substring) {
@@ -73,10 +73,10 @@ extension KeyBindings {
     "&": "&", "*": "*", ";": ";", "/": "/", "|": "|",
   ]
 
-  /// Takes one action off the text, with what is in its brackets, or, behind a colon, all that follows.
+  /// Parses one action, with its argument in brackets or, after a colon, in all of the remaining text.
   private static func action(_ rest: inout Substring, in text: String) throws(PickerOptionError) -> [Action] {
     var name = rest.prefix { $0.isLetter || $0 == "-" }
-    // A name may itself have a slash.
+    // A name may itself contain a slash.
     for suffix in ["/eof"] where rest.dropFirst(name.count).hasPrefix(suffix) {
       name = rest.prefix(name.count + suffix.count)
     }
@@ -88,7 +88,7 @@ extension KeyBindings {
         rest = ""
         return [try checked(argued, argument, in: text)]
       }
-      // The bracket that closes is the one before another action, another key or the end.
+      // The closing bracket is the one before another action, another key or the end.
       guard let close = brackets[open], let end = end(of: rest, close) else {
         throw PickerOptionError("--bind \(text): '\(open)' behind \(name) is not closed")
       }

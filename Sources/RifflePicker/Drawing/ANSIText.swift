@@ -1,13 +1,13 @@
 import RiffleInput
 
-/// A text whose escape sequences have been taken for colours, or left out.
+/// A text whose escape sequences have been converted to colours or removed.
 package struct ANSIText: Sendable, Hashable {
-  /// What is left.
+  /// The text without escape sequences.
   package private(set) var text = ""
-  /// How stretches of it look, by UTF-8 offsets, ascending. What is in none is plain.
+  /// The styles of parts of the text, by UTF-8 offsets, ascending. Text outside them is plain.
   package private(set) var spans: [StyleSpan] = []
 
-  /// - Parameter text: read as ECMA-48 says. Only sequences that choose colours mean anything.
+  /// - Parameter text: parsed by ECMA-48. Only sequences that set colours have an effect.
   package init(_ text: String) {
     guard text.utf8.contains(0x1B) else {
       self.text = text
@@ -87,7 +87,7 @@ package struct ANSIText: Sendable, Hashable {
   }
 }
 
-/// A stretch of a text that looks the same, by UTF-8 offsets.
+/// A range of a text with one style, by UTF-8 offsets.
 package struct StyleSpan: Hashable, Sendable {
   package var range: Range<Int>
   package var style: Style

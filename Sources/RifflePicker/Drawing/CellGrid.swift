@@ -1,9 +1,9 @@
-/// What stands in a cell of a terminal.
+/// The content of a cell of a terminal.
 package struct GridCell: Hashable, Sendable {
-  /// One character, as it is written; empty where a wide one goes on.
+  /// One character; empty in the second cell of a wide one.
   package var text: String
   package var style: Style
-  /// How many cells the character takes: 1 or 2; 0 where a wide one goes on.
+  /// The width of the character in cells: 1 or 2; 0 in the second cell of a wide one.
   package var width: UInt8
 
   package init(_ text: String, _ style: Style, width: UInt8 = 1) {
@@ -13,7 +13,7 @@ package struct GridCell: Hashable, Sendable {
   package static let blank = GridCell(" ", .plain)
 }
 
-/// The rows and columns of a screen.
+/// The size of a screen in rows and columns.
 package struct GridSize: Hashable, Sendable {
   package var rows: Int
   package var columns: Int
@@ -21,7 +21,7 @@ package struct GridSize: Hashable, Sendable {
   package init(rows: Int, columns: Int) { (self.rows, self.columns) = (max(0, rows), max(0, columns)) }
 }
 
-/// A part of a screen.
+/// A rectangle of a screen.
 package struct GridArea: Hashable, Sendable {
   package var row = 0
   package var column = 0
@@ -41,19 +41,19 @@ package struct GridArea: Hashable, Sendable {
     self.row..<self.row + rows ~= row && self.column..<self.column + columns ~= column
   }
 
-  /// The area without a frame of one cell at some of its sides.
+  /// Returns the area without margins at its sides.
   package func inset(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) -> GridArea {
     GridArea(row: row + top, column: column + left, rows: rows - top - bottom, columns: columns - left - right)
   }
 }
 
-/// A screen, cell by cell, and where the cursor stands.
+/// A screen of cells, with the place of the cursor.
 ///
-/// Wide characters are whole or not there: whatever is written over one of their cells takes the other one, too.
+/// Wide characters are complete or absent: writing over one of their cells removes the other one too.
 package struct CellGrid: Hashable, Sendable {
   package let size: GridSize
   package private(set) var cells: [GridCell]
-  /// `nil` hides it.
+  /// The place of the cursor; `nil` hides it.
   package var cursor: (row: Int, column: Int)? {
     get { cursorPlace.map { ($0 / max(1, size.columns), $0 % max(1, size.columns)) } }
     set {
@@ -74,14 +74,14 @@ package struct CellGrid: Hashable, Sendable {
 
   package func row(_ row: Int) -> ArraySlice<GridCell> { cells[row * size.columns..<(row + 1) * size.columns] }
 
-  /// What a row says, without blanks at its end.
+  /// Returns the text of a row without trailing blanks.
   package func text(ofRow row: Int) -> String {
     var text = self.row(row).map(\.text).joined()
     while text.last == " " { text.removeLast() }
     return text
   }
 
-  /// Writes characters from a place to the right, as far as an area goes.
+  /// Writes characters from a place to the right, up to the edge of an area.
   /// - Returns: the column behind them.
   @discardableResult
   package mutating func write(_ line: some Sequence<GridCell>, row: Int, column: Int, in area: GridArea) -> Int {

@@ -1,13 +1,13 @@
-/// What has to be written to a terminal for it to show another grid.
+/// A step in updating a terminal to show another grid.
 package enum DrawingStep: Hashable, Sendable {
   case move(row: Int, column: Int)
   case write(String, Style)
-  /// Shows the cursor where it is, or hides it.
+  /// Shows the cursor at its place, or hides it.
   case showCursor(Bool)
 }
 
 package enum GridDifference {
-  /// - Parameter old: what the terminal shows; `nil` if nobody knows. Then each row is written whole.
+  /// - Parameter old: the present content of the terminal; `nil` if it is unknown: then each row is written whole.
   package static func steps(from old: CellGrid?, to new: CellGrid) -> [DrawingStep] {
     var steps: [DrawingStep] = []
     let old = old?.size == new.size ? old : nil
@@ -52,7 +52,7 @@ package enum GridDifference {
       }
       text += cell.text
       column += Int(cell.width)
-      // A terminal may take the character for wider or narrower than it is here.
+      // A terminal may give the character another width.
       if cell.text.utf8.count > 3 || cell.width == 2 {
         flush(&steps)
         steps.append(.move(row: row, column: column))

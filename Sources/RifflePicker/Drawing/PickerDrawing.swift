@@ -1,6 +1,6 @@
 import Riffle
 
-/// Draws a picker: the same cells for the same state.
+/// The drawing of a picker: the same cells for the same state.
 package struct PickerDrawing {
   private let picker: Picker
   private let layout: PickerLayout
@@ -103,7 +103,7 @@ package struct PickerDrawing {
     return Int64(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 
-  /// The cells of an item; of one that is too long the part where it matches.
+  /// Returns the cells of an item; if it is too long, those around its last match.
   static func cells(
     of hit: PickerHit, width: Int, ellipsis: String, base: Style, matched: Style, keepsRight: Bool = false
   ) -> [GridCell] {
@@ -117,13 +117,13 @@ package struct PickerDrawing {
     let isInSight =
       ShownText.cells(hit.text.bytes(0..<min(end, 4 * width)), limit: room + 1) { _ in base }.count(upTo: room) == nil
     if end <= 4 * width, isInSight { return cells.prefix(cells: room) + dots }
-    // What matches last, and before it what there is room for.
+    // The last match, and as much before it as there is room for.
     let start = hit.text.scalarStart(max(0, end - 4 * width))
     let before = ShownText.cells(hit.text.bytes(start..<end)) { styles.style(at: start + $0) }
     let after = ShownText.cells(hit.text.bytes(end..<hit.text.utf8.count), limit: width) { styles.style(at: end + $0) }
     let isLast = after.isEmpty
     let inner = max(1, width - dots.count * (isLast ? 1 : 2))
-    // A few cells of what follows.
+    // A few cells of the text behind it.
     let following = isLast ? [] : Array(after.prefix(cells: min(inner / 2, 10)))
     let shown = before.suffix(cells: max(0, inner - following.width)) + following
     let hasMore = !isLast && after.width > following.width
@@ -160,7 +160,7 @@ package struct PickerDrawing {
 
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// How many hits there are, of how many items, and what is special.
+  /// The counts of hits and items, and special states.
   private var info: String {
     var text = "\(picker.count)\(picker.answer.isTotalExact ? "" : "+")/\(picker.list.count)"
     if !picker.selection.isEmpty { text += " (\(picker.selection.count))" }
@@ -244,7 +244,7 @@ package struct PickerDrawing {
   }
 }
 
-/// How the characters of a text look, asked in ascending order.
+/// The styles of the characters of a text, read in ascending order.
 private final class StyleReader {
   private let spans: [StyleSpan]
   private let highlights: [Range<Int>]
@@ -261,7 +261,7 @@ private final class StyleReader {
   }
 
   func style(at offset: Int) -> Style {
-    // Whoever goes back begins anew.
+    // Restarts if the offset decreases.
     if span > 0, offset < spans[span - 1].range.upperBound { span = 0 }
     if highlight > 0, offset < highlights[highlight - 1].upperBound { highlight = 0 }
     while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
@@ -276,13 +276,13 @@ private final class StyleReader {
 extension Collection<GridCell> {
   var width: Int { reduce(0) { $0 + Int($1.width) } }
 
-  /// How many cells they take if that is more than a limit.
+  /// Returns the width in cells if it exceeds a limit.
   fileprivate func count(upTo limit: Int) -> Int? {
     let width = width
     return width > limit ? width : nil
   }
 
-  /// As many of the first as fit.
+  /// Returns as many of the first cells as fit.
   fileprivate func prefix(cells limit: Int) -> [GridCell] {
     var width = 0
     return Array(
@@ -294,7 +294,7 @@ extension Collection<GridCell> {
 }
 
 extension BidirectionalCollection<GridCell> {
-  /// As many of the last as fit.
+  /// Returns as many of the last cells as fit.
   fileprivate func suffix(cells limit: Int) -> [GridCell] {
     var width = 0
     var count = 0
@@ -308,14 +308,14 @@ extension BidirectionalCollection<GridCell> {
 }
 
 extension String {
-  /// The beginning of the scalar that has a byte.
+  /// Returns the start of the scalar at a byte.
   fileprivate func scalarStart(_ offset: Int) -> Int {
     var offset = Swift.min(offset, utf8.count)
     while offset > 0, offset < utf8.count, utf8[utf8.index(startIndex, offsetBy: offset)] & 0xC0 == 0x80 { offset -= 1 }
     return offset
   }
 
-  /// What lies between two bytes, whole scalars only.
+  /// Returns the text between two bytes, whole scalars only.
   fileprivate func bytes(_ range: Range<Int>) -> Substring {
     let start = scalarStart(range.lowerBound)
     let end = Swift.max(start, scalarStart(range.upperBound))

@@ -1,25 +1,25 @@
-/// Where the parts of a picker stand on the screen.
+/// The places of the parts of a picker on the screen.
 package struct PickerLayout: Hashable, Sendable {
-  /// What is framed.
+  /// The area within the margins, with its border.
   package private(set) var frame = GridArea()
-  /// All but the preview, within its frame.
+  /// Everything except the preview, within the border.
   package private(set) var main = GridArea()
   package private(set) var list = GridArea()
-  /// Where the letters of an alphabetical list stand, over the last columns of the list.
+  /// The letters of an alphabetical list, over the last columns of the list.
   package private(set) var letters = GridArea()
   package private(set) var header = GridArea()
-  /// `nil` where there is no room.
+  /// `nil` if there is no room.
   package private(set) var promptRow: Int?
   package private(set) var infoRow: Int?
-  /// The preview with its frame, and without.
+  /// The preview with its border, and without.
   package private(set) var preview = GridArea()
   package private(set) var previewText = GridArea()
 
-  /// The least that a list and a preview are shown with.
+  /// The smallest size of a list beside a preview.
   private static let (leastRows, leastColumns) = (3, 10)
-  /// The cells of the letters at the edge: a blank and two of a label.
+  /// The width of the letters at the edge: a blank and two cells of a label.
   static let lettersWidth = 3
-  /// The cells before each item: what points to the current one, and what marks those chosen.
+  /// The cells before each item: the pointer to the current one, and the marker of selected ones.
   static let gutter = 2
 
   init(_ picker: Picker) {
@@ -91,24 +91,24 @@ package struct PickerLayout: Hashable, Sendable {
     }
   }
 
-  /// The row in which a hit is shown.
+  /// Returns the row of a hit.
   func row(of place: Int, _ picker: Picker) -> Int {
     picker.options.layout == .default
       ? list.row + list.rows - 1 - (place - picker.scroll) : list.row + place - picker.scroll
   }
 
-  /// The hit that is shown at a cell.
+  /// Returns the place of the hit at a cell.
   func place(atRow row: Int, column: Int, _ picker: Picker) -> Int? {
     guard list.contains(row: row, column: column) else { return nil }
     return picker.scroll + index(ofRow: row, picker)
   }
 
-  /// How many rows of the list are before a row, as the list runs.
+  /// Returns the number of rows of the list before a row, in list direction.
   func index(ofRow row: Int, _ picker: Picker) -> Int {
     picker.options.layout == .default ? list.row + list.rows - 1 - row : row - list.row
   }
 
-  /// The part of the query that shows, and where in it the cursor stands.
+  /// Returns the visible part of the query, and its first character.
   func shownQuery(_ picker: Picker) -> (characters: ArraySlice<Character>, start: Int) {
     let room = max(1, main.columns - ShownText.width(of: picker.prompt) - 1)
     let editor = picker.editor
@@ -122,7 +122,7 @@ package struct PickerLayout: Hashable, Sendable {
     return (editor.characters[start...], start)
   }
 
-  /// The character of the query that is shown in a column.
+  /// Returns the character of the query at a column.
   func character(atColumn column: Int, _ picker: Picker) -> Int {
     let (characters, start) = shownQuery(picker)
     var place = main.column + ShownText.width(of: picker.prompt)

@@ -1,24 +1,24 @@
 internal import CICU
 
-/// Texts as they are shown in cells: each character as wide as it is, and nothing that commands the terminal.
+/// Texts converted to cells: each character with its width, without control sequences for the terminal.
 package enum ShownText {
-  /// More scalars are not shown of one character.
+  /// The most scalars of one character that are shown.
   private static let longestCharacter = 8
   package static let tabWidth = 8
 
-  /// How many cells a scalar takes by itself.
+  /// Returns the width of a scalar in cells.
   package static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x7F { return scalar.value < 0x20 ? 0 : 1 }
     return Int(cicu_cell_width(scalar.value))
   }
 
-  /// How many cells a character takes.
+  /// Returns the width of a character in cells.
   package static func width(of character: Character) -> Int {
     if let byte = character.asciiValue { return byte < 0x20 || byte == 0x7F ? 0 : 1 }
     var width = 0
     var isRegional = false
     for scalar in character.unicodeScalars {
-      // An emoji by request; two letters make a flag.
+      // An emoji by variation selector; two regional letters make a flag.
       if scalar.value == 0xFE0F, width == 1 { return 2 }
       if 0x1F1E6...0x1F1FF ~= scalar.value {
         if isRegional { return 2 }
@@ -33,7 +33,7 @@ package enum ShownText {
     text.reduce(0) { $0 + ($1.unicodeScalars.first.map(needsEscape) == true ? escape($1).count : width(of: $1)) }
   }
 
-  /// Whether a scalar would command the terminal, or turn the order of what is shown.
+  /// Returns whether a scalar would control the terminal, or change the direction of the text.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
@@ -42,7 +42,7 @@ package enum ShownText {
     }
   }
 
-  /// How such a character is shown.
+  /// Returns the visible form of such a character.
   private static func escape(_ character: Character) -> String {
     character.unicodeScalars.prefix(longestCharacter).map { scalar in
       switch scalar.value {
@@ -53,11 +53,11 @@ package enum ShownText {
     }.joined()
   }
 
-  /// The cells of a text.
+  /// Returns the cells of a text.
   /// - Parameters:
-  ///   - style: how a character looks, by the UTF-8 offset of its beginning.
-  ///   - column: where the text begins, for tabs.
-  ///   - limit: more cells than these are not made.
+  ///   - style: returns the style of a character, by the UTF-8 offset of its start.
+  ///   - column: the column of the start, for tabs.
+  ///   - limit: the most cells.
   package static func cells(
     _ text: some StringProtocol, from column: Int = 0, limit: Int = .max, style: (Int) -> Style
   ) -> [GridCell] {
@@ -75,7 +75,7 @@ package enum ShownText {
     return cells
   }
 
-  /// The same where all looks alike.
+  /// Returns the cells of a text with one style.
   package static func cells(_ text: some StringProtocol, _ style: Style, limit: Int = .max) -> [GridCell] {
     cells(text, limit: limit) { _ in style }
   }
@@ -95,7 +95,7 @@ package enum ShownText {
     if character.unicodeScalars.count > longestCharacter {
       text = String(String.UnicodeScalarView(character.unicodeScalars.prefix(longestCharacter)))
     }
-    // What only marks something needs something to mark.
+    // A combining mark needs a base.
     if width == 0 {
       let isMark = character.unicodeScalars.first.map { cicu_is_default_ignorable($0.value) } == false
       return isMark ? [GridCell("\u{25CC}" + text, style)] : []

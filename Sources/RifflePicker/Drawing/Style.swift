@@ -1,11 +1,11 @@
 /// A colour of a terminal.
 package enum Color: Hashable, Sendable {
-  /// One of 256: the first sixteen are what the user has chosen them to be.
+  /// One of 256 colours: the user defines the first sixteen.
   case indexed(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a cell looks. What is `nil` is as the terminal has it.
+/// The style of a cell. Values of `nil` are those of the terminal.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -28,7 +28,7 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
-  /// This style, and where it says nothing what another one says.
+  /// Returns this style, with the values of another one in place of `nil`.
   package func over(_ other: Style) -> Style {
     Style(foreground ?? other.foreground, on: background ?? other.background, attributes.union(other.attributes))
   }

@@ -18,7 +18,7 @@ package struct Theme: Hashable, Sendable {
 
   package static let standard = Theme()
 
-  /// Without colours.
+  /// A theme without colours.
   package static let blackAndWhite: Theme = {
     var theme = Theme()
     theme.current = Style(nil, on: nil, .reverse)
@@ -45,7 +45,7 @@ package struct Theme: Hashable, Sendable {
     return theme
   }()
 
-  /// For terminals that have sixteen colours.
+  /// A theme for terminals with sixteen colours.
   package static let basic: Theme = {
     var theme = Theme()
     theme.current = Style(nil, on: .indexed(0), .bold)
@@ -62,7 +62,7 @@ package struct Theme: Hashable, Sendable {
     return theme
   }()
 
-  /// Changes the theme as fzf's `--color` says: `light,hl:32,fg+:bold:#ffffff`.
+  /// Changes the theme, as fzf's `--color` does: `light,hl:32,fg+:bold:#ffffff`.
   package mutating func apply(_ text: String) throws(PickerOptionError) {
     for part in text.split(separator: ",") {
       switch part {
@@ -83,7 +83,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   private mutating func apply(_ name: String, _ value: String, _ text: String) throws(PickerOptionError) {
-    // Colours of parts that do not exist here change nothing.
+    // Colours of parts that do not exist here have no effect.
     let known = [
       "gutter", "preview-border", "scrollbar", "separator", "label", "preview-label", "disabled", "selected-fg",
       "selected-bg", "selected-hl",

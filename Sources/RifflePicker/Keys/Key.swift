@@ -1,7 +1,7 @@
-/// A key as it is pressed.
+/// A key with its modifiers.
 package struct Key: Hashable, Sendable {
   package enum Base: Hashable, Sendable {
-    /// What it types.
+    /// The key of a character.
     case character(Character)
     case enter, tab, escape, backspace, delete, insert, up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
@@ -38,7 +38,7 @@ extension Key {
 
   private static let prefixes: [(String, Modifiers)] = [("ctrl-", .control), ("alt-", .alt), ("shift-", .shift)]
 
-  /// - Parameter name: as fzf writes it: `ctrl-a`, `alt-enter`, `f1`, `page-up`, `x`.
+  /// - Parameter name: in fzf's form: `ctrl-a`, `alt-enter`, `f1`, `page-up`, `x`.
   package init?(named name: String) {
     if name.count == 1, let character = name.first {
       self = .character(character)
@@ -71,7 +71,7 @@ extension Key {
     if self == .control("_") { self = .control("/") }
   }
 
-  /// As fzf writes it.
+  /// The name in fzf's form.
   package var name: String {
     var name = ""
     if modifiers.contains(.control) { name += "ctrl-" }
@@ -93,7 +93,7 @@ extension Key {
   ]
 }
 
-/// What a mouse does at a cell, counted from 0 at the top left.
+/// A mouse event at a cell, counted from 0 at the top left.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case left, right, release, drag, scrollUp, scrollDown }
   package var kind: Kind
@@ -107,10 +107,10 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// What comes in from a terminal.
+/// An input from a terminal.
 package enum TerminalInput: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
-  /// Text that was pasted, however many lines it has.
+  /// Pasted text, with any number of lines.
   case paste(String)
 }

@@ -1,23 +1,23 @@
-/// Makes keys, mouse events and pasted texts of the bytes that a terminal sends, wherever reads cut them.
+/// A decoder of the bytes of a terminal into keys, mouse events and pasted texts, independent of where reads end.
 ///
-/// Sequences that nobody knows are left out as a whole, so that none of their bytes count as typed. What is kept of a
-/// sequence that does not end is bounded.
+/// Unknown sequences are skipped as a whole, so that none of their bytes count as typed. The memory for an incomplete sequence is
+/// bounded.
 package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
-  /// The bytes of a paste that goes on.
+  /// The bytes of an incomplete paste.
   private var pasted: [UInt8]?
 
-  /// More of a pasted text is left out: a query could not hold it.
+  /// The most bytes of a pasted text that are kept: a query could not hold more.
   private static let longestPaste = 1 << 16
   private static let longestSequence = 64
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
   package init() {}
 
-  /// Whether there are bytes of which only time tells if more belong to them: an escape by itself is a key.
+  /// Whether there are bytes that may be complete or not, depending on the time: an escape alone is a key.
   package var isWaiting: Bool { !pending.isEmpty }
 
-  /// Takes bytes and returns what they say.
+  /// Decodes bytes, and returns the complete inputs.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending.append(contentsOf: bytes)
     var inputs: [TerminalInput] = []
@@ -30,7 +30,7 @@ package struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// Takes what is pending for all that will come.
+  /// Decodes the pending bytes as if no more followed.
   package mutating func finish() -> [TerminalInput] {
     guard pasted == nil else { return [] }
     var inputs: [TerminalInput] = []
@@ -50,7 +50,7 @@ package struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// - Returns: `nil` if more is needed.
+  /// - Returns: `nil` if more bytes are needed.
   private mutating func next(_ bytes: ArraySlice<UInt8>) -> (TerminalInput?, count: Int)? {
     if pasted != nil { return paste(bytes) }
     guard let first = bytes.first else { return nil }
@@ -68,14 +68,14 @@ package struct KeyDecoder: Sendable {
       return (.paste(text), end.count)
     }
     if bytes.count < end.count, end.starts(with: bytes) { return nil }
-    // Up to where the end may begin.
+    // Up to the next byte at which the end may begin.
     let count = max(1, (bytes.dropFirst().firstIndex(of: 0x1B) ?? bytes.endIndex) - bytes.startIndex)
     let room = KeyDecoder.longestPaste - (pasted?.count ?? 0)
     pasted?.append(contentsOf: bytes.prefix(min(count, max(0, room))))
     return (nil, count)
   }
 
-  /// One scalar; `nil` in it for bytes that are none.
+  /// Decodes one scalar; a `nil` character for invalid bytes.
   private static func character(_ bytes: ArraySlice<UInt8>) -> (Character?, count: Int)? {
     guard let first = bytes.first else { return nil }
     let count = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
@@ -136,7 +136,7 @@ package struct KeyDecoder: Sendable {
       return (isFunction ? .key(Key(.function(Int(letter) - 0x40))) : nil, 4)
     }
     guard let end = body.firstIndex(where: { 0x40...0x7E ~= $0 }) else {
-      // Not a sequence, or none that anybody has made.
+      // Not a sequence, or an unknown form.
       if body.count > KeyDecoder.longestSequence { return (nil, bytes.count) }
       if let bad = body.firstIndex(where: { $0 < 0x20 || $0 > 0x7E }) { return (nil, bad - bytes.startIndex) }
       return nil
@@ -210,7 +210,7 @@ package struct KeyDecoder: Sendable {
 }
 
 extension Key.Modifiers {
-  /// - Parameter parameter: that of a sequence of xterm: 1 and the bits of the modifiers.
+  /// - Parameter parameter: the parameter of an xterm sequence: 1 plus the bits of the modifiers.
   fileprivate init(parameter: Int) {
     let bits = max(0, min(parameter, 16) - 1)
     self.init(rawValue: bits & 7)

@@ -1,4 +1,4 @@
-/// Fields of a line, as fzf's `--nth` counts them: from 1, or from -1 at the end.
+/// A range of a line's fields, as in fzf's `--nth`: from 1, or from -1 at the end.
 package struct FieldRange: Hashable, Sendable {
   private let first, last: Int?
 
@@ -15,7 +15,7 @@ package struct FieldRange: Hashable, Sendable {
     if first == 0 || last == 0 { return nil }
   }
 
-  /// - Parameter text: several with commas between them.
+  /// - Parameter text: ranges separated by commas.
   package static func list(_ text: String, option: String) throws(PickerOptionError) -> [FieldRange] {
     var ranges: [FieldRange] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -27,7 +27,7 @@ package struct FieldRange: Hashable, Sendable {
     return ranges
   }
 
-  /// The places of the fields among so many.
+  /// Returns the places of the fields among `count`.
   package func places(of count: Int) -> Range<Int> {
     func place(_ number: Int) -> Int { number < 0 ? count + number : number - 1 }
     let start = max(0, first.map(place) ?? 0)
@@ -36,16 +36,16 @@ package struct FieldRange: Hashable, Sendable {
   }
 }
 
-/// What stands between the fields of a line.
+/// The delimiter between the fields of a line.
 package struct FieldDelimiter: Sendable {
   private enum Kind: Sendable {
-    /// Any blanks; those at the start are none.
+    /// Any blanks; those at the start delimit nothing.
     case blanks
     case text([UInt8])
     case pattern(Pattern)
   }
 
-  /// A regular expression. It is made once and only asked.
+  /// A regular expression, which is only matched after its creation.
   private struct Pattern: @unchecked Sendable {
     let regex: Regex<AnyRegexOutput>
   }
@@ -56,7 +56,7 @@ package struct FieldDelimiter: Sendable {
 
   private init(kind: Kind) { self.kind = kind }
 
-  /// - Parameter text: as it stands, or a regular expression if it holds more than plain letters.
+  /// - Parameter text: literal, or a regular expression if it has special characters.
   package init(_ text: String) throws(PickerOptionError) {
     let plain = text.replacing("\\t", with: "\t")
     let isPlain = plain.count == 1 || !plain.contains { "\\^$.|?*+()[]{}".contains($0) }
@@ -69,7 +69,7 @@ package struct FieldDelimiter: Sendable {
     }
   }
 
-  /// The fields of a text, each with what follows up to the next, as UTF-8 offsets.
+  /// Returns the fields of a text, each with its delimiter, as UTF-8 offsets.
   package func fields(of text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var fields: [Range<Int>] = []
@@ -111,7 +111,7 @@ package struct FieldDelimiter: Sendable {
     return fields
   }
 
-  /// A field without the delimiter behind it.
+  /// Returns a field without the delimiter behind it.
   package func trimmed(_ field: String) -> String {
     switch kind {
     case .blanks:

@@ -1,19 +1,19 @@
-/// What of a line is shown, and what of that is searched.
+/// The parts of a line to show, and the parts of these to search.
 package struct LineShape: Sendable {
   package var delimiter = FieldDelimiter.blanks
-  /// The fields that are searched; none for all.
+  /// The fields that are searched; empty for all.
   package var searched: [FieldRange] = []
-  /// The fields that are shown; none for all.
+  /// The fields that are shown; empty for all.
   package var shown: [FieldRange] = []
-  /// Whether escape sequences are colours.
+  /// Whether escape sequences are converted to colours.
   package var readsColors = false
 
   package init() {}
 
-  /// Whether a line is shown and searched as it is.
+  /// Whether a line is shown and searched unchanged.
   package var isPlain: Bool { searched.isEmpty && shown.isEmpty && !readsColors }
 
-  /// A line as it is shown.
+  /// Returns the shown form of a line.
   package func text(of line: String) -> (text: String, spans: [StyleSpan]) {
     if isPlain { return (line, []) }
     var text = line
@@ -29,26 +29,26 @@ package struct LineShape: Sendable {
     )
   }
 
-  /// What is searched of a line as it is shown.
+  /// Returns the searched part of a line's shown form.
   package func searchedText(of shown: String) -> String {
     searched.isEmpty ? shown : TextPieces(shown, searched, delimiter).text
   }
 
-  /// Where the matches in what is searched stand in what is shown.
+  /// Converts highlights in the searched text to places in the shown text.
   package func places(_ highlights: [Range<Int>], in shown: String) -> [Range<Int>] {
     if searched.isEmpty { return highlights }
     let pieces = TextPieces(shown, searched, delimiter)
     return highlights.flatMap { pieces.original($0) }.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// A line without what is no text of it.
+  /// Returns a line without escape sequences, if these are colours.
   package func plain(_ line: String) -> String { readsColors ? ANSIText(line).text : line }
 }
 
-/// A text that is put together of stretches of another one.
+/// A text composed of ranges of another one.
 private struct TextPieces {
   private(set) var text = ""
-  /// Where each piece begins here, and where it stands there.
+  /// The start of each piece in this text, and its range in the other.
   private var pieces: [(start: Int, range: Range<Int>)] = []
 
   init(_ original: String, _ ranges: [FieldRange], _ delimiter: FieldDelimiter) {
@@ -65,7 +65,7 @@ private struct TextPieces {
     text = String(decoding: made, as: UTF8.self)
   }
 
-  /// Where a stretch of this text stands in the other.
+  /// Returns the ranges of the other text for a range of this one.
   func original(_ range: Range<Int>) -> [Range<Int>] {
     pieces.compactMap { piece in
       let here = piece.start..<piece.start + piece.range.count
@@ -76,7 +76,7 @@ private struct TextPieces {
     }
   }
 
-  /// Where a stretch of the other text stands in this.
+  /// Returns the ranges of this text for a range of the other one.
   func within(_ range: Range<Int>) -> [Range<Int>] {
     pieces.compactMap { piece in
       let common = piece.range.clamped(to: range)

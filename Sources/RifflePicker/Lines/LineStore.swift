@@ -1,16 +1,16 @@
 package import Riffle
 
-/// The lines of a list, as they came: one thread adds, another may have the first be forgotten, any number read.
+/// The lines of a list, in the order of arrival. One thread adds lines, another may drop the first ones, and any number may read.
 ///
-/// Blocks never change once others see them, so a line can be read while more are added.
+/// Blocks are immutable once other threads can see them, so a line can be read while more are added.
 package final class LineStore: Sendable {
-  /// Lines that were read together.
+  /// A block of lines that were read together.
   private struct Block: Sendable {
     var firstLine: Int
     var bytes: [UInt8]
-    /// Where each line ends, without what ends it.
+    /// The start and end of each line, without its terminator.
     var ranges: [(start: UInt32, end: UInt32)]
-    /// What is shown and searched of each record that has columns.
+    /// The shown and searched fields of each record with columns.
     var fields: [LineFields]?
   }
 
@@ -28,14 +28,14 @@ package final class LineStore: Sendable {
 
   /// Adds lines.
   /// - Parameters:
-  ///   - bytes: what they lie in.
-  ///   - fields: for records that have columns, those of each.
+  ///   - bytes: the bytes that contain them.
+  ///   - fields: the fields of each record, for records with columns.
   package func append(_ bytes: ArraySlice<UInt8>, ranges: [Range<Int>], fields: [LineFields]? = nil) {
     if ranges.isEmpty { return }
     let start = bytes.startIndex
     let places = ranges.map { (UInt32(clamping: $0.lowerBound - start), UInt32(clamping: $0.upperBound - start)) }
     state.withLock { state in
-      // Whoever writes line by line shall not make a block of each.
+      // Merges small blocks: a program that writes line by line would otherwise make a block of each.
       if let last = state.blocks.indices.last, state.blocks[last].bytes.count + bytes.count <= LineStore.smallBlock,
         (state.blocks[last].fields == nil) == (fields == nil)
       {
@@ -51,7 +51,7 @@ package final class LineStore: Sendable {
     }
   }
 
-  /// Forgets lines, as far as whole blocks of them are before one.
+  /// Drops whole blocks of lines before a line.
   package func removeLines(before line: Int) {
     state.withLock { state in
       let next = state.blocks.partitioningIndex { $0.firstLine > line }
@@ -67,11 +67,11 @@ package final class LineStore: Sendable {
     }
   }
 
-  /// Lines that lie in one block.
+  /// Lines in one block.
   struct Chunk: Sendable {
     let firstLine: Int
     fileprivate let block: [UInt8]
-    /// Where each line lies in the block.
+    /// The range of each line in the block.
     fileprivate let ranges: ArraySlice<(start: UInt32, end: UInt32)>
     let hasColumns: Bool
 
@@ -83,7 +83,7 @@ package final class LineStore: Sendable {
       return block[Int(first.start)..<Int(last.end)]
     }
 
-    /// Whether ``bytes`` are the lines and what ends each, and nothing else; an empty last line would not be seen in them.
+    /// Whether ``bytes`` consist of the lines and one terminator after each; an empty last line would not be visible in them.
     /// - Complexity: O(``count``).
     var isContiguous: Bool {
       ranges.last.map { $0.start < $0.end } != false
@@ -96,7 +96,7 @@ package final class LineStore: Sendable {
     }
   }
 
-  /// The blocks of some lines, as far as these are there.
+  /// Returns the blocks of some lines, as far as these exist.
   func chunks(of lines: Range<Int>) -> [Chunk] {
     state.withLock { state in
       state.blocks.compactMap { block in
@@ -110,28 +110,28 @@ package final class LineStore: Sendable {
     }
   }
 
-  /// A line as it came, without what ends it.
+  /// Returns a line in its original form, without its terminator.
   package func bytes(_ line: Int) -> ArraySlice<UInt8> {
     guard let block = block(line) else { return [] }
     let range = block.ranges[line - block.firstLine]
     return block.bytes[Int(range.start)..<Int(range.end)]
   }
 
-  /// What the columns of a record say; `nil` for a line without them.
+  /// Returns the fields of a record; `nil` for a line without columns.
   package func fields(_ line: Int) -> LineFields? {
     guard let block = block(line) else { return nil }
     return block.fields?[line - block.firstLine]
   }
 
-  /// The text of a line, or of the column that is shown; ill-formed UTF-8 replaced.
-  /// - Parameter limit: more bytes than these are not read.
+  /// Returns the text of a line, or of the shown column, with ill-formed UTF-8 replaced.
+  /// - Parameter limit: the most bytes to read.
   package func text(_ line: Int, limit: Int = .max) -> String {
     if let fields = fields(line) { return fields.title }
     var bytes = bytes(line)
     if bytes.last == 0x0D { bytes.removeLast() }
     if bytes.count > limit {
       bytes = bytes.prefix(limit)
-      // No part of a scalar.
+      // Drops an incomplete scalar.
       while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
       if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
     }

@@ -1,10 +1,10 @@
-/// The places in a command where items go, as fzf writes them: `{}`, `{+}`, `{q}`, `{n}`, `{2}`, `{-1}`, `{1..3}`, and
-/// with the flags `+` (all that are chosen), `f` (in a file), `s` (with blanks) and `r` (not quoted).
+/// The placeholders for items in a command, as in fzf: `{}`, `{+}`, `{q}`, `{n}`, `{2}`, `{-1}`, `{1..3}`, and with the flags `+`
+/// (all selected), `f` (in a file), `s` (with blanks) and `r` (not quoted).
 package struct Placeholders {
-  /// An item to be put in.
+  /// An item to insert.
   package struct Item {
     package var text: String
-    /// Its place in the list, from 0.
+    /// Its position in the list, from 0.
     package var number: Int
 
     package init(text: String, number: Int) { (self.text, self.number) = (text, number) }
@@ -80,7 +80,7 @@ package struct Placeholders {
     Placeholders(template).parts.contains { if case .item(_, true, _, _, _) = $0 { true } else { false } }
   }
 
-  /// The command for some items.
+  /// Returns the command for some items.
   /// - Parameter file: writes texts to a file, and returns its path.
   package func command(
     query: String, current: Item?, selected: [Item], shape: LineShape, file: ([String]) -> String
@@ -115,7 +115,7 @@ package struct Placeholders {
     }
   }
 
-  /// A text as one word of a shell.
+  /// Returns a text quoted as one word of a shell.
   package static func quoted(_ text: String) -> String {
     "'" + text.replacing("\0", with: "").replacing("'", with: "'\\''") + "'"
   }

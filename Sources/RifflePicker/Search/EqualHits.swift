@@ -1,17 +1,17 @@
 package import Riffle
 
-/// Puts hits that match equally well in the order of the list, or in the opposite order, however long the list is.
+/// The order of hits that match equally well: that of the list or the opposite, for lists of any length.
 ///
-/// An index has only 65,536 weights to order equals by, so in a long list neighbouring lines share one. Whoever wants a part
-/// of the hits asks for more at both ends, by as many as there can be with one weight, and puts these in order.
+/// An index has only 65,536 weights to order equal hits by, so in a long list neighbouring lines share one. A window of hits is
+/// therefore searched with a margin at both ends: as many hits as may share one weight. These are then sorted.
 package struct EqualHits: Sendable {
-  /// Whether, of equals, later ones are better.
+  /// Whether, of equal hits, later ones are better.
   package let isReversed: Bool
 
-  /// How many weights are shared by how many lines each, the first lines first.
+  /// Groups of weights, with the number of lines that share each, from the first lines on.
   private let groups: [(count: Int, size: Int)]
 
-  /// The first lines have weights of their own, more than ten million share one with some hundreds.
+  /// The first lines have unique weights; beyond ten million lines some hundreds share one.
   package static let standardGroups = [
     (count: 1 << 15, size: 1), (count: 28_000, size: 1 << 9), (count: 4_768, size: 1 << 16),
   ]
@@ -20,7 +20,7 @@ package struct EqualHits: Sendable {
     (self.isReversed, self.groups) = (isReversed, groups)
   }
 
-  /// The weight that a line is indexed with.
+  /// Returns the weight that a line is indexed with.
   package func weight(ofLine line: Int) -> UInt16 {
     var (rest, weight) = (line, 0)
     for group in groups {
@@ -31,11 +31,11 @@ package struct EqualHits: Sendable {
       }
       (rest, weight) = (rest - lines, weight + group.count)
     }
-    // Of some three hundred million lines those that come later are all alike.
+    // Beyond some three hundred million lines, all later ones share a weight.
     return isReversed ? .max : 0
   }
 
-  /// How many lines of a list share one weight at most.
+  /// Returns the most lines of a list that share one weight.
   package func largestGroup(ofLineCount count: Int) -> Int {
     var (rest, largest) = (count, 1)
     for group in groups where rest > 0 {
@@ -45,7 +45,7 @@ package struct EqualHits: Sendable {
     return largest
   }
 
-  /// The request whose hits hold all that may belong to the window of another one.
+  /// Returns a request for all hits that may belong to the window of another one.
   package func widened(_ request: SearchRequest, lineCount: Int) -> SearchRequest {
     let margin = largestGroup(ofLineCount: lineCount)
     if margin <= 1 || request.limit == .max { return request }
@@ -55,14 +55,14 @@ package struct EqualHits: Sendable {
     return wide
   }
 
-  /// Whether a hit comes before another, each with its line.
+  /// Returns whether a hit precedes another, each with its line.
   func isBefore(_ a: (score: Score, line: UInt32), _ b: (score: Score, line: UInt32)) -> Bool {
     let (first, second) = (a.score.beforeWords, b.score.beforeWords)
     if first != second { return first < second }
     return isReversed ? a.line > b.line : a.line < b.line
   }
 
-  /// The window of a request, of the hits of the widened one.
+  /// Returns the window of a request from the hits of the widened one.
   package func window<ID>(
     of hits: some Sequence<Hit<UInt32, ID>>, _ request: SearchRequest, widened: SearchRequest
   ) -> ArraySlice<Hit<UInt32, ID>> {

@@ -1,27 +1,27 @@
 package import Riffle
 
-/// Hits of a part of an answer.
+/// The hits of a part of an answer.
 package struct FoundHits: Sendable {
   package var total: Int
   package var isTotalExact: Bool
   package var hits: [PickerHit]
-  /// What to jump by, if they stand in the order of an alphabet.
+  /// The jumplist, if the hits are in alphabetical order.
   package var jumplist: Jumplist?
 }
 
-/// A list that is all there, of which an id is a position.
+/// A list that is complete, with positions as ids.
 package protocol KeptList: Sendable {
   var count: Int { get }
   func text(_ id: UInt32) -> String
-  /// What is printed of an item.
+  /// Returns the printed form of an item.
   func bytes(_ id: UInt32) -> [UInt8]
   func search(_ request: SearchRequest, explains: Bool, _ cancellation: Cancellation?) -> FoundHits
   func ids(_ request: SearchRequest) -> [UInt32]
-  /// What to jump by in the whole list, if it has an order with buckets.
+  /// Returns the jumplist of the whole list, if its order has buckets.
   func jumplist() -> Jumplist?
 }
 
-/// A snapshot to pick from.
+/// A list over a snapshot.
 package struct SnapshotList<Element: Sendable, ID: Hashable & Sendable>: KeptList {
   private let snapshot: Snapshot<Element, ID>
   private let session: SearchSession<Element, ID>
@@ -32,7 +32,7 @@ package struct SnapshotList<Element: Sendable, ID: Hashable & Sendable>: KeptLis
 
   /// - Parameters:
   ///   - isPart: whether the snapshot is restricted to a scope.
-  ///   - printed: what is printed of an element that is picked.
+  ///   - printed: returns the printed form of a picked element.
   package init(
     _ snapshot: Snapshot<Element, ID>, isPart: Bool, title: @escaping @Sendable (Element) -> String,
     printed: @escaping @Sendable (Element) -> [UInt8]
@@ -76,7 +76,7 @@ package struct SnapshotList<Element: Sendable, ID: Hashable & Sendable>: KeptLis
   package func ids(_ request: SearchRequest) -> [UInt32] { session.search(request).map(id) }
 }
 
-/// A hit that can tell how it matches.
+/// A hit with the details of its match.
 protocol ToldHit {
   var score: Score { get }
   var missingTerms: [String] { get }
@@ -88,8 +88,8 @@ extension Hit: ToldHit {}
 extension LineHit: ToldHit {}
 
 extension PickerHit {
-  /// Takes over what is known of a hit.
-  /// - Parameter places: what of the text matches.
+  /// Copies the details of a hit.
+  /// - Parameter places: the matched ranges of the text.
   mutating func note(_ found: some ToldHit, _ places: [Range<Int>], explains: Bool) {
     let length = text.utf8.count
     highlights = places.filter { $0.upperBound <= length }

@@ -2,8 +2,8 @@ internal import Glibc
 import Riffle
 
 extension PickerList {
-  /// While lines come, an answer is made anew after so many seconds, and after so many times what it took. One that leaves
-  /// room on the screen, as the first one does, is not waited for as long.
+  /// The pause in seconds between answers while lines arrive, and the same as a multiple of the time that the last one took. If
+  /// an answer leaves room on the screen, as the first one does, the pause is shorter.
   private static let (pause, pauseWithRoom, pauses) = (0.05, 0.01, 4.0)
 
   func answerWishes() {
@@ -11,7 +11,7 @@ extension PickerList {
     var shown: Wish?
     var (ended, took) = (0.0, 0.0)
     var pause = 0.0
-    // What the index lacks, for the wish that has been answered last; and whether that was the whole list.
+    // The search of unindexed lines for the wish last answered, and whether it covered the whole list.
     var unindexed: UnindexedSearch?
     var isWhole = false
     while true {
@@ -27,7 +27,7 @@ extension PickerList {
         continue
       }
       let now = PickerList.seconds()
-      // The list has grown; that can wait, what is typed cannot.
+      // An answer for new lines can wait; one for new text cannot.
       if wish == shown, seen.isReading || seen.indexed < readCount,
         now - ended < max(pause, PickerList.pauses * took)
       {
@@ -40,7 +40,7 @@ extension PickerList {
         var answer = answer(wish, seen, isExact: false)
         if !answer.isOfAllRead { unindexed = unindexedSearch(wish, seen.cancellation) }
         if seen.cancellation.isCancelled { continue }
-        // Where something else is to be seen of the same hits, those of the index alone would come and go.
+        // If only another window of the same hits is needed, an answer from the index alone would flicker.
         if unindexed == nil || shown?.query != wish.query { give(answer) }
         (shown, isWhole) = (wish, false)
         pause = answer.hits.count < wish.limit ? PickerList.pauseWithRoom : PickerList.pause
@@ -59,7 +59,7 @@ extension PickerList {
   }
 
   private func give(_ answer: Answer) {
-    // Whoever reads has not told of the last lines, where others came just before.
+    // The reading thread does not report the last lines if it has reported others just before.
     tell()
     send(.answer(answer))
   }
@@ -72,7 +72,7 @@ extension PickerList {
     var request = options.request
     request.query = query
     request.comparesCostsOnly = equals != nil
-    // What has no better and worse gives the order of the list, which is told it where it is turned round.
+    // Queries without ranking return list order; it is requested explicitly if the list is reversed.
     let isRanked = wish.mode != .substring && wish.mode != .lowercasedSubstring && !query.onlyExcludes
     request.order = wish.isSorted && (isRanked || !options.isReversed) ? .relevance : .list
     return request
@@ -116,10 +116,10 @@ extension PickerList {
     return answer
   }
 
-  // MARK: - What the index lacks
+  // MARK: - Unindexed lines
 
-  /// A search of what is indexed and of what is not.
-  /// - Returns: `nil` where lines are given up again, which are indexed at once.
+  /// Returns a search of both indexed and unindexed lines.
+  /// - Returns: `nil` if old lines are dropped; new lines are then indexed at once.
   private func unindexedSearch(_ wish: Wish, limit: Int? = nil, _ cancellation: Cancellation) -> UnindexedSearch? {
     guard kept == nil, options.tail == nil, let query = try? query(wish), !query.isBlank else { return nil }
     var request = request(query, wish)
@@ -129,8 +129,8 @@ extension PickerList {
       request, snapshot, first: options.headerLines + snapshot.count, texts, options, cancellation)
   }
 
-  /// The answer of all lines that have been read.
-  /// - Returns: `nil` if there is nothing new in it, or something else is wanted by now.
+  /// Returns the answer for all lines that have been read.
+  /// - Returns: `nil` if it has nothing new, or the wish has been replaced.
   private func answer(_ wish: Wish, _ seen: State, _ unindexed: inout UnindexedSearch?) -> Answer? {
     guard var search = unindexed else { return nil }
     let isNew = search.end < options.headerLines + readCount
@@ -169,7 +169,7 @@ extension PickerList {
     let letters = request.order == .list ? state.withLock { $0.letters } : nil
     guard let equals, request.order == .relevance, request.limit > 0 else {
       let results = session.search(request, cancellation: cancellation)
-      // Where lines have come since, the letters are not those of this answer.
+      // If lines have arrived since, the letters do not fit this answer.
       let jumplist = letters.flatMap { try? results.jumplist(Jumplist.Options(showsEmpty: false), in: $0) }
       return FoundHits(
         total: results.total, isTotalExact: results.isTotalExact, hits: results.map { hit($0.element, $0, wish) },
@@ -182,7 +182,7 @@ extension PickerList {
       total: results.total, isTotalExact: results.isTotalExact, hits: hits.map { hit($0.element, $0, wish) })
   }
 
-  /// The ids of a part of the list, as it stands.
+  /// Returns the ids of a part of the list in its order.
   private func wholeList(_ places: Range<Int>, _ seen: State) -> [UInt32] {
     let items = kept.map { 0..<$0.count } ?? items
     let places = places.clamped(to: 0..<items.count)

@@ -2,14 +2,14 @@ internal import Glibc
 package import Riffle
 import RiffleInput
 
-/// A list that is read, indexed and searched at once, each on a thread of its own.
+/// A list that is read, indexed and searched at the same time, each on a separate thread.
 ///
-/// Whoever draws only says what is wanted, and gets events: nothing here is waited for.
+/// The drawing thread only passes wishes, and receives events: it never waits for this list.
 package final class PickerList: Sendable {
-  /// Counts the lists that one picker has had.
+  /// The number of this list among those of one picker.
   package let number: Int
   let lines = LineStore()
-  /// A list that is all there, instead of lines that come.
+  /// A complete list in place of lines that arrive.
   let kept: (any KeptList)?
   let options: PickerListOptions
   let send: @Sendable (PickerEvent) -> Void
@@ -25,18 +25,18 @@ package final class PickerList: Sendable {
     var header: [String] = []
     var failure: String?
     var leftOut = LeftOutRecords()
-    /// The first line that is not searched to its end, and how many there are.
+    /// The first line that is not searched to its end, and the number of such lines.
     var truncated: (line: UInt32, count: Int)?
-    /// How many lines have been indexed, those that have been given up since included.
+    /// The number of lines that have been indexed, including those dropped since.
     var indexed = 0
     var wish: Wish?
     var cancellation = Cancellation()
     var collecting: (Wish, Collecting)?
-    /// Counts what may change an answer.
+    /// The number of changes that may affect an answer.
     var changes = 0
     /// The ids of items with weights.
     var preferred: [UInt32] = []
-    /// The letters under which the indexed lines stand, if these are in their order.
+    /// The letters of the indexed lines, if these are in alphabetical order.
     var letters: JumplistBuckets?
 
     mutating func overtake() {
@@ -46,15 +46,15 @@ package final class PickerList: Sendable {
     }
   }
 
-  /// More lines are not told apart.
+  /// The most lines that have different ids.
   private static let mostLines = Int(UInt32.max) - 2
-  /// In bytes: so much of a line is indexed, too.
+  /// The most bytes of a line that are indexed and shown.
   static let longestShown = ItemText.indexedFieldLength
   private static let readSize = 1 << 18
-  /// Of lines that are given up again so many are read before they are indexed, and kept for those who see them still.
+  /// If old lines are dropped, the number of lines read ahead of the index, and of lines kept for readers that still use them.
   private static let (mostAhead, slack) = (1 << 17, 10_000)
 
-  /// - Parameter send: takes events, on any thread.
+  /// - Parameter send: receives events, on any thread.
   package init(
     number: Int, _ options: PickerListOptions, kept: (any KeptList)? = nil,
     send: @escaping @Sendable (PickerEvent) -> Void
@@ -74,7 +74,7 @@ package final class PickerList: Sendable {
   }
 
   /// Begins to read.
-  /// - Returns: `false` if the system has no threads to give.
+  /// - Returns: `false` if the system cannot create threads.
   package func start() -> Bool {
     if kept != nil {
       state.withLock { $0.isReading = false }
@@ -88,7 +88,7 @@ package final class PickerList: Sendable {
     return works.allSatisfy { WorkerThread.startDetached($0) }
   }
 
-  /// Ends all that goes on, soon.
+  /// Ends all threads soon.
   package func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -97,7 +97,7 @@ package final class PickerList: Sendable {
     state.notifyAll()
   }
 
-  /// Has something be searched for, and nothing else any more.
+  /// Starts a search for a wish, in place of the present one.
   package func ask(_ wish: Wish) {
     state.withLock { state in
       state.wish = wish
@@ -106,7 +106,7 @@ package final class PickerList: Sendable {
     state.notifyAll()
   }
 
-  /// Has the ids of all hits be sent.
+  /// Requests an event with the ids of all hits.
   package func collect(_ wish: Wish, _ purpose: Collecting) {
     state.withLock { state in
       state.collecting = (wish, purpose)
@@ -115,7 +115,7 @@ package final class PickerList: Sendable {
     state.notifyAll()
   }
 
-  /// How many items there have been.
+  /// The number of items read so far, including dropped ones.
   var readCount: Int { kept?.count ?? max(0, lines.count - options.headerLines) }
 
   /// The lines that are items now.
@@ -125,13 +125,13 @@ package final class PickerList: Sendable {
     return first..<max(first, options.headerLines + count)
   }
 
-  /// How many items there are.
+  /// The number of items.
   var count: Int { kept?.count ?? items.count }
 
-  /// An item as it came, to be printed.
+  /// Returns an item in its original form, for printing.
   package func bytes(_ id: UInt32) -> [UInt8] { kept?.bytes(id) ?? Array(lines.bytes(Int(id))) }
 
-  /// An item's text, ill-formed UTF-8 replaced.
+  /// Returns the text of an item, with ill-formed UTF-8 replaced.
   package func text(_ id: UInt32, limit: Int = .max) -> String { kept?.text(id) ?? lines.text(Int(id), limit: limit) }
 
   // MARK: - Reading
@@ -140,13 +140,13 @@ package final class PickerList: Sendable {
     do throws(InputError) {
       let chunks = try InputChunks(options.description, chunkSize: 1)
       let buffer = GrowingBuffer()
-      // Room to read much at once, where there is much.
+      // Capacity for large reads.
       _ = [UInt8](repeating: 0, count: PickerList.readSize).withUnsafeBytes { buffer.append($0) }
       let record = Record(in: buffer, options.description.columns)
       var told = 0.0
       while let chunk = try chunks.next(into: buffer) {
         try add(chunk, record)
-        // Where lines are given up again, none wait in memory for long.
+        // If old lines are dropped, the reading thread waits for the index.
         let count = readCount
         let isIndexed = { (state: State) in
           self.options.tail == nil || state.isStopped || count - state.indexed < PickerList.mostAhead
@@ -229,18 +229,18 @@ package final class PickerList: Sendable {
 
   // MARK: - Indexing
 
-  /// A piece becomes one segment.
+  /// Makes each piece one segment.
   private static func indexOptions(_ options: IndexOptions) -> IndexOptions {
     var options = options
     options.upkeep.mostUnindexedItems = largestPiece
     return options
   }
 
-  /// The first answer should come soon, and the last one too: pieces grow.
+  /// The sizes of pieces, which grow: both the first answer and the last one should come soon.
   private static let (firstPiece, largestPiece) = (2_000, 1 << 19)
 
   private func indexLines() {
-    // A keystroke goes before.
+    // A keystroke has priority.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
     var next = options.headerLines
     var first = next
@@ -257,7 +257,7 @@ package final class PickerList: Sendable {
         continue
       }
       do throws(IndexError) {
-        // What has been given up already need not be indexed.
+        // Lines that have already been dropped need not be indexed.
         let kept = items.lowerBound
         let (new, gone) = (max(next, kept)..<max(end, kept), first..<max(first, min(next, kept)))
         if !new.isEmpty || !gone.isEmpty {
@@ -292,6 +292,6 @@ package final class PickerList: Sendable {
     state.withLock { $0.truncated = ($0.truncated?.line ?? first, ($0.truncated?.count ?? 0) + lines.count) }
   }
 
-  /// Whether lines stand in the order in which they came, none of them before others.
+  /// Whether lines are in the order of arrival, none before others.
   private var hasLetters: Bool { options.tail == nil && !options.isReversed && options.weights.isEmpty }
 }

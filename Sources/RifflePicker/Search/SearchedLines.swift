@@ -1,10 +1,10 @@
 import Riffle
 
-/// What is searched of the lines of a list, whether an index holds them or not.
+/// The searched fields of the lines of a list, indexed or not.
 struct SearchedLines: Sendable {
   let lines: LineStore
   let shape: LineShape
-  /// What an item is worth by its text.
+  /// Weights of items by their text.
   let weights: [String: UInt16]
   let equals: EqualHits?
 
@@ -12,7 +12,7 @@ struct SearchedLines: Sendable {
     (self.lines, shape, weights, equals) = (lines, options.shape, options.weights, options.equals)
   }
 
-  /// Whether a line is searched as it came, and has no weight, unless it has columns.
+  /// Whether lines are searched unchanged and have no weight, unless they have columns.
   var arePlain: Bool { shape.isPlain && weights.isEmpty && equals == nil }
 
   func title(_ line: Int) -> String {

@@ -1,26 +1,25 @@
 import Riffle
 import RiffleInput
 
-/// One search of a list whose first lines are indexed and whose others are not yet: those are read one by one (``LineSearch``).
+/// A search of a list whose first lines are indexed and whose other lines are not: these are read one by one (``LineSearch``).
 ///
-/// The answer is what an index of all these lines would give. More lines can be added to what has been searched, so a list that
-/// grows is read once.
+/// The answer is that of an index of all these lines. More lines can be added to a search, so a growing list is read only once.
 struct UnindexedSearch {
   private let request: SearchRequest
   private let snapshot: Snapshot<UInt32, UInt32>
   private let texts: SearchedLines
   private let search: LineSearch
   private var parts: [LineWorker.Part] = []
-  /// What the best indexed hit costs, in ``CostTable/unit``s; `UInt32.max` if there is none.
+  /// The cost of the best indexed hit, in ``CostTable/unit``s; `UInt32.max` if there is none.
   private let indexedLeast: UInt32
   /// Whether list order begins with the last line.
   private let isReversed: Bool
-  /// A part of what is indexed, as found when the best hit of all cost so much.
+  /// A window of the indexed hits, with the least cost of all hits that it was searched for.
   private var indexed: (least: UInt32, window: Range<Int>, results: SearchResults<UInt32, UInt32>)?
-  /// Lines before this one have been searched.
+  /// The line after the last one that has been searched.
   private(set) var end: Int
 
-  /// A hit of either kind.
+  /// A hit in the index or in unindexed lines.
   enum Found {
     case indexed(Hit<UInt32, UInt32>)
     case scanned(LineHit)
@@ -34,7 +33,7 @@ struct UnindexedSearch {
   }
 
   /// - Parameters:
-  ///   - snapshot: of the index, which holds the lines before `first`.
+  ///   - snapshot: the snapshot of the index, which contains the lines before `first`.
   init(
     _ request: SearchRequest, _ snapshot: Snapshot<UInt32, UInt32>, first: Int, _ texts: SearchedLines,
     _ options: PickerListOptions, _ cancellation: Cancellation
@@ -46,11 +45,11 @@ struct UnindexedSearch {
     end = first
     var all = request
     all.offset = 0
-    // Which of them are within reach is known in the end.
+    // Which of them are within reach is known only at the end.
     all.limit = request.order == .list ? .max : request.window.upperBound
     if let equals = texts.equals { all = equals.widened(all, lineCount: .max) }
     search = LineSearch(all, options: options.index, terminator: options.description.terminator, isOfKept: true)
-    // Reach is counted from what costs least, whatever weights are worth.
+    // Reach is relative to the least cost, regardless of weights.
     var cheapest = request
     (cheapest.offset, cheapest.limit, cheapest.totalLimit, cheapest.weightWorth) = (0, 1, .upTo(0), 0)
     (cheapest.order, cheapest.terms) = (.relevance, request.isStrict ? .all : .most)
@@ -60,7 +59,7 @@ struct UnindexedSearch {
   // MARK: - Searching
 
   /// Searches the lines up to another one, on several threads.
-  /// - Returns: `false` if it was cancelled; no more has been searched then.
+  /// - Returns: `false` if it was cancelled; then no more has been searched.
   mutating func extend(to end: Int, threadCount: Int, unless cancellation: Cancellation) -> Bool {
     guard end > self.end else { return !cancellation.isCancelled }
     let chunks = texts.lines.chunks(of: self.end..<end)
@@ -103,7 +102,7 @@ struct UnindexedSearch {
 
   // MARK: - The answer
 
-  /// The hits of the window, and how many there are in all.
+  /// Returns the hits of the window, and the number of all hits.
   mutating func answer(unless cancellation: Cancellation) -> (total: Int, hits: [Found]) {
     let scanned = search.results(of: parts)
     let least = min(indexedLeast, scanned.least)
@@ -122,7 +121,7 @@ struct UnindexedSearch {
     return (scanned.total + (results?.total ?? 0), request.window(of: ranked).map(\.found))
   }
 
-  /// The indexed lines come before all others.
+  /// Returns them in list order: indexed lines come before all others.
   private mutating func answerInListOrder(
     _ scanned: LineResults, _ least: UInt32, _ cancellation: Cancellation
   ) -> (total: Int, hits: [Found]) {
@@ -142,7 +141,7 @@ struct UnindexedSearch {
     return (total, isReversed ? hits.reversed() : hits)
   }
 
-  /// The indexed hits in a window, where the best hit of all costs so much; `nil` if they all cost too much beside it.
+  /// Returns the indexed hits in a window, given the least cost of all hits; `nil` if they are all beyond its reach.
   private mutating func indexed(
     _ least: UInt32, _ window: Range<Int>, _ cancellation: Cancellation
   ) -> SearchResults<UInt32, UInt32>? {
@@ -150,7 +149,7 @@ struct UnindexedSearch {
     var request = request
     (request.offset, request.limit, request.totalLimit) = (window.lowerBound, window.count, .exact)
     if request.query.mode == .smart, case .cost = request.reach, indexedLeast < .max {
-      // Reach is counted from the best hit of all.
+      // Reach is relative to the best hit of all.
       let reach = request.reach.units
       if indexedLeast - least > reach { return nil }
       request.reach = .cost(Double(reach - (indexedLeast - least)) / Double(CostTable.unit))
@@ -160,7 +159,7 @@ struct UnindexedSearch {
     return results
   }
 
-  /// What decides between equal hits.
+  /// Returns the length that decides between equal hits.
   private func length(ofLine line: Int) -> Int {
     let query = request.query
     if query.onlyExcludes || query.mode == .lowercasedSubstring { return 0 }

@@ -4,7 +4,7 @@ extension Picker {
   mutating func perform(_ actions: [Action], pressed key: Key? = nil, _ effects: inout [PickerEffect]) {
     for (index, action) in actions.enumerated() {
       if isOver { return }
-      // The hits that show may not be those of what has been typed.
+      // The visible hits may not be those of the typed text.
       if !isSettled, action.isAboutHits {
         awaited = Array(actions[index...])
         return
@@ -16,7 +16,7 @@ extension Picker {
     }
   }
 
-  /// Those that have been chosen; the one under the cursor if there are none.
+  /// The selected items; the one under the cursor if there are none.
   var chosen: [UInt32] { selection.isEmpty ? current.map { [$0.id] } ?? [] : selection.ids }
 
   mutating func accept(with key: Key? = nil, _ effects: inout [PickerEffect]) {
@@ -124,8 +124,8 @@ extension Picker {
     }
   }
 
-  /// Changes what is typed.
-  /// - Returns: whether it is something else now.
+  /// Edits the query.
+  /// - Returns: whether it has changed.
   private mutating func edit(_ action: Action.Simple) -> Bool {
     let before = editor.characters
     switch action {
@@ -193,7 +193,7 @@ extension Picker {
     CommandRequest(template: template, query: editor.text, selected: chosen, current: current?.id)
   }
 
-  /// - Parameter text: several windows with bars between them are gone through one after the other.
+  /// - Parameter text: several windows separated by bars are used one after the other.
   private mutating func changePreviewWindow(_ text: String) {
     let windows = text.split(separator: "|", omittingEmptySubsequences: false)
     guard !windows.isEmpty else {
@@ -241,7 +241,7 @@ extension Picker {
 
   // MARK: - Ways of matching
 
-  /// Those that `toggle-mode` goes through.
+  /// The modes that `toggle-mode` cycles through.
   static let modes: [QueryMode] = [.smart, .words, .substring, .subsequence]
 
   private mutating func setMode(_ mode: QueryMode) {
@@ -257,7 +257,7 @@ extension Picker {
 }
 
 extension Action {
-  /// Whether it matters which hits show.
+  /// Whether the action depends on the visible hits.
   fileprivate var isAboutHits: Bool {
     switch self {
     case .simple(let action):

@@ -1,5 +1,5 @@
 extension Picker {
-  /// Clicks that follow one another within this time are one double click.
+  /// The longest time between the clicks of a double click, in milliseconds.
   private static let doubleClick = 500
 
   mutating func take(_ input: TerminalInput, _ milliseconds: Int, _ effects: inout [PickerEffect]) {
@@ -13,7 +13,7 @@ extension Picker {
     }
   }
 
-  /// A text in one line, and without what commands a terminal.
+  /// Returns a text on one line, without control characters.
   private static func line(_ text: String) -> String {
     let blanks = text.split(omittingEmptySubsequences: true) { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     return String(
@@ -21,7 +21,7 @@ extension Picker {
   }
 
   private mutating func press(_ key: Key, _ effects: inout [PickerEffect]) {
-    // What has been chosen before the answer is there goes with that answer.
+    // Choices made before an answer arrives apply to that answer.
     if awaited != nil {
       if bindings[.key(key)]?.contains(.simple(.abort)) == true { end(.aborted, &effects) }
       return
@@ -36,7 +36,7 @@ extension Picker {
     }
   }
 
-  /// Takes what a key types.
+  /// Inserts the character of a key.
   mutating func type(_ key: Key, _ effects: inout [PickerEffect]) {
     guard case .character(let character) = key.base, key.modifiers.isEmpty else { return }
     editor.insert(Picker.line(String(character)))

@@ -1,9 +1,9 @@
 package import Riffle
 
-/// What somebody sees and does who picks from a list: a value that events change, and that says what is to be done.
+/// The state of a picker: a value that events change and that returns effects.
 ///
-/// It knows neither a terminal nor the list: hits come as answers to wishes. So it is the same whatever the order in which
-/// threads do their work, but for what has been answered already.
+/// It is independent of terminal and list: hits arrive as answers to wishes. So its result does not depend on the timing of
+/// threads, except for answers already received.
 package struct Picker: Sendable {
   package let options: PickerOptions
   package internal(set) var bindings: KeyBindings
@@ -20,32 +20,32 @@ package struct Picker: Sendable {
   package internal(set) var answer = Answer()
   package internal(set) var selection: Selection
   package internal(set) var preview: PreviewState
-  /// The place of the cursor among the hits, from 0, the best.
+  /// The place of the cursor among the hits, from 0 for the best.
   package internal(set) var cursor = 0
-  /// The place of the first hit that is shown.
+  /// The place of the first visible hit.
   package internal(set) var scroll = 0
-  /// The item that the cursor stood on before the query changed, if the cursor is to find it again.
+  /// The item under the cursor before the query changed, if the cursor follows it.
   private var tracked: UInt32?
-  /// What went wrong last.
+  /// The last error.
   package internal(set) var problem: String?
-  /// Counts what turns while something goes on.
+  /// The frame of the spinner.
   package internal(set) var ticks = 0
   /// Whether the next key is a letter to jump to.
   package internal(set) var isAwaitingLetter = false
   package internal(set) var isOver = false
 
-  /// What was typed when searching was switched off.
+  /// The query in effect; it differs from the typed text if searching is switched off.
   var searchedText: String
   var revision = 0
   package internal(set) var lastWish: Wish?
   var history: QueryHistory?
-  /// What is to be done as soon as what has been typed is answered.
+  /// The actions to perform as soon as the typed text has been answered.
   var awaited: [Action]?
   var lastClick: (row: Int, milliseconds: Int)?
   var printed: [String] = []
   var triggered = Triggered()
 
-  /// Which events have been told.
+  /// The events that have been fired.
   struct Triggered: Sendable {
     var start = false
     var load = false
@@ -71,21 +71,21 @@ package struct Picker: Sendable {
     history = options.history.map { QueryHistory($0) }
   }
 
-  // MARK: - What shows
+  // MARK: - Visible state
 
-  /// How many hits there are to move among.
+  /// The number of hits to move among.
   package var count: Int { answer.total }
 
-  /// Whether what has been typed is still being searched for.
+  /// Whether the typed text is still being searched for.
   package var isSearching: Bool { answer.wish.revision != revision || answer.list != list.list }
 
-  /// Whether what shows is what was typed: something better may be in what is not searched yet.
+  /// Whether the visible hits are those of the typed text: lines not searched yet may have better ones.
   var isSettled: Bool { !isSearching && answer.isOfAllRead }
 
-  /// Whether what shows may not be what the whole list gives.
+  /// Whether the visible hits may differ from those of the whole list.
   package var isPartial: Bool { list.isReading || !answer.isOfWholeList }
 
-  /// The hit at a place; `nil` if it is not at hand.
+  /// Returns the hit at a place; `nil` if it is not loaded.
   package func hit(at place: Int) -> PickerHit? {
     let index = place - answer.wish.offset
     return answer.hits.indices.contains(index) ? answer.hits[index] : nil
@@ -95,12 +95,12 @@ package struct Picker: Sendable {
 
   package var layout: PickerLayout { PickerLayout(self) }
 
-  /// Whether something turns.
+  /// Whether a spinner shows.
   package var isBusy: Bool { isPartial || isSearching || awaited != nil }
 
   // MARK: - Events
 
-  /// Takes an event and returns what is to be done.
+  /// Handles an event, and returns the effects to perform.
   package mutating func handle(_ event: PickerEvent) -> [PickerEffect] {
     if isOver { return [] }
     var effects: [PickerEffect] = []
@@ -126,7 +126,7 @@ package struct Picker: Sendable {
     return effects
   }
 
-  /// Another list takes the place of the one before.
+  /// Begins with another list.
   private mutating func begin(_ list: Int) {
     self.list.list = list
     answer = Answer()
@@ -140,7 +140,7 @@ package struct Picker: Sendable {
   }
 
   private mutating func take(_ answer: Answer, _ effects: inout [PickerEffect]) {
-    // An older answer never takes the place of a newer one.
+    // An older answer never replaces a newer one.
     guard answer.list == list.list, answer.wish.revision >= self.answer.wish.revision,
       answer.wish.revision <= revision
     else { return }
@@ -186,7 +186,7 @@ package struct Picker: Sendable {
 
   // MARK: - After each event
 
-  /// Brings in line what follows from everything else, and says what else is to be done.
+  /// Updates dependent state, and adds further effects.
   private mutating func settle(_ effects: inout [PickerEffect]) {
     clamp()
     if isOver { return }
@@ -239,23 +239,23 @@ package struct Picker: Sendable {
     }
   }
 
-  /// Whether it is known that the picker does not end by itself.
+  /// Whether the picker is known not to end by itself.
   private var hasStarted = false
 
-  /// Whether nothing should be drawn yet, because it may end by itself.
+  /// Whether nothing should be drawn yet, because the picker may end by itself.
   package var isWaitingToShow: Bool {
     (options.selectsOne || options.endsWithoutHits) && !hasStarted && !isOver || options.waitsForAll && list.isReading
   }
 
   mutating func fire(_ event: Trigger.Event, _ effects: inout [PickerEffect]) {
-    // What an event does may fire others.
+    // The actions of an event may fire others.
     guard triggered.depth < 4, let actions = bindings[.event(event)] else { return }
     triggered.depth += 1
     perform(actions, &effects)
     triggered.depth -= 1
   }
 
-  /// The part of the hits that shows, and a page before and after it.
+  /// Returns the wish for the visible part of the hits, and a page before and after it.
   private func wish() -> Wish {
     var wish = Wish()
     wish.revision = revision
@@ -268,7 +268,7 @@ package struct Picker: Sendable {
     wish.offset = max(0, scroll - page)
     wish.limit = scroll - wish.offset + 2 * page
     if let last = lastWish, last.revision == wish.revision, last.explains == wish.explains {
-      // What is at hand will do.
+      // The loaded window is sufficient.
       let needed = scroll..<min(scroll + rows, max(count, scroll))
       if last.offset <= needed.lowerBound, last.offset + last.limit >= max(needed.upperBound, scroll + 1) {
         return last
@@ -299,7 +299,7 @@ package struct Picker: Sendable {
 
   // MARK: - The query
 
-  /// What has been typed has changed.
+  /// Reacts to a change of the typed text.
   mutating func queryChanged(_ effects: inout [PickerEffect]) {
     if isSearchEnabled { search(editor.text) }
     fire(.change, &effects)
@@ -310,16 +310,16 @@ package struct Picker: Sendable {
     if isSearchEnabled { search(text) }
   }
 
-  /// Has something else be searched for.
+  /// Searches for another text.
   mutating func search(_ text: String) {
     guard text != searchedText else { return }
     searchedText = text
     restart()
   }
 
-  /// Has it be searched for anew.
+  /// Restarts the search.
   mutating func restart() {
-    // Until that is answered, the cursor stands on the best of the hits before.
+    // Until it is answered, the cursor is on the best of the former hits.
     if options.tracksCurrent { tracked = tracked ?? current?.id }
     revision += 1
     (cursor, scroll) = (0, 0)

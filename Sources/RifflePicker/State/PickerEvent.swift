@@ -1,54 +1,54 @@
 package import Riffle
 
-/// What happens to a picker.
+/// An event of a picker.
 package enum PickerEvent: Sendable {
-  /// - Parameter milliseconds: when, counted from any moment.
+  /// - Parameter milliseconds: the time, counted from any moment.
   case input(TerminalInput, milliseconds: Int)
   case resize(GridSize)
   case list(ListProgress)
   case answer(Answer)
-  /// The ids of all hits that have been asked for, and what for.
+  /// The ids of all hits that were requested, and their purpose.
   case collected([UInt32], Collecting, revision: Int)
   case preview(PreviewText)
-  /// What a command has printed whose output becomes a part of the picker.
+  /// The output of a command that becomes a part of the picker.
   case transformed(Transforming, String)
-  /// Something could not be done.
+  /// An operation has failed.
   case failed(String)
   case tick
 }
 
-/// How far the list has been read.
+/// The progress of reading the list.
 package struct ListProgress: Hashable, Sendable {
-  /// How many items have been read.
+  /// The number of items read.
   package var count = 0
-  /// Items with less are gone.
+  /// The first id that still exists.
   package var firstID: UInt32 = 0
   package var isReading = true
-  /// The lines that are no items.
+  /// The lines that are not items.
   package var header: [String] = []
-  /// Why the rest could not be read, or what is wrong with records that are left out.
+  /// The reason why the rest could not be read, or the fault of omitted records.
   package var failure: String?
-  /// Counts the lists: ids of one mean nothing in another.
+  /// The number of the list: ids of one list have no meaning in another.
   package var list = 0
 
   package init() {}
 }
 
-/// What to search for, and which hits to show.
+/// A search to perform, with the window of hits to show.
 package struct Wish: Hashable, Sendable {
-  /// Counts what has been typed and chosen.
+  /// The number of changes of the typed text and of options.
   package var revision = 0
   package var text = ""
   package var mode = QueryMode.smart
   package var isSorted = true
   package var offset = 0
   package var limit = 0
-  /// Whether each hit comes with its reasons.
+  /// Whether each hit includes its reasons.
   package var explains = false
 
   package init() {}
 
-  /// The same whatever part of the hits is to be seen.
+  /// The wish without its window.
   var query: Wish {
     var query = self
     (query.offset, query.limit, query.explains) = (0, 0, false)
@@ -56,81 +56,81 @@ package struct Wish: Hashable, Sendable {
   }
 }
 
-/// A hit as it is shown.
+/// A hit in its shown form.
 package struct PickerHit: Hashable, Sendable {
   package var id: UInt32
   /// Without colours.
   package var text: String
   package var spans: [StyleSpan] = []
-  /// What of the text matches, by UTF-8 offsets.
+  /// The matched ranges of the text, by UTF-8 offsets.
   package var highlights: [Range<Int>] = []
   package var cost = 0.0
-  /// What it has not in common with the query.
+  /// The difference from the query.
   package var note: String?
   package var reasons: [String] = []
 
   package init(id: UInt32, text: String) { (self.id, self.text) = (id, text) }
 }
 
-/// What was found for a wish.
+/// The answer to a wish.
 package struct Answer: Hashable, Sendable {
   package var wish = Wish()
   package var hits: [PickerHit] = []
-  /// How many hits there are; at least so many if it is not exact.
+  /// The number of hits; a lower bound if it is not exact.
   package var total = 0
   package var isTotalExact = true
-  /// Whether all has been searched that had been read until then; and how many items that were, of those that were not all.
+  /// Whether all lines read until then have been searched; if not, `searchedCount` is the number of items searched.
   package var isOfAllRead = true
   package var searchedCount = 0
-  /// Whether that is the whole list.
+  /// Whether these are the whole list.
   package var isOfWholeList = false
-  /// What to jump by, if the hits stand in the order of an alphabet.
+  /// The jumplist, if the hits are in alphabetical order.
   package var jumplist: Jumplist?
-  /// Why there is no answer.
+  /// The reason why there is no answer.
   package var problem: String?
-  /// Which list it is about; see ``ListProgress/list``.
+  /// The number of the list; see ``ListProgress/list``.
   package var list = 0
 
   package init() {}
 }
 
-/// What all hits are wanted for.
+/// The purpose of requesting all hits.
 package enum Collecting: Hashable, Sendable { case select, deselect, toggle }
 
-/// What the output of a command becomes.
+/// The use of a command's output.
 package enum Transforming: Hashable, Sendable { case query, prompt, header, actions }
 
-/// What a preview says.
+/// The content of a preview.
 package struct PreviewText: Hashable, Sendable {
-  /// That of the request.
+  /// The serial number of the request.
   package var serial = 0
   package var lines: [String] = []
-  /// Which line to show first.
+  /// The line to show first.
   package var offset = 0
   package var isDone = false
 
   package init() {}
 }
 
-/// A command with places for items.
+/// A command with placeholders for items.
 package struct CommandRequest: Hashable, Sendable {
   package var template: String
   package var query: String
-  /// Those chosen, or the one under the cursor.
+  /// The selected items, or the one under the cursor.
   package var selected: [UInt32]
   package var current: UInt32?
   package var serial = 0
-  /// For a preview, which line to show first; see ``PreviewWindow/scroll``.
+  /// For a preview, the line to show first; see ``PreviewWindow/scroll``.
   package var scroll = ""
   package var rows = 0
   package var columns = 0
 }
 
-/// What a picker has somebody do.
+/// An effect that the front end performs for a picker.
 package enum PickerEffect: Hashable, Sendable {
   case search(Wish)
   case collect(Wish, Collecting)
-  /// Shows something else; `nil` for nothing. What runs is killed.
+  /// Shows another preview; `nil` for none. The running command is killed.
   case preview(CommandRequest?)
   case execute(CommandRequest, isSilent: Bool)
   case reload(CommandRequest, isSync: Bool)
@@ -142,13 +142,13 @@ package enum PickerEffect: Hashable, Sendable {
   case end(PickerOutcome)
 }
 
-/// How a picker has ended.
+/// The outcome of a picker.
 package enum PickerOutcome: Hashable, Sendable {
   case aborted
   /// - Parameters:
-  ///   - printed: what comes first.
-  ///   - lines: what was chosen.
+  ///   - printed: the first lines of the output.
+  ///   - lines: the chosen items.
   case accepted(printed: [String], ids: [UInt32])
-  /// Only something that was asked for instead.
+  /// Only requested output, without items.
   case printed([String])
 }

@@ -1,6 +1,6 @@
 package import Riffle
 
-/// How a picker is set up. The names are those of fzf's options where they mean the same.
+/// The options of a picker. Names are those of fzf's options with the same meaning.
 package struct PickerOptions: Sendable {
   package enum Layout: String, CaseIterable, Sendable {
     /// The query at the bottom, the best hit right above it.
@@ -20,28 +20,28 @@ package struct PickerOptions: Sendable {
   package var pointer = ">"
   package var marker = "*"
   package var ellipsis = ".."
-  /// What is repeated behind the counts.
+  /// The text that is repeated behind the counts.
   package var separator = "─"
-  /// What stands in the upper line of the frame.
+  /// The label in the upper border.
   package var borderLabel = ""
-  /// Around the frame, and within it.
+  /// The margin around the border, and the padding within it.
   package var margin = Insets()
   package var padding = Insets()
-  /// How many hits show before and behind the current one, if there are any.
+  /// The number of hits that show before and behind the current one, if there are any.
   package var scrollOff = 0
-  /// Whether of items that are too long the end shows.
+  /// Whether the end of items that are too long shows.
   package var keepsRight = false
-  /// Whether the header stands on the other side of the query.
+  /// Whether the header is on the other side of the query.
   package var isHeaderFirst = false
   /// Whether the cursor stays on its item when the hits change.
   package var tracksCurrent = false
   /// Whether nothing is drawn until the whole list has been read.
   package var waitsForAll = false
-  /// What stands above the list, or below it.
+  /// The lines above the list, or below it.
   package var header: [String] = []
-  /// How many lines of the list are no items but stand with the header.
+  /// The number of lines of the list that are shown in the header instead.
   package var headerLines = 0
-  /// How many items may be chosen; 0 for one without marking it.
+  /// The most items that can be selected; 0 to choose a single one without a mark.
   package var multiLimit = 0
   package var isCyclic = false
   package var query = ""
@@ -51,22 +51,22 @@ package struct PickerOptions: Sendable {
   package var preview: String?
   package var previewWindow = PreviewWindow()
   package var bindings = KeyBindings.standard
-  /// Keys that choose, as enter does, and are told first in what comes out.
+  /// Further keys that accept, like enter; the key used is printed first.
   package var expectedKeys: [Key] = []
   package var printsQuery = false
-  /// Ends at once with the only hit, or with none.
+  /// Whether the picker ends at once with the only hit, or with none.
   package var selectsOne = false
   package var endsWithoutHits = false
-  /// Queries of before, the latest last.
+  /// Earlier queries, the latest last.
   package var history: [String]?
   package var theme = Theme.standard
-  /// Whether the letters of an alphabetical list stand at its edge.
+  /// Whether the letters of an alphabetical list show at its edge.
   package var showsLetters = true
 
   package init() {}
 }
 
-/// What frames an area.
+/// The border of an area.
 package enum Border: String, CaseIterable, Sendable {
   case none, rounded, sharp, bold, double, horizontal, vertical, top, bottom, left, right
 
@@ -75,7 +75,7 @@ package enum Border: String, CaseIterable, Sendable {
   package var hasLeft: Bool { [.rounded, .sharp, .bold, .double, .vertical, .left].contains(self) }
   package var hasRight: Bool { [.rounded, .sharp, .bold, .double, .vertical, .right].contains(self) }
 
-  /// Horizontal, vertical, and the corners from the top left on, clockwise.
+  /// Horizontal, vertical, and the corners clockwise from the top left.
   var lines: [String] {
     switch self {
     case .bold: ["━", "┃", "┏", "┓", "┛", "┗"]
@@ -90,14 +90,14 @@ package enum Border: String, CaseIterable, Sendable {
   }
 }
 
-/// What is left free at the sides of an area.
+/// The space at the sides of an area.
 package struct Insets: Hashable, Sendable {
   package var top = Length.cells(0), right = Length.cells(0), bottom = Length.cells(0), left = Length.cells(0)
 
   package init() {}
 
-  /// - Parameter text: one length for all sides, two for above and below and the other two, three with those in the middle,
-  ///   or all four from the top clockwise, with commas between them.
+  /// - Parameter text: lengths separated by commas. One is for all sides; two are for top and bottom, then left and right; three
+  ///   are for top, left and right, and bottom; four are clockwise from the top.
   package init(_ text: String, option: String) throws(PickerOptionError) {
     let lengths = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Length($0) }
     guard lengths.count == text.count(where: { $0 == "," }) + 1, 1...4 ~= lengths.count else {
@@ -116,7 +116,7 @@ package struct Insets: Hashable, Sendable {
   }
 }
 
-/// A length in cells, or in percent of what there is.
+/// A length in cells, or in percent of the available space.
 package enum Length: Hashable, Sendable {
   case cells(Int)
   case percent(Double)
@@ -139,7 +139,7 @@ package enum Length: Hashable, Sendable {
   }
 }
 
-/// Where a preview is shown, as fzf's `--preview-window` says it.
+/// The place of a preview, as in fzf's `--preview-window`.
 package struct PreviewWindow: Hashable, Sendable {
   package enum Side: String, Sendable { case up, down, left, right }
 
@@ -148,9 +148,9 @@ package struct PreviewWindow: Hashable, Sendable {
   package var border = Border.rounded
   package var isHidden = false
   package var wraps = false
-  /// Whether the end is shown while more comes.
+  /// Whether the end shows while more output arrives.
   package var follows = false
-  /// Which line is shown first: a sum with numbers and fields of the item, as in `+{2}-5`.
+  /// The first line to show: a sum of numbers and fields of the item, as in `+{2}-5`.
   package var scroll = ""
 
   package init() {}

@@ -1,16 +1,16 @@
-/// What a preview shows.
+/// The state of a preview.
 package struct PreviewState: Sendable {
   package internal(set) var command: String?
   package internal(set) var window: PreviewWindow
   package internal(set) var isVisible: Bool
   package internal(set) var wraps: Bool
   package private(set) var lines: [String] = []
-  /// The first line that shows.
+  /// The first visible line.
   package private(set) var offset = 0
   package private(set) var isDone = true
   private var serial = 0
   private var last: CommandRequest?
-  /// Whether somebody has moved it, so that it does not follow.
+  /// Whether the user has scrolled, so that the preview does not follow its end.
   private var isMoved = false
   var isStale = false
 
@@ -21,12 +21,12 @@ package struct PreviewState: Sendable {
     wraps = options.previewWindow.wraps
   }
 
-  /// What is to be shown, if that is not what was asked for last.
-  /// - Returns: `nil` if nothing is to be done; in it `nil` if what runs is to be killed.
+  /// Returns the preview to show, if it differs from the last request.
+  /// - Returns: `nil` if there is nothing to do; a wrapped `nil` if the running command is to be killed.
   mutating func wanted(_ picker: Picker) -> CommandRequest?? {
     let area = picker.layout.previewText
     guard let command, isVisible, !command.isEmpty, !area.isEmpty, let current = picker.current else {
-      // While an answer is on its way, what shows stays.
+      // While an answer is pending, the content stays.
       if last != nil, !picker.isSearching || !isVisible {
         last = nil
         if picker.count == 0 || !isVisible || picker.current == nil {

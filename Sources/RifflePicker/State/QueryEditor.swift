@@ -1,12 +1,12 @@
-/// A line that is being typed, with the keys of readline.
+/// A line editor with the keys of readline.
 package struct QueryEditor: Hashable, Sendable {
   package private(set) var characters: [Character]
-  /// How many characters are before the cursor.
+  /// The number of characters before the cursor.
   package private(set) var cursor: Int
-  /// What was cut last, to be put back.
+  /// The text that was cut last, for yanking.
   package private(set) var killed: [Character] = []
 
-  /// More characters than these are not taken: no query may have more.
+  /// The most characters: no query may have more.
   package static let longest = 4096
 
   package init(_ text: String = "") {
@@ -26,7 +26,7 @@ package struct QueryEditor: Hashable, Sendable {
   package mutating func insert(_ text: String) {
     let room = max(0, QueryEditor.longest - characters.count)
     let new = text.prefix(room)
-    // What is typed may join the character before the cursor, as an accent does.
+    // A typed character may join the one before the cursor, as an accent does.
     let before = String(characters[..<cursor]) + new
     let after = characters[cursor...]
     let joined = Array(before)
@@ -58,13 +58,13 @@ package struct QueryEditor: Hashable, Sendable {
     cursor = 0
   }
 
-  /// Cuts up to the start of the line.
+  /// Cuts the text before the cursor.
   package mutating func killToStart() { kill(0..<cursor) }
   package mutating func killToEnd() { kill(cursor..<characters.count) }
-  /// Cuts a word of letters and digits.
+  /// Cuts a word of letters and digits before the cursor.
   package mutating func killWordBack() { kill(wordStart { $0.isLetter || $0.isNumber }..<cursor) }
   package mutating func killWordForward() { kill(cursor..<wordEnd) }
-  /// Cuts up to a blank.
+  /// Cuts the text before the cursor up to a blank.
   package mutating func killToBlank() { kill(wordStart { !$0.isWhitespace }..<cursor) }
 
   package mutating func yank() { insert(String(killed)) }

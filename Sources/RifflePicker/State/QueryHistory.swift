@@ -1,4 +1,4 @@
-/// Queries of before, to go back to.
+/// The history of queries.
 package struct QueryHistory: Hashable, Sendable {
   private var entries: [String]
   private var place: Int
@@ -8,7 +8,7 @@ package struct QueryHistory: Hashable, Sendable {
     place = entries.count
   }
 
-  /// - Parameter text: what has been typed; it is kept where it was.
+  /// - Parameter text: the present text, which is stored at its place in the history.
   package mutating func previous(_ text: String) -> String { go(-1, text) }
   package mutating func next(_ text: String) -> String { go(1, text) }
 

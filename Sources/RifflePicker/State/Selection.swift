@@ -1,8 +1,8 @@
-/// Items that have been chosen, in the order in which they were.
+/// The selected items, in the order of selection.
 package struct Selection: Hashable, Sendable {
   private var order: [UInt32: Int] = [:]
   private var next = 0
-  /// How many may be chosen.
+  /// The most items that can be selected.
   package let limit: Int
 
   package init(limit: Int) { self.limit = limit }
@@ -13,7 +13,7 @@ package struct Selection: Hashable, Sendable {
   package var ids: [UInt32] { order.sorted { $0.value < $1.value }.map(\.key) }
   package func contains(_ id: UInt32) -> Bool { order[id] != nil }
 
-  /// - Returns: `false` if no more may be chosen.
+  /// - Returns: `false` if no more can be selected.
   @discardableResult
   package mutating func insert(_ id: UInt32) -> Bool {
     if order[id] != nil { return true }
