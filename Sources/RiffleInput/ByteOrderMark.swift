@@ -1,4 +1,4 @@
-/// What some programs put before a text to say how it is written.
+/// A mark at the start of a text that identifies its encoding.
 enum ByteOrderMark {
   static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// A file or standard input, to be read to its end.
 package struct ByteSource: Sendable {
-  /// How messages call it.
+  /// The name in messages.
   package let name: String
-  /// `nil` is standard input.
+  /// `nil` for standard input.
   private let path: String?
 
   /// - Parameter argument: a path; `-` is standard input.
@@ -20,14 +20,14 @@ package struct ByteSource: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// `nil` where nobody knows.
+  /// The size in bytes; `nil` if it is unknown.
   var byteCount: Int? {
     var status = stat()
     let isKnown = path.map { stat($0, &status) == 0 } ?? (fstat(STDIN_FILENO, &status) == 0)
     return isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// - Parameter interruption: ends the reading, wherever it is.
+  /// - Parameter interruption: ends reading at any point.
   func open(until interruption: Interruption? = nil) throws(InputError) -> ByteStream {
     guard let path else {
       return ByteStream(name: name, descriptor: STDIN_FILENO, isOwned: false, interruption: interruption)
@@ -45,7 +45,7 @@ final class ByteStream: Sendable {
   private let isOwned: Bool
   private let interruption: Interruption?
 
-  // Linux reads no more than this at once.
+  // The most bytes that Linux reads at once.
   private static let largestRead = 0x7fff_f000
 
   fileprivate init(name: String, descriptor: Int32, isOwned: Bool, interruption: Interruption?) {
@@ -57,8 +57,8 @@ final class ByteStream: Sendable {
 
   deinit { if isOwned { close(descriptor) } }
 
-  /// Adds to `buffer` what fits into its spare room and is there, at least a byte; `false` if there is no more, or
-  /// somebody has interrupted the reading.
+  /// Reads available bytes, at least one, into the spare capacity of `buffer`. Returns `false` if there are no more, or reading
+  /// has been interrupted.
   func read(into buffer: GrowingBuffer) throws(InputError) -> Bool {
     try reserve(1, in: buffer)
     while true {

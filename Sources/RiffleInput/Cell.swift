@@ -1,13 +1,13 @@
-/// Where the text of one column of a record lies.
+/// The place of the text of one column of a record.
 package struct Cell: Hashable {
   package enum Storage: Int {
-    /// In the input, as it came.
+    /// In the input, unchanged.
     case source
-    /// In the input, within the quotes of a CSV field that has doubled ones, which stand for one.
+    /// In the input, within the quotes of a CSV field with doubled quotes, each of which represents one.
     case quoted
-    /// In the input, within the quotes of a JSON string that has escapes.
+    /// In the input, within the quotes of a JSON string with escapes.
     case escaped
-    /// Among the texts that had to be decoded beforehand.
+    /// Among the texts that had to be decoded in advance.
     case decoded
   }
 
@@ -26,13 +26,13 @@ package struct Cell: Hashable {
   var range: Range<Int> { start..<start + packed >> 2 }
 }
 
-/// What a column is good for.
+/// The role of a column.
 package enum Role: Int, CaseIterable, Sendable {
   case title, searchText, reading, id, weight
-  // Of a list that is kept.
+  // For stored lists.
   case isSearchable, section, position, payload, payloadBase64
 
-  /// The option that chooses the column.
+  /// The option that selects the column.
   package var option: String {
     switch self {
     case .title: "--title"
@@ -48,10 +48,10 @@ package enum Role: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What a table or a record calls the column where nobody has chosen one.
+  /// The name of the column in a table or a record, if none has been selected.
   package var standardName: String { String(option.dropFirst(2)).replacing("-", with: "_") }
 
-  /// All ways to write it. In the names of a table's columns small and capital letters are the same.
+  /// All forms of the name. In the names of a table's columns, case is ignored.
   var standardNames: [String] {
     var isNext = false
     let camel = standardName.compactMap { letter -> String? in

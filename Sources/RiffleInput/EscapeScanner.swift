@@ -1,32 +1,32 @@
-/// Separates the escape sequences of terminals (ECMA-48) from text, byte by byte.
+/// A scanner that separates the escape sequences of terminals (ECMA-48) from text, byte by byte.
 package struct EscapeScanner: Sendable {
-  /// What a byte is a part of.
+  /// The kind of a byte.
   package enum Part: Hashable, Sendable {
     case text, sequence
-    /// The end of a control sequence, whose ``parameters`` are known now.
+    /// The end of a control sequence, with its ``parameters`` now complete.
     case control
   }
 
   private enum State {
     case text, escape, intermediate, control
-    /// A string, such as a link, up to its terminator; the first half of which has come.
+    /// A string, such as a link, up to its terminator; `stringEnd` after the first half of the terminator.
     case string, stringEnd
   }
 
   private var state = State.text
-  /// The parameters of the control sequence that has come last, as they were written.
+  /// The parameters of the last control sequence, as written.
   package private(set) var parameters: [UInt8] = []
 
   private static let escape: UInt8 = 0x1B
-  /// No parameters are longer that mean anything.
+  /// The most bytes of parameters: no longer ones have a meaning.
   private static let mostParameters = 1024
 
   package init() {}
 
-  /// Whether the next byte belongs to a sequence that has begun.
+  /// Whether the next byte belongs to an incomplete sequence.
   package var isInSequence: Bool { state != .text }
 
-  /// Takes the next byte.
+  /// Processes the next byte.
   package mutating func take(_ byte: UInt8) -> Part {
     switch state {
     case .text: return takeText(byte)
@@ -57,7 +57,7 @@ package struct EscapeScanner: Sendable {
       if byte == EscapeScanner.escape { state = .stringEnd }
       return .sequence
     case .stringEnd:
-      // Another sequence ends a string too.
+      // Another sequence also ends a string.
       state = byte == 0x5C ? .text : .escape
       return byte == 0x5C ? .sequence : take(byte)
     }
@@ -68,7 +68,7 @@ package struct EscapeScanner: Sendable {
     return byte == EscapeScanner.escape ? .sequence : .text
   }
 
-  /// The bytes that are text. A sequence ends at `terminator` at the latest.
+  /// Returns the bytes that are text. A sequence ends at `terminator` at the latest.
   /// - Complexity: O(*n*).
   mutating func text(of bytes: [UInt8], terminator: UInt8) -> [UInt8] {
     if !isInSequence, !bytes.contains(EscapeScanner.escape) { return bytes }

@@ -1,13 +1,12 @@
 import Glibc
 
-/// Bytes that grow at the end.
+/// A buffer of bytes that grows at its end.
 ///
-/// Growing moves pages instead of copying them (`realloc`), so that input whose size nobody knows
-/// beforehand is never held twice; an array would.
+/// Growing moves pages instead of copying them (`realloc`). So input of unknown size is never held twice, unlike in an array.
 package final class GrowingBuffer {
   private var base: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
-  // Private, so that the compiler sees all who use it, and need not have each use checked.
+  // Private, so that all accesses are visible to the compiler, and need no check.
   private var length = 0
 
   deinit { free(base) }
@@ -16,14 +15,14 @@ package final class GrowingBuffer {
 
   package var count: Int { length }
 
-  /// The bytes, valid until the buffer grows or dies.
+  /// The bytes, valid until the buffer grows or is released.
   package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   package subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
-  /// Makes room for `spare` more bytes; returns `false` if there is not that much memory.
+  /// Reserves capacity for `spare` more bytes; returns `false` if there is not enough memory.
   func reserve(_ spare: Int) -> Bool {
     let (needed, overflow) = count.addingReportingOverflow(spare)
     if overflow { return false }
@@ -36,14 +35,14 @@ package final class GrowingBuffer {
     return true
   }
 
-  /// Lets `body` write to the spare room; it returns how many bytes it wrote.
+  /// Calls `body` to write to the spare capacity; it returns the number of bytes written.
   func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) {
     guard let base else { return }
     let spare = UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
     length += min(max(body(spare), 0), spare.count)
   }
 
-  /// Adds bytes at the end; returns `false` if there is no memory for them.
+  /// Appends bytes; returns `false` if there is not enough memory.
   package func append(_ more: UnsafeRawBufferPointer) -> Bool {
     guard reserve(more.count) else { return false }
     fill { spare in
@@ -53,15 +52,15 @@ package final class GrowingBuffer {
     return true
   }
 
-  /// Forgets all but the first `count` bytes, keeping the memory.
+  /// Drops all except the first `count` bytes, keeping the memory.
   package func truncate(_ count: Int) { length = min(length, max(0, count)) }
 
-  /// The last place of `byte` at or after `start`.
+  /// Returns the last place of `byte` at or after `start`.
   func lastIndex(of byte: UInt8, from start: Int) -> Int? {
     bytes[min(start, count)...].lastIndex(of: byte)
   }
 
-  /// The first place of `byte` in `range`.
+  /// Returns the first place of `byte` in `range`.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base, !range.isEmpty, let found = memchr(base + range.lowerBound, Int32(byte), range.count) else {
       return nil

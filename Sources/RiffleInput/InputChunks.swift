@@ -1,16 +1,16 @@
 import Riffle
 
-/// The records of all inputs, chunk by chunk: each thread takes the next one when it has done with the last.
+/// The records of all inputs, chunk by chunk: each thread takes the next one when it has finished the last.
 ///
-/// Whoever takes a chunk reads it, into memory of their own, so that the bytes are still in the cache when
-/// they are searched. Nothing of the input is kept.
+/// The thread that takes a chunk reads it into its own memory, so that the bytes are still in the cache when they are searched.
+/// No input is kept.
 package final class InputChunks: Sendable {
-  /// What a buffer holds: whole records.
+  /// The content of a buffer: whole records.
   package struct Chunk: Sendable {
     package let input: OpenInput
-    /// Where the first record may begin: what is before it is a heading.
+    /// The place where the first record may begin, behind a heading.
     package var start: RecordPlace
-    /// How many lines of all inputs are before the buffer, and up to its end.
+    /// The numbers of lines of all inputs before the buffer, and up to its end.
     package let lines: Range<Int>
   }
 
@@ -19,24 +19,24 @@ package final class InputChunks: Sendable {
     var stream: ByteStream?
     /// All inputs that have been opened; the last one is being read.
     var opened: [OpenInput] = []
-    /// Whether nothing has been read of the input, and whether its columns have been found.
+    /// Whether nothing of the input has been read, and whether its columns have been found.
     var isAtStart = true
     var hasColumns = true
-    /// Whether it has been found out if fields of the input may stand in quotes.
+    /// Whether it is known if fields of the input may be quoted.
     var knowsQuotes = true
     /// The beginning of a record whose end has not been read yet.
     var carried: [UInt8] = []
     var lineCount = 0
     var byteCount = 0
     var hasFailed = false
-    /// What the bytes of the input go through; the first is known when two of them have come.
+    /// The decoders of the input's bytes; the first is known after two bytes.
     var decoder: UTF16Decoder?
     var knowsEncoding = true
     var json: JSONRecords?
     var escapes = EscapeScanner()
-    /// Inputs that could not be read, and why.
+    /// Inputs that could not be read, with the reasons.
     var unreadable: [InputError] = []
-    /// The last chunks, where only they are wanted; `nil` until all has been read.
+    /// The last chunks, if only these are requested; `nil` until everything has been read.
     var last: LastChunks?
   }
 
@@ -44,30 +44,30 @@ package final class InputChunks: Sendable {
   private let description: InputDescription
   private let chunkSize: Int
 
-  /// - Parameter chunkSize: how many bytes a chunk has at least, but for the last one of each input.
+  /// - Parameter chunkSize: the least size of a chunk in bytes, except for the last one of each input.
   package init(_ description: InputDescription, chunkSize: Int) throws(InputError) {
     state = Lock(State(waiting: try description.inputs()[...]))
     self.description = description
     self.chunkSize = max(1, chunkSize)
   }
 
-  /// How many lines and bytes have been read.
+  /// The numbers of lines and bytes read.
   package var counts: (lines: Int, bytes: Int) { state.withLock { ($0.lineCount, $0.byteCount) } }
 
-  /// The inputs that have been opened, in their order.
+  /// The inputs that have been opened, in order.
   package var inputs: [OpenInput] { state.withLock { $0.opened } }
 
-  /// Why some inputs were left out, where the description says to go on.
+  /// The reasons why some inputs were omitted, if the description allows that.
   package var unreadable: [InputError] { state.withLock { $0.unreadable } }
 
-  /// How many lines, and records in them, were read but are not among the last that are wanted.
+  /// The numbers of lines, and records in them, that were read but are not among the last ones requested.
   package var dropped: (lines: Int, records: Int) { state.withLock { $0.last?.dropped ?? (0, 0) } }
 
-  /// Ends the reading: there are no more chunks.
+  /// Ends reading: there are no more chunks.
   package func stop() { state.withLock { $0.hasFailed = true } }
 
-  /// Replaces what `buffer` holds by the next records; `nil` if there are no more.
-  /// - Throws: if an input cannot be read, to one of those who ask; then there are no more for the others.
+  /// Replaces the content of `buffer` by the next records; `nil` if there are no more.
+  /// - Throws: an error if an input cannot be read, to one of the callers; the others then get no more records.
   package func next(into buffer: GrowingBuffer) throws(InputError) -> Chunk? {
     try state.withLock { state throws(InputError) -> Chunk? in
       if state.hasFailed { return nil }
@@ -95,7 +95,7 @@ package final class InputChunks: Sendable {
     return nil
   }
 
-  /// Reads some records; `false` if there is nothing left.
+  /// Reads some records; returns `false` if there is nothing left.
   private func fill(_ buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Bool {
     while true {
       while state.stream == nil, !state.waiting.isEmpty {
@@ -123,7 +123,7 @@ package final class InputChunks: Sendable {
       }
       state.stream = nil
       if description.interruption?.isRaised == true {
-        // What has been read of the last record is not all of it.
+        // The last record is incomplete.
         state.hasFailed = true
         return false
       }
@@ -132,7 +132,7 @@ package final class InputChunks: Sendable {
     }
   }
 
-  /// Does something with an input; one that cannot be read is left out if the description says so.
+  /// Calls `body` with an input; if it cannot be read, omits it if the description allows that.
   private func passingOver(
     _ state: inout State, _ body: (inout State) throws(InputError) -> Void
   ) throws(InputError) {
@@ -145,13 +145,13 @@ package final class InputChunks: Sendable {
     }
   }
 
-  /// Adds what there is to a buffer, as UTF-8 and by lines; `false` at the end.
+  /// Appends available bytes to a buffer, as UTF-8 and by lines; returns `false` at the end.
   private func read(_ stream: ByteStream, into buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Bool {
     let start = buffer.count
     var isMore = false
     try passingOver(&state) { (state) throws(InputError) in
       isMore = try stream.read(into: buffer)
-      // Two bytes tell what it is written in.
+      // Two bytes identify the encoding.
       while isMore, !state.knowsEncoding, buffer.count - start < 2 { isMore = try stream.read(into: buffer) }
     }
     if !state.knowsEncoding {
@@ -170,9 +170,9 @@ package final class InputChunks: Sendable {
     return isMore
   }
 
-  /// Gives up a quote that is never closed, where its record is too long: what its first line holds is read by itself.
-  /// - Returns: where that line ends; `nil` if the record may still go on.
-  /// - Throws: if the line alone is too long.
+  /// Ends a record that is too long because a quote is never closed: its first line is then read by itself.
+  /// - Returns: the end of that line; `nil` if the record may still continue.
+  /// - Throws: an error if the line alone is too long.
   private func endOfLongRecord(
     in buffer: GrowingBuffer, from start: Int, _ input: OpenInput, _ state: State
   ) throws(InputError) -> Int? {
@@ -189,7 +189,7 @@ package final class InputChunks: Sendable {
         "the record is longer than \(description.longestRecord) bytes: is this the right file, and the right --input?")
   }
 
-  /// Finds out whether fields of a TSV may stand in quotes, as soon as its first line is there.
+  /// Determines whether fields of a TSV may be quoted, as soon as its first line is available.
   private func recognizeQuotes(in buffer: GrowingBuffer, _ state: inout State, isWhole: Bool = false) {
     guard !state.knowsQuotes, let input = state.opened.last else { return }
     let start = start(of: buffer)
@@ -223,7 +223,7 @@ package final class InputChunks: Sendable {
         format: description.recordFormat(of: input), isStrict: description.isStrict))
   }
 
-  /// Counts what has been read, and finds the columns; `nil` if it is nothing but a heading that goes on.
+  /// Counts lines and bytes, and finds the columns; `nil` if the buffer has only an incomplete heading.
   private func chunk(of buffer: GrowingBuffer, _ state: inout State) throws(InputError) -> Chunk? {
     guard var input = state.opened.last else { return nil }
     let first = state.lineCount
@@ -242,7 +242,7 @@ package final class InputChunks: Sendable {
     return Chunk(input: input, start: place, lines: first..<state.lineCount)
   }
 
-  /// The columns of a table; `nil` if its header has not come yet.
+  /// Returns the columns of a table; `nil` if its header is not available yet.
   private func findColumns(
     _ format: DelimitedFormat, _ record: Record, _ place: inout RecordPlace, _ input: OpenInput
   ) throws(InputError) -> [Column]? {
@@ -251,7 +251,7 @@ package final class InputChunks: Sendable {
     case .absent: break
     case .present:
       header = try format.readHeader(record, &place, of: input)
-      // Nothing but blank lines so far.
+      // Only blank lines so far.
       if header == nil { return nil }
     case .recognized:
       var next = place
@@ -259,13 +259,13 @@ package final class InputChunks: Sendable {
         guard let names = try format.readHeader(record, &next, of: input) else { return nil }
         if description.columns.recognizes(names) { (header, place) = (names, next) }
       } catch {
-        // What is wrong with the record is said when it is read.
+        // The fault of the record is reported when it is read.
       }
     }
     return try Column.find(description.columns, header: header, source: input.name)
   }
 
-  /// Where the first record of an input begins: behind a byte order mark.
+  /// Returns the start of the first record of an input: behind a byte order mark.
   private func start(of buffer: GrowingBuffer) -> Int {
     buffer.bytes.starts(with: ByteOrderMark.utf8) ? ByteOrderMark.utf8.count : 0
   }

@@ -1,10 +1,10 @@
-/// Why an input cannot be read.
+/// The reason why an input cannot be read.
 package enum InputError: Error, Hashable {
-  /// A file cannot be opened or read, or there is no memory for what it holds.
+  /// A file cannot be opened or read, or there is not enough memory for its content.
   case system(name: String, reason: String)
-  /// A record is not what its format says.
+  /// A record does not conform to its format.
   case malformed(Location, problem: String)
-  /// A column is not there, or is not what its option needs. `source` is a file or a record of it.
+  /// A column does not exist, or has the wrong content for its option. `source` is a file or a record of it.
   case column(source: String, problem: String)
 }
 
@@ -18,7 +18,7 @@ extension InputError: CustomStringConvertible {
   }
 }
 
-/// A line of an input, to be shown to the user.
+/// A line of an input, for messages.
 package struct Location: Hashable, Sendable, CustomStringConvertible {
   package let name: String
   /// Counted from 1.

@@ -1,10 +1,11 @@
-/// How an input is divided into records.
+/// The division of an input into records.
 package enum InputFormat: String, CaseIterable, Sendable {
   case lines, tsv, csv, jsonl
-  /// An array of records, or records one after the other, in any number of lines.
+  /// An array of records, or consecutive records, on any number of lines.
   case json
 
-  /// What the end of a file's name says. Whoever searches a .json may mean its lines, so what it holds decides then.
+  /// Guesses the format from the extension of a file's name. A .json file may also be searched by lines, so its content then
+  /// decides.
   init(guessedFrom path: String) {
     let name = path.split(separator: "/").last ?? ""
     let fileExtension = name.contains(".") ? name.split(separator: ".").last ?? "" : ""
@@ -12,36 +13,36 @@ package enum InputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What the user says about the inputs.
+/// The user's description of the inputs.
 package struct InputDescription: Sendable {
-  /// Paths; `-` is standard input, and so is no path at all.
+  /// Paths; `-` is standard input, and so is an empty list.
   package var files: [String]
-  /// How messages call files whose paths say nothing.
+  /// Names in messages for files with meaningless paths.
   package var names: [String: String] = [:]
-  /// `nil` lets each file's name decide.
+  /// `nil` to decide by each file's name.
   package var format: InputFormat?
   package var header = Header.absent
   /// Whether records end with NUL instead of a line feed.
   package var isNULSeparated = false
   package var columns = ColumnChoice()
-  /// In bytes: of a record that is longer no more is kept in memory, which is an error, unless all of it is there already.
+  /// The most bytes of a record kept in memory. A longer one is an error, unless all of it is already there.
   package var longestRecord = Int.max
-  /// How many of the last records to read; `nil` for all.
+  /// The number of last records to read; `nil` for all.
   package var tail: Int?
-  /// Whether inputs that cannot be read are left out; see ``InputChunks/unreadable``.
+  /// Whether inputs that cannot be read are omitted; see ``InputChunks/unreadable``.
   package var passesOverUnreadable = false
-  /// Whether a record that cannot be read is an error, instead of being left out; see ``OpenInput/next(_:_:leavingOut:)``.
+  /// Whether a record that cannot be read is an error, instead of being omitted; see ``OpenInput/next(_:_:leavingOut:)``.
   package var isStrict = false
-  /// Whether escape sequences of terminals are left out, so that a record is what a terminal shows of it.
+  /// Whether escape sequences of terminals are removed, so that a record is what a terminal shows of it.
   package var leavesOutEscapes = false
-  /// Ends the reading, wherever it is.
+  /// Ends reading at any point.
   package var interruption: Interruption?
 
-  /// Whether the first record of a table names its columns. In a TSV whose header begins with a quotation mark, fields may
-  /// stand in quotes, as in CSV.
+  /// The first record of a table: whether it names the columns. In a TSV whose header begins with a quotation mark, fields may be
+  /// quoted, as in CSV.
   package enum Header: Sendable {
     case absent, present
-    /// If each of its names is a standard one, and one is that of the title.
+    /// Present if each of its names is a standard one, and one is that of the title.
     case recognized
   }
 
@@ -56,13 +57,13 @@ package struct InputDescription: Sendable {
     self.columns = columns
   }
 
-  /// What ends a record.
+  /// The terminator of records.
   package var terminator: UInt8 { isNULSeparated ? 0 : UInt8(ascii: "\n") }
 
-  /// Whether all inputs are files that stay, not pipes.
+  /// Whether all inputs are regular files, not pipes.
   package var isOfRegularFiles: Bool { !files.isEmpty && files.allSatisfy { ByteSource($0).isRegularFile } }
 
-  /// How many bytes all inputs have; `nil` where nobody knows.
+  /// The size of all inputs in bytes; `nil` if it is unknown.
   package var byteCount: Int? {
     var count = 0
     for source in sources {
@@ -74,8 +75,8 @@ package struct InputDescription: Sendable {
 
   private var sources: [ByteSource] { (files.isEmpty ? ["-"] : files).map { ByteSource($0, name: names[$0]) } }
 
-  /// The inputs in their order.
-  /// - Throws: if one of them cannot have the columns that are asked for.
+  /// Returns the inputs in their order.
+  /// - Throws: an error if one of them cannot have the selected columns.
   func inputs() throws(InputError) -> [Input] {
     var inputs: [Input] = []
     for source in sources {
@@ -86,7 +87,7 @@ package struct InputDescription: Sendable {
     return inputs
   }
 
-  /// How a file is divided into records, as far as that is known before it is read as an input.
+  /// Returns the format of a file, as far as it is known before the file is read.
   package func recognizedFormat(of file: String) -> InputFormat {
     recognizedFormat(of: ByteSource(file, name: names[file]))
   }
@@ -119,7 +120,7 @@ package struct InputDescription: Sendable {
     }
   }
 
-  /// How the records of an input are found, the columns of tables left out.
+  /// Returns the record format of an input, without the columns of tables.
   func recordFormat(of input: Input) -> OpenInput.Format {
     switch input.format {
     case .lines: .lines

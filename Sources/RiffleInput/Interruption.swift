@@ -1,13 +1,13 @@
 import Glibc
 
-// Signal handlers: the handler does nothing but write a byte to a pipe, which is safe in one (POSIX, signal-safety); the
-// descriptor that it writes to is set before the first handler is, and never changes after that.
+// Signal handlers: the handler only writes a byte to a pipe, which is async-signal-safe (POSIX, signal-safety). The descriptor
+// that it writes to is set before the first handler is installed, and never changes after that.
 
-/// What somebody does who wants a program to end: from then on its descriptor can be read.
+/// A request by the user to end the program: from then on its descriptor is readable.
 package struct Interruption: Sendable {
   private let descriptor: Int32
 
-  /// - Returns: `nil` if there are no descriptors to be had.
+  /// - Returns: `nil` if no descriptors are available.
   package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -21,7 +21,7 @@ package struct Interruption: Sendable {
 
   nonisolated(unsafe) private static var written: Int32 = -1
 
-  /// Has signals interrupt from now on; a second one ends the process as ever.
+  /// Makes signals interrupt from now on; a second one ends the process as usual.
   package func begin(on signals: [Int32] = [SIGINT, SIGTERM]) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
@@ -34,7 +34,7 @@ package struct Interruption: Sendable {
     for signal in signals {
       var previous = sigaction()
       sigaction(signal, nil, &previous)
-      // What was started so that a signal does not end it is not interrupted by it.
+      // A signal that was ignored when the program started stays ignored.
       if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
         continue
       }
@@ -42,11 +42,11 @@ package struct Interruption: Sendable {
     }
   }
 
-  /// Whether somebody has interrupted the program.
+  /// Whether the program has been interrupted.
   package var isRaised: Bool { wait(besides: nil, milliseconds: 0) }
 
-  /// Waits until a descriptor can be read, or somebody interrupts that.
-  /// - Returns: whether somebody has.
+  /// Waits until a descriptor is readable, or an interruption.
+  /// - Returns: whether there was an interruption.
   func wait(besides other: Int32) -> Bool { wait(besides: other, milliseconds: -1) }
 
   private func wait(besides other: Int32?, milliseconds: Int32) -> Bool {

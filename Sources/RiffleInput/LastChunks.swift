@@ -1,4 +1,4 @@
-/// The chunks that hold the last records of all inputs, so many of them. No others stay in memory.
+/// The chunks with the last `limit` records of all inputs. No others stay in memory.
 struct LastChunks: Sendable {
   private struct Kept: Sendable {
     var chunk: InputChunks.Chunk
@@ -8,7 +8,7 @@ struct LastChunks: Sendable {
 
   private let limit: Int
   private var kept: [Kept] = []
-  /// The first of them that is kept still; those before have been taken or given up.
+  /// The first of them that is still kept; those before have been taken or dropped.
   private var first = 0
   private var recordCount = 0
   private(set) var dropped = (lines: 0, records: 0)
@@ -16,8 +16,8 @@ struct LastChunks: Sendable {
   /// - Parameter limit: at least 1.
   init(_ limit: Int) { self.limit = limit }
 
-  /// Takes a chunk that the record's source holds.
-  /// - Throws: what is wrong with one of its records, if the input is strict.
+  /// Adds a chunk, whose bytes are in the record's source.
+  /// - Throws: the fault of one of its records, if the input is strict.
   mutating func append(_ chunk: InputChunks.Chunk, _ record: Record) throws(InputError) {
     var count = chunk.lines.count
     if case .lines = chunk.input.format {
@@ -41,7 +41,7 @@ struct LastChunks: Sendable {
     }
   }
 
-  /// Gives up the records that are too many of the first chunk.
+  /// Drops excess records of the first chunk.
   mutating func finish(_ record: Record) throws(InputError) {
     guard first < kept.count, recordCount > limit else { return }
     var chunk = kept[first].chunk
@@ -61,7 +61,7 @@ struct LastChunks: Sendable {
       input: chunk.input, start: place, lines: place.line..<chunk.lines.upperBound)
   }
 
-  /// Hands over the next chunk.
+  /// Returns the next chunk.
   mutating func next(into buffer: GrowingBuffer) throws(InputError) -> InputChunks.Chunk? {
     guard first < kept.count else { return nil }
     defer { first += 1 }

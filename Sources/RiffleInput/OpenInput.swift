@@ -1,4 +1,4 @@
-/// An input that is being read, and how its records are found.
+/// An input that is being read, with its record format.
 package struct OpenInput: Sendable {
   package enum Format: Sendable {
     /// Each line is a record, and all of it is the title.
@@ -7,11 +7,11 @@ package struct OpenInput: Sendable {
     case json(JSONLinesFormat)
   }
 
-  /// How messages call it.
+  /// The name in messages.
   package let name: String
-  /// How many lines of all inputs are before it.
+  /// The number of lines of all inputs before it.
   package let firstLine: Int
-  /// What ends a line.
+  /// The terminator of lines.
   let terminator: UInt8
   package var format: Format
   /// Whether a record that cannot be read is an error; see ``next(_:_:leavingOut:)``.
@@ -20,8 +20,8 @@ package struct OpenInput: Sendable {
   /// - Parameter line: counted over all inputs, from 0.
   package func location(ofLine line: Int) -> Location { Location(name: name, line: line - firstLine + 1) }
 
-  /// Reads the next record at or after a place where one may begin, and moves the place behind it; blank lines of
-  /// tables are no records.
+  /// Reads the next record at or after a place where one may begin, and moves the place behind it. Blank lines of tables are
+  /// skipped.
   ///
   /// - Returns: `false` if there is none before the end.
   package func read(_ record: Record, _ place: inout RecordPlace) throws(InputError) -> Bool {
@@ -32,7 +32,7 @@ package struct OpenInput: Sendable {
     }
   }
 
-  /// Whether fields may stand in quotes.
+  /// Whether fields may be quoted.
   package var hasQuotes: Bool {
     switch format {
     case .lines: false
@@ -41,7 +41,7 @@ package struct OpenInput: Sendable {
     }
   }
 
-  /// Whether what stands in quotes is a text even where it looks like a number. In CSV, quotes say nothing of that.
+  /// Whether quoted values are texts even if they look like numbers. In CSV, quotes do not decide that.
   package var quotesAreTexts: Bool {
     switch format {
     case .lines: false
@@ -50,14 +50,14 @@ package struct OpenInput: Sendable {
     }
   }
 
-  /// How many columns a record has that has been read; 1 where there are none.
+  /// Returns the number of columns of a record that has been read; 1 if the format has none.
   package func columnCount(of record: Record) -> Int {
     guard case .delimited(let format) = format else { return 1 }
     return (try? format.columnCount(of: record, of: self)) ?? 1
   }
 
-  /// Where the last whole record of a buffer ends; `nil` if there is none.
-  /// - Parameter start: where to begin, which is moved to where to go on when there is more.
+  /// Returns the end of the last complete record of a buffer; `nil` if there is none.
+  /// - Parameter start: the place to begin at; moved to the place to continue from when there is more.
   func endOfRecords(in buffer: GrowingBuffer, from start: inout Int) -> Int? {
     if case .delimited(let format) = format, format.hasQuotes {
       return format.endOfRecords(in: buffer, from: &start, terminator)
@@ -70,7 +70,7 @@ package struct OpenInput: Sendable {
 /// A place between the records of a buffer.
 package struct RecordPlace: Sendable {
   package var offset: Int
-  /// How many lines of all inputs are before it.
+  /// The number of lines of all inputs before it.
   package var line: Int
 
   package init(offset: Int, line: Int) {
@@ -78,12 +78,12 @@ package struct RecordPlace: Sendable {
     self.line = line
   }
 
-  /// Where the line that begins here ends, which is where the next one begins but for what ends it.
+  /// Returns the end of the line that begins here; the next one begins behind its terminator.
   func endOfLine(_ terminator: UInt8, in buffer: GrowingBuffer) -> Int {
     buffer.firstIndex(of: terminator, in: offset..<buffer.count) ?? buffer.count
   }
 
-  /// Takes the line that begins here for a record; `false` at the end.
+  /// Makes the line that begins here a record; returns `false` at the end.
   fileprivate mutating func next(_ terminator: UInt8, in buffer: GrowingBuffer, _ record: Record) -> Bool {
     guard offset < buffer.count else { return false }
     let end = endOfLine(terminator, in: buffer)

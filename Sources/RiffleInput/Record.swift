@@ -1,26 +1,26 @@
 import Glibc
 
-/// One record: its bytes as they came, and where in them each chosen column lies.
+/// One record: its bytes in their original form, and the place of each selected column in them.
 ///
-/// It is filled anew for record after record, by one thread.
+/// It is reused for record after record, by one thread.
 package final class Record {
-  /// What the record is a part of.
+  /// The buffer that contains the record.
   package let source: GrowingBuffer
   private let decoded = GrowingBuffer()
   private let columns: Set<Role>
   private var cells = RecordCells()
 
-  // Private, so that the compiler sees all who use it, and need not have each use checked.
+  // Private, so that all accesses are visible to the compiler, and need no check.
   private var place = (range: 0..<0, line: 0)
 
-  /// Where the record lies in ``source``, without what ends it.
+  /// The range of the record in ``source``, without its terminator.
   package var range: Range<Int> { place.range }
-  /// How many lines of all inputs are before it.
+  /// The number of lines of all inputs before it.
   package var line: Int { place.line }
-  /// The record as it came, without what ends it.
+  /// The record in its original form, without its terminator.
   package var bytes: UnsafeBufferPointer<UInt8> { source[place.range] }
 
-  /// - Parameter choice: the columns that the list has.
+  /// - Parameter choice: the columns of the list.
   package init(in source: GrowingBuffer, _ choice: ColumnChoice) {
     self.source = source
     columns = Set(choice.all.map(\.role)).union([.title])
@@ -28,7 +28,7 @@ package final class Record {
 
   // MARK: Filling
 
-  /// Begins a record, which is its own title until a cell says otherwise.
+  /// Begins a record, whose title is all of it until a cell is set.
   package func begin(_ range: Range<Int>, line: Int) {
     place = (range, line)
     cells = RecordCells()
@@ -37,7 +37,7 @@ package final class Record {
 
   func set(_ role: Role, _ cell: Cell) { cells[role] = cell }
 
-  /// Keeps a text that does not stand in the input letter by letter.
+  /// Stores a text that is not literally in the input.
   func keep(_ text: String) throws(InputError) -> Cell {
     try keep(Array(text.utf8))
   }
@@ -52,13 +52,13 @@ package final class Record {
 
   // MARK: Reading
 
-  /// Whether records of the list have such a column.
+  /// Returns whether records of the list have such a column.
   package func has(_ role: Role) -> Bool { columns.contains(role) }
 
-  /// Whether this one has it.
+  /// Returns whether this record has the column.
   package func holds(_ role: Role) -> Bool { cells[role] != nil }
 
-  /// Whether its text stands in quotes, which makes a string of it in JSON.
+  /// Returns whether its text is quoted, which makes it a string in JSON.
   package func isQuoted(_ role: Role) -> Bool {
     guard let cell = cells[role], cell.storage != .decoded, cell.start > 0 else { return false }
     return source.bytes[cell.start - 1] == Quoting.quote
@@ -66,7 +66,7 @@ package final class Record {
 
   func cell(_ role: Role) -> Cell { cells[role] ?? (role == .title ? Cell(source.withoutReturn(range)) : .empty) }
 
-  /// The text of a column, ill-formed UTF-8 replaced.
+  /// Returns the text of a column, with ill-formed UTF-8 replaced.
   package func text(_ role: Role) -> String { text(cell(role)) }
 
   func text(_ cell: Cell) -> String {
@@ -78,14 +78,14 @@ package final class Record {
     }
   }
 
-  /// Lets `body` read the texts that are searched, as they came but for quotes and escapes.
+  /// Calls `body` with the searched texts, unchanged except for quotes and escapes.
   package func withTexts(
     _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Void
   ) throws(InputError) {
     let title = try plain(cell(.title))
     let reading = try plain(cell(.reading))
     let searchText = try plain(cell(.searchText))
-    // Taken only now: what is decoded moves while more is added.
+    // Read only now, because decoded texts move while more are added.
     body(bytes(title).span, bytes(reading).span, bytes(searchText).span)
   }
 
@@ -93,7 +93,7 @@ package final class Record {
     cell.storage == .decoded ? decoded[cell.range] : source[cell.range]
   }
 
-  /// A cell whose bytes are its text.
+  /// Returns a cell whose bytes are its text.
   private func plain(_ cell: Cell) throws(InputError) -> Cell {
     switch cell.storage {
     case .source, .decoded: cell
@@ -102,8 +102,8 @@ package final class Record {
     }
   }
 
-  /// The weight; 0 where there is none.
-  /// - Throws: if there is one that cannot be read.
+  /// Returns the weight; 0 if there is none.
+  /// - Throws: an error if there is one that cannot be read.
   package func weight(of input: OpenInput) throws(InputError) -> UInt16 {
     guard holds(.weight) else { return 0 }
     let text = text(.weight)
@@ -126,7 +126,7 @@ struct RecordCells {
 }
 
 extension GrowingBuffer {
-  /// A line without the carriage return that a DOS line ends with.
+  /// Returns a line without the carriage return at the end of a DOS line.
   func withoutReturn(_ range: Range<Int>) -> Range<Int> {
     guard let last = self[range].last, last == UInt8(ascii: "\r") else { return range }
     return range.lowerBound..<range.upperBound - 1

@@ -1,9 +1,9 @@
 import Riffle
 
-/// Runs `here` on this thread and `elsewhere` on `others` more at once, and waits for all of them.
+/// Runs `here` on this thread and `elsewhere` on `others` more threads at once, and waits for all of them.
 ///
-/// Where the system has no more threads to give, fewer do the work.
-/// - Returns: what each returned, in no certain order.
+/// If the system cannot create so many threads, fewer do the work.
+/// - Returns: the results of all of them, in no certain order.
 package func onThreads<Result: Sendable>(
   others: Int, here: () -> Result, elsewhere: @escaping @Sendable () -> Result
 ) -> [Result] {

@@ -1,8 +1,7 @@
 extension Record {
-  /// Takes ranges of a title's text to where they stand in the record; in ascending order.
+  /// Converts ranges of a title's text to their places in the record; in ascending order.
   ///
-  /// The text is not always what stands there: ill-formed UTF-8 has been replaced, doubled quotes are
-  /// single, and JSON escapes are gone.
+  /// The text may differ from the record: ill-formed UTF-8 is replaced, doubled quotes are single, and JSON escapes are decoded.
   package func places(ofTitleRanges ranges: [Range<Int>]) -> [Range<Int>] {
     guard !ranges.isEmpty else { return [] }
     let title = cell(.title)

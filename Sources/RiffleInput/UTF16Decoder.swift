@@ -1,13 +1,13 @@
-/// UTF-16 that comes in pieces, made UTF-8. What is ill-formed becomes U+FFFD.
+/// A decoder of UTF-16 in pieces to UTF-8. Ill-formed input becomes U+FFFD.
 struct UTF16Decoder: Sendable {
   private let isBigEndian: Bool
   /// The first byte of a unit.
   private var half: UInt8?
-  /// A surrogate whose other half has not come.
+  /// A surrogate whose other half has not arrived.
   private var lead: UInt16?
 
-  /// - Parameter bytes: the first two of an input.
-  /// - Returns: `nil` if they are no byte order mark of UTF-16.
+  /// - Parameter bytes: the first two bytes of an input.
+  /// - Returns: `nil` if they are not a byte order mark of UTF-16.
   init?(mark bytes: some Collection<UInt8>) {
     if bytes.prefix(2).elementsEqual([0xFF, 0xFE]) {
       isBigEndian = false
@@ -32,7 +32,7 @@ struct UTF16Decoder: Sendable {
     return decoded
   }
 
-  /// What is left at the end.
+  /// Returns the remaining output at the end.
   mutating func finish() -> [UInt8] {
     var decoded: [UInt8] = []
     if lead != nil || half != nil { append("\u{FFFD}", &decoded) }

@@ -1,6 +1,6 @@
-/// What happens to ill-formed UTF-8 when it becomes a `String`.
+/// The repair of ill-formed UTF-8 when it becomes a `String`.
 package enum UTF8Repair {
-  /// Takes ascending offsets into the repaired text to offsets into the original bytes.
+  /// Converts ascending offsets into the repaired text to offsets into the original bytes.
   static func originalOffsets(_ offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var original = 0
     var repaired = 0
@@ -14,7 +14,7 @@ package enum UTF8Repair {
     }
   }
 
-  /// How many places are ill-formed.
+  /// Returns the number of ill-formed places.
   package static func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0
     var index = 0

@@ -1,8 +1,8 @@
-/// The columns that the user chose, as written.
+/// The columns that the user has selected, as written.
 package struct ColumnChoice: Sendable {
   private var names: [Role: String] = [:]
 
-  /// Roles whose columns are those with their names, where nobody has chosen one.
+  /// Roles whose columns are found by their names, unless one has been selected.
   package var standard: Set<Role> = [.title]
 
   package init() {}
@@ -12,29 +12,29 @@ package struct ColumnChoice: Sendable {
     set { names[role] = newValue }
   }
 
-  /// The chosen columns in the order of the roles.
+  /// The selected columns in the order of the roles.
   package var all: [(role: Role, name: String)] {
     Role.allCases.compactMap { role in names[role].map { (role, $0) } }
   }
 }
 
 extension ColumnChoice {
-  /// Whether names that a table begins with can be nothing but those of columns.
+  /// Returns whether the first names of a table can only be those of columns.
   func recognizes(_ names: [String]) -> Bool {
     names.contains(where: Role.title.isCalled) && names.allSatisfy { name in standard.contains { $0.isCalled(name) } }
   }
 }
 
-/// A column of a table, found.
+/// A column found in a table.
 struct Column: Hashable {
   let role: Role
   /// Counted from 0.
   let index: Int
 
-  /// Finds the chosen columns.
+  /// Finds the selected columns.
   /// - Parameters:
-  ///   - header: the columns' names, if the table has them.
-  ///   - source: what messages call the table.
+  ///   - header: the names of the columns, if the table has them.
+  ///   - source: the name of the table in messages.
   static func find(_ choice: ColumnChoice, header: [String]?, source: String) throws(InputError) -> [Column] {
     var columns: [Column] = []
     for (role, name) in choice.all {

@@ -1,9 +1,9 @@
 /// Tables with a delimiter between the columns: CSV as in RFC 4180, and TSV, which has no quotes.
 package struct DelimitedFormat: Sendable {
   let delimiter: UInt8
-  /// Whether a field may stand in quotes, and then hold delimiters, line ends and (doubled) quotes.
+  /// Whether a field may be quoted, and then contain delimiters, line ends and (doubled) quotes.
   var hasQuotes: Bool
-  /// The chosen columns from left to right.
+  /// The selected columns from left to right.
   private(set) var columns: [Column] = []
 
   init(_ format: InputFormat) {
@@ -11,15 +11,15 @@ package struct DelimitedFormat: Sendable {
     hasQuotes = format == .csv
   }
 
-  /// The same with columns.
+  /// Returns the same format with columns.
   func with(_ columns: [Column]) -> DelimitedFormat {
     var format = self
     format.columns = columns.sorted { $0.index < $1.index }
     return format
   }
 
-  /// Reads the next record; blank lines are none. If it cannot be read, the place is behind it all the same: where a quote is
-  /// never closed, behind its first line.
+  /// Reads the next record, skipping blank lines. If it cannot be read, the place still advances behind it; if a quote is never
+  /// closed, behind its first line.
   func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> Bool {
     let source = record.source
     while place.offset < source.count {
@@ -42,7 +42,7 @@ package struct DelimitedFormat: Sendable {
     return false
   }
 
-  /// All the fields of the next record, which is the header.
+  /// Reads all fields of the next record, which is the header.
   func readHeader(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> [String]? {
     let format = with([])
     guard try format.read(record, &place, of: input) else { return nil }
@@ -114,8 +114,8 @@ package struct DelimitedFormat: Sendable {
     return try fields(of: range, in: source, of: input, line, &end)
   }
 
-  /// The fields of the record that begins a range, which ends before `end` or at the end of the range.
-  /// - Throws: `end` is then where the record is taken to end.
+  /// Returns the fields of the record at the start of a range. The record ends before `end` or at the end of the range.
+  /// - Throws: an error; `end` is then the assumed end of the record.
   private func fields(
     of range: Range<Int>, in source: GrowingBuffer, of input: OpenInput, _ line: Int, _ end: inout Int
   ) throws(InputError) -> [Cell] {
@@ -138,8 +138,8 @@ package struct DelimitedFormat: Sendable {
     return fields
   }
 
-  /// Where the last whole record ends.
-  /// - Parameter start: where a record begins; moved to where the one begins that is not whole.
+  /// Returns the end of the last complete record.
+  /// - Parameter start: the start of a record; moved to the start of the incomplete one.
   func endOfRecords(in buffer: GrowingBuffer, from start: inout Int, _ terminator: UInt8) -> Int? {
     if buffer.firstIndex(of: Quoting.quote, in: start..<buffer.count) == nil {
       guard let last = buffer.lastIndex(of: terminator, from: start) else { return nil }
@@ -154,7 +154,7 @@ package struct DelimitedFormat: Sendable {
     return last
   }
 
-  /// Where the record that begins at `start` ends, what ends it included; `nil` if that is not there yet.
+  /// Returns the end of the record at `start`, including its terminator; `nil` if it has not arrived yet.
   private func endOfRecord(in buffer: GrowingBuffer, from start: Int, _ terminator: UInt8) -> Int? {
     guard let end = buffer.firstIndex(of: terminator, in: start..<buffer.count) else { return nil }
     if buffer.firstIndex(of: Quoting.quote, in: start..<end) == nil { return end + 1 }
@@ -162,7 +162,7 @@ package struct DelimitedFormat: Sendable {
       buffer, start..<buffer.count, delimiter: delimiter, hasQuotes: true, terminator: terminator)
     while true {
       guard let field = try? walk.next() else {
-        // The reader refuses it; what is after it does not matter then, unless the quote is closed by what is to come.
+        // The reader rejects it. What follows does not matter, unless data still to come closes the quote.
         return walk.isOpen ? nil : buffer.firstIndex(of: terminator, in: walk.position..<buffer.count).map { $0 + 1 }
       }
       if field.isLast { return walk.position < buffer.count ? walk.position + 1 : nil }

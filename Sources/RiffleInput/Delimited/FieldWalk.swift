@@ -1,11 +1,11 @@
-/// A walk over the fields of one record.
+/// An iteration over the fields of one record.
 struct FieldWalk {
   struct Field {
     let cell: Cell
     let isLast: Bool
   }
 
-  /// What is wrong, and where.
+  /// A fault and its place.
   struct Problem: Error {
     let offset: Int
     let problem: String
@@ -17,9 +17,9 @@ struct FieldWalk {
   private let hasQuotes: Bool
   private let terminator: UInt8
 
-  /// Where the next field begins; behind the last one, where its terminator is.
+  /// The start of the next field; after the last one, the place of its terminator.
   private(set) var position: Int
-  /// Whether the walk came to the end within quotes, or right after one.
+  /// Whether the iteration reached the end within quotes, or right after one.
   private(set) var isOpen = false
 
   init(_ source: GrowingBuffer, _ range: Range<Int>, delimiter: UInt8, hasQuotes: Bool, terminator: UInt8) {

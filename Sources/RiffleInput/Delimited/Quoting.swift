@@ -1,4 +1,4 @@
-/// Quotes within a quoted CSV field (RFC 4180): two of them stand for one.
+/// Quotes within a quoted CSV field (RFC 4180): two represent one.
 enum Quoting {
   static let quote = UInt8(ascii: "\"")
 
@@ -13,7 +13,7 @@ enum Quoting {
     return plain
   }
 
-  /// Takes ascending offsets into the unquoted text to offsets into the quoted one.
+  /// Converts ascending offsets into the unquoted text to offsets into the quoted one.
   static func quotedOffsets(_ offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var index = 0
     var plain = 0

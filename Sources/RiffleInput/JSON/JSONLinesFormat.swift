@@ -19,7 +19,7 @@ package struct JSONLinesFormat: Sendable {
     paths = columns.map { KeyPath($0.name) }
   }
 
-  /// Reads the next record; blank lines are none.
+  /// Reads the next record, skipping blank lines.
   func read(_ record: Record, _ place: inout RecordPlace, of input: OpenInput) throws(InputError) -> Bool {
     while place.offset < record.source.count {
       let line = place.offset..<place.endOfLine(input.terminator, in: record.source)
@@ -52,7 +52,7 @@ package struct JSONLinesFormat: Sendable {
     }
     for (column, value) in zip(columns, values) {
       if let value, value.kind != .null {
-        // Of two ways to write a name the first counts.
+        // If a name is present in two forms, the first counts.
         if record.holds(column.role) { continue }
         let cell = column.role == .payload ? JSONLinesFormat.payload(value) : try cell(of: value, record)
         guard let cell else { throw notText(column, record, of: input) }
@@ -65,14 +65,14 @@ package struct JSONLinesFormat: Sendable {
     }
   }
 
-  /// A payload is the text of a string, or what else there is as it stands.
+  /// Returns a payload: the text of a string, or any other value unchanged.
   private static func payload(_ value: JSONScanner.Value) -> Cell {
     if case .string(isEscaped: true) = value.kind { return Cell(value.range, in: .escaped) }
     return Cell(value.range)
   }
 
-  /// The text of a value: a string, a number, a truth value, or an array of such things with spaces
-  /// between them; `nil` if it is no such thing.
+  /// Returns the text of a value: a string, a number, a boolean, or an array of these, separated by spaces; `nil` for other
+  /// values.
   private func cell(of value: JSONScanner.Value, _ record: Record) throws(InputError) -> Cell? {
     switch value.kind {
     case .string(let isEscaped): return Cell(value.range, in: isEscaped ? .escaped : .source)

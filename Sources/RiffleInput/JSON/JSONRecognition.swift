@@ -1,15 +1,16 @@
-/// Finds out whether a file holds JSON records, however they are written, or is a text whose lines are meant.
+/// A detector of files with JSON records, in any form, as opposed to texts to be read by lines.
 struct JSONRecognition {
   private let columns: ColumnChoice
-  /// What has been read of the first records, each in one line.
+  /// The part of the first records that has been read, each on one line.
   private var records: [UInt8] = []
   private var isArray: Bool?
 
-  /// No more is read of a file than so many bytes.
+  /// The most bytes of a file that are read.
   private static let longestBeginning = 1 << 20
 
-  /// Whether the file holds an array of objects, or several objects, and the first has a title; where columns are chosen,
-  /// any object that has one of them will do. What cannot be opened, or read only once, is no text.
+  /// Returns whether the file contains an array of objects, or several objects, and the first has a title. If columns are
+  /// selected, any object with one of them counts. A source that cannot be opened counts as such a file; one that can be read
+  /// only once does not.
   static func holdsRecords(_ source: ByteSource, _ columns: ColumnChoice) -> Bool {
     guard let stream = try? source.open() else { return true }
     guard source.isRegularFile else { return false }

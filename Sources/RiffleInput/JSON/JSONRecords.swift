@@ -1,18 +1,17 @@
-/// JSON that comes in pieces, made JSON Lines: the elements of an array, or values one after the other, however they are
-/// written, each in one line.
+/// A converter of JSON in pieces to JSON Lines: the elements of an array, or consecutive values in any form, each on one line.
 ///
-/// What is no JSON passes as it is, so that whoever reads the line says what is wrong with it.
+/// Malformed JSON passes unchanged, so that the reader of the line reports the fault.
 struct JSONRecords: Sendable {
-  /// What ends a line.
+  /// The terminator of lines.
   private let terminator: UInt8
-  /// How many brackets are open, the array of the records left out.
+  /// The number of open brackets, except that of the array of records.
   private var depth = 0
   private var isInArray = false
   private var isInString = false
   private var isEscaped = false
-  /// Whether something of a record has come.
+  /// Whether a record has begun.
   private var isInRecord = false
-  /// How much of a byte order mark has come; `nil` behind it.
+  /// The number of bytes of a byte order mark read; `nil` behind it.
   private var markCount: Int? = 0
 
   init(terminator: UInt8) { self.terminator = terminator }
@@ -42,7 +41,7 @@ struct JSONRecords: Sendable {
     }
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D:
-      // Between values of the top level a blank is an end, elsewhere it is none.
+      // Between values of the top level a blank is an end, elsewhere it is not.
       if depth == 0, !isInArray, isInRecord { end(&passed) }
     case UInt8(ascii: "\""):
       isInString = true

@@ -1,8 +1,8 @@
-/// Finds the values at given paths in a JSON text (RFC 8259) and checks the whole of it on the way.
+/// A scanner that finds the values at given paths in a JSON text (RFC 8259), and validates all of it.
 ///
-/// It tells where values are, not what they are: most need no decoding and stay in the input, and a
-/// library that makes objects of all that nobody asked for takes longer than indexing the list.
-/// It costs one pass and no memory beyond the found places.
+/// It returns the places of values without decoding them: most need no decoding and stay in the input. A library that creates
+/// objects for all unused values takes longer than indexing the list. It takes one pass, and no memory except for the places
+/// found.
 package struct JSONScanner {
   enum Kind: Hashable {
     case string(isEscaped: Bool)
@@ -11,7 +11,7 @@ package struct JSONScanner {
 
   struct Value: Hashable {
     let kind: Kind
-    /// Where it is; for a string without its quotes.
+    /// Its place; for a string, without its quotes.
     let range: Range<Int>
   }
 
@@ -30,7 +30,7 @@ package struct JSONScanner {
   private var position: Int
   private var found: [Value?]
 
-  /// The paths that lead through the value at hand, as bits.
+  /// The paths that lead through the present value, as bits.
   private typealias Active = UInt64
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ paths: [KeyPath]) {
@@ -41,7 +41,7 @@ package struct JSONScanner {
     found = Array(repeating: nil, count: paths.count)
   }
 
-  /// Finds one value for each of at most 64 paths, `nil` where there is none. Of equal keys the last counts.
+  /// Finds one value for each of at most 64 paths; `nil` if there is none. Of equal keys the last counts.
   static func find(
     _ paths: [KeyPath], in bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>
   ) throws(Failure) -> [Value?] {
@@ -52,13 +52,13 @@ package struct JSONScanner {
     return scanner.found
   }
 
-  /// Whether a text is JSON.
+  /// Returns whether a text is JSON.
   package static func isValid(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in (try? find([], in: bytes, range: 0..<bytes.count)) != nil }
   }
 
-  /// The elements of an array that was found before.
+  /// Returns the elements of an array that was found before.
   static func elements(of array: Value, in bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [Value] {
     var scanner = JSONScanner(bytes, array.range, [.record])
     scanner.position += 1
@@ -73,7 +73,7 @@ package struct JSONScanner {
     return elements
   }
 
-  /// The members of an object that was found before, as they stand there.
+  /// Returns the members of an object that was found before, in their order.
   static func members(
     of object: Value, in bytes: UnsafeBufferPointer<UInt8>
   ) throws(Failure) -> [(name: String, value: Value)] {
@@ -184,7 +184,7 @@ package struct JSONScanner {
     return isEscaped ? Array(JSONString.decode(name).utf8) == key.name : name.elementsEqual(key.name)
   }
 
-  // MARK: Letters
+  // MARK: Characters
 
   private var failure: Failure { Failure(offset: position) }
 

@@ -1,12 +1,11 @@
 import FoundationEssentials
 
-/// The inside of a JSON string that has escapes.
+/// The content of a JSON string with escapes.
 enum JSONString {
   private static let decoder = JSONDecoder()
 
-  /// What the string says. What has no meaning in it, ill-formed UTF-8 and escapes of surrogates without
-  /// their partner, becomes U+FFFD as everywhere else: programs that keep file names in JSON write such
-  /// things, and one of them must not make a list of a million records unreadable.
+  /// Decodes a string. Ill-formed UTF-8 and unpaired surrogates become U+FFFD, as everywhere else. Programs that store file names
+  /// in JSON write these, and one of them must not make a list of a million records unreadable.
   static func decode(_ inside: UnsafeBufferPointer<UInt8>) -> String {
     var quoted = Data(capacity: inside.count + 2)
     quoted.append(UInt8(ascii: "\""))
@@ -17,7 +16,7 @@ enum JSONString {
     return (try? decoder.decode(String.self, from: repaired)) ?? String(decoding: inside, as: UTF8.self)
   }
 
-  /// Takes ascending UTF-8 offsets into the decoded text to offsets into the string as it is written.
+  /// Converts ascending UTF-8 offsets into the decoded text to offsets into the written string.
   static func writtenOffsets(_ offsets: [Int], in inside: UnsafeBufferPointer<UInt8>) -> [Int] {
     var written = 0
     var decoded = 0
@@ -40,7 +39,7 @@ enum JSONString {
     }
   }
 
-  /// A letter or an escape.
+  /// A character or an escape.
   private struct Unit {
     let width: Int
     /// In UTF-8.
@@ -67,7 +66,7 @@ enum JSONString {
     }
   }
 
-  /// The code unit of an escape `\uXXXX`, if one stands there.
+  /// Returns the code unit of an escape `\uXXXX`; `nil` if there is none at the place.
   private static func codeUnit(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
     else { return nil }

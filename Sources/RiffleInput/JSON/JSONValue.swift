@@ -1,11 +1,11 @@
-/// A value of a JSON text that has been checked: what it says is read when somebody asks.
+/// A value of a validated JSON text, decoded on demand.
 package struct JSONValue: Sendable {
   private let text: [UInt8]
   private let value: JSONScanner.Value
 
   package enum Kind: Sendable, Hashable { case string, number, boolean, null, array, object }
 
-  /// Why a text is no JSON.
+  /// The reason why a text is not JSON.
   package struct Failure: Error, CustomStringConvertible {
     /// In bytes, from 0.
     package let offset: Int
@@ -43,44 +43,44 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// As it is written; a string without its quotes.
+  /// The written form; a string without its quotes.
   package var source: String { String(decoding: text[value.range], as: UTF8.self) }
 
-  /// The text of a string; `nil` for anything else.
+  /// The text of a string; `nil` for other values.
   package var string: String? {
     guard case .string(let isEscaped) = value.kind else { return nil }
     if !isEscaped { return source }
     return text.withUnsafeBufferPointer { JSONString.decode(UnsafeBufferPointer(rebasing: $0[value.range])) }
   }
 
-  /// A whole number; `nil` for anything else, also if it is too large.
+  /// An integer; `nil` for other values, and if it is too large.
   package var integer: Int64? {
     guard value.kind == .number else { return nil }
     return Int64(source) ?? Double(source).flatMap { Int64(exactly: $0) }
   }
 
-  /// `nil` for anything else.
+  /// A number; `nil` for other values.
   package var number: Double? { value.kind == .number ? Double(source) : nil }
 
-  /// `nil` for anything else.
+  /// A boolean; `nil` for other values.
   package var boolean: Bool? { value.kind == .boolean ? text[value.range.lowerBound] == UInt8(ascii: "t") : nil }
 
   package var isNull: Bool { value.kind == .null }
 
-  /// The JSON that the value is.
+  /// The value as JSON.
   package var json: String {
     if case .string = value.kind { return "\"" + source + "\"" }
     return source
   }
 
-  /// `nil` for anything but an array.
+  /// The elements of an array; `nil` for other values.
   package var elements: [JSONValue]? {
     guard value.kind == .array else { return nil }
     let found = text.withUnsafeBufferPointer { try? JSONScanner.elements(of: value, in: $0) }
     return found?.map { JSONValue(text, $0) }
   }
 
-  /// In the order in which they are written; `nil` for anything but an object.
+  /// The members of an object in the order in which they are written; `nil` for other values.
   package var members: [(name: String, value: JSONValue)]? {
     guard value.kind == .object else { return nil }
     let found = text.withUnsafeBufferPointer { try? JSONScanner.members(of: value, in: $0) }

@@ -1,15 +1,15 @@
 package import Riffle
 
-/// JSON being written.
+/// A writer of JSON.
 ///
-/// An answer is a few hundred values; an encoder takes longer for them than the engine for the search, and does not keep the order
-/// in which people want to read the members.
+/// An answer has a few hundred values. An encoder takes longer for them than the engine for the search, and does not keep the
+/// members in a readable order.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
-  /// A comma, unless nothing stands before the value.
+  /// Writes a comma, unless the value is the first.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
@@ -17,7 +17,7 @@ package struct JSONWriter {
     }
   }
 
-  /// - Parameter json: a value that is JSON already.
+  /// - Parameter json: a value in JSON.
   package mutating func raw(_ json: String) {
     separate()
     bytes.append(contentsOf: json.utf8)
@@ -85,7 +85,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: number.description.utf8)
   }
 
-  /// A number in the least letters that are read as the same one; `null` for what is none in JSON.
+  /// Writes a number in its shortest exact form; `null` for numbers that JSON does not have.
   package mutating func number(_ number: Double) {
     separate()
     if !number.isFinite {

@@ -1,6 +1,6 @@
-/// The way to a value in a JSON record: `name`, `address.city`, `tags.0`; `.` is the record itself.
+/// A path to a value in a JSON record: `name`, `address.city`, `tags.0`; `.` is the record itself.
 struct KeyPath: Hashable, Sendable {
-  /// A key of an object; a number also counts the elements of an array, from 0.
+  /// A key of an object; a number also selects an element of an array, from 0.
   struct Key: Hashable, Sendable {
     let name: [UInt8]
     let index: Int?
@@ -10,7 +10,7 @@ struct KeyPath: Hashable, Sendable {
 
   static let record = KeyPath(".")
 
-  /// - Parameter text: keys with dots between them; a backslash before a dot makes it part of the key.
+  /// - Parameter text: keys separated by dots; a backslash before a dot makes it part of the key.
   init(_ text: String) {
     guard text != "." else {
       keys = []
