@@ -4,7 +4,7 @@ import RiffleCommandLine
 import RiffleInput
 import RifflePicker
 
-/// Files that are read beyond their ends, all at once: each by a thread, which waits for what comes next.
+/// Files that are read beyond their ends, all at once: each by a thread that waits for further data.
 final class FollowedInputs: Sendable {
   private let commands: Lock<[Int: CommandOutput]>
   private let state: Lock<State>
@@ -14,18 +14,18 @@ final class FollowedInputs: Sendable {
     var failures: [InputError] = []
     var openCount: Int
     var isStopped = false
-    /// How many lines have come, of all files, and where the lines of each file begin in it.
+    /// The number of lines of all files so far, and the place in it where the lines of each file begin.
     var lineCount = 0
     var starts: [Int]
   }
 
-  /// So many chunks are read ahead at most.
+  /// The most chunks that are read ahead.
   private static let mostWaiting = 16
 
   /// - Parameters:
-  ///   - description: whose files are followed; standard input is read to its end.
-  ///   - tail: how many of the last lines of each file to begin with; `nil` for all.
-  ///   - countsLines: whether lines have their numbers in their files although the first of them are not read.
+  ///   - description: the files to follow; standard input is read to its end.
+  ///   - tail: the number of last lines of each file to begin with; `nil` for all.
+  ///   - countsLines: whether lines are numbered from the start of their files even if the first ones are not read.
   init(_ description: InputDescription, tail: Int?, countsLines: Bool) throws(CommandError) {
     var unreadable: [InputError] = []
     var files: [String] = []
@@ -87,7 +87,7 @@ final class FollowedInputs: Sendable {
   /// The files that could not be read.
   var unreadable: [InputError] { state.withLock { $0.failures } }
 
-  /// Ends all that goes on.
+  /// Ends all reading.
   func stop() {
     state.withLock { $0.isStopped = true }
     state.notifyAll()
@@ -100,7 +100,7 @@ final class FollowedInputs: Sendable {
     }
   }
 
-  /// Puts the next chunk into a buffer, when there is one; `nil` when no file goes on.
+  /// Reads the next chunk into a buffer when there is one; returns `nil` when no file has more to come.
   func next(into buffer: GrowingBuffer) throws(InputError) -> ChunkSource.Given? {
     let isReady = { (state: State) in state.isStopped || state.openCount == 0 || !state.waiting.isEmpty }
     let next = state.withLock(waitingUntil: isReady) { state -> (ChunkSource.Given, [UInt8])? in

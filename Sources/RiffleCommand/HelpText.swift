@@ -1,4 +1,4 @@
-/// The long part of `--help`.
+/// The discussion of `--help`.
 enum HelpText {
   static let discussion = """
     Reads a list, prints what matches the query, best match first.

@@ -1,26 +1,26 @@
 import Riffle
 
-/// The order in which hits are printed that several searches have found, or that no single search gives in this order.
+/// The printed order of hits, if they are of several searches, or in an order that no single search returns.
 struct HitArrangement {
-  /// What decides between hits that match equally well.
+  /// The order of hits that match equally well.
   enum Equals { case length, first, last }
 
   var order = HitOrder.relevance
   var equals = Equals.length
-  /// In list order, what a hit may cost to be one whatever the other lines are. Those that cost more come last, because only
-  /// the end of the list says that they are hits.
+  /// In list order, the cost up to which a hit is certain, regardless of the other lines. Hits that cost more are printed last,
+  /// because only the end of the list decides on them.
   var certainCost = Double.infinity
 
-  /// A hit, and which of the searches has found it best.
+  /// A hit, and the search that it matches best.
   struct Arranged {
     var hit: LineHit
     let search: Int
   }
 
-  /// Whether one search gives its hits in this order.
+  /// Whether a single search returns its hits in this order.
   var isThatOfASearch: Bool { equals == .length && certainCost == .infinity }
 
-  /// The hits of several searches, each once, as that of the search that it matches best.
+  /// Returns the hits of several searches without repeats, each for the search that it matches best.
   /// - Complexity: O(*n* log *n*).
   func arranged(_ results: [LineResults]) -> [Arranged] {
     var best: [Int: Arranged] = [:]
@@ -48,6 +48,6 @@ struct HitArrangement {
     equals == .last ? a.lineNumber > b.lineNumber : a.lineNumber < b.lineNumber
   }
 
-  /// Whether no other line can keep this one from being a hit.
+  /// Returns whether no other line can keep this one from being a hit.
   func isCertain(_ hit: LineHit) -> Bool { hit.score.cost <= certainCost }
 }

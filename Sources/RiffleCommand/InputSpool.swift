@@ -2,11 +2,11 @@ import Glibc
 import RiffleCommandLine
 import RiffleInput
 
-/// Inputs that can be read only once, kept in files without a name, so that they can be read twice.
+/// Copies of inputs that can be read only once, in files without a name, so that they can be read twice.
 final class InputSpool {
   private var descriptors: [Int32] = []
 
-  /// - Parameter description: whose files become those.
+  /// - Parameter description: its files are replaced by the copies.
   init(_ description: inout InputDescription) throws(CommandError) {
     let files = description.files.isEmpty ? ["-"] : description.files
     var kept: [String] = []

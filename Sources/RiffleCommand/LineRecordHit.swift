@@ -2,19 +2,19 @@ import Riffle
 import RiffleCommandLine
 import RiffleInput
 
-/// A hit in an input, whose record has been read.
+/// A hit in an input, with its record.
 struct LineRecordHit: PrintedHit {
   let hit: LineHit
   let record: Record
-  /// Where it comes from, as far as that is printed.
+  /// The origin of the record, as far as it is printed.
   let place: PrintedPlace
-  /// The query that it matches, as far as that is printed.
+  /// The query that it matches, as far as it is printed.
   let query: String?
-  /// That of the line that it begins with, in all inputs, from 1.
+  /// The number of the record's first line in all inputs, from 1.
   let number: Int
   let position: Int
 
-  /// Records that no column gives an id have the number of their line.
+  /// Records without an id column have the number of their line.
   var id: ItemID { record.has(.id) ? .text(record.text(.id)) : .integer(Int64(number)) }
   var score: Score { hit.score }
   var matchedFields: [Field] { hit.matchedFields }
@@ -42,7 +42,7 @@ struct LineRecordHit: PrintedHit {
   }
 }
 
-/// Where a record comes from, as grep prints it.
+/// The origin of a record, as grep prints it.
 struct PrintedPlace {
   var file: String?
   /// From 1.

@@ -4,10 +4,10 @@ import RiffleCommandLine
 import RiffleInput
 
 extension RiffleCommand {
-  /// Prints what matches.
+  /// Prints the matching records.
   func filter() throws -> Status {
     if !filtering.queryFiles.isEmpty {
-      // As in grep, there are no queries then but those.
+      // As in grep, there are no other queries then.
       let texts = try filtering.queries()
       if store.store != nil { throw CommandError.usage("--file-of-queries is for inputs, not for a store") }
       var requests: [SearchRequest] = []
@@ -34,7 +34,7 @@ extension RiffleCommand {
     return try filter([request], nil, files)
   }
 
-  /// How texts are read.
+  /// The options for reading texts.
   var indexOptions: IndexOptions {
     var options = text.indexOptions
     if picking.scheme == "path" { options.titlesArePaths = true }
@@ -48,7 +48,7 @@ extension RiffleCommand {
     return request
   }
 
-  /// - Parameter texts: those of the requests, if hits say which they match.
+  /// - Parameter texts: the texts of the requests, if hits are to name the one that they match.
   private func filter(
     _ requests: [SearchRequest], _ texts: [String]?, _ files: [String]
   ) throws(CommandError) -> Status {
@@ -57,7 +57,7 @@ extension RiffleCommand {
     description.isStrict = filtering.strict
     description.leavesOutEscapes = picking.ansi
     let isCounting = output.count || filtering.quiet
-    // What is not found is printed from a second reading.
+    // Records without a match are printed from a second pass.
     let spool = filtering.invertMatch && !isCounting ? try InputSpool(&description) : nil
     defer { withExtendedLifetime(spool) {} }
     var search = Search(
@@ -87,7 +87,7 @@ extension RiffleCommand {
   private func searches(_ requests: [SearchRequest], _ description: InputDescription) -> [LineSearch] {
     requests.map { request in
       var request = request
-      // Of several, the first hits of all are among the first of each.
+      // With several requests, the first hits of all are among the first of each.
       if requests.count > 1 { (request.offset, request.limit) = (0, request.window.upperBound) }
       return LineSearch(request, options: indexOptions, terminator: description.terminator)
     }
@@ -100,7 +100,7 @@ extension RiffleCommand {
         throw .usage("--follow: what has no end can be neither counted, turned round nor inverted")
       }
       var search = search
-      // Whatever comes later, these are hits.
+      // These are hits regardless of what comes later.
       search.arrangement.order = .list
       search.arrangement.certainCost = certainCost
       let followed = try FollowedInputs(search.description, tail: input.tail, countsLines: search.showsLine)
@@ -130,7 +130,7 @@ extension RiffleCommand {
     return arrangement
   }
 
-  /// What a match costs at most that is a hit whatever else there is.
+  /// The cost up to which a match is a hit regardless of all others.
   private var certainCost: Double {
     guard matching.mode == .smart else { return .infinity }
     return switch matching.reach {
@@ -151,6 +151,6 @@ extension RiffleCommand {
 }
 
 extension QueryMode {
-  /// Whether some hits are better than others.
+  /// Whether the mode ranks hits.
   fileprivate var ranks: Bool { self != .substring && self != .lowercasedSubstring }
 }

@@ -5,10 +5,10 @@ import RiffleInput
 import RifflePicker
 
 extension RiffleCommand {
-  /// Lets somebody pick from the list.
+  /// Picks interactively from the list.
   func pick() throws(CommandError) -> Status {
     openStandardStreams()
-    // With --query there is nothing but files.
+    // With --query, all arguments are files.
     let files = picking.query == nil ? self.files : (query.map { [$0] } ?? []) + self.files
     let picker = try PickerProgram(try settings(picking.query ?? query ?? "", files))
     return try picker.run()
@@ -32,7 +32,7 @@ extension RiffleCommand {
     if let name = picking.frecency {
       let named = try Frecency(name)
       list.weights = named.weights()
-      // What is picked daily may be a little further from what was typed.
+      // An item that is picked daily may match somewhat less well.
       if list.request.weightWorth == 0 { list.request.weightWorth = 2 }
       frecency = named
     } else {
@@ -45,7 +45,7 @@ extension RiffleCommand {
       history: picking.history.map { ($0, picking.historySize) }, frecency: frecency)
   }
 
-  /// Has what is opened later be no standard stream, where these are closed.
+  /// Opens the standard streams that are closed, so that later files do not take their place.
   private func openStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
@@ -53,7 +53,7 @@ extension RiffleCommand {
   }
 }
 
-/// Says now what could not be read later.
+/// Reports in advance that a file cannot be read.
 func checkReadable(_ file: String) throws(CommandError) {
   let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   let name = file.isEmpty ? "''" : file

@@ -77,7 +77,7 @@ struct RiffleCommand: ParsableCommand {
     if status != .success { throw ExitCode(status) }
   }
 
-  /// Refuses options that do nothing here. Those that the user always wants may do nothing now and then.
+  /// Rejects options without effect. Permanent options of the user may have none at times.
   private func checkGiven(picks: Bool) throws {
     guard let given = try? RiffleCommand.parse(CommandArguments.given) else { return }
     if picks {

@@ -3,14 +3,14 @@ import RiffleCommandLine
 import RiffleInput
 
 extension Search {
-  /// What several searches have found in the inputs, which were read once.
+  /// The results of several searches of the inputs, which were read once.
   struct Found {
     let chunks: InputChunks
     var results: [LineResults]
     /// The columns that some record had.
     var roles: Set<Role>
     var illFormedCount: Int
-    /// How many lines are no items.
+    /// The number of lines that are not items.
     var skippedCount: Int
     var leftOut: LeftOutRecords
   }
@@ -19,7 +19,7 @@ extension Search {
   func find(_ searches: [LineSearch]) throws(CommandError) -> Found {
     let chunks = try reading { () throws(InputError) in try InputChunks(description, chunkSize: chunkSize) }
     let works = works(in: chunks, searches)
-    // Of several errors the first in the list is the one that is always found.
+    // Of several errors, the first in the list is reported, so that it is always the same.
     if let failure = works.compactMap(\.failure).min(by: { $0.line < $1.line }) { throw .input(failure.error) }
     let results = searches.indices.map { place in searches[place].results(of: works.map { $0.parts[place] }) }
     if let line = results.compactMap(\.unkeptLine).min() { throw .input(tooLong(line, chunks.inputs)) }
@@ -34,9 +34,9 @@ extension Search {
       skippedCount: works.reduce(0) { $0 + $1.skippedCount }, leftOut: leftOut)
   }
 
-  /// What a thread has done.
+  /// The results of one thread.
   private struct Work: Sendable {
-    /// Of each search what this thread has found.
+    /// For each search, the hits of this thread.
     var parts: [LineWorker.Part]
     var roles: Set<Role> = []
     var illFormedCount = 0
@@ -47,7 +47,7 @@ extension Search {
 
   private func works(in chunks: InputChunks, _ searches: [LineSearch]) -> [Work] {
     let buffer = GrowingBuffer()
-    // What workers take is there before a long record takes what memory is left.
+    // Workers allocate their memory before a long record may take the rest.
     let reader = makeReader(of: buffer, searches)
     var first: InputChunks.Chunk?
     do throws(InputError) {
@@ -55,7 +55,7 @@ extension Search {
     } catch {
       return [Work(parts: reader.workers.map { $0.finish() }, failure: (0, error))]
     }
-    // What one chunk holds is not worth another thread.
+    // A single chunk is not worth another thread.
     let others = buffer.count < chunkSize / 2 ? 0 : threadCount - 1
     return onThreads(
       others: others, here: { work(on: chunks, reader, first, buffer) },
@@ -69,7 +69,7 @@ extension Search {
     ChunkReader(searches, Record(in: buffer, description.columns), description.columns)
   }
 
-  /// Searches a chunk that `buffer` holds, if there is one, then all that is left.
+  /// Searches the chunk in `buffer`, if there is one, then all remaining ones.
   private func work(
     on chunks: InputChunks, _ reader: ChunkReader, _ first: InputChunks.Chunk?, _ buffer: GrowingBuffer
   ) -> Work {
@@ -81,7 +81,7 @@ extension Search {
       do throws(InputError) {
         if next == nil { next = try chunks.next(into: buffer) }
       } catch {
-        // Whatever has been read comes before it.
+        // Everything that has been read precedes it.
         failure = (.max, error)
       }
       guard let chunk = next else { break }
@@ -100,10 +100,10 @@ extension Search {
   }
 }
 
-/// Has the records of chunks be searched by one thread.
+/// A reader that searches the records of chunks, on one thread.
 struct ChunkReader {
   private(set) var workers: [LineWorker]
-  /// In the buffer that holds a chunk.
+  /// In the buffer with the chunk.
   let record: Record
   /// The columns that some record had.
   private(set) var roles: Set<Role> = []

@@ -2,22 +2,22 @@ import Riffle
 import RiffleCommandLine
 import RiffleInput
 
-/// Where chunks come from that are searched one after the other, as they come.
+/// A source of chunks that are searched one after the other, as they arrive.
 struct ChunkSource {
-  /// A chunk that a buffer holds.
+  /// A chunk in a buffer.
   struct Given {
     let chunk: InputChunks.Chunk
-    /// By how much its lines count for more among all, and in its file.
+    /// The offsets of its lines among all lines, and in its file.
     var lineOffset = 0
     var fileLineOffset = 0
   }
 
-  /// Gives the next one, when there is one.
+  /// Reads the next chunk when there is one.
   let next: (GrowingBuffer) throws(InputError) -> Given?
-  /// Which inputs could not be read.
+  /// Returns the inputs that could not be read.
   let unreadable: () -> [InputError]
 
-  /// Reads inputs one after the other.
+  /// Creates a source that reads inputs one after the other.
   init(_ chunks: InputChunks) {
     next = { (buffer) throws(InputError) in try chunks.next(into: buffer).map { Given(chunk: $0) } }
     unreadable = { chunks.unreadable }
@@ -30,9 +30,9 @@ struct ChunkSource {
 }
 
 extension Search {
-  /// Prints each hit as soon as its record has come, in the order in which they come.
+  /// Prints each hit as soon as its record has arrived, in the order of arrival.
   ///
-  /// Those that only the end of the list makes hits (``HitArrangement/certainCost``) come then, in their order.
+  /// Hits that depend on the end of the list (``HitArrangement/certainCost``) are printed there, in their order.
   func runAtOnce(
     _ source: ChunkSource, into record: Record, output: any HitOutput, writer: ByteWriter
   ) throws(CommandError) -> Summary {
@@ -41,7 +41,7 @@ extension Search {
     let searches = queries.map(\.forAll)
     var waiting = WaitingHits(searches.count)
     let buffer = GrowingBuffer()
-    // Much is read at once where there is much.
+    // Capacity for large reads.
     _ = [UInt8](repeating: 0, count: Search.standardChunkSize).withUnsafeBytes { buffer.append($0) }
     let read = Record(in: buffer, description.columns)
     while summary.total < window.upperBound,
@@ -87,17 +87,17 @@ extension Search {
   }
 }
 
-/// Hits that are some only if nothing better comes.
+/// Hits that count only if no better ones arrive.
 private struct WaitingHits {
   private(set) var hits: [(found: HitArrangement.Arranged, places: Search.HitPlaces)] = []
-  /// What the best hit of each search costs.
+  /// The least cost of a hit of each search.
   private var least: [Double]
 
   init(_ searchCount: Int) { least = Array(repeating: .infinity, count: searchCount) }
 
   mutating func add(_ found: HitArrangement.Arranged, _ places: Search.HitPlaces) { hits.append((found, places)) }
 
-  /// Gives up those that cost too much beside others that have come.
+  /// Drops hits that cost too much compared with others.
   mutating func know(_ results: [LineResults], reach: Double) {
     var isNew = false
     for (search, results) in results.enumerated() {

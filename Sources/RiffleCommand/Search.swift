@@ -3,33 +3,33 @@ import Riffle
 import RiffleCommandLine
 import RiffleInput
 
-/// Searches inputs while they are read, on all processors, and keeps of them what it found.
+/// A search of inputs while they are read, on all processors, that keeps only the hits.
 struct Search {
-  /// What to search for: what one of them finds is found.
+  /// The searches; a record that any of them finds is a hit.
   var queries: [LineSearch]
   var description: InputDescription
-  /// Whether each hit comes with its reasons.
+  /// Whether each hit includes its reasons.
   let explains: Bool
   /// Whether to count ill-formed text.
   let countsIllFormed: Bool
   var arrangement = HitArrangement()
-  /// The part of the hits to print, by how many come before each.
+  /// The window of hits to print.
   var window = 0..<Int.max
-  /// Whether the total is wanted, and not only whether there is a hit.
+  /// Whether the total is needed, and not only whether there is a hit.
   var countsAll = false
-  /// What is printed of where a record comes from.
+  /// The parts of a record's origin to print.
   var showsFile = false
   var showsLine = false
-  /// The texts of the queries, where each hit says which it matches.
+  /// The texts of the queries, if hits name the one that they match.
   var shownQueries: [String]?
   /// Whether only the names of inputs with hits are printed.
   var listsFiles = false
-  /// Whether records are printed that are no hits.
+  /// Whether the records without a match are printed.
   var isInverted = false
   var chunkSize = Search.standardChunkSize
   var threadCount = WorkerThread.processorCount
 
-  /// - Parameter lines: what to search for.
+  /// - Parameter lines: the search to run.
   init(lines: LineSearch, description: InputDescription, explains: Bool, countsIllFormed: Bool) {
     self.init(queries: [lines], description: description, explains: explains, countsIllFormed: countsIllFormed)
     window = lines.window
@@ -42,34 +42,34 @@ struct Search {
     self.countsIllFormed = countsIllFormed
   }
 
-  /// Whether the hits of one search are printed, as it gives them.
+  /// Whether the hits of one search are printed in its own order.
   private var isPlain: Bool { queries.count == 1 && (arrangement.isThatOfASearch || window.isEmpty) }
 
-  /// What is looked for: all hits, where something is said of those that are not in the window.
+  /// The searches to run: for all hits, if hits outside the window matter.
   var searched: [LineSearch] {
     let isOfOthers = (isInverted || listsFiles) && !window.isEmpty
     let isOfAll = isPlain ? isOfOthers : isOfOthers || countsAll || !arrangement.isThatOfASearch
     return isOfAll ? queries.map(\.forAll) : queries
   }
 
-  /// Small enough to stay in a processor's own cache between reading and searching.
+  /// Small enough for a processor's own cache between reading and searching.
   static let standardChunkSize = 1 << 18
 
-  /// How many records matched, in what, and how long it took.
+  /// The number of matching records, the size of the input, and the time taken.
   struct Summary {
     var total = 0
     var recordCount = 0
     var byteCount = 0
-    /// How many places are ill-formed, if somebody wants to know.
+    /// The number of ill-formed places, if it is requested.
     var illFormedCount = 0
     var seconds = 0.0
-    /// The inputs that could not be read, and why.
+    /// The inputs that could not be read, with the reasons.
     var unreadable: [InputError] = []
     var leftOut = LeftOutRecords()
   }
 
-  /// Gives each hit of the window to `output`, in `record`.
-  /// - Parameter output: `nil` counts only.
+  /// Passes each hit of the window to `output`, in `record`.
+  /// - Parameter output: `nil` only counts.
   func run(into record: Record, output: (any HitOutput)?, writer: ByteWriter) throws(CommandError) -> Summary {
     let started = monotonicSeconds()
     let searched = searched
@@ -118,12 +118,12 @@ struct Search {
 
   // MARK: - Printing
 
-  /// What has to be known of inputs to print a hit.
+  /// The information about inputs that printing a hit needs.
   struct HitPlaces {
     let inputs: [OpenInput]
-    /// How much less than its place among the lines that were searched an item's place in the list is.
+    /// The difference between a line's place among the lines searched and the item's position in the list.
     var positionOffset = 0
-    /// How many more lines than there are in the inputs come before a line in its list, and in its file.
+    /// The numbers of lines that precede the read lines in the list, and in the file.
     var lineOffset = 0
     var fileLineOffset = 0
     var query: String?
@@ -157,7 +157,7 @@ struct Search {
     try output.write(printed, explanation: explains && withReasons ? hit.explanation : nil, to: writer)
   }
 
-  /// Prints the names of inputs that have hits, in their order.
+  /// Prints the names of inputs with hits, in their order.
   private func list(_ lines: [Int], _ inputs: [OpenInput], _ writer: ByteWriter) throws(CommandError) {
     var found: Set<Int> = []
     for line in lines {
@@ -168,11 +168,11 @@ struct Search {
     }
   }
 
-  /// Prints the records that are no hits, in their order.
+  /// Prints the records without a match, in their order.
   private func printOthers(
     than lines: Set<Int>, _ record: Record, _ output: any HitOutput, _ writer: ByteWriter
   ) throws(CommandError) {
-    // A query without terms finds all.
+    // A query without terms finds everything.
     let request = SearchRequest(order: .list, limit: .max)
     let options = queries.first?.indexOptions ?? IndexOptions()
     let all = LineSearch(request, options: options, terminator: description.terminator)
@@ -187,7 +187,7 @@ struct Search {
     }
   }
 
-  /// There may be no memory to print a record that has so many bytes, for which it is copied so many times.
+  /// The size in bytes from which records may exceed the memory for printing, and the number of copies that printing makes.
   static let (longRecord, copies) = (1 << 20, 8)
 
   func tooLong(_ line: Int, _ inputs: [OpenInput]) -> InputError {
@@ -195,17 +195,17 @@ struct Search {
     return .system(name: input.map { "\($0.location(ofLine: line))" } ?? "a line", reason: systemMessage(ENOMEM))
   }
 
-  /// Says what is wrong with records that are left out.
+  /// Reports the faults of omitted records.
   func say(_ leftOut: LeftOutRecords) { for problem in leftOut.problems { Program.note(problem.description) } }
 
-  /// What is wrong with all records is most likely wrong with the command line.
+  /// Throws an error if no record can be read, because the command line is then most likely at fault.
   func checkLeftOut(_ summary: Summary) throws(CommandError) {
     if summary.recordCount == 0, summary.leftOut.count > 0 {
       throw .usage("no record can be read: choose another --input, or other columns")
     }
   }
 
-  /// A column that no record has was most likely misspelt.
+  /// Throws an error for a column that no record has, because it was most likely misspelt.
   private func checkColumns(_ found: Set<Role>) throws(CommandError) {
     for (role, name) in description.columns.all where !found.contains(role) {
       throw .input(
@@ -213,7 +213,7 @@ struct Search {
     }
   }
 
-  /// Reads the record of a hit again, of which only the bytes have been kept.
+  /// Parses the record of a hit again, of which only the bytes have been kept.
   private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
     let line = hit.lineNumber
     guard let input = inputs.last(where: { $0.firstLine <= line }) else { return }

@@ -5,14 +5,14 @@ package import RiffleInput
   package import RiffleStore
 #endif
 
-/// Why a program cannot do what it was asked for. What it says goes to standard error.
+/// The reason why a program failed; printed to standard error.
 package enum CommandError: Error, Hashable {
   case input(InputError)
-  /// What cannot be written, and why.
+  /// An output that cannot be written, with the reason.
   case output(name: String, reason: String)
   case query(QueryError)
   case index(IndexError)
-  /// The options do not go together, or not with what is there.
+  /// The options conflict with one another, or with the inputs.
   case usage(String)
   #if Store
     case store(StoreError)
@@ -34,7 +34,7 @@ extension CommandError: CustomStringConvertible {
   }
 }
 
-/// Runs what reads inputs.
+/// Calls `body`, which reads inputs, and converts its errors.
 package func reading<Result>(_ body: () throws(InputError) -> Result) throws(CommandError) -> Result {
   do throws(InputError) {
     return try body()

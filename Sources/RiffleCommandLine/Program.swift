@@ -1,31 +1,31 @@
 package import ArgumentParser
 import Glibc
 
-/// How the programs of this package end, as grep and fzf do.
+/// The exit status of this package's programs, as in grep and fzf.
 package enum Status: Int32 {
-  /// Something was found; all has been done.
+  /// Something was found; everything was done.
   case success = 0
-  /// Nothing was found; something is not as it should be.
+  /// Nothing was found; a fault was found.
   case nothing = 1
-  /// The command line or an input is wrong.
+  /// The command line or an input is faulty.
   case failure = 2
-  /// Someone has interrupted the program (128 and the number of the signal, as a shell says it).
+  /// The program was interrupted (128 plus the number of the signal, as in a shell).
   case interrupted = 130
 }
 
-/// The program that runs.
+/// The running program.
 package enum Program {
   /// The name that it was started by.
   package static let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "riffle"
 
-  /// Says something about the program's own doings, on standard error.
+  /// Prints a message about the program to standard error.
   package static func note(_ text: String) { writeToStandardError("\(name): \(text)\n") }
 
   package static func leave(_ status: Status) -> Never { exit(status.rawValue) }
 
-  /// Runs what the arguments ask for, and ends. Commands throw ``CommandError``, or `ExitCode` to end with another status
+  /// Runs the command of the arguments, and exits. Commands throw ``CommandError``, or `ExitCode` to exit with another status
   /// than 0.
-  /// - Parameter arguments: what to parse; `nil` for those of the process.
+  /// - Parameter arguments: the arguments to parse; `nil` for those of the process.
   package static func run<Command: ParsableCommand>(
     _: Command.Type, arguments: () throws(CommandError) -> [String]? = { () throws(CommandError) in nil }
   ) -> Never {
@@ -39,7 +39,7 @@ package enum Program {
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {
-      // ArgumentParser would leave with 64; programs that filter say 2.
+      // ArgumentParser would exit with 64; filter programs exit with 2.
       if Command.exitCode(for: error) == .success { print(Command.fullMessage(for: error)) }
       note(Command.message(for: error))
       writeToStandardError(usage(in: Command.fullMessage(for: error)))
@@ -47,7 +47,7 @@ package enum Program {
     }
   }
 
-  /// Prints what somebody has asked for, and ends.
+  /// Prints requested text, and exits.
   private static func print(_ text: String) -> Never {
     let writer = ByteWriter()
     do throws(CommandError) {
@@ -60,7 +60,7 @@ package enum Program {
     leave(.success)
   }
 
-  /// How the command is used, out of what ArgumentParser says of an error, which may be all that there is to say.
+  /// Returns the usage line of ArgumentParser's message for an error; empty if it has none.
   private static func usage(in message: String) -> String {
     let lines = message.split(separator: "\n")
     guard let line = lines.first(where: { $0.lowercased().hasPrefix("usage: ") }) else { return "" }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A line on a terminal that says how far something has come, written anew again and again.
+/// A progress line on a terminal, updated in place.
 package final class ProgressLine {
   private let started = monotonicSeconds()
   private var shown = 0.0
@@ -9,18 +9,18 @@ package final class ProgressLine {
   /// In seconds.
   private static let interval = 0.1
 
-  /// - Returns: `nil` if standard error is no terminal.
+  /// - Returns: `nil` if standard error is not a terminal.
   package init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
   }
 
   deinit { clear() }
 
-  /// How far something has come.
+  /// The state of progress.
   package struct State {
     package let what: String
     package let rows: Int
-    /// Of the whole, from 0 to 1; `nil` where nobody knows.
+    /// The completed share, from 0 to 1; `nil` if it is unknown.
     package let share: Double?
 
     package init(_ what: String, rows: Int, share: Double?) {
@@ -28,7 +28,7 @@ package final class ProgressLine {
     }
   }
 
-  /// Shows the state, if it is time to.
+  /// Shows the state, if the interval has passed.
   package func show(_ state: @autoclosure () -> State) {
     let now = monotonicSeconds()
     guard now - shown >= ProgressLine.interval else { return }
@@ -37,7 +37,7 @@ package final class ProgressLine {
     writeToStandardError("\r\(ProgressLine.text(state(), seconds: now - started))\u{1B}[K")
   }
 
-  /// Takes the line away, for whatever else is to be written.
+  /// Removes the line before other output.
   package func clear() {
     if isVisible { writeToStandardError("\r\u{1B}[K") }
     (isVisible, shown) = (false, 0)
@@ -62,7 +62,7 @@ package final class ProgressLine {
 }
 
 extension Int {
-  /// With a comma before each three digits.
+  /// The number with a comma before every three digits.
   package var grouped: String {
     var digits = magnitude.description
     var end = digits.endIndex

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds since some moment.
+/// Returns seconds since an arbitrary moment.
 package func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
@@ -9,6 +9,6 @@ package func monotonicSeconds() -> Double {
 
 package func writeToStandardError(_ text: String) {
   var text = text
-  // Nothing can be done, and nobody told, if this fails.
+  // If this fails, the failure cannot be reported either.
   text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

@@ -6,8 +6,8 @@
   import UnixSignals
 
   enum ServeCommand {
-    /// Does what the arguments ask for.
-    /// - Returns: the status to end with: 0 if all went well, 1 if something failed, 2 if it cannot be done as it was asked for.
+    /// Runs the task of the arguments.
+    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a faulty command line.
     static func run() async -> Int32 {
       do {
         let invocation = try Invocation(
@@ -65,7 +65,7 @@
       return logger
     }
 
-    /// Writes a line at once, also where nobody reads it from a terminal.
+    /// Writes a line at once, also if standard output is not a terminal.
     private static func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 
     private static func complain(_ text: String) {

@@ -2,13 +2,13 @@ import Glibc
 import RiffleCommandLine
 import RifflePicker
 
-/// The words of a command line, made ready for the parser.
+/// The arguments of a command line, prepared for the parser.
 enum CommandArguments {
-  /// An option whose value may be left out, as in fzf.
+  /// An option with an optional value, as in fzf.
   private struct Optional {
-    /// What stands where it is left out.
+    /// The value if none is given.
     let standard: String
-    /// Whether a word behind a blank is the value: any other may be the query.
+    /// Returns whether a separate argument is the value: any other may be the query.
     let takes: @Sendable (String) -> Bool
   }
 
@@ -17,10 +17,10 @@ enum CommandArguments {
     "--border": Optional(standard: "rounded") { borders.contains($0) },
   ]
 
-  /// The frames of fzf, those included that are not here, which are refused instead of being searched for.
+  /// The borders of fzf. Those that do not exist here are included, so that they are rejected instead of taken as the query.
   private static let borders = Set(Border.allCases.map(\.rawValue)).union(["block", "thinblock", "line", "dashed"])
 
-  /// The arguments of this process, and before them those that its user always wants.
+  /// Returns the arguments of this process, preceded by the user's permanent ones.
   static func all() throws(CommandError) -> [String] {
     prepared(try standing()) + given
   }
@@ -28,7 +28,7 @@ enum CommandArguments {
   /// The arguments of this process alone.
   static var given: [String] { prepared(Array(CommandLine.arguments.dropFirst())) }
 
-  /// - Parameter words: those that a shell gives.
+  /// - Parameter words: the arguments passed by a shell.
   static func prepared(_ words: [String]) -> [String] {
     var prepared: [String] = []
     var rest = words[...]
@@ -54,7 +54,7 @@ enum CommandArguments {
     ["dark", "light", "16", "bw"].contains { text == $0 || text.hasPrefix($0 + ",") } || text.contains(":")
   }
 
-  /// What a file and `RIFFLE_DEFAULT_OPTS` say.
+  /// Returns the arguments in a file and in `RIFFLE_DEFAULT_OPTS`.
   private static func standing() throws(CommandError) -> [String] {
     var words: [String] = []
     if let path = configurationFile {
@@ -77,7 +77,7 @@ enum CommandArguments {
     return folder.map { $0 + "/riffle/options" }
   }
 
-  /// The words of a line as a shell divides it: with quotes and backslashes, and nothing else.
+  /// Splits a line into words as a shell does, with quotes and backslashes only.
   static func split(_ text: String, in name: String) throws(CommandError) -> [String] {
     var words: [String] = []
     var word: String?

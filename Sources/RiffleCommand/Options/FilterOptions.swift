@@ -2,7 +2,7 @@ import ArgumentParser
 import RiffleCommandLine
 import RiffleInput
 
-/// What is said of matches, and of what has none. The names are those of grep.
+/// Options for reporting matches and lines without a match. Names are those of grep.
 struct FilterOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("file-of-queries"), .customLong("file")],
@@ -50,7 +50,7 @@ struct FilterOptions: ParsableArguments {
   /// An option that has been given; `nil` if there is none.
   var used: String? { follow ? "--follow" : usedInFilterOnly }
 
-  /// The same of those that mean nothing to a picker.
+  /// The same for options without effect in a picker.
   var usedInFilterOnly: String? {
     if !queryFiles.isEmpty { return "--file-of-queries" }
     if withFilename { return "--with-filename" }
@@ -61,7 +61,7 @@ struct FilterOptions: ParsableArguments {
     return invertMatch ? "--invert-match" : nil
   }
 
-  /// The queries of all files, with their places for messages.
+  /// Returns the queries of all files, with their places for messages.
   func queries() throws(CommandError) -> [(text: String, place: String)] {
     var queries: [(String, String)] = []
     for file in queryFiles {

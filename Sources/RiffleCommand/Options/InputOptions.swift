@@ -1,7 +1,7 @@
 import ArgumentParser
 import RiffleInput
 
-/// What the inputs are.
+/// Options that describe the inputs.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

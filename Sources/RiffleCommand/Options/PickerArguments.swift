@@ -5,7 +5,7 @@ import RiffleCommandLine
 import RiffleInput
 import RifflePicker
 
-/// How to pick interactively. Names are those of fzf's options where they mean the same.
+/// Options for picking interactively. Names are those of fzf's options with the same meaning.
 struct PickerArguments: ParsableArguments {
   @Flag(help: "Pick from the list on the terminal, beginning with the query, if there is one.")
   var interactive = false
@@ -200,7 +200,7 @@ struct PickerArguments: ParsableArguments {
     if historySize < 1 { throw ValidationError("--history-size \(historySize): a count is at least 1") }
   }
 
-  /// Whether to pick, whatever the terminal is.
+  /// Whether picking was requested, regardless of the terminal.
   var isAsked: Bool { interactive || query != nil }
 
   /// The first option on the command line that has no effect without the picker; `nil` if there is none.
@@ -235,7 +235,7 @@ struct PickerArguments: ParsableArguments {
     return tiebreak != nil ? "--tiebreak" : scheme != nil ? "--scheme" : nil
   }
 
-  // MARK: - What they say together
+  // MARK: - Combined options
 
   private func parsed<Value: RawRepresentable & CaseIterable>(
     _ option: String, _ text: String?, _ standard: Value
@@ -248,7 +248,7 @@ struct PickerArguments: ParsableArguments {
     return value
   }
 
-  /// - Parameter usesColors: whether the terminal's user wants colours.
+  /// - Parameter usesColors: whether the user's terminal shows colours.
   func pickerOptions(mode: QueryMode, query: String, usesColors: Bool) throws(CommandError) -> PickerOptions {
     var options = PickerOptions()
     options.query = query
@@ -328,7 +328,7 @@ struct PickerArguments: ParsableArguments {
     return criteria.first == "index"
   }
 
-  /// The language by which this user's lists are ordered: `sv` for `sv_SE.UTF-8`.
+  /// The language that the user's lists are sorted by: `sv` for `sv_SE.UTF-8`.
   private static var locale: String? {
     let names = ["LC_ALL", "LC_COLLATE", "LANG"].compactMap { (name: String) in
       getenv(name).map { String(cString: $0) }
@@ -337,12 +337,12 @@ struct PickerArguments: ParsableArguments {
     return name == "C" || name == "POSIX" ? nil : String(name)
   }
 
-  /// Of a height in percent.
+  /// The minimum for a height in percent.
   var leastRows: Int { height?.hasSuffix("%") == true ? max(1, minHeight) : 1 }
 
   func heightOption() throws(CommandError) -> Length? {
     guard var text = height else { return nil }
-    // As high as needed; here that is as high as it may be.
+    // As high as needed; here the same as the maximum.
     if text.hasPrefix("~") { text.removeFirst() }
     guard let length = Length(text) else { throw .usage("--height \(text): say rows, as in 20, or percent, as in 40%") }
     return text == "100%" ? nil : length

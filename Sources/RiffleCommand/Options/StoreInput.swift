@@ -4,7 +4,7 @@ import RiffleCommandLine
 import RiffleInput
 import RifflePicker
 
-/// A list that a store keeps, instead of inputs.
+/// A list in a store, in place of inputs.
 struct StoreInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,9 +15,9 @@ struct StoreInput: ParsableArguments {
   @OptionGroup
   var list: StoreListOptions
 
-  /// Searches the store, if there is one to be searched.
+  /// Searches the store, if one is given.
   ///
-  /// - Parameters: what else the command line has.
+  /// - Parameters: the other options of the command line.
   /// - Returns: whether anything was found; `nil` if inputs are to be searched.
   func search(
     _ request: SearchRequest, _ output: OutputOptions, besides files: [String], _ input: InputOptions,
@@ -31,7 +31,7 @@ struct StoreInput: ParsableArguments {
     #endif
   }
 
-  /// The store as a list to pick from, if there is one.
+  /// Returns the store as a list to pick from; `nil` if none is given.
   func list(besides files: [String], _ input: InputOptions, _ text: TextOptions) throws(CommandError) -> (any KeptList)?
   {
     guard let store = try checked(besides: files, input, text) else { return nil }
@@ -52,7 +52,7 @@ struct StoreInput: ParsableArguments {
     }
   #endif
 
-  /// The path of the store, if the command line has one and nothing that does not go with it.
+  /// Returns the path of the store, if one is given, and checks that no option conflicts with it.
   private func checked(
     besides files: [String], _ input: InputOptions, _ text: TextOptions
   ) throws(CommandError) -> String? {

@@ -2,21 +2,21 @@ import Glibc
 import RiffleCommandLine
 import RiffleInput
 
-/// What has been picked under a name, and how much each thing is worth for that: frequency and recency in one.
+/// The picked items under a name, with weights that combine frequency and recency.
 ///
-/// Each time something is picked adds 1 to its worth, and each ``halfLife`` halves it. A line of the file is the worth, the
-/// second at which it was that, and the text, with tabs between them. Whoever writes holds a lock on a file beside it,
-/// reads, adds, and puts a new file in the place of the old one, so several may pick at once.
+/// Each pick adds 1 to the weight of an item, and each ``halfLife`` halves it. A line of the file has the weight, the second at
+/// which it had this value, and the text, separated by tabs. A writing process holds a lock on a file beside it, reads, adds, and
+/// replaces the file, so several processes may pick at once.
 struct Frecency {
   let name: String
   private let path: String
 
   /// Thirty days.
   static let halfLife = 30.0 * 86_400
-  /// No more texts are kept.
+  /// The most texts that are kept.
   private static let mostTexts = 10_000
 
-  /// - Throws: if the name is none of a file.
+  /// - Throws: an error if the name is not a valid file name.
   init(_ name: String) throws(CommandError) {
     guard !name.isEmpty, !name.contains("/"), !name.contains("\0"), name != ".", name != ".." else {
       throw .usage("--frecency \(name): a name has no slash")
@@ -38,14 +38,14 @@ struct Frecency {
     return worths
   }
 
-  /// What texts are worth beside others, for ``PickerListOptions/weights``: what has been picked once just now is 8,192.
+  /// Returns the weights of texts, for ``PickerListOptions/weights``: a text that has just been picked once has 8,192.
   func weights() -> [String: UInt16] {
     read(at: Frecency.now()).compactMapValues { worth in
       worth < 0.001 ? nil : UInt16(clamping: Int(min(7.9, log2(1 + worth)) * 8192))
     }
   }
 
-  /// Keeps that texts have been picked.
+  /// Records that texts have been picked.
   func add(_ texts: [String]) throws(CommandError) {
     let texts = texts.filter { !$0.contains("\n") && !$0.isEmpty }
     if texts.isEmpty { return }

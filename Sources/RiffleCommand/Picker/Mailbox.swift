@@ -2,10 +2,10 @@ import Glibc
 import Riffle
 import RifflePicker
 
-// Signal handlers: the handler does nothing but write a byte to a pipe, which is safe in one (POSIX, signal-safety); the
-// descriptor that it writes to is set before the first handler is, and never changes after that.
+// Signal handlers: the handler only writes a byte to a pipe, which is async-signal-safe (POSIX, signal-safety). The descriptor
+// that it writes to is set before the first handler is installed, and never changes after that.
 
-/// A pipe that wakes whoever waits for a terminal.
+/// A pipe that wakes a thread waiting for the terminal.
 private struct WakePipe {
   let readEnd, writeEnd: Int32
 
@@ -26,12 +26,12 @@ private struct WakePipe {
   }
 }
 
-/// Events that threads send to the one that draws.
+/// A queue of events from other threads to the drawing thread.
 final class Mailbox: Sendable {
   private let events = Lock<[PickerEvent]>([])
   private let pipe: WakePipe
 
-  /// Can be read when there are events.
+  /// Readable when there are events.
   var descriptor: Int32 { pipe.readEnd }
 
   init?() {
@@ -59,7 +59,7 @@ final class Mailbox: Sendable {
   }
 }
 
-/// Signals as something that can be waited for.
+/// A queue of signals with a descriptor to wait for.
 final class SignalQueue: Sendable {
   private let pipe: WakePipe
   nonisolated(unsafe) private static var written: Int32 = -1
@@ -81,6 +81,6 @@ final class SignalQueue: Sendable {
     for signal in signals { sigaction(signal, &action, nil) }
   }
 
-  /// The signals that have come.
+  /// Returns the signals received.
   func receive() -> [Int32] { pipe.drain().map { Int32($0) } }
 }

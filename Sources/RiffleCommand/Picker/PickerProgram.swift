@@ -4,11 +4,11 @@ import RiffleCommandLine
 import RiffleInput
 import RifflePicker
 
-/// Runs a picker on the terminal: passes on what is typed, does what the picker says, and draws what has changed.
+/// A picker on the terminal: passes on input, performs effects, and draws changes.
 final class PickerProgram {
   private var picker: Picker
   private let settings: PickerSettings
-  /// `nil` where there is no terminal, which is an error unless the picker ends by itself.
+  /// `nil` if there is no terminal, which is an error unless the picker ends by itself.
   private var screen: PickerScreen?
   private var missingScreen: CommandError?
   private var list: PickerList?
@@ -17,7 +17,7 @@ final class PickerProgram {
   private let signals: SignalQueue
   private let preview: PreviewRunner
   private var decoder = KeyDecoder()
-  /// What the terminal shows; `nil` if nobody knows.
+  /// The content of the terminal; `nil` if it is unknown.
   private var shown: CellGrid?
   private var isOnScreen = false
   private var outcome: PickerOutcome?
@@ -41,8 +41,8 @@ final class PickerProgram {
     preview = PreviewRunner { mailbox.send($0) }
   }
 
-  /// Runs until something is chosen, or nothing.
-  /// - Returns: the status to end with.
+  /// Runs until items have been chosen, or the user has aborted.
+  /// - Returns: the exit status.
   func run() throws(CommandError) -> Status {
     switch settings.source {
     case .inputs: try startList(settings.list)
@@ -93,7 +93,7 @@ final class PickerProgram {
     try startList(options)
   }
 
-  /// Waits for a command that is ending, on another thread.
+  /// Waits for the end of a command, on another thread.
   private func reap(_ command: ShellCommand) {
     _ = WorkerThread.startDetached { command.wait() }
   }
@@ -137,14 +137,14 @@ final class PickerProgram {
 
   private func milliseconds() -> Int { Int(monotonicSeconds() * 1000) }
 
-  /// How long a byte may be waited for that belongs to an escape, and how often something turns.
+  /// The time in milliseconds to wait for the bytes after an escape, and the interval of the spinner.
   private static let (escapeTime, turnTime): (Int32, Int32) = (50, 100)
 
   private func wait() {
     var requests = [screen?.device.descriptor ?? -1, mailbox.descriptor, signals.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    // Before the screen is taken nobody types to this.
+    // Before the screen is set up, input is not for the picker.
     if !isOnScreen { requests[0].fd = -1 }
     let time = decoder.isWaiting ? PickerProgram.escapeTime : picker.isBusy ? PickerProgram.turnTime : -1
     let count = poll(&requests, nfds_t(requests.count), time)
@@ -159,7 +159,7 @@ final class PickerProgram {
     if requests[2].revents != 0 { for signal in signals.receive() { take(signal: signal) } }
     if requests[0].revents != 0 {
       guard let bytes = screen?.device.read() else {
-        // Nobody is there any more.
+        // The terminal is gone.
         outcome = .aborted
         return
       }
@@ -175,7 +175,7 @@ final class PickerProgram {
       shown = nil
       take(.resize(drawnSize))
     case SIGCONT:
-      // Somebody else may have drawn meanwhile.
+      // Another program may have drawn meanwhile.
       if isOnScreen {
         isOnScreen = false
         take(.resize(drawnSize))
@@ -244,7 +244,7 @@ final class PickerProgram {
   private func suspend() {
     leaveScreen()
     kill(0, SIGTSTP)
-    // Going on, or never stopped.
+    // Continued, or never stopped.
     take(.resize(drawnSize))
     enterScreen()
   }
@@ -265,7 +265,7 @@ final class PickerProgram {
       shape: settings.list.shape, file: temporaryFile)
   }
 
-  /// Writes lines to a file that goes with this program.
+  /// Writes lines to a temporary file that is removed when the program ends.
   private func temporaryFile(_ lines: [String]) -> String {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/riffle-XXXXXX".utf8CString)
@@ -280,7 +280,7 @@ final class PickerProgram {
     return path
   }
 
-  /// What commands are told of the state, under fzf's names and riffle's.
+  /// The environment variables with the state, for commands, under fzf's names and riffle's.
   private var environment: [String: String] {
     let values = [
       "QUERY": picker.editor.text, "PROMPT": picker.prompt, "TOTAL_COUNT": "\(picker.list.count)",
@@ -305,7 +305,7 @@ final class PickerProgram {
     preview.start(text(of: request), serial: request.serial, offset: offset, environment: environment)
   }
 
-  /// The line that a sum such as `+12-/2` says, from 0.
+  /// Returns the line of a sum such as `+12-/2`, from 0.
   static func line(_ sum: String, rows: Int) -> Int {
     var total = 0
     var rest = sum[...]

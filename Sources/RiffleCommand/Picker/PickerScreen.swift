@@ -2,12 +2,12 @@ import Glibc
 import RiffleCommandLine
 import RifflePicker
 
-/// The terminal that a picker is drawn on, and the language that it understands.
+/// The terminal that a picker is drawn on, with its writer.
 struct PickerScreen {
   let device: TerminalDevice
   var writer: TerminalWriter
 
-  /// - Throws: why nothing can be drawn here.
+  /// - Throws: the reason why drawing is impossible.
   init(isFullScreen: Bool) throws(CommandError) {
     do throws(PickerOptionError) {
       device = try TerminalDevice()
@@ -37,6 +37,6 @@ struct PickerScreen {
     device.restore()
   }
 
-  /// Sends what has been written.
+  /// Writes the pending output.
   mutating func flush() { device.write(writer.takeBytes()) }
 }

@@ -2,7 +2,7 @@ import Glibc
 import RiffleCommandLine
 import RifflePicker
 
-/// All that a picker is run with.
+/// All settings for running a picker.
 struct PickerSettings {
   var picker: PickerOptions
   var list: PickerListOptions
@@ -12,11 +12,11 @@ struct PickerSettings {
   var minimumRows = 1
   var hasMouse = true
   var endsWithNUL = false
-  /// Where queries are kept, and how many.
+  /// The file of the history of queries, and its size.
   var history: (path: String, size: Int)?
   var frecency: Frecency?
 
-  /// Keeps what has been asked and picked for the next time.
+  /// Stores the query and the picked items for the next run.
   func remember(query: String, picked: [String]) throws(CommandError) {
     if let history, !query.isEmpty {
       var lines = PickerSettings.lines(ofFile: history.path) ?? []
@@ -26,7 +26,7 @@ struct PickerSettings {
     try frecency?.add(picked)
   }
 
-  /// The lines of a small file; `nil` if it is not there.
+  /// Reads the lines of a small file; `nil` if it does not exist.
   static func lines(ofFile path: String) -> [String]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
@@ -40,7 +40,7 @@ struct PickerSettings {
     return bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Puts a file in the place of another one, whole.
+  /// Replaces a file atomically.
   static func write(_ lines: some Sequence<String>, to path: String) throws(CommandError) {
     var template = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

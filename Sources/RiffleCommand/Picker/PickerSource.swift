@@ -2,16 +2,16 @@ import Glibc
 import RiffleInput
 import RifflePicker
 
-/// Where the lines of a picker come from.
+/// The source of a picker's lines.
 enum PickerSource {
   /// Files, or standard input.
   case inputs
-  /// A list that is there already.
+  /// A complete list.
   case kept(any KeptList)
-  /// What a command prints.
+  /// The output of a command.
   case command(String)
 
-  /// What lists the files below this folder: whatever skips what `.gitignore` names and is there.
+  /// The command that lists the files below this folder: the first available one that respects `.gitignore`.
   static var files: PickerSource {
     if let command = getenv("RIFFLE_DEFAULT_COMMAND").map({ String(cString: $0) }), !command.isEmpty {
       return .command(command)
@@ -26,7 +26,7 @@ enum PickerSource {
     return .command("if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then \(listed); else \(all); fi")
   }
 
-  /// Files that are read beyond their ends; `nil` for standard input, which is in any case.
+  /// Returns a source that follows files beyond their ends; `nil` for standard input, which is followed in any case.
   static func following(_ files: [String], tail: Int?) -> PickerSource? {
     if files.isEmpty || files == ["-"] { return nil }
     let names = files.map(Placeholders.quoted).joined(separator: " ")

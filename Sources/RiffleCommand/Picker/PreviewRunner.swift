@@ -3,7 +3,7 @@ import Riffle
 import RiffleCommandLine
 import RifflePicker
 
-/// Runs the command of a preview, one at a time: the one before is killed when another one is asked for.
+/// The runner of previews' commands, one at a time: a new request kills the command before.
 final class PreviewRunner: Sendable {
   private let running = Lock<Running?>(nil)
   private let send: @Sendable (PickerEvent) -> Void
@@ -13,12 +13,12 @@ final class PreviewRunner: Sendable {
     let process: pid_t
   }
 
-  /// More is not read of what a command prints.
+  /// The most bytes and lines of output that are read.
   private static let (mostBytes, mostLines) = (8 << 20, 100_000)
 
   init(send: @escaping @Sendable (PickerEvent) -> Void) { self.send = send }
 
-  /// Ends what runs.
+  /// Kills the running command.
   func stop() {
     let process = running.withLock { running in
       defer { running = nil }
@@ -42,7 +42,7 @@ final class PreviewRunner: Sendable {
     if !isStarted { stop() }
   }
 
-  /// An output that one thread hands over to another.
+  /// An output that one thread passes to another.
   private struct UnsafeSendable: @unchecked Sendable {
     let value: CommandOutput
     init(_ value: CommandOutput) { self.value = value }
@@ -78,7 +78,7 @@ final class PreviewRunner: Sendable {
         tell(isDone: false)
       }
     }
-    // What prints nothing any more is of no use. From here on its number may be another process's.
+    // A command that has closed its output is of no more use. From here on its process id may be reused.
     running.withLock { running in
       if running?.serial == serial { running = nil }
       output.command.kill()

@@ -5,10 +5,10 @@ struct ShellCommand {
   let process: pid_t
 
   /// - Parameters:
-  ///   - streams: what its standard input, output and error are.
-  ///   - isOfItsOwn: whether it and all that it starts are ended together, by ``kill()``, and by no key.
-  ///   - environment: more variables.
-  /// - Returns: `nil` if the system starts no process.
+  ///   - streams: its standard input, output and error.
+  ///   - isOfItsOwn: whether it runs in a process group of its own, which ``kill()`` ends, and keys do not.
+  ///   - environment: additional variables.
+  /// - Returns: `nil` if the system cannot start a process.
   init?(
     _ command: String, streams: (input: Int32, output: Int32, error: Int32), isOfItsOwn: Bool,
     environment: [String: String] = [:]
@@ -36,7 +36,7 @@ struct ShellCommand {
     self.process = process
   }
 
-  /// Takes the place of this process.
+  /// Replaces this process.
   static func become(_ command: String) {
     withArguments(command, [:]) { shell, arguments, variables in
       _ = execv(shell.contains("/") ? shell : "/bin/" + shell, arguments)
@@ -66,7 +66,7 @@ struct ShellCommand {
   }
 
   /// Waits until it has ended.
-  /// - Returns: its status as a shell says it.
+  /// - Returns: its status, as a shell reports it.
   @discardableResult
   func wait() -> Int32 {
     var status: Int32 = 0
@@ -75,17 +75,17 @@ struct ShellCommand {
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 
-  /// Ends it, and all that it has started, if it is of its own.
+  /// Kills it, with all its children, if it has a process group of its own.
   func kill() { _ = Glibc.kill(-process, SIGKILL) }
 }
 
-/// What a command prints, read by a thread.
+/// The output of a command, read by a thread.
 final class CommandOutput {
   let command: ShellCommand
-  /// Where its output can be read.
+  /// The descriptor of its output.
   let descriptor: Int32
 
-  /// - Returns: `nil` if the system starts no process.
+  /// - Returns: `nil` if the system cannot start a process.
   init?(_ text: String, environment: [String: String] = [:], withErrors: Bool) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -108,7 +108,7 @@ final class CommandOutput {
 
   deinit { close(descriptor) }
 
-  /// The next bytes; `nil` at the end.
+  /// Returns the next bytes; `nil` at the end.
   func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {

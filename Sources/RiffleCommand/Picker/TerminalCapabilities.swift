@@ -1,7 +1,7 @@
 import CTerminal
 import RifflePicker
 
-/// What a terminal understands: the strings that change what it shows, as terminfo has them.
+/// The capabilities of a terminal: the strings that change its display, from terminfo.
 struct TerminalCapabilities: Sendable {
   /// Begin and end the use of the whole screen.
   var enterScreen = ""
@@ -23,10 +23,10 @@ struct TerminalCapabilities: Sendable {
   var foreground = ""
   var background = ""
   var colorCount = 0
-  /// Whether colours may be given by their red, green and blue.
+  /// Whether colours can be given as red, green and blue.
   var hasTrueColor = false
 
-  /// - Returns: `nil` for a terminal that terminfo does not know, or whose cursor cannot be moved.
+  /// - Returns: `nil` for a terminal that terminfo does not have, or whose cursor cannot be moved.
   init?(terminal: String, isTrueColor: Bool, descriptor: Int32) {
     guard cterminal_set_up(terminal, descriptor) else { return nil }
     func string(_ name: String) -> String { cterminal_string(name).map { String(cString: $0) } ?? "" }
@@ -43,7 +43,7 @@ struct TerminalCapabilities: Sendable {
     guard !moveTo.isEmpty, !clearToEnd.isEmpty, !moveUp.isEmpty, !moveRight.isEmpty else { return nil }
   }
 
-  /// A string with its parameters filled in, and without the pauses that only very old terminals need.
+  /// Inserts the parameters of a string, and removes the pauses that only very old terminals need.
   static func fill(_ string: String, _ first: Int, _ second: Int = 0) -> String {
     var result = [CChar](repeating: 0, count: 64)
     let length = Int(

@@ -2,12 +2,12 @@ import Glibc
 import RiffleInput
 import RifflePicker
 
-/// The terminal that somebody sits at, whatever standard input and output are.
+/// The controlling terminal, independent of standard input and output.
 final class TerminalDevice {
   let descriptor: Int32
   private var original: termios
 
-  /// - Throws: what is missing, in words.
+  /// - Throws: a message about what is missing.
   init() throws(PickerOptionError) {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     original = termios()
@@ -21,16 +21,16 @@ final class TerminalDevice {
 
   deinit { close(descriptor) }
 
-  /// Has each key come as it is pressed.
+  /// Makes the terminal send each key as it is pressed.
   func makeRaw() {
     var raw = original
     cfmakeraw(&raw)
-    // Line ends still go to the start of the line: commands may write.
+    // Line feeds still return to the start of the line: commands may write.
     raw.c_oflag |= tcflag_t(OPOST) | tcflag_t(ONLCR)
     tcsetattr(descriptor, TCSADRAIN, &raw)
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal's former mode.
   func restore() { tcsetattr(descriptor, TCSADRAIN, &original) }
 
   var size: GridSize {
@@ -41,7 +41,7 @@ final class TerminalDevice {
     return GridSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 
-  /// Writes all of it. A terminal that is gone is noticed when it is read.
+  /// Writes all bytes. A terminal that is gone is detected on reading.
   func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -58,7 +58,7 @@ final class TerminalDevice {
     }
   }
 
-  /// What has been typed; `nil` if nobody can type any more.
+  /// Reads the available input; `nil` if the terminal is gone.
   func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     while true {

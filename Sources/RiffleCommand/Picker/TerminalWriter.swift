@@ -1,12 +1,12 @@
 import RifflePicker
 
-/// Writes drawing steps in the language of a terminal.
+/// A converter of drawing steps to control sequences of a terminal.
 struct TerminalWriter {
   let capabilities: TerminalCapabilities
-  /// Whether the whole screen is drawn on; otherwise only some rows from where the cursor was, whose place nobody knows.
+  /// Whether the whole screen is used. Otherwise some rows from the cursor on are used, whose place is unknown.
   let isFullScreen: Bool
   private(set) var bytes: [UInt8] = []
-  /// The row where the cursor is, among those that are drawn on.
+  /// The row of the cursor, among those that are drawn on.
   private var row = 0
   private var style = Style.plain
   private var isCursorShown: Bool?
@@ -15,7 +15,7 @@ struct TerminalWriter {
     (self.capabilities, self.isFullScreen) = (capabilities, isFullScreen)
   }
 
-  /// What has been written since the last time.
+  /// Returns the bytes written since the last call.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -23,13 +23,13 @@ struct TerminalWriter {
 
   private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  // Of all terminals these are the same: those of xterm, which others ignore.
+  // The same for all terminals: sequences of xterm, which others ignore.
   private static let begin = "\u{1B}[?7l\u{1B}[?2004h"
   private static let beginMouse = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
   private static let end = "\u{1B}[?2004l\u{1B}[?7h"
   private static let endMouse = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
-  /// Takes the screen, or makes room for so many rows below the cursor.
+  /// Switches to the whole screen, or makes room for rows below the cursor.
   mutating func enter(rows: Int, hasMouse: Bool) {
     if isFullScreen {
       put(capabilities.enterScreen)
@@ -46,7 +46,7 @@ struct TerminalWriter {
     (row, style, isCursorShown) = (0, .plain, nil)
   }
 
-  /// Gives the screen back as it was, but for what has scrolled away.
+  /// Restores the screen, except rows that have scrolled away.
   mutating func leave() {
     put(TerminalWriter.endMouse)
     put(TerminalWriter.end)
@@ -57,7 +57,7 @@ struct TerminalWriter {
     if isFullScreen { put(capabilities.leaveScreen) }
   }
 
-  /// Forgets what is shown.
+  /// Clears the display.
   mutating func clear() {
     put(capabilities.attributesOff)
     style = .plain
@@ -122,7 +122,7 @@ struct TerminalWriter {
       if Int(number) < capabilities.colorCount {
         put(TerminalCapabilities.fill(string, Int(number)))
       } else if capabilities.colorCount >= 8 {
-        // The nearest that there is.
+        // The nearest available colour.
         put(TerminalCapabilities.fill(string, TerminalWriter.basic(number)))
       }
     case .rgb(let red, let green, let blue):
@@ -134,13 +134,13 @@ struct TerminalWriter {
     }
   }
 
-  /// One of 256 colours for one of sixteen million.
+  /// Returns one of 256 colours for one of sixteen million.
   private static func cube(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     func level(_ value: UInt8) -> UInt8 { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
     return 16 + 36 * level(red) + 6 * level(green) + level(blue)
   }
 
-  /// One of eight colours for one of 256.
+  /// Returns one of eight colours for one of 256.
   private static func basic(_ number: UInt8) -> Int {
     if number < 16 { return Int(number) % 8 }
     if number >= 232 { return number >= 244 ? 7 : 0 }

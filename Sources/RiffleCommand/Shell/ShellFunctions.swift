@@ -1,4 +1,4 @@
-/// What bash and zsh have in common.
+/// The common part of the scripts for bash and zsh.
 enum ShellFunctions {
   static let script = #"""
     __riffle_pick() {

@@ -4,8 +4,8 @@ import ArgumentParser
 enum ShellIntegration: String, CaseIterable, ExpressibleByArgument, Sendable {
   case bash, zsh, fish
 
-  /// What the shell has to read: Ctrl-T puts in files, Ctrl-R a command of before, Alt-C goes to a folder, and `**` with
-  /// Tab completes. Behaviour and variables are those of fzf's, with `RIFFLE_` in the place of `FZF_`.
+  /// The script for the shell: Ctrl-T inserts files, Ctrl-R an earlier command, Alt-C changes the folder, and `**` with Tab
+  /// completes. Behaviour and variables are those of fzf, with `RIFFLE_` in place of `FZF_`.
   var script: String {
     switch self {
     case .bash: BashIntegration.script

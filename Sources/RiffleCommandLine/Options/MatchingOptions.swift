@@ -14,7 +14,7 @@ extension KeyboardLayout {
   }
 }
 
-/// How to search.
+/// Options for searching.
 package struct MatchingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -66,7 +66,7 @@ package struct MatchingOptions: ParsableArguments {
     }
   }
 
-  /// The first option on the command line that has no effect in a mode; `nil` if there is none.
+  /// Returns the first option on the command line that has no effect in a mode; `nil` if there is none.
   package func unused(in mode: QueryMode) -> String? {
     if extended, mode == .lowercasedSubstring { return "--extended" }
     if mode == .smart { return nil }
@@ -74,9 +74,9 @@ package struct MatchingOptions: ParsableArguments {
     return allTerms ? "--all-terms" : layouts.isEmpty ? nil : "--layouts"
   }
 
-  /// What to search for.
+  /// Returns the request for a query.
   package func request(_ text: String, _ output: OutputOptions) throws(CommandError) -> SearchRequest {
-    // Whether there is any hit is known in any case.
+    // The search determines in any case whether there is a hit.
     SearchRequest(
       try query(text), offset: output.offset, limit: output.count ? 0 : output.limit ?? .max,
       totalLimit: output.count || output.verbose ? .exact : .upTo(1), reach: reach,

@@ -1,16 +1,16 @@
 package import ArgumentParser
 import Glibc
 
-/// How to print the records.
+/// The format of printed records.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case text, json, tsv
 }
 
-/// When to colour what matched.
+/// The condition for colouring matches.
 package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, always, never
 
-  /// Whether to colour what goes to `descriptor`; see no-color.org.
+  /// Returns whether to colour the output to `descriptor`; see no-color.org.
   func isOn(for descriptor: Int32) -> Bool {
     switch self {
     case .always: true
@@ -24,7 +24,7 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
   }
 }
 
-/// What to print.
+/// Options for printing.
 package struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
@@ -81,7 +81,7 @@ package struct OutputOptions: ParsableArguments {
     color == .always || color == .auto && (getenv("NO_COLOR").map { String(cString: $0) } ?? "").isEmpty
   }
 
-  /// How to print hits; `nil` if they are only counted.
+  /// The way to print hits; `nil` if they are only counted.
   package var output: (any HitOutput)? {
     if count { return nil }
     let terminator = endsWithNUL ? 0 : UInt8(ascii: "\n")

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// Which list of a store, and what part of it, to search.
+/// Options for the list of a store, and the part of it, to search.
 package struct StoreListOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The table that the store follows, if it follows one.", valueName: "name"))
   package var table: String?

@@ -1,7 +1,7 @@
 import ArgumentParser
 package import Riffle
 
-/// How the texts of a list are read.
+/// Options for reading the texts of a list.
 package struct TextOptions: ParsableArguments {
   @Flag(help: "Tell capital letters from small ones.")
   var caseSensitive = false

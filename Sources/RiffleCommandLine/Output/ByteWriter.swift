@@ -1,7 +1,7 @@
 import Glibc
 import RiffleInput
 
-/// What messages call it.
+/// The name of standard output in messages.
 package let standardOutput = "(standard output)"
 
 /// A file or standard output, written in large pieces.
@@ -51,7 +51,7 @@ package final class ByteWriter {
       if written >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
       } else if errno == EPIPE {
-        // Nobody reads any more. Where SIGPIPE is ignored it did not end the program; this does.
+        // The reader has closed the pipe. If SIGPIPE is ignored, it did not end the program; this does.
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
         _exit(128 + SIGPIPE)

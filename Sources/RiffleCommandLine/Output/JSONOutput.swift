@@ -1,7 +1,7 @@
 import Riffle
 import RiffleInput
 
-/// Prints one JSON object for each record.
+/// An output of one JSON object for each record.
 struct JSONOutput: HitOutput {
   let terminator: UInt8
   let copiesRecords = true

@@ -1,6 +1,6 @@
 import Riffle
 
-/// Prints id, title, cost, position and the matched fields, with tabs between them.
+/// An output of id, title, cost, position and the matched fields, separated by tabs.
 struct TSVOutput: HitOutput {
   let terminator: UInt8
   let copiesRecords = true
@@ -20,7 +20,7 @@ struct TSVOutput: HitOutput {
     try writer.write(terminator)
   }
 
-  /// A value in TSV can hold neither tabs nor line ends: each becomes a space.
+  /// Replaces tabs and line ends, which TSV values cannot contain, by spaces.
   private static func withoutSeparators(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 9 && $0 != 10 && $0 != 13 }
     if isPlain { return text }

@@ -1,6 +1,6 @@
 import Riffle
 
-/// Prints hits as they came, byte for byte, on a terminal with the matched letters in colour and the terms that they lack.
+/// An output of hits in their original form, byte for byte; on a terminal, with matches in colour and missing terms.
 struct TextOutput: HitOutput {
   let terminator: UInt8
   let isColored: Bool
@@ -26,7 +26,7 @@ struct TextOutput: HitOutput {
     try writer.write(terminator)
   }
 
-  /// What a hit does not have in common with the query.
+  /// Returns the difference between a hit and the query.
   private static func note(on hit: some PrintedHit) -> String? {
     let missing = hit.missingTerms
     if !missing.isEmpty { return "without \(missing.joined(separator: ", "))" }

@@ -4,8 +4,8 @@
   package import RiffleStore
 
   extension JSONWriter {
-    /// Adds a member `payload`, or `payload_base64` for bytes. A text that is JSON is a value of its own, if it can stand in
-    /// one line, and is neither a string nor `null`; all others are strings. So whoever reads it finds what was written.
+    /// Adds a member `payload`, or `payload_base64` for bytes. A text that is JSON is written as a value, if it can be on one
+    /// line and is neither a string nor `null`; all other texts are strings. So a reader gets back what was written.
     package mutating func member(_ payload: StorePayload) {
       switch payload {
       case .json(let text):

@@ -3,7 +3,7 @@
   import Riffle
   package import RiffleStore
 
-  /// Runs what asks a store.
+  /// Calls `body`, which uses a store, and converts its errors.
   package func storing<Result>(_ body: () throws(StoreError) -> Result) throws(CommandError) -> Result {
     do throws(StoreError) {
       return try body()
@@ -12,9 +12,9 @@
     }
   }
 
-  /// Opens a store, and builds its index if it has to be built, with a progress bar on a terminal.
+  /// Opens a store, and builds its index if necessary, with a progress line on a terminal.
   ///
-  /// - Parameter open: opens it with options by which its index is built later.
+  /// - Parameter open: opens the store with options that defer building its index.
   package func openStore(
     _ options: StoreOptions, _ open: (StoreOptions) throws(StoreError) -> ListStore
   ) throws(CommandError) -> ListStore {
@@ -32,12 +32,12 @@
     return store
   }
 
-  /// Opens a list that there is already.
-  /// - Parameter table: which one, if the store follows one.
+  /// Opens an existing list.
+  /// - Parameter table: the table of the list, if the store follows one.
   package func openStore(
     _ path: String, table: String?, _ options: StoreOptions
   ) throws(CommandError) -> ListStore {
-    // To be written, another one would be made.
+    // Opening for writing would create a new one.
     let list = try storing { () throws(StoreError) in try ListStore.list(table, in: path) }
     return try openStore(options) { options throws(StoreError) in
       list.isFollowed
@@ -45,7 +45,7 @@
     }
   }
 
-  /// Builds the index anew, with a progress bar on a terminal.
+  /// Rebuilds the index, with a progress line on a terminal.
   package func buildIndex(of store: ListStore) throws(CommandError) {
     let outcome = Lock<Result<Void, StoreError>?>(nil)
     let work = { @Sendable in
@@ -56,7 +56,7 @@
     let thread = WorkerThread(work)
     if thread == nil { work() }
     let line = ProgressLine()
-    // Somebody else may be building it already: the store itself does.
+    // The store itself may already be building it.
     while outcome.withLock({ $0 == nil }) || store.progress != nil {
       if let progress = store.progress {
         line?.show(

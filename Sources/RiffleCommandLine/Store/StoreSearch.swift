@@ -3,7 +3,7 @@
   import RiffleInput
   import RiffleStore
 
-  /// A search in a store, which somebody else may be writing.
+  /// A search in a store, which another process may be writing.
   package struct StoreSearch {
     private let path: String
     private let table: String?
@@ -14,11 +14,11 @@
       scope = list.scope.isEmpty ? nil : .and(list.scope.map { .scope($0) })
     }
 
-    /// Payloads are read for so many hits at once.
+    /// The number of hits whose payloads are read at once.
     private static let hitsAtOnce = 500
 
-    /// Prints what is found, or counts it.
-    /// - Returns: whether anything was found.
+    /// Prints the hits, or counts them.
+    /// - Returns: whether there are any.
     package func run(_ request: SearchRequest, _ options: OutputOptions) throws(CommandError) -> Bool {
       let started = monotonicSeconds()
       let store = try openStore(path, table: table, StoreOptions(access: .reading))
@@ -41,7 +41,7 @@
       return results.total > 0
     }
 
-    /// The list as it is now, or the part of it that is searched.
+    /// Returns the present list, or the part of it to search.
     package func snapshot() throws(CommandError) -> Snapshot<Item<ItemID>, ItemID> {
       let store = try openStore(path, table: table, StoreOptions(access: .reading))
       do throws(ScopeError) {
@@ -75,10 +75,10 @@
       return results
     }
 
-    /// So many texts are named at most that are not searched to their ends.
+    /// The most texts named that are not searched to their ends.
     private static let mostNamed = 20
 
-    /// Says which texts are not searched to their ends.
+    /// Reports the texts that are not searched to their ends.
     private func note(_ truncated: [TruncatedField<ItemID>]) {
       for text in truncated.prefix(StoreSearch.mostNamed) {
         Program.note(
@@ -111,7 +111,7 @@
   /// A hit in a store.
   private struct StoreHit: PrintedHit {
     let hit: Hit<Item<ItemID>, ItemID>
-    /// With its payload, if anybody wants that, and the item is still there.
+    /// The item with its payload, if it is needed and the item still exists.
     let item: StoreItem?
 
     var id: ItemID { hit.id }
@@ -132,7 +132,7 @@
 
     func utf8Highlights(in field: Field) -> [Range<Int>] { hit.utf8Highlights(in: field) }
 
-    /// Id and title.
+    /// Passes id and title.
     func withBytes(
       isMarked: Bool, _ body: (UnsafeBufferPointer<UInt8>, [Range<Int>]) throws(CommandError) -> Void
     ) throws(CommandError) {

@@ -84,7 +84,7 @@
         return try storing { () throws(StoreError) in try ListStore.unfollow(table, in: database.path) }
       }
       guard let id, let title else { return }
-      // No database shall be made for a table that is not there.
+      // No database should be created for a table that does not exist.
       _ = try storing { () throws(StoreError) in try ListStore.lists(in: database.path) }
       var source = TableSource(
         table: table, id: id, title: title, searchText: searchText, reading: reading, weight: weight,

@@ -84,7 +84,7 @@
       let interruption = Interruption()
       var description = input.description(files: files)
       description.interruption = interruption
-      // What cannot be read shall not leave an empty store behind.
+      // An unreadable input should not leave an empty store behind.
       let reader = try reading { () throws(InputError) in try RecordReader(description) }
       let badRows = try BadRows(report)
       let list = try openList()
@@ -96,7 +96,7 @@
       options.seen = unique ? try SeenIDs() : nil
       options.interruption = interruption
       options.byteCount = description.byteCount
-      // Until here, whoever ends the import leaves nothing half done.
+      // Until here, an interruption leaves nothing incomplete.
       interruption?.begin()
       let outcome = try Importer(reader, options, badRows).run(into: list)
       try storing { () throws(StoreError) in try list.close() }

@@ -18,7 +18,7 @@
     func run() throws {
       _ = try storing { () throws(StoreError) in try ListStore.list(list.table, in: list.path) }
       let report = try storing { () throws(StoreError) in
-        // What an index lacks is told, not waited for.
+        // An incomplete index is reported, without waiting for it.
         let options = StoreOptions(access: .reading, buildsInBackground: true)
         let store =
           if let table = list.table {
@@ -34,7 +34,7 @@
     }
   }
 
-  /// What there is to tell of a store.
+  /// The statistics of a store.
   struct StatsReport: Codable {
     struct Segment: Codable {
       let live, dead, bytes: Int
@@ -47,7 +47,7 @@
     let scopes: [String: String]
     let options: [String]
     let segments: [Segment]
-    /// Changed since the segments were written.
+    /// The number of rows changed since the segments were written.
     let tail: Int
     let isPartial: Bool
     let opening: String

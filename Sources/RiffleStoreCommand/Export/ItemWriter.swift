@@ -5,15 +5,15 @@
   import RiffleInput
   import RiffleStore
 
-  /// Writes items so that an import reads the same ones again.
+  /// A writer of items in a form that an import reads back unchanged.
   protocol ItemWriter {
-    /// What stands before all items.
+    /// The text before all items.
     var head: String { get }
     func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError)
   }
 
-  /// Writes tables, each field that needs it in quotes (RFC 4180). The header of a TSV is in quotes too, which says that there
-  /// may be others; a text that must not be taken for a number, and payloads, are in quotes in any case.
+  /// A writer of tables, with quotes where a field needs them (RFC 4180). The header of a TSV is quoted too, to mark that other
+  /// fields may be. Texts that must not be read as numbers, and payloads, are always quoted.
   struct TableWriter: ItemWriter {
     let delimiter: String
 
@@ -57,7 +57,7 @@
     private static func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
   }
 
-  /// Writes a JSON object a line, without what is as it is by default.
+  /// A writer of one JSON object per line, without members that have their defaults.
   struct JSONLinesWriter: ItemWriter {
     var head: String { "" }
 
@@ -73,7 +73,7 @@
         }
         if item.weight != 0 { json.member("weight", item.weight) }
         if !item.isSearchable { json.member("searchable", false) }
-        // JSON has no infinity, and reads no number that is that of a string.
+        // JSON has no infinity; a number in a string is read as a number.
         if !item.position.isFinite {
           json.member("position", "\(item.position)")
         } else if item.position != 0 {
@@ -87,7 +87,7 @@
   }
 
   extension Double {
-    /// The least letters that are read as the same number.
+    /// The shortest text that is read as the same number.
     fileprivate var inFewLetters: String { Int64(exactly: self)?.description ?? description }
   }
 #endif

@@ -3,16 +3,16 @@
   import RiffleCommandLine
   import RiffleInput
 
-  /// What is wrong with rows that are left out.
+  /// The faults of omitted rows.
   final class BadRows {
     private(set) var count = 0
     private let file: ByteWriter?
     private let descriptor: Int32
 
-    /// More are not printed to standard error.
+    /// The most faults printed to standard error.
     private static let mostPrinted = 20
 
-    /// - Parameter path: where to write all of them; `nil` for standard error, and only the first.
+    /// - Parameter path: the file to write all faults to; `nil` to print only the first to standard error.
     init(_ path: String?) throws(CommandError) {
       guard let path else {
         (file, descriptor) = (nil, -1)

@@ -1,15 +1,15 @@
 #if Store
   import RiffleCommandLine
 
-  /// What has become of an import, up to the last batch that was committed.
+  /// The outcome of an import, up to the last committed batch.
   struct ImportOutcome {
-    /// How many rows are in the store.
+    /// The number of rows in the store.
     var rowCount = 0
     var badCount = 0
     var illFormedCount = 0
     var seconds = 0.0
     var isInterrupted = false
-    /// Where to go on.
+    /// The line to continue from.
     var nextLine: Int
     var inputName: String?
     var isNumbered = false
@@ -17,7 +17,7 @@
 
     init(nextLine: Int, numbers: RowNumbers) { (self.nextLine, self.numbers) = (nextLine, numbers) }
 
-    /// What an import has done that did not come to its end; `nil` if that is nothing.
+    /// The result of an incomplete import; `nil` if it has none.
     var done: String? {
       guard rowCount > 0, let inputName else { return nil }
       return "\(rows), up to line \(nextLine - 1) of \(inputName), are in the store"

@@ -4,18 +4,18 @@
   import RiffleInput
   import RiffleStore
 
-  /// Takes the rows of inputs into a store, batch by batch.
+  /// An import of the rows of inputs into a store, batch by batch.
   final class Importer {
     struct Options {
       var numbers = RowNumbers(isChosen: true)
-      /// Rows that begin before this line are left out.
+      /// Rows that begin before this line are skipped.
       var fromLine = 1
       var batchSize = 20_000
       var isStrict = false
-      /// `nil` where an id may come more than once.
+      /// `nil` if ids may be repeated.
       var seen: SeenIDs?
       var interruption: Interruption?
-      /// How many bytes there are to read; `nil` where nobody knows.
+      /// The size of the inputs in bytes; `nil` if it is unknown.
       var byteCount: Int?
     }
 
@@ -26,20 +26,20 @@
     private let line = ProgressLine()
     private var outcome: ImportOutcome
 
-    // The batch at hand.
+    // The present batch.
     private var items: [StoreItem] = []
     private var locations: [String] = []
     private var batchBytes = 0
 
-    /// How many rows of the inputs have been read, bad ones included.
+    /// The number of rows read, including bad ones.
     private var rowCount = 0
-    /// Whether rows of the input at hand are numbered; `nil` if none has been read.
+    /// Whether rows of the present input are numbered; `nil` if none has been read.
     private var isNumbered: Bool?
     private var inputLine = -1
 
-    /// A batch is committed when its records have so many bytes, however few they are.
+    /// The size in bytes at which a batch is committed, regardless of its number of records.
     private static let largestBatch = 1 << 25
-    /// Somebody who interrupts the import is noticed after so many records.
+    /// The number of records between checks for an interruption.
     private static let recordsAtOnce = 1 << 10
 
     init(_ reader: RecordReader, _ options: Options, _ badRows: BadRows) {
@@ -102,10 +102,10 @@
       return input.location(ofLine: reader.record.line).line < options.fromLine
     }
 
-    /// Adds the record that has been read to the batch.
+    /// Adds the present record to the batch.
     private func take(_ path: String) throws(CommandError) {
       guard let input = reader.input else { return }
-      // Blank lines are no rows, as they are none in tables.
+      // Blank lines are not rows, as in tables.
       if case .lines = input.format, reader.record.text(.title).isEmpty { return }
       rowCount += 1
       if inputLine != input.firstLine { (inputLine, isNumbered) = (input.firstLine, nil) }
@@ -122,7 +122,7 @@
       }
     }
 
-    /// The id of the record, if it has none.
+    /// Returns an id for the record; `nil` if it has its own.
     private func number(_ input: OpenInput) throws(InputError) -> ItemID? {
       let hasID = reader.record.holds(.id)
       let isNumbered = self.isNumbered ?? !hasID

@@ -4,12 +4,12 @@
   import RiffleInput
   import RiffleStore
 
-  /// Makes items of records.
+  /// A factory of items from records.
   struct ItemMaker {
     let record: Record
 
-    /// - Parameter id: where the record has none.
-    /// - Throws: what is wrong with the record.
+    /// - Parameter id: the id if the record has none.
+    /// - Throws: the fault of the record.
     func item(_ id: ItemID?, of input: OpenInput) throws(InputError) -> StoreItem {
       let title = record.text(.title)
       if title.isEmpty { throw problem("it has no title", input) }
@@ -28,7 +28,7 @@
       .malformed(input.location(ofLine: record.line), problem: text)
     }
 
-    /// A number where it is written as a number is; in JSON strings are texts in any case, and so they are in quoted TSV.
+    /// Returns the id: an integer if it is written as one. In JSON, strings are always texts, as are quoted values in TSV.
     private func id(_ input: OpenInput) throws(InputError) -> ItemID {
       let text = record.text(.id)
       if text.isEmpty { throw problem("it has no id", input) }
@@ -71,7 +71,7 @@
       return .json(text)
     }
 
-    /// What stands before a payload of bytes in a table, outside of quotes.
+    /// The mark before a payload of bytes in a table, outside quotes.
     static let bytesMark = "base64:"
 
     private func bytes(_ text: String, _ input: OpenInput) throws(InputError) -> StorePayload {

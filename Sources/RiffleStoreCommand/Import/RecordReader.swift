@@ -1,24 +1,24 @@
 #if Store
   import RiffleInput
 
-  /// Reads the records of inputs one after another, on past those that cannot be read.
+  /// A reader of the records of inputs, one after another; it continues after unreadable records.
   final class RecordReader {
     let record: Record
     private let chunks: InputChunks
     private var chunk: InputChunks.Chunk?
     private var place = RecordPlace(offset: 0, line: 0)
-    /// The input that the last record is from; `nil` before the first one.
+    /// The input of the last record; `nil` before the first one.
     private(set) var input: OpenInput?
-    /// How many places are ill-formed, in what has been read.
+    /// The number of ill-formed places so far.
     private(set) var illFormedCount = 0
 
     private static let chunkSize = 1 << 18
 
-    /// What has been read before anybody asked for it.
+    /// The first record, read in advance.
     private var first: Next?
 
     /// Reads the first record.
-    /// - Throws: if there is nothing to be read, or it has no such columns.
+    /// - Throws: an error if there is nothing to read, or the columns do not exist.
     init(_ description: InputDescription) throws(InputError) {
       chunks = try InputChunks(description, chunkSize: RecordReader.chunkSize)
       record = Record(in: GrowingBuffer(), description.columns)
@@ -27,13 +27,13 @@
     }
 
     enum Next {
-      /// ``record`` is another one.
+      /// ``record`` is a new one.
       case record
       case bad(InputError)
       case end
     }
 
-    /// - Throws: what ends the reading.
+    /// - Throws: an error that ends reading.
     func next() throws(InputError) -> Next {
       if let first {
         self.first = nil
@@ -63,7 +63,7 @@
       return .end
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes read.
     var byteCount: Int { chunks.counts.bytes - max(0, chunk == nil ? 0 : record.source.count - place.offset) }
     /// The line of the input behind the last record, counted from 1.
     var nextLine: Int { place.line - (input?.firstLine ?? 0) + 1 }
@@ -75,7 +75,7 @@
       illFormedCount += UTF8Repair.count(in: record.source.bytes)
     }
 
-    /// All of a record is its title only if it is a single column.
+    /// Checks the title: the whole record is its title only if it has a single column.
     private func checkTitle(of input: OpenInput) throws(InputError) {
       if record.holds(.title) { return }
       let count = input.columnCount(of: record)

@@ -3,14 +3,14 @@
   import RiffleInput
   import RiffleStore
 
-  /// The ids of rows that have none of their own: the number of the row in all inputs.
+  /// The ids of rows without one of their own: the number of the row in all inputs.
   struct RowNumbers {
-    /// Of the first row.
+    /// The number of the first row.
     private(set) var first: Int64 = 1
-    /// Whether somebody has said what becomes of items that have such numbers already, or there are none.
+    /// Whether the user has decided about items that already have such numbers, or there are none.
     let isChosen: Bool
 
-    /// What has to be said first where items are there already.
+    /// Returns the message that demands this decision if there are items already.
     static func question(_ path: String) -> String {
       """
       there is no column with ids, by which to tell whether rows are items that \(path) has already: --append adds all \
@@ -18,7 +18,7 @@
       """
     }
 
-    /// So that all rows are new.
+    /// Returns numbers that make all rows new.
     static func following(_ store: ListStore) throws(CommandError) -> RowNumbers {
       let greatest = try storing { () throws(StoreError) in try store.greatestNumber() } ?? 0
       guard greatest < .max else {

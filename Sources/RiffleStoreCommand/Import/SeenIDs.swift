@@ -4,13 +4,13 @@
   import Riffle
   import RiffleCommandLine
 
-  /// Which ids have come, in a temporary database: there may be more than memory holds.
+  /// The ids read so far, in a temporary database, because they may exceed memory.
   final class SeenIDs {
     private let database: DatabaseQueue
 
     init() throws(CommandError) {
       do {
-        // SQLite keeps it in memory as long as it is small, and takes it away when it is closed.
+        // SQLite keeps it in memory while it is small, and deletes it on closing.
         database = try DatabaseQueue(path: "")
         try database.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA synchronous = OFF; CREATE TABLE seen (id PRIMARY KEY, line) WITHOUT ROWID")
@@ -21,15 +21,15 @@
     }
 
     /// Adds ids.
-    /// - Parameter lines: where each comes from.
-    /// - Returns: for each where it came from before; `nil` if it is new.
+    /// - Parameter lines: the place of each id.
+    /// - Returns: for each id, the place where it was before; `nil` if it is new.
     func add(_ ids: [ItemID], at lines: [String]) throws(CommandError) -> [String?] {
       do {
         return try database.write { db in
           let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO seen VALUES (?, ?)")
           let find = try db.cachedStatement(sql: "SELECT line FROM seen WHERE id = ?")
           return try zip(ids, lines).map { id, line in
-            // Texts as bytes: a NUL would end them, and a number is another id than the text that says it.
+            // Texts as bytes: a NUL would end them, and a number differs from the text of the number.
             let key: any DatabaseValueConvertible =
               switch id {
               case .integer(let number): number

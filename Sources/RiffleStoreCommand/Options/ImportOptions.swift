@@ -3,7 +3,7 @@
   import RiffleCommandLine
   import RiffleInput
 
-  /// What the inputs of an import are.
+  /// Options that describe the inputs of an import.
   struct ImportOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(

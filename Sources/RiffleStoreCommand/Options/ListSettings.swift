@@ -18,7 +18,7 @@
     }
   }
 
-  /// What holds for a list as a whole, and is kept with it. What is not given is as it was, or as it is by default.
+  /// The settings of a list as a whole, stored with it. Options that are not given keep their present value, or the default.
   struct ListSettings: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -68,7 +68,7 @@
       if order != .alphabet, numeric { throw ValidationError("--numeric is for --order alphabet") }
     }
 
-    /// The settings with what has been given.
+    /// Returns the settings with the given options applied.
     func applied(to settings: StoreSettings) -> StoreSettings {
       var settings = settings
       if let arrangement { settings.arrangement = arrangement }
@@ -88,7 +88,7 @@
       }
     }
 
-    /// The locales, the first of which decides the order, with the keyword of numeric order in that.
+    /// The locales; the first, which decides the order, with the keyword for numeric order.
     private var orderedByNumbers: [String] {
       guard let first = locale.first else { return [] }
       return [first + (first.contains("-u-") ? "-kn" : "-u-kn")] + locale.dropFirst()

@@ -1,13 +1,13 @@
 #if Store
   import ArgumentParser
 
-  /// The store that a command is about.
+  /// The store of a command.
   struct StoreArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("The database.", valueName: "file"), completion: .file())
     var path: String
   }
 
-  /// A list of a store that a command is about.
+  /// A list of a store, for a command.
   struct ListArgument: ParsableArguments {
     @OptionGroup
     var store: StoreArgument

@@ -6,7 +6,7 @@
     case full, normal
   }
 
-  /// How a store is written.
+  /// Options for writing a store.
   struct WritingOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(

@@ -16,7 +16,7 @@
       subcommands: [PostgresInitCommand.self, PostgresCheckCommand.self, PostgresSlotsCommand.self])
   }
 
-  /// The database that a command is about.
+  /// The database of a command.
   struct DatabaseArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("How to reach PostgreSQL, as in 'host=a,b dbname=lists'.", valueName: "connection"))
     var text: String
@@ -26,7 +26,7 @@
     }
   }
 
-  /// Runs `body` and turns its errors into those of commands.
+  /// Calls `body`, and converts its errors to those of commands.
   func reporting<Result>(_ body: () throws(ClusterError) -> Result) throws(CommandError) -> Result {
     do throws(ClusterError) {
       return try body()
