@@ -1,11 +1,11 @@
 public import RiffleList
 
-/// Two lists of made-up rows, and what leads from one to the other: as many inserts, deletes, moves and updates.
+/// Two lists of made-up rows that differ by equal numbers of inserts, deletes, moves and updates.
 public struct DiffLists: Sendable {
   public let before: [AnyRow]
   /// The rows that have not changed are the same objects as before.
   public let after: [AnyRow]
-  /// Equal to `after`, but all rows are objects of their own.
+  /// Equal to `after`, but with new objects for all rows.
   public let freshAfter: [AnyRow]
 
   public init(rowCount: Int, changeCount: Int, seed: UInt64) {

@@ -1,14 +1,14 @@
 public import Riffle
 
-/// Makes up rows of a list, the same ones for the same seed: words of syllables, a few of which are in many titles and
-/// most in few, some with accents and some in Cyrillic letters.
+/// A generator of rows of a list, the same for the same seed. Words consist of syllables, a few of which are in many titles and
+/// most in few; some have accents, some are in Cyrillic letters.
 public struct MadeUpRows: Sendable {
-  /// What the next row is drawn with.
+  /// The source of the next row.
   public var random: SeededRandom
-  /// All that there are; the most frequent come first.
+  /// All words; the most frequent come first.
   public private(set) var words: [String] = []
 
-  /// - Parameter wordCount: how many words there are, one at least.
+  /// - Parameter wordCount: the number of words, at least one.
   public init(seed: UInt64, wordCount: Int = 4000) {
     random = SeededRandom(seed: seed, stream: "rows")
     var wordRandom = SeededRandom(seed: seed, stream: "words")
@@ -37,24 +37,24 @@ public struct MadeUpRows: Sendable {
     words[random.below(random.below(random.below(words.count) + 1) + 1)]
   }
 
-  /// The next row, of two to five words, half of them with two more in the search text.
+  /// Returns the next row, with two to five words; half of the rows have two more in the search text.
   public mutating func row(id: Int) -> Item<Int> {
     let title = (0..<2 + random.below(4)).map { _ in word().capitalizedFirst }.joined(separator: " ")
     let hidden = random.below(2) == 0 ? "" : "\(word()) \(word())"
     return Item(id: id, title: title, searchText: hidden)
   }
 
-  /// The next rows; their ids count from 0.
+  /// Returns the next rows; their ids count from 0.
   public mutating func rows(_ count: Int) -> [Item<Int>] { (0..<count).map { row(id: $0) } }
 }
 
 extension MadeUpRows {
-  /// So many of the words that are in many rows, in plain letters.
+  /// Returns `count` words that are in many rows, in ASCII.
   public func frequentWords(_ count: Int) -> [String] {
     Array(words.lazy.filter { $0.utf8.allSatisfy { $0 < 0x80 } }.prefix(count))
   }
 
-  /// So many words that are in few rows, in plain letters, and long enough to be misspelt or cut.
+  /// Returns `count` words that are in few rows, in ASCII, and long enough to be misspelt or cut.
   public func rareWords(_ count: Int) -> [String] {
     Array(
       words.dropFirst(words.count / 2).lazy.filter { $0.utf8.allSatisfy { $0 < 0x80 } && $0.utf8.count >= 7 }

@@ -1,11 +1,11 @@
-/// SplitMix64 (Steele, Lea, Flood 2014). The standard library's ways to draw and to shuffle may change between its
-/// versions and with them every list and query set, so they are here too.
+/// The random numbers of SplitMix64 (Steele, Lea, Flood 2014). The standard library's algorithms to draw and to shuffle may
+/// change between its versions, and with them every list and query set; so they are here too.
 public struct SeededRandom: Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
 
-  /// One of any number of independent streams of a seed.
+  /// Creates one of any number of independent streams of a seed.
   public init(seed: UInt64, stream: String) {
     // FNV-1a.
     state = stream.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -21,12 +21,12 @@ public struct SeededRandom: Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 up to but not including `bound`; 0 if `bound` is not positive.
+  /// Returns a number from 0 up to but not including `bound`; 0 if `bound` is not positive.
   public mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(max(bound, 0))).high)
   }
 
-  /// One of `elements`; `nil` if there is none.
+  /// Returns one of `elements`; `nil` if there is none.
   public mutating func element<Element>(of elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }

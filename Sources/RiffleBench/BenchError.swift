@@ -1,6 +1,6 @@
 import Riffle
 
-/// Why a benchmark cannot run.
+/// The reason why a benchmark cannot run.
 enum BenchError: Error, Hashable {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
@@ -9,9 +9,9 @@ enum BenchError: Error, Hashable {
   case targetOutOfRange(path: String, line: Int, row: Int, itemCount: Int)
   case badQuery(id: String, error: QueryError)
   case noQueries(path: String)
-  /// A catalogue of lists knows no such name.
+  /// The catalogue of lists has no such name.
   case noSuchList(name: String, path: String, known: [String])
-  /// None of the lists to measure is there.
+  /// None of the lists to measure exists.
   case noLists(folder: String)
   case badList(path: String, error: IndexError)
   /// `number` counts from 1.
@@ -20,17 +20,17 @@ enum BenchError: Error, Hashable {
   case scenarioFailed(name: String, reason: String)
   /// There is no program on the path that counts instructions.
   case noInstructionTool
-  /// There is one, but it does not tell.
+  /// There is one, but it returns no count.
   case noInstructionCount(program: String, output: String)
   case badLimits(path: String, reason: String)
   /// A program that `compare` needs ended with another status than 0.
   case failed(step: String, status: Int, advice: String)
-  /// What `check` is to measure against is neither a program nor a revision.
+  /// The base of `check` is neither a program nor a revision.
   case noBase(String)
   case noPeersFolder(path: String)
   case cannotInstallPeers(firstRequirement: String)
   case badMeasurements(reason: String)
-  /// A line that a driver sent cannot be answered.
+  /// A line sent by a driver cannot be answered.
   case badRequest(reason: String)
 }
 

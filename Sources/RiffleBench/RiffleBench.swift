@@ -27,8 +27,8 @@ struct RiffleBench: ParsableCommand {
     private static let storeCommands: [any ParsableCommand.Type] = []
   #endif
 
-  /// Only commands that have to wait for something are asynchronous: an asynchronous main gives up the main thread, and valgrind
-  /// (3.19) does not survive that.
+  /// Only commands that have to wait are asynchronous: an asynchronous main leaves the main thread, and valgrind (3.19) does not
+  /// survive that.
   static func main() {
     FreeMemory.limit()
     do {
@@ -39,7 +39,7 @@ struct RiffleBench: ParsableCommand {
     }
     Task {
       do {
-        // Read anew, since a command cannot be handed from one thread to another.
+        // Parsed again, because a command cannot be passed from one thread to another.
         guard var command = try parseAsRoot() as? any AsyncParsableCommand else { exit() }
         try await command.run()
         exit()

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Subprocess
 
-/// A `riffle-bench answer` in a process of its own, of this build or another.
+/// A `riffle-bench answer` process, of this build or another.
 final class AnsweringProgram {
-  /// What it said when it had taken in the list.
+  /// The greeting sent when the list has been indexed.
   struct Greeting: Sendable, Decodable {
     let items: Int
     let buildSeconds: Double
@@ -21,9 +21,9 @@ final class AnsweringProgram {
   private let decoder: JSONDecoder
   let greeting: Greeting
 
-  /// Starts it, lets `body` ask it, and ends it.
+  /// Starts a process, calls `body` with it, and ends it.
   ///
-  /// - Throws: ``BenchError``, or what `body` throws.
+  /// - Throws: ``BenchError``, or the error of `body`.
   static func with<Result: Sendable>(
     _ path: String, _ arguments: [String], _ body: (AnsweringProgram) async throws -> Result
   ) async throws -> Result {
@@ -40,7 +40,7 @@ final class AnsweringProgram {
     }
   }
 
-  /// Starts several, one after the other has taken in its list.
+  /// Starts several processes, each after the one before has indexed its list.
   static func withAll<Result: Sendable>(
     _ programs: [(path: String, arguments: [String])], started: [AnsweringProgram] = [],
     _ body: ([AnsweringProgram]) async throws -> Result
@@ -63,7 +63,7 @@ final class AnsweringProgram {
     greeting = try AnsweringProgram.decode(line, by: decoder, path: path)
   }
 
-  /// - Parameter begins: someone starts to type another query.
+  /// - Parameter begins: whether another query begins.
   func ask(_ text: String, limit: Int, begins: Bool) async throws -> Answer {
     let request: JSONValue = ["query": .string(text), "limit": .integer(limit), "begins": .bool(begins)]
     _ = try await writer.write("\(request)\n")

@@ -1,8 +1,7 @@
-/// The program that a change is measured against.
+/// The program that a change is compared with.
 enum BaseProgram {
-  /// - Parameter base: the path of a `riffle-bench`, or a Git revision, which is built in a clone in `folder`
-  ///   unless that was done before.
-  /// - Returns: the path of the program, and what to call it.
+  /// - Parameter base: the path of a `riffle-bench`, or a Git revision, built in a clone in `folder` unless it has been before.
+  /// - Returns: the path of the program, and its title.
   static func find(_ base: String, folder: String = ".build/base") async throws(BenchError) -> (
     path: String, title: String
   ) {
@@ -24,7 +23,7 @@ enum BaseProgram {
   }
 
   private static func commit(_ revision: String) async throws(BenchError) -> String? {
-    // A revision never begins so; as an option it would be something else.
+    // No revision begins like this; it would be parsed as an option.
     guard !revision.hasPrefix("-") else { return nil }
     let ended = try await outputOf("git", ["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])
     return ended.status == 0 ? ended.output.split(whereSeparator: \.isWhitespace).first.map(String.init) : nil

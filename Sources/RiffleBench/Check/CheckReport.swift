@@ -1,4 +1,4 @@
-/// What a change does to times, beside the same program measured twice.
+/// The effect of a change on times, compared with the noise of the same program measured twice.
 struct CheckReport: Sendable {
   enum Verdict: String, Hashable {
     case slower, faster
@@ -18,7 +18,7 @@ struct CheckReport: Sendable {
   private let tolerancePercent: Double
 
   /// - Parameters:
-  ///   - title: what the change is measured against.
+  ///   - title: the name of the base.
   ///   - runs: by name; the differences are those of the first.
   ///   - tolerancePercent: by how much a time may be worse without being called slower.
   init(
@@ -40,7 +40,7 @@ struct CheckReport: Sendable {
     }
   }
 
-  /// Whether no time is surely worse than the tolerance allows.
+  /// Whether no time is certainly worse than the tolerance allows.
   var isPassed: Bool { rows.allSatisfy { verdict($0) != .slower } }
 
   func verdict(_ row: Row) -> Verdict {

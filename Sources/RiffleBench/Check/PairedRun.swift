@@ -1,6 +1,6 @@
-/// Types the same queries into two programs, in turns.
+/// A measurement that types the same queries into two programs, in turns.
 struct PairedRun {
-  /// A keystroke that the programs answered differently.
+  /// A keystroke with different answers of the programs.
   struct Difference: Sendable, Hashable {
     let text: String
     let base, change: [Int]
@@ -9,7 +9,7 @@ struct PairedRun {
   private let base, change: AnsweringProgram
   private let limit: Int
   private(set) var times: PairedTimes
-  /// Of the first round, in the order they were typed.
+  /// The differences of the first round, in typing order.
   private(set) var differences: [Difference] = []
 
   init(base: AnsweringProgram, change: AnsweringProgram, queries: [BenchQuery], limit: Int) {
@@ -22,7 +22,7 @@ struct PairedRun {
       })
   }
 
-  /// Types all queries, and again while there is time, but once at least.
+  /// Types all queries once, and repeatedly while there is time.
   mutating func type(seconds: Double) async throws {
     let end = nanosecondsNow() + UInt64(seconds * 1e9)
     var round = 0
@@ -37,7 +37,8 @@ struct PairedRun {
 
   private mutating func type(_ query: Int, round: Int) async throws {
     let texts = times.queries[query].map(\.text)
-    // Who is asked the same twice running has it in the processor's caches: that must not always be the same one.
+    // The program that gets the same query twice in a row has it in the processor's caches: that must not always be the same
+    // program.
     let isBaseFirst = (query + round) % 2 == 0
     let (outer, inner) = isBaseFirst ? (base, change) : (change, base)
     let first = try await type(texts, into: outer)

@@ -1,11 +1,11 @@
 import MadeUpLists
 
-/// The times of the same keystrokes by two programs.
+/// The times of the same keystrokes in two programs.
 ///
-/// Both are asked in the order base, change, change, base, or the other way round, so that a machine that becomes slower
-/// or faster little by little does so for both.
+/// Both are measured in the order base, change, change, base, or the reverse. So a machine that gradually becomes slower or
+/// faster affects both.
 struct PairedTimes: Sendable {
-  /// A keystroke asked again and again.
+  /// A keystroke that is measured repeatedly.
   struct Keystroke: Sendable {
     let text: String
     /// In nanoseconds, a first and a second one for each round.
@@ -13,7 +13,7 @@ struct PairedTimes: Sendable {
     var change: [UInt64] = []
   }
 
-  /// What is told of all keystrokes.
+  /// The statistics over all keystrokes.
   enum Measure: String, CaseIterable, Sendable {
     case p50, p99, mean
 
@@ -26,7 +26,7 @@ struct PairedTimes: Sendable {
     }
   }
 
-  /// A query's keystrokes, which are drawn together: their times have much in common.
+  /// The keystrokes by query. Those of a query are resampled together, because their times are correlated.
   private(set) var queries: [[Keystroke]]
 
   init(queries: [[Keystroke]]) { self.queries = queries }
@@ -38,15 +38,15 @@ struct PairedTimes: Sendable {
 
   var keystrokeCount: Int { queries.reduce(0) { $0 + $1.count { !$0.base.isEmpty } } }
 
-  /// What `measure` gives for the two programs, with the interval in which their ratio lies 95 times of a hundred when
-  /// other queries of the kind are typed: a percentile bootstrap over queries (Efron and Tibshirani, 1993).
+  /// Returns `measure` for the two programs, with the 95 % confidence interval of their ratio for other queries of the kind: a
+  /// percentile bootstrap over queries (Efron and Tibshirani, 1993).
   func ratio(_ measure: Measure, resamples: Int = 1000, seed: UInt64 = 1) -> PairedRatio {
     ratio(measure, of: typical(\.base), to: typical(\.change), resamples, seed)
   }
 
-  /// The same of the base and itself, by which one sees what the machine alone does.
+  /// Returns the same for the base compared with itself, which shows the noise of the machine.
   func noise(_ measure: Measure, resamples: Int = 1000, seed: UInt64 = 1) -> PairedRatio {
-    // Being asked first costs more: of every second query the later times stand for the base.
+    // The first of two measurements takes longer: for every second query, the later times represent the base.
     func half(_ number: Int) -> [[UInt64]] {
       queries.enumerated().map { query, keystrokes in
         keystrokes.filter { $0.base.count > 1 }.map { keystroke in
@@ -58,14 +58,14 @@ struct PairedTimes: Sendable {
     return ratio(measure, of: half(0), to: half(1), resamples, seed)
   }
 
-  /// Each keystroke's median, so that one disturbed answer is no slow keystroke.
+  /// Returns each keystroke's median, so that one disturbed answer does not count as a slow keystroke.
   private func typical(_ times: (Keystroke) -> [UInt64]) -> [[UInt64]] {
     queries.map { $0.filter { !$0.base.isEmpty }.map { PairedTimes.median(times($0)) } }
   }
 
   private static func median(_ times: [UInt64]) -> UInt64 { Percentiles(times).value(at: 50) }
 
-  /// What the ratio 1 is counted as among whole numbers.
+  /// The ratio 1 as an integer.
   private static let wholeRatio = 1e9
 
   private func ratio(
@@ -89,7 +89,7 @@ struct PairedTimes: Sendable {
   }
 }
 
-/// What two programs took, and how sure their ratio is.
+/// The times of two programs, with the confidence of their ratio.
 struct PairedRatio: Sendable, Hashable {
   /// In nanoseconds.
   let base, change: Double

@@ -34,7 +34,7 @@
     }
   }
 
-  /// Answers a driver's lines out of one store.
+  /// The answers to a driver's lines from one store.
   private struct StoreAnswerer {
     let path: String
     private var store: ListStore?

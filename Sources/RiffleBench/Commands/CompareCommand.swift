@@ -141,7 +141,7 @@ struct CompareCommand: AsyncParsableCommand {
   func run() async throws {
     if let picker { return try await comparePickers(picker) }
     if let store, let typedFiles { return try await compareStores(in: store, typedFiles) }
-    // All that can be refused is refused before minutes of measuring.
+    // Everything that can be rejected is checked before minutes of measuring.
     let typed = try typedFiles.map { try StudyInput($0) }
     let studies = try quality.map { try StudyInput($0) }
     let environment = try PeerEnvironment(peersFolder: peers)

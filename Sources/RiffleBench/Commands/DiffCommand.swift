@@ -76,7 +76,7 @@ private struct DiffTimes {
     let differenceStart = nanosecondsNow()
     let found = newIDs.difference(from: oldIDs).inferringMoves()
     differences.append(nanosecondsNow() - differenceStart)
-    // So that it is not left out.
+    // So that the result is used.
     if found.isEmpty, !changes.rows.inserts.isEmpty { changeCount = -1 }
   }
 

@@ -54,7 +54,7 @@ struct FirstKeystrokesCommand: ParsableCommand {
     try writeToStandardOutput(lines.map { "\($0.line)\n" }.joined())
   }
 
-  /// The printable characters of ASCII, and what begins with two of them or with punctuation beyond ASCII.
+  /// Returns the printable characters of ASCII, and texts that begin with two of them or with punctuation beyond ASCII.
   private static func texts(_ syntax: Query.Syntax) -> [String] {
     let characters = (UInt8(ascii: "!")...UInt8(ascii: "~")).map { String(UnicodeScalar($0)) }
     let punctuation = characters.filter { $0.utf8.allSatisfy { !isLetterOrDigit($0) } }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What an engine is given of a list beside its titles.
+/// The parts of a list that an engine gets in addition to its titles.
 struct GivenOptions: ParsableArguments {
   @Flag(help: "Titles are paths.")
   var paths = false
@@ -8,6 +8,6 @@ struct GivenOptions: ParsableArguments {
   @Flag(help: "Search what stands in the third column too.")
   var searchTexts = false
 
-  /// For another program that has these options.
+  /// The arguments for another program with these options.
   var arguments: [String] { (searchTexts ? ["--search-texts"] : []) + (paths ? ["--paths"] : []) }
 }

@@ -13,7 +13,7 @@ struct InstructionsCommand: AsyncParsableCommand {
       status \(InstructionsCommand.notComparable.rawValue).
       """)
 
-  /// What test programs end with that have been skipped.
+  /// The exit status of skipped test programs.
   static let notComparable = ExitCode(77)
 
   @Option(help: ArgumentHelp("Fail if a scenario takes more than this file and its margin allow.", valueName: "file"))
@@ -43,7 +43,7 @@ struct InstructionsCommand: AsyncParsableCommand {
     #if DEBUG
       note("this is a debug build: its counts say nothing about a release build")
     #endif
-    // Read first: a file that is no good should not cost a minute.
+    // Read first: a faulty file should not cost a minute.
     let limits = try check.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
     let published = try published.map { path throws(BenchError) in (path, try InstructionLimits(path: path)) }
     let counter = try await InstructionCounter()

@@ -53,7 +53,7 @@ struct KeystrokesCommand: ParsableCommand {
   }
 }
 
-/// How long one keystroke takes, in nanoseconds.
+/// The times of one keystroke, in nanoseconds.
 private struct KeystrokeTimes {
   let query: String
   let letters: Int

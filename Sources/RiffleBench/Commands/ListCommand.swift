@@ -120,7 +120,7 @@ struct ListCommand: AsyncParsableCommand {
   }
 }
 
-/// What is done with a list, and with the engine for comparison.
+/// A measurement of a list, and of the engine for comparison.
 private struct ListMeasure {
   let model: ListModel
   let index: SearchIndex<Item<Int>, Int>

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Riffle
 
-/// The list that a command works on.
+/// Options for the list of a command.
 struct ListOptions: ParsableArguments {
   @Option(help: "The list: TSV without a header, with the columns id, title and search text.")
   var items: String
@@ -26,7 +26,7 @@ struct ListOptions: ParsableArguments {
   }
 }
 
-/// How a command asks.
+/// Options for searching.
 struct SearchOptions: ParsableArguments {
   @Option(
     help: "What counts as a match: \(QueryMode.allCases.map(\.rawValue).joined(separator: ", ")).",
@@ -47,7 +47,7 @@ struct SearchOptions: ParsableArguments {
   @Option(help: "Score rows on so many threads at most, where hits are counted.")
   var countThreads = 1
 
-  /// How every text is searched for.
+  /// Returns the request for all texts.
   func request(limit: Int = .max) -> SearchRequest {
     SearchRequest(
       .blank(mode: mode), limit: limit, totalLimit: .upTo(countUpTo), reach: reach, terms: allTerms ? .all : .standard,
@@ -71,7 +71,7 @@ struct SearchOptions: ParsableArguments {
   }
 }
 
-/// How many threads a command uses.
+/// Options for the number of threads.
 struct ThreadOptions: ParsableArguments {
   @Option(help: "Divide the queries over so many threads that read one snapshot.")
   var threads = 1

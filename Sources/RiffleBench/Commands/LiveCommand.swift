@@ -23,7 +23,7 @@ struct LiveCommand: ParsableCommand {
   @Option(help: "How many changes are made before memory is measured; 10 for each item unless this says otherwise.")
   var churn: Int?
 
-  /// What is measured on a list of its own.
+  /// The parts that are measured, each on a separate list.
   enum Part: String, CaseIterable, ExpressibleByArgument {
     case churn, order, readers, upserted, writers
   }
@@ -57,7 +57,7 @@ struct LiveCommand: ParsableCommand {
     try writeToStandardOutput(json ? "\(report.json)\n" : report.text)
   }
 
-  /// What the list takes after many changes, against what it takes when it is new.
+  /// Measures the size of the list after many changes, compared with a new one.
   private func measureChurn(_ items: ItemList, _ report: inout LiveReport) throws {
     let options = IndexOptions(titlesArePaths: list.paths)
     let before = ResidentBytes.now
@@ -73,7 +73,7 @@ struct LiveCommand: ParsableCommand {
     report.deadShare = Double(index.statistics().deadCount) / Double(max(1, index.statistics().count))
   }
 
-  /// What readers find in a list in its own order, and how writers beside them change that.
+  /// Measures readers of a list in its own order, and the effect of concurrent writers on them.
   private func measureReaders(_ items: ItemList, _ set: QuerySet, _ report: inout LiveReport) throws {
     let scopes: [String: @Sendable (LiveItem) -> Bool] = [
       "1 %": { $0.id % 100 == 0 }, "50 %": { $0.id % 2 == 0 },
@@ -88,7 +88,7 @@ struct LiveCommand: ParsableCommand {
     (report.busy, report.upsertsPerSecond) = try reads.keystrokes(upsertsPerSecond: 10_000)
   }
 
-  /// What readers find in a list after 10,000 upserts, against a list that is new, in turns.
+  /// Measures readers of a list after 10,000 upserts and of a new list, in turns.
   private func measureUpserted(_ items: ItemList, _ set: QuerySet, _ report: inout LiveReport) throws {
     let lists = try (0..<2).map { _ in try items.liveIndex(IndexOptions(titlesArePaths: list.paths), path: list.items) }
     try LiveWrites(index: lists[1], rowCount: items.count).upsert(count: 10_000)
@@ -99,7 +99,7 @@ struct LiveCommand: ParsableCommand {
     report.upsertedSegments = lists[1].statistics().segments.count
   }
 
-  /// How quickly a list in its own order is changed.
+  /// Measures changes of a list in its own order.
   private func measureWriters(_ items: ItemList, _ report: inout LiveReport) throws {
     let index = try items.liveIndex(IndexOptions(titlesArePaths: list.paths), path: list.items)
     let writes = LiveWrites(index: index, rowCount: items.count)
@@ -110,7 +110,7 @@ struct LiveCommand: ParsableCommand {
     report.statistics = index.statistics()
   }
 
-  /// What is read in the order of an alphabet, after some changes.
+  /// Measures reads in alphabetical order, after some changes.
   private func measureOrder(_ items: ItemList, _ set: QuerySet, _ report: inout LiveReport) throws {
     let index = try items.liveIndex(
       IndexOptions(titlesArePaths: list.paths), order: .alphabet(ListAlphabet(locales: ["en"])), path: list.items)

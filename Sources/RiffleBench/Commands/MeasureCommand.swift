@@ -65,7 +65,7 @@ struct MeasureCommand: AsyncParsableCommand {
 
   private func path(of entry: ListCatalogue.Entry) -> String { "\(folder)/\(entry.name).tsv" }
 
-  /// In processes of their own, since what one list leaves in memory would be found again by the next.
+  /// Measures in separate processes, because memory left by one list would be reused by the next.
   private func measure(_ entry: ListCatalogue.Entry, queries: String) async throws(BenchError) -> MeasuredList {
     defer { removeFile(queries) }
     let program = try ownExecutablePath()

@@ -38,13 +38,13 @@ struct MissesCommand: ParsableCommand {
   }
 }
 
-/// A query that did not find first what it meant.
+/// A query whose target is not the first hit.
 struct Miss {
   let query: BenchQuery
-  /// From 0; `nil` if not among the hits.
+  /// From 0; `nil` if it is not among the hits.
   let rank: Int?
   let results: SearchResults<Int, Int>
-  /// The right row that came nearest, or the first target, and why it stands there.
+  /// The best target among the hits, or the first target, with the reasons for its rank.
   private let wanted: Int
   private let wantedReasons, winnerReasons: Explanation?
 

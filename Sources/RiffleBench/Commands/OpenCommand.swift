@@ -44,7 +44,7 @@
       let texts = Array(queries.prefix(OpenCommand.queryCount))
       let before = ResidentBytes.now
       let options = StoreOptions(access: .reading)
-      // Each opening has blocks of its own that nobody has checked.
+      // Each opening has separate blocks that have not been verified.
       var openings: [UInt64] = []
       var firstAnswers: [UInt64] = []
       for text in texts.prefix(OpenCommand.openingCount) {

@@ -19,7 +19,7 @@ struct QualityCommand: ParsableCommand {
 
   func run() throws {
     let items = try list.load()
-    // All of them before the build: a bad set should not cost minutes.
+    // All of them before the build: a faulty set should not cost minutes.
     var sets: [QuerySet] = []
     for path in queries { sets.append(try QuerySet(path: path, items: items)) }
     let snapshot = try list.build(items).snapshot

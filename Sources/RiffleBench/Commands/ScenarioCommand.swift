@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `instructions` runs.
+/// The command that runs a scenario for `instructions`.
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario",

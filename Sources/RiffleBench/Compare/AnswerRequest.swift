@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// One line that a driver sends.
+/// One line sent by a driver.
 enum AnswerRequest: Hashable {
-  /// - Parameter begins: someone starts to type another query.
+  /// - Parameter begins: whether another query begins.
   case search(text: String, limit: Int, begins: Bool)
-  /// There will be no more.
+  /// There are no more lines.
   case end
 
   init(line: String) throws(BenchError) {

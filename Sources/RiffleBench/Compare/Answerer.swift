@@ -1,10 +1,10 @@
 import Riffle
 
-/// Answers a driver's lines out of one snapshot.
+/// The answers to a driver's lines from one snapshot.
 struct Answerer {
   private let snapshot: BenchSnapshot
   private let request: SearchRequest
-  /// `nil` where every keystroke is a call of its own.
+  /// `nil` if every keystroke is an independent call.
   private var session: SearchSession<Int, Int>?
 
   init(snapshot: BenchSnapshot, request: SearchRequest, usesSession: Bool) {
@@ -13,7 +13,7 @@ struct Answerer {
     session = usesSession ? snapshot.session() : nil
   }
 
-  /// - Returns: the answer, or the problem with the line.
+  /// - Returns: the answer, or the fault of the line.
   mutating func answer(_ line: String) -> JSONValue {
     do {
       switch try AnswerRequest(line: line) {

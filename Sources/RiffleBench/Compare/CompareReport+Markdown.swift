@@ -1,5 +1,5 @@
 extension CompareReport {
-  /// For people.
+  /// The report in Markdown.
   var markdown: String {
     """
     ## Peers side by side

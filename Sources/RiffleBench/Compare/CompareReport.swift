@@ -7,7 +7,7 @@ struct CompareReport {
 
   let machine: PeerMeasurements.Machine
   let listName, queriesName: String
-  /// Whether the peers were given the search texts too, and told that titles are paths.
+  /// Whether the peers got the search texts too, and the option that titles are paths.
   let searchTexts, paths: Bool
   let itemCount, queryCount, passes, limit: Int
   /// Every n-th query was typed letter by letter.
@@ -15,7 +15,7 @@ struct CompareReport {
   /// The kinds of query, in the order of the set.
   let kinds: [String]
   let compared: [ComparedPeer]
-  /// Peers that were not measured, or not to the end.
+  /// Peers that were not measured completely.
   let missing: [(title: String, problem: String)]
   let growth: [GrowthStep]
 
@@ -45,7 +45,7 @@ struct CompareReport {
     self.growth = growth
   }
 
-  /// Leaves out the runs without a keystroke.
+  /// Returns the comparison without runs that have no keystrokes.
   private static func compare(
     _ peers: [PeerMeasurement], queries: QuerySet, items: ItemList
   ) throws(BenchError) -> [ComparedPeer] {

@@ -1,15 +1,15 @@
-/// One line of the comparison: a peer with one number of threads, judged.
+/// One row of the comparison: a peer with one number of threads, judged.
 struct ComparedPeer {
   let peer: PeerMeasurement
   let threads: Int
-  /// Of all passes.
+  /// The times of all passes.
   let latency: Distribution
-  /// Microseconds from the least to the most, in steps of a hundredth of the keystrokes.
+  /// Microseconds in ascending order, in steps of a hundredth of the keystrokes.
   let quantiles: [Double]
-  /// Of each pass by itself, least first: how far the medians spread.
+  /// The median of each pass, ascending, to show their spread.
   let medians: [Double]
   let byLetters: [(letters: Int, distribution: Distribution)]
-  /// How many keystrokes had no row for an answer.
+  /// The number of keystrokes with an empty answer.
   let emptyCount: Int
   let judged: JudgedPeer
 

@@ -1,16 +1,16 @@
-/// All that `compare.py` measured, judged.
+/// All measurements of `compare.py`, judged.
 struct Comparison {
   let machine: PeerMeasurements.Machine
   let limit: Int
-  /// `nil` where nothing was typed.
+  /// `nil` if nothing was typed.
   let typing: CompareReport?
   let studies: [QualityStudy]
-  /// Of the peers that were asked in the studies and not typed into.
+  /// The peers that were measured in studies only.
   private let studyPeers: [PeerMeasurement]
 
   /// - Parameters:
   ///   - typed: the list and the queries that were typed.
-  ///   - studies: in the order in which they were asked.
+  ///   - studies: in the order in which they were run.
   init(_ measurements: PeerMeasurements, typed: StudyInput?, studies: [StudyInput]) throws(BenchError) {
     guard measurements.quality.count == studies.count else {
       throw .badMeasurements(reason: "\(measurements.quality.count) studies were made, \(studies.count) were wanted")
@@ -30,7 +30,7 @@ struct Comparison {
     studyPeers = measurements.quality.flatMap(\.peers).filter { !typedNames.contains($0.name) }
   }
 
-  /// For people.
+  /// The report in Markdown.
   var markdown: String {
     guard !studies.isEmpty else { return typing?.markdown ?? "" }
     let settings = settingsTable(of: studyPeers)
@@ -53,7 +53,7 @@ struct Comparison {
   }
 }
 
-/// Each peer once.
+/// Returns the settings of the peers, each peer once.
 func settingsTable(of peers: [PeerMeasurement]) -> String {
   var table = MarkdownTable(header: ["peer", "setting", "value", "reason"], textColumns: 4)
   var seen: Set<String> = []

@@ -1,11 +1,11 @@
-/// What a peer found of a query set.
+/// The hits of a peer for a query set.
 struct JudgedPeer {
   let name, title: String
-  /// By kind, all kinds first. Empty where nothing was judged.
+  /// By kind, all kinds first. Empty if nothing was judged.
   let quality: [(kind: String, tally: Tally)]
   private let allClaims: [PeerMeasurement.Claim]
 
-  /// - Parameter found: rows by query id, best first; what is missing was not asked.
+  /// - Parameter found: rows by query id, best first; missing queries were not run.
   init(
     _ peer: PeerMeasurement, found: [String: [Int]], queries: QuerySet, items: ItemList
   ) throws(BenchError) {
@@ -33,14 +33,14 @@ struct JudgedPeer {
     return [("all", all)] + queries.kinds.compactMap { kind in byKind[kind].map { (kind, $0) } }
   }
 
-  /// What the peer says it finds of the kinds that were asked, with what it found.
+  /// The peer's claims about the kinds of queries that were run, with its results.
   var claims: [(claim: PeerMeasurement.Claim, tally: Tally)] {
     allClaims.compactMap { claim in
       quality.first { $0.kind == claim.kind }.map { (claim, $0.tally) }
     }
   }
 
-  /// What it found, and what it says of that.
+  /// Its results, and its claims about them.
   var members: [(key: String, value: JSONValue)] {
     [
       ("quality", .object(quality.map { (key: $0.kind, value: $0.tally.json) })),

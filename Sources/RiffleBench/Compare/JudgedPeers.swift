@@ -1,11 +1,10 @@
-/// What peers found of one query set, side by side, in Markdown.
+/// The hits of peers for one query set, side by side, in Markdown.
 struct JudgedPeers {
   /// The kinds of query, in the order of the set.
   let kinds: [String]
   let peers: [JudgedPeer]
 
-  /// - Parameter peers: those of whom nothing was judged are left out, and each is taken once: more threads find the
-  ///   same.
+  /// - Parameter peers: those without judged results are omitted, and each is included once, because more threads find the same.
   init(_ peers: [JudgedPeer], kinds: [String]) {
     var seen: Set<String> = []
     self.peers = peers.filter { !$0.quality.isEmpty && seen.insert($0.name).inserted }

@@ -1,8 +1,8 @@
-/// The Python that drives the peers, with the packages it needs, in a folder that git ignores.
+/// The Python environment of the peers, with the necessary packages, in a folder that git ignores.
 struct PeerEnvironment {
-  /// Holds `compare.py` and the list of packages.
+  /// The folder with `compare.py` and the list of packages.
   let peersFolder: String
-  /// May be deleted at any time; it is then made anew.
+  /// May be deleted at any time; it is then recreated.
   let folder: String
 
   private var python: String { "\(folder)/venv/bin/python" }
@@ -17,7 +17,7 @@ struct PeerEnvironment {
     try makeFolder(folder)
   }
 
-  /// Installs what is missing. Without need it asks no network.
+  /// Installs missing packages. Uses the network only if necessary.
   func prepare() async throws(BenchError) {
     if !fileExists(python) {
       note("prepares \(folder)")
@@ -32,13 +32,13 @@ struct PeerEnvironment {
     if fileExists(installed), try readFile(installed) == wanted { return }
     let packages = PeerEnvironment.packages(in: String(decoding: wanted, as: UTF8.self))
     var failures: [String] = []
-    // One by one: a package that does not exist for this machine must not keep the others away.
+    // One by one: a package that does not exist for this machine must not prevent the others.
     for package in packages {
       note("installs \(package)")
       let pip = try await runProgram(
         python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
       if pip.status != 0 { failures.append(package) }
-      // Where the first two do not come, waiting for the others would be in vain.
+      // If the first two fail, waiting for the others is pointless.
       if failures.count == 2, failures == Array(packages.prefix(2)) {
         throw .cannotInstallPeers(firstRequirement: failures[0])
       }
@@ -50,7 +50,7 @@ struct PeerEnvironment {
     }
   }
 
-  /// The lines that name packages.
+  /// Returns the lines that name packages.
   static func packages(in requirements: String) -> [String] {
     requirements.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
   }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// What `compare.py` wrote down.
+/// The measurements written by `compare.py`.
 struct PeerMeasurements: Decodable {
   struct Machine: Decodable {
     let processor: String
     let cores: Int
     let memoryBytes: Int
     let system: String
-    /// What of Riffle was measured, and on which day; `nil` where neither is known.
+    /// The measured commit of Riffle, and the date; `nil` if unknown.
     let commit, date: String?
   }
 
@@ -16,15 +16,15 @@ struct PeerMeasurements: Decodable {
     let peers: [PeerMeasurement]
   }
 
-  /// Queries that were asked without typing, for what they find.
+  /// Queries that were run without typing, to judge their hits.
   struct Study: Decodable {
-    /// How many queries of the set.
+    /// The number of queries of the set that were run.
     let asked: Int
     let peers: [PeerMeasurement]
   }
 
   let machine: Machine
-  /// Whether the peers were given the search texts too, and told that titles are paths.
+  /// Whether the peers got the search texts too, and the option that titles are paths.
   let searchTexts, paths: Bool
   let limit, passes: Int
   /// Every n-th query was typed letter by letter.
@@ -44,13 +44,13 @@ struct PeerMeasurements: Decodable {
   }
 }
 
-/// What one peer told about itself and did.
+/// The description and the results of one peer.
 struct PeerMeasurement: Decodable {
   struct Setting: Decodable, Hashable {
     let name, value, reason: String
   }
 
-  /// How much of a kind of query the peer finds, and why.
+  /// A claim on how many queries of a kind the peer finds, with the reason.
   struct Claim: Decodable, Hashable {
     enum Rule: String, Decodable {
       case atLeast = "at least"
@@ -73,16 +73,16 @@ struct PeerMeasurement: Decodable {
   struct Run: Decodable {
     let threads: Int
     let passes: [[Keystroke]]
-    /// By query id: the rows that the last keystroke found, best first.
+    /// By query id: the rows found by the last keystroke, best first.
     let found: [String: [Int]]
   }
 
   let name, title, measured: String
-  /// The peer that finds the same, where this one is not judged itself.
+  /// The peer with the same hits, if this one is not judged itself.
   let judgedAs: String?
   let settings: [Setting]
   let claims: [Claim]
-  /// Why it was not measured, or not to the end.
+  /// The reason why it was not measured completely.
   let problem: String?
   let version: String?
   let buildSeconds: Double?
@@ -90,7 +90,7 @@ struct PeerMeasurement: Decodable {
   let runs: [Run]
 }
 
-/// One keystroke, which stands in the JSON as an array.
+/// One keystroke, an array in the JSON.
 struct Keystroke: Decodable, Hashable {
   let letters: Int
   let nanoseconds: UInt64

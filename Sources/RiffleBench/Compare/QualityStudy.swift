@@ -1,11 +1,11 @@
-/// What the peers found of a query set that was asked without typing.
+/// The hits of the peers for a query set that was run without typing.
 struct QualityStudy {
   let listName, queriesName: String
   let itemCount: Int
-  /// How many queries the set has, and how many of them were asked.
+  /// The number of queries of the set, and the number of those that were run.
   let queryCount, askedCount: Int
   let judged: JudgedPeers
-  /// Peers that were not asked, or not to the end.
+  /// Peers that were not measured completely.
   let missing: [(title: String, problem: String)]
 
   init(_ study: PeerMeasurements.Study, _ input: StudyInput) throws(BenchError) {
@@ -24,7 +24,7 @@ struct QualityStudy {
     missing = study.peers.compactMap { peer in peer.problem.map { (peer.title, $0) } }
   }
 
-  /// How many of the set were asked, in words.
+  /// The number of queries that were run, in words.
   var asked: String {
     askedCount == queryCount
       ? "all \(queryCount) queries" : "\(askedCount) of \(queryCount) queries, evenly spaced over the set"

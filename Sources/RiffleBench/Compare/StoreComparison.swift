@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// What `stores.py` wrote down of engines that keep a list in files.
+/// The measurements of `stores.py`, of engines that keep a list in files.
 struct StoreComparison: Decodable {
   struct Engine: Decodable {
     let name, title: String
     let version: String?
-    /// Why it was not measured, or not to the end.
+    /// The reason why it was not measured completely.
     let problem: String?
     /// In seconds.
     let made: Double?
     let bytes: Int?
-    /// In nanoseconds: opening the files; that and the first answer; one answer of a process that has them open; one change,
-    /// until it is durable and found.
+    /// In nanoseconds: opening the files; that and the first answer; one answer of a process with open files; one change, until
+    /// it is durable and found.
     let opened, answered, asked, written: [UInt64]
-    /// Of a process that has opened the files and answered all queries, in bytes, what it had before taken off.
+    /// The resident bytes of a process that has opened the files and answered all queries, less those before.
     let resident: Int?
   }
 
@@ -30,8 +30,8 @@ struct StoreComparison: Decodable {
     }
   }
 
-  /// For people.
-  /// - Parameter rowCount: of the list that was kept.
+  /// Returns the report in Markdown.
+  /// - Parameter rowCount: the number of rows of the stored list.
   func markdown(itemsPath: String, rowCount: Int) -> String {
     var table = MarkdownTable(
       header: [

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A list and the queries that are asked of it, by their paths.
+/// The paths of a list and of its queries.
 struct StudyFiles: Sendable, Hashable {
   let items, queries: String
 }
@@ -18,7 +18,7 @@ extension StudyFiles {
   var argument: String { "\(items)=\(queries)" }
 }
 
-/// A list and a query set that were read.
+/// A list and a query set.
 struct StudyInput {
   let items: ItemList
   let itemsPath: String

@@ -2,12 +2,12 @@
 enum Abbreviation: CaseIterable {
   /// The first letters of all words, 4 to 7 of them.
   case initials
-  /// The first three letters of all words, 2 to 4 of them, glued together.
+  /// The first three letters of all words, 2 to 4 of them, concatenated.
   case chunks
-  /// The first two words without their vowels, but with their first letters.
+  /// The first two words without their vowels, except at their beginnings.
   case consonants
 
-  /// `nil` if the title has not the right words for it.
+  /// Returns the abbreviation; `nil` if the title does not have the words for it.
   func apply(to title: TitleWords) -> String? {
     guard title.words.allSatisfy({ title.characters[$0.lowerBound].isTypedLetter }) else { return nil }
     switch self {
@@ -16,7 +16,7 @@ enum Abbreviation: CaseIterable {
       return String(title.words.map { title.characters[$0.lowerBound] })
     case .chunks:
       guard 2...4 ~= title.words.count else { return nil }
-      // Where nothing is left out, nothing is abbreviated.
+      // If nothing is omitted, nothing is abbreviated.
       guard title.words.contains(where: { $0.count > 3 }) else { return nil }
       return title.words.map { String(title.characters[$0].prefix(3)) }.joined()
     case .consonants:
@@ -27,7 +27,7 @@ enum Abbreviation: CaseIterable {
       }
       let letterCount = words.reduce(0) { $0 + $1.count }
       let fullCount = title.words.prefix(2).reduce(0) { $0 + $1.count }
-      // `a i` stands for nothing that a person could guess.
+      // `a i` represents nothing that a person could guess.
       guard letterCount < fullCount, letterCount >= 4 else { return nil }
       return words.joined(separator: " ")
     }

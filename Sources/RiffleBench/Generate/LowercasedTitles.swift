@@ -1,9 +1,9 @@
 import Riffle
 
-/// All titles of a list in lower case and in order, to count how many begin alike.
+/// All titles of a list in lower case and sorted, to count those with a common beginning.
 struct LowercasedTitles: Sendable {
   private struct Entry {
-    /// The first eight bytes, most significant first: decides most comparisons without a look at the text.
+    /// The first eight bytes, most significant first: decides most comparisons without reading the text.
     var head: UInt64
     var start: Int
     var end: Int
@@ -31,7 +31,7 @@ struct LowercasedTitles: Sendable {
     }
   }
 
-  /// How many titles begin with `prefix`, itself in lower case.
+  /// Returns the number of titles that begin with `prefix`, itself in lower case.
   func count(beginningWith prefix: String) -> Int {
     let prefix = Array(prefix.utf8)
     let head = LowercasedTitles.head(prefix[...])

@@ -2,7 +2,7 @@ import MadeUpLists
 import Riffle
 
 extension MadeUpRows {
-  /// The beginning of some row's title as somebody would type it, every second one with a slip of the finger.
+  /// Returns beginnings of rows' titles as a user would type them, every second one with a typo.
   mutating func queries(_ count: Int, for rows: [Item<Int>]) -> [String] {
     (0..<count).compactMap { number in
       guard let row = random.element(of: rows) else { return nil }

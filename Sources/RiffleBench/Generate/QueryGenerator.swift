@@ -4,7 +4,7 @@ enum QueryKind: String, CaseIterable {
   case prefix, typo1, typo2, abbrev
 }
 
-/// A made query with the row it was made from.
+/// A generated query with the row that it was made from.
 struct GeneratedQuery: Hashable {
   let id: String
   let kind: QueryKind
@@ -12,7 +12,7 @@ struct GeneratedQuery: Hashable {
   let target: Int
 }
 
-/// Makes queries for any list, the same ones for the same seed.
+/// A generator of queries for any list, the same for the same seed.
 struct QueryGenerator {
   private let items: ItemList
   private let titles: LowercasedTitles
@@ -26,20 +26,20 @@ struct QueryGenerator {
     titles = LowercasedTitles(items)
   }
 
-  /// Makes a set; from a list without enough fitting titles, a smaller one.
+  /// Generates a set; a smaller one if the list has not enough suitable titles.
   mutating func generate(count: Int) -> [GeneratedQuery] {
     let plan = QueryPlan(count: count)
     return QueryKind.allCases.flatMap { generate($0, plan.groups[$0] ?? []) }
   }
 
   private mutating func generate(_ kind: QueryKind, _ groups: [QueryPlan.Group]) -> [GeneratedQuery] {
-    // Each kind draws from its own stream, so that a change in one leaves the others as they are.
+    // Each kind draws from a separate stream, so that a change in one does not affect the others.
     var random = SeededRandom(seed: seed, stream: kind.rawValue)
     var rows = Array(0..<items.count)
     var queries: [GeneratedQuery] = []
     for group in groups {
       let target = queries.count + group.count
-      // Chance may cut a fitting title in the wrong place: ask every title a few times before giving up.
+      // Chance may cut a suitable title in the wrong place: every title is tried a few times.
       for _ in 0..<4 where queries.count < target {
         random.shuffle(&rows)
         var isWorthAnotherRound = false
@@ -70,11 +70,11 @@ struct QueryGenerator {
     return maker.make(from: TitleWords(items.title(row)), among: titles, using: &random)
   }
 
-  /// A carriage return at the end of a column would not survive reading.
+  /// Returns whether the text has no newline: a carriage return at the end of a column would be lost on reading.
   private func isOneRow(_ text: String) -> Bool { !text.contains { $0.isNewline } }
 }
 
-/// What a query set is made of.
+/// The composition of a query set.
 struct QueryPlan {
   struct Group {
     let maker: QueryMaker
@@ -83,7 +83,7 @@ struct QueryPlan {
 
   let groups: [QueryKind: [Group]]
 
-  /// Of 200: 100 prefixes, 50 with one typo, 25 with two and 25 abbreviations.
+  /// Creates a plan; of 200 queries, 100 are prefixes, 50 have one typo, 25 two, and 25 are abbreviations.
   init(count: Int) {
     let counts = QueryPlan.share(count, [4, 2, 1, 1])
     let firstLetters = counts[1] / 5
@@ -111,7 +111,7 @@ struct QueryPlan {
     (groups[kind] ?? []).reduce(0) { $0 + $1.count }
   }
 
-  /// Divides `count` in the proportion of `weights`, the largest remainders rounded up.
+  /// Divides `count` in the proportion of `weights`, with the largest remainders rounded up.
   static func share(_ count: Int, _ weights: [Int]) -> [Int] {
     let sum = weights.reduce(0, +)
     var shares = weights.map { count * $0 / sum }

@@ -2,14 +2,14 @@ import MadeUpLists
 
 /// One way to make a query from a title.
 enum QueryMaker {
-  /// The first characters of a title, cut inside or after its second word, with slips of the finger.
+  /// The first characters of a title, cut inside or after its second word, with typos.
   case beginning(lengths: ClosedRange<Int>, sharedBy: Int, typos: [TypoPlace])
   case abbreviation(Abbreviation)
 }
 
 enum MakerResult: Equatable {
   case made(String)
-  /// Chance chose badly: another attempt with this title may do.
+  /// Chance chose badly: another attempt with this title may succeed.
   case missed
   /// No query of this kind can be made from this title.
   case unfit
@@ -33,7 +33,7 @@ extension QueryMaker {
     }
   }
 
-  /// Makes all the typos, so that none undoes another and none merely cuts the title shorter.
+  /// Applies all the typos, so that none undoes another and none merely shortens the title.
   private static func misspell(
     _ beginning: String, _ title: TitleWords, _ typos: [TypoPlace], using random: inout SeededRandom
   ) -> String? {
@@ -54,7 +54,7 @@ extension QueryMaker {
 }
 
 extension TitleWords {
-  /// Where the title can be cut: behind a letter or digit, inside or after its second word.
+  /// Returns the places to cut the title: behind a letter or digit, inside or after its second word.
   fileprivate func beginnings(lengths: ClosedRange<Int>) -> [Int] {
     guard words.count >= 2 else { return [] }
     return words.dropFirst().flatMap { word in

@@ -1,7 +1,7 @@
-/// A title in lower case, as the characters that someone would type, with its words.
+/// A title in lower case, as characters to type, with its words.
 struct TitleWords {
   let characters: [Character]
-  /// Runs of letters and digits; an apostrophe between letters belongs to its word.
+  /// Sequences of letters and digits; an apostrophe between letters belongs to its word.
   let words: [Range<Int>]
 
   init(_ title: String) {
@@ -27,14 +27,14 @@ struct TitleWords {
     self.words = words
   }
 
-  /// Also those of transliterated Arabic (Rifā‘ī) and of careless dictionaries (one`s).
+  /// Including those of transliterated Arabic (Rifā‘ī) and of careless dictionaries (one`s).
   private static let apostrophes: Set<Character> = ["'", "\u{2018}", "\u{2019}", "`", "´"]
 
   func text(_ range: Range<Int>) -> String { String(characters[range]) }
 }
 
 extension Character {
-  /// Whether a keyboard has a key for this letter, so that a finger can miss it. Han, kana and Hangul are composed.
+  /// Whether a keyboard has a key for this letter, so that it can be mistyped. Han, kana and Hangul are composed.
   var isTypedLetter: Bool {
     guard isLetter, let scalar = unicodeScalars.first?.value else { return false }
     switch scalar {

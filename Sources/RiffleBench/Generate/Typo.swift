@@ -1,23 +1,23 @@
 import MadeUpLists
 
-/// A slip of the finger.
+/// A typing error.
 enum Typo: CaseIterable {
-  /// The key beside the right one.
+  /// A neighbouring key instead of the right one.
   case substitution
-  /// The key beside the right one as well, just before it.
+  /// A neighbouring key in addition, just before the right one.
   case insertion
   case deletion
-  /// A letter and the next one change places.
+  /// A letter and the next one exchanged.
   case swap
 }
 
-/// Where in a word a typo is.
+/// The place of a typo in a word.
 enum TypoPlace {
   case firstLetter, laterLetter, anyLetter
 }
 
 extension Typo {
-  /// Makes one slip somewhere in the words of `characters`; `nil` if it is impossible where chance put it.
+  /// Applies one typo somewhere in the words of `characters`; `nil` if it is impossible at the chosen place.
   static func apply(
     to characters: [Character], place: TypoPlace, using random: inout SeededRandom
   ) -> [Character]? {
@@ -46,7 +46,7 @@ extension Typo {
       guard let neighbour = random.element(of: Keyboard.neighbours(of: characters[offset])) else { return nil }
       result.insert(neighbour, at: offset)
     case .deletion:
-      // A word that vanishes is no misspelt word.
+      // A word that vanishes is not a misspelt word.
       guard characters.isWordCharacter(at: offset - 1) || characters.isWordCharacter(at: offset + 1) else { return nil }
       result.remove(at: offset)
     case .swap:
@@ -77,7 +77,7 @@ enum Keyboard {
         }
         add(number, column - 1)
         add(number, column + 1)
-        // Each row stands half a key to the right of the one above.
+        // Each row is half a key to the right of the one above.
         add(number - 1, column)
         add(number - 1, column + 1)
         add(number + 1, column - 1)
@@ -88,6 +88,6 @@ enum Keyboard {
     return table
   }()
 
-  /// The letters around a letter; none for letters that are not on the keyboard.
+  /// Returns the letters around a letter; none for letters that are not on the keyboard.
   static func neighbours(of letter: Character) -> [Character] { table[letter] ?? [] }
 }

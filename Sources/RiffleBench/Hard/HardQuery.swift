@@ -1,6 +1,6 @@
 import Riffle
 
-/// A query that costs more than it looks like.
+/// A query that is more expensive than it looks.
 struct HardQuery: Sendable, Hashable {
   var mode = QueryMode.smart
   var syntax = Query.Syntax.plain
@@ -12,20 +12,20 @@ struct HardQuery: Sendable, Hashable {
     self.syntax = syntax
   }
 
-  /// What to search for; `nil` if the text is no query.
+  /// Returns the request; `nil` if the text is not a valid query.
   func request(limit: Int) -> SearchRequest? {
     (try? Query(text, mode: mode, syntax: syntax)).map { SearchRequest($0, limit: limit) }
   }
 
-  /// How the text is read, in two words.
+  /// The mode and the syntax of the query.
   var reading: String { "\(mode.rawValue), \(syntax)" }
 }
 
 extension HardQuery {
-  /// What has once been slow, and what is made to be.
+  /// Queries that have once been slow, and queries made to be slow.
   static let all: [HardQuery] = smart + extended + otherModes
 
-  /// A text read in every way.
+  /// Returns a text as a query in every mode and syntax.
   static func readings(of text: String) -> [HardQuery] {
     QueryMode.allCases.flatMap { mode in
       [Query.Syntax.plain, .extended].map { HardQuery(text, mode: mode, syntax: $0) }

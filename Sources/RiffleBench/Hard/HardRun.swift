@@ -1,13 +1,13 @@
 import Riffle
 import Synchronization
 
-/// How long hard queries take, each by itself.
+/// The times of hard queries, each measured separately.
 struct HardRun: Sendable {
   struct Answer: Sendable {
     let query: HardQuery
-    /// Nanoseconds: the least of several calls, and of the last keystroke in sessions of their own.
+    /// Nanoseconds: the least of several calls, and of the last keystroke in separate sessions.
     let call, session: UInt64
-    /// Nanoseconds from cancelling a call, in the middle of it, until it has ended.
+    /// Nanoseconds from cancelling a call, in the middle of it, until its end.
     let givenUp: UInt64
     let total: Int
     let work: SearchWork
@@ -20,14 +20,14 @@ struct HardRun: Sendable {
 
   init(_ answers: [Answer]) { self.answers = answers }
 
-  /// - Parameter passes: how many times each query is asked.
+  /// - Parameter passes: the number of times that each query is run.
   init(_ queries: [HardQuery], _ snapshot: BenchSnapshot, limit: Int, passes: Int) {
     answers = queries.compactMap { query in
       HardRun.ask(query, snapshot, limit: limit, passes: passes)
     }.sorted { $0.slowest > $1.slowest }
   }
 
-  /// `nil` if the text is no query.
+  /// Runs a query; `nil` if the text is not a valid query.
   static func ask(_ query: HardQuery, _ snapshot: BenchSnapshot, limit: Int, passes: Int) -> Answer? {
     guard let request = query.request(limit: limit) else { return nil }
     var (call, session) = (UInt64.max, UInt64.max)
@@ -51,10 +51,10 @@ struct HardRun: Sendable {
       work: results.work)
   }
 
-  /// In quarters of what the call takes.
+  /// In quarters of the duration of the call.
   private static let timesToGiveUp: [UInt64] = [1, 2, 3]
 
-  /// Cancels a call after so many nanoseconds, from another thread, and returns how long it went on.
+  /// Cancels a call after some nanoseconds, from another thread, and returns the time until it ended.
   private static func giveUp(_ request: SearchRequest, _ snapshot: BenchSnapshot, after nanoseconds: UInt64) -> UInt64 {
     let clock = CancelClock()
     let thread = WorkerThread { clock.cancel(after: nanoseconds) }
@@ -66,7 +66,7 @@ struct HardRun: Sendable {
   }
 }
 
-/// Cancels once something has gone on for some time.
+/// A timer that cancels a call after some time.
 private final class CancelClock: Sendable {
   let cancellation = Cancellation()
   private let times = Mutex((started: UInt64(0), cancelled: UInt64(0)))
@@ -102,7 +102,7 @@ extension HardRun {
       })
   }
 
-  /// For people.
+  /// The report as text.
   var text: String {
     var table = TextTable(header: [
       "query", "read as", "call ms", "session ms", "given up ms", "hits", "steps", "tiers", "postings", "rows",

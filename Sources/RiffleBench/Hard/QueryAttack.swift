@@ -1,7 +1,7 @@
 import MadeUpLists
 import Riffle
 
-/// Looks for the slowest query by chance: queries that took long are changed a little, again and again.
+/// A random search for the slowest query: slow queries are repeatedly modified a little.
 struct QueryAttack {
   private let items: ItemList
   private let snapshot: BenchSnapshot
@@ -21,7 +21,7 @@ struct QueryAttack {
     for query in HardQuery.all { attempt(query) }
   }
 
-  /// Tries queries for so many seconds.
+  /// Tries queries for some seconds.
   mutating func run(seconds: Double) {
     let end = nanosecondsNow() + UInt64(seconds * 1e9)
     while nanosecondsNow() < end {
@@ -31,7 +31,7 @@ struct QueryAttack {
 
   private mutating func attempt(_ query: HardQuery) {
     tried += 1
-    // One that is fast once is not slow.
+    // A query that is fast once is not slow.
     guard let answer = HardRun.ask(query, snapshot, limit: limit, passes: 1),
       slowest.count < QueryAttack.keptCount || answer.call > slowest.last?.call ?? 0,
       let again = HardRun.ask(query, snapshot, limit: limit, passes: 2)
@@ -50,7 +50,7 @@ struct QueryAttack {
     return query
   }
 
-  /// The beginning of a word of the list, or all of it.
+  /// Returns a word of the list, or its beginning.
   private mutating func word() -> String {
     let words = items.title(random.below(items.count)).split { !$0.isLetter && !$0.isNumber }
     guard !words.isEmpty else { return "a" }

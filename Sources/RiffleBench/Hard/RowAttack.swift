@@ -1,14 +1,14 @@
 import MadeUpLists
 import Riffle
 
-/// Looks for the row that takes longest to index, or to be asked, for its length: by chance, changing those that took long.
+/// A random search for the row that takes longest to index or to search, relative to its length, by modifying slow ones.
 struct RowAttack {
   struct Row {
-    /// What is repeated to make the row.
+    /// The text that is repeated to make the row.
     let unit: String
-    /// Nanoseconds a byte to index a row, and of one twice as long.
+    /// Nanoseconds per byte to index a row, and a row twice as long.
     let half, whole: Double
-    /// Nanoseconds a byte of the row that the slowest query took, and that query.
+    /// Nanoseconds per byte of the row for the slowest query, and that query.
     let query: Double
     let slowest: HardQuery
   }
@@ -25,7 +25,7 @@ struct RowAttack {
     for unit in RowAttack.units { attempt(unit) }
   }
 
-  /// Tries rows for so many seconds.
+  /// Tries rows for some seconds.
   mutating func run(seconds: Double) {
     let end = nanosecondsNow() + UInt64(seconds * 1e9)
     while nanosecondsNow() < end { attempt(changed(slowest[random.below(slowest.count)].unit)) }
@@ -65,7 +65,7 @@ struct RowAttack {
     return (least, snapshot)
   }
 
-  /// What of the row is asked for.
+  /// Returns the queries for a row.
   private static func queries(_ unit: String) -> [HardQuery] {
     let long = String(String(repeating: unit, count: 256).unicodeScalars.prefix(Query.maximumLength))
     let letters = String(String.UnicodeScalarView(long.unicodeScalars.filter { $0 != " " }))
@@ -105,7 +105,7 @@ struct RowAttack {
 }
 
 extension RowAttack {
-  /// For people.
+  /// The report as text.
   var text: String {
     var table = TextTable(header: ["unit", "index ns/byte", "half as long", "query ns/byte", "query", "read as"])
     for row in slowest {

@@ -1,28 +1,28 @@
-/// A list of titles with hidden text, as it stands in its file.
+/// A list of titles with hidden text, stored as in its file.
 struct ItemList: Sendable {
   private struct Row {
     var title: Int
     var titleLength: UInt32
-    /// Follows the title after a tab.
+    /// The text follows the title after a tab.
     var searchTextLength: UInt32
   }
 
   private let bytes: [UInt8]
   private var rows: [Row] = []
-  /// Titles and hidden texts together.
+  /// The size of titles and hidden texts together.
   private(set) var textBytes = 0
   private(set) var hasSearchText = false
 
   var count: Int { rows.count }
 
-  /// - Parameter rowLimit: how many rows to take at most.
+  /// - Parameter rowLimit: the most rows to read.
   init(path: String, rowLimit: Int? = nil) throws(BenchError) {
     try self.init(bytes: try readFile(path), path: path, rowLimit: rowLimit)
   }
 
   init(bytes: [UInt8], path: String, rowLimit: Int? = nil) throws(BenchError) {
     self.bytes = bytes
-    // No smaller arrays are left behind that an index could reuse unseen by the memory measurement.
+    // Without smaller arrays, which an index could reuse unnoticed by the memory measurement.
     rows.reserveCapacity(bytes.count { $0 == UInt8(ascii: "\n") } + 1)
     for row in TSVRows(bytes) {
       if rows.count == rowLimit { break }
@@ -42,7 +42,7 @@ struct ItemList: Sendable {
     }
   }
 
-  /// The title's UTF-8, as it is in the file.
+  /// Returns the title's UTF-8, as in the file.
   func titleBytes(_ row: Int) -> ArraySlice<UInt8> {
     let row = rows[row]
     return bytes[row.title..<row.title + Int(row.titleLength)]

@@ -1,9 +1,9 @@
-/// The lists that can be measured, with the options that each needs: what stands in `Corpora/lists.tsv`.
+/// The lists that can be measured, with their options: the content of `Corpora/lists.tsv`.
 struct ListCatalogue: Sendable {
   struct Entry: Sendable, Hashable {
-    /// That of its file, without the ending.
+    /// The name of its file, without the extension.
     let name: String
-    /// For `riffle-bench run`.
+    /// The options for `riffle-bench run`.
     let options: [String]
   }
 
@@ -23,7 +23,7 @@ struct ListCatalogue: Sendable {
     }
   }
 
-  /// The entries of these names, in the order of the catalogue; all of them if there are no names.
+  /// Returns the entries of these names, in the order of the catalogue; all of them if there are no names.
   func entries(named names: [String]) throws(BenchError) -> [Entry] {
     if let unknown = names.first(where: { name in !entries.contains { $0.name == name } }) {
       throw .noSuchList(name: unknown, path: path, known: entries.map(\.name))

@@ -1,6 +1,6 @@
 import Riffle
 
-/// A query and what it is meant to find.
+/// A query and its targets.
 struct BenchQuery: Sendable, Hashable {
   let id: String
   let kind: String
@@ -13,7 +13,7 @@ struct BenchQuery: Sendable, Hashable {
 struct QuerySet: Sendable {
   let path: String
   private(set) var queries: [BenchQuery] = []
-  /// How many target titles differ from the title of their row.
+  /// The number of target titles that differ from the title of their row.
   private(set) var mismatchCount = 0
 
   /// The kinds, in the order of their first query.
@@ -64,7 +64,7 @@ struct QuerySet: Sendable {
     }
   }
 
-  /// Refuses now what the engine would refuse after minutes of measuring.
+  /// Rejects a query now that the engine would reject after minutes of measuring.
   private static func check(_ query: BenchQuery) throws(BenchError) {
     do {
       _ = try Query(query.text)

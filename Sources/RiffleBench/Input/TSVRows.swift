@@ -1,9 +1,9 @@
-/// One row of a TSV file: where its columns are.
+/// One row of a TSV file: the places of its columns.
 struct TSVRow {
   /// From 1.
   let line: Int
   private(set) var columnCount = 1
-  /// Where the row starts, then every tab, then where the row ends. Columns past the fifth are only counted.
+  /// The start of the row, then every tab, then the end of the row. Columns past the fifth are only counted.
   private var bounds: [6 of Int]
 
   fileprivate init(line: Int, start: Int) {
@@ -17,13 +17,13 @@ struct TSVRow {
 
   fileprivate mutating func beginColumn() { columnCount += 1 }
 
-  /// The bytes of a column in the file. Only the first five columns can be asked for.
+  /// The bytes of a column in the file, for the first five columns only.
   subscript(column: Int) -> Range<Int> {
     (column == 0 ? bounds[0] : bounds[column] + 1)..<bounds[column + 1]
   }
 }
 
-/// Cuts the bytes of a file into rows at line feeds and into columns at tabs. There is no quoting.
+/// The rows of a file, separated by line feeds, with columns separated by tabs. There is no quoting.
 struct TSVRows: Sequence, IteratorProtocol {
   let bytes: [UInt8]
   private var offset = 0

@@ -1,15 +1,15 @@
 import Riffle
 
-/// An index of a list and what it took to make it.
+/// An index of a list, with the time and memory that it took.
 struct Build: Sendable {
   let snapshot: BenchSnapshot
   let seconds: Double
-  /// The most bytes in memory until the index was there.
+  /// The most bytes in memory until the index was complete.
   let residentPeak: Int
-  /// Bytes in memory when only the list was there, and when the index was there too.
+  /// Bytes in memory with only the list, and with the index too.
   let residentBefore, residentAfter: Int
 
-  /// What the index consists of: how many bytes all columns of one name take.
+  /// The columns of the index: the size of all columns of one name.
   var columns: [(name: String, byteCount: Int)] {
     var places: [String: Int] = [:]
     var columns: [(name: String, byteCount: Int)] = []
@@ -26,10 +26,10 @@ struct Build: Sendable {
 
   /// - Parameters:
   ///   - titlesArePaths: the last component counts as the start of the title.
-  ///   - titlesOnly: leaves the search texts out.
+  ///   - titlesOnly: omits the search texts.
   ///   - romanizesTitles: titles in other scripts can be found in Latin letters.
-  ///   - keepsShortAnswers: `false` to answer a short query as if it were asked for the first time.
-  ///   - threadCount: how many threads to use at most; `nil` leaves it to the index.
+  ///   - keepsShortAnswers: `false` to compute the results of a short query each time.
+  ///   - threadCount: the most threads to use; `nil` leaves it to the index.
   init(
     _ items: ItemList, path: String, titlesArePaths: Bool, titlesOnly: Bool = false,
     romanizesTitles: Bool = false, keepsShortAnswers: Bool = true, threadCount: Int? = nil

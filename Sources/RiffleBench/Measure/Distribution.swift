@@ -1,7 +1,7 @@
-/// How long keystrokes took, in microseconds, as exact as ``Percentiles`` are.
+/// The durations of keystrokes in microseconds, with the precision of ``Percentiles``.
 struct Distribution: Sendable, Hashable {
   let keystrokes: Int
-  /// The smallest times that at least so many of a hundred keystrokes did not exceed; 0 if there was no keystroke.
+  /// The smallest times that at least this percentage of keystrokes did not exceed; 0 if there was no keystroke.
   let p50, p90, p95, p99, max: Double
 
   init(nanoseconds: some Sequence<UInt64>) { self.init(nanoseconds: Percentiles(nanoseconds)) }
@@ -17,6 +17,6 @@ struct Distribution: Sendable, Hashable {
 }
 
 extension Percentiles {
-  /// Of values that are nanoseconds.
+  /// Returns a percentile of nanoseconds in microseconds.
   func microseconds(at percent: Double) -> Double { Double(value(at: percent)) / 1000 }
 }

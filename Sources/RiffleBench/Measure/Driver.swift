@@ -3,16 +3,16 @@ import Riffle
 /// The list under test: its elements are row numbers, so that nothing of the list itself is counted as index.
 typealias BenchSnapshot = Snapshot<Int, Int>
 
-/// A way to ask for each keystroke of a query.
+/// A way to search for each keystroke of a query.
 protocol KeystrokeDriver: SendableMetatype {
-  /// Someone starts to type another query.
+  /// Begins another query.
   mutating func begin()
-  /// Asks for what stands in the search field now and reads all that a front end draws of the answer.
-  /// - Returns: something of the answer, so that no part of the work can be left out.
+  /// Searches for the text in the search field, and reads everything that a front end draws of the results.
+  /// - Returns: a value that depends on the results, so that no part of the work can be omitted.
   mutating func type(_ text: String) throws(QueryError) -> Int
 }
 
-/// Asks for every keystroke as if it were the first.
+/// A driver that searches for every keystroke independently.
 struct StatelessDriver: KeystrokeDriver {
   let snapshot: BenchSnapshot
   let request: SearchRequest
@@ -28,7 +28,7 @@ struct StatelessDriver: KeystrokeDriver {
   }
 }
 
-/// Types every query into a session of its own.
+/// A driver that types every query into a separate session.
 struct SessionDriver: KeystrokeDriver {
   let snapshot: BenchSnapshot
   let request: SearchRequest
@@ -52,6 +52,6 @@ struct SessionDriver: KeystrokeDriver {
 }
 
 extension Hit {
-  /// How many parts of what a front end draws are highlighted: the title, and the search text where it matches.
+  /// The number of highlighted parts that a front end draws: of the title, and of the search text if it matches.
   var highlightCount: Int { highlights(in: .title).count + highlights(in: .searchText).count }
 }

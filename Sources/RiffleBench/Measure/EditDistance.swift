@@ -32,24 +32,24 @@ struct EditDistance {
     lastRow = previous
   }
 
-  /// Between the whole texts; `nil` if digits differ.
+  /// The distance between the whole texts; `nil` if digits differ.
   var whole: Int? {
     lastRow.last.flatMap { $0 < EditDistance.never ? $0 : nil }
   }
 
-  /// Between `a` and the nearest beginning of `b`; `nil` if digits differ.
+  /// The distance between `a` and the nearest beginning of `b`; `nil` if digits differ.
   var toAPrefix: Int? {
     lastRow.min().flatMap { $0 < EditDistance.never ? $0 : nil }
   }
 }
 
 extension EditDistance {
-  /// How many typos a word of this length may have.
+  /// Returns the number of typos that a word of this length may have.
   static func budget(length: Int) -> Int {
     length <= 3 ? 0 : length <= 6 ? 1 : 2
   }
 
-  /// Whether someone who typed `query` may expect `target`, by the typo budget of the query's length.
+  /// Returns whether `query` may be expected to find `target`, by the typo budget of the query's length.
   static func isWithinBudget(query: String, target: String) -> Bool {
     let typed = Array(query.lowercased())
     guard let distance = EditDistance(typed, Array(target.lowercased())).whole else { return false }

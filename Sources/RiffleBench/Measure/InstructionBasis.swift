@@ -1,20 +1,20 @@
 internal import CICU
 internal import CToolchain
 
-/// What the instructions of a scenario depend on, beside the source: only counts with one basis compare.
+/// The conditions, apart from the source, that the instructions of a scenario depend on: only counts with one basis compare.
 struct InstructionBasis: Codable, Sendable, Hashable {
-  /// What has counted.
+  /// The tool that counted.
   var tool: String
   var architecture: String
-  /// Of the compiler: a program does not know which Swift it was made with, but the LLVM inside is known with its commit.
+  /// The LLVM of the compiler: a program has no access to its Swift version, but the LLVM inside is known with its commit.
   var llvm: String
   var icu: String
-  /// Empty if it is another C library.
+  /// Empty for another C library.
   var glibc: String
 }
 
 extension InstructionBasis {
-  /// This program's, when counted with a tool.
+  /// Creates the basis of this program, when counted with a tool.
   init(tool: InstructionTool) {
     let icu = cicu_version()
     self.init(
@@ -37,7 +37,7 @@ extension InstructionBasis {
     [("tool", tool), ("architecture", architecture), ("LLVM", llvm), ("ICU", icu), ("glibc", glibc)]
   }
 
-  /// In what two differ; nothing if their counts compare.
+  /// Returns the differences between two; none if their counts compare.
   func differences(from other: InstructionBasis) -> [(part: String, value: String, other: String)] {
     zip(parts, other.parts).filter { $0.value != $1.value }.map { ($0.name, $0.value, $1.value) }
   }

@@ -1,4 +1,4 @@
-/// Counts the instructions of scenarios, each in a process of its own.
+/// A counter of the instructions of scenarios, each in a separate process.
 struct InstructionCounter: ~Copyable {
   let tool: InstructionTool
   private let toolPath: String
@@ -12,7 +12,7 @@ struct InstructionCounter: ~Copyable {
     let program = try await StrippedProgram.make(of: try ownExecutablePath(), searchPath: path)
     (tool, toolPath) = found
     self.program = program
-    // All else that may be set here would change how much is done.
+    // Other variables that may be set here would change the amount of work.
     environment = InstructionCounter.environment(path: path, libraries: environmentValue("LD_LIBRARY_PATH"))
   }
 
@@ -24,8 +24,8 @@ struct InstructionCounter: ~Copyable {
     return environment
   }
 
-  /// Makes glibc take a processor for one that has what every x86-64 has and no more. Otherwise it chooses how to copy
-  /// and compare memory by what the processor can do and how large its caches are, which is some percent of all counts.
+  /// The settings that make glibc use only the features of every x86-64 processor. Otherwise it chooses its ways to copy and
+  /// compare memory by the processor's features and cache sizes, which is some percent of all counts.
   private static var plainProcessor: String {
     let features = [
       "AVX", "AVX2", "AVX512F", "AVX512VL", "AVX512BW", "AVX_Fast_Unaligned_Load", "BMI1", "BMI2", "ERMS",
@@ -37,7 +37,7 @@ struct InstructionCounter: ~Copyable {
       + ":glibc.cpu.x86_non_temporal_threshold=0x100000:glibc.malloc.arena_max=1"
   }
 
-  /// The instructions of a scenario, without those that prepare it, and that start and end the process.
+  /// Counts the instructions of a scenario, without those for its preparation and for starting and ending the process.
   func count(_ scenario: Scenario) async throws(BenchError) -> Int {
     let prepared = try await count(["scenario", scenario.rawValue, "--prepare-only"], scenario)
     return try await count(["scenario", scenario.rawValue], scenario) - prepared
@@ -56,9 +56,9 @@ struct InstructionCounter: ~Copyable {
   }
 }
 
-/// A copy of a program without debug information, of which some valgrinds give up on what a newer compiler has written.
+/// A copy of a program without debug information: some versions of valgrind fail on that of newer compilers.
 private struct StrippedProgram: ~Copyable {
-  /// The program itself where there is no `strip`.
+  /// The program itself if there is no `strip`.
   let path: String
   private let folder: String?
 

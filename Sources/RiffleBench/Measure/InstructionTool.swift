@@ -1,8 +1,8 @@
 /// A program that counts the instructions of another one.
 enum InstructionTool: String, CaseIterable, Sendable {
-  /// Runs it on a simulated processor: the count is nearly the same each time.
+  /// Runs the program on a simulated processor: the count is nearly the same each time.
   case callgrind
-  /// Asks the processor, where it tells.
+  /// Reads the processor's counters, if they are available.
   case perf
 
   var program: String {
@@ -12,7 +12,7 @@ enum InstructionTool: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the program is given before the command whose instructions it is to count.
+  /// The arguments before the command whose instructions are counted.
   var arguments: [String] {
     switch self {
     case .callgrind: ["--tool=callgrind", "--callgrind-out-file=/dev/null"]
@@ -20,8 +20,8 @@ enum InstructionTool: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first tool that is in one of the folders of `path`, and where.
-  /// - Parameter isExecutable: whether there is a program at a path.
+  /// Returns the first tool in one of the folders of `path`, with its path.
+  /// - Parameter isExecutable: returns whether there is a program at a path.
   static func find(
     inPath path: String, isExecutable: (String) -> Bool = isExecutable
   ) throws(BenchError) -> (tool: InstructionTool, path: String) {
@@ -31,7 +31,7 @@ enum InstructionTool: String, CaseIterable, Sendable {
     throw .noInstructionTool
   }
 
-  /// Reads the count from what the tool has written to standard error, among what the program itself may have written.
+  /// Reads the count from the tool's output to standard error, among possible output of the program itself.
   func count(inErrorOutput text: String) -> Int? {
     text.split(whereSeparator: \.isNewline).lazy.compactMap(count(inLine:)).last
   }

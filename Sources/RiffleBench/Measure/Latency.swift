@@ -7,7 +7,7 @@ struct Typing: Sendable {
   /// Each text with its number of letters.
   let keystrokes: [(letters: Int, text: String)]
 
-  /// - Parameter isFinalOnly: leaves out all but the last keystroke.
+  /// - Parameter isFinalOnly: omits all except the last keystroke.
   init(_ query: BenchQuery, isFinalOnly: Bool) {
     id = query.id
     let letters = query.text.count
@@ -17,7 +17,7 @@ struct Typing: Sendable {
   }
 }
 
-/// How long the keystrokes of a query set took.
+/// The times of the keystrokes of a query set.
 struct Latency: Sendable {
   /// The first pass over the queries.
   let cold: Distribution
@@ -66,7 +66,7 @@ extension Latency {
     keystrokesPerSecond = seconds > 0 ? Double(cold.keystrokes + warm.keystrokes) / seconds : 0
   }
 
-  /// Takes queries, until none is left.
+  /// Types queries, until none is left.
   private static func type(
     _ typings: [Typing], from shared: Cursor, with driver: some KeystrokeDriver
   ) -> Result<[Sample], BenchError> {
@@ -93,7 +93,7 @@ extension Latency {
   @inline(never) private static func keep(_ value: Int) {}
 }
 
-/// Gives each offset to one thread.
+/// A shared counter that gives each offset to one thread.
 final class Cursor: Sendable {
   private let end: Int
   private let position = Atomic(0)

@@ -3,7 +3,7 @@ import MadeUpLists
 import Riffle
 import RiffleList
 
-/// How many sections a made-up list has, and how many rows each of them.
+/// The number of sections of a made-up list, and of rows in each.
 struct ListShape: ExpressibleByArgument, CustomStringConvertible {
   let sections, rows: Int
 
@@ -25,7 +25,7 @@ struct ListShape: ExpressibleByArgument, CustomStringConvertible {
   var description: String { "\(sections)x\(rows)" }
 }
 
-/// What is done with a list of a shape, in milliseconds.
+/// The measurement of a list of a shape, in milliseconds.
 struct ShapeMeasure {
   struct Line {
     let name: String
@@ -100,7 +100,7 @@ struct ShapeMeasure {
 
   private static let mostRemoved = 100_000
 
-  /// Reads single rows of a list whose first section has a hidden group, too.
+  /// Measures reading single rows of a list whose first section also has a hidden group.
   private mutating func readsBesideHiddenGroup(_ list: ListModel, count: Int) throws -> [UInt64] {
     let rows = (0..<ShapeMeasure.mostRemoved).map { AnyRow(Row(id: "hidden \($0)", title: titles[$0 % titles.count])) }
     try list.transaction { edit in
@@ -125,7 +125,7 @@ struct ShapeMeasure {
 
   private mutating func id() -> RowID { "\(1 + random.below(shape.sections * shape.rows - 1))" }
 
-  /// Rows change, go to other sections and come, one a transaction, each with its change set.
+  /// Measures edits: rows change, move to other sections and are inserted, one per transaction, each with its change set.
   private mutating func edits(_ list: ListModel, count: Int) throws -> [UInt64] {
     try (0..<count).map { number in
       let (id, section) = (id(), SectionID("s\(random.below(shape.sections))"))
@@ -152,7 +152,7 @@ struct ShapeMeasure {
     }
   }
 
-  /// - Returns: how many rows the change set moves; rows that are moved may come to stand as before.
+  /// - Returns: the time, and the number of moves in the change set; moved rows may end in their former places.
   private mutating func changesOfMoves(_ list: ListModel, count: Int) throws -> (time: UInt64, moves: Int) {
     let before = list.view
     _ = try moves(list, count: count)
@@ -162,7 +162,7 @@ struct ShapeMeasure {
     return (time, moves)
   }
 
-  /// Types titles letter by letter, and reads 50 rows, where they stand, and the sections that a screen shows.
+  /// Types titles letter by letter, and reads 50 rows, their places, and the sections that a screen shows.
   private func keystrokes(_ list: ListModel) throws -> [UInt64] {
     var times: [UInt64] = []
     var seen = 0

@@ -1,7 +1,7 @@
 import MadeUpLists
 import Riffle
 
-/// A list of titles that changes: an element is an id and which row of the file its title is taken from.
+/// A list of titles that changes: an element has an id and the row of the file with its title.
 struct LiveItem: Sendable, Hashable {
   let id: Int
   let row: Int
@@ -9,7 +9,7 @@ struct LiveItem: Sendable, Hashable {
 
 typealias LiveIndex = SearchIndex<LiveItem, Int>
 
-/// Makes up changes of a list whose ids are at first those of its rows: anything may become anything else.
+/// A generator of random changes of a list whose initial ids are those of its rows: any item may become any other.
 struct LiveChanges {
   private var random: SeededRandom
   private let rowCount: Int
@@ -21,10 +21,10 @@ struct LiveChanges {
 
   mutating func number(below limit: Int) -> Int { random.below(limit) }
 
-  /// One that replaces another.
+  /// Returns an item that replaces another.
   mutating func item() -> LiveItem { LiveItem(id: random.below(rowCount), row: random.below(rowCount)) }
 
-  /// So many of different ids, half of them new.
+  /// Returns `count` items with different ids, half of them new.
   mutating func batch(_ count: Int, newFrom first: Int) -> [LiveItem] {
     var ids: Set<Int> = []
     while ids.count < min(count, rowCount) / 2 { ids.insert(random.below(rowCount)) }
@@ -37,7 +37,7 @@ struct LiveChanges {
 }
 
 extension ItemList {
-  /// An index of the list that can change.
+  /// Returns an index of the list that can change.
   func liveIndex(
     _ options: IndexOptions, order: ListOrder<LiveItem> = .manual,
     scopes: [String: @Sendable (LiveItem) -> Bool] = [:], path: String

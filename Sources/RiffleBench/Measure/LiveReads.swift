@@ -1,20 +1,20 @@
 import Riffle
 import Synchronization
 
-/// How quickly a list is read while it changes, and how it is read in list order.
+/// The measurement of reading a list while it changes, and in list order.
 struct LiveReads {
   let index: LiveIndex
   let rowCount: Int
   let queries: [BenchQuery]
 
-  /// All keystrokes of all queries, typed into a session that follows the list.
+  /// Measures all keystrokes of all queries, typed into a session that follows the list.
   func keystrokes() throws(QueryError) -> Distribution {
     var times: [UInt64] = []
     for query in queries { try type(query, into: index, &times) }
     return Distribution(nanoseconds: times)
   }
 
-  /// The same, and in another list of the same rows, query by query in turns.
+  /// Measures the same, also in another list of the same rows, query by query in turns.
   func keystrokes(besides other: LiveIndex) throws(QueryError) -> (own: Distribution, other: Distribution) {
     var (own, others): ([UInt64], [UInt64]) = ([], [])
     for query in queries {
@@ -37,7 +37,7 @@ struct LiveReads {
     precondition(seen != Int.min)
   }
 
-  /// The same while another thread upserts so many items a second, one by one.
+  /// Measures the same while another thread upserts at this rate per second, one by one.
   func keystrokes(upsertsPerSecond: Int) throws -> (keystrokes: Distribution, upsertsPerSecond: Double) {
     let steady = SteadyWriter(index: index, rowCount: rowCount)
     guard let writer = WorkerThread({ steady.upsert(perSecond: upsertsPerSecond) }) else {
@@ -49,7 +49,7 @@ struct LiveReads {
     return (try found.get(), try steady.rate())
   }
 
-  /// Counts by bucket of what the last keystroke of each query leaves, once that is found; and how long finding it took.
+  /// Measures the counts by bucket of the last keystroke's hits for each query, and the time of finding these.
   func filteredJumplists() throws(QueryError) -> (jumplist: Distribution, finding: Distribution) {
     let snapshot = index.snapshot()
     var times: [UInt64] = []
@@ -67,7 +67,7 @@ struct LiveReads {
     return (Distribution(nanoseconds: times), Distribution(nanoseconds: findings))
   }
 
-  /// How long taking a snapshot takes, and giving it up: the mean of each `batchCount`.
+  /// Measures taking and releasing a snapshot: the mean of each `batchCount`.
   func snapshots(count: Int, batchCount: Int = 1000) -> Distribution {
     var times: [UInt64] = []
     var seen: UInt64 = 0
@@ -77,11 +77,11 @@ struct LiveReads {
       times.append((nanosecondsNow() - start) * 1000 / UInt64(batchCount))
     }
     precondition(seen != .max)
-    // Picoseconds, so that what are microseconds elsewhere are nanoseconds here.
+    // Picoseconds, so that microseconds elsewhere are nanoseconds here.
     return Distribution(nanoseconds: times)
   }
 
-  /// The jumplist of the whole list.
+  /// Measures the jumplist of the whole list.
   func wholeJumplist(count: Int) -> Distribution {
     let snapshot = index.snapshot()
     var times: [UInt64] = []
@@ -95,7 +95,7 @@ struct LiveReads {
     return Distribution(nanoseconds: times)
   }
 
-  /// Fifty rows at random places of the whole list.
+  /// Measures reading fifty rows at random places of the whole list.
   func windows(count: Int) -> Distribution {
     var changes = LiveChanges(stream: "windows", rowCount: rowCount)
     let snapshot = index.snapshot()
@@ -111,7 +111,7 @@ struct LiveReads {
     return Distribution(nanoseconds: times)
   }
 
-  /// How much longer all keystrokes take in a scope than without, each asked with and without by turns.
+  /// Returns the time of all keystrokes in a scope relative to that without, each measured with and without in turns.
   func scopeRatio(_ scope: String) throws -> Double {
     let whole = index.snapshot()
     let part = try whole.restricted(to: .scope(scope))
@@ -129,7 +129,7 @@ struct LiveReads {
     return Double(seconds.part) / Double(max(1, seconds.whole))
   }
 
-  /// Items a second that a trivial predicate is asked of, on one thread.
+  /// Returns the number of items per second that a trivial predicate is called for, on one thread.
   func predicateItemsPerSecond(passes: Int) -> Double {
     let snapshot = index.snapshot()
     let request = SearchRequest(limit: 10, totalLimit: .exact)
@@ -143,7 +143,7 @@ struct LiveReads {
   }
 }
 
-/// A thread that upserts at a steady rate until it is told to stop.
+/// A thread that upserts at a steady rate until it is stopped.
 private final class SteadyWriter: Sendable {
   private let index: LiveIndex
   private let rowCount: Int

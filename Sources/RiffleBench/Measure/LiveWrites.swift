@@ -1,11 +1,11 @@
 import Riffle
 
-/// How quickly a list takes changes, and what they leave behind.
+/// The measurement of changes of a list, and of their effects.
 struct LiveWrites {
   let index: LiveIndex
   let rowCount: Int
 
-  /// Single upserts of random ids, each until a new snapshot shows it.
+  /// Measures single upserts of random ids, each until a new snapshot shows it.
   func upsertVisible(count: Int) throws(IndexError) -> Distribution {
     var changes = LiveChanges(stream: "upserts", rowCount: rowCount)
     var times: [UInt64] = []
@@ -27,7 +27,7 @@ struct LiveWrites {
     try index.waitForMerges()
   }
 
-  /// Items a second in large batches, half of them new, until all merges are done.
+  /// Returns items per second in large batches, half of them new, until all merges are done.
   func bulkItemsPerSecond(count: Int, batchCount: Int) throws(IndexError) -> Double {
     var changes = LiveChanges(stream: "bulk", rowCount: rowCount)
     var batches: [[LiveItem]] = []
@@ -40,7 +40,7 @@ struct LiveWrites {
     return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
   }
 
-  /// New items a second that all go to places of their own, in one batch, until all merges are done.
+  /// Returns new items per second that are all placed, in one batch, until all merges are done.
   func placedItemsPerSecond(count: Int) throws(IndexError) -> Double {
     var changes = LiveChanges(stream: "places", rowCount: rowCount)
     let first = index.snapshot().count + rowCount
@@ -55,7 +55,7 @@ struct LiveWrites {
     return Double(count) / (Double(nanosecondsNow() - start) / 1e9)
   }
 
-  /// Updates, and deletions of items that later come back, in batches of `batchCount`; in the end the list has as many
+  /// Updates items, and deletes items that are inserted again later, in batches of `batchCount`; at the end the list has as many
   /// items as before.
   func churn(count: Int, batchCount: Int) throws(IndexError) {
     var changes = LiveChanges(stream: "churn", rowCount: rowCount)

@@ -3,9 +3,9 @@ import Riffle
 import RiffleStore
 import SystemPackage
 
-/// Lists whose segments lie in files.
+/// Lists with segments in files.
 enum MappedSegments {
-  /// The same list, searched in files, which have no name any more and go with this process.
+  /// Returns the same list, searched in files, which have no name and disappear with this process.
   static func copy(_ snapshot: BenchSnapshot) throws -> BenchSnapshot {
     let folder = FileManager.default.temporaryDirectory
     return try snapshot.withSegments { segment in

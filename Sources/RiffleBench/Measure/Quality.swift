@@ -1,6 +1,6 @@
 import Riffle
 
-/// How many queries found what they meant.
+/// The number of queries that found their targets.
 struct Tally: Sendable, Hashable, Decodable {
   var queries = 0
   /// The first hit was right.
@@ -8,7 +8,7 @@ struct Tally: Sendable, Hashable, Decodable {
   /// One of the first ten hits was right.
   var top10 = 0
 
-  /// - Parameter rank: of the first right hit, from 0.
+  /// - Parameter rank: the rank of the first right hit, from 0.
   mutating func count(rank: Int?) {
     queries += 1
     guard let rank else { return }
@@ -21,9 +21,9 @@ struct Tally: Sendable, Hashable, Decodable {
   }
 }
 
-/// What the last keystroke of each query of a set found.
+/// The hits of the last keystroke of each query of a set.
 struct Quality: Sendable {
-  /// Where each query's first right hit stood, from 0; `nil` if not among the hits asked for.
+  /// The rank of each query's first right hit, from 0; `nil` if it is not among the requested hits.
   let ranks: [Int?]
   private let queries: [BenchQuery]
 
@@ -50,7 +50,7 @@ struct Quality: Sendable {
     self.queries = queries
   }
 
-  /// Counts the queries that `isIncluded` says.
+  /// Counts the queries for which `isIncluded` returns `true`.
   func tally(where isIncluded: (BenchQuery) -> Bool = { _ in true }) -> Tally {
     var tally = Tally()
     for (query, rank) in zip(queries, ranks) where isIncluded(query) { tally.count(rank: rank) }
@@ -61,23 +61,23 @@ struct Quality: Sendable {
 }
 
 extension BenchQuery {
-  /// - Parameter request: how to search for the text.
+  /// - Parameter request: the request to search for the text with.
   func ask(_ snapshot: BenchSnapshot, _ request: SearchRequest) throws(BenchError) -> SearchResults<Int, Int> {
     do { return snapshot.search(try request.with(text: text)) } catch { throw .badQuery(id: id, error: error) }
   }
 
-  /// A hit is right if it is a target, or has the same title as one.
+  /// Returns whether a hit is right: it is a target, or has the same title as one.
   func isRight(_ row: Int, in items: ItemList) -> Bool {
     targets.contains { $0 == row || items.haveSameTitle($0, row) }
   }
 
-  /// Where the first right row stands, from 0.
+  /// Returns the rank of the first right row, from 0.
   func rank(inRows rows: some Sequence<Int>, of items: ItemList) -> Int? {
     for (rank, row) in rows.enumerated() where isRight(row, in: items) { return rank }
     return nil
   }
 
-  /// Where the first right hit stands, from 0.
+  /// Returns the rank of the first right hit, from 0.
   func rank(in results: some Sequence<Hit<Int, Int>>, of items: ItemList) -> Int? {
     rank(inRows: results.lazy.map(\.element), of: items)
   }

@@ -2,24 +2,24 @@ import MadeUpLists
 import Riffle
 import RiffleList
 
-/// Something that the engine does on one thread with the same data each time, so that its instructions can be counted.
+/// Work of the engine on one thread with the same data each time, so that its instructions can be counted.
 enum Scenario: String, CaseIterable, Sendable {
-  /// An index is made of all rows.
+  /// Builds an index of all rows.
   case build
-  /// Fifty queries are typed letter by letter, each in a session of its own.
+  /// Types fifty queries letter by letter, each in a separate session.
   case session
-  /// Two hundred rows are changed or added one by one; then the whole list becomes one segment.
+  /// Changes or adds two hundred rows one by one, then merges the list into one segment.
   case writes
-  /// The changes between two snapshots of a list are found.
+  /// Finds the changes between two snapshots of a list.
   case diff
 
-  /// How many rows the list has, if not said otherwise.
+  /// The default number of rows.
   static let standardRowCount = 20_000
 
   private static let seed: UInt64 = 1
 
-  /// Makes all that the scenario needs.
-  /// - Returns: what is to be counted. What it gives depends on all of its work.
+  /// Prepares the scenario.
+  /// - Returns: the work to count. Its result depends on all of the work.
   func prepare(rowCount: Int = standardRowCount) throws(BenchError) -> () throws(BenchError) -> Int {
     var made = MadeUpRows(seed: Scenario.seed)
     switch self {
@@ -34,7 +34,7 @@ enum Scenario: String, CaseIterable, Sendable {
     case .writes:
       let rows = made.rows(rowCount)
       let index = try index(rows)
-      // No row twice: a segment of which much is dead would be merged in the background.
+      // No row twice: a segment with many dead rows would be merged in the background.
       let step = max(1, rowCount / 100)
       let changed = (0..<200).map { made.row(id: $0 % 2 == 0 ? ($0 / 2 * step) % max(1, rowCount) : rowCount + $0) }
       return { () throws(BenchError) in try write(changed, to: index) }
@@ -55,7 +55,7 @@ enum Scenario: String, CaseIterable, Sendable {
 
   private func index(_ rows: [Item<Int>]) throws(BenchError) -> SearchIndex<Item<Int>, Int> {
     var options = IndexOptions()
-    // Changes are indexed now and then, and merged only when that is asked for.
+    // Changes are indexed at intervals, and merged only on request.
     options.upkeep.mostTailItems = 64
     options.upkeep.mostInTier = .max
     do {

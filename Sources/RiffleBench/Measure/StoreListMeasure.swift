@@ -4,7 +4,7 @@
   import RiffleList
   import RiffleStore
 
-  /// What it takes to show a store as a list.
+  /// The measurement of a list over a store.
   struct StoreListMeasure {
     private(set) var report: [(key: String, value: JSONValue)] = []
     private let store: ListStore
@@ -50,7 +50,7 @@
       add(name, ["p50": value(50), "p99": value(99), "max": value(100)])
     }
 
-    // MARK: - Looking
+    // MARK: - Reading
 
     mutating func read(_ queries: [String]) throws {
       var windows: [UInt64] = []
@@ -135,9 +135,9 @@
       addMemory("after_writes")
     }
 
-    // MARK: - Elsewhere
+    // MARK: - Moving segments
 
-    /// Puts all rows elsewhere, and compares the list with what it was.
+    /// Moves all rows to other segments, and compares the list with its former state.
     mutating func relocate() throws {
       for (name, move) in [("merge", { try $0.optimize() }), ("rebuild", { try $0.rebuild() })]
         as [(

@@ -4,7 +4,7 @@
   import Riffle
   import RiffleStore
 
-  /// What it takes to fill and to write a store, beside what SQLite takes for the same rows.
+  /// The measurement of filling and writing a store, compared with SQLite for the same rows.
   struct StoreMeasure {
     private let list: ItemList
     private let batch: Int
@@ -60,7 +60,7 @@
       try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
-    /// Seconds by what was done.
+    /// Returns the seconds of each task.
     func imports() throws -> [(name: String, seconds: Double)] {
       var times: [(String, Double)] = []
       times.append(
@@ -99,7 +99,7 @@
       return times
     }
 
-    /// In bytes.
+    /// Returns the sizes in bytes.
     func sizes() throws -> (database: Int, index: Int) {
       func size(_ path: String) throws -> Int {
         (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
@@ -130,7 +130,7 @@
       return [("sqlite_write", Percentiles(times[0])), ("store_write", Percentiles(times[1]))]
     }
 
-    /// - Returns: how many writes of one row were durable and could be found in a second.
+    /// - Returns: the number of writes of one row that were durable and could be found, per second.
     func groupedWrites(writers: Int, writesOfEach count: Int) throws -> Double {
       let store = try ListStore(path("store.db"))
       defer { try? store.close() }

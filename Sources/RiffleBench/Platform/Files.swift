@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The whole content of a file, a pipe or a device.
+/// Returns the whole content of a file, a pipe or a device.
 func readFile(_ path: String) throws(BenchError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY)
   guard descriptor >= 0 else { throw .cannotRead(path: path, reason: systemErrorMessage()) }
@@ -14,7 +14,7 @@ func readFile(_ path: String) throws(BenchError) -> [UInt8] {
   var status = stat()
   let knownSize = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   var bytes: [UInt8] = []
-  // One byte more than the file has, so that its end shows without growing the array.
+  // One byte more than the file has, so that its end is detected without growing the array.
   var room = max(knownSize, 1 << 16) + 1
   while true {
     let wanted = room
@@ -33,7 +33,7 @@ func readFile(_ path: String) throws(BenchError) -> [UInt8] {
   }
 }
 
-/// Makes or replaces a file.
+/// Creates or replaces a file.
 func writeFile(_ path: String, _ text: String) throws(BenchError) {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
   guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: systemErrorMessage()) }
@@ -48,10 +48,10 @@ func isFolder(_ path: String) -> Bool {
 
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The last component of a path.
+/// Returns the last component of a path.
 func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-/// Makes a folder, and those it lies in, where they are missing.
+/// Creates a folder, and its missing parents.
 func makeFolder(_ path: String) throws(BenchError) {
   var made = path.hasPrefix("/") ? "/" : ""
   for part in path.split(separator: "/") {
@@ -62,7 +62,7 @@ func makeFolder(_ path: String) throws(BenchError) {
   }
 }
 
-/// Makes an empty folder that nobody else knows of.
+/// Creates an empty folder with a unique name.
 func makeTemporaryFolder() throws(BenchError) -> String {
   let template = (environmentValue("TMPDIR") ?? "/tmp") + "/riffle-bench-XXXXXX"
   var bytes = template.utf8CString.map(\.self)
@@ -70,13 +70,13 @@ func makeTemporaryFolder() throws(BenchError) -> String {
   return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Nothing happens if it cannot be removed.
+/// Removes a file; ignores errors.
 func removeFile(_ path: String) { unlink(path) }
 
-/// Nothing happens if it is not empty.
+/// Removes a folder if it is empty; ignores errors.
 func removeFolder(_ path: String) { rmdir(path) }
 
-/// Tells before the work whether its result can be written. What the file holds stays.
+/// Checks before the work whether its result can be written. The content of the file stays.
 func checkWritable(_ path: String) throws(BenchError) {
   let descriptor = open(path, O_WRONLY | O_CREAT, 0o644)
   guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: systemErrorMessage()) }
@@ -87,9 +87,9 @@ func writeToStandardOutput(_ text: String) throws(BenchError) {
   try write(text, to: STDOUT_FILENO, named: "standard output")
 }
 
-/// Tells the person something that is no part of the result.
+/// Prints a message that is not part of the result.
 func note(_ text: String) {
-  // Where even standard error is gone, nobody is left to be told.
+  // If standard error is closed, the message is lost.
   try? write("riffle-bench: \(text)\n", to: STDERR_FILENO, named: "standard error")
 }
 

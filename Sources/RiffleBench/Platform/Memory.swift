@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Bytes of this process in memory, as the kernel counts them; 0 where it does not say.
+/// The resident memory of this process in bytes, as reported by the kernel; 0 if it is unavailable.
 enum ResidentBytes {
   static var now: Int {
     guard let bytes = try? readFile("/proc/self/statm") else { return 0 }
@@ -15,10 +15,10 @@ enum ResidentBytes {
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// The most there ever was.
+  /// The greatest value so far.
   static var peak: Int { ofStatus("VmHWM") }
 
-  /// Those that are in no file.
+  /// The part that is not backed by files.
   static var anonymous: Int { ofStatus("RssAnon") }
 
   private static func ofStatus(_ name: String) -> Int {

@@ -4,9 +4,9 @@
   import Musl
 #endif
 
-/// What the system keeps in memory of files.
+/// The system's cache of files in memory.
 enum PageCache {
-  /// Has the system forget a file, as far as nobody has it mapped, and where the system has a way to say so.
+  /// Drops a file from the cache, except pages that are mapped, if the system supports that.
   static func drop(_ path: String) {
     #if os(Linux)
       let file = open(path, O_RDONLY)

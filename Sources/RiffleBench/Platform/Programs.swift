@@ -9,11 +9,11 @@ import SystemPackage
   import Darwin
 #endif
 
-/// How a program has ended.
+/// The result of a program.
 struct EndedProgram: Sendable, Hashable {
-  /// The exit status; 128 and the signal's number if a signal has ended it, as shells count.
+  /// The exit status; 128 plus the signal's number if a signal has ended it, as in shells.
   let status: Int
-  /// What it has written to standard error, where that was kept.
+  /// The output to standard error, if it was kept.
   let errorOutput: String
 
   init(status: Int, errorOutput: String = "") {
@@ -30,13 +30,13 @@ struct EndedProgram: Sendable, Hashable {
 }
 
 extension Executable {
-  /// - Parameter program: a path, or a name that is looked for on the search path.
+  /// - Parameter program: a path, or a name to find on the search path.
   init(_ program: String) {
     self = program.contains("/") ? .path(FilePath(program)) : .name(program)
   }
 }
 
-/// Runs a program and waits for it. What it prints goes to standard error, so that it stays out of the result.
+/// Runs a program and waits for it. Its output goes to standard error, so that it is not part of the result.
 func runProgram(_ program: String, _ arguments: [String]) async throws(BenchError) -> EndedProgram {
   do {
     let ended = try await run(
@@ -47,8 +47,8 @@ func runProgram(_ program: String, _ arguments: [String]) async throws(BenchErro
   }
 }
 
-/// Runs a program and keeps what it writes to standard error. What it writes to standard output is lost.
-/// - Parameter environment: all of it.
+/// Runs a program and keeps its output to standard error. Its standard output is discarded.
+/// - Parameter environment: the complete environment.
 func runProgram(
   _ program: String, _ arguments: [String], environment: [String: String]
 ) async throws(BenchError) -> EndedProgram {
@@ -64,7 +64,7 @@ func runProgram(
   }
 }
 
-/// Runs a program and keeps what it writes to standard output.
+/// Runs a program and keeps its standard output.
 func outputOf(_ program: String, _ arguments: [String]) async throws(BenchError) -> (status: Int, output: String) {
   do {
     let ended = try await run(
@@ -76,7 +76,7 @@ func outputOf(_ program: String, _ arguments: [String]) async throws(BenchError)
   }
 }
 
-/// Where this program is.
+/// Returns the path of this program.
 func ownExecutablePath() throws(BenchError) -> String {
   let link = "/proc/self/exe"
   var bytes = [CChar](repeating: 0, count: 4096)
@@ -85,8 +85,8 @@ func ownExecutablePath() throws(BenchError) -> String {
   return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Where in the folders of `path` a program is; `nil` if it is in none.
-/// - Parameter isExecutable: whether there is a program at a path.
+/// Returns the path of a program in the folders of `path`; `nil` if it is in none.
+/// - Parameter isExecutable: returns whether there is a program at a path.
 func findExecutable(
   _ name: String, inPath path: String, isExecutable: (String) -> Bool = isExecutable
 ) -> String? {

@@ -1,8 +1,8 @@
 import Riffle
 import Synchronization
 
-/// Runs `body` on as many threads as asked for, whatever the machine has, and waits for all of them.
-/// - Returns: what each thread returned, in the order of their numbers.
+/// Runs `body` on `count` threads, regardless of the machine, and waits for all of them.
+/// - Returns: the results of the threads, in the order of their numbers.
 func onThreads<Result: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Result
 ) throws(BenchError) -> [Result] {

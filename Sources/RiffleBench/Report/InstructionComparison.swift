@@ -1,12 +1,12 @@
-/// Instruction counts beside those that were written down before.
+/// Instruction counts compared with those recorded before.
 struct InstructionComparison {
   enum Verdict: String, Hashable {
     case within
     case more
     case fewer
-    /// The file has no such scenario.
+    /// The file does not have the scenario.
     case notInFile = "not in the file"
-    /// Only the file has such a scenario.
+    /// Only the file has the scenario.
     case onlyInFile = "only in the file"
   }
 
@@ -15,7 +15,7 @@ struct InstructionComparison {
     let count, limit: Int?
     let verdict: Verdict
 
-    /// By how many percent of the limit the count differs from it.
+    /// The difference of the count from the limit, in percent of the limit.
     var changePercent: Double? {
       guard let count, let limit else { return nil }
       return (Double(count) / Double(limit) - 1) * 100
@@ -26,7 +26,7 @@ struct InstructionComparison {
   private let marginPercent: Double
 
   /// - Parameters:
-  ///   - counts: in the order in which to tell them.
+  ///   - counts: in the order of the report.
   ///   - limits: of the same basis.
   init(_ counts: [(name: String, count: Int)], limits: InstructionLimits) {
     marginPercent = limits.marginPercent
@@ -49,8 +49,8 @@ struct InstructionComparison {
     return difference > margin ? .more : difference < -margin ? .fewer : .within
   }
 
-  /// Why figures that were published with the file are those of another engine; `nil` if they are of this one, as far as counts
-  /// can tell.
+  /// Returns the reason why figures published with the file are those of another engine; `nil` if they are of this one, as far as
+  /// counts can show.
   func whyOutdated(_ path: String) -> String? {
     let changes = rows.compactMap { row -> String? in
       switch row.verdict {
@@ -65,7 +65,7 @@ struct InstructionComparison {
         + "(since then: \(changes.joined(separator: ", "))): make them anew, and the file with --write"
   }
 
-  /// Fewer instructions than written down are no failure.
+  /// Fewer instructions than recorded are not a failure.
   var isPassed: Bool { rows.allSatisfy { $0.verdict == .within || $0.verdict == .fewer } }
 
   var text: String {

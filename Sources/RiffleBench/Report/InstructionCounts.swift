@@ -1,4 +1,4 @@
-/// What scenarios took, counted once or several times.
+/// The instruction counts of scenarios, counted once or several times.
 struct InstructionCounts {
   private let tool: InstructionTool
   private var scenarios: [(name: String, counts: [Int])] = []
@@ -13,13 +13,13 @@ struct InstructionCounts {
     }
   }
 
-  /// In the order in which the scenarios were counted first, to the last digit: counts differ by less than what
-  /// ``Percentiles`` keep.
+  /// The medians in the order in which the scenarios were first counted, exact to the last digit: counts differ by less than the
+  /// precision of ``Percentiles``.
   var medians: [(name: String, count: Int)] {
     scenarios.map { ($0.name, $0.counts.sorted()[$0.counts.count / 2]) }
   }
 
-  /// By how many percent of the smallest count of a scenario its largest is above it.
+  /// The excess of the largest count of a scenario over its smallest, in percent of the smallest.
   var spreads: [(name: String, percent: Double)] {
     scenarios.map { name, counts in
       let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// How many instructions scenarios took when that was last written down, and by how much they may now differ.
+/// The recorded instruction counts of scenarios, with the allowed difference.
 struct InstructionLimits: Sendable, Hashable, Codable {
-  /// Runs of one program differ by 0.01 %; but a change elsewhere in it can move what the compiler specialises and
-  /// inlines, which has been seen to make 1.1 %.
+  /// Runs of one program differ by 0.01 %. But a change elsewhere in the program can change what the compiler specialises and
+  /// inlines; 1.1 % have been observed.
   static let standardMarginPercent = 2.0
 
   var basis: InstructionBasis
@@ -31,7 +31,7 @@ extension InstructionLimits {
     }
   }
 
-  /// Why counts of this machine cannot be held against the file; `nil` if they can.
+  /// Returns the reason why counts of this machine do not compare with the file; `nil` if they do.
   func whyNotComparable(here: InstructionBasis, path: String) -> String? {
     let differences = basis.differences(from: here)
     guard !differences.isEmpty else { return nil }
@@ -44,7 +44,7 @@ extension InstructionLimits {
       """
   }
 
-  /// The text of the file, a line for each scenario.
+  /// The text of the file, with a line for each scenario.
   var json: String {
     let lines = scenarios.sorted { $0.key < $1.key }.map { "    \(JSONValue.string($0.key)): \($0.value)" }
     return """

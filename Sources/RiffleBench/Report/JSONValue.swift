@@ -1,6 +1,6 @@
 import RiffleInput
 
-/// A JSON text that keeps its keys in the order they were given.
+/// A JSON text with its keys in the order in which they were given.
 enum JSONValue: Sendable, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
   case null
   case bool(Bool)
@@ -27,7 +27,7 @@ extension JSONValue: CustomStringConvertible {
     case .null: "null"
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"
-    // Three digits after the point: nanoseconds, where microseconds are counted.
+    // Three digits after the point: nanoseconds for values in microseconds.
     case .number(let value): value.isFinite ? "\((value * 1000).rounded() / 1000)" : "null"
     case .string(let value): JSONValue.quoted(value)
     case .array(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"

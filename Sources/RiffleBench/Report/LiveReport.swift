@@ -1,15 +1,15 @@
 import Riffle
 
-/// All that `live` measured.
+/// All measurements of `live`.
 struct LiveReport {
   let itemCount: Int
   var upsertVisible, alphabetUpsertVisible: Distribution?
   var bulkItemsPerSecond = 0.0
-  /// In one batch of 50,000: new items at places, and items of a list in alphabetical order.
+  /// In one batch of 50,000: placed new items, and items of a list in alphabetical order.
   var placedItemsPerSecond = 0.0
   var sortedItemsPerSecond = 0.0
   var idle, busy: Distribution?
-  /// Of a list that is new, and of one after 10,000 upserts.
+  /// Keystrokes in a new list, and in one after 10,000 upserts.
   var fresh, upserted: Distribution?
   var upsertedSegments = 0
   var upsertsPerSecond = 0.0
@@ -17,7 +17,7 @@ struct LiveReport {
   var scopeRatio = (onePercent: 0.0, half: 0.0)
   var predicateItemsPerSecond = 0.0
   var memoryRatio = 0.0
-  /// That of the columns alone.
+  /// The ratio of the columns alone.
   var byteRatio = 0.0
   var deadShare = 0.0
   var churnPerSecond = 0.0
@@ -56,7 +56,7 @@ struct LiveReport {
     ]
   }
 
-  /// For people.
+  /// The report as text.
   var text: String {
     var table = TextTable(header: ["\(itemCount) items", "p50", "p99"])
     for (name, distribution) in [

@@ -1,16 +1,16 @@
-/// Milliseconds for a cell, with three digits or more.
+/// Formats milliseconds for a cell, with at least three digits.
 func milliseconds(_ microseconds: Double?) -> String {
   guard let microseconds else { return "–" }
   let value = microseconds / 1000
   return value.rounded(digits: value < 1 ? 3 : value < 10 ? 2 : 1)
 }
 
-/// A table in Markdown, its cells padded so that it can be read as plain text too.
+/// A table in Markdown, with padded cells, so that it is also readable as plain text.
 struct MarkdownTable {
   private var rows: [[String]]
   private let textColumns: Int
 
-  /// - Parameter textColumns: how many columns from the first stand to the left; numbers stand to the right.
+  /// - Parameter textColumns: the number of columns that are left-aligned; the others are right-aligned.
   init(header: [String], textColumns: Int) {
     rows = [header.map(MarkdownTable.escaped)]
     self.textColumns = textColumns

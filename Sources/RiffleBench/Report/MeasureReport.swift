@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What `run --json` prints of a list, as far as the table of all lists shows it.
+/// The part of the output of `run --json` that the table of all lists shows.
 struct MeasuredList: Decodable {
   struct Times: Decodable {
     let keystrokes: Int
@@ -19,7 +19,7 @@ struct MeasuredList: Decodable {
   let itemsPerSecond, bytesPerItemBeyondText: Double
   let latencyUs: Ways
   let quality: [String: Tally]
-  /// All that was printed.
+  /// The complete output.
   private(set) var json = ""
 
   private enum CodingKeys: CodingKey {
@@ -38,10 +38,10 @@ struct MeasuredList: Decodable {
   }
 }
 
-/// Many lists, each measured by a `run` of its own.
+/// Many lists, each measured by a separate `run`.
 struct MeasureReport {
   let seed: UInt64
-  /// How many queries were to be made for each list.
+  /// The number of queries to make for each list.
   let queryCount: Int
   /// A list without figures has failed.
   private var lists: [(name: String, figures: MeasuredList?)] = []
@@ -56,7 +56,7 @@ struct MeasureReport {
 
   var hasFailures: Bool { lists.contains { $0.figures == nil } }
 
-  /// One object with what each `run` has printed.
+  /// One object with the output of each `run`.
   var json: String {
     let members = lists.compactMap { name, figures in
       figures.map { "\(JSONValue.string(name)): \($0.json)" }
@@ -69,7 +69,7 @@ struct MeasureReport {
       """
   }
 
-  /// For people, in Markdown.
+  /// The report in Markdown.
   var text: String {
     var table = MarkdownTable(
       header: [

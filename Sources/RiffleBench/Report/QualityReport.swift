@@ -1,7 +1,7 @@
-/// What several query sets found, side by side.
+/// The results of several query sets, side by side.
 struct QualityReport {
   private var sets: [(name: String, tallies: [String: Tally])] = []
-  /// Columns, in the order they came up.
+  /// Columns, in the order of their first occurrence.
   private var columns = ["all"]
 
   mutating func add(_ set: QuerySet, _ quality: Quality, items: ItemList) {
@@ -31,7 +31,7 @@ struct QualityReport {
     return table.text
   }
 
-  /// Over the sets that have the column.
+  /// Returns the mean over the sets that have the column.
   private func mean(_ column: String) -> String {
     let tallies = sets.compactMap { $0.tallies[column] }
     guard !tallies.isEmpty else { return "" }

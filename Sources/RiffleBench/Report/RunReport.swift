@@ -1,6 +1,6 @@
 import Riffle
 
-/// All that a run measured.
+/// All measurements of a run.
 struct RunReport {
   struct Settings {
     let titlesArePaths: Bool
@@ -99,7 +99,7 @@ extension Tally {
 }
 
 extension RunReport {
-  /// For people.
+  /// The report as text.
   var text: String {
     var text = """
       \(itemCount) items, \(textBytes) bytes of text
@@ -118,7 +118,7 @@ extension RunReport {
     return text + "\n" + table.text
   }
 
-  /// The columns of the index, for people.
+  /// The columns of the index, as text.
   var columnText: String {
     var table = TextTable(header: ["column", "bytes", "bytes an item"])
     func add(_ name: String, _ bytes: Int) {

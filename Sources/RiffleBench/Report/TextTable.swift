@@ -1,4 +1,4 @@
-/// Columns of text, the first to the left, the others to the right.
+/// Columns of text, the first left-aligned, the others right-aligned.
 struct TextTable {
   private var rows: [[String]] = []
 
@@ -25,7 +25,7 @@ struct TextTable {
 }
 
 extension Double {
-  /// With so many digits after the point.
+  /// Returns the number with this many digits after the point.
   func rounded(digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (magnitude * scale).rounded()
