@@ -4,12 +4,16 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// - Parameters:
   ///   - key: what ids are hashed with, in this process and in all others that read the files.
   ///   - scopes: conditions by name; the same ones when the files are read.
+  ///   - fields: what items can be filtered, counted and sorted by, by names in ``Item/fields``. When files are read, each has to be
+  ///     among those that they were written with; others are then given up.
   /// - Throws: ``IndexError``.
   package convenience init(
     storable items: some Sequence<Element>, key: SipHash, order: ListOrder<Element> = .manual,
-    scopes: [String: @Sendable (Element) -> Bool] = [:], options: IndexOptions = IndexOptions()
+    scopes: [String: @Sendable (Element) -> Bool] = [:], fields: [FieldDefinition] = [],
+    options: IndexOptions = IndexOptions()
   ) throws(IndexError) {
-    let reader = SearchIndex.reader(key, order, scopes, options)
+    try IndexError.check(fields)
+    let reader = SearchIndex.reader(key, order, scopes, fields, options)
     let ordered = OrderedElements(items, reader)
     let elements = ordered?.elements ?? Array(items)
     var list = NewSegments<Element, ID>(
@@ -23,14 +27,15 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// - Parameters:
   ///   - rows: as ``StoredList/rows``.
   ///   - segments: where each comes from.
-  ///   - key: as when it was written, and so are `order`, `scopes` and `options`.
+  ///   - key: as when it was written, and so are `order`, `scopes`, `fields` and `options`.
   /// - Complexity: O(*s*) in what is short of the segments, and O(*n* / 64) where rows have been deleted or moved.
   /// - Throws: ``SegmentError``.
   package convenience init(
     rows: ColumnSource, segments: [SegmentSource<Element, ID>], key: SipHash, order: ListOrder<Element> = .manual,
-    scopes: [String: @Sendable (Element) -> Bool] = [:], options: IndexOptions = IndexOptions()
+    scopes: [String: @Sendable (Element) -> Bool] = [:], fields: [FieldDefinition] = [],
+    options: IndexOptions = IndexOptions()
   ) throws(SegmentError) {
-    let reader = SearchIndex.reader(key, order, scopes, options)
+    let reader = SearchIndex.reader(key, order, scopes, fields, options)
     self.init(IndexCore(try ListState(rows, segments: segments, SearchIndex.storage(key), reader)))
   }
 
@@ -100,12 +105,13 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
 
   private static func reader(
     _ key: SipHash, _ order: ListOrder<Element>, _ scopes: [String: @Sendable (Element) -> Bool],
-    _ options: IndexOptions
+    _ fields: [FieldDefinition], _ options: IndexOptions
   ) -> ElementReader<Element, ID> {
     ElementReader(
       ElementReader(
         id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
-        isSearchable: \.isSearchable, scopes: scopes, order: order, options: options),
+        isSearchable: \.isSearchable, scopes: scopes, fields: fields.map { SearchField(keptIn: $0) }, order: order,
+        options: options),
       storage(key))
   }
 
@@ -115,7 +121,7 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
       element: { id, row in
         Item(
           id: id, title: row.title, searchText: row.searchText, reading: row.reading, weight: row.weight,
-          isSearchable: row.isSearchable, scopes: row.scopes)
+          isSearchable: row.isSearchable, scopes: row.scopes, fields: row.fields)
       })
   }
 }

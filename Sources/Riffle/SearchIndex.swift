@@ -25,6 +25,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - weight: puts an element before its equals; higher comes first.
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
   ///   - scopes: conditions by name, for ``Snapshot/restricted(to:)``; each is asked once of every element.
+  ///   - fields: what elements can be filtered, counted and sorted by; see ``SearchField``. Each is asked once of every element.
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` for as many as there are
   ///     processors, but no more than 4. The index is the same whatever the number, and a short list is left to one
   ///     thread.
@@ -45,12 +46,14 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
     weight: (@Sendable (Element) -> UInt16)? = nil,
     isSearchable: (@Sendable (Element) -> Bool)? = nil,
     scopes: [String: @Sendable (Element) -> Bool] = [:],
+    fields: [SearchField<Element>] = [],
     options: IndexOptions = IndexOptions(),
     threadCount: Int? = nil
   ) throws(IndexError) {
+    try IndexError.check(fields.map(\.definition))
     let reader = ElementReader(
       id: id, title: title, searchText: searchText, reading: reading, weight: weight, isSearchable: isSearchable,
-      scopes: scopes, order: order, options: options)
+      scopes: scopes, fields: fields, order: order, options: options)
     let ordered = OrderedElements(elements, reader)
     var list = NewSegments<Element, ID>(
       reader, expectedCount: ordered?.elements.count ?? elements.underestimatedCount,
@@ -178,14 +181,17 @@ extension SearchIndex where Element == Item<ID> {
   /// Indexes items.
   /// - Parameters:
   ///   - order: the order of the list; see ``ListOrder``.
+  ///   - fields: what items can be filtered, counted and sorted by, by their names in ``Item/fields``. A value of another type is
+  ///     missing, and so are all but the first of a field that has one.
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` leaves it to the index.
   /// - Throws: ``IndexError``.
   public convenience init(
-    _ items: some Sequence<Item<ID>>, order: ListOrder<Element> = .manual, options: IndexOptions = IndexOptions(),
-    threadCount: Int? = nil
+    _ items: some Sequence<Item<ID>>, order: ListOrder<Element> = .manual, fields: [FieldDefinition] = [],
+    options: IndexOptions = IndexOptions(), threadCount: Int? = nil
   ) throws(IndexError) {
     try self.init(
       items, order: order, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
-      isSearchable: \.isSearchable, options: options, threadCount: threadCount)
+      isSearchable: \.isSearchable, fields: fields.map { SearchField(keptIn: $0) }, options: options,
+      threadCount: threadCount)
   }
 }

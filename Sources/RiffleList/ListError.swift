@@ -33,7 +33,7 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case scope(ScopeError)
 
   public enum Thing: String, Sendable, Hashable {
-    case row, group, section
+    case row, group, section, field
   }
 
   public var description: String {

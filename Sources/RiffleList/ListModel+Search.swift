@@ -38,7 +38,7 @@ extension ListModel {
     _ text: (String?) -> String?, _ body: (inout State, _ isSet: Bool) -> Result
   ) -> Result {
     defer { tell() }
-    let (announcement, result) = change { state -> (SearchField.Announcement?, Result?) in
+    let (announcement, result) = change { state -> (SearchFieldText.Announcement?, Result?) in
       guard let announcement = state.search.set(text) else { return (nil, body(&state, true)) }
       state.events.append(announcement.isBeginning ? .searchWillBegin : .searchWillEnd)
       return (announcement, nil)

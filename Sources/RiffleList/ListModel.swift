@@ -32,7 +32,7 @@ public final class ListModel: Sendable {
 
   struct State {
     var shown: LazyView
-    var search = SearchField()
+    var search = SearchFieldText()
     var filter = ListFilter()
     var isEditing = false
     var configurations: [(number: Int, configuration: RowConfiguration)] = []

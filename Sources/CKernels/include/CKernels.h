@@ -12,6 +12,7 @@
 #include "scan_kernels.h"
 #include "text_kernels.h"
 #include "token_kernels.h"
+#include "value_kernels.h"
 #include "word_kernels.h"
 #include "text_tables.h"
 

@@ -21,7 +21,7 @@ extension ListState {
     let hash = self.reader.idHash
     let newHash = IDHash.keyed { (id: NewID) in map.original(id).map { hash($0) } ?? 0 }
     var state = ListState<NewElement, NewID>(
-      contents.map { $0.mapped(map, newHash) }, reader: ElementReader(reader, newHash))
+      contents.map { $0.mapped(map, newHash) }, reader: ElementReader(reader, newHash, self.reader.fieldDefinitions))
     state.tail = Tail(tail, map)
     state.rows = rows
     (state.generation, state.isIncomplete) = (generation, isIncomplete)
@@ -35,7 +35,7 @@ extension ListSegment {
   ) -> ListSegment<NewElement, NewID> {
     ListSegment<NewElement, NewID>(
       segment: segment, elements: .made(count: count) { [elements] row in map.element(elements[row]) },
-      ids: IDTable(ids, hash, id: map.id, original: map.original), scopes: scopes, bucketStarts: [],
-      truncated: truncated, memory: memory, identity: identity, shortAnswers: shortAnswers)
+      ids: IDTable(ids, hash, id: map.id, original: map.original), scopes: scopes, fields: fields,
+      bucketStarts: [], truncated: truncated, memory: memory, identity: identity, shortAnswers: shortAnswers)
   }
 }

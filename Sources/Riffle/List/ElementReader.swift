@@ -9,6 +9,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let isSearchable: (@Sendable (Element) -> Bool)?
   /// By name.
   private let scopes: [(name: String, condition: @Sendable (Element) -> Bool)]
+  private let fields: [SearchField<Element>]
   let order: ListOrder<Element>
   let options: IndexOptions
   /// `nil` for lists that are kept in memory.
@@ -23,7 +24,8 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     id: @escaping @Sendable (Element) -> ID, title: @escaping @Sendable (Element) -> String,
     searchText: (@Sendable (Element) -> String)?, reading: (@Sendable (Element) -> String)?,
     weight: (@Sendable (Element) -> UInt16)?, isSearchable: (@Sendable (Element) -> Bool)?,
-    scopes: [String: @Sendable (Element) -> Bool], order: ListOrder<Element>, options: IndexOptions
+    scopes: [String: @Sendable (Element) -> Bool], fields: [SearchField<Element>], order: ListOrder<Element>,
+    options: IndexOptions
   ) {
     self.id = id
     self.title = title
@@ -32,6 +34,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.weight = weight
     self.isSearchable = isSearchable
     self.scopes = scopes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.fields = fields
     self.order = order
     self.options = options
     storage = nil
@@ -42,17 +45,18 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// What a list that lies in files asks of its elements.
   init(_ reader: ElementReader, _ storage: ElementStorage<Element, ID>) {
     (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
-    (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
+    (weight, isSearchable, scopes, fields) = (reader.weight, reader.isSearchable, reader.scopes, reader.fields)
     (order, options) = (reader.order, reader.options)
     self.storage = storage
     idHash = .keyed(storage.hash)
     makesElements = true
   }
 
-  /// What a list asks of its elements that are made of those of another list.
-  init(_ reader: ElementReader, _ idHash: IDHash<ID>) {
+  /// What a list asks of its elements that are made of those of another list. It does not change, so their fields are never read.
+  init(_ reader: ElementReader, _ idHash: IDHash<ID>, _ fields: [FieldDefinition]) {
     (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
     (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
+    self.fields = fields.map { SearchField($0) { _ in .missing } }
     (order, options) = (reader.order, reader.options)
     storage = nil
     self.idHash = idHash
@@ -71,6 +75,19 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let reading = reading?(element) ?? ""
     return reading.isEmpty ? title(element) : reading
   }
+
+  var fieldDefinitions: [FieldDefinition] { fields.map(\.definition) }
+
+  /// What an element has in each field.
+  func contents(of element: Element) -> [FieldContent] { fields.isEmpty ? [] : fields.map { $0.content(element) } }
+
+  /// Adds what an element has in each field.
+  func append(_ element: Element, to rows: inout FieldRows) {
+    for index in fields.indices { rows.append(fields[index].content(element), field: index) }
+  }
+
+  /// Begins to collect the fields of elements.
+  var fieldRows: FieldRows { FieldRows(fieldDefinitions, TextAnalyzer(options.folding)) }
 
   var scopeNames: [String] { scopes.map(\.name) }
 

@@ -10,10 +10,11 @@ struct ElementStorage<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 package struct SegmentRow: Sendable {
   private let segment: Segment
   private let allScopes: ScopeColumns
+  private let allFields: FieldColumns
   private let row: Int
 
-  init(_ segment: Segment, _ scopes: ScopeColumns, _ row: Int) {
-    (self.segment, allScopes, self.row) = (segment, scopes, row)
+  init(_ segment: Segment, _ scopes: ScopeColumns, _ fields: FieldColumns, _ row: Int) {
+    (self.segment, allScopes, allFields, self.row) = (segment, scopes, fields, row)
   }
 
   package var title: String { segment.string(.title, row) }
@@ -24,6 +25,8 @@ package struct SegmentRow: Sendable {
   package var isSearchable: Bool { segment.isSearchable(row) }
   /// Those that it is in, by name.
   package var scopes: Set<String> { allScopes.names(row) }
+  /// Values by field.
+  package var fields: [String: [FieldValue]] { allFields.fields.isEmpty ? [:] : allFields.values(row) }
 }
 
 extension ElementReader {
@@ -34,15 +37,17 @@ extension ElementReader {
 
   /// - Parameter elements: those of the rows of a segment; they are given up if they can be made again.
   func elementColumn(
-    _ elements: [Element], of segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns
+    _ elements: [Element], of segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns, _ fields: FieldColumns
   ) -> ElementColumn<Element> {
     guard let storage else { return .array(elements) }
-    return storage.column(of: segment, ids, scopes)
+    return storage.column(of: segment, ids, scopes, fields)
   }
 }
 
 extension ElementStorage {
-  func column(of segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns) -> ElementColumn<Element> {
-    .made(count: segment.count) { [element] row in element(ids[row], SegmentRow(segment, scopes, row)) }
+  func column(
+    of segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns, _ fields: FieldColumns
+  ) -> ElementColumn<Element> {
+    .made(count: segment.count) { [element] row in element(ids[row], SegmentRow(segment, scopes, fields, row)) }
   }
 }

@@ -41,16 +41,18 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let table = try reader.idTable(of: ids)
     if isCancelled() { return nil }
     let scopes = scopes(order)
+    let fields = try fields(order)
+    if isCancelled() { return nil }
     let content = ListSegment(
-      segment: segment, elements: elements(order, segment, table, scopes), ids: table, scopes: scopes,
-      bucketStarts: bucketStarts(order), truncated: truncated(order))
+      segment: segment, elements: elements(order, segment, table, scopes, fields), ids: table, scopes: scopes,
+      fields: fields, bucketStarts: bucketStarts(order), truncated: truncated(order))
     return Outcome(content: content, labels: labels(order, of: sources.map(\.labels)), order: order)
   }
 
   private func elements(
-    _ order: [MergeRow], _ segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns
+    _ order: [MergeRow], _ segment: Segment, _ ids: IDTable<ID>, _ scopes: ScopeColumns, _ fields: FieldColumns
   ) -> ElementColumn<Element> {
-    if let storage = reader.storage { return storage.column(of: segment, ids, scopes) }
+    if let storage = reader.storage { return storage.column(of: segment, ids, scopes, fields) }
     var elements: [Element] = []
     elements.reserveCapacity(order.count)
     let sources = contents.map(\.elements)
@@ -131,6 +133,13 @@ struct ListMerge<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private func scopes(_ order: [MergeRow]) -> ScopeColumns {
     ScopeColumns(
       reader.scopeNames, of: order.lazy.map { contents[Int($0.source)].scopes.membership(Int($0.row)) })
+  }
+
+  private func fields(_ order: [MergeRow]) throws(IndexError) -> FieldColumns {
+    var rows = reader.fieldRows
+    rows.append(
+      contentsOf: order.lazy.map { (source: Int($0.source), row: Int($0.row)) }, of: contents.map(\.fields))
+    return try rows.columns(rowCount: order.count)
   }
 
   private func bucketStarts(_ order: [MergeRow]) -> [Int] {

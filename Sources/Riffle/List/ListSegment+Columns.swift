@@ -6,6 +6,7 @@ extension ListSegment {
     columns.add("segment", segment)
     columns.add("ids", ids)
     for (name, rows) in scopes.named { columns.add("scopes.\(name)", rows) }
+    columns.add("fields", fields)
     columns.add("bucketStarts", Column(bucketStarts.map { UInt32(truncatingIfNeeded: $0) }))
     columns.add("truncated.rows", Column(truncated.map { UInt32(truncatingIfNeeded: $0.row) }))
     columns.add("truncated.fields", Column(truncated.map(\.field.rawValue)))
@@ -39,9 +40,11 @@ extension ListSegment {
       truncated.append((Int(rows[index]), field, Int(bytes[index])))
     }
     let scopes = try ScopeColumns(columns.inside("scopes"), reader.scopeNames, rowCount: segment.count)
+    let values = try FieldColumns(columns.inside("fields"), reader.fieldDefinitions, rowCount: segment.count)
     self.init(
-      segment: segment, elements: storage.column(of: segment, ids, scopes), ids: ids, scopes: scopes,
-      bucketStarts: starts.map { Int($0) }, truncated: truncated, memory: columns.memory, identity: identity)
+      segment: segment, elements: storage.column(of: segment, ids, scopes, values), ids: ids, scopes: scopes,
+      fields: values, bucketStarts: starts.map { Int($0) }, truncated: truncated, memory: columns.memory,
+      identity: identity)
   }
 }
 

@@ -7,6 +7,9 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let elements: ElementColumn<Element>
   let ids: IDTable<ID>
   let scopes: ScopeColumns
+  let fields: FieldColumns
+  /// The rows that meet filters, live or not.
+  let filterCache = FilterCache<FilterRows>(capacity: 16)
   /// The row where each bucket begins, and at last the number of rows; empty in an order without buckets.
   let bucketStarts: [Int]
   /// The fields that are longer than what is indexed of them.
@@ -32,8 +35,8 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   init(
-    segment: Segment, elements: ElementColumn<Element>, ids: IDTable<ID>, scopes: ScopeColumns, bucketStarts: [Int],
-    truncated: [(row: Int, field: Field, bytes: Int)], memory: BlockMemory? = nil,
+    segment: Segment, elements: ElementColumn<Element>, ids: IDTable<ID>, scopes: ScopeColumns, fields: FieldColumns,
+    bucketStarts: [Int], truncated: [(row: Int, field: Field, bytes: Int)], memory: BlockMemory? = nil,
     identity: SegmentIdentity = SegmentIdentity(), shortAnswers: ShortAnswers = ShortAnswers()
   ) {
     self.segment = segment
@@ -42,6 +45,7 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.elements = elements
     self.ids = ids
     self.scopes = scopes
+    self.fields = fields
     self.bucketStarts = bucketStarts
     self.truncated = truncated
     self.memory = memory
@@ -51,24 +55,23 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
   convenience init(
     _ builder: consuming SegmentBuilder, elements: [Element], ids: [ID], bucketStarts: [Int],
-    _ reader: ElementReader<Element, ID>, scopes: ScopeColumns
+    _ reader: ElementReader<Element, ID>, scopes: ScopeColumns, fields: FieldColumns
   ) throws(IndexError) {
     let truncated = builder.truncatedFields
     let (segment, table) = try builder.finish { () throws(IndexError) in
       try reader.idTable(of: ids)
     }
     self.init(
-      segment: segment, elements: reader.elementColumn(elements, of: segment, table, scopes), ids: table,
-      scopes: scopes,
-      bucketStarts: bucketStarts,
+      segment: segment, elements: reader.elementColumn(elements, of: segment, table, scopes, fields),
+      ids: table, scopes: scopes, fields: fields, bucketStarts: bucketStarts,
       truncated: truncated + segment.truncatedRomanizedTitles)
   }
 
   /// - Parameter copy: gives a segment of the same items.
   func withSegment<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> ListSegment {
     ListSegment(
-      segment: try copy(segment), elements: elements, ids: ids, scopes: scopes, bucketStarts: bucketStarts,
-      truncated: truncated, memory: memory, identity: identity)
+      segment: try copy(segment), elements: elements, ids: ids, scopes: scopes, fields: fields,
+      bucketStarts: bucketStarts, truncated: truncated, memory: memory, identity: identity)
   }
 
   /// The bucket of a row; 0 in an order without buckets.
@@ -84,6 +87,7 @@ extension ListSegment: ColumnPart {
     elements.list(in: &columns)
     columns.add("ids", ids)
     columns.add("scopes", scopes)
+    columns.add("fields", fields)
     columns.add("bucketStarts", inMemory: bucketStarts)
   }
 }

@@ -172,7 +172,8 @@ extension ListState {
 
   /// Puts an item into the tail.
   mutating func add(_ item: TailItem, _ element: Element, _ id: ID, bucket: Int, _ label: OrderLabel) {
-    let entry = Tail<Element, ID>.Entry(element, id: id, bucket: bucket, scopes: reader.scopes(of: element))
+    let entry = Tail<Element, ID>.Entry(
+      element, id: id, bucket: bucket, scopes: reader.scopes(of: element), fields: reader.contents(of: element))
     tail.insert(item, entry, at: rows.insertIntoTail(label))
     if hasBuckets { bucketCounts[bucket] += 1 }
   }
@@ -245,7 +246,7 @@ extension ListSegment {
     try self.init(
       builder, elements: tail.entries.map(\.element), ids: tail.entries.map(\.id),
       bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)), reader,
-      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)))
+      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)), fields: tail.fields(reader))
   }
 }
 

@@ -17,8 +17,9 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
   /// None if they can be made of the segment.
   @usableFromInline var elements: [Element] = []
   private var scopes: ScopeRows
+  private var fields: FieldRows
   @usableFromInline let keepsElements: Bool
-  @usableFromInline let hasScopes: Bool
+  @usableFromInline let hasScopesOrFields: Bool
 
   /// - Parameter expectedCount: how many come, if that is known.
   @usableFromInline
@@ -31,8 +32,9 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
     self.threadCount = threadCount
     builder = SegmentBuilder(options: reader.options, expectedCount: expectedCount, threadCount: threadCount)
     scopes = ScopeRows(reader.scopeNames)
+    fields = reader.fieldRows
     keepsElements = reader.storage == nil
-    hasScopes = !reader.scopeNames.isEmpty
+    hasScopesOrFields = !reader.scopeNames.isEmpty || !reader.fieldDefinitions.isEmpty
     ids.reserveCapacity(expectedCount)
     if keepsElements { elements.reserveCapacity(expectedCount) }
   }
@@ -49,7 +51,7 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
     if !builder.hasRoom(for: title.utf8.count + reading.utf8.count + searchText.utf8.count) { try endSegment() }
     try builder.append(
       title: title, reading: reading, searchText: searchText, weight: weight, isSearchable: isSearchable)
-    if hasScopes { addScopes(of: element) }
+    if hasScopesOrFields { addScopesAndFields(of: element) }
     ids.append(id)
     if keepsElements { elements.append(element) }
   }
@@ -66,7 +68,10 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
   }
 
   @usableFromInline
-  mutating func addScopes(of element: Element) { scopes.append(reader.scopes(of: element)) }
+  mutating func addScopesAndFields(of element: Element) {
+    scopes.append(reader.scopes(of: element))
+    reader.append(element, to: &fields)
+  }
 
   /// The segments, none of them empty.
   /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
@@ -80,6 +85,8 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
   mutating func endSegment() throws(IndexError) {
     let (ownIDs, ownElements, ownScopes) = (ids.fitted(), elements.fitted(), scopes)
     (ids, elements, scopes) = ([], [], ScopeRows(reader.scopeNames))
+    var ownFields = reader.fieldRows
+    swap(&ownFields, &fields)
     let left = max(0, expectedCount - doneCount - ownIDs.count)
     var full = SegmentBuilder(options: reader.options, expectedCount: left, threadCount: threadCount)
     swap(&full, &builder)
@@ -90,7 +97,7 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
       segment = try ListSegment(
         full, elements: ownElements, ids: ownIDs,
         bucketStarts: bucketStarts.map { min(max($0, rows.lowerBound), rows.upperBound) - rows.lowerBound }, reader,
-        scopes: ownScopes.columns(rowCount: rows.count))
+        scopes: ownScopes.columns(rowCount: rows.count), fields: ownFields.columns(rowCount: rows.count))
     } catch {
       guard case .duplicateID(let id, let first, let second) = error, second < known?.second ?? .max else {
         throw known.map { self.error($0, ownIDs) } ?? error

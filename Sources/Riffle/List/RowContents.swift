@@ -4,15 +4,19 @@ struct RowContents {
   private let scopes: [ScopeColumns]
   private let items: [TailItem]
   private let itemScopes: [[Bool]]
+  private let fields: [FieldColumns]
+  private let itemFields: [[FieldContent]]
 
   init<Element, ID>(_ state: ListState<Element, ID>) {
     segments = state.contents.map(\.segment)
     scopes = state.contents.map(\.scopes)
     items = state.tail.items
     itemScopes = state.tail.entries.map(\.scopes)
+    fields = state.contents.map(\.fields)
+    itemFields = state.tail.entries.map(\.fields)
   }
 
-  /// Whether a row and one of another list have the same fields, and are in the same scopes.
+  /// Whether a row and one of another list have the same texts and fields, and are in the same scopes.
   func areEqual(_ place: ListRow, _ other: RowContents, _ otherPlace: ListRow) -> Bool {
     let (part, row) = (Int(place.part), Int(place.row))
     let (otherPart, otherRow) = (Int(otherPlace.part), Int(otherPlace.row))
@@ -24,6 +28,11 @@ struct RowContents {
       case (true, true): items[row].fields.given == other.items[otherRow].fields.given
       }
     return areFieldsEqual && scopes(part, row) == other.scopes(otherPart, otherRow)
+      && contents(part, row) == other.contents(otherPart, otherRow)
+  }
+
+  private func contents(_ part: Int, _ row: Int) -> [FieldContent] {
+    part == segments.count ? itemFields[row] : fields[part].contents(row)
   }
 
   private func scopes(_ part: Int, _ row: Int) -> [Bool] {

@@ -26,8 +26,33 @@ struct ScopedRows: Sendable {
     self.init(rows.map { RankedBits($0) }, of: state)
   }
 
-  /// - Parameter rows: live ones, of every part.
-  init<Element, ID>(_ rows: [RankedBits], of state: ListState<Element, ID>) {
+  /// - Parameter within: what was left before; `nil` for the whole list.
+  /// - Returns: `nil` if it was cancelled.
+  init?<Element, ID>(
+    _ filter: Filter, of state: ListState<Element, ID>, within: ScopedRows?, _ cancellation: Cancellation?
+  ) throws(FilterError) {
+    let resolved = try ResolvedFilter(
+      filter, state.reader.fieldDefinitions, TextAnalyzer(state.reader.options.folding))
+    var rows: [BitColumn] = []
+    var filtered: [FilterRows] = []
+    for part in 0...state.tailPart {
+      guard let found = try state.rows(filter, resolved, ofPart: part, cancellation) else { return nil }
+      var chosen = found.rows
+      filtered.append(found)
+      if let within {
+        chosen.formIntersection(within.rows[part].bits)
+      } else if part < state.tailPart, let live = state.rows.segments[part].live.bits {
+        chosen.formIntersection(live)
+      }
+      rows.append(chosen)
+    }
+    self.init(rows.map { RankedBits($0) }, of: state, filtered: within == nil ? filtered : nil)
+  }
+
+  /// - Parameters:
+  ///   - rows: live ones, of every part.
+  ///   - filtered: of every part what a filter leaves, if the rows are all live ones of these.
+  init<Element, ID>(_ rows: [RankedBits], of state: ListState<Element, ID>, filtered: [FilterRows]? = nil) {
     self.rows = rows
     count = rows.reduce(0) { $0 + $1.setCount }
     let searchable = rows.enumerated().map { part, rows in
@@ -37,7 +62,11 @@ struct ScopedRows: Sendable {
       return searchable
     }
     self.searchable = searchable
-    searched = zip(searchable, state.contents).map { SearchedRows($0, in: $1.segment) }
+    searched = state.contents.indices.map { part in
+      let segment = state.contents[part].segment
+      return filtered.map { SearchedRows(searchable[part], of: $0[part], state.rows.segments[part].live, in: segment) }
+        ?? SearchedRows(searchable[part], in: segment)
+    }
   }
 
   func contains(_ place: ListRow) -> Bool { rows[Int(place.part)].bits[Int(place.row)] }
@@ -50,6 +79,28 @@ extension ListState {
     guard tail.items.contains(where: { !$0.fields.isSearchable }) else { return nil }
     var rows = BitColumn(count: tail.count, repeating: true)
     for (row, item) in tail.items.enumerated() where !item.fields.isSearchable { rows.remove(row) }
+    return rows
+  }
+
+  /// The fields of a part.
+  func fields(ofPart part: Int) throws(FilterError) -> FieldColumns {
+    if part < tailPart { return contents[part].fields }
+    do throws(IndexError) {
+      return try tail.fields(reader)
+    } catch {
+      throw .tooLarge(what: "\(error)", limit: 0)
+    }
+  }
+
+  /// The rows of a part that meet a filter, live or not.
+  fileprivate func rows(
+    _ filter: Filter, _ resolved: ResolvedFilter, ofPart part: Int, _ cancellation: Cancellation?
+  ) throws(FilterError) -> FilterRows? {
+    let cache = part < tailPart ? contents[part].filterCache : nil
+    if let rows = cache?[filter] { return rows }
+    guard let found = try fields(ofPart: part).rows(resolved, cancellation) else { return nil }
+    let rows = FilterRows(found)
+    cache?.insert(rows, for: filter)
     return rows
   }
 

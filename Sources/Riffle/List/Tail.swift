@@ -8,14 +8,17 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let bucket: Int
     /// By name of the scope.
     let scopes: [Bool]
+    /// By field.
+    let fields: [FieldContent]
     /// The entry that this one is made of, if it is.
     private let original: (any AnyObject & Sendable)?
 
-    init(_ element: Element, id: ID, bucket: Int, scopes: [Bool]) {
+    init(_ element: Element, id: ID, bucket: Int, scopes: [Bool], fields: [FieldContent]) {
       elements = .array([element])
       self.id = id
       self.bucket = bucket
       self.scopes = scopes
+      self.fields = fields
       original = nil
     }
 
@@ -25,6 +28,7 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       id = map.id(entry.id)
       bucket = 0
       scopes = entry.scopes
+      fields = entry.fields
       original = entry.original ?? entry
     }
 
@@ -37,6 +41,8 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private(set) var items: [TailItem] = []
   private(set) var entries: [Entry] = []
   private var hashes: [Int] = []
+  /// Those of all items, if there are any.
+  private var madeFields = Lazy<FieldColumns>()
 
   var count: Int { items.count }
 
@@ -47,7 +53,23 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     items = tail.items
     entries = tail.entries.map { Entry($0, map) }
     hashes = entries.map(\.id.hashValue)
+    madeFields = tail.madeFields
   }
+
+  /// The fields of all items.
+  /// - Complexity: O(items) the first time.
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  func fields(_ reader: ElementReader<Element, ID>) throws(IndexError) -> FieldColumns {
+    if let made = madeFields.made { return made }
+    var rows = reader.fieldRows
+    for entry in entries {
+      for (field, content) in entry.fields.enumerated() { rows.append(content, field: field) }
+    }
+    let columns = try rows.columns(rowCount: count)
+    return madeFields.value { columns }
+  }
+
+  private mutating func didChange() { if madeFields.made != nil { madeFields = Lazy() } }
 
   /// - Complexity: O(items), as fast as memory is read.
   func row(of id: ID) -> Int? {
@@ -58,6 +80,7 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   mutating func insert(_ item: TailItem, _ entry: Entry, at row: Int) {
+    didChange()
     items.insert(item, at: row)
     entries.insert(entry, at: row)
     hashes.insert(entry.id.hashValue, at: row)
@@ -69,6 +92,7 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   mutating func remove(_ row: Int) {
+    didChange()
     items.remove(at: row)
     entries.remove(at: row)
     hashes.remove(at: row)

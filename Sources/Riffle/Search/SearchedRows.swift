@@ -3,6 +3,8 @@ struct SearchedRows: Sendable {
   private enum Source {
     case live(LiveRows)
     case some(BitColumn, byOrdinal: Lazy<BitColumn>)
+    /// Live rows that meet a filter.
+    case filtered(BitColumn, FilterRows, LiveRows, byOrdinal: Lazy<BitColumn>)
   }
 
   private let segment: Segment
@@ -22,10 +24,17 @@ struct SearchedRows: Sendable {
     source = .some(rows, byOrdinal: Lazy())
   }
 
+  /// The live rows of a segment that meet a filter, and are searchable.
+  /// - Parameter rows: the same rows.
+  init(_ rows: BitColumn, of filter: FilterRows, _ live: LiveRows, in segment: Segment) {
+    self.segment = segment
+    source = .filtered(rows, filter, live, byOrdinal: Lazy())
+  }
+
   func contains(_ row: Int) -> Bool {
     switch source {
     case .live(let live): live.contains(row) && segment.isSearchable(row)
-    case .some(let rows, _): rows[row]
+    case .some(let rows, _), .filtered(let rows, _, _, _): rows[row]
     }
   }
 
@@ -35,7 +44,7 @@ struct SearchedRows: Sendable {
     switch source {
     case .live(let live):
       live.bits(within: segment.searchable) ?? BitColumn(count: segment.count, repeating: true)
-    case .some(let rows, _): rows
+    case .some(let rows, _), .filtered(let rows, _, _, _): rows
     }
   }
 
@@ -47,6 +56,14 @@ struct SearchedRows: Sendable {
       live.bits(by: segment.order, within: segment.searchableByOrdinal)
         ?? BitColumn(count: segment.count, repeating: true)
     case .some(let rows, let byOrdinal): byOrdinal.value { segment.order.ordinals(ofRows: rows) }
+    case .filtered(_, let filter, let live, let byOrdinal):
+      byOrdinal.value {
+        var ordinals = filter.ordinals(segment.order)
+        if let left = live.bits(by: segment.order, within: segment.searchableByOrdinal) ?? segment.searchableByOrdinal {
+          ordinals.formIntersection(left)
+        }
+        return ordinals
+      }
     }
   }
 }

@@ -12,11 +12,13 @@ public enum SearchPhase: Sendable, Hashable {
 public enum SearchError: Error, Sendable, Hashable, CustomStringConvertible {
   case query(QueryError)
   case scope(ScopeError)
+  case filter(FilterError)
 
   public var description: String {
     switch self {
     case .query(let error): error.description
     case .scope(let error): error.description
+    case .filter(let error): error.description
     }
   }
 }

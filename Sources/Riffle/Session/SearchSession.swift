@@ -25,9 +25,10 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
 
   /// What stands in the search field.
   private struct Field {
-    var search = SearchField()
+    var search = SearchFieldText()
     var request: SearchRequest
     var scope: Scope?
+    var filter: Filter?
     /// Counts what is typed and set.
     private(set) var revision = 0
     /// Ends the search for a page of this revision.
@@ -76,6 +77,17 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     search(SearchRequest(try Query(text), limit: limit))
   }
 
+  /// Searches the items that meet a filter for what stands in the search field now.
+  /// - Throws: ``FilterError``.
+  public func search(
+    _ request: SearchRequest, filteredBy filter: Filter, cancellation: Cancellation? = nil
+  ) throws(FilterError) -> SearchResults<Element, ID> {
+    let snapshot = snapshot
+    return try withEngine { engine throws(FilterError) in
+      engine.search(request, in: try engine.part(filter, of: snapshot), filter: filter, cancellation)
+    }
+  }
+
   /// What is left of one snapshot of the list, whatever has become of the list since.
   /// - Parameter request: for hits in list order.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
@@ -122,6 +134,12 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
   public var scope: Scope? {
     get { field.withLock { $0.scope } }
     set { set { $0.scope = newValue } }
+  }
+
+  /// What the items that ``pages`` search have to meet, in the scope; `nil` for nothing. A change shows in the next page.
+  public var filter: Filter? {
+    get { field.withLock { $0.filter } }
+    set { set { $0.filter = newValue } }
   }
 
   private func set(_ change: (inout Field) -> Void) {
@@ -232,13 +250,19 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     let request: SearchRequest
     do { request = try field.request.with(text: text) } catch { return .failure(.query(error)) }
     return withEngine { engine in
-      let part: Snapshot<Element, ID>
+      var part: Snapshot<Element, ID>
       do throws(ScopeError) {
         part = try engine.part(field.scope, of: snapshot)
       } catch {
         return .failure(.scope(error))
       }
-      return .success(engine.search(request, in: part, scope: field.scope, field.cancellation))
+      do throws(FilterError) {
+        part = try engine.part(field.filter, of: part)
+      } catch {
+        return .failure(.filter(error))
+      }
+      return .success(
+        engine.search(request, in: part, scope: field.scope, filter: field.filter, field.cancellation))
     }
   }
 

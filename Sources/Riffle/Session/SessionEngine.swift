@@ -10,6 +10,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     /// Its window is all that the answer holds.
     let request: SearchRequest
     let scope: Scope?
+    let filter: Filter?
     let answer: ListAnswer
   }
 
@@ -37,16 +38,24 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     return part
   }
 
+  /// What of a part is left within a filter; for the whole list, looked up once for each generation.
+  func part(_ filter: Filter?, of part: Snapshot<Element, ID>) throws(FilterError) -> Snapshot<Element, ID> {
+    guard let filter else { return part }
+    return try part.filtered(by: filter)
+  }
+
   /// Searches for what stands in the search field now. Further windows of the latest answer are mostly at hand.
   ///
   /// - Parameters:
   ///   - scope: what `snapshot` is restricted to beyond what it was when the session began.
+  ///   - filter: what it is filtered by beyond that.
   ///   - cancellation: ends the search; nothing is then remembered of it.
   func search(
-    _ request: SearchRequest, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, _ cancellation: Cancellation?
+    _ request: SearchRequest, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, filter: Filter? = nil,
+    _ cancellation: Cancellation?
   ) -> SearchResults<Element, ID> {
     var asked = request.first(request.window.upperBound)
-    if let latest, latest.content === snapshot.content, latest.scope == scope,
+    if let latest, latest.content === snapshot.content, latest.scope == scope, latest.filter == filter,
       latest.request.isAnswered(as: asked)
     {
       let isComplete =
@@ -62,7 +71,9 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     searchCount += 1
     let budget = SearchBudget(of: request, cancellation)
     let answer = snapshot.state.answer(asked, within: snapshot.within, memories: memory, budget)
-    latest = budget.isSpent ? nil : Latest(content: snapshot.content, request: asked, scope: scope, answer: answer)
+    latest =
+      budget.isSpent
+      ? nil : Latest(content: snapshot.content, request: asked, scope: scope, filter: filter, answer: answer)
     return snapshot.results(answer, request, budget)
   }
 }

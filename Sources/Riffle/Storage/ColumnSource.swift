@@ -78,6 +78,12 @@ package struct ColumnSource: Sendable {
     return bits
   }
 
+  /// Bits that there have to be, copied.
+  func requiredBits(_ name: String, count: Int) throws(SegmentError) -> BitColumn {
+    guard let bits = try bits(name, count: count) else { throw .missingColumn(fullName(name)) }
+    return bits
+  }
+
   /// Whether there is a column of that name.
   func has(_ name: String) -> Bool { extents[fullName(name)] != nil }
 

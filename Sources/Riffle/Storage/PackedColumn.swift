@@ -1,3 +1,8 @@
+internal import CKernels
+
+// Unsafe memory: a kernel compares `count` numbers of `width` bytes from where they begin, and reads no more than eight bytes from
+// where the last one does: `read` is checked to hold all of that.
+
 /// Integers in blocks, those of each in as many bytes as the greatest distance from the least of them needs.
 ///
 /// Numbers that ascend, or that lie close together for long, take one or two bytes each and any of them is still read at
@@ -135,6 +140,68 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
     elements.reserveCapacity(range.count)
     forEach(in: range) { elements.append($1) }
     return elements
+  }
+
+  /// Calls `body` with the elements whose bits are set, and with their indices, ascending.
+  /// - Parameter bits: one for each element.
+  @inline(__always)
+  func forEach(of bits: borrowing BitColumn, _ body: (_ index: Int, _ element: Element) -> Void) {
+    let (bytes, words) = (bytes, bits.words.span)
+    for number in 0..<PackedColumn.blockCount(min(count, bits.count)) {
+      let first = number << PackedColumn.shift
+      let left = words[first >> 6]
+      let right = first >> 6 &+ 1 < words.count ? words[first >> 6 &+ 1] : 0
+      if left | right == 0 { continue }
+      let block = block(number)
+      let end = min(count, first &+ PackedColumn.blockLength)
+      let span = bytes.span(toRead: block.start..<block.start &+ (end &- first) &* block.width).bytes
+      for (start, word) in [(first, left), (first + 64, right)] {
+        var rest = word
+        while rest != 0 {
+          let index = start &+ rest.trailingZeroBitCount
+          rest &= rest &- 1
+          guard index < end else { break }
+          body(index, element(at: place(index, block), block, span))
+        }
+      }
+    }
+  }
+
+  /// Sets the bits of the indices whose elements lie within bounds.
+  /// - Parameter column: one bit for each element.
+  /// - Complexity: O(*n*), a hundred or so elements at a step where the block says enough.
+  func insertIndices(of bounds: ClosedRange<Element>, into column: inout BitColumn) {
+    let (low, high) = (UInt64(bounds.lowerBound), UInt64(bounds.upperBound))
+    column.update { words in
+      for number in 0..<PackedColumn.blockCount(count) {
+        let block = block(number)
+        let base = UInt64(block.base)
+        if high < base { continue }
+        let (least, most) = (max(low, base) - base, min(high - base, block.mask))
+        if least > block.mask { continue }
+        let range = PackedColumn.range(ofBlock: number, of: count)
+        for first in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
+          let length = min(64, range.upperBound - first)
+          if least == 0, most == block.mask {
+            words[first >> 6] |= .max >> UInt64(64 - length)
+          } else {
+            words[first >> 6] |= mask(of: least...most, at: place(first, block), width: block.width, count: length)
+          }
+        }
+      }
+    }
+  }
+
+  /// One bit for each of `count` distances at a place, set where it lies within bounds.
+  private func mask(of bounds: ClosedRange<UInt64>, at place: Int, width: Int, count: Int) -> UInt64 {
+    // So wide are those of columns that are as they were made.
+    guard 1...8 ~= width else { return 0 }
+    let read = place..<place + (count - 1) * width + 8
+    return bytes.withUnsafeBufferPointer(toRead: read) { bytes in
+      bytes.baseAddress.map {
+        kernel_range_mask($0 + place, width, count, bounds.lowerBound, bounds.upperBound - bounds.lowerBound)
+      } ?? 0
+    }
   }
 
   /// Asks for an element that will be read soon.

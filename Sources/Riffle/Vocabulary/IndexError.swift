@@ -15,6 +15,8 @@ public enum IndexError: Error, Sendable, Hashable {
   case notInManualOrder(id: String, offset: Int)
   /// A position before the first or after the last that there is.
   case positionOutOfRange(position: Int, count: Int, offset: Int)
+  /// Two fields have the same name.
+  case duplicateField(String)
   /// What would wait for the change that this thread is making: it was called by an element, or by a closure of the batch.
   case isBeingChanged
 }
@@ -36,8 +38,19 @@ extension IndexError: CustomStringConvertible {
       "change \(offset) gives \(id) a place, but the list is sorted: leave the place to its order"
     case .isBeingChanged:
       "the index is being changed by this thread: call it when the change has been made"
+    case .duplicateField(let name):
+      "two fields have the name “\(name)”: give each its own"
     case .positionOutOfRange(let position, let count, let offset):
       "change \(offset) goes to position \(position), but the list then has \(count) items: give 0 to \(count)"
     }
+  }
+}
+
+extension IndexError {
+  /// - Throws: ``duplicateField(_:)``.
+  @usableFromInline
+  static func check(_ fields: [FieldDefinition]) throws(IndexError) {
+    var names: Set<String> = []
+    for field in fields where !names.insert(field.name).inserted { throw .duplicateField(field.name) }
   }
 }

@@ -13,6 +13,8 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
   public var isSearchable: Bool
   /// The scopes that the item is in, by name, in lists whose scopes are kept with the items.
   public var scopes: Set<String>
+  /// The values of fields by name, in lists whose fields are kept with the items: one, or several of a field that may have several.
+  public var fields: [String: [FieldValue]]
   /// Whatever the caller wants to find again with the item.
   public var payload: [UInt8]
 
@@ -24,6 +26,7 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
     weight: UInt16 = 0,
     isSearchable: Bool = true,
     scopes: Set<String> = [],
+    fields: [String: [FieldValue]] = [:],
     payload: [UInt8] = []
   ) {
     self.id = id
@@ -33,6 +36,7 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
     self.weight = weight
     self.isSearchable = isSearchable
     self.scopes = scopes
+    self.fields = fields
     self.payload = payload
   }
 }

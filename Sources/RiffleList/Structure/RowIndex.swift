@@ -53,6 +53,7 @@ extension ListError {
     case .positionOutOfRange(let position, let count, _):
       self = .outOfRange(index: position, count: count, in: "the list")
     case .tooLarge(let what, let limit): self = .tooLarge(what: what, limit: limit)
+    case .duplicateField(let name): self = .duplicateID(of: .field, id: name)
     case .isBeingChanged: self = .isBeingEdited
     }
   }

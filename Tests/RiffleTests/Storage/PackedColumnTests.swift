@@ -43,6 +43,24 @@ import Testing
       found.append($1)
     }
     #expect(found == Array(numbers[range]) && indices == Array(range), "seed \(seed)")
+    // Bounds that are numbers of the column, one beside them, or any.
+    func bound() -> Element {
+      guard let number = numbers.randomElement(using: &random), Bool.random(using: &random) else {
+        return Element.random(in: .min ... .max, using: &random)
+      }
+      return Bool.random(using: &random) ? number : Bool.random(using: &random) ? number &+ 1 : number &- 1
+    }
+    for _ in 0..<4 {
+      let (a, b) = (bound(), bound())
+      let bounds = min(a, b)...max(a, b)
+      var within = BitColumn(count: numbers.count)
+      column.insertIndices(of: bounds, into: &within)
+      let expected = numbers.indices.filter { bounds.contains(numbers[$0]) }
+      #expect(within.rows.map { Int($0) } == expected, "seed \(seed), \(bounds)")
+      var chosen: [Element] = []
+      column.forEach(of: within) { chosen.append($1) }
+      #expect(chosen == expected.map { numbers[$0] }, "seed \(seed), \(bounds)")
+    }
     let sorted = PackedColumn(numbers.sorted())
     guard let limit = numbers.randomElement(using: &random) else { return }
     let expected = numbers.count { $0 < limit }

@@ -2,7 +2,7 @@
 ///
 /// Somebody enters it, types and leaves it, and each time that changes whether it is searched at all, it is said first, with
 /// no lock held: whoever is told may use the field, and so may others meanwhile. Then the last one to enter or leave decides.
-package struct SearchField: Sendable {
+package struct SearchFieldText: Sendable {
   /// `nil` if nobody is in it.
   package private(set) var text: String?
   /// Whether somebody is in it, as has been told or is being told.

@@ -1,0 +1,198 @@
+/// The values of one field while they are collected, row by row.
+struct FieldList {
+  private let field: FieldDefinition
+  private var count = 0
+  /// One bit for each row that has a value, as a column of bits has them.
+  private var present: [UInt64] = []
+  private var isSomeMissing = false
+  private var codes: [UInt64] = []
+  private var flags: [UInt64] = []
+  /// The keywords of all rows, by number in ``keywords``.
+  private var numbers: [UInt32] = []
+  private var starts = OffsetList()
+  private var keywords: [String] = []
+  private var known: [ByteText: UInt32] = [:]
+  /// The numbers of the keywords of columns that rows are copied from; `UInt32.max` for those that have not come yet.
+  private var copied: [[UInt32]] = []
+
+  init(_ field: FieldDefinition) {
+    self.field = field
+    if field.hasSeveralValues { starts.append(0) }
+  }
+
+  mutating func append(_ content: FieldContent) {
+    switch content {
+    case .text(let text): append(number(of: text))
+    case .texts(let texts):
+      let start = numbers.count
+      // Of few values it is faster to look at each of them.
+      var seen: Set<UInt32>? = texts.count > 32 ? [] : nil
+      for text in texts {
+        let number = number(of: text)
+        let isNew = seen?.insert(number).inserted ?? !numbers[start...].contains(number)
+        if isNew { numbers.append(number) }
+      }
+      endRow(isPresent: numbers.count > start)
+    case .code(let code):
+      codes.append(code)
+      endRow(isPresent: true)
+    case .flag(let flag): append(flag)
+    case .missing: appendMissing()
+    }
+  }
+
+  /// Copies a row of another column of the field.
+  /// - Parameter source: a number for the column, from 0.
+  mutating func append(_ row: Int, of column: FieldColumn, _ source: Int) {
+    switch column {
+    case .numbers(let column): append(column.code(row).map { .code($0) } ?? .missing)
+    case .flags(let column): append(column.flag(row).map { .flag($0) } ?? .missing)
+    case .keywords(let column):
+      if field.hasSeveralValues {
+        for number in column.numbers(ofRow: row) { numbers.append(ownNumber(number, column, source)) }
+        endRow(isPresent: column.hasKeyword(row))
+      } else if let number = column.number(ofRow: row, isLast: false) {
+        append(ownNumber(number, column, source))
+      } else {
+        appendMissing()
+      }
+    }
+  }
+
+  /// The number here of a keyword of another column.
+  private mutating func ownNumber(_ number: UInt32, _ column: KeywordColumn, _ source: Int) -> UInt32 {
+    while copied.count <= source { copied.append([]) }
+    if copied[source].isEmpty { copied[source] = Array(repeating: .max, count: max(1, column.values.count)) }
+    let known = copied[source][Int(number)]
+    if known < .max { return known }
+    let own = self.number(of: column.values.string(Int(number)))
+    copied[source][Int(number)] = own
+    return own
+  }
+
+  private mutating func append(_ number: UInt32) {
+    numbers.append(number)
+    endRow(isPresent: true)
+  }
+
+  private mutating func append(_ flag: Bool) {
+    if count & 63 == 0 { flags.append(0) }
+    if flag { flags[count >> 6] |= 1 << UInt64(count & 63) }
+    endRow(isPresent: true)
+  }
+
+  private mutating func appendMissing() {
+    switch field.kind {
+    case .keyword: if !field.hasSeveralValues { numbers.append(0) }
+    case .boolean: if count & 63 == 0 { flags.append(0) }
+    case .integer, .real, .time: codes.append(0)
+    }
+    endRow(isPresent: false)
+  }
+
+  private mutating func endRow(isPresent: Bool) {
+    if field.hasSeveralValues { starts.append(UInt32(truncatingIfNeeded: numbers.count)) }
+    if count & 63 == 0 { present.append(0) }
+    if isPresent { present[count >> 6] |= 1 << UInt64(count & 63) } else { isSomeMissing = true }
+    count += 1
+  }
+
+  private mutating func number(of keyword: String) -> UInt32 {
+    let text = ByteText(keyword)
+    if let number = known[text] { return number }
+    let number = UInt32(truncatingIfNeeded: keywords.count)
+    keywords.append(keyword)
+    known[text] = number
+    return number
+  }
+
+  // MARK: - Columns
+
+  /// - Throws: ``IndexError/tooLarge(what:limit:)``.
+  /// - Complexity: O(rows + *k* log *k*) for *k* distinct keywords.
+  consuming func column(_ analyzer: TextAnalyzer) throws(IndexError) -> FieldColumn {
+    switch field.kind {
+    case .integer, .real, .time: return .numbers(NumberColumn(codes, present: presentRows))
+    case .boolean: return .flags(FlagColumn(yes: BitColumn(count: count, setting: flags), present: presentRows))
+    case .keyword: return .keywords(try keywordColumn(analyzer))
+    }
+  }
+
+  private var presentRows: BitColumn? { isSomeMissing ? BitColumn(count: count, setting: present) : nil }
+
+  private consuming func keywordColumn(_ analyzer: TextAnalyzer) throws(IndexError) -> KeywordColumn {
+    let most = Int(UInt32.max)
+    if numbers.count > most { throw .tooLarge(what: "keywords in the field “\(field.name)”", limit: most) }
+    let sorted = SortedKeywords(keywords, field.isFolded ? analyzer : nil)
+    if sorted.byteCount > most {
+      throw .tooLarge(what: "bytes of distinct keywords in the field “\(field.name)”", limit: most)
+    }
+    for index in numbers.indices where !sorted.numbers.isEmpty {
+      numbers[index] = sorted.numbers[Int(numbers[index])]
+    }
+    return KeywordColumn(
+      values: TextColumn(sorted.values), folded: sorted.keys.map { TextColumn($0) }, numbers: PackedColumn(numbers),
+      starts: field.hasSeveralValues ? OffsetColumn(starts) : nil,
+      present: field.hasSeveralValues ? nil : presentRows)
+  }
+}
+
+/// Distinct keywords in order; see ``KeywordColumn``.
+private struct SortedKeywords {
+  var values = TextList()
+  /// `nil` if they are compared as they are.
+  var keys: TextList?
+  /// By the number of a keyword as it came, its number in order.
+  var numbers: [UInt32]
+  /// Of all keywords, or of all keys if these are more.
+  var byteCount = 0
+
+  /// - Parameter analyzer: what makes keys of keywords.
+  init(_ keywords: [String], _ analyzer: TextAnalyzer?) {
+    var ends: [Int] = []
+    var bytes: [UInt8] = []
+    for keyword in keywords {
+      if let analyzer { bytes += analyzer.fold(keyword) } else { bytes += keyword.utf8 }
+      ends.append(bytes.count)
+    }
+    func range(_ number: UInt32) -> Range<Int> { (number == 0 ? 0 : ends[Int(number) - 1])..<ends[Int(number)] }
+    // Most are told apart by how they begin.
+    var order = keywords.indices.map { index in
+      let number = UInt32(truncatingIfNeeded: index)
+      return (head: bytes[range(number)].prefix(8).reduced, number: number)
+    }
+    order.sort { a, b in
+      if a.head != b.head { return a.head < b.head }
+      let (first, second) = (bytes[range(a.number)], bytes[range(b.number)])
+      if first.lexicographicallyPrecedes(second) { return true }
+      if analyzer == nil || second.lexicographicallyPrecedes(first) { return false }
+      return keywords[Int(a.number)].utf8.lexicographicallyPrecedes(keywords[Int(b.number)].utf8)
+    }
+    numbers = [UInt32](repeating: 0, count: keywords.count)
+    if analyzer != nil { keys = TextList() }
+    byteCount = max(bytes.count, keywords.reduce(0) { $0 + $1.utf8.count })
+    if byteCount > Int(UInt32.max) { return }
+    for (place, entry) in order.enumerated() {
+      numbers[Int(entry.number)] = UInt32(truncatingIfNeeded: place)
+      values.append(keywords[Int(entry.number)].utf8Span.span)
+      keys?.append(bytes.span.extracting(range(entry.number)))
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first eight bytes as a number that compares as they do.
+  fileprivate var reduced: UInt64 {
+    var number: UInt64 = 0
+    for index in 0..<8 { number = number << 8 | (index < count ? UInt64(self[startIndex + index]) : 0) }
+    return number
+  }
+}
+
+extension BitColumn {
+  /// - Parameter words: as many as rows need, without bits beyond the last one.
+  fileprivate init(count: Int, setting words: [UInt64]) {
+    self.init(count: count)
+    insert(words.span)
+  }
+}

@@ -1,0 +1,55 @@
+extension FieldColumns {
+  /// The rows that meet a filter of these fields, live or not.
+  /// - Returns: `nil` if it was cancelled.
+  /// - Complexity: O(rows) for each condition, many at a step; looks for the cancellation before each of them.
+  func rows(_ filter: ResolvedFilter, _ cancellation: Cancellation?) -> BitColumn? {
+    if cancellation?.isCancelled == true { return nil }
+    switch filter {
+    case .all(let filters):
+      var rows: BitColumn?
+      for filter in filters {
+        guard let others = self.rows(filter, cancellation) else { return nil }
+        rows?.formIntersection(others)
+        if rows == nil { rows = others }
+      }
+      return rows ?? BitColumn(count: rowCount, repeating: true)
+    case .any(let filters):
+      var rows = BitColumn(count: rowCount)
+      for filter in filters {
+        guard let others = self.rows(filter, cancellation) else { return nil }
+        rows.formUnion(others)
+      }
+      return rows
+    case .not(let filter):
+      guard let others = self.rows(filter, cancellation) else { return nil }
+      var rows = BitColumn(count: rowCount, repeating: true)
+      rows.subtract(others)
+      return rows
+    case .exists(let field): return columns[field].present ?? BitColumn(count: rowCount, repeating: true)
+    case .flags(let field, let flags):
+      guard case .flags(let column) = columns[field] else { return BitColumn(count: rowCount) }
+      return flags.reduce(into: BitColumn(count: rowCount)) { rows, flag in rows.formUnion(column.rows(of: flag)) }
+    case .codes(let field, let ranges):
+      guard case .numbers(let column) = columns[field] else { return BitColumn(count: rowCount) }
+      return column.rows(of: ranges)
+    case .keywords(let field, let ranges):
+      guard case .keywords(let column) = columns[field] else { return BitColumn(count: rowCount) }
+      return column.rows(of: ranges.map { column.numbers($0) }.merged)
+    }
+  }
+}
+
+extension [Range<Int>] {
+  /// The same numbers in ranges that ascend and do not meet.
+  fileprivate var merged: [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}
