@@ -1,0 +1,141 @@
+/// Counts the values of fields among some rows of a list.
+struct FacetCounter {
+  private let fields: [FieldDefinition]
+  /// Of each part.
+  private let columns: [FieldColumns]
+  private let rows: [BitColumn]
+  private let options: IndexOptions
+
+  /// - Parameter rows: of each part.
+  /// - Throws: ``FilterError/tooLarge(what:limit:)``.
+  init<Element, ID>(_ rows: [BitColumn], of state: ListState<Element, ID>) throws(FilterError) {
+    fields = state.reader.fieldDefinitions
+    options = state.reader.options
+    var columns: [FieldColumns] = []
+    var some: [BitColumn] = []
+    for part in 0...state.tailPart where rows[part].count > 0 {
+      columns.append(try state.fields(ofPart: part))
+      some.append(rows[part])
+    }
+    self.columns = columns
+    self.rows = some
+  }
+
+  /// - Throws: ``FilterError``.
+  /// - Complexity: O(rows), and what it takes to order and search the distinct values.
+  func counts(_ facet: Facet) throws(FilterError) -> FacetCounts {
+    let number = try fields.number(of: facet.field)
+    let field = fields[number]
+    try check(facet, field)
+    var counts = FacetCounts(field: field.name)
+    counts.missingCount = missingCount(number)
+    switch field.kind {
+    case .keyword: countKeywords(number, facet, &counts)
+    case .boolean: countFlags(number, facet, &counts)
+    case .integer, .real, .time: try countNumbers(number, field.kind, facet, &counts)
+    }
+    return counts
+  }
+
+  private func check(_ facet: Facet, _ field: FieldDefinition) throws(FilterError) {
+    func fail(_ condition: String) -> FilterError {
+      .wrongCondition(field: field.name, kind: field.kind, condition: condition)
+    }
+    if facet.matching != nil, field.kind != .keyword { throw fail("a search among the values") }
+    switch (facet.histogram, field.kind) {
+    case (nil, _), (.months, .time), (.years, .time): break
+    case (.every(let width), .integer), (.every(let width), .real), (.every(let width), .time):
+      if !(width > 0 && width < .infinity) { throw fail("a histogram with buckets of \(width)") }
+    default: throw fail("such a histogram")
+    }
+  }
+
+  private func missingCount(_ field: Int) -> Int {
+    zip(columns, rows).reduce(0) { sum, part in
+      guard let present = part.0.columns[field].present else { return sum }
+      var missing = part.1
+      missing.subtract(present)
+      return sum + missing.setCount
+    }
+  }
+
+  // MARK: - Kinds
+
+  private func countKeywords(_ field: Int, _ facet: Facet, _ counts: inout FacetCounts) {
+    let keywords = columns.compactMap { if case .keywords(let column) = $0.columns[field] { column } else { nil } }
+    let found = KeywordCounts(keywords, rows)
+    counts.valueCount = found.entries.count
+    var entries = found.entries
+    if facet.order == .count { entries = KeywordCounts.byCount(entries) }
+    if let query = facet.matching {
+      entries = best(entries.map { found.string($0) }, query, facet.limit).map { entries[$0] }
+    }
+    counts.values = entries.prefix(max(0, facet.limit)).map { entry in
+      FacetCounts.Value(value: .text(found.string(entry)), count: entry.count)
+    }
+  }
+
+  private func countFlags(_ field: Int, _ facet: Facet, _ counts: inout FacetCounts) {
+    var values = [false, true].map { flag in
+      let count = zip(columns, rows).reduce(0) { sum, part in
+        guard case .flags(let column) = part.0.columns[field] else { return sum }
+        var rows = column.rows(of: flag)
+        rows.formIntersection(part.1)
+        return sum + rows.setCount
+      }
+      return FacetCounts.Value(value: .boolean(flag), count: count)
+    }
+    values.removeAll { $0.count == 0 }
+    if facet.order == .count, values.count == 2, values[1].count > values[0].count { values.reverse() }
+    counts.valueCount = values.count
+    counts.values = Array(values.prefix(max(0, facet.limit)))
+  }
+
+  private func countNumbers(
+    _ field: Int, _ kind: FieldKind, _ facet: Facet, _ counts: inout FacetCounts
+  ) throws(FilterError) {
+    let columns = columns.compactMap { if case .numbers(let column) = $0.columns[field] { column } else { nil } }
+    let numbers = NumberCounts(kind, columns, rows)
+    if facet.limit > 0 {
+      let found = numbers.counts()
+      counts.valueCount = found.count
+      counts.least = found.first.map { FieldCode.value($0.code, kind) }
+      counts.greatest = found.last.map { FieldCode.value($0.code, kind) }
+      // A stable sort: of equals the least value comes first.
+      let ordered = facet.order == .value ? found : found.sorted { $0.count > $1.count }
+      counts.values = ordered.prefix(facet.limit).map {
+        FacetCounts.Value(value: FieldCode.value($0.code, kind), count: $0.count)
+      }
+    } else if let bounds = numbers.bounds {
+      counts.least = FieldCode.value(bounds.least, kind)
+      counts.greatest = FieldCode.value(bounds.greatest, kind)
+    }
+    if let histogram = facet.histogram { counts.histogram = try numbers.histogram(histogram) }
+  }
+
+  // MARK: - Searching values
+
+  /// Which of some values match a query, the best first.
+  private func best(_ values: [String], _ query: Query, _ limit: Int) -> [Int] {
+    // No text holds a byte that UTF-8 does not have.
+    let end: UInt8 = 0xFF
+    let search = LineSearch(SearchRequest(query, limit: max(0, limit)), options: options, terminator: end)
+    var lines: [UInt8] = []
+    for value in values {
+      lines += value.utf8
+      lines.append(end)
+    }
+    var worker = search.worker()
+    worker.read(lines.span, firstLine: 0)
+    return search.results(of: [worker.finish()]).map(\.lineNumber)
+  }
+}
+
+extension KeywordCounts {
+  /// Those that most rows have first; of equals those that came first.
+  fileprivate static func byCount(_ entries: [Entry]) -> [Entry] {
+    entries.enumerated().sorted { a, b in
+      a.element.count != b.element.count ? a.element.count > b.element.count : a.offset < b.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,171 @@
+import RiffleTestSupport
+import Testing
+
+@testable import Riffle
+
+/// Facets of lists that change, held against counting a plain array.
+@Suite struct FacetModelTests {
+  private static let seed = UInt64(setting("RIFFLE_SEED") ?? 54)
+
+  @Test func facetsCountWhatAPlainArrayHas() throws {
+    for round in 0..<UInt64(setting("RIFFLE_ROUNDS") ?? 8) {
+      let seed = Self.seed &+ round
+      var model = try FieldListModel(seed: seed, count: round.isMultiple(of: 2) ? 200 : 30)
+      for step in 0..<12 {
+        if step > 0 { try model.change() }
+        if step == 8 { try model.optimize() }
+        let snapshot = model.index.snapshot()
+        let filter = model.random.oneIn(3) ? nil : model.random.filter()
+        let left = model.items.filter { item in filter.map { PlainFilter.meets(item, $0) } ?? true }
+        let query = model.random.oneIn(2) ? "" : model.texts.query(for: model.items)
+        guard let query = try? Query(query) else { continue }
+        let hits = try SearchIndex(left).search(SearchRequest(query, order: .list, terms: .most)).map(\.element)
+        let facets = RandomFields.names.flatMap { name in
+          [Facet.Order.count, .value].map { Facet(name, order: $0, limit: model.random.oneIn(2) ? 1000 : 3) }
+        }
+        let counts = try snapshot.facets(facets, of: SearchRequest(query, limit: 1), filter: filter)
+        for (facet, counts) in zip(facets, counts) {
+          let expected = Self.counts(facet, hits)
+          #expect(
+            counts == expected,
+            "seed \(seed), step \(step): \(facet) of “\(query.text)” where \(filter?.description ?? "")")
+        }
+        let list = try filter.map { try snapshot.filtered(by: $0) } ?? snapshot
+        let inOrder = list.search(SearchRequest(query, order: .list, limit: 1, terms: .most))
+        #expect(try inOrder.facets(facets) == counts)
+      }
+    }
+  }
+
+  private static func counts(_ facet: Facet, _ items: [Item<Int>]) -> FacetCounts {
+    var counts = FacetCounts(field: facet.field)
+    let values = items.map { PlainFilter.values($0, facet.field).map(plain) }
+    counts.missingCount = values.count { $0.isEmpty }
+    let isNumber = ["population", "rating", "added"].contains(facet.field)
+    let isKeyword = !isNumber && facet.field != "closed"
+    // By what they are compared by, then by how they are spelt.
+    var spellings: [[UInt8]: [FieldValue: Int]] = [:]
+    var totals: [[UInt8]: Int] = [:]
+    for values in values {
+      for value in Set(values) { spellings[key(value, facet.field, isKeyword), default: [:]][value, default: 0] += 1 }
+      for key in Set(values.map({ key($0, facet.field, isKeyword) })) { totals[key, default: 0] += 1 }
+    }
+    var found = spellings.map { key, spellings in
+      let best = spellings.max { a, b in
+        a.value != b.value ? a.value < b.value : bytes(a.key).lexicographicallyPrecedes(bytes(b.key)) == false
+      }
+      return FacetCounts.Value(value: best!.key, count: totals[key]!)
+    }
+    found.sort { PlainFilter.compare($0.value, $1.value, facet.field) < 0 }
+    counts.valueCount = found.count
+    if isNumber { (counts.least, counts.greatest) = (found.first?.value, found.last?.value) }
+    if facet.order == .count {
+      found = found.enumerated().sorted {
+        $0.element.count != $1.element.count ? $0.element.count > $1.element.count : $0.offset < $1.offset
+      }.map(\.element)
+    }
+    counts.values = Array(found.prefix(facet.limit))
+    return counts
+  }
+
+  private static func key(_ value: FieldValue, _ field: String, _ isKeyword: Bool) -> [UInt8] {
+    isKeyword ? PlainFilter.key(value, field) : Array("\(value)".utf8)
+  }
+
+  private static func bytes(_ value: FieldValue) -> [UInt8] { Array("\(value)".utf8) }
+
+  private static func plain(_ value: FieldValue) -> FieldValue {
+    if case .real(let number) = value, number == 0 { .real(0) } else { value }
+  }
+
+  @Test func aFacetThatIgnoresItsFieldCountsWhatOtherChoicesWouldFind() throws {
+    var model = try FieldListModel(seed: Self.seed, count: 300)
+    let snapshot = model.index.snapshot()
+    for _ in 0..<20 {
+      let other = model.random.filter(depth: 0)
+      let filter = Filter.all(.in("country", ["SE", "NO"]), .notEquals("country", "a"), other)
+      let left = other.without(conditionsOn: "country")
+      let counts = try snapshot.facets([Facet("country", limit: 100, ignoresOwnFilter: true)], filter: filter)
+      #expect(try counts == snapshot.facets([Facet("country", limit: 100)], filter: left), "\(other)")
+      let own = try snapshot.facets(
+        [Facet("city", limit: 100, ignoresOwnFilter: true)], filter: .equals("country", "SE"))
+      #expect(try own == snapshot.facets([Facet("city", limit: 100)], filter: .equals("country", "SE")))
+    }
+  }
+
+  @Test func histogramsGatherValuesInBuckets() throws {
+    let model = try FieldListModel(seed: Self.seed, count: 300)
+    let snapshot = model.index.snapshot()
+    let facets = [
+      Facet("population", limit: 0, histogram: .every(7)), Facet("population", limit: 0, histogram: .every(2.5)),
+      Facet("rating", limit: 0, histogram: .every(0.75)), Facet("added", limit: 0, histogram: .every(86_400 * 3)),
+      Facet("added", limit: 0, histogram: .months), Facet("added", limit: 0, histogram: .years),
+    ]
+    for (facet, counts) in zip(facets, try snapshot.facets(facets)) {
+      let values = model.items.flatMap { PlainFilter.values($0, facet.field) }
+      #expect(counts.values.isEmpty && counts.valueCount == nil)
+      #expect(counts.histogram.reduce(0) { $0 + $1.count } == values.count)
+      let starts = counts.histogram.map(\.value)
+      for (bucket, end) in zip(counts.histogram, starts.dropFirst().map { Optional($0) } + [nil]) {
+        let held = values.filter { value in
+          PlainFilter.compare(value, bucket.value, facet.field) >= 0
+            && end.map { PlainFilter.compare(value, $0, facet.field) < 0 } ?? true
+        }
+        // Beyond, where a bucket begins is rounded.
+        if facet.field != "added", abs(Self.number(bucket.value)) > 0x1p50 { continue }
+        #expect(held.count == bucket.count, "\(facet): \(bucket)")
+        guard case .time(let start) = bucket.value, start.millisecondsSince1970 > .min else { continue }
+        if facet.histogram == .months { #expect(start.description.hasSuffix("-01T00:00:00Z"), "\(start)") }
+        if facet.histogram == .years { #expect(start.description.hasSuffix("-01-01T00:00:00Z"), "\(start)") }
+      }
+    }
+  }
+
+  private static func number(_ value: FieldValue) -> Double {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: 0
+    }
+  }
+
+  @Test func valuesAreSearchedAsTitlesAre() throws {
+    let names = ["Göteborg", "Gothenburg", "Gotha", "New York", "York", "Stockholm"]
+    let items = names.enumerated().flatMap { place, name in
+      (0...place).map { Item(id: place * 10 + $0, title: "x", fields: ["city": [.text(name)]]) }
+    }
+    let index = try SearchIndex(
+      items, id: \.id, title: \.title,
+      fields: [.keyword("city") { $0.fields["city"]?.first.map { "\($0)" } }])
+    func found(_ text: String, limit: Int = 10) throws -> [String] {
+      try index.snapshot().facets([Facet("city", limit: limit, matching: Query(text))])[0].values.map {
+        "\($0.value) \($0.count)"
+      }
+    }
+    #expect(try found("gotebrg") == ["Göteborg 1"])
+    #expect(try found("york") == ["York 5", "New York 4"])
+    #expect(try found("got") == ["Gotha 3", "Göteborg 1", "Gothenburg 2"])
+    #expect(try found("got", limit: 1).count == 1)
+    #expect(try found("", limit: 2) == ["Stockholm 6", "York 5"])
+    #expect(try found("zzz") == [])
+  }
+
+  @Test func aFacetOfAnotherTypeIsAnErrorThatNamesTheField() throws {
+    let snapshot = try FieldListModel(seed: 1, count: 20).index.snapshot()
+    func description(_ facet: Facet) -> String {
+      do {
+        _ = try snapshot.facets([facet])
+        return ""
+      } catch { return error.description }
+    }
+    #expect(description(Facet("towns")).hasPrefix("there is no field “towns”"))
+    #expect(
+      description(Facet("country", histogram: .every(1)))
+        == "such a histogram is no condition for the keyword field “country”")
+    #expect(
+      description(Facet("population", histogram: .months))
+        == "such a histogram is no condition for the integer field “population”")
+    #expect(description(Facet("population", histogram: .every(0))).contains("buckets of 0.0"))
+    #expect(description(Facet("population", matching: .blank())).contains("a search among the values"))
+  }
+}
