@@ -88,7 +88,7 @@ import Testing
   }
 
   private func text(_ item: Item<ItemID>) -> String {
-    "\(item.id) \(item.title) \(item.searchText) \(item.reading) \(item.weight) \(item.isSearchable) \(item.scopes.sorted())"
+    "\(item.id) \(item.title) \(item.searchText) \(item.reading) \(item.weight) \(item.isSearchable) \(item.scopes.sorted()) \(item.fields.sorted { $0.key < $1.key })"
   }
 
   private func check<Element: Equatable, ID>(
@@ -168,6 +168,8 @@ private struct StoredKind {
     "light": { $0.scopes.contains("light") }, "even": { $0.scopes.contains("even") },
   ]
 
+  static let fields = RandomFields.fields.map(\.definition)
+
   init(key: SipHash, order: ListOrder<Item<ItemID>>, options: IndexOptions) {
     (self.key, self.order, self.options) = (key, order, options)
   }
@@ -187,13 +189,14 @@ private struct StoredKind {
   }
 
   func storable(_ items: [Item<ItemID>]) throws -> SearchIndex<Item<ItemID>, ItemID> {
-    try SearchIndex(storable: items, key: key, order: order, scopes: Self.scopes, options: options)
+    try SearchIndex(storable: items, key: key, order: order, scopes: Self.scopes, fields: Self.fields, options: options)
   }
 
   func inMemory(_ items: [Item<ItemID>]) throws -> SearchIndex<Item<ItemID>, ItemID> {
     try SearchIndex(
       items, order: order, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
-      isSearchable: \.isSearchable, scopes: Self.scopes, options: options)
+      isSearchable: \.isSearchable, scopes: Self.scopes, fields: Self.fields.map { SearchField(keptIn: $0) },
+      options: options)
   }
 
   /// Writes all of a list, and reads it.
@@ -209,16 +212,18 @@ private struct StoredKind {
   ) throws(SegmentError) -> SearchIndex<Item<ItemID>, ItemID> {
     try SearchIndex(
       rows: rows, segments: segments.map { .columns($0) }, key: key, order: order, scopes: Self.scopes,
-      options: options)
+      fields: Self.fields, options: options)
   }
 }
 
 extension RandomText {
   fileprivate mutating func storableItem(_ id: ItemID) -> Item<ItemID> {
+    var fields = RandomFields(seed: UInt64(number(below: .max)))
     let item = items(count: 1)[0]
     return Item(
       id: id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
-      isSearchable: item.isSearchable, scopes: Set(["light", "even"].filter { _ in oneIn(3) }))
+      isSearchable: item.isSearchable, scopes: Set(["light", "even"].filter { _ in oneIn(3) }),
+      fields: fields.storableValues())
   }
 
   /// Numbers and texts, so few that they come again.
@@ -254,6 +259,7 @@ extension RandomText {
             $0.title = item.title
             $0.weight = item.weight
             $0.scopes = item.scopes
+            $0.fields = item.fields
           }
         }
       default: changes.append { $0.upsert(item) }
@@ -272,6 +278,18 @@ extension RandomText {
     let (jumplist, expected) = (a.jumplist(), b.jumplist())
     if jumplist != expected { return "jumplist" }
     if a.truncatedFields.count != b.truncatedFields.count { return "truncated fields" }
+    var fields = RandomFields(seed: UInt64(number(below: .max)))
+    for _ in 0..<4 {
+      let filter = fields.filter()
+      guard let (a, b) = try? (a.filtered(by: filter), b.filtered(by: filter)) else { return "a filter" }
+      if a.elements(offset: 0, limit: .max) != b.elements(offset: 0, limit: .max) { return "what \(filter) leaves" }
+      let facets = RandomFields.names.map { Facet($0) }
+      guard let (counts, expected) = try? (a.facets(facets), b.facets(facets)) else { return "facets" }
+      if counts != expected { return "facets where \(filter)" }
+      let key = SortKey(RandomFields.names[fields.number(below: 8)], isDescending: oneIn(2))
+      guard let (order, expected) = try? (a.sorted(by: [key]), b.sorted(by: [key])) else { return "an order" }
+      if order.elements(limit: .max).map(\.id) != expected.elements(limit: .max).map(\.id) { return "order by \(key)" }
+    }
     let texts = all.1.map { Item(id: 0, title: $0.title, searchText: $0.searchText) }
     for _ in 0..<4 {
       guard let parsed = try? Query(query(for: texts)) else { continue }

@@ -1,0 +1,63 @@
+/// What a sort key says of the rows of all parts of a list: codes of which the lesser comes first.
+struct SortColumn: Sendable {
+  private enum Source: Sendable {
+    case numbers([NumberColumn])
+    case flags([FlagColumn])
+    case keywords(KeywordOrder)
+  }
+
+  /// Where a row stands by one key.
+  struct Place: Hashable, Comparable {
+    /// 0 for rows that come first, 1 for the others: one of them are those that lack the field.
+    var group: UInt8
+    /// 0 for rows that lack it.
+    var code: UInt64
+
+    static func < (a: Place, b: Place) -> Bool { a.group != b.group ? a.group < b.group : a.code < b.code }
+  }
+
+  private let source: Source
+  private let isDescending: Bool
+  let presentGroup: UInt8
+  let missingGroup: UInt8
+
+  /// - Parameters:
+  ///   - columns: the fields of each part.
+  ///   - keywords: that of the field, if it is one of keywords.
+  init(_ key: SortKey, _ columns: [FieldColumn], _ keywords: @autoclosure () -> KeywordOrder) {
+    isDescending = key.isDescending
+    presentGroup = key.missing == .first ? 1 : 0
+    missingGroup = 1 - presentGroup
+    switch columns.first {
+    case .flags: source = .flags(columns.compactMap { if case .flags(let column) = $0 { column } else { nil } })
+    case .keywords: source = .keywords(keywords())
+    case .numbers, nil:
+      source = .numbers(columns.compactMap { if case .numbers(let column) = $0 { column } else { nil } })
+    }
+  }
+
+  @inline(__always)
+  private func directed(_ code: UInt64) -> UInt64 { isDescending ? ~code : code }
+
+  func place(_ row: Int, part: Int) -> Place {
+    let code =
+      switch source {
+      case .numbers(let columns): columns[part].code(row)
+      case .flags(let columns): columns[part].flag(row).map { $0 ? 1 : 0 as UInt64 }
+      case .keywords(let order): order.code(row, part: part, isLast: isDescending)
+      }
+    return code.map { Place(group: presentGroup, code: directed($0)) } ?? Place(group: missingGroup, code: 0)
+  }
+
+  /// Calls `body` with the codes of some rows of a part, ascending by row; not with rows that lack the field.
+  @inline(__always)
+  func forEach(of rows: BitColumn, part: Int, _ body: (_ row: Int, _ code: UInt64) -> Void) {
+    switch source {
+    case .numbers(let columns): columns[part].forEach(of: rows) { body($0, directed($1)) }
+    case .flags(let columns):
+      rows.forEachRow { row in if let flag = columns[part].flag(row) { body(row, directed(flag ? 1 : 0)) } }
+    case .keywords(let order):
+      order.forEach(of: rows, part: part, isLast: isDescending) { body($0, directed($1)) }
+    }
+  }
+}
