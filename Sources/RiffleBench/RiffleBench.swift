@@ -16,7 +16,7 @@ struct RiffleBench: ParsableCommand {
       QueriesCommand.self, RunCommand.self, MeasureCommand.self, MissesCommand.self, QualityCommand.self,
       KeystrokesCommand.self, FirstKeystrokesCommand.self, AttackCommand.self,
       LiveCommand.self, DiffCommand.self, ListCommand.self, InstructionsCommand.self, ScenarioCommand.self,
-      CheckCommand.self, CompareCommand.self, AnswerCommand.self,
+      CheckCommand.self, CompareCommand.self, AnswerCommand.self, FieldsCommand.self,
     ] + storeCommands)
 
   #if Store

@@ -1,0 +1,65 @@
+import MadeUpLists
+import Riffle
+
+/// A list of titles with eight made-up fields, the same ones for the same row.
+struct FieldList: Sendable {
+  private let items: ItemList
+
+  init(_ items: ItemList) { self.items = items }
+
+  var count: Int { items.count }
+
+  /// A number from 0 up to but not including `bound`, of which nothing can be told from the row or the field's neighbours.
+  private static func number(_ row: Int, _ field: Int, below bound: Int) -> Int {
+    var random = SeededRandom(seed: UInt64(truncatingIfNeeded: row) << 4 | UInt64(truncatingIfNeeded: field))
+    return random.below(bound)
+  }
+
+  /// Small numbers are drawn more often than large ones.
+  private static func skewed(_ row: Int, _ field: Int, below bound: Int) -> Int {
+    number(row, field + 8, below: number(row, field, below: bound) + 1)
+  }
+
+  /// Of a thousand rows one is below 1, ten are below 10, and so on.
+  static let share: SearchField<Int> = .integer("share") { number($0, 0, below: 1000) }
+
+  static let fields: [SearchField<Int>] = [
+    share,
+    .keyword("country") { number($0, 1, below: 20) == 0 ? nil : "country \(skewed($0, 2, below: 200))" },
+    .keyword("city", isFolded: true) { "City \(skewed($0, 3, below: 100_000))" },
+    .keywords("tags") { row in (0..<number(row, 4, below: 4)).map { "tag \(skewed(row, 5 + $0, below: 50))" } },
+    .integer("population") { row -> Int? in
+      number(row, 9, below: 10) == 0 ? nil : number(row, 10, below: 1 << number(row, 11, below: 24))
+    },
+    .real("rating") { Double(number($0, 12, below: 500)) / 100 },
+    .time("added") { Timestamp(secondsSince1970: 1_400_000_000 + Double(number($0, 13, below: 300_000_000))) },
+    .boolean("closed") { number($0, 14, below: 8) == 0 },
+  ]
+
+  func index(fields: [SearchField<Int>]) throws -> SearchIndex<Int, Int> {
+    // Changed elements have ids of rows, and titles of others.
+    try SearchIndex(
+      0..<items.count, id: { $0 }, title: { [items] in items.title($0) }, fields: fields)
+  }
+
+  /// How many bytes the values take if all of a field are packed in as many bits as the greatest needs, and each distinct keyword is
+  /// kept once, with two bytes for its place.
+  var packedBytes: Int {
+    var bits = 0
+    var keywords = [Set<String>](repeating: [], count: 3)
+    for row in 0..<count {
+      // share, rating and closed; population, and whether there is any; added to the second.
+      bits += 10 + 9 + 1 + 24 + 1 + 29
+      // country, and whether there is any; city; how many tags, and the tags.
+      bits += 8 + 1 + 17 + 2 + 6 * FieldList.number(row, 4, below: 4)
+      keywords[0].insert("country \(FieldList.skewed(row, 2, below: 200))")
+      keywords[1].insert("City \(FieldList.skewed(row, 3, below: 100_000))")
+    }
+    for tag in 0..<50 { keywords[2].insert("tag \(tag)") }
+    // Of folded keywords their keys are kept too.
+    let texts = (0..<3).reduce(0) { sum, field in
+      sum + keywords[field].reduce(0) { $0 + $1.utf8.count + 2 } * (field == 1 ? 2 : 1)
+    }
+    return bits / 8 + texts
+  }
+}
