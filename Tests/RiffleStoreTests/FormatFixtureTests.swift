@@ -16,7 +16,16 @@ import Testing
   private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
   private static let list = ListID(id: FileID(high: 1, low: 2), definition: "fixture")
   private static let settings = IndexSettings(
-    key: SipHash(first: 3, second: 4), scopes: ["light"], options: IndexOptions(romanizesTitles: true))
+    key: SipHash(first: 3, second: 4), scopes: ["light"],
+    fields: [
+      FieldDefinition("country", .keyword), FieldDefinition("names", .keyword, isFolded: true, hasSeveralValues: true),
+      FieldDefinition("population", .integer), FieldDefinition("height.m", .real), FieldDefinition("founded", .time),
+      FieldDefinition("capital", .boolean),
+    ],
+    options: IndexOptions(romanizesTitles: true))
+  /// Those of files from before there were fields.
+  private static let plainSettings = IndexSettings(
+    key: settings.key, scopes: settings.scopes, options: settings.options)
 
   /// - Parameter folding: the version of folding; 1 for files that do not name it.
   private static func folder(_ version: Int, folding: Int) -> URL {
@@ -24,11 +33,17 @@ import Testing
   }
 
   private static let items: [Item<ItemID>] = [
-    Item(id: 1, title: "Göteborg", searchText: "Gothenburg, Gotemburgo", weight: 3),
-    Item(id: "two", title: "東京", reading: "Tōkyō", scopes: ["light"]),
+    Item(
+      id: 1, title: "Göteborg", searchText: "Gothenburg, Gotemburgo", weight: 3,
+      fields: ["country": ["SE"], "names": ["Götet", "Lilla London"], "population": [604_616], "height.m": [12.5]]),
+    Item(
+      id: "two", title: "東京", reading: "Tōkyō", scopes: ["light"],
+      fields: [
+        "country": ["JP"], "population": [14_187_176], "capital": [true], "founded": [.time(Timestamp("1868-09-03")!)],
+      ]),
     Item(id: .integer(.min), title: "São Paulo", searchText: "Sampa", scopes: ["light"]),
     Item(id: "e\u{301}", title: "New York City", weight: .max),
-    Item(id: 5, title: "Москва"),
+    Item(id: 5, title: "Москва", fields: ["country": ["RU"], "names": ["götet"], "capital": [true]]),
     Item(id: 6, title: "", searchText: "hidden words", isSearchable: false),
   ]
 
@@ -36,7 +51,7 @@ import Testing
   private static func index() throws -> IndexFolder.Index {
     let index = try IndexFolder.Index(
       storable: items.prefix(3) + [Item(id: 7, title: "gone")], key: settings.key, scopes: settings.conditions,
-      options: settings.options)
+      fields: settings.fields, options: settings.options)
     _ = try index.storedList()
     try index.update { batch in for item in items.dropFirst(3).dropLast() { batch.upsert(item) } }
     _ = try index.storedList()
@@ -58,7 +73,8 @@ import Testing
     try files.writeManifest(list, of: Self.list, sequence: 5, Self.settings, written)
   }
 
-  @Test(arguments: [(1, 1), (1, 4), (2, 5)]) func aVersionOfTheFormatIsReadOrRefused(version: Int, folding: Int) throws
+  @Test(arguments: [(1, 1), (1, 4), (2, 5), (3, 5)]) func aVersionOfTheFormatIsReadOrRefused(version: Int, folding: Int)
+    throws
   {
     let folder = Self.folder(version, folding: folding)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -72,8 +88,9 @@ import Testing
     let made = try #require(versions.first)
     #expect(versions.count == 1)
     let files = IndexFolder(FilePath(folder.path), SystemFiles())
-    if version != Int(ColumnFileFormat.version) {
-      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, Self.settings) }
+    let settings = version < 3 ? Self.plainSettings : Self.settings
+    if !ColumnFileFormat.readableVersions.contains(UInt32(version)) {
+      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, settings) }
       #expect(error?.description.contains("manifest has version \(version) of the format, this program reads ") == true)
       return
     }
@@ -81,16 +98,35 @@ import Testing
     if made != own {
       // Since the files were made, or on a machine with another ICU, the words are others too.
       let what = made.icu != own.icu ? "ICU" : made.unicode != own.unicode ? "Unicode" : "the options"
-      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, Self.settings) }
+      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, settings) }
       #expect(error?.description.contains("manifest was made with \(what) ") == true)
       return
     }
-    let opened = try #require(try files.open(Self.list, Self.settings))
+    if version < 3 {
+      // What has no fields is not read as a list that has some.
+      let error = #expect(throws: IndexFileError.self) { try files.open(Self.list, Self.settings) }
+      #expect(error?.description.contains("fields.country.type") == true)
+    }
+    let opened = try #require(try files.open(Self.list, settings))
     #expect(opened.manifest.list == Self.list && opened.manifest.sequence == 5)
-    #expect(try #require(try files.verify(Self.list, Self.settings)).damage == [])
+    #expect(try #require(try files.verify(Self.list, settings)).damage == [])
     let list = opened.index.snapshot()
     let expected = try Self.index().snapshot()
-    #expect(list.elements(offset: 0, limit: .max) == [4, 0, 1, 2, 3, 5].map { Self.items[$0] })
+    let items = Self.items.map { item in
+      var item = item
+      if version < 3 { item.fields = [:] }
+      return item
+    }
+    #expect(list.elements(offset: 0, limit: .max) == [4, 0, 1, 2, 3, 5].map { items[$0] })
+    if version >= 3 {
+      for (filter, ids) in [
+        ("country = SE", [1]), ("names = GÖTET", [5, 1]), ("population > 1e6", ["two"]), ("'height.m' = 12.5", [1]),
+        ("founded < 1900 AND capital", ["two"]), ("names NOT EXISTS AND population EXISTS", ["two"]),
+      ] as [(String, [ItemID])] {
+        #expect(try list.filtered(by: filter).elements(offset: 0, limit: 9).map(\.id) == ids, "\(filter)")
+      }
+      #expect(try list.sorted(by: [.descending("population")]).elements(limit: 2).map(\.id) == ["two", 1])
+    }
     for text in [
       "gotebrg", "goeteborg", "gothenbrug", "东京", "tokyo", "sao pualo", "nyc", "moskva", "hidden", "gone", "",
     ] {

@@ -64,7 +64,7 @@ struct ColumnFileEnd {
     guard let version = rest.takeNumber(UInt32.self), let order = rest.takeNumber(UInt32.self),
       let high = rest.takeNumber(UInt64.self), let low = rest.takeNumber(UInt64.self)
     else { throw .notAnIndexFile(path: name) }
-    guard version == ColumnFileFormat.version else {
+    guard ColumnFileFormat.readableVersions.contains(version) else {
       throw .otherFormat(path: name, version: version, expected: ColumnFileFormat.version)
     }
     // In the byte order of this machine.

@@ -1,9 +1,12 @@
 import Foundation
 package import Riffle
 
-/// The format of index files, version 2; the article Index files of the catalogue is its specification.
+/// The format of index files, version 3; the article Index files of the catalogue is its specification.
 enum ColumnFileFormat {
-  static let version: UInt32 = 2
+  /// That of files that are written.
+  static let version: UInt32 = 3
+  /// Files of version 2 are those of version 3 that have no fields.
+  static let readableVersions: ClosedRange<UInt32> = 2...3
   static let head: [UInt8] = Array("RIFFLIDX".utf8)
   static let tail: [UInt8] = Array("XDILFFIR".utf8)
   /// The mark of the byte order, as a number of this machine.

@@ -111,7 +111,7 @@ package struct IndexFolder: Sendable {
     do {
       index = try Index(
         rows: rows.columns, segments: segments, key: settings.key, order: settings.order,
-        scopes: settings.conditions, options: settings.options)
+        scopes: settings.conditions, fields: settings.fields, options: settings.options)
       stored = try index.storedList()
     } catch {
       throw .damaged(path: path.string, what: "\(error)")

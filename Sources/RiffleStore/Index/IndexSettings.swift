@@ -7,13 +7,15 @@ package struct IndexSettings: Sendable {
   package let order: ListOrder<Item<ItemID>>
   /// The names of the scopes of items.
   package let scopes: [String]
+  /// What items can be filtered, counted and sorted by.
+  package let fields: [FieldDefinition]
   package private(set) var options: IndexOptions
 
   package init(
     key: SipHash, order: ListOrder<Item<ItemID>> = .manual, scopes: [String] = [],
-    options: IndexOptions = IndexOptions()
+    fields: [FieldDefinition] = [], options: IndexOptions = IndexOptions()
   ) {
-    (self.key, self.order, self.scopes, self.options) = (key, order, scopes, options)
+    (self.key, self.order, self.scopes, self.fields, self.options) = (key, order, scopes, fields, options)
   }
 
   /// Returns the settings for a process that writes no files: its merges would be lost, and another process merges for all.

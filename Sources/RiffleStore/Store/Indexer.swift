@@ -66,7 +66,8 @@
     /// Returns an index that is still to be filled.
     private static func emptyIndex(_ settings: IndexSettings) throws(IndexError) -> Index {
       let index = try Index(
-        storable: [], key: settings.key, order: settings.order, scopes: settings.conditions, options: settings.options)
+        storable: [], key: settings.key, order: settings.order, scopes: settings.conditions, fields: settings.fields,
+        options: settings.options)
       try index.setIncomplete(true)
       return index
     }
