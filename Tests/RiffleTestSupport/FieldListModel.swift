@@ -16,6 +16,7 @@ package struct FieldListModel {
     // So that a few changes make segments and merges.
     options.upkeep.mostTailItems = 8
     options.upkeep.lowestTier = 16
+    options.efforts = texts.efforts()
     index = try SearchIndex(
       items, id: \.id, title: \.title, searchText: \.searchText, reading: \.reading, weight: \.weight,
       isSearchable: \.isSearchable, fields: RandomFields.fields, options: options)

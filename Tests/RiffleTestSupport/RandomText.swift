@@ -179,6 +179,8 @@ package struct RandomText {
   package mutating func efforts() -> SearchEfforts {
     var efforts = SearchEfforts()
     if oneIn(2) { efforts.fewRows = number(below: 12) }
+    if oneIn(2) { efforts.fewAllowedRows = number(below: 12) }
+    if oneIn(2) { efforts.rowsPerAllowed = 1 }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
     if oneIn(2) { efforts.fewPairPostings = number(below: 12) }
     if oneIn(2) { efforts.mostRunRows = number(below: 12) }
