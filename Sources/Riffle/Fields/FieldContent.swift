@@ -46,8 +46,7 @@ extension FieldContent {
   init(_ values: [FieldValue], as field: FieldDefinition) {
     if field.hasSeveralValues {
       let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-      var seen: Set<ByteText> = []
-      self = .texts(texts.count < 2 ? texts : texts.filter { seen.insert(ByteText($0)).inserted })
+      self = FieldContent.texts(texts).withoutRepeats
       return
     }
     guard let value = values.first else {
@@ -64,6 +63,13 @@ extension FieldContent {
       case (.boolean, .boolean(let flag)): .flag(flag)
       default: .missing
       }
+  }
+
+  /// The same with each keyword once, where it comes first.
+  var withoutRepeats: FieldContent {
+    guard case .texts(let texts) = self, texts.count > 1 else { return self }
+    var seen: Set<ByteText> = []
+    return .texts(texts.filter { seen.insert(ByteText($0)).inserted })
   }
 
   /// The values as an item has them.

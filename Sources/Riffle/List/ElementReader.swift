@@ -79,7 +79,9 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var fieldDefinitions: [FieldDefinition] { fields.map(\.definition) }
 
   /// What an element has in each field.
-  func contents(of element: Element) -> [FieldContent] { fields.isEmpty ? [] : fields.map { $0.content(element) } }
+  func contents(of element: Element) -> [FieldContent] {
+    fields.isEmpty ? [] : fields.map { $0.content(element).withoutRepeats }
+  }
 
   /// Adds what an element has in each field.
   func append(_ element: Element, to rows: inout FieldRows) {
