@@ -4,8 +4,8 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// - Parameters:
   ///   - key: what ids are hashed with, in this process and in all others that read the files.
   ///   - scopes: conditions by name; the same ones when the files are read.
-  ///   - fields: what items can be filtered, counted and sorted by, by names in ``Item/fields``. When files are read, each has to be
-  ///     among those that they were written with; others are then given up.
+  ///   - fields: the fields of items, with values in ``Item/fields``. Files are read with the same fields or some of them; values of
+  ///     others are then lost.
   /// - Throws: ``IndexError``.
   package convenience init(
     storable items: some Sequence<Element>, key: SipHash, order: ListOrder<Element> = .manual,

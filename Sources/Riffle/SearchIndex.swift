@@ -25,7 +25,7 @@ public final class SearchIndex<Element: Sendable, ID: Hashable & Sendable>: Send
   ///   - weight: puts an element before its equals; higher comes first.
   ///   - isSearchable: `false` keeps an element out of every answer, except to a query without terms.
   ///   - scopes: conditions by name, for ``Snapshot/restricted(to:)``; each is asked once of every element.
-  ///   - fields: what elements can be filtered, counted and sorted by; see ``SearchField``. Each is asked once of every element.
+  ///   - fields: the fields that elements are filtered, counted and sorted by; see ``SearchField``.
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` for as many as there are
   ///     processors, but no more than 4. The index is the same whatever the number, and a short list is left to one
   ///     thread.
@@ -181,8 +181,8 @@ extension SearchIndex where Element == Item<ID> {
   /// Indexes items.
   /// - Parameters:
   ///   - order: the order of the list; see ``ListOrder``.
-  ///   - fields: what items can be filtered, counted and sorted by, by their names in ``Item/fields``. A value of another type is
-  ///     missing, and so are all but the first of a field that has one.
+  ///   - fields: the fields that items are filtered, counted and sorted by; their values are in ``Item/fields``. Values of another
+  ///     type are dropped, and so are all but the first unless the field may have several.
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` leaves it to the index.
   /// - Throws: ``IndexError``.
   public convenience init(

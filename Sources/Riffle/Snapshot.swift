@@ -129,7 +129,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(*n* / 64) for each part of the scope; queries then take as long as without.
   /// - Throws: ``ScopeError/unknownScope(_:known:)``.
   public func restricted(to scope: Scope) throws(ScopeError) -> Self {
-    // Nobody cancels it.
+    // `nil` only if cancelled.
     try restricted(to: scope, cancellation: nil) ?? self
   }
 
@@ -147,24 +147,23 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// The part of the list that meets a filter. Positions are still those of the whole list.
   ///
-  /// What a filter has found is kept with the snapshot, and with each segment, for when it is asked for again.
+  /// The snapshot keeps the rows of the latest 8 filters, and each segment those of the latest 16.
   ///
-  /// - Complexity: O(*n*) for each condition, at a millisecond or less for a million items, and O(1) for one of the latest filters;
-  ///   queries then take no longer than without.
+  /// - Complexity: O(*n*) for each condition, and O(1) for one of the latest filters.
   /// - Throws: ``FilterError``.
   public func filtered(by filter: Filter) throws(FilterError) -> Self {
     // Nobody cancels it.
     try filtered(by: filter, cancellation: nil) ?? self
   }
 
-  /// The part of the list that meets a filter, which is read from a text; see ``Filter/init(_:)``.
+  /// The part of the list that meets a filter in text form; see ``Filter/init(_:)``.
   /// - Throws: ``FilterError``.
   public func filtered(by filter: String) throws(FilterError) -> Self { try filtered(by: Filter(filter)) }
 
   /// The part of the list that meets a filter; see ``filtered(by:)``.
   ///
-  /// - Parameter cancellation: looked for before each condition and each segment.
-  /// - Returns: `nil` if it was cancelled.
+  /// - Parameter cancellation: checked before each condition of each segment.
+  /// - Returns: `nil` if cancelled.
   /// - Throws: ``FilterError``.
   package func filtered(by filter: Filter, cancellation: Cancellation?) throws(FilterError) -> Self? {
     if within == nil, let rows = content.filterCache[filter] { return Snapshot(content, within: rows) }
@@ -173,10 +172,10 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return Snapshot(content, within: rows)
   }
 
-  /// What items can be filtered, counted and sorted by.
+  /// The fields that items are filtered, counted and sorted by.
   public var fields: [FieldDefinition] { state.reader.fieldDefinitions }
 
-  /// The values that the item with an id has in a field, none if it lacks it; `nil` if there is no such item or no such field.
+  /// The values of an item in a field, empty if missing; `nil` if there is no such item or field.
   public func values(of field: String, id: ID) -> [FieldValue]? {
     guard let place = place(of: id), let number = fields.firstIndex(where: { $0.name == field }) else { return nil }
     let (part, row) = (Int(place.part), Int(place.row))

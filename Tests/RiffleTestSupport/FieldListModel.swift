@@ -1,6 +1,6 @@
 package import Riffle
 
-/// A list of items with made-up fields that changes, and beside it the same as a plain array.
+/// A changing index of items with made-up fields, and the same items as a plain array.
 package struct FieldListModel {
   package private(set) var items: [Item<Int>]
   package let index: SearchIndex<Item<Int>, Int>
@@ -13,7 +13,7 @@ package struct FieldListModel {
     items = texts.items(count: count)
     for offset in items.indices { items[offset].fields = random.values() }
     var options = IndexOptions()
-    // So that a few changes make segments and merges.
+    // A few changes make segments and merges.
     options.upkeep.mostTailItems = 8
     options.upkeep.lowestTier = 16
     options.efforts = texts.efforts()
@@ -22,7 +22,7 @@ package struct FieldListModel {
       isSearchable: \.isSearchable, fields: RandomFields.fields, options: options)
   }
 
-  /// Changes some items, now and then so many at once that they do not go through the tail.
+  /// Changes some items, sometimes so many at once that they bypass the tail.
   package mutating func change() throws {
     let count = random.oneIn(4) ? 20 : 1 + random.number(below: 3)
     var ids: Set<Int> = []
@@ -43,6 +43,6 @@ package struct FieldListModel {
     }
   }
 
-  /// Makes one segment of all.
+  /// Merges all items into one segment.
   package func optimize() throws { try index.optimize() }
 }

@@ -1,12 +1,12 @@
 package import Riffle
 
-/// Made-up values of fields of every type, and filters that they meet or just miss.
+/// Random values of fields of every type, and filters that they meet or narrowly miss.
 package struct RandomFields {
   private var generator: SeededGenerator
 
   package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// Read from ``Item/fields`` by closures, as those of any element would be.
+  /// Fields with closures that read ``Item/fields``.
   package static let fields: [SearchField<Item<Int>>] = [
     .keyword("country") { text($0, "country") },
     .keyword("city", isFolded: true) { text($0, "city") },
@@ -36,7 +36,7 @@ package struct RandomFields {
   package mutating func oneIn(_ count: Int) -> Bool { number(below: count) == 0 }
   private mutating func one<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
 
-  /// Texts that are nearly alike: in case, in accents, in how these are composed, and as beginnings of others.
+  /// Texts that differ in case, accents or composition only, or begin others.
   private static let keywords = [
     "", "a", "A", "ab", "abc", "SE", "se", "Se", "NO", "OR", "and", "Göteborg", "goteborg", "Go\u{308}teborg",
     "GÖTEBORG",
@@ -49,7 +49,7 @@ package struct RandomFields {
     oneIn(20) ? "long\(number(below: 1000))" : one(of: RandomFields.keywords)
   }
 
-  /// At the ends, and around what a real number still tells apart.
+  /// Integers at the ends of the range, and where reals are one apart.
   private static let extremeIntegers: [Int64] = [
     .min, .min + 1, .max, .max - 1, 9_007_199_254_740_992, 9_007_199_254_740_993, -9_007_199_254_740_993,
   ]
@@ -90,7 +90,7 @@ package struct RandomFields {
     return (0..<count).map { _ in .text(keyword()) }
   }
 
-  /// Some of the fields, others missing.
+  /// Values of some fields; others are missing.
   package mutating func values() -> [String: [FieldValue]] {
     var values: [String: [FieldValue]] = [:]
     if !oneIn(4) { values["country"] = [.text(keyword())] }
@@ -104,7 +104,7 @@ package struct RandomFields {
     return values
   }
 
-  /// The same as files give them back: none that is no number, no value twice, one zero.
+  /// Values as files return them: no NaN, no repeated value, and 0 for -0.
   package mutating func storableValues() -> [String: [FieldValue]] {
     values().compactMapValues { values in
       var seen: Set<FieldValue> = []
@@ -116,11 +116,11 @@ package struct RandomFields {
     }
   }
 
-  /// A value that a field may be compared with: numbers of both kinds for number fields.
+  /// A value to compare a field with; for number fields, an integer or a real.
   private mutating func value(_ field: String) -> FieldValue {
     switch field {
     case "population", "rating":
-      // What is no number is none in a filter either.
+      // A filter takes no NaN.
       let number = real()
       return oneIn(2) || number.isNaN ? .integer(integer()) : .real(number)
     case "added": return .time(time())

@@ -1,4 +1,4 @@
-// Kernels that compare up to 64 packed numbers with bounds and answer with one bit for each.
+// A kernel that compares up to 64 packed numbers with bounds and returns one bit for each.
 #ifndef VALUE_KERNELS_H
 #define VALUE_KERNELS_H
 
@@ -9,7 +9,8 @@
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-/// A byte of 0xFF for each of 16 numbers of `width` bytes, 1, 2 or 4, that are no more than `span` above `low`.
+/// Returns a byte of 0xFF for each of 16 numbers from `low` through `low` + `span`, and 0 for others. `width` is 1, 2 or 4 bytes;
+/// reads 16 * `width` bytes.
 static inline __m128i kernel_within16(const uint8_t *p, size_t width, uint64_t low, uint64_t span) {
   if (width == 1) {
     const __m128i x = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)p), _mm_set1_epi8((char)low));
@@ -24,7 +25,7 @@ static inline __m128i kernel_within16(const uint8_t *p, size_t width, uint64_t l
     }
     return _mm_packs_epi16(lanes[0], lanes[1]);
   }
-  // Only signed numbers are compared.
+  // SSE2 compares signed numbers only.
   const __m128i sign = _mm_set1_epi32((int)0x80000000u);
   const __m128i least = _mm_set1_epi32((int)low), most = _mm_xor_si128(_mm_set1_epi32((int)span), sign);
   for (int i = 0; i < 4; i++) {
@@ -35,8 +36,10 @@ static inline __m128i kernel_within16(const uint8_t *p, size_t width, uint64_t l
 }
 #endif
 
-/// Bit j is set when number j is at least `low` and no more than `low` + `span`, for `count` numbers, at most 64, of `width` bytes
-/// each, 1 to 8, the low byte first. `low` + `span` fits in `width` bytes. Eight bytes may be read from where the last number begins.
+/// Sets bit j if number j is from `low` through `low` + `span`. Numbers lie side by side in `width` bytes each, the low byte first.
+///
+/// Invariants: `count` is at most 64, `width` is 1 to 8, and `low` + `span` fits in `width` bytes. If `count` is not 0,
+/// (`count` - 1) * `width` + 8 bytes from `p` on are readable; no others are read.
 static inline uint64_t kernel_range_mask(const uint8_t *p, size_t width, size_t count, uint64_t low, uint64_t span) {
   uint64_t found = 0;
 #if defined(__SSE2__)

@@ -1,33 +1,34 @@
-/// What to count of a field in an answer: see ``Snapshot/facets(_:of:filter:cancellation:)``.
+/// A request to count the values of a field in an answer; see ``Snapshot/facets(_:of:filter:cancellation:)``.
 public struct Facet: Sendable, Hashable {
-  /// In which order values are given.
+  /// The order of the values.
   public enum Order: Sendable, Hashable {
-    /// Those that most items have first; of equals the least value.
+    /// The greatest count first; of equal counts, the least value.
     case count
-    /// The least value first; keywords by their bytes, or folded.
+    /// The least value first. Keywords are compared by their bytes, or folded if the field is.
     case value
   }
 
-  /// What the values of numbers and times are gathered in.
+  /// The buckets of a histogram of numbers or times.
   public enum Histogram: Sendable, Hashable {
-    /// Buckets of this width, of which one begins at 0. For times it is in seconds.
+    /// Buckets that begin at the multiples of a width; for times, a number of seconds.
     case every(Double)
-    /// Months and years of the Gregorian calendar in UTC, for times.
+    /// Months or years of the Gregorian calendar in UTC, for times.
     case months, years
   }
 
   /// The name of the field.
   public var field: String
   public var order: Order
-  /// How many values to give at most; less than 0 counts as 0.
+  /// The greatest number of values to return; a negative number counts as 0.
   public var limit: Int
-  /// What the values that are given have to match, as titles would; the best come first, and of equals those that come first in
-  /// ``order``. For keywords.
+  /// A query that the returned keywords match, as titles do; `nil` for all keywords.
+  ///
+  /// The best matches come first; equal matches are in ``order``.
   public var matching: Query?
-  /// Whether to count as if the filter had no conditions on this field: what other choices would find. See
+  /// Whether conditions of the filter on this field are ignored, so that values outside the filter are counted, too. See
   /// ``Snapshot/facets(_:of:filter:cancellation:)``.
   public var ignoresOwnFilter: Bool
-  /// For numbers and times; `nil` for none.
+  /// The histogram to return of numbers or times; `nil` for none.
   public var histogram: Histogram?
 
   public init(
@@ -42,32 +43,32 @@ public struct Facet: Sendable, Hashable {
     self.histogram = histogram
   }
 
-  /// A histogram has no more buckets.
+  /// The greatest number of buckets in a histogram.
   public static let maximumBucketCount = 10_000
 }
 
-/// How many items of an answer have which values of a field.
+/// The number of items in an answer for each value of a field.
 public struct FacetCounts: Sendable, Hashable {
-  /// A value, or the beginning of a bucket, and how many items have it.
+  /// A value, or the beginning of a bucket, with the number of items that have it.
   public struct Value: Sendable, Hashable {
-    /// Of keywords that are folded, the spelling that most items of the answer have; of equals the first in the order of bytes.
+    /// If the field is folded, the most frequent spelling in the answer; of equally frequent ones, the first by bytes.
     public let value: FieldValue
     public let count: Int
   }
 
   /// The name of the field.
   public let field: String
-  /// As many as the facet asks for.
+  /// The values, up to the limit of the facet.
   public internal(set) var values: [Value] = []
-  /// How many values there are, those that are not given included; `nil` if the facet asks for no values of a number or time.
+  /// The number of distinct values, beyond the limit, too; `nil` for numbers and times if the limit is 0.
   public internal(set) var valueCount: Int?
-  /// How many items lack the field.
+  /// The number of items that lack the field.
   public internal(set) var missingCount = 0
-  /// The least and the greatest number or time; `nil` if no item has one, and for other fields.
+  /// The least and the greatest number or time; `nil` if no item has one, and for fields of other types.
   public internal(set) var least, greatest: FieldValue?
-  /// The buckets that have items, ascending; empty if the facet asks for no histogram.
+  /// The buckets that have items, ascending; empty without a histogram.
   public internal(set) var histogram: [Value] = []
-  /// `false` if the search was given up, so that there may be more of each.
+  /// `false` if the search was cancelled or its budget was spent; counts may then be too low.
   public internal(set) var isComplete = true
 
   init(field: String) { self.field = field }

@@ -1,13 +1,13 @@
-/// Counts the values of fields among some rows of a list.
+/// Counts values of fields in some rows of a list.
 struct FacetCounter {
   private let fields: [FieldDefinition]
-  /// Of each part.
+  /// The fields of each part.
   private let columns: [FieldColumns]
   private let rows: [BitColumn]
   private let options: IndexOptions
 
-  /// - Parameter rows: of each part.
-  /// - Throws: ``FilterError/tooLarge(what:limit:)``.
+  /// - Parameter rows: the rows of each part.
+  /// - Throws: ``FilterError/index(_:)``.
   init<Element, ID>(_ rows: [BitColumn], of state: ListState<Element, ID>) throws(FilterError) {
     fields = state.reader.fieldDefinitions
     options = state.reader.options
@@ -22,7 +22,7 @@ struct FacetCounter {
   }
 
   /// - Throws: ``FilterError``.
-  /// - Complexity: O(rows), and what it takes to order and search the distinct values.
+  /// - Complexity: O(rows + *k* log *k*) for *k* distinct values, and one search of these if the facet has a query.
   func counts(_ facet: Facet) throws(FilterError) -> FacetCounts {
     let number = try fields.number(of: facet.field)
     let field = fields[number]
@@ -66,7 +66,9 @@ struct FacetCounter {
     let found = KeywordCounts(keywords, rows)
     counts.valueCount = found.entries.count
     var entries = found.entries
-    if facet.order == .count { entries = KeywordCounts.byCount(entries) }
+    if facet.order == .count {
+      entries = found.byCount(limit: facet.matching == nil ? max(0, facet.limit) : entries.count)
+    }
     if let query = facet.matching {
       entries = best(entries.map { found.string($0) }, query, facet.limit).map { entries[$0] }
     }
@@ -115,9 +117,9 @@ struct FacetCounter {
 
   // MARK: - Searching values
 
-  /// Which of some values match a query, the best first.
+  /// The places of the values that match a query, the best first.
   private func best(_ values: [String], _ query: Query, _ limit: Int) -> [Int] {
-    // No text holds a byte that UTF-8 does not have.
+    // No byte of UTF-8, so none of a value.
     let end: UInt8 = 0xFF
     let search = LineSearch(SearchRequest(query, limit: max(0, limit)), options: options, terminator: end)
     var lines: [UInt8] = []
@@ -132,10 +134,23 @@ struct FacetCounter {
 }
 
 extension KeywordCounts {
-  /// Those that most rows have first; of equals those that came first.
-  fileprivate static func byCount(_ entries: [Entry]) -> [Entry] {
-    entries.enumerated().sorted { a, b in
-      a.element.count != b.element.count ? a.element.count > b.element.count : a.offset < b.offset
-    }.map(\.element)
+  /// The first entries by count, the greatest first; of equals the first in the order of keywords.
+  /// - Complexity: O(*k*) for *k* entries, if `limit` is small.
+  fileprivate func byCount(limit: Int) -> [Entry] {
+    var kept: [(offset: Int, count: Int)] = []
+    // The least count that is still wanted; the first entries have it.
+    var least = 0
+    func prune() {
+      kept.sort { a, b in a.count != b.count ? a.count > b.count : a.offset < b.offset }
+      if kept.count < limit { return }
+      kept.removeSubrange(limit...)
+      least = kept.last?.count ?? .max
+    }
+    for (offset, entry) in entries.enumerated() where entry.count > least {
+      kept.append((offset, entry.count))
+      if kept.count / 2 >= limit { prune() }
+    }
+    prune()
+    return kept.map { entries[$0.offset] }
   }
 }

@@ -1,23 +1,23 @@
-/// How many rows of several parts of a list have which keywords of a field.
+/// The number of rows for each keyword of a field, over several parts of a list.
 struct KeywordCounts {
   /// A keyword that some rows have.
   struct Entry {
-    /// Where it is spelt so.
+    /// A part that has this spelling, and its number there.
     var part: Int
     var number: UInt32
-    /// How many rows have this spelling, or any that is equal to it.
+    /// The number of rows with this spelling; after equal keywords are joined, with any of them.
     var count: Int
-    /// How many rows have a keyword equal to it, those of equals that stand before it left out.
+    /// The number of rows with this keyword or an equal one; 0 if an equal entry comes before it.
     var equalCount: Int
   }
 
   private let columns: [KeywordColumn]
-  /// By key, then by bytes, each keyword once; later each of those that are equal.
+  /// In the order of keywords: each distinct keyword, and of equal ones only the most frequent.
   private(set) var entries: [Entry] = []
 
   /// - Parameters:
-  ///   - columns: that of the field in each part.
-  ///   - rows: of each part.
+  ///   - columns: the column of the field in each part.
+  ///   - rows: the rows of each part.
   /// - Complexity: O(rows), and O(*k* × parts) for *k* distinct keywords.
   init(_ columns: [KeywordColumn], _ rows: [BitColumn]) {
     self.columns = columns
@@ -35,21 +35,22 @@ struct KeywordCounts {
     let column = columns[part]
     var counts = [UInt32](repeating: 0, count: column.values.count)
     if counts.isEmpty { return [] }
-    guard column.isFolded else {
-      counts.withUnsafeMutableBufferPointer { counts in column.forEach(of: rows) { counts[Int($1)] &+= 1 } }
+    guard let firsts = column.firstEquals else {
+      counts.withUnsafeMutableBufferPointer { counts in column.forEachNumber(of: rows) { counts[Int($0)] &+= 1 } }
       return counts.indices.compactMap { number in
         let count = Int(counts[number])
         return count == 0 ? nil : Entry(part: part, number: UInt32(number), count: count, equalCount: count)
       }
     }
     // A row counts once for all spellings of a keyword.
-    let firsts = column.firstEquals
     var equalCounts = counts
-    var latest = [Int](repeating: -1, count: counts.count)
+    var latest = [Int](repeating: -1, count: column.hasSeveral ? counts.count : 0)
     column.forEach(of: rows) { row, number in
       counts[Int(number)] &+= 1
       let first = Int(firsts[Int(number)])
-      if latest[first] != row {
+      if !column.hasSeveral {
+        equalCounts[first] &+= 1
+      } else if latest[first] != row {
         latest[first] = row
         equalCounts[first] &+= 1
       }
@@ -87,7 +88,7 @@ struct KeywordCounts {
     return merged + a[next...] + b[other...]
   }
 
-  /// Leaves of equal keywords the spelling that most rows have, with the count of all.
+  /// Joins equal keywords under the most frequent spelling.
   private mutating func joinEquals() {
     var joined: [Entry] = []
     var start = 0

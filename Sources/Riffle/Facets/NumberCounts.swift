@@ -1,12 +1,12 @@
-/// What numbers or times rows of several parts of a list have.
+/// Counts of numbers or times in rows of several parts of a list.
 struct NumberCounts {
   private let kind: FieldKind
   private let columns: [NumberColumn]
   private let rows: [BitColumn]
 
   /// - Parameters:
-  ///   - columns: that of the field in each part.
-  ///   - rows: of each part.
+  ///   - columns: the column of the field in each part.
+  ///   - rows: the rows of each part.
   init(_ kind: FieldKind, _ columns: [NumberColumn], _ rows: [BitColumn]) {
     (self.kind, self.columns, self.rows) = (kind, columns, rows)
   }
@@ -26,8 +26,8 @@ struct NumberCounts {
     return isFound ? (least, greatest) : nil
   }
 
-  /// How many rows have each code, ascending.
-  /// - Complexity: O(rows), or O(rows × log rows) if the codes lie far apart.
+  /// The number of rows for each code, ascending by code.
+  /// - Complexity: O(rows), or O(rows × log rows) if codes span 65,536 steps or more.
   func counts() -> [(code: UInt64, count: Int)] {
     var found: [(code: UInt64, count: Int)] = []
     for (column, rows) in zip(columns, rows) { found += column.counts(of: rows) }
@@ -45,11 +45,11 @@ struct NumberCounts {
 
   // MARK: - Histograms
 
-  /// How many rows each bucket has, ascending; buckets without rows are left out.
+  /// The number of rows in each bucket that has any, ascending.
   /// - Throws: ``FilterError/tooLarge(what:limit:)``.
   func histogram(_ buckets: Facet.Histogram) throws(FilterError) -> [FacetCounts.Value] {
     var counts: [UInt64: Int] = [:]
-    // Neighbours mostly share a bucket.
+    // Neighbouring rows often share a bucket.
     var latest: (bucket: UInt64, count: Int) = (0, 0)
     let most = Facet.maximumBucketCount
     forEachCode { code in
@@ -71,20 +71,9 @@ struct NumberCounts {
   private func start(of code: UInt64, _ buckets: Facet.Histogram) -> UInt64 {
     switch buckets {
     case .every(let width):
-      if kind == .real {
-        let number = FieldCode.real(code)
-        let start = (number / width).rounded(.down) * width
-        return FieldCode.code(start.isNaN ? number : start) ?? code
-      }
-      let unit = kind == .time ? width * 1000 : width
+      if kind == .real { return FieldCode.code(NumberCounts.start(of: FieldCode.real(code), width)) ?? code }
       let number = FieldCode.integer(code)
-      guard let whole = Int64(exactly: unit) else {
-        let start = (Double(number) / unit).rounded(.down) * unit
-        return FieldCode.code(Int64(exactly: start.rounded(.up)) ?? (start < 0 ? .min : .max))
-      }
-      let rest = number % whole
-      let (start, isBelow) = number.subtractingReportingOverflow(rest < 0 ? rest + whole : rest)
-      return FieldCode.code(isBelow ? .min : start)
+      return FieldCode.code(NumberCounts.start(of: number, kind == .time ? width * 1000 : width))
     case .months, .years:
       let time = Timestamp(millisecondsSince1970: FieldCode.integer(code))
       let (year, month) = time.yearAndMonth
@@ -92,10 +81,39 @@ struct NumberCounts {
       return FieldCode.code(start?.millisecondsSince1970 ?? .min)
     }
   }
+
+  /// The greatest multiple of a width that is no greater than a number; the number itself where reals lie farther apart than
+  /// buckets do.
+  private static func start(of number: Double, _ width: Double) -> Double {
+    let quotient = (number / width).rounded(.down)
+    // Rounded, the quotient may be the next whole number.
+    for quotient in [quotient + 1, quotient, quotient - 1] {
+      let start = quotient * width
+      if start.isFinite, start <= number { return start }
+    }
+    // Below 0, a bucket may begin below all finite reals.
+    return number.isFinite && number < 0 && quotient.isFinite ? -.infinity : number
+  }
+
+  /// The least integer of the bucket that an integer is in; the least integer of all if the bucket begins below it.
+  private static func start(of number: Int64, _ width: Double) -> Int64 {
+    if width <= 1 { return number }
+    if width == .infinity { return number < 0 ? .min : 0 }
+    if let whole = Int64(exactly: width) {
+      let rest = number % whole
+      let (start, isBelow) = number.subtractingReportingOverflow(rest < 0 ? rest + whole : rest)
+      return isBelow ? .min : start
+    }
+    let quotient = (Double(number) / width).rounded(.down)
+    for quotient in [quotient + 1, quotient, quotient - 1] {
+      if let start = Int64(exactly: (quotient * width).rounded(.up)), start <= number { return start }
+    }
+    return .min
+  }
 }
 
 extension NumberColumn {
-  /// How many of some rows have each code, ascending.
+  /// The number of rows for each code, ascending by code.
   func counts(of rows: BitColumn) -> [(code: UInt64, count: Int)] {
     var (least, greatest) = (UInt64.max, UInt64.min)
     forEach(of: rows) { _, code in (least, greatest) = (min(least, code), max(greatest, code)) }
@@ -103,7 +121,7 @@ extension NumberColumn {
     let most = steps(between: least, greatest)
     if most < 1 << 16 {
       var counts = [Int](repeating: 0, count: Int(most) + 1)
-      forEach(of: rows) { _, code in counts[Int(steps(between: least, code))] += 1 }
+      forEach(of: rows) { _, code in counts[Int(min(steps(between: least, code), most))] += 1 }
       return counts.indices.compactMap { counts[$0] == 0 ? nil : (code(after: least, UInt64($0)), counts[$0]) }
     }
     var codes: [UInt64] = []

@@ -1,20 +1,20 @@
 extension Snapshot {
-  /// Counts the values of fields in the whole answer to a query, inside and outside its window.
+  /// Counts values of fields in the whole answer to a query, inside and outside its window.
   ///
   ///     let counts = try snapshot.facets(
   ///       [Facet("country", ignoresOwnFilter: true), Facet("population", limit: 0, histogram: .every(100_000))],
   ///       of: SearchRequest(try Query("berg")), filter: Filter("country = SE"))
   ///
-  /// A facet with ``Facet/ignoresOwnFilter`` counts what the query finds without those conditions of `filter` that are about the
-  /// facet's field alone, and stand by themselves or in its outermost `AND`: what other choices in that field would find. ``Reach`` then
-  /// goes from the best hit of that answer.
+  /// A facet with ``Facet/ignoresOwnFilter`` is counted in another answer: that of `filter` without the conditions on the facet's
+  /// field alone. Such a condition is either all of the filter or part of its outermost `AND`. ``Reach`` is measured from the
+  /// best hit of that answer.
   ///
   /// - Parameters:
-  ///   - request: what to search for; its window and order do not matter. A query without terms finds all items.
-  ///   - filter: what items have to meet, beyond what this part of the list is.
+  ///   - request: the query; its window and order are ignored. A query without terms finds all items.
+  ///   - filter: a condition on items, beside those of this snapshot.
   ///   - cancellation: ends the search; see ``FacetCounts/isComplete``.
-  /// - Returns: for each facet its counts.
-  /// - Complexity: that of finding all hits, and O(hits) for each facet; a second search for each field whose conditions are ignored.
+  /// - Returns: the counts of each facet, in the order of `facets`.
+  /// - Complexity: a search for all hits, O(hits) for each facet, and another search for each field whose conditions are ignored.
   /// - Throws: ``FilterError``.
   public func facets(
     _ facets: [Facet], of request: SearchRequest = SearchRequest(), filter: Filter? = nil,
@@ -23,7 +23,7 @@ extension Snapshot {
     var counters: [Filter?: (counter: FacetCounter, isComplete: Bool)] = [:]
     var counts: [FacetCounts] = []
     for facet in facets {
-      // Names are checked before anything is searched.
+      // Unknown names are found before the search.
       _ = try fields.number(of: facet.field)
     }
     for facet in facets {
@@ -44,7 +44,7 @@ extension Snapshot {
     return (try FacetCounter(rows, of: state), isComplete)
   }
 
-  /// The rows of each part that a query finds.
+  /// The rows of each part that match a query and a filter.
   private func hitRows(
     _ request: SearchRequest, _ filter: Filter?, _ cancellation: Cancellation?
   ) throws(FilterError) -> (rows: [BitColumn], isComplete: Bool) {
@@ -60,7 +60,7 @@ extension Snapshot {
     return (rows, budget.ending == .complete)
   }
 
-  /// The rows of each part that an answer of this part of the list has.
+  /// The rows of each part in an answer of this snapshot.
   func hitRows(of answer: ListAnswer) -> [BitColumn] {
     switch answer.hits {
     case .wholeList: return partRows.map(\.bits)
@@ -74,10 +74,10 @@ extension Snapshot {
 }
 
 extension SearchResults {
-  /// Counts the values of fields in the whole answer, of which this is a window; ``Facet/ignoresOwnFilter`` changes nothing here.
+  /// Counts values of fields in the whole answer that these results are a window of. ``Facet/ignoresOwnFilter`` has no effect.
   ///
-  /// - Returns: for each facet its counts; `nil` if the hits are not in list order (``HitOrder/list``): then
-  ///   ``Snapshot/facets(_:of:filter:cancellation:)`` finds all of them.
+  /// - Returns: the counts of each facet; `nil` unless the hits are in list order (``HitOrder/list``). For other orders, call
+  ///   ``Snapshot/facets(_:of:filter:cancellation:)``.
   /// - Complexity: O(hits) for each facet.
   /// - Throws: ``FilterError``.
   public func facets(_ facets: [Facet]) throws(FilterError) -> [FacetCounts]? {

@@ -1,4 +1,4 @@
-/// A text that is equal to others of the same bytes only: a `String` is equal to others that look alike, too.
+/// A text compared by its bytes; a `String` is also equal to canonically equivalent ones.
 struct ByteText: Hashable, Sendable {
   let string: String
 

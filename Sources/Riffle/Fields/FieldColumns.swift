@@ -1,4 +1,4 @@
-/// A field of all rows of a segment.
+/// The values of one field, by row.
 enum FieldColumn: Sendable {
   case keywords(KeywordColumn)
   case numbers(NumberColumn)
@@ -12,7 +12,7 @@ enum FieldColumn: Sendable {
     }
   }
 
-  /// What a row has.
+  /// The content of a row.
   func content(_ row: Int, _ field: FieldDefinition) -> FieldContent {
     switch self {
     case .keywords(let column):
@@ -39,10 +39,10 @@ struct FieldColumns: Sendable {
   let columns: [FieldColumn]
   let rowCount: Int
 
-  /// What a row has in each field.
+  /// The content of a row in each field.
   func contents(_ row: Int) -> [FieldContent] { zip(columns, fields).map { $0.content(row, $1) } }
 
-  /// The values of a row by field; fields that it has none in are left out.
+  /// The values of a row by name of the field, without missing ones.
   func values(_ row: Int) -> [String: [FieldValue]] {
     var values: [String: [FieldValue]] = [:]
     for (field, column) in zip(fields, columns) {
@@ -53,7 +53,7 @@ struct FieldColumns: Sendable {
   }
 }
 
-/// The fields of rows while they are collected.
+/// A builder of ``FieldColumns``.
 struct FieldRows {
   private let fields: [FieldDefinition]
   private let analyzer: TextAnalyzer
@@ -66,11 +66,11 @@ struct FieldRows {
     lists = fields.map { FieldList($0) }
   }
 
-  /// Adds what the next row has in a field; each field gets its rows in the same order.
+  /// Adds the content of the next row in a field. Each field needs the same rows in the same order.
   mutating func append(_ content: FieldContent, field: Int) { lists[field].append(content) }
 
   /// Adds rows of other columns of the same fields.
-  /// - Parameter rows: for each row which of `sources` it is of.
+  /// - Parameter rows: for each row, the index of its source and its row there.
   mutating func append(contentsOf rows: some Collection<(source: Int, row: Int)>, of sources: [FieldColumns]) {
     for field in fields.indices {
       for (source, row) in rows { lists[field].append(row, of: sources[source].columns[field], source) }
@@ -102,7 +102,7 @@ extension FieldColumns: ColumnPart {
     }
   }
 
-  /// - Throws: ``SegmentError``; ``SegmentError/missingColumn(_:)`` for a field that the segment was made without.
+  /// - Throws: ``SegmentError``; for a field that the segment lacks, ``SegmentError/missingColumn(_:)``.
   init(_ columns: ColumnSource, _ fields: [FieldDefinition], rowCount: Int) throws(SegmentError) {
     var found: [FieldColumn] = []
     for field in fields {
@@ -132,7 +132,7 @@ private struct FieldPart: ColumnPart {
 }
 
 extension FieldDefinition {
-  /// The name of the field as part of the names of columns, which dots divide.
+  /// The name of the field as a part of column names, without dots.
   fileprivate var columnName: String {
     var name = ""
     for character in self.name.unicodeScalars {
@@ -145,7 +145,7 @@ extension FieldDefinition {
     return name
   }
 
-  /// What files say of the type: its number, 8 more if keywords are folded, and 16 if there are several.
+  /// The type as files have it: a number, plus 8 for folded keywords and 16 for several.
   fileprivate var typeNumber: Int {
     let number =
       switch kind {

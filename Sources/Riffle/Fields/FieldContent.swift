@@ -1,17 +1,17 @@
-/// What an item has in a field, as columns keep it.
+/// The content of a field of one item, as columns keep it.
 ///
-/// Numbers are codes: integers of 64 bits that compare as the values do, so that a column need not know what it holds.
+/// Numbers and times are codes of 64 bits that compare as the values do, so one type of column holds them all.
 enum FieldContent: Sendable {
   case missing
   /// An integer, a real number or a time.
   case code(UInt64)
   case flag(Bool)
   case text(String)
-  /// The values of a field that has several; none if it is missing.
+  /// The values of a field that may have several; empty if missing.
   case texts([String])
 }
 
-/// Numbers as codes.
+/// Conversions between numbers and codes.
 enum FieldCode {
   private static let sign: UInt64 = 1 << 63
 
@@ -19,10 +19,10 @@ enum FieldCode {
 
   static func integer(_ code: UInt64) -> Int64 { Int64(bitPattern: code ^ sign) }
 
-  /// - Returns: `nil` for what is not a number.
+  /// - Returns: `nil` for NaN.
   static func code(_ number: Double) -> UInt64? {
     if number.isNaN { return nil }
-    // One zero.
+    // -0 is 0.
     let bits = (number == 0 ? 0 : number).bitPattern
     return bits & sign == 0 ? bits | sign : ~bits
   }
@@ -41,8 +41,8 @@ enum FieldCode {
 }
 
 extension FieldContent {
-  /// What an item keeps of a field: values of another type than the field's are missing, and so are all but the first of a
-  /// field that has one.
+  /// Converts the values of an item. Drops values of another type than the field's, and all but the first unless the field may
+  /// have several.
   init(_ values: [FieldValue], as field: FieldDefinition) {
     if field.hasSeveralValues {
       let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -65,7 +65,7 @@ extension FieldContent {
       }
   }
 
-  /// The same with each keyword once, where it comes first.
+  /// The content without repeated keywords.
   var withoutRepeats: FieldContent {
     guard case .texts(let texts) = self, texts.count > 1 else { return self }
     var seen: Set<ByteText> = []
@@ -84,7 +84,7 @@ extension FieldContent {
   }
 }
 
-/// As values are compared by their bytes, so are contents.
+/// Texts are compared by their bytes.
 extension FieldContent: Equatable {
   static func == (a: FieldContent, b: FieldContent) -> Bool {
     switch (a, b) {

@@ -1,18 +1,18 @@
-/// The values of one field while they are collected, row by row.
+/// A builder of a ``FieldColumn``, row by row.
 struct FieldList {
   private let field: FieldDefinition
   private var count = 0
-  /// One bit for each row that has a value, as a column of bits has them.
+  /// The rows that have a value, as words of a ``BitColumn``.
   private var present: [UInt64] = []
   private var isSomeMissing = false
   private var codes: [UInt64] = []
   private var flags: [UInt64] = []
-  /// The keywords of all rows, by number in ``keywords``.
+  /// The keywords of all rows, as indices of ``keywords``.
   private var numbers: [UInt32] = []
   private var starts = OffsetList()
   private var keywords: [String] = []
   private var known: [ByteText: UInt32] = [:]
-  /// The numbers of the keywords of columns that rows are copied from; `UInt32.max` for those that have not come yet.
+  /// For each column that rows are copied from, the own number of each of its keywords; `UInt32.max` before the first use.
   private var copied: [[UInt32]] = []
 
   init(_ field: FieldDefinition) {
@@ -25,7 +25,7 @@ struct FieldList {
     case .text(let text): append(number(of: text))
     case .texts(let texts):
       let start = numbers.count
-      // Of few values it is faster to look at each of them.
+      // A linear search is faster for few values.
       var seen: Set<UInt32>? = texts.count > 32 ? [] : nil
       for text in texts {
         let number = number(of: text)
@@ -137,17 +137,17 @@ struct FieldList {
   }
 }
 
-/// Distinct keywords in order; see ``KeywordColumn``.
+/// Distinct keywords, sorted; see ``KeywordColumn``.
 private struct SortedKeywords {
   var values = TextList()
-  /// `nil` if they are compared as they are.
+  /// `nil` if keywords are compared by their bytes.
   var keys: TextList?
-  /// By the number of a keyword as it came, its number in order.
+  /// The place of each keyword in the order, by its number as it was added.
   var numbers: [UInt32]
-  /// Of all keywords, or of all keys if these are more.
+  /// The bytes of all keywords or of all keys, whichever are more.
   var byteCount = 0
 
-  /// - Parameter analyzer: what makes keys of keywords.
+  /// - Parameter analyzer: folds keywords to keys; `nil` to compare bytes.
   init(_ keywords: [String], _ analyzer: TextAnalyzer?) {
     var ends: [Int] = []
     var bytes: [UInt8] = []
@@ -156,7 +156,7 @@ private struct SortedKeywords {
       ends.append(bytes.count)
     }
     func range(_ number: UInt32) -> Range<Int> { (number == 0 ? 0 : ends[Int(number) - 1])..<ends[Int(number)] }
-    // Most are told apart by how they begin.
+    // The first eight bytes decide most comparisons.
     var order = keywords.indices.map { index in
       let number = UInt32(truncatingIfNeeded: index)
       return (head: bytes[range(number)].prefix(8).reduced, number: number)
@@ -181,7 +181,7 @@ private struct SortedKeywords {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first eight bytes as a number that compares as they do.
+  /// The first eight bytes as a number that compares as they do, filled up with zeros.
   fileprivate var reduced: UInt64 {
     var number: UInt64 = 0
     for index in 0..<8 { number = number << 8 | (index < count ? UInt64(self[startIndex + index]) : 0) }

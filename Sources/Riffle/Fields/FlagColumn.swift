@@ -1,4 +1,4 @@
-/// Yes, no or nothing for each row.
+/// A boolean field, by row; each value is true, false or missing.
 struct FlagColumn: Sendable {
   let yes: BitColumn
   /// The rows that have a value; `nil` for all.
@@ -8,7 +8,7 @@ struct FlagColumn: Sendable {
 
   func flag(_ row: Int) -> Bool? { present.map { $0[row] } ?? true ? yes[row] : nil }
 
-  /// The rows that have a value.
+  /// The rows with a value.
   func rows(of flag: Bool) -> BitColumn {
     if flag { return yes }
     var rows = present ?? BitColumn(count: count, repeating: true)
@@ -23,7 +23,7 @@ extension FlagColumn: ColumnPart {
     columns.add("present", present)
   }
 
-  /// - Throws: ``SegmentError`` if columns are missing, or do not belong together.
+  /// - Throws: ``SegmentError`` if columns are missing or contradict each other.
   init(_ columns: ColumnSource, count: Int) throws(SegmentError) {
     yes = try columns.requiredBits("yes", count: count)
     present = try columns.bits("present", count: count)

@@ -1,19 +1,20 @@
-/// The keywords of each row, as numbers of the distinct ones.
+/// A keyword field, by row: numbers of distinct keywords.
 ///
-/// A keyword's number is its place in the order of keywords: by what they are compared by, their keys, then by their bytes. So all
-/// that begin alike, or that lie between two others, are a range of numbers.
+/// The number of a keyword is its place in the order by key, then by bytes; the key is the folded keyword, or its bytes. So a
+/// prefix or a range of keywords is a range of numbers.
 struct KeywordColumn: Sendable {
   /// The distinct keywords.
   let values: TextColumn
-  /// Their keys; `nil` if they are compared as they are.
+  /// The keys of ``values``; `nil` if keywords are compared by their bytes.
   private let folded: TextColumn?
-  /// Of each row, or, one after the other, of all rows that have several.
+  /// One number for each row, or the numbers of all rows one after the other.
   private let numbers: PackedColumn<UInt32>
-  /// Where the numbers of each row begin, and the last one's end; `nil` if a row has one at most.
+  /// The place of each row's first number, and the end of the last row; `nil` if rows have one keyword at most.
   private let starts: OffsetColumn?
-  /// The rows that have a keyword; `nil` for all, and where rows have several.
+  /// The rows that have a keyword; `nil` for all rows, and for fields of several keywords.
   private let present: BitColumn?
-  private let madeFirstEquals = Lazy<[UInt32]>()
+  private let madeFirstEquals = Lazy<[UInt32]?>()
+  private let madeRowsWithKeywords = Lazy<BitColumn>()
   let count: Int
 
   init(
@@ -29,40 +30,43 @@ struct KeywordColumn: Sendable {
 
   // MARK: - Keywords
 
-  /// What keywords are compared by.
+  /// The keys of all keywords.
   private var keys: TextColumn { folded ?? values }
 
   var isFolded: Bool { folded != nil }
   var hasSeveral: Bool { starts != nil }
 
-  /// Whether two keywords, by number, are equal.
+  /// Whether two keywords have the same key.
   func areEqual(_ a: Int, _ b: Int) -> Bool {
     if a == b || folded == nil { return a == b }
     return KeywordColumn.compare(keys, a, keys, b) == 0
   }
 
-  /// For each keyword the first one that is equal to it.
+  /// The first keyword that is equal to each one; `nil` if no two are equal.
   /// - Complexity: O(*k*) the first time, for *k* keywords.
-  var firstEquals: [UInt32] {
-    madeFirstEquals.value {
+  var firstEquals: [UInt32]? {
+    if folded == nil { return nil }
+    return madeFirstEquals.value {
       var firsts: [UInt32] = []
+      var areDistinct = true
       firsts.reserveCapacity(values.count)
       for number in 0..<values.count {
         let isNew = number == 0 || !areEqual(number - 1, number)
         firsts.append(isNew ? UInt32(truncatingIfNeeded: number) : firsts[number - 1])
+        if !isNew { areDistinct = false }
       }
-      return firsts
+      return areDistinct ? nil : firsts
     }
   }
 
-  /// How a keyword and one of another column of the field are ordered: less than 0, 0 if they are the same, or more than 0.
+  /// Compares a keyword with one of another column by key, then by bytes; less than 0 if it comes first, 0 if they are the same.
   func compare(_ number: UInt32, _ other: KeywordColumn, _ otherNumber: UInt32) -> Int {
     let order = KeywordColumn.compare(keys, Int(number), other.keys, Int(otherNumber))
     return order != 0 || folded == nil
       ? order : KeywordColumn.compare(values, Int(number), other.values, Int(otherNumber))
   }
 
-  /// The same by their keys alone: 0 if they are equal.
+  /// Compares a keyword with one of another column by key.
   func compareKeys(_ number: UInt32, _ other: KeywordColumn, _ otherNumber: UInt32) -> Int {
     KeywordColumn.compare(keys, Int(number), other.keys, Int(otherNumber))
   }
@@ -76,14 +80,14 @@ struct KeywordColumn: Sendable {
     return span.count - other.count
   }
 
-  /// What a keyword is compared by.
+  /// The key of a keyword.
   func keyBytes(_ number: Int) -> [UInt8] {
     guard number < keys.count else { return [] }
     let bytes = keys.bytes
     return bytes.span(keys.range(number)).withUnsafeBufferPointer { Array($0) }
   }
 
-  /// The numbers of the keywords that are in a range of keys.
+  /// The numbers of the keywords whose keys are in a range.
   func numbers(_ range: KeywordRange) -> Range<Int> {
     switch range {
     case .beginning(let prefix):
@@ -108,11 +112,14 @@ struct KeywordColumn: Sendable {
   // MARK: - Rows
 
   /// The rows that have a keyword; `nil` for all.
+  /// - Complexity: O(rows) the first time.
   var rowsWithKeywords: BitColumn? {
     guard let starts else { return present }
-    var rows = BitColumn(count: count)
-    for row in 0..<count where !starts.range(row).isEmpty { rows.insert(row) }
-    return rows
+    return madeRowsWithKeywords.value {
+      var rows = BitColumn(count: count)
+      for row in 0..<count where !starts.range(row).isEmpty { rows.insert(row) }
+      return rows
+    }
   }
 
   func hasKeyword(_ row: Int) -> Bool {
@@ -120,13 +127,13 @@ struct KeywordColumn: Sendable {
     return present.map { $0[row] } ?? true
   }
 
-  /// The numbers of a row's keywords, as it was given them.
+  /// The numbers of a row's keywords, in the order of the item.
   func numbers(ofRow row: Int) -> [UInt32] {
     guard let starts else { return present.map { $0[row] } ?? true ? [number(numbers[row])] : [] }
     return numbers[starts.range(row).clamped(to: numbers.indices)].map { number($0) }
   }
 
-  /// The least keyword of a row by number; the greatest if `isLast`. `nil` if it has none.
+  /// The least number of a row, or the greatest if `isLast`; `nil` if it has no keyword.
   @inline(__always)
   func number(ofRow row: Int, isLast: Bool) -> UInt32? {
     guard let starts else { return present.map { $0[row] } ?? true ? number(numbers[row]) : nil }
@@ -138,13 +145,13 @@ struct KeywordColumn: Sendable {
     return found
   }
 
-  /// Numbers of a damaged column may be any.
+  /// Limits a number to those that there are: zeros may have taken the place of a block, see ``BlockMemory``.
   @inline(__always)
   private func number(_ number: UInt32) -> UInt32 {
     min(number, UInt32(truncatingIfNeeded: max(1, values.count) - 1))
   }
 
-  /// Calls `body` with the keywords of some rows: each row ascending, and all of its keywords.
+  /// Calls `body` with all keywords of some rows, ascending by row.
   @inline(__always)
   func forEach(of rows: BitColumn, _ body: (_ row: Int, _ number: UInt32) -> Void) {
     let last = UInt32(truncatingIfNeeded: max(1, values.count) - 1)
@@ -158,9 +165,23 @@ struct KeywordColumn: Sendable {
     }
   }
 
-  /// The rows that have one of some keywords.
-  /// - Parameter ranges: their numbers; they ascend and do not meet.
-  /// - Complexity: O(rows) for each range, or O(rows) for many.
+  /// Calls `body` with the keywords of some rows, in any order: where rows lie side by side, all of theirs at once.
+  @inline(__always)
+  func forEachNumber(of rows: BitColumn, _ body: (_ number: UInt32) -> Void) {
+    guard let starts else { return forEach(of: rows) { body($1) } }
+    let last = UInt32(truncatingIfNeeded: max(1, values.count) - 1)
+    var start = rows.firstRow(from: 0, to: count)
+    while start < count {
+      let end = rows.firstClearRow(from: start, to: count)
+      let places = starts[start]..<max(starts[start], starts[end])
+      numbers.forEach(in: places.clamped(to: numbers.indices)) { body(min($1, last)) }
+      start = rows.firstRow(from: end, to: count)
+    }
+  }
+
+  /// The rows that have any of some keywords.
+  /// - Parameter ranges: their numbers, ascending, without overlaps.
+  /// - Complexity: O(rows) for each of up to eight ranges, and O(rows) for more.
   func rows(of ranges: [Range<Int>]) -> BitColumn {
     var found = BitColumn(count: numbers.count)
     if ranges.count <= 8 {
@@ -179,17 +200,13 @@ struct KeywordColumn: Sendable {
     return rows(ofPlaces: found, starts)
   }
 
-  /// The rows whose keywords lie at some places of ``numbers``.
+  /// The rows that some places of ``numbers`` belong to.
   private func rows(ofPlaces places: BitColumn, _ starts: OffsetColumn) -> BitColumn {
     var rows = BitColumn(count: count)
     var (row, end) = (0, count > 0 ? starts[1] : 0)
     places.forEachRow { place in
       if place >= end {
-        // Most that are far are passed over at once.
-        row =
-          place - end > 64
-          ? (row..<count).partitioningIndex { starts[$0 + 1] > place }
-          : (row..<count).first { starts[$0 + 1] > place } ?? count
+        row = starts.firstIndex(from: row, endingBeyond: place)
         if row < count { end = starts[row + 1] }
       }
       if row < count { rows.insert(row) }
@@ -198,16 +215,16 @@ struct KeywordColumn: Sendable {
   }
 }
 
-/// Some of the keywords by their keys.
+/// A range of keywords by key.
 enum KeywordRange: Sendable, Hashable {
   struct Bound: Sendable, Hashable {
     let key: [UInt8]
     let isIncluded: Bool
   }
 
-  /// Those that begin with a key.
+  /// The keywords whose keys have a prefix.
   case beginning([UInt8])
-  /// Those between two; `nil` for no bound.
+  /// The keywords between two bounds; `nil` for no bound.
   case between(Bound?, Bound?)
 
   static func equal(_ key: [UInt8]) -> KeywordRange {
@@ -224,7 +241,7 @@ extension KeywordColumn: ColumnPart {
     columns.add("present", present)
   }
 
-  /// - Throws: ``SegmentError`` if columns are missing, or do not belong together.
+  /// - Throws: ``SegmentError`` if columns are missing or contradict each other.
   init(_ columns: ColumnSource, _ field: FieldDefinition) throws(SegmentError) {
     values = try columns.part("values")
     let keys: TextColumn? = field.isFolded ? try columns.part("folded") : nil
@@ -240,5 +257,7 @@ extension KeywordColumn: ColumnPart {
       present = try columns.bits("present", count: numbers.count)
       count = numbers.count
     }
+    let isWithoutNumbers = starts == nil ? present.map { $0.setCount == 0 } ?? (count == 0) : numbers.count == 0
+    try columns.check(values.count > 0 || isWithoutNumbers, "values.places.distances")
   }
 }

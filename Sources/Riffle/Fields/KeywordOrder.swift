@@ -1,13 +1,13 @@
-/// Codes for the keywords of a field in all parts of a list, which compare as the keywords do.
+/// Codes of a field's keywords that compare as the keywords do, across all parts of a list.
 ///
-/// The part with the most keywords has its numbers for codes, with room between them; the keywords of the others are looked up
-/// there. So a change of a list, which adds a small part, costs little.
+/// In the part with the most keywords, the code of a keyword follows from its number. The keywords of other parts are looked up
+/// there, and get codes in between. So a change, which adds a small part, costs little.
 struct KeywordOrder: Sendable {
   private let columns: [KeywordColumn]
-  /// Of each part for each keyword; `nil` for the part whose numbers are codes.
+  /// The codes of each part, by keyword; `nil` for the part with the most keywords.
   private let codes: [[UInt64]?]
 
-  /// - Parameter columns: that of the field in each part.
+  /// - Parameter columns: the column of the field in each part.
   /// - Complexity: O(*k* log *n*) for *k* keywords of all parts but the largest, which has *n*.
   init(_ columns: [KeywordColumn]) {
     self.columns = columns
@@ -24,7 +24,7 @@ struct KeywordOrder: Sendable {
     }
     var codes: [[UInt64]?] = columns.map { [UInt64](repeating: 0, count: $0.values.count) }
     codes[largest] = nil
-    // How many keywords that the largest part lacks come before this one, to tell those apart.
+    // The number of distinct keys so far; it orders keywords with the same place in the largest part.
     var rank: UInt64 = 0
     var previous: (part: Int, number: UInt32)?
     for (part, number) in others {
@@ -47,23 +47,27 @@ struct KeywordOrder: Sendable {
     return KeywordOrder.code(Int(firsts.map { $0[Int(number)] } ?? number))
   }
 
-  /// The code of a row, by its least keyword or by its greatest; `nil` if it has none.
+  /// The code of a row's least keyword, or of its greatest if `isLast`; `nil` if it has none.
   func code(_ row: Int, part: Int, isLast: Bool) -> UInt64? {
     let column = columns[part]
-    return column.number(ofRow: row, isLast: isLast).map { code($0, part, column.isFolded ? column.firstEquals : nil) }
+    return column.number(ofRow: row, isLast: isLast).map { code($0, part, column.firstEquals) }
   }
 
-  /// Calls `body` with the codes of some rows of a part, ascending by row; not with rows that have none.
+  /// Calls `body` with the codes of those rows that have a keyword, ascending by row.
   @inline(__always)
   func forEach(of rows: BitColumn, part: Int, isLast: Bool, _ body: (_ row: Int, _ code: UInt64) -> Void) {
     let column = columns[part]
-    let firsts = column.isFolded && codes[part] == nil ? column.firstEquals : nil
     if column.hasSeveral {
+      let firsts = column.firstEquals
       rows.forEachRow { row in
         if let number = column.number(ofRow: row, isLast: isLast) { body(row, code(number, part, firsts)) }
       }
+    } else if let own = codes[part] {
+      column.forEach(of: rows) { body($0, own[Int($1)]) }
+    } else if let firsts = column.firstEquals {
+      column.forEach(of: rows) { body($0, KeywordOrder.code(Int(firsts[Int($1)]))) }
     } else {
-      column.forEach(of: rows) { body($0, code($1, part, firsts)) }
+      column.forEach(of: rows) { body($0, KeywordOrder.code(Int($1))) }
     }
   }
 }

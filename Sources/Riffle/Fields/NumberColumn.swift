@@ -1,7 +1,7 @@
-/// One number for each row, or none: integers, reals and times as codes (``FieldCode``).
+/// A field of integers, reals or times, by row, as codes (``FieldCode``).
 ///
-/// The codes are kept as steps from the least of them, a step being their greatest common divisor: times to the day take two
-/// bytes for 179 years, however finely time is measured.
+/// Codes are kept as steps from the least code. A step is the greatest common divisor of all distances, so times that are whole
+/// days take two bytes for a span of 179 years.
 struct NumberColumn: Sendable {
   /// In steps; 0 for rows without a number.
   private let numbers: PackedColumn<UInt64>
@@ -13,7 +13,7 @@ struct NumberColumn: Sendable {
 
   var count: Int { numbers.count }
 
-  /// - Parameter codes: for each row; those of rows that are not `present` mean nothing.
+  /// - Parameter codes: one for each row; those of rows that are not `present` are ignored.
   /// - Complexity: O(rows).
   init(_ codes: consuming [UInt64], present: BitColumn?) {
     self.present = present
@@ -42,7 +42,7 @@ struct NumberColumn: Sendable {
 
   private func code(ofSteps steps: UInt64) -> UInt64 { least &+ steps &* step }
 
-  /// Calls `body` with the codes of some rows, ascending; not with rows that have none.
+  /// Calls `body` with the codes of those rows that have a number, ascending by row.
   @inline(__always)
   func forEach(of rows: BitColumn, _ body: (_ row: Int, _ code: UInt64) -> Void) {
     var rows = rows
@@ -51,18 +51,18 @@ struct NumberColumn: Sendable {
     numbers.forEach(of: rows) { body($0, least &+ $1 &* step) }
   }
 
-  /// How many steps lie between two codes of the column.
+  /// The number of steps from one code of the column to a greater one.
   @inline(__always)
   func steps(between code: UInt64, _ other: UInt64) -> UInt64 { (other &- code) / step }
 
-  /// The code that lies so many steps after another one.
+  /// The code so many steps after another one.
   func code(after code: UInt64, _ steps: UInt64) -> UInt64 { code &+ steps &* step }
 
-  /// The rows whose codes lie in some ranges, which ascend and do not meet.
-  /// - Complexity: O(rows) for each range, or O(rows × log(ranges)) for many.
+  /// The rows whose codes lie in some ranges, which ascend without overlaps.
+  /// - Complexity: O(rows) for each of up to eight ranges, and O(rows × log(ranges)) for more.
   func rows(of ranges: [ClosedRange<UInt64>]) -> BitColumn {
     var rows = BitColumn(count: count)
-    // So many passes take as long as looking each number up.
+    // More passes take longer than a binary search for each row.
     if ranges.count <= 8 {
       for range in ranges { if let steps = steps(range) { numbers.insertIndices(of: steps, into: &rows) } }
     } else {

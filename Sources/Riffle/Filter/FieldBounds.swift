@@ -1,8 +1,8 @@
-/// Which codes of a number field lie between two values that a filter names, whatever type they have there.
+/// Conversion of a filter's values to codes of a field of numbers or times.
 struct FieldBounds {
   let field: FieldDefinition
 
-  /// The codes of the values from one to another; `nil` if there are none.
+  /// The codes between two bounds; `nil` if there are none.
   /// - Throws: ``FilterError/wrongType(field:kind:value:)``.
   func codes(_ bounds: Filter.Bounds) throws(FilterError) -> ClosedRange<UInt64>? {
     var (low, high) = (UInt64.min, UInt64.max)
@@ -17,13 +17,13 @@ struct FieldBounds {
     return low <= high ? low...high : nil
   }
 
-  /// The code of a value; `nil` if no item can have it.
+  /// The code of a value, as a range; `nil` if the field cannot hold it.
   func codes(_ value: FieldValue) throws(FilterError) -> ClosedRange<UInt64>? {
     let bound = Filter.Bounds.Bound(value: value, isIncluded: true)
     return try codes(Filter.Bounds(lower: bound, upper: bound))
   }
 
-  /// A value of a filter as the field compares it.
+  /// A value of a filter: a number, or the milliseconds of a time.
   private enum Number {
     case whole(Int64)
     case real(Double)
@@ -45,7 +45,7 @@ struct FieldBounds {
     throw .wrongType(field: field.name, kind: field.kind, value: value)
   }
 
-  /// What stands in numbers; not the letters of hexadecimal ones.
+  /// Whether a byte may be part of a decimal number.
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -60,7 +60,7 @@ struct FieldBounds {
     switch (try number(bound.value), field.kind) {
     case (.whole(let number), .real):
       let nearest = Double(number)
-      // Whether the nearest real is on this side of the number says whether it belongs to the range.
+      // If no real is equal to the number, the nearest one is in the range or just outside it.
       let isIncluded = FieldBounds.compare(nearest, number) ?? bound.isIncluded
       return FieldCode.code(nearest).flatMap { isIncluded ? $0 : FieldBounds.after($0) }
     case (.whole(let number), _):

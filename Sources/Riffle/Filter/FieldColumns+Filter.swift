@@ -1,7 +1,8 @@
 extension FieldColumns {
   /// The rows that meet a filter of these fields, live or not.
-  /// - Returns: `nil` if it was cancelled.
-  /// - Complexity: O(rows) for each condition, many at a step; looks for the cancellation before each of them.
+  /// - Parameter cancellation: checked before each condition.
+  /// - Returns: `nil` if cancelled.
+  /// - Complexity: O(rows) for each condition.
   func rows(_ filter: ResolvedFilter, _ cancellation: Cancellation?) -> BitColumn? {
     if cancellation?.isCancelled == true { return nil }
     switch filter {
@@ -40,7 +41,7 @@ extension FieldColumns {
 }
 
 extension [Range<Int>] {
-  /// The same numbers in ranges that ascend and do not meet.
+  /// The same numbers in ascending ranges without overlaps.
   fileprivate var merged: [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {

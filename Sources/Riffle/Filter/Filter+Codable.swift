@@ -1,7 +1,13 @@
-/// A filter is coded as an object that names its condition: `{"equals": {"field": "country", "value": "SE"}}`,
-/// `{"in": {"field": …, "values": […]}}`, `{"range": {"field": …, "from": 10, "below": 20}}` with `from` or `above` and `through` or
-/// `below`, `{"beginsWith": {"field": …, "value": …}}`, `{"exists": "country"}`, `{"isTrue": "closed"}`, `{"all": […]}`, `{"any": […]}`,
-/// `{"not": {…}}`. A text is read as a filter, too.
+/// A filter is encoded as an object with one key, the condition; a string is decoded as the text of a filter, see ``init(_:)``.
+///
+/// | condition | value |
+/// |---|---|
+/// | `equals`, `beginsWith` | `{"field": "country", "value": "SE"}` |
+/// | `in` | `{"field": "country", "values": ["SE", "NO"]}` |
+/// | `range` | `{"field": "population", "from": 10, "below": 20}`, with `from` or `above`, `through` or `below`, or one of each |
+/// | `exists`, `isTrue` | the name of a field |
+/// | `all`, `any` | an array of filters |
+/// | `not` | a filter |
 extension Filter: Codable {
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self) {
@@ -31,7 +37,7 @@ extension Filter.Node: Codable {
     func fail(_ description: String) -> DecodingError {
       .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: description))
     }
-    // A condition in another one takes two or three steps.
+    // A condition within another one adds two or three keys.
     guard decoder.codingPath.count <= 3 * Filter.maximumDepth else {
       throw fail(FilterError.tooLarge(what: "conditions within one another", limit: Filter.maximumDepth).description)
     }
@@ -58,6 +64,9 @@ extension Filter.Node: Codable {
     case .range:
       let values = try values()
       func bound(_ included: ValueKeys, _ excluded: ValueKeys) throws -> Filter.Bounds.Bound? {
+        if values.contains(included), values.contains(excluded) {
+          throw fail("a range has both “\(included.rawValue)” and “\(excluded.rawValue)”: give one of them")
+        }
         if let value = try values.decodeIfPresent(FieldValue.self, forKey: included) {
           return Filter.Bounds.Bound(value: value, isIncluded: true)
         }
@@ -65,9 +74,11 @@ extension Filter.Node: Codable {
           Filter.Bounds.Bound(value: $0, isIncluded: false)
         }
       }
-      self = .range(
-        try values.decode(String.self, forKey: .field),
-        Filter.Bounds(lower: try bound(.from, .above), upper: try bound(.through, .below)))
+      let bounds = Filter.Bounds(lower: try bound(.from, .above), upper: try bound(.through, .below))
+      if bounds.lower == nil, bounds.upper == nil {
+        throw fail("a range has no bound: give one of from, above, through, below")
+      }
+      self = .range(try values.decode(String.self, forKey: .field), bounds)
     case .exists: self = .exists(try container.decode(String.self, forKey: key))
     case .isTrue: self = .isTrue(try container.decode(String.self, forKey: key))
     case .all: self = .all(try container.decode([Filter.Node].self, forKey: key))

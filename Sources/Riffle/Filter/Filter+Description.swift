@@ -1,11 +1,11 @@
 extension Filter: CustomStringConvertible {
-  /// The text that ``init(_:)`` reads as a filter of the same meaning, with one exception: a range that leaves out one of its ends
-  /// reads as two comparisons, which different values of one item may meet.
+  /// A text that ``init(_:)`` reads as a filter of the same meaning, with one exception. A range that excludes one of its two
+  /// bounds becomes two comparisons, which different values of one item may meet.
   public var description: String { node.text(within: .any) }
 }
 
 extension Filter.Node {
-  /// What a condition stands in, by how close that binds.
+  /// What encloses a condition, by how closely it binds.
   fileprivate enum Context: Int {
     case any, alternatives, conjunction, negation
   }
@@ -51,7 +51,7 @@ extension Filter.Node {
 
   private func text(_ value: FieldValue) -> String { quoted("\(value)") }
 
-  /// A name or value as it is if that is a word, otherwise in quotation marks.
+  /// A name or value, in quotation marks unless it is a plain word.
   private func quoted(_ text: String) -> String {
     let isWord = !text.isEmpty && text.unicodeScalars.allSatisfy { FilterTokens.isWordScalar($0) }
     let reserved = [

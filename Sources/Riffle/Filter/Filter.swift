@@ -1,10 +1,10 @@
-/// A condition on the fields of items: what ``Snapshot/filtered(by:)`` keeps.
+/// A condition on the fields of items, for ``Snapshot/filtered(by:)``.
 ///
 ///     let filter = Filter.all(.equals("country", "SE"), .range("population", 10_000...), .not(.equals("closed", true)))
 ///     let same = try Filter("country = SE AND population >= 10000 AND NOT closed")
 ///
-/// A missing value meets no comparison, so `not` of one keeps the items that lack the field, as `!=` does. A field with several
-/// values meets a comparison if one of them does. The text of a filter is described at ``init(_:)``.
+/// A missing value meets no comparison, so `not` of a comparison, like `!=`, keeps items that lack the field. A field with
+/// several values meets a comparison if one of them does. For the text of a filter, see ``init(_:)``.
 public struct Filter: Sendable, Hashable {
   let node: Node
 
@@ -14,7 +14,7 @@ public struct Filter: Sendable, Hashable {
     case range(String, Bounds)
     case exists(String)
     case beginsWith(String, FieldValue)
-    /// A field of yes or no that is yes, named alone.
+    /// A boolean field that is true, written as its name alone.
     case isTrue(String)
     case all([Node])
     case any([Node])
@@ -37,45 +37,45 @@ public struct Filter: Sendable, Hashable {
 
   // MARK: - Conditions
 
-  /// The items with this value.
+  /// Matches items with a value.
   public static func equals(_ field: String, _ value: some FieldValueConvertible) -> Self {
     Self(.equals(field, value.fieldValue))
   }
 
-  /// The items without this value, those that lack the field among them.
+  /// Matches items without a value, including those that lack the field.
   public static func notEquals(_ field: String, _ value: some FieldValueConvertible) -> Self {
     Self(.not(.equals(field, value.fieldValue)))
   }
 
-  /// The items with any of these values.
+  /// Matches items with any of some values.
   public static func `in`(_ field: String, _ values: [some FieldValueConvertible]) -> Self {
     Self(.isIn(field, values.map(\.fieldValue)))
   }
 
-  /// The items that have a value.
+  /// Matches items that have the field.
   public static func exists(_ field: String) -> Self { Self(.exists(field)) }
 
-  /// The items with a keyword that begins so.
+  /// Matches items with a keyword that begins with a prefix; folded, if the field is.
   public static func beginsWith(_ field: String, _ prefix: String) -> Self { Self(.beginsWith(field, .text(prefix))) }
 
-  /// The items that meet all conditions; all items if there are none.
+  /// Matches items that meet all conditions; all items if there are none.
   public static func all(_ filters: [Filter]) -> Self { Self(.all(filters.map(\.node))) }
 
-  /// The items that meet all conditions.
+  /// Matches items that meet all conditions; all items if there are none.
   public static func all(_ filters: Filter...) -> Self { all(filters) }
 
-  /// The items that meet any of the conditions; no item if there are none.
+  /// Matches items that meet any of the conditions; no item if there are none.
   public static func any(_ filters: [Filter]) -> Self { Self(.any(filters.map(\.node))) }
 
-  /// The items that meet any of the conditions.
+  /// Matches items that meet any of the conditions; no item if there are none.
   public static func any(_ filters: Filter...) -> Self { any(filters) }
 
-  /// The items that do not meet the condition.
+  /// Matches items that do not meet a condition.
   public static func not(_ filter: Filter) -> Self { Self(.not(filter.node)) }
 
   // MARK: - Ranges
 
-  /// The items with a value in a range; keywords compare by their bytes, or folded.
+  /// Matches items with a value in a range; keywords are compared by their bytes, or folded if the field is.
   public static func range<Value: FieldValueConvertible>(_ field: String, _ values: ClosedRange<Value>) -> Self {
     range(field, from: values.lowerBound, through: values.upperBound)
   }
@@ -106,7 +106,7 @@ public struct Filter: Sendable, Hashable {
     lessThan(field, values.upperBound)
   }
 
-  /// The items with a value between two, both included; none if the first is greater.
+  /// Matches items with a value from `lower` through `upper`; no item if `lower` is greater.
   public static func range(
     _ field: String, from lower: some FieldValueConvertible, through upper: some FieldValueConvertible
   ) -> Self {
@@ -118,37 +118,37 @@ public struct Filter: Sendable, Hashable {
           upper: .init(value: upper.fieldValue, isIncluded: true))))
   }
 
-  /// The items with a greater value.
+  /// Matches items with a greater value.
   public static func greaterThan(_ field: String, _ value: some FieldValueConvertible) -> Self {
     Self(.range(field, Bounds(lower: .init(value: value.fieldValue, isIncluded: false))))
   }
 
-  /// The items with this value or a greater one.
+  /// Matches items with this value or a greater one.
   public static func atLeast(_ field: String, _ value: some FieldValueConvertible) -> Self {
     Self(.range(field, Bounds(lower: .init(value: value.fieldValue, isIncluded: true))))
   }
 
-  /// The items with a lesser value.
+  /// Matches items with a lesser value.
   public static func lessThan(_ field: String, _ value: some FieldValueConvertible) -> Self {
     Self(.range(field, Bounds(upper: .init(value: value.fieldValue, isIncluded: false))))
   }
 
-  /// The items with this value or a lesser one.
+  /// Matches items with this value or a lesser one.
   public static func atMost(_ field: String, _ value: some FieldValueConvertible) -> Self {
     Self(.range(field, Bounds(upper: .init(value: value.fieldValue, isIncluded: true))))
   }
 
   // MARK: - Limits
 
-  /// Conditions lie in one another no deeper.
+  /// The greatest depth of conditions within one another.
   public static let maximumDepth = 32
-  /// A filter has no more conditions and values together.
+  /// The greatest number of conditions and values together.
   public static let maximumValueCount = 10_000
-  /// A filter's text has no more bytes of UTF-8.
+  /// The greatest length of a filter's text, in bytes of UTF-8.
   public static let maximumTextLength = 1 << 16
 }
 
-/// What can be a value in a filter.
+/// A type of values in filters.
 public protocol FieldValueConvertible {
   var fieldValue: FieldValue { get }
 }
@@ -182,9 +182,8 @@ extension Timestamp: FieldValueConvertible {
 }
 
 extension Filter {
-  /// Other fields' conditions, of those that all have to be met: the filter without what was chosen in one field.
-  ///
-  /// Of a filter that is not `all` of conditions nothing is left if it is about the field alone, and all of it otherwise.
+  /// The filter without the conditions on one field alone, as far as they are the whole filter or part of its outermost `all`.
+  /// - Returns: `nil` if nothing is left.
   package func without(conditionsOn field: String) -> Filter? {
     let conditions: [Node] = if case .all(let nodes) = node { nodes } else { [node] }
     let left = conditions.filter { $0.fields != [field] }
@@ -193,7 +192,7 @@ extension Filter {
 }
 
 extension Filter.Node {
-  /// The names of the fields that the condition is about.
+  /// The names of the fields in the condition.
   fileprivate var fields: Set<String> {
     switch self {
     case .equals(let field, _), .isIn(let field, _), .range(let field, _), .exists(let field),

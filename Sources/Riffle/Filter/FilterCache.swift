@@ -1,8 +1,8 @@
-/// What filters have found that were used last, for the next keystroke.
+/// A cache of the rows of the latest filters.
 ///
-/// The latest filters stay, up to a number. Any number of threads may use it; two that look for the same one may each compute it.
+/// Threads may share it. Two threads that look for the same filter may both compute its rows.
 final class FilterCache<Rows: Sendable>: Sendable {
-  /// The one used last at the end.
+  /// The most recently used filter is last.
   private let kept = Lock<[(filter: Filter, rows: Rows)]>([])
   private let capacity: Int
 
@@ -18,8 +18,9 @@ final class FilterCache<Rows: Sendable>: Sendable {
   }
 
   func insert(_ rows: Rows, for filter: Filter) {
-    // What has to go is let go without the lock.
+    // Freed without the lock.
     let gone = kept.withLock { kept -> Rows? in
+      if kept.contains(where: { $0.filter == filter }) { return nil }
       kept.append((filter, rows))
       return kept.count > capacity ? kept.removeFirst().rows : nil
     }

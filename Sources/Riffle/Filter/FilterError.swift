@@ -1,18 +1,21 @@
-/// Why a filter, a facet or an order means nothing for a list.
+/// An error in a filter, a facet or a sort key.
 public enum FilterError: Error, Sendable, Hashable {
-  /// The text is no filter.
+  /// A text is no filter.
   /// - Parameters:
-  ///   - offset: where, in characters from 0.
-  ///   - rest: what stands there; empty at the end.
+  ///   - offset: the place of the error, in characters from 0.
+  ///   - rest: the text from there on, at most 64 characters; empty at the end.
+  ///   - expected: what may come there.
   case syntax(offset: Int, rest: String, expected: String)
-  /// The list has no field of that name.
+  /// The list has no field of this name.
   case unknownField(String, known: [String])
-  /// The field does not hold such values.
+  /// The field holds values of another type.
   case wrongType(field: String, kind: FieldKind, value: FieldValue)
-  /// The field's values cannot be asked so.
+  /// The condition does not apply to fields of this type.
   case wrongCondition(field: String, kind: FieldKind, condition: String)
-  /// The filter is deeper, longer or has more values than is allowed.
+  /// The filter is too deep, too long or has too many values; or there are too many sort keys or buckets.
   case tooLarge(what: String, limit: Int)
+  /// The fields of the newest items are too large for one index.
+  case index(IndexError)
 }
 
 extension FilterError: CustomStringConvertible {
@@ -30,7 +33,8 @@ extension FilterError: CustomStringConvertible {
       "“\(FilterError.shortened("\(value)"))” is \(FilterError.name(value)), which the \(kind) field “\(field)” does not hold: give \(FilterError.wanted(kind))"
     case .wrongCondition(let field, let kind, let condition):
       "\(condition) is no condition for the \(kind) field “\(field)”"
-    case .tooLarge(let what, let limit): "the filter has too many \(what): no more than \(limit) are allowed"
+    case .tooLarge(let what, let limit): "there are too many \(what): give no more than \(limit)"
+    case .index(let error): error.description
     }
   }
 

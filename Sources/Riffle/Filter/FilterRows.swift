@@ -5,8 +5,8 @@ final class FilterRows: Sendable {
 
   init(_ rows: BitColumn) { self.rows = rows }
 
-  /// The same by ordinal.
-  /// - Parameter order: that of the segment.
+  /// The rows by ordinal.
+  /// - Parameter order: the static order of the segment.
   /// - Complexity: O(rows) the first time.
   func ordinals(_ order: StaticOrder) -> BitColumn { byOrdinal.value { order.ordinals(ofRows: rows) } }
 }

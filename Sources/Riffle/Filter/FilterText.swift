@@ -1,5 +1,5 @@
 extension Filter {
-  /// Reads a filter as users of SQL and of other search engines write it.
+  /// Parses a filter in a syntax like that of SQL and of other search engines.
   ///
   ///     country = SE AND population > 10000 AND NOT closed
   ///     tags IN (jazz, 'free improvisation') OR year 1959 TO 1965
@@ -14,10 +14,10 @@ extension Filter {
   /// | `field` | a boolean field that is true |
   /// | `TRUE`, `FALSE` | all items, no item |
   ///
-  /// `NOT` binds closer than `AND`, and that closer than `OR`; parentheses group. `NOT` also stands before `IN`, `BETWEEN`,
-  /// `BEGINS WITH` and `EXISTS`. These words may be in small letters. Names and values that hold blanks or signs stand in single or double
-  /// quotation marks, or backticks; a mark within is doubled, or has a backslash before it. What type a value is, its field says:
-  /// so `postcode = 007` and `postcode = '007'` are the same.
+  /// `NOT` binds closer than `AND`, and `AND` closer than `OR`; parentheses group. `NOT` may also precede `IN`, `BETWEEN`,
+  /// `BEGINS WITH` and `EXISTS`. Keywords may be in small letters. Names and values with blanks or signs are quoted with single
+  /// or double quotation marks or backticks; a mark within is doubled, or has a backslash before it. The field decides the type
+  /// of a value, so `postcode = 007` and `postcode = '007'` are the same.
   ///
   /// - Throws: ``FilterError/syntax(offset:rest:expected:)``, ``FilterError/tooLarge(what:limit:)``.
   /// - Complexity: O(*n*) in the length of the text.
@@ -30,7 +30,7 @@ extension Filter {
   }
 }
 
-/// Reads a filter token by token.
+/// A recursive-descent parser of filters.
 private struct FilterReader {
   var tokens: FilterTokens
   private var depth = 0
@@ -99,7 +99,7 @@ private struct FilterReader {
     }
     let isNegated = try tokens.take(keyword: "NOT")
     if let node = try wordCondition(field) { return isNegated ? .not(node) : node }
-    // What was taken for a value may be one that another follows.
+    // The next word may be the lower bound of a range.
     if isNegated { throw tokens.error("IN, EXISTS, BETWEEN or BEGINS WITH") }
     let lower = try value()
     guard try tokens.take(keyword: "TO") else { throw place.error(FilterReader.expectedComparison) }
@@ -109,7 +109,7 @@ private struct FilterReader {
   private static let expectedComparison =
     "a comparison (=, !=, <, <=, >, >=, IN, BETWEEN, BEGINS WITH, EXISTS, IS NULL)"
 
-  /// A condition that a word begins; `nil` if none does.
+  /// A condition that begins with a keyword of the syntax; `nil` if the next token is none.
   private mutating func wordCondition(_ field: String) throws(FilterError) -> Filter.Node? {
     if try tokens.take(keyword: "EXISTS") { return .exists(field) }
     if try tokens.take(keyword: "IN") { return .isIn(field, try values()) }
@@ -151,7 +151,7 @@ private struct FilterReader {
     }
   }
 
-  /// Any word is a value where one has to come: `country = IN` is about India.
+  /// Takes any word as a value, even one of the syntax, as in `country = IN`.
   private mutating func value() throws(FilterError) -> FieldValue {
     try count()
     switch tokens.next {

@@ -3,7 +3,7 @@ struct FilterTokens {
   enum Token: Equatable {
     /// Letters, digits and signs that stand together, without quotation marks.
     case word(String)
-    /// What stands in quotation marks.
+    /// The content of quotation marks.
     case quoted(String)
     /// A parenthesis, a comma or a comparison.
     case symbol(String)
@@ -14,7 +14,7 @@ struct FilterTokens {
   private var position: String.Index
   /// The next token.
   private(set) var next = Token.end
-  /// Where it begins.
+  /// The beginning of the next token.
   private(set) var start: String.Index
 
   /// - Throws: ``FilterError/syntax(offset:rest:expected:)`` if a quotation mark is not closed.
@@ -33,7 +33,7 @@ struct FilterTokens {
     return .syntax(offset: offset, rest: String(text[place...].prefix(64)), expected: expected)
   }
 
-  /// The next token if it is a word without quotation marks that reads so, in capitals or not.
+  /// Whether the next token is a keyword of the syntax, in capitals or not, without quotation marks.
   func isKeyword(_ keyword: String) -> Bool {
     guard case .word(let word) = next, word.utf8.count == keyword.utf8.count else { return false }
     return zip(word.utf8, keyword.utf8).allSatisfy { letter, wanted in
@@ -41,7 +41,7 @@ struct FilterTokens {
     }
   }
 
-  /// Goes on if the next token is a word that reads so; see ``isKeyword(_:)``.
+  /// Advances past the next token if it is a keyword of the syntax; see ``isKeyword(_:)``.
   mutating func take(keyword: String) throws(FilterError) -> Bool {
     guard isKeyword(keyword) else { return false }
     try advance()
@@ -86,8 +86,7 @@ struct FilterTokens {
     return pair == "==" ? "=" : pair == "<>" ? "!=" : pair
   }
 
-  /// What stands between two marks. A mark that is doubled, or that a backslash stands before, is part of it; so is one backslash
-  /// of two.
+  /// Reads a quoted text. A doubled mark, or a mark or backslash after a backslash, stands for itself.
   private mutating func quoted(by mark: Unicode.Scalar) throws(FilterError) -> String {
     let scalars = text.unicodeScalars
     var content = String.UnicodeScalarView()

@@ -1,15 +1,15 @@
-/// A filter as the fields of a list understand it: names are numbers of fields, and values are what columns compare.
+/// A filter in terms of columns: names are resolved to numbers of fields, values to codes and keys.
 indirect enum ResolvedFilter: Sendable {
   case all([ResolvedFilter])
   case any([ResolvedFilter])
   case not(ResolvedFilter)
   case exists(field: Int)
   case flags(field: Int, Set<Bool>)
-  /// Ascending, and no two of them meet.
+  /// The ranges ascend without overlaps.
   case codes(field: Int, [ClosedRange<UInt64>])
   case keywords(field: Int, [KeywordRange])
 
-  /// - Parameter analyzer: what folds keywords.
+  /// - Parameter analyzer: folds keywords.
   /// - Throws: ``FilterError``.
   init(_ filter: Filter, _ fields: [FieldDefinition], _ analyzer: TextAnalyzer) throws(FilterError) {
     var resolver = FilterResolver(fields: fields, analyzer: analyzer)
@@ -17,7 +17,7 @@ indirect enum ResolvedFilter: Sendable {
   }
 }
 
-/// Looks up what a filter names.
+/// Resolves names and values of a filter, and counts them.
 private struct FilterResolver {
   let fields: [FieldDefinition]
   let analyzer: TextAnalyzer
@@ -26,10 +26,11 @@ private struct FilterResolver {
   init(fields: [FieldDefinition], analyzer: TextAnalyzer) { (self.fields, self.analyzer) = (fields, analyzer) }
 
   mutating func resolve(_ node: Filter.Node, depth: Int) throws(FilterError) -> ResolvedFilter {
-    // A text has a level for a parenthesis and one for what stands within it.
+    // A pair of parentheses in a text may be two levels here.
     guard depth <= 2 * Filter.maximumDepth else {
       throw .tooLarge(what: "conditions within one another", limit: Filter.maximumDepth)
     }
+    try count(1)
     switch node {
     case .all(let nodes): return .all(try resolve(nodes, depth))
     case .any(let nodes): return .any(try resolve(nodes, depth))
@@ -55,10 +56,7 @@ private struct FilterResolver {
     return resolved
   }
 
-  private mutating func field(_ name: String) throws(FilterError) -> Int {
-    try count(1)
-    return try fields.number(of: name)
-  }
+  private func field(_ name: String) throws(FilterError) -> Int { try fields.number(of: name) }
 
   private mutating func isIn(_ field: Int, _ values: [FieldValue]) throws(FilterError) -> ResolvedFilter {
     try count(values.count)
@@ -140,7 +138,7 @@ extension [FieldDefinition] {
 }
 
 extension [ClosedRange<UInt64>] {
-  /// The same numbers in ranges that ascend and do not meet.
+  /// The same numbers in ascending ranges without overlaps.
   fileprivate var merged: [ClosedRange<UInt64>] {
     var merged: [ClosedRange<UInt64>] = []
     for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {

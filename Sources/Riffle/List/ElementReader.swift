@@ -52,7 +52,8 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     makesElements = true
   }
 
-  /// What a list asks of its elements that are made of those of another list. It does not change, so their fields are never read.
+  /// What a list asks of its elements that are made of those of another list. Such a list does not change, so `fields` have no
+  /// closures.
   init(_ reader: ElementReader, _ idHash: IDHash<ID>, _ fields: [FieldDefinition]) {
     (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
     (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
@@ -78,17 +79,17 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   var fieldDefinitions: [FieldDefinition] { fields.map(\.definition) }
 
-  /// What an element has in each field.
+  /// The content of an element in each field.
   func contents(of element: Element) -> [FieldContent] {
     fields.isEmpty ? [] : fields.map { $0.content(element).withoutRepeats }
   }
 
-  /// Adds what an element has in each field.
+  /// Appends the content of an element in each field.
   func append(_ element: Element, to rows: inout FieldRows) {
     for index in fields.indices { rows.append(fields[index].content(element), field: index) }
   }
 
-  /// Begins to collect the fields of elements.
+  /// A builder of field columns.
   var fieldRows: FieldRows { FieldRows(fieldDefinitions, TextAnalyzer(options.folding)) }
 
   var scopeNames: [String] { scopes.map(\.name) }

@@ -25,7 +25,7 @@ package struct SegmentRow: Sendable {
   package var isSearchable: Bool { segment.isSearchable(row) }
   /// Those that it is in, by name.
   package var scopes: Set<String> { allScopes.names(row) }
-  /// Values by field.
+  /// The values of the item by field.
   package var fields: [String: [FieldValue]] { allFields.fields.isEmpty ? [:] : allFields.values(row) }
 }
 

@@ -8,7 +8,7 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   let ids: IDTable<ID>
   let scopes: ScopeColumns
   let fields: FieldColumns
-  /// The rows that meet filters, live or not.
+  /// The rows that meet the latest filters, live or not.
   let filterCache = FilterCache<FilterRows>(capacity: 16)
   /// The row where each bucket begins, and at last the number of rows; empty in an order without buckets.
   let bucketStarts: [Int]

@@ -8,8 +8,9 @@ struct ScopedRows: Sendable {
   let searched: [SearchedRows]
   let count: Int
 
-  /// - Parameter within: what was left before; `nil` for the whole list.
-  /// - Returns: `nil` if it was cancelled.
+  /// The rows that meet a filter.
+  /// - Parameter within: the rows to filter; `nil` for the whole list.
+  /// - Returns: `nil` if cancelled.
   init?<Element, ID>(
     _ scope: Scope, of state: ListState<Element, ID>, within: ScopedRows?, _ cancellation: Cancellation?
   ) throws(ScopeError) {
@@ -51,7 +52,7 @@ struct ScopedRows: Sendable {
 
   /// - Parameters:
   ///   - rows: live ones, of every part.
-  ///   - filtered: of every part what a filter leaves, if the rows are all live ones of these.
+  ///   - filtered: the rows of each part that meet a filter, if `rows` are all of these that are live.
   init<Element, ID>(_ rows: [RankedBits], of state: ListState<Element, ID>, filtered: [FilterRows]? = nil) {
     self.rows = rows
     count = rows.reduce(0) { $0 + $1.setCount }
@@ -88,7 +89,7 @@ extension ListState {
     do throws(IndexError) {
       return try tail.fields(reader)
     } catch {
-      throw .tooLarge(what: "\(error)", limit: 0)
+      throw .index(error)
     }
   }
 

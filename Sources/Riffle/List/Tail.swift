@@ -8,7 +8,7 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let bucket: Int
     /// By name of the scope.
     let scopes: [Bool]
-    /// By field.
+    /// The content of each field.
     let fields: [FieldContent]
     /// The entry that this one is made of, if it is.
     private let original: (any AnyObject & Sendable)?
@@ -41,7 +41,7 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private(set) var items: [TailItem] = []
   private(set) var entries: [Entry] = []
   private var hashes: [Int] = []
-  /// Those of all items, if there are any.
+  /// The fields of all items, once they have been needed.
   private var madeFields = Lazy<FieldColumns>()
 
   var count: Int { items.count }
@@ -69,7 +69,10 @@ struct Tail<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return madeFields.value { columns }
   }
 
-  private mutating func didChange() { if madeFields.made != nil { madeFields = Lazy() } }
+  /// Gives up the columns of the items as they were. Copies of the tail share them, even before they are made.
+  private mutating func didChange() {
+    if madeFields.made != nil || !isKnownUniquelyReferenced(&madeFields) { madeFields = Lazy() }
+  }
 
   /// - Complexity: O(items), as fast as memory is read.
   func row(of id: ID) -> Int? {

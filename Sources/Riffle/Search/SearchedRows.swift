@@ -25,7 +25,7 @@ struct SearchedRows: Sendable {
   }
 
   /// The live rows of a segment that meet a filter, and are searchable.
-  /// - Parameter rows: the same rows.
+  /// - Parameter rows: these rows.
   init(_ rows: BitColumn, of filter: FilterRows, _ live: LiveRows, in segment: Segment) {
     self.segment = segment
     source = .filtered(rows, filter, live, byOrdinal: Lazy())

@@ -77,7 +77,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     search(SearchRequest(try Query(text), limit: limit))
   }
 
-  /// Searches the items that meet a filter for what stands in the search field now.
+  /// Searches the items that meet a filter.
   /// - Throws: ``FilterError``.
   public func search(
     _ request: SearchRequest, filteredBy filter: Filter, cancellation: Cancellation? = nil
@@ -136,7 +136,7 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
     set { set { $0.scope = newValue } }
   }
 
-  /// What the items that ``pages`` search have to meet, in the scope; `nil` for nothing. A change shows in the next page.
+  /// The filter of ``pages``, within ``scope``; `nil` for none. A change takes effect with the next page.
   public var filter: Filter? {
     get { field.withLock { $0.filter } }
     set { set { $0.filter = newValue } }

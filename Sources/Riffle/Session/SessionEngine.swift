@@ -38,7 +38,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     return part
   }
 
-  /// What of a part is left within a filter; for the whole list, looked up once for each generation.
+  /// The items of a part that meet a filter.
   func part(_ filter: Filter?, of part: Snapshot<Element, ID>) throws(FilterError) -> Snapshot<Element, ID> {
     guard let filter else { return part }
     return try part.filtered(by: filter)
@@ -48,7 +48,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - scope: what `snapshot` is restricted to beyond what it was when the session began.
-  ///   - filter: what it is filtered by beyond that.
+  ///   - filter: what it is filtered by beyond the scope.
   ///   - cancellation: ends the search; nothing is then remembered of it.
   func search(
     _ request: SearchRequest, in snapshot: Snapshot<Element, ID>, scope: Scope? = nil, filter: Filter? = nil,

@@ -1,4 +1,4 @@
-/// What a sort key says of the rows of all parts of a list: codes of which the lesser comes first.
+/// The rows of all parts of a list as a sort key orders them: a row with a lesser code comes first.
 struct SortColumn: Sendable {
   private enum Source: Sendable {
     case numbers([NumberColumn])
@@ -6,11 +6,11 @@ struct SortColumn: Sendable {
     case keywords(KeywordOrder)
   }
 
-  /// Where a row stands by one key.
+  /// The place of a row by one key.
   struct Place: Hashable, Comparable {
-    /// 0 for rows that come first, 1 for the others: one of them are those that lack the field.
+    /// 0 or 1; rows that lack the field are in one group, all others in the other.
     var group: UInt8
-    /// 0 for rows that lack it.
+    /// 0 for rows that lack the field.
     var code: UInt64
 
     static func < (a: Place, b: Place) -> Bool { a.group != b.group ? a.group < b.group : a.code < b.code }
@@ -22,8 +22,8 @@ struct SortColumn: Sendable {
   let missingGroup: UInt8
 
   /// - Parameters:
-  ///   - columns: the fields of each part.
-  ///   - keywords: that of the field, if it is one of keywords.
+  ///   - columns: the column of the field in each part.
+  ///   - keywords: the order of the field's keywords; evaluated only for a keyword field.
   init(_ key: SortKey, _ columns: [FieldColumn], _ keywords: @autoclosure () -> KeywordOrder) {
     isDescending = key.isDescending
     presentGroup = key.missing == .first ? 1 : 0
@@ -49,7 +49,7 @@ struct SortColumn: Sendable {
     return code.map { Place(group: presentGroup, code: directed($0)) } ?? Place(group: missingGroup, code: 0)
   }
 
-  /// Calls `body` with the codes of some rows of a part, ascending by row; not with rows that lack the field.
+  /// Calls `body` with the codes of those rows of a part that have the field, ascending by row.
   @inline(__always)
   func forEach(of rows: BitColumn, part: Int, _ body: (_ row: Int, _ code: UInt64) -> Void) {
     switch source {

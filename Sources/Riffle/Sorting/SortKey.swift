@@ -1,10 +1,10 @@
-/// What decides the order of an answer: a field, up or down.
+/// A field to sort by, ascending or descending.
 ///
 ///     let answer = try snapshot.sorted(by: [.descending("population"), .ascending("name")])
 ///
-/// Of a field with several values the least decides going up, the greatest going down.
+/// Of several values, the least one counts in ascending order, the greatest one in descending order.
 public struct SortKey: Sendable, Hashable, Codable {
-  /// Where items that lack the field go.
+  /// The place of items that lack the field.
   public enum MissingPlace: String, Sendable, Hashable, Codable { case first, last }
 
   /// The name of the field.
@@ -26,12 +26,12 @@ public struct SortKey: Sendable, Hashable, Codable {
     Self(field, isDescending: true, missing: missing)
   }
 
-  /// An order is made of no more keys.
+  /// The greatest number of keys.
   public static let maximumCount = 8
 }
 
 extension SortKey: CustomStringConvertible {
-  /// Reads `population`, `population:asc`, `-population` or `population:desc`.
+  /// Parses `population`, `population:asc`, `-population` or `population:desc`. Any other text is the name of a field.
   public init(_ text: String) {
     var name = text[...]
     var isDescending = false

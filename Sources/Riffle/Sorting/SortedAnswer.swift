@@ -1,12 +1,12 @@
-/// A whole answer in an order of its own, to be read at any depth.
+/// A whole answer to a query, sorted by fields; see ``Snapshot/sorted(_:by:cancellation:)``.
 ///
-/// It speaks of one snapshot, and keeps what it has found out about the order.
+/// It belongs to one snapshot. The full order is computed once, when it is first needed.
 public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let snapshot: Snapshot<Element, ID>
   private let answer: ListAnswer
   private let rows: SortedRows
   private let keys: [SortKey]
-  /// `false` if the search was given up, so that there may be more.
+  /// `false` if the search was cancelled or its budget was spent; hits may then be missing.
   public let isComplete: Bool
 
   init(
@@ -32,23 +32,24 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
     self.isComplete = isComplete
   }
 
-  /// How many hits there are.
+  /// The number of hits.
   public var count: Int { rows.count }
 
-  /// Some of the hits: `limit` of them after the first `offset`.
+  /// A window of the hits: `limit` of them after the first `offset`.
   ///
-  /// - Complexity: O(*n*) in the number of hits for the first 4,096; beyond, O(*n*) for each key the first time, and then O(`limit`).
+  /// - Complexity: O(*n*) in the number of hits for a window in the first 4,096. A later window takes O(*n*) for each key the
+  ///   first time, and then O(`limit`).
   public func hits(offset: Int = 0, limit: Int) -> [Hit<Element, ID>] {
     snapshot.hits(snapshot.state.scored(rows.window(offset: offset, limit: limit), answer), answer)
   }
 
   /// The elements of a window.
-  /// - Complexity: as that of ``hits(offset:limit:)``.
+  /// - Complexity: that of ``hits(offset:limit:)``.
   public func elements(offset: Int = 0, limit: Int) -> [Element] {
     snapshot.state.elements(rows.window(offset: offset, limit: limit))
   }
 
-  /// How many hits come before the one with an id; `nil` if it is no hit.
+  /// The number of hits before the one with an id; `nil` if it is no hit.
   /// - Complexity: O(*n*) in the number of hits.
   public func position(of id: ID) -> Int? {
     guard let place = snapshot.state.place(of: id), rows.contains(place) else { return nil }
@@ -57,28 +58,28 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
 
   // MARK: - Sections
 
-  /// Hits that stand together because they have the same value in the first key's field.
+  /// Consecutive hits with the same value in the field of the first key.
   public struct Section: Sendable, Hashable {
-    /// `nil` for hits that lack the field. Of keywords that are folded, the spelling of the first hit.
+    /// `nil` for hits that lack the field. For folded keywords, the spelling of the first hit.
     public let value: FieldValue?
-    /// How many hits come before it.
+    /// The number of hits before the section.
     public let start: Int
     public let count: Int
   }
 
-  /// What makes a section.
+  /// The way to divide hits into sections.
   public enum Sections: Sendable, Hashable {
-    /// A value.
+    /// By value.
     case values
-    /// The year, or the month, of a time in UTC; the value of the section is its beginning.
+    /// By year or month of a time in UTC. The value of a section is the first moment of the year or month.
     case years, months
   }
 
-  /// The sections that the answer falls into, in order.
+  /// The sections of the answer, in order.
   ///
-  /// - Returns: one section without a value if there are no keys and there are hits.
+  /// - Returns: all sections; without keys, one section without a value.
   /// - Complexity: O(*n*) for each key the first time, then O(*n*).
-  /// - Throws: ``FilterError/wrongCondition(field:kind:condition:)`` for months or years of a field that is no time.
+  /// - Throws: ``FilterError/wrongCondition(field:kind:condition:)`` for years or months of a field of another type than time.
   public func sections(by sections: Sections = .values) throws(FilterError) -> [Section] {
     var field: (number: Int, isDescending: Bool)?
     if let key = keys.first { field = (try snapshot.fields.number(of: key.field), key.isDescending) }
@@ -108,12 +109,13 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
     let value = snapshot.state.sortedValue(row, field, isLast: isLast)
     guard sections != .values, case .time(let time)? = value else { return value }
     let (year, month) = time.yearAndMonth
-    return Timestamp(year: year, month: sections == .months ? month : 1).map { .time($0) } ?? .time(time)
+    let start = Timestamp(year: year, month: sections == .months ? month : 1)
+    return .time(start ?? Timestamp(millisecondsSince1970: .min))
   }
 }
 
 extension ListState {
-  /// The value that decides where a row stands; `nil` if it lacks the field.
+  /// The value of a row that counts in the order; `nil` if the row lacks the field.
   fileprivate func sortedValue(_ place: ListRow, _ field: Int, isLast: Bool) -> FieldValue? {
     let (part, row) = (Int(place.part), Int(place.row))
     guard let columns = try? fields(ofPart: part) else { return nil }
@@ -131,11 +133,11 @@ extension Snapshot {
   ///     let top = answer.hits(limit: 20)
   ///
   /// - Parameters:
-  ///   - request: what to search for; its window and order do not matter. A query without terms finds all items.
-  ///   - keys: what decides first, what decides between equals, and so on; at last, list order does.
+  ///   - request: the query; its window and order are ignored. A query without terms finds all items.
+  ///   - keys: the fields to sort by, the most significant first. Hits that are equal by all keys stay in list order.
   ///   - cancellation: ends the search; see ``SortedAnswer/isComplete``.
-  /// - Complexity: that of finding all hits. Where a key is a field of keywords, O(*k* log *n*) once for each generation, for *k*
-  ///   keywords of all segments but the one with the most, which has *n*.
+  /// - Complexity: a search for all hits. A keyword field adds O(*k* log *n*) once for each generation, for *n* keywords of the
+  ///   segment with the most, and *k* keywords of all others.
   /// - Throws: ``FilterError/unknownField(_:known:)``, ``FilterError/tooLarge(what:limit:)``.
   public func sorted(
     _ request: SearchRequest = SearchRequest(), by keys: [SortKey], cancellation: Cancellation? = nil

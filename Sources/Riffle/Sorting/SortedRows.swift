@@ -1,17 +1,17 @@
-/// Rows of a list in the order of some keys, and in list order where these are equal.
+/// Rows of a list, sorted by some keys; rows that are equal by all keys are in list order.
 struct SortedRows: Sendable {
   private let columns: [SortColumn]
   private let list: ListRows
-  /// Of each part.
+  /// The rows of each part.
   private let rows: [BitColumn]
   let count: Int
-  /// All rows in order, once a deep window has been asked for.
+  /// All rows in order, once they have been needed.
   private let all = Lazy<[ListRow]>()
 
-  /// The first rows are found without putting all in order.
+  /// Windows that end here at most are found by selection, without sorting all rows.
   private static let mostSelected = 4096
 
-  /// - Parameter rows: of each part.
+  /// - Parameter rows: the rows of each part.
   init(_ columns: [SortColumn], _ rows: [BitColumn], of list: ListRows) {
     (self.columns, self.rows, self.list) = (columns, rows, list)
     count = rows.reduce(0) { $0 + $1.setCount }
@@ -24,8 +24,9 @@ struct SortedRows: Sendable {
 
   // MARK: - Windows
 
-  /// Some of the rows: `limit` of them after the first `offset`.
-  /// - Complexity: O(rows) for the first 4,096; O(rows) for each key the first time beyond, then O(`limit`).
+  /// A window of the rows: `limit` of them after the first `offset`.
+  /// - Complexity: O(rows) if it ends within the first 4,096 rows. Otherwise O(rows) for each key the first time, then
+  /// O(`limit`).
   func window(offset: Int, limit: Int) -> [ListRow] {
     let start = min(max(0, offset), count)
     let end = min(count, start.addingClamped(max(0, limit)))
@@ -48,23 +49,19 @@ struct SortedRows: Sendable {
     return best.prefix(limit).map(\.row)
   }
 
-  /// The first rows of a part. It is read in list order, so of rows that are equal by all keys the later ones can be left out.
+  /// The first rows of a part. Rows are read in list order, so a later row is left out if it is equal by all keys.
   private func first(_ limit: Int, ofPart part: Int) -> [Entry] {
     var selection = RowSelection(limit)
     guard let column = columns.first else { return [] }
     let others = columns.dropFirst()
     func offer(_ row: Int, _ place: SortColumn.Place) {
-      guard let bound = selection.bound, !(place < bound.places[0]) else {
-        return selection.insert([place] + others.map { $0.place(row, part: part) }, row)
-      }
-      if others.isEmpty || bound.places[0] < place { return }
-      let places = [place] + others.map { $0.place(row, part: part) }
-      if places.lexicographicallyPrecedes(bound.places) { selection.insert(places, row) }
+      if let bound = selection.bound, !isBefore(row, place, bound.places, part: part) { return }
+      selection.insert([place] + others.map { $0.place(row, part: part) }, row)
     }
-    // Those that have the field, and those that lack it, in the order of the groups.
+    // Rows that have the field and rows that lack it, the first group first.
     for group in [0, 1] as [UInt8] {
       if group == column.presentGroup {
-        // As most rows are turned down, that is done here.
+        // Most rows are rejected here.
         var most = UInt64.max
         column.forEach(of: rows[part], part: part) { row, code in
           if code > most { return }
@@ -72,14 +69,25 @@ struct SortedRows: Sendable {
           if let bound = selection.bound, bound.places[0].group == group { most = bound.places[0].code }
         }
       } else if selection.bound == nil || selection.bound.map({ $0.places[0].group >= group }) == true {
-        var missing = rows[part]
-        var present = BitColumn(count: missing.count)
-        column.forEach(of: rows[part], part: part) { row, _ in present.insert(row) }
-        missing.subtract(present)
-        missing.forEachRow { offer($0, SortColumn.Place(group: group, code: 0)) }
+        missing(column, part: part).forEachRow { offer($0, SortColumn.Place(group: group, code: 0)) }
       }
     }
     return selection.sorted().map { Entry(places: $0.places, row: ListRow(part: part, row: $0.row)) }
+  }
+
+  /// Whether a row comes before some places by the keys.
+  /// - Parameters:
+  ///   - place: the row's by the first key.
+  ///   - orEqual: what is returned if all keys are equal.
+  private func isBefore(
+    _ row: Int, _ place: SortColumn.Place, _ places: [SortColumn.Place], part: Int, orEqual: Bool = false
+  ) -> Bool {
+    if place != places[0] { return place < places[0] }
+    for index in columns.indices.dropFirst() {
+      let place = columns[index].place(row, part: part)
+      if place != places[index] { return place < places[index] }
+    }
+    return orEqual
   }
 
   private func sort(_ entries: inout [Entry], by isBefore: (Entry, Entry) -> Bool) {
@@ -91,7 +99,7 @@ struct SortedRows: Sendable {
     }
   }
 
-  /// All rows in order: sorted by each key from the last one on, which keeps the order of those that are equal.
+  /// All rows in order: sorted by each key with a stable sort, the last key first.
   private func sorted() -> [ListRow] {
     var order: [ListRow] = []
     order.reserveCapacity(count)
@@ -103,7 +111,7 @@ struct SortedRows: Sendable {
       }
     }
     for column in columns.reversed() {
-      // By part and row, so that columns are read from their beginning to their end.
+      // Indexed by part and row, because columns are read sequentially.
       var codes = rows.map { [UInt64](repeating: 0, count: $0.count) }
       var present = rows.map { BitColumn(count: $0.count) }
       for part in rows.indices where rows[part].count > 0 {
@@ -126,28 +134,43 @@ struct SortedRows: Sendable {
 
   func contains(_ row: ListRow) -> Bool { rows[Int(row.part)][Int(row.row)] }
 
-  /// How many of the rows come before one of them.
+  /// The number of rows before one of them.
   /// - Complexity: O(rows).
   func position(of row: ListRow) -> Int {
     let wanted = places(row)
     let label = list.label(row)
     var position = 0
     for part in rows.indices where rows[part].count > 0 {
+      // Of rows that are equal by all keys, those before this one in the list come before it.
       let end = part == Int(row.part) ? Int(row.row) : list.rank(of: label, inPart: part)
-      rows[part].forEachRow { other in
-        let places = columns.map { $0.place(other, part: part) }
-        if places == wanted ? other < end : places.lexicographicallyPrecedes(wanted) { position += 1 }
+      guard let column = columns.first else {
+        position += rows[part].ranks(of: [end])[0]
+        continue
       }
+      func count(_ other: Int, _ place: SortColumn.Place) {
+        if isBefore(other, place, wanted, part: part, orEqual: other < end) { position += 1 }
+      }
+      column.forEach(of: rows[part], part: part) { count($0, SortColumn.Place(group: column.presentGroup, code: $1)) }
+      missing(column, part: part).forEachRow { count($0, SortColumn.Place(group: column.missingGroup, code: 0)) }
     }
     return position
   }
+
+  /// The rows of a part that lack the field of a key.
+  private func missing(_ column: SortColumn, part: Int) -> BitColumn {
+    var missing = rows[part]
+    var present = BitColumn(count: missing.count)
+    column.forEach(of: rows[part], part: part) { row, _ in present.insert(row) }
+    missing.subtract(present)
+    return missing
+  }
 }
 
-/// The first rows of those that it gets, as many as are wanted: twice as many are kept, then the worse half is given up.
+/// A selection of the first rows by their places: collects twice as many as wanted, then drops the later half.
 private struct RowSelection {
   private let limit: Int
   private var kept: [(places: [SortColumn.Place], row: Int)] = []
-  /// The last row that is wanted, of those that came first; `nil` before there are as many.
+  /// The last of the first rows so far; `nil` as long as there are fewer than wanted.
   private(set) var bound: (places: [SortColumn.Place], row: Int)?
 
   init(_ limit: Int) { self.limit = limit }
@@ -169,7 +192,7 @@ private struct RowSelection {
   }
 }
 
-/// Sorting by integers byte by byte, from the last one on, as far as they differ.
+/// A stable radix sort by 64-bit keys, the least significant byte first; skips bytes in which no keys differ.
 enum StableSort {
   /// - Complexity: O(*n*) for each byte in which keys differ.
   static func sorted<Element>(_ elements: [Element], by key: (Element) -> UInt64) -> [Element] {

@@ -123,6 +123,20 @@ package struct BitColumn: Sendable, Hashable {
     return min(index << 6 | word.trailingZeroBitCount, end)
   }
 
+  /// The first row at or after `row` whose bit is clear; `end`, at most ``count``, if there is none before.
+  /// - Complexity: O(1) for every 64 rows that are passed over.
+  func firstClearRow(from row: Int, to end: Int) -> Int {
+    guard row < end else { return end }
+    var index = row >> 6
+    var word = ~words[index] & .max << UInt64(row & 63)
+    while word == 0 {
+      index += 1
+      guard index << 6 < end else { return end }
+      word = ~words[index]
+    }
+    return min(index << 6 | word.trailingZeroBitCount, end)
+  }
+
   package mutating func formUnion(_ other: borrowing BitColumn) {
     let other = other.words.span
     var words = words.mutableSpan

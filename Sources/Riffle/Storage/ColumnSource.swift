@@ -78,7 +78,7 @@ package struct ColumnSource: Sendable {
     return bits
   }
 
-  /// Bits that there have to be, copied.
+  /// A required column of bits, copied.
   func requiredBits(_ name: String, count: Int) throws(SegmentError) -> BitColumn {
     guard let bits = try bits(name, count: count) else { throw .missingColumn(fullName(name)) }
     return bits

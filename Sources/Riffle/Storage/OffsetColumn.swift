@@ -25,6 +25,19 @@ struct OffsetColumn: Sendable {
     let start = self[index]
     return start..<max(start, self[index + 1])
   }
+
+  /// The first index at or after `index` whose range ends beyond an offset; the number of ranges if there is none.
+  /// - Complexity: O(log *d*) for a result *d* further on.
+  func firstIndex(from index: Int, endingBeyond offset: Int) -> Int {
+    let last = max(0, count - 1)
+    var (low, high, step) = (min(index, last), min(index + 1, last), 1)
+    while high < last, self[high] <= offset {
+      low = high
+      step *= 2
+      high = min(last, high + step)
+    }
+    return (low..<high).partitioningIndex { self[$0 + 1] > offset }
+  }
 }
 
 /// The offsets of an ``OffsetColumn`` while they are collected.

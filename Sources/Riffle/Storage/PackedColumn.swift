@@ -1,7 +1,7 @@
 internal import CKernels
 
-// Unsafe memory: a kernel compares `count` numbers of `width` bytes from where they begin, and reads no more than eight bytes from
-// where the last one does: `read` is checked to hold all of that.
+// Unsafe memory: a kernel compares `count` numbers of `width` bytes, and reads at most eight bytes from the beginning of the last
+// one. `read` covers all of these, and is checked against the column.
 
 /// Integers in blocks, those of each in as many bytes as the greatest distance from the least of them needs.
 ///
@@ -143,7 +143,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
   }
 
   /// Calls `body` with the elements whose bits are set, and with their indices, ascending.
-  /// - Parameter bits: one for each element.
+  /// - Parameter bits: one bit for each element.
   @inline(__always)
   func forEach(of bits: borrowing BitColumn, _ body: (_ index: Int, _ element: Element) -> Void) {
     let (bytes, words) = (bytes, bits.words.span)
@@ -155,6 +155,14 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
       let block = block(number)
       let end = min(count, first &+ PackedColumn.blockLength)
       let span = bytes.span(toRead: block.start..<block.start &+ (end &- first) &* block.width).bytes
+      if left & right == .max {
+        var place = block.start
+        for index in first..<end {
+          body(index, element(at: place, block, span))
+          place &+= block.width
+        }
+        continue
+      }
       for (start, word) in [(first, left), (first + 64, right)] {
         var rest = word
         while rest != 0 {
@@ -169,7 +177,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
 
   /// Sets the bits of the indices whose elements lie within bounds.
   /// - Parameter column: one bit for each element.
-  /// - Complexity: O(*n*), a hundred or so elements at a step where the block says enough.
+  /// - Complexity: O(*n*). Blocks whose bounds decide for all elements take one step.
   func insertIndices(of bounds: ClosedRange<Element>, into column: inout BitColumn) {
     let (low, high) = (UInt64(bounds.lowerBound), UInt64(bounds.upperBound))
     column.update { words in
@@ -192,9 +200,9 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
     }
   }
 
-  /// One bit for each of `count` distances at a place, set where it lies within bounds.
+  /// One bit for each of `count` distances from a place on, set if the distance lies within bounds.
   private func mask(of bounds: ClosedRange<UInt64>, at place: Int, width: Int, count: Int) -> UInt64 {
-    // So wide are those of columns that are as they were made.
+    // The width of a block that zeros have taken the place of is 0.
     guard 1...8 ~= width else { return 0 }
     let read = place..<place + (count - 1) * width + 8
     return bytes.withUnsafeBufferPointer(toRead: read) { bytes in

@@ -1,7 +1,6 @@
 /// A value of a field.
 ///
-/// Values are equal if they are of one case and alike to the bit: texts that only look alike, as “é” composed and decomposed,
-/// are two.
+/// Two values are equal if they have the same type and the same bits. So “é” composed and decomposed are two values.
 public enum FieldValue: Sendable {
   case text(String)
   case integer(Int64)

@@ -13,7 +13,7 @@ public struct Item<ID: Hashable & Sendable>: Sendable, Identifiable, Hashable {
   public var isSearchable: Bool
   /// The scopes that the item is in, by name, in lists whose scopes are kept with the items.
   public var scopes: Set<String>
-  /// The values of fields by name, in lists whose fields are kept with the items: one, or several of a field that may have several.
+  /// The values of fields by name, in lists that keep fields with the items. Only a field of several keywords has more than one.
   public var fields: [String: [FieldValue]]
   /// Whatever the caller wants to find again with the item.
   public var payload: [UInt8]

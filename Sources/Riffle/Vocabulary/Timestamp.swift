@@ -4,7 +4,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
   public init(millisecondsSince1970: Int64) { self.millisecondsSince1970 = millisecondsSince1970 }
 
-  /// The nearest moment; what is out of range, or no number, is the first or the last moment that there is.
+  /// The nearest moment; a number out of range is clamped, and NaN is the first moment.
   public init(secondsSince1970: Double) {
     let milliseconds = (secondsSince1970 * 1000).rounded()
     self.init(millisecondsSince1970: Int64(exactly: milliseconds) ?? (milliseconds > 0 ? .max : .min))
@@ -16,11 +16,11 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 extension Timestamp: LosslessStringConvertible {
   private static let millisecondsInDay: Int64 = 86_400_000
 
-  /// A moment in the Gregorian calendar as ISO 8601 writes it; what is left out at the end is the earliest that it can be, and
-  /// the time zone UTC.
+  /// Parses a moment of the Gregorian calendar as ISO 8601 writes it. Missing parts are the earliest possible; the default time
+  /// zone is UTC.
   ///
-  /// `2024`, `2024-05`, `2024-05-01`, `2024-05-01T13:30`, `2024-05-01 13:30:15.250`, `2024-05-01T13:30:15Z` and
-  /// `2024-05-01T13:30:15+02:00` are moments. A year of five to nine digits has a sign. Anything else gives `nil`.
+  /// Examples: `2024`, `2024-05`, `2024-05-01`, `2024-05-01T13:30`, `2024-05-01 13:30:15.250`, `2024-05-01T13:30:15Z`,
+  /// `2024-05-01T13:30:15+02:00`. A year of five to nine digits has a sign. Returns `nil` for any other text.
   public init?(_ text: String) {
     var reader = DigitReader(text)
     let sign = reader.takeSign()
@@ -52,7 +52,7 @@ extension Timestamp: LosslessStringConvertible {
     self.init(millisecondsSince1970: moment)
   }
 
-  /// In UTC, to the second, or to the millisecond where that is not 0.
+  /// The moment in UTC, to the second, or to the millisecond unless that is 0.
   public var description: String {
     var day = millisecondsSince1970 / Timestamp.millisecondsInDay
     var rest = millisecondsSince1970 % Timestamp.millisecondsInDay
@@ -144,7 +144,7 @@ extension Timestamp: Codable {
   }
 }
 
-/// Reads numbers and signs off the beginning of a text.
+/// A reader of numbers and signs at the beginning of a text.
 private struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -160,7 +160,7 @@ private struct DigitReader {
 
   mutating func takeSign() -> Int64? { take("+") ? 1 : take("-") ? -1 : nil }
 
-  /// A number of so many digits, as many as there are.
+  /// Takes as many digits as there are in the range; `nil` if there are too few.
   mutating func number(of count: ClosedRange<Int>) -> Int64? {
     let digits = rest.prefix(count.upperBound).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard count ~= digits.count else { return nil }

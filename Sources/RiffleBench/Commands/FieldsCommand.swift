@@ -4,10 +4,10 @@ import Riffle
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fields",
-    abstract: "Measures filters, facets and orders of a list with eight made-up fields.",
+    abstract: "Measures filters, facets and sorting of a list with eight made-up fields.",
     discussion: """
-      Prints a table: what is measured, how often, and the median, 95th and 99th percentile in microseconds. Keystrokes are \
-      independent calls for ten hits. Each filter that is measured "asked first" is another one than those before.
+      Prints a table: each operation, how often it was timed, and the median, 95th and 99th percentile in microseconds. Keystrokes \
+      are independent calls for ten hits. Operations named "first use" take another filter each time.
       """)
 
   @Option(help: "The list: TSV without a header, with the columns id, title and search text.")
@@ -81,21 +81,21 @@ struct FieldsCommand: ParsableCommand {
 
   private func measureFilters(_ snapshot: Snapshot<Int, Int>, _ measure: inout FieldMeasure) throws {
     for number in 0..<60 {
-      try measure.time("equality asked first") {
+      try measure.time("equality, first use") {
         _ = try snapshot.filtered(by: .equals("country", "country \(number * 3)")).count
       }
-      try measure.time("equality of several keywords asked first") {
+      try measure.time("equality of several keywords, first use") {
         _ = try snapshot.filtered(by: .equals("tags", "tag \(number % 50)")).count
       }
-      try measure.time("range of integers asked first") {
+      try measure.time("range of integers, first use") {
         _ = try snapshot.filtered(by: .greaterThan("population", 1000 + number * 5000)).count
       }
-      try measure.time("range of times asked first") {
+      try measure.time("range of times, first use") {
         _ = try snapshot.filtered(by: "added >= 20\(16 + number % 8)-0\(1 + number / 8)-15").count
       }
     }
     for _ in 0..<60 {
-      try measure.time("filter asked again") { _ = try snapshot.filtered(by: .lessThan("share", 500)).count }
+      try measure.time("filter used again") { _ = try snapshot.filtered(by: .lessThan("share", 500)).count }
     }
   }
 
@@ -130,7 +130,7 @@ struct FieldsCommand: ParsableCommand {
       let answer = try snapshot.sorted(by: orders[0].1)
       measure.time("first deep window") { _ = answer.elements(offset: snapshot.count / 2, limit: 20) }
       measure.time("another deep window") { _ = answer.elements(offset: snapshot.count / 3, limit: 20) }
-      measure.time("position in an order") { _ = answer.position(of: snapshot.count / 2) }
+      measure.time("position in a sorted answer") { _ = answer.position(of: snapshot.count / 2) }
     }
   }
 
@@ -148,7 +148,7 @@ struct FieldsCommand: ParsableCommand {
   }
 }
 
-/// Times by what they are of, in the order in which that first came.
+/// Times by operation, in the order of first use.
 private struct FieldMeasure {
   private var names: [String] = []
   private var times: [String: [UInt64]] = [:]

@@ -1,7 +1,7 @@
 import MadeUpLists
 import Riffle
 
-/// A list of titles with eight made-up fields, the same ones for the same row.
+/// A list of titles with eight made-up fields, which depend on the row only.
 struct FieldList: Sendable {
   private let items: ItemList
 
@@ -9,18 +9,18 @@ struct FieldList: Sendable {
 
   var count: Int { items.count }
 
-  /// A number from 0 up to but not including `bound`, of which nothing can be told from the row or the field's neighbours.
+  /// A pseudorandom number from 0 up to but not including `bound`.
   private static func number(_ row: Int, _ field: Int, below bound: Int) -> Int {
     var random = SeededRandom(seed: UInt64(truncatingIfNeeded: row) << 4 | UInt64(truncatingIfNeeded: field))
     return random.below(bound)
   }
 
-  /// Small numbers are drawn more often than large ones.
+  /// A pseudorandom number of which small ones are more frequent than large ones.
   private static func skewed(_ row: Int, _ field: Int, below bound: Int) -> Int {
     number(row, field + 8, below: number(row, field, below: bound) + 1)
   }
 
-  /// Of a thousand rows one is below 1, ten are below 10, and so on.
+  /// A number below 1000: one row in a thousand has less than 1, ten have less than 10, and so on.
   static let share: SearchField<Int> = .integer("share") { number($0, 0, below: 1000) }
 
   static let fields: [SearchField<Int>] = [
@@ -42,8 +42,8 @@ struct FieldList: Sendable {
       0..<items.count, id: { $0 }, title: { [items] in items.title($0) }, fields: fields)
   }
 
-  /// How many bytes the values take if all of a field are packed in as many bits as the greatest needs, and each distinct keyword is
-  /// kept once, with two bytes for its place.
+  /// The size of the values in bytes, if each number takes as many bits as the greatest of its field, and each distinct keyword is
+  /// kept once with two bytes for its place.
   var packedBytes: Int {
     var bits = 0
     var keywords = [Set<String>](repeating: [], count: 3)

@@ -3,9 +3,9 @@ package import Riffle
 
 /// The format of index files, version 3; the article Index files of the catalogue is its specification.
 enum ColumnFileFormat {
-  /// That of files that are written.
+  /// The version of files that are written.
   static let version: UInt32 = 3
-  /// Files of version 2 are those of version 3 that have no fields.
+  /// A file of version 2 is a file of version 3 without fields.
   static let readableVersions: ClosedRange<UInt32> = 2...3
   static let head: [UInt8] = Array("RIFFLIDX".utf8)
   static let tail: [UInt8] = Array("XDILFFIR".utf8)

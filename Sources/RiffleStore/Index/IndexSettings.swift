@@ -7,7 +7,7 @@ package struct IndexSettings: Sendable {
   package let order: ListOrder<Item<ItemID>>
   /// The names of the scopes of items.
   package let scopes: [String]
-  /// What items can be filtered, counted and sorted by.
+  /// The fields that items are filtered, counted and sorted by.
   package let fields: [FieldDefinition]
   package private(set) var options: IndexOptions
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Riffle
 
-/// Columns of fields that are read from where they were written, sound or not.
+/// Columns of fields read from where they were written, sound or damaged.
 @Suite struct WrittenFieldsTests {
   private static let fields = RandomFields.fields.map(\.definition)
   private static let seed = UInt64(setting("RIFFLE_SEED") ?? 54)
@@ -23,7 +23,7 @@ import Testing
     try FieldColumns(source, fields, rowCount: count)
   }
 
-  /// `nil` if a column that is checked at once is damaged.
+  /// - Returns: `nil` if a column that is checked when it is opened is damaged.
   private static func unlessDamaged(_ source: ColumnSource, count: Int) throws -> FieldColumns? {
     do { return try read(source, count: count) } catch SegmentError.damagedColumn { return nil }
   }
@@ -79,8 +79,23 @@ import Testing
     }
   }
 
-  /// A block that is not what was written is read as zeros, and that is said.
-  @Test func damageIsSaidAndEndsNothing() throws {
+  /// A column with rows that have keywords, but without keywords: no index writes one, and no checksum finds it.
+  @Test(arguments: ["country", "tags"]) func rowsOfKeywordsThatAreNotThereAreAnError(name: String) throws {
+    var random = RandomFields(seed: Self.seed)
+    let written = WrittenColumns(ColumnList(of: try Self.columns(&random, count: 300)).columns)
+    var extents = written.extents
+    for (column, extent) in extents where column.hasPrefix("\(name).values.") {
+      extents[column] = ColumnSource.Extent(
+        offset: extent.offset, byteCount: 0, elementSize: extent.elementSize, count: 0)
+    }
+    let field = try #require(Self.fields.first { $0.name == name })
+    #expect(throws: SegmentError.wrongColumn("\(name).values.places.distances")) {
+      try FieldColumns(ColumnSource(written.memory(), extents), [field], rowCount: 300)
+    }
+  }
+
+  /// A damaged block is read as zeros, and reported.
+  @Test func damageIsReportedAndTrapsNothing() throws {
     var random = RandomFields(seed: Self.seed)
     let count = 30_000
     let columns = try Self.columns(&random, count: count)

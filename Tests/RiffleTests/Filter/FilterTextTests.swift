@@ -100,6 +100,11 @@ import Testing
     #expect(throws: FilterError.tooLarge(what: "conditions within one another", limit: 32)) {
       try list.snapshot().filtered(by: deep)
     }
+    // Conditions without names count as others do.
+    let empty = Filter.all(Array(repeating: .any([.all()]), count: 10_001))
+    #expect(throws: FilterError.tooLarge(what: "conditions and values", limit: 10_000)) {
+      try list.snapshot().filtered(by: empty)
+    }
     let json = String(repeating: "{\"not\":", count: 300) + "{\"exists\":\"a\"}" + String(repeating: "}", count: 300)
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Filter.self, from: Data(json.utf8)) }
   }
@@ -122,8 +127,12 @@ import Testing
       String(decoding: try JSONEncoder().encode(Filter.equals("country", "SE")), as: UTF8.self)
         == #"{"equals":{"field":"country","value":"SE"}}"#)
     #expect(throws: DecodingError.self) { try decoder.decode(Filter.self, from: Data("\"country =\"".utf8)) }
-    #expect(throws: DecodingError.self) {
-      try decoder.decode(Filter.self, from: Data(#"{"exists":"a","all":[]}"#.utf8))
+    for wrong in [
+      #"{"exists":"a","all":[]}"#, #"{}"#, #"{"equals":{"field":"a"}}"#, #"{"range":{"field":"a"}}"#,
+      #"{"range":{"field":"a","form":1}}"#, #"{"range":{"field":"a","from":1,"above":2}}"#,
+      #"{"range":{"field":"a","through":1,"below":2}}"#,
+    ] {
+      #expect(throws: DecodingError.self, "\(wrong)") { try decoder.decode(Filter.self, from: Data(wrong.utf8)) }
     }
   }
 

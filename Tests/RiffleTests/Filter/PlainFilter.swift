@@ -3,7 +3,7 @@ import RiffleTestSupport
 
 @testable import struct Riffle.TextAnalyzer
 
-/// Filters applied to items one by one, as plainly as can be: what columns are held against.
+/// A plain model of filters, which reads items one by one.
 enum PlainFilter {
   static func meets(_ item: Item<Int>, _ filter: Filter) -> Bool { meets(item, filter.node) }
 
@@ -28,7 +28,7 @@ enum PlainFilter {
     }
   }
 
-  /// What an item has in a field: not a number is nothing.
+  /// The values of an item in a field, without NaN.
   static func values(_ item: Item<Int>, _ field: String) -> [FieldValue] {
     (item.fields[field] ?? []).filter { if case .real(let number) = $0 { !number.isNaN } else { true } }
   }
@@ -39,7 +39,7 @@ enum PlainFilter {
     isFolded(field) ? TextAnalyzer().fold("\(value)") : Array("\(value)".utf8)
   }
 
-  /// Less than 0, 0, or more than 0.
+  /// Less than 0 if `a` comes first, 0 if both are equal, more than 0 otherwise.
   static func compare(_ a: FieldValue, _ b: FieldValue, _ field: String) -> Int {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a < b ? -1 : a > b ? 1 : 0

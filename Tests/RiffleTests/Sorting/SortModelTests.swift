@@ -3,12 +3,12 @@ import Testing
 
 @testable import Riffle
 
-/// Orders of lists that change, held against sorting a plain array.
+/// Sorted answers of changing lists, compared with a sorted plain array.
 @Suite struct SortModelTests {
   private static let seed = UInt64(setting("RIFFLE_SEED") ?? 54)
 
   @Test func anAnswerIsSortedAsAPlainArrayIs() throws {
-    for round in 0..<UInt64(setting("RIFFLE_ROUNDS") ?? 8) {
+    for round in 0..<UInt64(setting("RIFFLE_CASES") ?? 8) {
       let seed = Self.seed &+ round
       var model = try FieldListModel(seed: seed, count: round.isMultiple(of: 2) ? 300 : 30)
       for step in 0..<12 {
@@ -121,14 +121,26 @@ import Testing
     }
   }
 
+  /// The first month that there is begins before the first moment.
+  @Test func theFirstMonthAndYearAreOneSectionEach() throws {
+    let times = [Int64.min, .min + 1, .min + 60_000].map { FieldValue.time(Timestamp(millisecondsSince1970: $0)) }
+    let items = times.enumerated().map { Item(id: $0, title: "x", fields: ["added": [$1]]) }
+    let list = try SearchIndex(items, fields: [FieldDefinition("added", .time)]).snapshot()
+    for kind in [SortedAnswer<Item<Int>, Int>.Sections.months, .years] {
+      let sections = try list.sorted(by: [.ascending("added")]).sections(by: kind)
+      #expect(sections == [.init(value: times[0], start: 0, count: 3)])
+    }
+  }
+
   @Test func wrongOrdersAreErrorsThatNameTheField() throws {
     let list = try FieldListModel(seed: 1, count: 20).index.snapshot()
     #expect(throws: FilterError.unknownField("size", known: RandomFields.names)) {
       try list.sorted(by: [.ascending("size")])
     }
-    #expect(throws: FilterError.tooLarge(what: "sort keys", limit: 8)) {
+    let error = #expect(throws: FilterError.tooLarge(what: "sort keys", limit: 8)) {
       try list.sorted(by: Array(repeating: .ascending("country"), count: 9))
     }
+    #expect(error?.description == "there are too many sort keys: give no more than 8")
     #expect(
       throws: FilterError.wrongCondition(field: "country", kind: .keyword, condition: "sections by years")
     ) {

@@ -33,6 +33,9 @@ import Testing
           #expect(BitColumnTests.rows(bits) == Array(0..<start) + Array(end..<count))
           let first = bits.firstRow(from: start, to: count)
           #expect(first == end)
+          var others = BitColumn(count: count)
+          others.insert(start..<end)
+          #expect(others.firstClearRow(from: start, to: count) == end)
         }
       }
     }

@@ -16,6 +16,12 @@ import Testing
     #expect(column.count == offsets.count)
     #expect(offsets.indices.allSatisfy { column[$0] == Int(offsets[$0]) })
     #expect(column.range(63) == Int(offsets[63])..<Int(offsets[64]))
+    for _ in 0..<200 {
+      let start = Int.random(in: 0...400, using: &random)
+      let offset = Int.random(in: -1...Int(offsets[400]) + 1, using: &random)
+      let expected = (start..<400).first { offsets[$0 + 1] > offset } ?? 400
+      #expect(column.firstIndex(from: start, endingBeyond: offset) == expected, "\(offset) from \(start)")
+    }
   }
 
   @Test func oneOffsetIsNoRange() {
@@ -23,5 +29,7 @@ import Testing
     list.append(0)
     let column = OffsetColumn(list)
     #expect(column.count == 1 && column[0] == 0)
+    #expect(column.firstIndex(from: 0, endingBeyond: 0) == 0)
+    #expect(OffsetColumn().firstIndex(from: 0, endingBeyond: 0) == 0)
   }
 }
