@@ -4,8 +4,8 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
   /// - Parameters:
   ///   - key: what ids are hashed with, in this process and in all others that read the files.
   ///   - scopes: conditions by name; the same ones when the files are read.
-  ///   - fields: the fields of items, with values in ``Item/fields``. Files are read with the same fields or some of them; values of
-  ///     others are then lost.
+  ///   - fields: the fields of items, with values in ``Item/fields``. Files are read with the same fields or some of them; values
+  ///     of others are then lost.
   /// - Throws: ``IndexError``.
   package convenience init(
     storable items: some Sequence<Element>, key: SipHash, order: ListOrder<Element> = .manual,

@@ -181,8 +181,8 @@ extension SearchIndex where Element == Item<ID> {
   /// Indexes items.
   /// - Parameters:
   ///   - order: the order of the list; see ``ListOrder``.
-  ///   - fields: the fields that items are filtered, counted and sorted by; their values are in ``Item/fields``. Values of another
-  ///     type are dropped, and so are all but the first unless the field may have several.
+  ///   - fields: the fields that items are filtered, counted and sorted by; their values are in ``Item/fields``. Values of
+  ///     another type are dropped, and so are all but the first unless the field may have several.
   ///   - threadCount: how many threads to use at most, the caller's included; `nil` leaves it to the index.
   /// - Throws: ``IndexError``.
   public convenience init(

@@ -36,7 +36,8 @@ static inline __m128i kernel_within16(const uint8_t *p, size_t width, uint64_t l
 }
 #endif
 
-/// Sets bit j if number j is from `low` through `low` + `span`. Numbers lie side by side in `width` bytes each, the low byte first.
+/// Sets bit j if number j is from `low` through `low` + `span`. Numbers lie side by side in `width` bytes each, the low byte
+/// first.
 ///
 /// Invariants: `count` is at most 64, `width` is 1 to 8, and `low` + `span` fits in `width` bytes. If `count` is not 0,
 /// (`count` - 1) * `width` + 8 bytes from `p` on are readable; no others are read.

@@ -1,6 +1,6 @@
 extension Evaluator {
-  /// The rows that a scope or filter leaves, if they are few: then scoring all of them can take less time than looking for words that
-  /// mostly are in other rows. `nil` otherwise, and if the query has patterns.
+  /// The rows that a scope or filter leaves, if they are few: then scoring all of them can take less time than looking for words
+  /// that mostly are in other rows. `nil` otherwise, and if the query has patterns.
   var fewAllowedRows: [UInt32]? {
     guard let allowed, !examiner.hasPatterns else { return nil }
     // Forms that leave clauses out are found together.

@@ -7,8 +7,8 @@ package struct SearchEfforts: Sendable, Hashable {
   /// If a scope or filter leaves at most so many rows of a segment, and at most one in ``rowsPerAllowed``, all of them are
   /// scored, level by level, without looking for words.
   package var fewAllowedRows = 1 << 11
-  /// The same for levels of limited cost, at which letters rule out most rows. Scoring 10,000 rows takes nearly five times as long as
-  /// looking for words, in the median (`riffle-bench fields`).
+  /// The same for levels of limited cost, at which letters rule out most rows. Scoring 10,000 rows takes nearly five times as
+  /// long as looking for words, in the median (`riffle-bench fields`).
   package var fewScreenedRows = 1 << 11
   package var rowsPerAllowed = 16
   /// So many rows that may hold all terms literally are looked at rather than put in order.

@@ -6,8 +6,8 @@ struct FieldsCommand: ParsableCommand {
     commandName: "fields",
     abstract: "Measures filters, facets and sorting of a list with eight made-up fields.",
     discussion: """
-      Prints a table: each operation, how often it was timed, and the median, 95th and 99th percentile in microseconds. Keystrokes \
-      are independent calls for ten hits. Operations named "first use" take another filter each time.
+      Prints a table: each operation, how often it was timed, and the median, 95th and 99th percentile in microseconds. \
+      Keystrokes are independent calls for ten hits. Operations named "first use" take another filter each time.
       """)
 
   @Option(help: "The list: TSV without a header, with the columns id, title and search text.")

@@ -42,8 +42,8 @@ struct FieldList: Sendable {
       0..<items.count, id: { $0 }, title: { [items] in items.title($0) }, fields: fields)
   }
 
-  /// The size of the values in bytes, if each number takes as many bits as the greatest of its field, and each distinct keyword is
-  /// kept once with two bytes for its place.
+  /// The size of the values in bytes, if each number takes as many bits as the greatest of its field, and each distinct keyword
+  /// is kept once with two bytes for its place.
   var packedBytes: Int {
     var bits = 0
     var keywords = [Set<String>](repeating: [], count: 3)
