@@ -180,7 +180,6 @@ package struct RandomText {
     var efforts = SearchEfforts()
     if oneIn(2) { efforts.fewRows = number(below: 12) }
     if oneIn(2) { efforts.fewAllowedRows = number(below: 12) }
-    if oneIn(2) { efforts.fewScreenedRows = number(below: 30) }
     if oneIn(2) { efforts.rowsPerAllowed = 1 }
     if oneIn(2) { efforts.fewLiteralRows = number(below: 12) }
     if oneIn(2) { efforts.fewPairPostings = number(below: 12) }

@@ -68,28 +68,22 @@ struct Evaluator {
   mutating func run() {
     guard !scorer.clauses.isEmpty else { return }
     if let onlyPunctuation { return rankRows(holding: onlyPunctuation) }
-    let few = fewAllowedRows
-    // Few rows are scored level by level without looking for words.
-    if few == nil || few.map({ $0.count > efforts.fewAllowedRows }) == true {
-      let areLiteralsFound: Bool
-      if let onlyTerm {
-        rankLiteralRows(onlyTerm)
-        areLiteralsFound = true
-      } else {
-        areLiteralsFound = rankLiteralRows()
-      }
-      if isGivenUp { return }
-      if areLiteralsFound, !scorer.admitsRuns || ceiling < examiner.floors.cheapestAlone {
-        rankJoinedRows()
-        return isGivenUp ? () : keep()
-      }
+    let areLiteralsFound: Bool
+    if let onlyTerm {
+      rankLiteralRows(onlyTerm)
+      areLiteralsFound = true
+    } else {
+      areLiteralsFound = rankLiteralRows()
+    }
+    if isGivenUp { return }
+    if areLiteralsFound, !scorer.admitsRuns || ceiling < examiner.floors.cheapestAlone {
+      rankJoinedRows()
+      return isGivenUp ? () : keep()
     }
     var last: UInt32?
     for level in levels {
       let most = min(level, ceiling)
-      if let few, few.count <= (most == .max ? efforts.fewAllowedRows : efforts.fewScreenedRows) {
-        examine(few[...], upTo: most, isLast: false)
-      } else if let onlyTerm {
+      if let onlyTerm {
         findRows(onlyTerm, from: last.map { $0 + 1 } ?? 0, upTo: most)
       } else {
         findRows(upTo: most)

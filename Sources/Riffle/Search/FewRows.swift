@@ -1,10 +1,14 @@
 extension Evaluator {
-  /// The rows that a scope or filter leaves, if they are few: then scoring all of them can take less time than looking for words
-  /// that mostly are in other rows. `nil` otherwise, and if the query has patterns.
-  var fewAllowedRows: [UInt32]? {
-    guard let allowed, !examiner.hasPatterns else { return nil }
-    // Forms that leave clauses out are found together.
-    let most = leftOut == nil ? max(efforts.fewAllowedRows, efforts.fewScreenedRows) : efforts.fewAllowedRows
-    return allowed.setCount <= min(most, segment.count / max(1, efforts.rowsPerAllowed)) ? allowed.rows : nil
+  /// Finds the best hits among rows that are so few that asking each of them takes less than looking for a better way: within a
+  /// filter that leaves little, few words of a query have hits, and finding that out takes longer the more of them there are.
+  ///
+  /// - Returns: `false` if more than words decides; then nothing has been looked for.
+  mutating func runAmongFew() -> Bool {
+    guard let allowed, !scorer.clauses.isEmpty, !examiner.hasPatterns, onlyPunctuation == nil,
+      allowed.setCount <= min(efforts.fewAllowedRows, segment.count / efforts.rowsPerAllowed)
+    else { return false }
+    examine(allowed.rows[...], upTo: .max)
+    if !isGivenUp { keep() }
+    return true
   }
 }

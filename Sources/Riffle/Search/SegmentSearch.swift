@@ -59,7 +59,7 @@ struct SegmentSearch {
     var evaluator = Evaluator(
       segment, prepared, within: within, collector: collector, memory: memory,
       leftOut: leftOut?.form(prepared.form), budget)
-    evaluator.run()
+    if within == nil || !evaluator.runAmongFew() { evaluator.run() }
     let (rows, least, isCut) = evaluator.collector.finish()
     let matches = PartMatches(assignments: evaluator.assignments(of: rows), examiner: evaluator.examiner)
     return PartAnswer(

@@ -4,12 +4,9 @@
 package struct SearchEfforts: Sendable, Hashable {
   /// So many rows are looked at one by one without looking for a better way.
   package var fewRows = 1200
-  /// If a scope or filter leaves at most so many rows of a segment, and at most one in ``rowsPerAllowed``, all of them are
-  /// scored, level by level, without looking for words.
+  /// If a scope or filter leaves so many rows of a segment, and no more than one of so many, all of them are asked. That takes a third of
+  /// a microsecond for each (`riffle-bench fields`): with 10,000 rows it is slower than to look for words.
   package var fewAllowedRows = 1 << 11
-  /// The same for levels of limited cost, at which letters rule out most rows. Scoring 10,000 rows takes nearly five times as
-  /// long as looking for words, in the median (`riffle-bench fields`).
-  package var fewScreenedRows = 1 << 11
   package var rowsPerAllowed = 16
   /// So many rows that may hold all terms literally are looked at rather than put in order.
   package var fewLiteralRows = 4096
