@@ -42,9 +42,9 @@ def cells(screen):
 
 def picker(page):
     preview = f"grep -F {{}} '{CITIES}' | head -1 | cut -f 3 | tr , '\\n'"
-    options = ["--query", "san fransico", "--title", "2", "--search-text", "3", "--weight", "4", "--preview", preview]
+    options = ["--query", "new yrk", "--title", "2", "--search-text", "3", "--weight", "4", "--preview", preview]
     screen = Screen([program("riffle"), *options, CITIES], rows=12, columns=84)
-    screen.wait("7/8129").wait(lambda screen: "Franciscopolis" in screen.text, "the preview")
+    screen.wait("2/8129").wait(lambda screen: "Efrog Newydd" in screen.text, "the preview")
     page.set_content(
         f'<pre style="font:15px/1.3 monospace;background:#1e222a;padding:14px;margin:0;width:max-content;border-radius:8px">'
         f'{"".join(cells(screen))}</pre>')

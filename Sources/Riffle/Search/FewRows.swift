@@ -1,8 +1,8 @@
 extension Evaluator {
-  /// Finds the best hits among rows that are so few that asking each of them takes less than looking for a better way: within a
-  /// filter that leaves little, few words of a query have hits, and finding that out takes longer the more of them there are.
+  /// Scores all rows of a filter if they are few. Few words have hits among these, so a search by words would open many ways of
+  /// matching, one after the other.
   ///
-  /// - Returns: `false` if more than words decides; then nothing has been looked for.
+  /// - Returns: `false` if there are too many rows, or if patterns decide; then no row has been scored.
   mutating func runAmongFew() -> Bool {
     guard let allowed, !scorer.clauses.isEmpty, !examiner.hasPatterns, onlyPunctuation == nil,
       allowed.setCount <= min(efforts.fewAllowedRows, segment.count / efforts.rowsPerAllowed)
