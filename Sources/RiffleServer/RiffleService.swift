@@ -23,7 +23,6 @@
     let connections: ConnectionBook
     private let logger: Logger
     private let files = ServerFiles()
-    private let isStopping = NIOLockedValueBox(false)
     /// The errors of the last attempts to read files of settings again, by the kind of their content.
     private let fileFailures = NIOLockedValueBox<[String: SettingsError]>([:])
     /// The errors of the last attempts to follow or write lists, by their names.
@@ -31,7 +30,7 @@
     /// The states and failures of lists that are copies, by their names.
     private let feedStates = NIOLockedValueBox<[String: String]>([:])
     private let certificate: ServerCertificate?
-    private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
+    private let listener: ServiceListener
 
     /// Opens the stores.
     /// - Parameter onRunning: called with address and port when requests are answered.
@@ -44,7 +43,6 @@
       let settings = known.settings
       self.settings = settings
       self.logger = logger
-      self.onRunning = onRunning
       certificate = known.certificate
       var limits = settings.limits
       limits.connections = OpenFiles.connections(
@@ -58,6 +56,9 @@
           metadata: ["connections": "\(limits.connections)", "set": "\(settings.limits.connections)"])
       }
       connections = ConnectionBook(limits)
+      listener = ServiceListener(
+        host: settings.host, port: settings.port, limits: settings.limits, connections: connections,
+        certificate: certificate, logger: logger, onRunning: onRunning)
       var lists: [String: ServedList] = [:]
       do {
         for list in settings.lists {
@@ -94,7 +95,7 @@
       var settings = settings
       if let folder = settings.folder { settings.lists += try ListFolder(folder).lists() }
       try settings.check()
-      let certificate = try ServerCertificate(settings)
+      let certificate = try ServerCertificate(certificate: settings.certificate, key: settings.privateKey)
       var scopes: [String: [String]] = [:]
       for list in settings.lists {
         let known = try ListStore.list(list.table, in: list.path)
@@ -168,47 +169,14 @@
         }
       }
       let result = await Result {
-        let application = try application()
-        let running = Task { try await application.run() }
-        try await withTaskCancellationHandler {
-          try await withGracefulShutdownHandler {
-            try await running.value
-          } onGracefulShutdown: {
-            self.stop(running)
-          }
-        } onCancel: {
-          running.cancel()
-        }
+        // Streams would go on for ever.
+        try await listener.run(router()) { [routes] in routes.live.closeAll() }
       }
       upkeep.cancel()
       routes.live.closeAll()
       await routes.pool.stop()
       try close()
-      do {
-        try result.get()
-      } catch is CancellationError where isStopping.withLockedValue({ $0 }) {
-        // It was cancelled, and has ended.
-      } catch let error as IOError {
-        let reason = Errno(rawValue: error.errnoCode)
-        throw SettingsError("cannot listen on \(settings.host), port \(settings.port): \(reason)")
-      }
-    }
-
-    /// Waits for requests in flight, for a limited time: an endless body does not keep the server running.
-    private func stop(_ running: Task<Void, any Error>) {
-      isStopping.withLockedValue { $0 = true }
-      // Streams would never end.
-      routes.live.closeAll()
-      let (seconds, logger) = (settings.limits.stopSeconds, logger)
-      let cut = Task {
-        try await Task.sleep(for: .seconds(seconds))
-        logger.notice("what is in flight is cut", metadata: ["seconds": "\(seconds)"])
-        running.cancel()
-      }
-      Task {
-        _ = await running.result
-        cut.cancel()
-      }
+      try result.get()
     }
 
     /// Closes the stores of a service that does not run.
@@ -301,32 +269,13 @@
       routes.addLists(router)
       routes.addItems(router)
       routes.addLive(router)
-      routes.addServer(router, files) { [isStopping] in isStopping.withLockedValue { $0 } }
+      routes.addServer(router, files) { [listener] in listener.isStopping }
       return router
     }
 
     /// Returns the application that answers requests.
     /// - Throws: errors of TLS.
-    func application() throws -> some ApplicationProtocol {
-      let (limits, connections) = (settings.limits, connections)
-      var configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionGuard(limits, connections), ConnectionSetup()],
-        idleTimeout: .seconds(Int64(limits.idleSeconds)))
-      configuration.httpDecoder = .init(
-        maxHeaderFieldSize: limits.header, maxHeaderListSize: limits.header, maxHeaderFieldCount: 100)
-      var server = HTTPServerBuilder.http1(configuration: configuration)
-      if let certificate { server = try .tls(server, tlsConfiguration: certificate.configuration) }
-      let (onRunning, logger) = (onRunning, logger)
-      return Application(
-        router: router(), server: server,
-        configuration: ApplicationConfiguration(
-          address: .hostname(settings.host, port: settings.port), serverName: "riffle"),
-        onServerRunning: { channel in
-          let address = channel.localAddress
-          onRunning(address?.ipAddress ?? "", address?.port ?? 0)
-        },
-        logger: logger)
-    }
+    func application() throws -> some ApplicationProtocol { try listener.application(router()) }
   }
 
   extension Result where Failure == any Error {

@@ -1,11 +1,11 @@
 #if Service
   import Foundation
-  import Riffle
-  import RiffleInput
-  import RiffleStore
+  package import Riffle
+  package import RiffleInput
+  package import RiffleStore
 
   /// The fields of an item in the body of a request.
-  struct ItemParameters {
+  package struct ItemParameters {
     private let parameters: Parameters
 
     static let names: Set<String> = [
@@ -13,7 +13,7 @@
     ]
 
     /// - Throws: ``Problem``.
-    init(_ json: JSONValue, alsoKnown: Set<String> = []) throws(Problem) {
+    package init(_ json: JSONValue, alsoKnown: Set<String> = []) throws(Problem) {
       parameters = try Parameters(json, known: ItemParameters.names.union(alsoKnown))
     }
 
@@ -22,7 +22,7 @@
 
     /// Returns a whole item; missing fields have their defaults.
     /// - Throws: ``Problem``.
-    func item(_ id: ItemID) throws(Problem) -> StoreItem {
+    package func item(_ id: ItemID) throws(Problem) -> StoreItem {
       let patch = try patch()
       guard let title = patch.title else { throw .invalid("/title", "an item needs a “title”") }
       return StoreItem(
@@ -32,7 +32,7 @@
     }
 
     /// - Throws: ``Problem``.
-    func patch() throws(Problem) -> StorePatch {
+    package func patch() throws(Problem) -> StorePatch {
       var patch = StorePatch(
         title: try parameters.text("title"), searchText: try parameters.text("searchText"),
         reading: try parameters.text("reading"),

@@ -1,10 +1,10 @@
 #if Service
   /// Percent-encoding of text in URLs (RFC 3986).
-  enum PercentEncoding {
+  package enum PercentEncoding {
     /// Decodes a text.
     /// - Parameter isForm: whether `+` is a blank.
     /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or if the result is not UTF-8.
-    static func decoded(_ text: Substring, isForm: Bool) -> String? {
+    package static func decoded(_ text: Substring, isForm: Bool) -> String? {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.utf8.count)
       var rest = text.utf8[...]

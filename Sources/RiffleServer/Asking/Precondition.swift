@@ -1,9 +1,9 @@
 #if Service
-  import HTTPTypes
-  import Riffle
+  package import HTTPTypes
+  package import Riffle
 
   /// The conditions of a write on the present item (RFC 9110, section 13).
-  struct Precondition: Sendable {
+  package struct Precondition: Sendable {
     private enum Tags {
       case any
       case these([Substring])
@@ -14,7 +14,7 @@
 
     /// - Returns: `nil` if there are no conditions.
     /// - Throws: ``Problem`` if it is malformed.
-    init?(_ headers: HTTPFields) throws(Problem) {
+    package init?(_ headers: HTTPFields) throws(Problem) {
       match = try Precondition.tags(headers, .ifMatch)
       noneMatch = try Precondition.tags(headers, .ifNoneMatch)
       if match == nil, noneMatch == nil { return nil }
@@ -38,7 +38,7 @@
 
     /// - Parameter tag: the tag of the item; `nil` if there is no item.
     /// - Throws: ``Problem`` if a condition is not met.
-    func check(_ tag: String?, _ id: ItemID) throws(Problem) {
+    package func check(_ tag: String?, _ id: ItemID) throws(Problem) {
       let shown = id.description.prefix(100)
       let isMatch =
         switch match {

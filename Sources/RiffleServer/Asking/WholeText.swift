@@ -1,10 +1,10 @@
 #if Service
-  import RiffleInput
+  package import RiffleInput
 
   extension JSONValue {
     /// Parses JSON whose texts all survive reading: UTF-8, without escapes of half a character.
     /// - Throws: ``Problem`` that names the first byte at fault.
-    init(whole bytes: [UInt8]) throws(Problem) {
+    package init(whole bytes: [UInt8]) throws(Problem) {
       do throws(UTF8.ValidationError) {
         _ = try UTF8Span(validating: bytes.span)
       } catch {

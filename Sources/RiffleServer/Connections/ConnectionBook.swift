@@ -7,7 +7,7 @@
   /// A connection that is kept open takes a place from other clients. So a new one displaces the one that has been idle for
   /// longest: of its own address, if that has too many, otherwise of all. Connections that have shown a key are displaced last.
   /// If none is idle, the new one is refused.
-  final class ConnectionBook: Sendable {
+  package final class ConnectionBook: Sendable {
     private struct Entry {
       /// `nil` for this machine, where a proxy may represent many clients.
       let address: String?
@@ -19,9 +19,9 @@
     private let entries = NIOLockedValueBox<[ObjectIdentifier: Entry]>([:])
     private let most, mostOfAddress: Int
 
-    init(_ limits: Limits) { (most, mostOfAddress) = (limits.connections, limits.addressConnections) }
+    package init(_ limits: Limits) { (most, mostOfAddress) = (limits.connections, limits.addressConnections) }
 
-    var count: Int { entries.withLockedValue { $0.count } }
+    package var count: Int { entries.withLockedValue { $0.count } }
 
     /// Adds a connection, which is idle.
     /// - Parameters:

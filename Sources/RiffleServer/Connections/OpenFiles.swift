@@ -8,9 +8,9 @@
   #endif
 
   /// The number of files that a process may have open, including connections (`RLIMIT_NOFILE`).
-  enum OpenFiles {
+  package enum OpenFiles {
     /// `nil` if it is unknown.
-    static var limit: Int? {
+    package static var limit: Int? {
       var limit = rlimit()
       #if canImport(Glibc)
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
@@ -28,7 +28,7 @@
     /// Returns the number of connections to accept, so that lists can always open a file. If no descriptor is left to accept a
     /// connection with, the system continually reports it as waiting.
     /// - Parameter wanted: the number in the settings.
-    static func connections(_ wanted: Int, limit: Int?, listCount: Int) -> Int {
+    package static func connections(_ wanted: Int, limit: Int?, listCount: Int) -> Int {
       guard let limit else { return wanted }
       return min(wanted, max(1, limit - reserve - reserveOfList * listCount))
     }

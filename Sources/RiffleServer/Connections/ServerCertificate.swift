@@ -6,7 +6,7 @@
 
   /// The certificate of a server and its key, read again whenever one of their files has changed. Connections keep those that
   /// they began with.
-  final class ServerCertificate: Sendable {
+  package final class ServerCertificate: Sendable {
     private struct Pair {
       let chain: [NIOSSLCertificateSource]
       let key: NIOSSLPrivateKeySource
@@ -29,10 +29,10 @@
     private let certificate, key: String
     private let state: NIOLockedValueBox<State>
 
-    /// - Returns: `nil` if the settings name no files.
+    /// - Returns: `nil` if no files are named.
     /// - Throws: ``SettingsError``.
-    init?(_ settings: ServerSettings) throws(SettingsError) {
-      guard let certificate = settings.certificate, let key = settings.privateKey else { return nil }
+    package init?(certificate: String?, key: String?) throws(SettingsError) {
+      guard let certificate, let key else { return nil }
       (self.certificate, self.key) = (certificate, key)
       // Before the files: changes made meanwhile are read next time.
       let stamps = [FileStamp(certificate), FileStamp(key)]
@@ -42,7 +42,7 @@
     /// Reads the files, if one of them has changed. Faulty files, or files that do not belong together yet, change nothing.
     /// - Returns: whether they have changed.
     /// - Throws: ``SettingsError``.
-    func read() throws(SettingsError) -> Bool {
+    package func read() throws(SettingsError) -> Bool {
       let stamps = [FileStamp(certificate), FileStamp(key)]
       if stamps == state.withLockedValue({ $0.stamps }) { return false }
       let pair = try ServerCertificate.pair(certificate, key)

@@ -1,27 +1,27 @@
 #if Service
-  import HTTPTypes
-  import Hummingbird
-  import Logging
+  package import HTTPTypes
+  package import Hummingbird
+  package import Logging
   import NIOCore
   import Riffle
-  import RiffleInput
-  import RiffleStore
+  package import RiffleInput
+  package import RiffleStore
 
   /// A fault of a request, or of the server, as a problem document (RFC 9457).
-  struct Problem: Error, Sendable {
-    let kind: Kind
+  package struct Problem: Error, Sendable {
+    package let kind: Kind
     /// The fault, and how to correct it.
-    let detail: String
+    package let detail: String
     /// The parameter, header or body member at fault.
-    var parameter: String?
+    package var parameter: String?
     /// In seconds.
-    var retryAfter: Int?
+    package var retryAfter: Int?
     var allowedMethods: String?
     /// The cause, for the log only.
-    var cause: String?
+    package var cause: String?
 
     /// The name is the last part of the problem's type, which clients can rely on.
-    enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       case invalidParameter = "invalid-parameter"
       case invalidBody = "invalid-body"
       case invalidRequest = "invalid-request"
@@ -37,6 +37,7 @@
       case changesGone = "changes-gone"
       case positionGone = "position-gone"
       case notCaughtUp = "not-caught-up"
+      case noNode = "no-node"
       case preconditionFailed = "precondition-failed"
       case bodyTooLarge = "body-too-large"
       case answerTooLarge = "answer-too-large"
@@ -65,6 +66,7 @@
         case .changesGone: "The changes are gone"
         case .positionGone: "The position is gone"
         case .notCaughtUp: "The list is not there yet"
+        case .noNode: "No node answers"
         case .preconditionFailed: "A precondition failed"
         case .bodyTooLarge: "The body is too large"
         case .answerTooLarge: "The answer would be too large"
@@ -77,7 +79,7 @@
         }
       }
 
-      var status: HTTPResponse.Status {
+      package var status: HTTPResponse.Status {
         switch self {
         case .invalidParameter, .invalidBody, .invalidRequest, .answerTooLarge: .badRequest
         case .headerTooLarge: .requestHeaderFieldsTooLarge
@@ -91,20 +93,20 @@
         case .bodyTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .tooManyRequests: .tooManyRequests
-        case .queryGivenUp, .busy, .storeFailed, .notCaughtUp: .serviceUnavailable
+        case .queryGivenUp, .busy, .storeFailed, .notCaughtUp, .noNode: .serviceUnavailable
         case .internalError: .internalServerError
         }
       }
     }
 
-    init(
+    package init(
       _ kind: Kind, _ detail: String, parameter: String? = nil, retryAfter: Int? = nil, allowedMethods: String? = nil
     ) {
       (self.kind, self.detail, self.parameter) = (kind, detail, parameter)
       (self.retryAfter, self.allowedMethods) = (retryAfter, allowedMethods)
     }
 
-    static func invalid(_ parameter: String, _ detail: String) -> Problem {
+    package static func invalid(_ parameter: String, _ detail: String) -> Problem {
       Problem(.invalidParameter, detail, parameter: parameter)
     }
 
@@ -116,7 +118,7 @@
     }
 
     /// Creates a problem from an error with the details that clients may see: no paths, and no errors of the disk.
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
       switch error {
       case let problem as Problem: self = problem
       case let error as QueryError: self = .invalid("q", "\(error)")
@@ -127,7 +129,7 @@
       }
     }
 
-    init(_ error: StoreError) {
+    package init(_ error: StoreError) {
       switch error {
       case .readOnly: self.init(.conflict, "the server has the list open for reading only")
       case .followsTable: self.init(.conflict, "\(error)")
@@ -143,14 +145,14 @@
 
     /// Logs the problem, unless it is the client's fault.
     /// - Parameter place: the path of the request.
-    func log(_ logger: Logger, _ place: String) {
-      guard kind == .internalError || kind == .storeFailed else { return }
+    package func log(_ logger: Logger, _ place: String) {
+      guard [.internalError, .storeFailed, .noNode].contains(kind) else { return }
       logger.error(
         "a request failed", metadata: ["error": "\(loggable(cause ?? detail))", "path": "\(loggable(place))"])
     }
 
     /// - Parameter instance: the id of the request.
-    func write(to json: inout JSONWriter, instance: String? = nil) {
+    package func write(to json: inout JSONWriter, instance: String? = nil) {
       json.object { json in
         json.member("type", "/problems/\(kind.rawValue)")
         json.member("title", kind.title)
@@ -161,7 +163,7 @@
       }
     }
 
-    func response(instance: String?) -> Response {
+    package func response(instance: String?) -> Response {
       var json = JSONWriter()
       write(to: &json, instance: instance)
       var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]

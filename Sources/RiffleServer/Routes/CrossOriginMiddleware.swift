@@ -1,13 +1,15 @@
 #if Service
   import HTTPTypes
-  import Hummingbird
+  package import Hummingbird
 
   /// A middleware that allows requests from pages of the sites in the settings (Fetch, the CORS protocol).
-  struct CrossOriginMiddleware: RouterMiddleware {
-    typealias Context = ServiceContext
+  package struct CrossOriginMiddleware: RouterMiddleware {
+    package typealias Context = ServiceContext
     let origins: [String]
 
-    func handle(
+    package init(origins: [String]) { self.origins = origins }
+
+    package func handle(
       _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
       let origin = request.headers[.origin]

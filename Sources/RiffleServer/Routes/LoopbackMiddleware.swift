@@ -1,14 +1,16 @@
 #if Service
-  import Hummingbird
+  package import Hummingbird
 
   /// A middleware for servers without keys: it rejects requests that do not address this machine by a name of its own.
   ///
   /// Otherwise a browser on this machine could be made to send requests for pages of a site that resolves to this machine's
   /// address (DNS rebinding).
-  struct LoopbackMiddleware: RouterMiddleware {
-    typealias Context = ServiceContext
+  package struct LoopbackMiddleware: RouterMiddleware {
+    package typealias Context = ServiceContext
 
-    func handle(
+    package init() {}
+
+    package func handle(
       _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
       if let authority = request.head.authority, !ServerSettings.isLoopback(LoopbackMiddleware.host(authority)) {

@@ -1,15 +1,17 @@
 #if Service
   import HTTPTypes
-  import Hummingbird
+  package import Hummingbird
   import Logging
   import NIOHTTP1
 
   /// A middleware that answers, measures and logs every request, even if it fails.
-  struct AnsweringMiddleware: RouterMiddleware {
-    typealias Context = ServiceContext
+  package struct AnsweringMiddleware: RouterMiddleware {
+    package typealias Context = ServiceContext
     let measures: Measures
 
-    func handle(
+    package init(measures: Measures) { self.measures = measures }
+
+    package func handle(
       _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
       let start = ContinuousClock.now
@@ -50,7 +52,7 @@
   }
 
   extension Duration {
-    var wholeNanoseconds: UInt64 {
+    package var wholeNanoseconds: UInt64 {
       let (seconds, attoseconds) = components
       return UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
     }

@@ -32,7 +32,7 @@
     }
 
     private func itemID(_ context: ServiceContext) throws(Problem) -> ItemID {
-      try Routes.id(try pathPart("id", context), "id")
+      try ItemID(path: context.parameters.get("id") ?? "", parameter: "id")
     }
 
     private func unknown(_ id: ItemID) -> Problem {
@@ -180,7 +180,7 @@
       enum Results: String, CaseIterable { case all, errors }
       let parameters = try Parameters(query: request.uri.query, known: ["results"])
       let results = try parameters.choice("results", Results.self) ?? .errors
-      try Routes.check(request, Routes.bulkTypes)
+      try request.check(types: Routes.bulkTypes)
       let body = request.body
       let writer = BulkWriter(list, pool, longestLine: limits.body, reportsAll: results == .all, context.logger)
       return Response(
@@ -194,7 +194,7 @@
     private func replaceItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (list, _) = try writableList(request, context)
       _ = try Parameters(query: request.uri.query, known: [])
-      try Routes.check(request, Routes.bulkTypes)
+      try request.check(types: Routes.bulkTypes)
       let items = WholeList(for: list, longestLine: limits.body)
       try await items.read(request.body, pool)
       let store = list.store

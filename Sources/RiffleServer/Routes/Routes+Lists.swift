@@ -223,7 +223,7 @@
         if parameters.has("offset") {
           throw Problem.invalid("offset", "“offset” and “around” cannot be had together: leave one out")
         }
-        around = try Routes.id(text, "around")
+        around = try ItemID(text: text, parameter: "around")
       }
       let moment = try list.moment(caller, token: token)
       let headers = Routes.tag(list, moment)
@@ -315,7 +315,7 @@
   }
 
   /// Escapes a text of a client for a log: on one line, and without control sequences for a terminal.
-  func loggable(_ text: String) -> String {
+  package func loggable(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -9,12 +9,7 @@
   extension Routes {
     /// Adds the routes that are not about one list: the page, the description, health and metrics.
     func addServer(_ router: Router<ServiceContext>, _ files: ServerFiles, isStopping: @escaping @Sendable () -> Bool) {
-      on("/", router, [.get: { request, _ in try Routes.file(files.page["index.html"], request) }])
-      for (name, file) in files.page {
-        on(name, router, [.get: { request, _ in try Routes.file(file, request) }])
-      }
-      on("v1/openapi.json", router, [.get: { request, _ in try Routes.file(files.description, request) }])
-      on("health/live", router, [.get: { _, _ in Routes.health("ok", [], .ok) }])
+      router.addFiles(files)
       on("health/ready", router, [.get: { _, _ in ready(isStopping()) }])
       on("metrics", router, [.get: { request, _ in try await metrics(request) }])
     }
@@ -25,7 +20,7 @@
       manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
       """
 
-    private static func file(_ file: ServerFiles.File?, _ request: Request) throws -> Response {
+    static func file(_ file: ServerFiles.File?, _ request: Request) throws -> Response {
       guard let file else { throw Problem(.unknownPath, "there is nothing here") }
       var headers: HTTPFields = [.eTag: file.tag, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
       if let response = notModified(request, headers) { return response }
@@ -35,7 +30,7 @@
       return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.body))
     }
 
-    private static func health(
+    static func health(
       _ status: String, _ lists: [ListHealth], _ code: HTTPResponse.Status
     ) -> Response {
       var json = JSONWriter()
@@ -55,7 +50,7 @@
       return Routes.json(json, status: code, [.cacheControl: "no-store"])
     }
 
-    private struct ListHealth {
+    struct ListHealth {
       let name, status: String
       var detail: String?
       var report: FeedReport?

@@ -21,20 +21,11 @@
     /// The age above which a copy is not ready.
     let maxLagSeconds: Int
 
-    typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Handler = Router<ServiceContext>.Answering
 
     /// Adds a path with its methods; other methods are refused with the list of these.
     func on(_ path: String, _ router: Router<ServiceContext>, _ handlers: [HTTPRequest.Method: Handler]) {
-      let route = RouterPath(path)
-      for (method, handler) in handlers { router.on(route, method: method, use: handler) }
-      let allowed = (handlers.keys.map(\.rawValue) + (handlers[.get] == nil ? [] : ["HEAD"])).sorted()
-        .joined(separator: ", ")
-      let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .query]
-      for method in methods where handlers[method] == nil && !(method == .head && handlers[.get] != nil) {
-        router.on(route, method: method) { _, _ -> Response in
-          throw Problem(.methodNotAllowed, "this path has \(allowed)", allowedMethods: allowed)
-        }
-      }
+      router.add(path, handlers)
     }
 
     // MARK: - Caller and list
@@ -69,19 +60,9 @@
       return decoded
     }
 
-    /// Parses an id in a path or parameter: an integer, a JSON string, or any other text unchanged.
-    static func id(_ text: String, _ parameter: String) throws(Problem) -> ItemID {
-      if let number = Int64(text), number.description == text { return .integer(number) }
-      guard text.hasPrefix("\"") else { return .text(text) }
-      guard let json = try? JSONValue(whole: Array(text.utf8)), let string = json.string else {
-        throw .invalid(parameter, "“\(text.prefix(100))” begins with a double quote, but is no JSON string")
-      }
-      return .text(string)
-    }
-
     /// - Throws: ``Problem``.
     func body(_ request: Request, types: [String]) async throws -> JSONValue {
-      try Routes.check(request, types)
+      try request.check(types: types)
       let tooLarge = Problem(.bodyTooLarge, "the body may have \(limits.body) bytes: send less at once")
       // A declared length need not be sent.
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body { throw tooLarge }
@@ -104,21 +85,6 @@
       let pool = pool
       return try await pool.search(for: caller, cancellation) { cancellation throws(Problem) in
         try pool.view(moment, nil, caller, cancellation)
-      }
-    }
-
-    /// Checks that the body has one of these types, with any parameters, and no content encoding.
-    /// - Throws: ``Problem``.
-    static func check(_ request: Request, _ types: [String]) throws(Problem) {
-      if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-        throw Problem(
-          .unsupportedMediaType, "the body is encoded as “\(encoding.prefix(100))”: send it as it is",
-          parameter: "Content-Encoding")
-      }
-      let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-      guard let type, types.contains(type) else {
-        throw Problem(
-          .unsupportedMediaType, "send \(types.joined(separator: " or "))", parameter: "Content-Type")
       }
     }
 

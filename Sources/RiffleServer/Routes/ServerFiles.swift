@@ -6,7 +6,7 @@
   // Unsafe memory: the files are constants of the program.
 
   /// The files that are part of the program.
-  struct ServerFiles: Sendable {
+  package struct ServerFiles: Sendable {
     struct File: Sendable {
       let body: ByteBuffer
       let type: String
@@ -23,7 +23,7 @@
     let page: [String: File]
     let description: File
 
-    init() {
+    package init() {
       var page: [String: File] = [:]
       var next = riffle_page_files()
       while let name = next.pointee.name {

@@ -1,17 +1,20 @@
 #if Service
-  import Hummingbird
+  package import Hummingbird
   import Logging
-  import NIOCore
+  package import NIOCore
 
   /// The context of a request.
-  struct ServiceContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
+  package struct ServiceContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    /// The address of the client, or of the proxy in front of the server; `nil` if the connection is gone.
+    package let remoteAddress: SocketAddress?
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
       coreContext = CoreRequestContextStorage(source: source)
+      remoteAddress = source.channel.remoteAddress
     }
 
     /// The id of the request in logs and problems; `nil` if nothing is logged.
-    var requestID: String? { logger[metadataKey: "hb.request.id"].map { "\($0)" } }
+    package var requestID: String? { logger[metadataKey: "hb.request.id"].map { "\($0)" } }
   }
 #endif

@@ -5,8 +5,10 @@
   import RiffleStore
 
   /// The metrics of requests and searches.
-  struct Measures: Sendable {
-    let prometheus = Prometheus()
+  package struct Measures: Sendable {
+    package let prometheus = Prometheus()
+
+    package init() {}
 
     func didAnswer(_ endpoint: String, _ method: String, status: Int, nanoseconds: UInt64) {
       Metrics.Timer(
@@ -31,7 +33,7 @@
         .increment(by: results.steps)
     }
 
-    private func gauge(_ name: String, _ labels: [(String, String)], _ value: some BinaryInteger) {
+    package func gauge(_ name: String, _ labels: [(String, String)], _ value: some BinaryInteger) {
       Metrics.Recorder(label: name, dimensions: labels, aggregate: false, factory: prometheus)
         .record(Int64(clamping: value))
     }
@@ -41,7 +43,7 @@
       gauge("riffle_searches_waiting", [], load)
       gauge("riffle_live_sessions", [], live.count)
       gauge("riffle_changes_waiting", [], live.waitingCount)
-      if let memory = Measures.residentBytes { gauge("process_resident_memory_bytes", [], memory) }
+      noteMemory()
       for list in lists {
         let labels = [("list", list.name)]
         let statistics = list.store.statistics()
@@ -67,6 +69,11 @@
 
     /// Removes the metrics of a list that has been dropped.
     func forget(list name: String) { prometheus.remove(label: "list", value: name) }
+
+    /// Notes how much memory the process has.
+    package func noteMemory() {
+      if let memory = Measures.residentBytes { gauge("process_resident_memory_bytes", [], memory) }
+    }
 
     private static var residentBytes: Int? {
       guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),

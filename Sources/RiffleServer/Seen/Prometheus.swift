@@ -1,11 +1,11 @@
 #if Service
-  import CoreMetrics
+  package import CoreMetrics
   import NIOConcurrencyHelpers
 
   /// Counters, gauges and histograms, exported in Prometheus' text format 0.0.4.
   ///
   /// Labels come from the program, never from requests: so they are few.
-  final class Prometheus: MetricsFactory {
+  package final class Prometheus: MetricsFactory {
     enum Kind: String { case counter, gauge, histogram }
 
     fileprivate final class Series: CounterHandler, RecorderHandler, TimerHandler, Sendable {
@@ -65,19 +65,19 @@
       }
     }
 
-    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
       series(label, .counter, dimensions)
     }
-    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+    package func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
       series(label, aggregate ? .histogram : .gauge, dimensions)
     }
-    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
       series(label, .histogram, dimensions)
     }
     // Recorded values are kept.
-    func destroyCounter(_ handler: any CounterHandler) {}
-    func destroyRecorder(_ handler: any RecorderHandler) {}
-    func destroyTimer(_ handler: any TimerHandler) {}
+    package func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
 
     /// Removes all series with a label.
     func remove(label: String, value: String) {
@@ -100,7 +100,7 @@
     }
 
     /// All series as text, by name.
-    var text: String {
+    package var text: String {
       var text = ""
       var described: String?
       for series in series.withLockedValue({ Array($0.values) }).sorted(by: {

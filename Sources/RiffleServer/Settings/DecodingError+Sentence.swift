@@ -1,6 +1,6 @@
 extension DecodingError {
   /// A sentence on the fault of a JSON text that names the place but no type.
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .keyNotFound(let key, let context): "it has no “\(DecodingError.place(context.codingPath + [key]))”"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):

@@ -2,12 +2,12 @@
   import Foundation
 
   /// The identity and state of a file: it changes when the file is written or replaced.
-  struct FileStamp: Equatable {
+  package struct FileStamp: Equatable, Sendable {
     private let time: Date?
     private let size, number: UInt64?
 
     /// - Returns: `nil` if there is no such file.
-    init?(_ path: String) {
+    package init?(_ path: String) {
       // Of the target of a link: certificates are renewed by changing links.
       let path = URL(filePath: path).resolvingSymlinksInPath().path
       guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }

@@ -92,8 +92,6 @@
       return ServerSettings.Follow(connection: connection, list: list, shard: shard, folder: folder)
     }
 
-    private enum LogFormat: String, CaseIterable { case text, json }
-
     /// Parses `NAME=PATH#TABLE`; without a name, it is that of the file without its extension.
     private static func list(_ text: String) -> ServerSettings.List {
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }

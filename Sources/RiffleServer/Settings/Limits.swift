@@ -72,5 +72,10 @@
         (\.idleSeconds, "limits.idle", 1...86_400, \.limitsIdle),
         (\.stopSeconds, "limits.stop", 0...86_400, \.limitsStop),
       ]
+
+    /// The name of a limit among settings, and what it may be.
+    package static func setting(_ path: WritableKeyPath<Limits, Int>) -> (key: String, range: ClosedRange<Int>)? {
+      all.first { ($0.path as AnyKeyPath) == path }.map { ($0.key, $0.range) }
+    }
   }
 #endif

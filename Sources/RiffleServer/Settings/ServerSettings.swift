@@ -17,7 +17,7 @@
       }
 
       /// Returns whether a list may have this name.
-      static func isName(_ name: String) -> Bool {
+      package static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.count <= 64
           && name.utf8.allSatisfy { byte in
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
@@ -70,7 +70,7 @@
     var isLoopback: Bool { ServerSettings.isLoopback(host) }
 
     /// Returns whether that is a name or an address that reaches no other machine.
-    static func isLoopback(_ host: String) -> Bool {
+    package static func isLoopback(_ host: String) -> Bool {
       if host == "localhost" || host == "::1" { return true }
       let parts = host.split(separator: ".", omittingEmptySubsequences: false)
       return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }

@@ -9,7 +9,7 @@
   /// The providers of swift-configuration convert values and make names of keys. This type adds two features that a
   /// `ConfigReader` lacks. It records the name of each key that is read, so that an unknown name is an error; and an error names
   /// the source of the value.
-  struct Values {
+  package struct Values {
     /// A source of values other than the command line.
     private struct Source {
       /// The name in messages.
@@ -23,7 +23,7 @@
 
     private var sources: [Source]
 
-    init(environment: [String: String]) {
+    package init(environment: [String: String]) {
       let provider = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "riffle")
       let names = environment.keys.filter { $0.hasPrefix("RIFFLE_") && !Values.isOfAnotherProgram($0) }
       sources = [Source(name: "the environment", value: provider.value, names: names)]
@@ -49,28 +49,29 @@
       return value
     }
 
-    mutating func text(_ key: String, _ given: String?) throws(SettingsError) -> String? {
+    package mutating func text(_ key: String, _ given: String?) throws(SettingsError) -> String? {
       try value(key, given, .string, "a text") { if case .string(let text) = $0 { text } else { nil } }
     }
 
-    mutating func texts(_ key: String, _ given: [String]) throws(SettingsError) -> [String] {
+    package mutating func texts(_ key: String, _ given: [String]) throws(SettingsError) -> [String] {
       try value(key, given.isEmpty ? nil : given, .stringArray, "an array of texts") {
         if case .stringArray(let texts) = $0 { texts } else { nil }
       } ?? []
     }
 
-    mutating func flag(_ key: String, _ given: Bool?) throws(SettingsError) -> Bool {
+    package mutating func flag(_ key: String, _ given: Bool?) throws(SettingsError) -> Bool {
       try value(key, given, .bool, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } } ?? false
     }
 
-    mutating func number(_ key: String, _ given: Int?, in range: ClosedRange<Int>) throws(SettingsError) -> Int? {
+    package mutating func number(_ key: String, _ given: Int?, in range: ClosedRange<Int>) throws(SettingsError) -> Int?
+    {
       let demand = "a whole number from \(range.lowerBound) to \(range.upperBound)"
       let number = try value(key, given, .int, demand) { if case .int(let number) = $0 { number } else { nil } }
       guard let number, !range.contains(number) else { return number }
       throw SettingsError("“\(key)” is \(number); it must be \(demand)")
     }
 
-    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    package mutating func choice<Choice: RawRepresentable & CaseIterable>(
       _ key: String, _ given: String?, _ standard: Choice
     ) throws(SettingsError) -> Choice where Choice.RawValue == String {
       guard let text = try text(key, given) else { return standard }
@@ -83,7 +84,7 @@
 
     /// Adds the values of a file, with the lowest precedence.
     /// - Throws: ``SettingsError``.
-    mutating func read(file path: String) throws(SettingsError) {
+    package mutating func read(file path: String) throws(SettingsError) {
       do {
         let data = try Data(contentsOf: URL(filePath: path))
         let json = try JSONValue([UInt8](data))
@@ -114,7 +115,7 @@
     /// Checks that all given names are known, after all settings have been read. Otherwise a misspelt setting would go unnoticed,
     /// and a server without its keys would answer every client.
     /// - Throws: ``SettingsError`` with the unknown name, and the setting that it resembles.
-    func checkNames() throws(SettingsError) {
+    package func checkNames() throws(SettingsError) {
       for source in sources {
         guard let name = source.names.sorted().first(where: { !source.known.contains($0) }) else { continue }
         let index = try? SearchIndex(source.known.sorted(), id: { $0 }, title: { Values.words($0) })
