@@ -24,6 +24,7 @@ let package = Package(
     .executable(name: "riffle-store", targets: ["RiffleStoreCommand"]),
     .executable(name: "riffle-bench", targets: ["RiffleBench"]),
     .executable(name: "riffle-serve", targets: ["RiffleServeCommand"]),
+    .executable(name: "riffle-gateway", targets: ["RiffleGatewayCommand"]),
   ],
   traits: [
     // What lives in a database: the store, and what serves it.
@@ -133,6 +134,35 @@ let package = Package(
       ],
       exclude: ["Package"],
       swiftSettings: swiftSettings),
+    // What sends requests to one of several nodes.
+    .target(
+      name: "RiffleGateway",
+      dependencies: [
+        "Riffle", .target(name: "RiffleCluster", condition: cluster), "RiffleInput", "RiffleServer", "RiffleStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: service),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
+        .product(name: "NIOPosix", package: "swift-nio", condition: service),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+      ],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "RiffleGatewayCommand",
+      dependencies: [
+        "RiffleGateway", "RiffleServer",
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
+      ],
+      exclude: ["Demo"],
+      swiftSettings: swiftSettings),
     .target(
       name: "RiffleClient",
       dependencies: [
@@ -237,6 +267,9 @@ let package = Package(
       dependencies: [
         "MadeUpLists", "Riffle", "RiffleCluster", "RiffleClusterTestSupport", "RiffleStore", "RiffleStoreTestSupport",
         "RiffleTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
       ],
       path: "Tests/RiffleClusterCampaign",
       swiftSettings: swiftSettings),
@@ -280,6 +313,22 @@ let package = Package(
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
         .product(name: "NIOCore", package: "swift-nio", condition: service),
         .product(name: "NIOPosix", package: "swift-nio", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RiffleGatewayTests",
+      dependencies: [
+        "Riffle", "RiffleGateway", "RiffleInput", "RiffleServer", "RiffleStore", "RiffleTestSupport",
+        .target(name: "RiffleCluster", condition: cluster),
+        .target(name: "RiffleClusterTestSupport", condition: cluster),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
       ],
       swiftSettings: swiftSettings),

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 @main
-struct ClusterCampaign: ParsableCommand {
+struct ClusterCampaign: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "riffle-cluster-campaign",
     abstract: "Does to nodes and their server what must not harm them, and measures them.",
@@ -12,9 +12,15 @@ struct ClusterCampaign: ParsableCommand {
     subcommands: commands)
 
   #if Cluster
-    private static let commands: [any ParsableCommand.Type] = [
-      HistoryCommand.self, NodeCommand.self, LagCommand.self, CopyCommand.self,
-    ]
+    private static let commands: [any ParsableCommand.Type] =
+      [
+        HistoryCommand.self, NodeCommand.self, LagCommand.self, CopyCommand.self,
+      ] + services
+    #if Service
+      private static let services: [any ParsableCommand.Type] = [GatewayCommand.self]
+    #else
+      private static let services: [any ParsableCommand.Type] = []
+    #endif
   #else
     private static let commands: [any ParsableCommand.Type] = []
 

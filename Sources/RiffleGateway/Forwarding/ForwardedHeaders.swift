@@ -1,0 +1,71 @@
+#if Service && Cluster
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import NIOHTTP1
+  import RiffleServer
+
+  /// Which header fields go on to a node, and which come back from it (RFC 9110, 7.6.1).
+  enum ForwardedHeaders {
+    /// Of one connection, in small letters.
+    private static let ofConnection: Set<String> = [
+      "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
+      "transfer-encoding", "upgrade",
+    ]
+    /// What the gateway says itself. Compression is between it and the client, so that bodies can be read on the way.
+    private static let ofRequest: Set<String> = [
+      "host", "content-length", "expect", "accept-encoding", "x-forwarded-for", "forwarded",
+    ]
+    private static let ofResponse: Set<String> = ["content-length", "date", "server"]
+
+    /// - Parameter address: of the client; `nil` if it is gone.
+    static func toNode(
+      _ fields: HTTPFields, from address: String?, _ way: GatewaySettings.ForwardedFor
+    ) -> HTTPHeaders {
+      let named = names(fields.filter { $0.name == .connection }.map(\.value))
+      var headers = HTTPHeaders()
+      for field in fields {
+        let name = field.name.canonicalName
+        if ofConnection.contains(name) || ofRequest.contains(name) || named.contains(name) { continue }
+        headers.add(name: field.name.rawName, value: field.value)
+      }
+      let before = way == .append ? fields.filter { $0.name == .xForwardedFor }.map(\.value) : []
+      if way != .omit, let address {
+        headers.add(name: "X-Forwarded-For", value: (before + [address]).joined(separator: ", "))
+      }
+      return headers
+    }
+
+    static func toClient(_ headers: HTTPHeaders) -> HTTPFields {
+      let named = names(headers["Connection"])
+      var fields = HTTPFields()
+      for (name, value) in headers {
+        let lowercased = name.lowercased()
+        if ofConnection.contains(lowercased) || ofResponse.contains(lowercased) || named.contains(lowercased) {
+          continue
+        }
+        if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+      }
+      return fields
+    }
+
+    /// The names that a `Connection` field has.
+    private static func names(_ values: [String]) -> Set<String> {
+      Set(values.flatMap { $0.split(separator: ",").map { $0.trimmingSpaces.lowercased() } })
+    }
+  }
+
+  extension StringProtocol {
+    fileprivate var trimmingSpaces: String {
+      String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+  }
+
+  extension HTTPField.Name {
+    static var xForwardedFor: Self { HTTPField.Name("X-Forwarded-For") ?? .cacheControl }
+    /// The position that an answer must have.
+    static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
+    /// The position that an answer has at least.
+    static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
+  }
+#endif

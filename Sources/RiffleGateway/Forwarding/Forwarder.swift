@@ -1,0 +1,221 @@
+#if Service && Cluster
+  import AsyncHTTPClient
+  import Logging
+  import NIOCore
+  import NIOHTTP1
+  import RiffleCluster
+  import RiffleServer
+
+  /// Sends requests to nodes: to another one if the first fails, is too old, or is slow.
+  struct Forwarder: Sendable {
+    let client: HTTPClient
+    let probes: NodeProbes
+    let buffers: AnswerBuffers
+    let hedges: HedgeAllowance
+    let measures: GatewayMeasures
+    let logger: Logger
+
+    /// Time after which a node that has not answered is asked whether it is still there, and between further such questions.
+    private static let patience = Duration.milliseconds(250)
+    /// Time after which a second node is asked for a position that the first may still wait for.
+    private static let waitForPosition = TimeAmount.milliseconds(100)
+    /// Time before nodes are asked a second time, if none has answered.
+    private static let pause = Duration.milliseconds(100)
+
+    /// What happens while nodes are asked.
+    private enum Event: Sendable {
+      case answer(NodeAnswer)
+      case failed(GatewayNode, reason: String)
+      case late
+      case silent(GatewayNode)
+      case pauseEnded
+    }
+
+    /// Sends a request that may be sent several times, and returns the first answer that no other node could better.
+    /// - Parameters:
+    ///   - token: the position that the answer must have.
+    ///   - first: the node to ask first; `nil` for any.
+    ///   - streams: whether the answer is passed on as it comes, because it has no end, or is too large to be kept.
+    /// - Throws: `Problem` if no node answers.
+    func send(
+      _ request: NodeRequest, to list: NodeList, token: NodeToken? = nil, first: NodeAddress? = nil,
+      streams: Bool = false
+    ) async throws -> NodeAnswer {
+      hedges.didRequest()
+      let nodes = list.candidates(token, first: first)
+      return try await withThrowingTaskGroup(of: Event.self) { group in
+        defer { group.cancelAll() }
+        var race = Race(nodes: nodes)
+        func start() -> Bool {
+          guard let node = race.next() else { return false }
+          group.addTask { await attempt(request, node, list, streams: streams) }
+          group.addTask { await silence(of: node) }
+          return true
+        }
+        _ = start()
+        // What only the first node has is not asked of another one because that is slow.
+        if nodes.count > 1, first == nil {
+          let late = token == nil ? list.latencies.late : Forwarder.waitForPosition
+          group.addTask {
+            try? await Task.sleep(for: .nanoseconds(late.nanoseconds))
+            return .late
+          }
+        }
+        while let event = try await group.next() {
+          try Task.checkCancellation()
+          switch event {
+          case .answer(let answer):
+            race.running -= 1
+            if answer.verdict == .final { return answer }
+            race.note(answer)
+            measures.didTryAnother(list.name, .refused)
+            if !start(), race.running == 0, let best = race.refusal { return best }
+          case .failed(let node, let reason):
+            race.running -= 1
+            race.failure = "\(node.address): \(reason)"
+            measures.didTryAnother(list.name, .failed)
+            if start() || race.running > 0 { continue }
+            if let refusal = race.refusal { return refusal }
+            guard race.begin(secondRound: nodes) else { throw race.problem(list.name) }
+            group.addTask {
+              try? await Task.sleep(for: Forwarder.pause)
+              return .pauseEnded
+            }
+          case .pauseEnded: _ = start()
+          case .late:
+            // Waiting for a position costs a node nothing.
+            if race.running == 1, race.hasNext, token != nil || hedges.take() {
+              measures.didTryAnother(list.name, .late)
+              _ = start()
+            }
+          case .silent:
+            measures.didTryAnother(list.name, .silent)
+            race.silent += 1
+            if !start(), race.silent >= race.running, let best = race.refusal { return best }
+          }
+        }
+        throw race.problem(list.name)
+      }
+    }
+
+    /// What has been asked, and what was answered.
+    private struct Race {
+      private var waiting: ArraySlice<GatewayNode>
+      private var isSecondRound = false
+      /// How many nodes have not answered yet.
+      var running = 0
+      /// How many of them have gone silent.
+      var silent = 0
+      /// The best answer that is no final one.
+      private(set) var refusal: NodeAnswer?
+      var failure: String?
+
+      init(nodes: [GatewayNode]) { waiting = nodes[...] }
+
+      var hasNext: Bool { !waiting.isEmpty }
+
+      mutating func next() -> GatewayNode? {
+        guard let node = waiting.popFirst() else { return nil }
+        running += 1
+        return node
+      }
+
+      mutating func note(_ answer: NodeAnswer) {
+        if let refusal, refusal.verdict <= answer.verdict { return }
+        refusal = answer
+      }
+
+      /// - Returns: whether this is the second round.
+      mutating func begin(secondRound nodes: [GatewayNode]) -> Bool {
+        if isSecondRound { return false }
+        (isSecondRound, waiting) = (true, nodes[...])
+        return true
+      }
+
+      func problem(_ list: String) -> Problem {
+        var problem = Problem(
+          .noNode, "no node of the list “\(list)” answers: try again in a second", parameter: "list", retryAfter: 1)
+        problem.cause = failure
+        return problem
+      }
+    }
+
+    // MARK: - One node
+
+    private func attempt(
+      _ request: NodeRequest, _ node: GatewayNode, _ list: NodeList, streams: Bool
+    ) async -> Event {
+      let start = NIODeadline.now()
+      node.didBegin()
+      defer { node.didEnd() }
+      do {
+        let answer = try await ask(request, node, streams: streams)
+        node.didAnswer(answer.position)
+        if answer.verdict == .final, !streams { list.latencies.add(.now() - start) }
+        return .answer(answer)
+      } catch {
+        let reason = NodeProbes.reason(error)
+        // What is not wanted any more has not failed.
+        if !Task.isCancelled, node.didFail("it does not answer: \(reason)", isRefused: NodeProbes.isRefused(error)) {
+          logger.warning("a node is left out", metadata: ["node": "\(node.address)", "reason": "\(loggable(reason))"])
+        }
+        return .failed(node, reason: reason)
+      }
+    }
+
+    private func ask(_ request: NodeRequest, _ node: GatewayNode, streams: Bool) async throws -> NodeAnswer {
+      let response = try await client.execute(request.request(to: node.address), deadline: .distantFuture)
+      func answer(_ body: NodeAnswer.Body) -> NodeAnswer {
+        NodeAnswer(node: node, status: response.status, headers: response.headers, body: body)
+      }
+      if streams, response.status == .ok { return answer(.stream(response.body)) }
+      let share = buffers.share()
+      if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }) {
+        if !share.grow(by: length) { return answer(.stream(response.body)) }
+        return answer(.whole(try await response.body.collect(upTo: length), share))
+      }
+      var whole = ByteBuffer()
+      for try await var part in response.body {
+        if !share.grow(by: part.readableBytes) {
+          // What has been read cannot be put back.
+          return try await ask(request, node, streams: true)
+        }
+        whole.writeBuffer(&part)
+      }
+      return answer(.whole(whole, share))
+    }
+
+    /// Returns when a node that is asked has gone silent.
+    private func silence(of node: GatewayNode) async -> Event {
+      repeat {
+        try? await Task.sleep(for: Forwarder.patience)
+        if Task.isCancelled { break }
+      } while await node.isAlive { await probes.ask(node) }
+      return .silent(node)
+    }
+
+    // MARK: - Requests that are sent once
+
+    /// Sends a request once, and passes the answer on as it comes.
+    /// - Throws: `Problem` if the node does not answer.
+    func sendOnce(_ request: NodeRequest, to list: NodeList) async throws -> NodeAnswer {
+      guard let node = list.candidates(nil).first else { throw Race(nodes: []).problem(list.name) }
+      node.didBegin()
+      defer { node.didEnd() }
+      do {
+        let response = try await client.execute(request.request(to: node.address), deadline: .distantFuture)
+        node.didAnswer(nil)
+        return NodeAnswer(
+          node: node, status: response.status, headers: response.headers, body: .stream(response.body))
+      } catch {
+        if Task.isCancelled { throw error }
+        var problem = Problem(
+          .noNode,
+          "the node of the list “\(list.name)” has not answered; whether the write was made is not known: read, then try again",
+          parameter: "list", retryAfter: 1)
+        problem.cause = "\(node.address): \(NodeProbes.reason(error))"
+        throw problem
+      }
+    }
+  }
+#endif

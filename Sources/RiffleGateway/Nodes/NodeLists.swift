@@ -1,0 +1,76 @@
+#if Service && Cluster
+  import NIOConcurrencyHelpers
+  import NIOCore
+  import NIOPosix
+  import RiffleCluster
+
+  /// A list with its nodes, and how fast they have answered.
+  final class NodeList: Sendable {
+    let list: RoutedList
+    let nodes: [GatewayNode]
+    let latencies = Latencies()
+    /// `nil` if the gateway does not write the list.
+    let writer: ListWriter?
+
+    init(_ list: RoutedList, _ nodes: [GatewayNode], _ writer: ListWriter?) {
+      (self.list, self.nodes, self.writer) = (list, nodes, writer)
+    }
+
+    var name: String { list.name }
+
+    /// The nodes in the order in which they are asked: those that are left out last, then by whether they are known to have the
+    /// token, then by how much they have to do.
+    /// - Parameter first: comes first if it answers; `nil` for none.
+    func candidates(_ token: NodeToken?, first: NodeAddress? = nil) -> [GatewayNode] {
+      let ranked = nodes.map { node in
+        let lacks = token.map { node.isKnownToHave($0) ? 0 : 1 } ?? 0
+        return (node, [node.address == first ? 0 : 1, node.isOut ? 1 : 0, lacks, node.requestCount])
+      }
+      return ranked.shuffled().sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+    }
+  }
+
+  /// The lists and nodes of the routes as they are now.
+  final class NodeLists: Sendable {
+    private struct State {
+      /// By name.
+      var lists: [NodeList] = []
+      var nodes: [GatewayNode] = []
+    }
+
+    private let state = NIOLockedValueBox(State())
+    /// On which writers wait for PostgreSQL.
+    private let threads = NIOThreadPool(numberOfThreads: 8)
+
+    init() { threads.start() }
+
+    /// Ends the threads.
+    func close() async throws { try await threads.shutdownGracefully() }
+
+    /// By name.
+    var all: [NodeList] { state.withLockedValue { $0.lists } }
+    var nodes: [GatewayNode] { state.withLockedValue { $0.nodes } }
+
+    subscript(_ name: String) -> NodeList? { all.first { $0.name == name } }
+
+    /// Replaces the lists. Nodes that stay keep what is known of them.
+    func set(_ lists: [RoutedList]) {
+      state.withLockedValue { state in
+        var known = Dictionary(uniqueKeysWithValues: state.nodes.map { ($0.address, $0) })
+        var used: [NodeAddress: GatewayNode] = [:]
+        let old = Dictionary(uniqueKeysWithValues: state.lists.map { ($0.name, $0) })
+        state.lists = lists.sorted { $0.name < $1.name }.map { list in
+          let nodes = list.nodes.map { address in
+            let node = known[address] ?? GatewayNode(address)
+            (known[address], used[address]) = (node, node)
+            return node
+          }
+          if let before = old[list.name], before.list == list { return before }
+          return NodeList(
+            list, nodes, list.postgres.map { ListWriter(list: list.name, postgres: $0, threads) })
+        }
+        state.nodes = used.values.sorted { $0.address.description < $1.address.description }
+      }
+    }
+  }
+#endif

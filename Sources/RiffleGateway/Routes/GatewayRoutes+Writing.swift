@@ -1,0 +1,103 @@
+#if Service && Cluster
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import NIOHTTP1
+  import Riffle
+  import RiffleCluster
+  import RiffleInput
+  import RiffleServer
+  import RiffleStore
+
+  /// Writes: to PostgreSQL, or to the only node of a list. Copies are never written.
+  extension GatewayRoutes {
+    /// A write of one item.
+    func writeItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let list = try await list(request, context)
+      guard let writer = list.writer else { return try await write(request, context, list) }
+      let refusal = try await refusal(request, context, list)
+      guard refusal.isOfCopy else { return refusal.response }
+      let text = context.parameters.get("id") ?? ""
+      let change = try await change(request, try ItemID(path: text, parameter: "id"))
+      // Nodes have the tags, because they have the scopes.
+      let known = try await writer.write(change, try Precondition(request.headers)) { token in
+        var asked = try nodeRequest(
+          request, context, target: RequestTarget.wellFormed("/v1/lists/\(list.name)/items/\(text)"))
+        asked.headers = asked.headers.withoutBody
+        asked.headers.add(name: "Riffle-After", value: "\(token)")
+        let answer = try await forwarder.send(asked, to: list, token: token)
+        guard answer.status == .ok else { throw Refusal(answer: answer) }
+        return answer.headers.first(name: "ETag")
+      }
+      // A table of another shape is written with SQL.
+      guard let token = known else { return refusal.response }
+      var json = JSONWriter()
+      json.object { $0.member("position", "\(token)") }
+      var response = GatewayRoutes.json(json, .ok, cacheControl: "private, no-cache")
+      response.headers[.rifflePosition] = "\(token)"
+      return response
+    }
+
+    /// - Throws: `Problem`.
+    private func change(_ request: Request, _ id: ItemID) async throws -> ItemChange {
+      switch request.method {
+      case .put:
+        try request.check(types: ["application/json"])
+        return .put(try ItemParameters(try JSONValue(whole: try await bytes(request))).item(id))
+      case .patch:
+        try request.check(types: ["application/merge-patch+json", "application/json"])
+        return .patch(id, try ItemParameters(try JSONValue(whole: try await bytes(request))).patch())
+      default: return .delete(id)
+      }
+    }
+
+    private func bytes(_ request: Request) async throws -> [UInt8] { Array(try await body(request).readableBytesView) }
+
+    /// A write of another kind.
+    func write(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      try await write(request, context, try await list(request, context))
+    }
+
+    /// Passes a write on to the only node of a list, if that is all there is of it.
+    private func write(
+      _ request: Request, _ context: ServiceContext, _ list: NodeList
+    ) async throws -> Response {
+      if list.nodes.count > 1 || list.list.postgres != nil { return try await refusal(request, context, list).response }
+      var sent = try nodeRequest(request, context, method: HTTPMethod(rawValue: request.method.rawValue))
+      let body = try await body(request)
+      if body.readableBytes > 0 { sent.body = body }
+      return try await forwarder.sendOnce(sent, to: list).response
+    }
+
+    /// What a node answers a caller who would write: a copy refuses all writes with its place, after it has looked at the key. A
+    /// write without a body, which no list accepts, finds that out.
+    /// - Throws: `Problem` if the nodes are no copies.
+    private func refusal(
+      _ request: Request, _ context: ServiceContext, _ list: NodeList
+    ) async throws -> NodeAnswer {
+      var sent = try nodeRequest(request, context, method: .PUT, target: "/v1/lists/\(list.name)/items/0")
+      sent.headers = sent.headers.withoutBody
+      let answer = try await forwarder.send(sent, to: list)
+      if answer.status != .unsupportedMediaType { return answer }
+      throw Problem(
+        .conflict, "the list “\(list.name)” has nodes that are no copies of a database: write each of them",
+        parameter: "list")
+    }
+  }
+
+  extension NodeAnswer {
+    /// Whether a copy has refused a write of a caller who may write.
+    fileprivate var isOfCopy: Bool { status == .conflict }
+  }
+
+  extension HTTPHeaders {
+    /// Without what is said of a body, and demanded of an item.
+    fileprivate var withoutBody: HTTPHeaders {
+      var headers = self
+      for name in ["Content-Type", "Content-Encoding", "If-Match", "If-None-Match", "Riffle-After"] {
+        headers.remove(name: name)
+      }
+      return headers
+    }
+  }
+#endif

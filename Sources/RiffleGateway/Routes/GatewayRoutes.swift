@@ -1,0 +1,136 @@
+#if Service && Cluster
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import NIOHTTP1
+  import RiffleCluster
+  import RiffleServer
+
+  /// What requests are answered with: the answers of nodes.
+  struct GatewayRoutes: Sendable {
+    let lists: NodeLists
+    let forwarder: Forwarder
+    let relays: LiveRelays
+    let places: KnownPlaces
+    let settings: GatewaySettings
+    let isStopping: @Sendable () -> Bool
+
+    /// The same paths as those of a node.
+    func add(to router: Router<ServiceContext>, _ files: ServerFiles) {
+      router.addFiles(files)
+      router.add("health/ready", [.get: { _, _ in ready() }])
+      router.add("metrics", [.get: { request, context in try await metrics(request, context) }])
+      router.add("v1/lists", [.get: { request, context in try await getLists(request, context) }])
+      let read: Router<ServiceContext>.Answering = { request, context in try await self.read(request, context) }
+      let write: Router<ServiceContext>.Answering = { request, context in try await self.write(request, context) }
+      let writeItem: Router<ServiceContext>.Answering = { request, context in
+        try await self.writeItem(request, context)
+      }
+      router.add("v1/lists/:list", [.get: read, .put: write, .delete: write])
+      router.add("v1/lists/:list/search", [.get: read, .post: read])
+      router.add("v1/lists/:list/rows", [.get: read])
+      router.add("v1/lists/:list/jumplist", [.get: read])
+      router.add("v1/lists/:list/items/:id", [.get: read, .put: writeItem, .patch: writeItem, .delete: writeItem])
+      router.add("v1/lists/:list/items/:id/explanation", [.get: read])
+      router.add("v1/lists/:list/items", [.post: write, .put: write, .delete: write])
+      router.add("v1/lists/:list/changes", [.get: { request, context in try await changes(request, context) }])
+      router.add("v1/lists/:list/live", [.get: { request, context in try await openLive(request, context) }])
+      router.add("v1/lists/:list/live/:session", [.post: read])
+    }
+
+    // MARK: - Requests
+
+    /// The list that the path names.
+    /// - Throws: `Problem`, if need be the one that a node would answer a caller without a key with.
+    func list(_ request: Request, _ context: ServiceContext) async throws -> NodeList {
+      let text = context.parameters.get("list") ?? ""
+      guard let name = PercentEncoding.decoded(text[...], isForm: false) else {
+        throw Problem.invalid(
+          "list", "“\(text.prefix(100))” is not well-formed: write “%” as “%25”, and text as UTF-8")
+      }
+      if let list = lists[name] { return list }
+      // Names are for those who may see them.
+      let visible = try await visibleLists(try nodeRequest(request, context, target: "/v1/lists"))
+      if let refusal = visible.refusal { throw Refusal(answer: refusal) }
+      let known = visible.lists.map { "“\($0.name)”" }.joined(separator: ", ")
+      throw Problem(
+        .unknownList, "there is no list “\(name.prefix(100))”" + (known.isEmpty ? "" : ": there is \(known)"),
+        parameter: "list")
+    }
+
+    /// - Parameter target: another one than that of the request.
+    /// - Throws: `Problem`.
+    func nodeRequest(
+      _ request: Request, _ context: ServiceContext, method: HTTPMethod = .GET, target: String? = nil
+    ) throws(Problem) -> NodeRequest {
+      NodeRequest(
+        method: method,
+        target: target == nil ? try RequestTarget.wellFormed(request.uri.description) : target ?? "",
+        headers: ForwardedHeaders.toNode(
+          request.headers, from: context.remoteAddress?.ipAddress, settings.forwardedFor))
+    }
+
+    /// - Throws: `Problem`.
+    func body(_ request: Request) async throws -> ByteBuffer {
+      let limit = settings.limits.body
+      let tooLarge = Problem(.bodyTooLarge, "the body may have \(limit) bytes: send less at once")
+      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+      do {
+        return try await request.body.collect(upTo: limit)
+      } catch is NIOTooManyBytesError {
+        throw tooLarge
+      }
+    }
+
+    // MARK: - Reading
+
+    /// Passes on a request that changes nothing, or the same however often it is sent.
+    private func read(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let list = try await list(request, context)
+      var sent = try nodeRequest(request, context)
+      if request.method == .post {
+        (sent.method, sent.body) = (.POST, try await body(request))
+      }
+      // What only one node has: a live search, or a kept snapshot.
+      let kept =
+        context.parameters.get("session")
+        ?? request.uri.queryParameters["snapshot"].map { String($0) }.flatMap { $0 == "new" ? nil : $0 }
+      let answer = try await forwarder.send(
+        sent, to: list, token: request.headers[.riffleAfter].flatMap { try? NodeToken($0) },
+        first: kept.flatMap { places[$0] })
+      if let kept, answer.status.code < 400 { places.set(kept, answer.node.address) }
+      return answer.response
+    }
+
+    /// Each node counts changes by itself, so they are passed on only where there is no other node.
+    private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let list = try await list(request, context)
+      if list.nodes.count == 1 { return try await read(request, context) }
+      throw Problem(
+        .conflict,
+        "each node of the list “\(list.name)” numbers changes by itself: read them from one node, or open a live search",
+        parameter: "list")
+    }
+
+    private func openLive(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let list = try await list(request, context)
+      let relay = try relays.open()
+      let answer = try await forwarder.send(try nodeRequest(request, context), to: list, streams: true)
+      guard case .stream(let stream) = answer.body, answer.status == .ok else { return answer.response }
+      var headers = ForwardedHeaders.toClient(answer.headers)
+      // The connection of a client is read to its end, to notice that it leaves.
+      headers[.connection] = "close"
+      let body = request.body
+      return Response(
+        status: .ok, headers: headers,
+        body: ResponseBody { output in
+          try await body.consumeWithInboundCloseHandler { _ in
+            try await relay.run(stream, from: answer.node, of: list, to: &output)
+          } onInboundClosed: {
+            relay.end()
+          }
+          try await output.finish(nil)
+        })
+    }
+  }
+#endif

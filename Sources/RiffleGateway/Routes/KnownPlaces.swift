@@ -1,0 +1,35 @@
+#if Service && Cluster
+  import NIOConcurrencyHelpers
+
+  /// Which nodes have what only one node has: live searches and kept snapshots, by their tokens.
+  ///
+  /// The last ones that were used are remembered. Others are found by asking one node after another, so gateways share nothing.
+  final class KnownPlaces: Sendable {
+    private struct State {
+      var places: [String: NodeAddress] = [:]
+      var order: [String] = []
+      var next = 0
+    }
+
+    private let state = NIOLockedValueBox(State())
+    private let most: Int
+
+    init(most: Int = 10_000) { self.most = most }
+
+    subscript(_ token: String) -> NodeAddress? { state.withLockedValue { $0.places[token] } }
+
+    func set(_ token: String, _ place: NodeAddress) {
+      state.withLockedValue { state in
+        if state.places.updateValue(place, forKey: token) != nil { return }
+        if state.order.count < most {
+          state.order.append(token)
+        } else {
+          let oldest = state.order[state.next % most]
+          state.places[oldest] = nil
+          state.order[state.next % most] = token
+          state.next += 1
+        }
+      }
+    }
+  }
+#endif

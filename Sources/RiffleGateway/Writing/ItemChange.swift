@@ -1,0 +1,70 @@
+#if Service && Cluster
+  import Riffle
+  import RiffleCluster
+  import RiffleServer
+  import RiffleStore
+
+  /// A write of one item.
+  enum ItemChange: Sendable {
+    case put(StoreItem)
+    case patch(ItemID, StorePatch)
+    case delete(ItemID)
+
+    var id: ItemID {
+      switch self {
+      case .put(let item): item.id
+      case .patch(let id, _), .delete(let id): id
+      }
+    }
+
+    /// Whether there has to be an item.
+    var changesItem: Bool { if case .put = self { false } else { true } }
+
+    /// - Parameter isNew: whether there must be none.
+    func statement(_ table: ListTable, isNew: Bool) throws(ListTable.Fault) -> String {
+      switch self {
+      case .put(let item): try table.insert(item, replaces: !isNew)
+      case .patch(let id, let patch): try table.update(id, patch)
+      case .delete(let id): try table.delete(id)
+      }
+    }
+
+    /// Why nothing was written.
+    var problem: Problem {
+      let shown = id.description.prefix(100)
+      return changesItem
+        ? Problem(.unknownItem, "there is no item \(shown)", parameter: "id")
+        : Problem(.preconditionFailed, "the item \(shown) is there already", parameter: "If-None-Match")
+    }
+  }
+
+  extension Problem {
+    init(_ fault: ListTable.Fault) {
+      switch fault {
+      case .id(needsText: true):
+        self = .invalid("id", "the ids of this list are texts: write a number in double quotes, as in %2217%22")
+      case .id(needsText: false): self = .invalid("id", "the ids of this list are whole numbers")
+      case .nul(let column):
+        self = .invalid(column, "PostgreSQL keeps no text with the character U+0000: leave it out")
+      case .payload: self = .invalid("/payloadBase64", "payloads of this list are JSON: send “payload”")
+      }
+    }
+
+    /// - Parameter isCommitting: whether the database may have made the write.
+    init(writing error: ClusterError, isCommitting: Bool) {
+      switch error {
+      case .refused("55P03", _), .refused("57014", _), .refused("40P01", _):
+        self.init(.busy, "others are writing the item: try again in a second", retryAfter: 1)
+      case .refused(let state, let message) where state.hasPrefix("22") || state.hasPrefix("23"):
+        self.init(.conflict, "PostgreSQL refuses the item: \(message)")
+      default:
+        self.init(
+          .storeFailed,
+          isCommitting
+            ? "PostgreSQL has not answered; whether the write was made is not known: read, then try again"
+            : "PostgreSQL cannot be written at the moment; the gateway's log says why", retryAfter: 1)
+        cause = "\(error)"
+      }
+    }
+  }
+#endif

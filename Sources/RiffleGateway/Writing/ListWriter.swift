@@ -1,0 +1,110 @@
+#if Service && Cluster
+  import NIOConcurrencyHelpers
+  import NIOPosix
+  import RiffleCluster
+  import RiffleServer
+
+  /// Writes items of a list in PostgreSQL.
+  final class ListWriter: Sendable {
+    private struct State {
+      var free: [PostgresConnection] = []
+      var count = 0
+    }
+
+    private let list, postgres: String
+    private let threads: NIOThreadPool
+    private let state = NIOLockedValueBox(State())
+
+    /// Writes at a time, each with a connection.
+    private static let most = 16
+
+    init(list: String, postgres: String, _ threads: NIOThreadPool) {
+      (self.list, self.postgres, self.threads) = (list, postgres, threads)
+    }
+
+    /// What is known of an item while others are kept from changing it.
+    private struct Locked: Sendable {
+      let connection: PostgresConnection
+      let table: ListTable
+      /// `nil` if nothing is demanded of the item.
+      let isThere: Bool?
+      let token: NodeToken
+    }
+
+    /// Writes an item if it is as demanded.
+    /// - Parameter tag: returns the tag of the item as it was at a token; while it is called nobody changes the item.
+    /// - Returns: a token of the write; `nil` if the list is a table of another shape.
+    /// - Throws: `Problem`, and what `tag` throws. Nothing is written then, unless the problem says that this is not known.
+    func write(
+      _ change: ItemChange, _ condition: Precondition?, tag: (NodeToken) async throws -> String?
+    ) async throws -> NodeToken? {
+      guard
+        state.withLockedValue({ state in
+          if state.count >= ListWriter.most { return false }
+          state.count += 1
+          return true
+        })
+      else { throw Problem(.busy, "\(ListWriter.most) writes are under way: try again in a second", retryAfter: 1) }
+      defer { state.withLockedValue { $0.count -= 1 } }
+      guard let locked = try await begin(change, hasCondition: condition != nil) else { return nil }
+      var isNew = false
+      if let condition, let isThere = locked.isThere {
+        if !isThere, change.changesItem { throw change.problem }
+        try condition.check(isThere ? try await tag(locked.token) : nil, change.id)
+        isNew = !isThere
+      }
+      return try await finish(locked, change, isNew: isNew)
+    }
+
+    /// Begins a transaction, in which the item is locked if something is demanded of it.
+    private func begin(_ change: ItemChange, hasCondition: Bool) async throws -> Locked? {
+      try await threads.runIfActive { [self] in
+        while true {
+          let kept = state.withLockedValue { $0.free.popLast() }
+          do {
+            return try begin(
+              try kept ?? PostgresConnection(try ConnectionInfo(postgres)), change, hasCondition: hasCondition)
+          } catch let error as ClusterError {
+            // One that was kept may have ended meanwhile.
+            if kept != nil, case .disconnected = error { continue }
+            throw Problem(writing: error, isCommitting: false)
+          } catch let fault as ListTable.Fault {
+            throw Problem(fault)
+          }
+        }
+      }
+    }
+
+    private func begin(_ connection: PostgresConnection, _ change: ItemChange, hasCondition: Bool) throws -> Locked? {
+      try connection.rows("BEGIN; SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = '10s'")
+      guard let table = try ListTable(list: list, connection) else { return nil }
+      let isThere = hasCondition ? try !connection.rows(try table.lock(change.id)).isEmpty : nil
+      return Locked(connection: connection, table: table, isThere: isThere, token: try token(connection))
+    }
+
+    private func token(_ connection: PostgresConnection) throws(ClusterError) -> NodeToken {
+      let rows = try connection.rows(NodeToken.statement)
+      return try NodeToken((rows.first?.first ?? nil) ?? "")
+    }
+
+    private func finish(_ locked: Locked, _ change: ItemChange, isNew: Bool) async throws -> NodeToken {
+      try await threads.runIfActive { [self] in
+        var isCommitting = false
+        do {
+          let connection = locked.connection
+          // Without a row nothing was written; the transaction ends with the connection.
+          if try connection.rows(try change.statement(locked.table, isNew: isNew)).isEmpty { throw change.problem }
+          isCommitting = true
+          try connection.rows("COMMIT")
+          let token = try token(connection)
+          state.withLockedValue { $0.free.append(connection) }
+          return token
+        } catch let error as ClusterError {
+          throw Problem(writing: error, isCommitting: isCommitting)
+        } catch let fault as ListTable.Fault {
+          throw Problem(fault)
+        }
+      }
+    }
+  }
+#endif

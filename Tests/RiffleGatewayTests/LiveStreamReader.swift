@@ -1,0 +1,42 @@
+#if Service && Cluster
+  import AsyncHTTPClient
+  import Foundation
+  import NIOCore
+  import NIOHTTP1
+  import RiffleInput
+
+  @testable import RiffleServer
+
+  /// The events of a live search, as a client reads them.
+  final class LiveStreamReader {
+    private var parts: HTTPClientResponse.Body.AsyncIterator
+    private var rest = ""
+
+    init(_ url: String) async throws {
+      let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), deadline: .distantFuture)
+      guard response.status == .ok else { throw SettingsError("it answers \(response.status)") }
+      parts = response.body.makeAsyncIterator()
+    }
+
+    /// The next event with its lines; `nil` behind the last one.
+    func next() async throws -> String? {
+      while true {
+        if let end = rest.range(of: "\n\n") {
+          defer { rest = String(rest[end.upperBound...]) }
+          return String(rest[..<end.upperBound])
+        }
+        guard let part = try await parts.next() else { return nil }
+        rest += String(buffer: part)
+      }
+    }
+
+    /// The data of the next event of a name.
+    func next(_ name: String) async throws -> JSONValue? {
+      while let event = try await next() {
+        guard event.hasPrefix("event: \(name)\ndata: ") else { continue }
+        return try JSONValue(Array(event.dropFirst("event: \(name)\ndata: ".count).dropLast(2).utf8))
+      }
+      return nil
+    }
+  }
+#endif
