@@ -105,7 +105,9 @@
         let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {
           guard ["swift", "sh", "bash", "zsh", "fish", "py"].contains(file.pathExtension),
-            !file.path.contains("RiffleServer"), let text = try? String(contentsOf: file, encoding: .utf8)
+            // The services share the names of their settings.
+            !file.path.contains("RiffleServer"), !file.path.contains("RiffleGateway"),
+            let text = try? String(contentsOf: file, encoding: .utf8)
           else { continue }
           names.formUnion(text.matches(of: /RIFFLE_[A-Z_]+/).map { String($0.output) })
         }
