@@ -9,12 +9,12 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   private let content: ListContent<Element, ID>
   private var role = Role.found
 
-  /// What a ``SearchPredicate`` has to do with a hit.
+  /// The effect of a ``SearchPredicate`` on a hit.
   enum Role: Sendable {
     case found
-    /// It is here whether the query matches or not.
+    /// A hit whether the query matches or not.
     case keptByPredicate
-    /// Something is added to what it costs.
+    /// A hit with a cost added to it.
     case rankedByPredicate
   }
 
@@ -33,28 +33,28 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
     return hit
   }
 
-  /// Position in list order, from 0, in the generation that the hit is of.
+  /// The position in list order, from 0, in the generation of the hit.
   /// - Complexity: O(log *n*) for each segment of the list.
   public var position: Int { content.state.rows.position(of: place, among: content.state.rows.liveRows) }
 
-  /// The field in which each term of the query matches, in the order of the terms but for ``missingTerms``; none if only a
-  /// predicate keeps it.
+  /// The field in which each term of the query matches, in the order of the terms, without ``missingTerms``. Empty if only a
+  /// predicate keeps the item.
   public var matchedFields: [Field] { role == .keptByPredicate ? [] : text.matchedFields(row) }
 
   /// The terms of the query that the item lacks, folded, in their order; see ``TermDemand``.
   public var missingTerms: [String] { role == .keptByPredicate ? [] : text.form(row).missingTerms }
 
-  /// The keyboard by which the query finds the item, if it does not as it was typed; see ``SearchRequest/layouts``.
+  /// The keyboard layout by which the query finds the item; `nil` if it matches as typed. See ``SearchRequest/layouts``.
   public var layout: KeyboardLayout? { role == .keptByPredicate ? nil : text.form(row).layout }
 
   private var row: Int { Int(place.row) }
 
-  /// The text of a field as it is indexed; what highlights are ranges of.
+  /// The text of a field as it is indexed; highlights are ranges of it.
   public func text(of field: Field) -> String { text.text(of: field, row) }
 
-  /// What to show as matched, as ranges of ``text(of:)`` in ascending order, made of whole characters.
-  /// - Complexity: O(length of the title or reading, or of the phrases of the search text that match), and a look at what
-  ///   stands before these. Hits in list order, and of changes not yet merged, take reading the item once more.
+  /// The matched parts as ranges of ``text(of:)`` in ascending order, made of whole characters.
+  /// - Complexity: O(length of the title or reading, or of the matching phrases of the search text), and a scan of what
+  ///   precedes these. For hits in list order, and of changes not yet merged, the item is read once more.
   public func highlights(in field: Field) -> [Range<String.Index>] {
     let ranges = utf8Highlights(in: field)
     if ranges.isEmpty { return [] }
@@ -64,12 +64,12 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
     }
   }
 
-  /// The same as UTF-8 offsets into the field's text.
+  /// ``highlights(in:)`` as UTF-8 offsets into the field's text.
   public func utf8Highlights(in field: Field) -> [Range<Int>] {
     role == .keptByPredicate ? [] : text.highlights(row, in: field)
   }
 
-  /// The same as UTF-16 offsets into the field's text.
+  /// ``highlights(in:)`` as UTF-16 offsets into the field's text.
   public func utf16Highlights(in field: Field) -> [Range<Int>] {
     let string = text(of: field)
     return highlights(in: field).map { range in
@@ -78,7 +78,7 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
     }
   }
 
-  /// Why the item matches, and why it stands where it stands.
+  /// The reasons for the match and for its rank.
   public var explanation: Explanation? {
     switch role {
     case .found: text.explanation(row)

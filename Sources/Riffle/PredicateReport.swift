@@ -1,19 +1,19 @@
-/// What became of a ``SearchPredicate`` in a search.
+/// A report on the calls of a ``SearchPredicate`` in a search.
 public struct PredicateReport: Sendable, Hashable {
   public enum Ending: Sendable, Hashable {
-    /// All elements have been asked that the window and the total need.
+    /// All elements that the window and the total need have been tested.
     case complete
-    /// The budget was spent before.
+    /// The budget was spent first.
     case budgetSpent
-    /// The search, or the task that it ran in, was cancelled before.
+    /// The search, or its task, was cancelled first.
     case cancelled
   }
 
-  /// Unless ``Ending/complete``, the results are those of the elements that were asked: each of them belongs to the
-  /// answer, but others that were not asked may belong before, between or after them.
+  /// How the search ended. Unless ``Ending/complete``, the results cover only the tested elements: each belongs to the answer,
+  /// but untested ones may belong before, between or after them.
   public let ending: Ending
-  /// How many elements were asked.
+  /// The number of tested elements.
   public let askedCount: Int
-  /// How often a closure went beyond its bound.
+  /// The number of results of a closure that were beyond its bound.
   public let clampedCount: Int
 }

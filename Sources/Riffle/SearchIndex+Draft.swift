@@ -1,9 +1,9 @@
 extension SearchIndex {
-  /// Edits a list in its own order, one edit after the other, and publishes them together, or, if `body` throws, none.
+  /// Edits a list in its own order, one edit after the other, and publishes all of them together; none if `body` throws.
   ///
-  /// - Parameter body: called on this thread while other writers and merges wait, without a lock. It gives back what is to
-  ///   be published, a later state of the draft that it has got; `nil` for nothing.
-  /// - Returns: the list as it then is.
+  /// - Parameter body: called on the caller's thread without a lock, while other writers and merges block. Returns the draft to
+  ///   publish, a later state of its argument; `nil` for nothing.
+  /// - Returns: the edited list and the result of `body`.
   /// - Throws: what `body` throws, and ``IndexError``.
   package func edit<Result>(
     _ body: (ListDraft<Element, ID>) throws -> (draft: ListDraft<Element, ID>?, result: Result)
@@ -21,6 +21,6 @@ extension ListDraft {
   /// - Parameter snapshot: of all of a list.
   package init(_ snapshot: Snapshot<Element, ID>) { self.init(snapshot.state) }
 
-  /// The list as edits have left it. It can be looked at, but not searched.
+  /// The edited list. It can be read, but not searched.
   package var snapshot: Snapshot<Element, ID> { Snapshot(ListContent(state)) }
 }

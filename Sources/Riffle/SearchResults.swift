@@ -2,31 +2,31 @@
 public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendable, RandomAccessCollection {
   private let hits: [Hit<Element, ID>]
 
-  /// How many hits there are in all, inside and outside the window; at least so many if not ``isTotalExact``.
+  /// The number of hits inside and outside the window; a lower bound unless ``isTotalExact``.
   public let total: Int
-  /// `false` if there may be more hits than ``total`` says, because no more were asked to be counted.
+  /// `false` if there may be more hits than ``total``, because the request limits the count.
   public let isTotalExact: Bool
 
-  /// What became of the ``SearchPredicate`` of the search; `nil` if it had none.
+  /// The report on the ``SearchPredicate`` of the search; `nil` if it had none.
   public let predicateReport: PredicateReport?
 
-  /// Whether ``Reach`` has left out items that match; `nil` if that has not been found out.
+  /// Whether ``Reach`` has left out items that match; `nil` if unknown.
   public let isCutByReach: Bool?
 
-  /// Whether the search was given up; then each hit belongs to what matches, but better ones may be missing.
+  /// Whether the search ended early; then each hit belongs to the answer, but better ones may be missing.
   public let ending: SearchEnding
 
-  /// What it took to find the answer.
+  /// The work of the search.
   public let work: SearchWork
 
-  /// What of the list the answer shows.
+  /// The part of the list that the answer shows.
   enum View: Sendable {
     case wholeList
-    /// These rows, which no query has been asked of.
+    /// A part of the list, not filtered by a query.
     case part([RankedBits])
-    /// These rows, as they stand in the list.
+    /// The hits of a query, in list order.
     case filtered([RankedBits])
-    /// Not as they stand in the list.
+    /// The hits of a query, not in list order.
     case ranked
   }
 
@@ -49,16 +49,16 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
     self.content = content
   }
 
-  /// Which change of the list the answer is about; see ``Snapshot/generation``.
+  /// The generation of the list that was searched; see ``Snapshot/generation``.
   public var generation: UInt64 { content.state.generation }
 
-  /// Whether hits may be missing, because a list that is kept is still being read, or because part of its index is damaged.
+  /// Whether hits may be missing, because a stored list is still being read, or because part of its index is damaged.
   public var isPartial: Bool { content.state.isPartial }
 
-  /// What to jump by in the whole answer, of which this is a window: positions are those of hits in list order.
+  /// Returns the jumplist of the whole answer, of which this is a window: positions are those of hits in list order.
   ///
   /// - Returns: `nil` if the list's order has no buckets, if the hits are not in list order (``HitOrder/list``), or if the
-  ///   query leaves out rows and the options say not to show it then.
+  ///   query leaves out rows and the options hide it while filtering.
   /// - Complexity: O(buckets), for each segment.
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist? {
     guard content.state.hasBuckets else { return nil }
@@ -73,9 +73,9 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// What to jump by, in buckets that are not the list's own.
+  /// Returns the jumplist of the whole answer, in custom buckets.
   ///
-  /// - Parameter buckets: those of the whole list.
+  /// - Parameter buckets: the buckets of the whole list.
   /// - Returns: `nil` as above.
   /// - Complexity: O(log² *n*) for each bucket and segment.
   /// - Throws: ``JumplistError/otherRowCount(buckets:list:)``.
@@ -97,7 +97,7 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// The part of the list that the whole answer is, to be read at any depth, or searched in turn.
+  /// The whole answer as a part of the list, to be read at any depth, or searched in turn.
   ///
   /// - Returns: `nil` if the hits are not in list order (``HitOrder/list``).
   /// - Complexity: O(*n* / 64).

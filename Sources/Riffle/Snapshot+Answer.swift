@@ -1,12 +1,12 @@
-/// What is behind an answer, and what is made of it.
+/// Searches of a snapshot, and results made of their answers.
 extension Snapshot {
-  /// - Parameter most: what a hit may cost at most in any case, in ``CostTable/unit``s.
+  /// - Parameter most: the highest cost of a hit in any case, in ``CostTable/unit``s.
   func answer(_ request: SearchRequest, most: UInt32 = .max, _ budget: SearchBudget) -> ListAnswer {
     state.answer(request, most: most, within: within, budget)
   }
 
-  /// What an answer shows of a window, which it may reach beyond.
-  /// - Parameter budget: what finding the answer took; one that nothing was taken from for an answer that was at hand.
+  /// Returns the window of an answer, which may reach beyond it.
+  /// - Parameter budget: the work of finding the answer; an unused one for a kept answer.
   func results(
     _ answer: ListAnswer, _ request: SearchRequest, _ budget: SearchBudget
   ) -> SearchResults<Element, ID> {
@@ -16,7 +16,7 @@ extension Snapshot {
     switch answer.hits {
     case .ranked:
       let (end, counted) = (request.window.upperBound, request.counted)
-      // What is not counted is known to be all only if it does not fill the window.
+      // An uncounted total is exact only if it does not fill the window.
       isTotalExact = isTotalExact && (counted > end || end == .max ? total <= counted : total < end)
       total = min(total, counted)
       view = .ranked
@@ -40,7 +40,7 @@ extension Snapshot {
     }
   }
 
-  /// An answer that nothing is left out of: what tells about any item.
+  /// Returns an answer with all rows, to explain any item.
   func wholeListAnswer(_ request: SearchRequest) -> ListAnswer {
     ListAnswer(state.forms(of: request), hits: .wholeList, total: count)
   }

@@ -1,11 +1,11 @@
 extension Snapshot {
-  /// The same list with other elements, which are made of these when somebody asks for them.
+  /// Returns the same list with other elements, which are made from these on demand.
   ///
   /// - Parameters:
-  ///   - index: what lists of such elements are made with: the same options and names of scopes, and their own order.
-  ///   - element: makes an element; it is called whenever somebody asks for one, on any thread.
+  ///   - index: the index of such elements: the same options and names of scopes, and its own order.
+  ///   - element: makes an element; called on every access, on any thread.
   ///   - id: makes an id.
-  ///   - original: what an id is made of; `nil` for one that is made of none.
+  ///   - original: returns the original of an id; `nil` if it has none.
   /// - Returns: a list without buckets. It shares all columns with this one.
   /// - Complexity: O(segments), and the length of the tail.
   package func mapped<NewElement, NewID>(

@@ -1,8 +1,6 @@
-/// What stands at the edge of a list to jump by: for every bucket of the list its label, how many rows it has, and where it
-/// begins.
+/// An index bar at the edge of a list: for every bucket its label, its number of rows, and its start.
 ///
-/// It is a value made for one view: positions are rows of that view, from 0, whether it is the whole list or what a query
-/// leaves of it.
+/// A jumplist is a value made for one view, the whole list or the hits of a query. Positions are rows of that view, from 0.
 public struct Jumplist: Sendable, Hashable {
   public struct Entry: Sendable, Hashable, Identifiable {
     public enum Kind: Sendable, Hashable {
@@ -10,28 +8,27 @@ public struct Jumplist: Sendable, Hashable {
       case search
       /// A letter of an alphabet.
       case letter
-      /// What comes before, between and after the letters of an alphabet.
+      /// The range before, between or after the letters of an alphabet.
       case underflow, inflow, overflow
-      /// A section of the list, or whatever else the buckets are.
+      /// A section of the list, or any other kind of bucket.
       case section
     }
 
-    /// Tells entries apart, which labels do not: the number of the bucket, -1 for the search field. It is the same in all
-    /// views of a list.
+    /// The number of the bucket, -1 for the search field: unique, unlike labels, and the same in all views of a list.
     public let id: Int
     public let label: String
     public let kind: Kind
-    /// How many rows of the view the bucket has.
+    /// The number of rows of the view in the bucket.
     public let count: Int
-    /// The position of its first row; if it has none, of the next row there is, which is the number of rows at the end.
+    /// The position of the first row. If the bucket is empty, that of the next row, or the number of rows at the end.
     public let start: Int
   }
 
-  /// In list order; the search field, if there is one, comes first.
+  /// Entries in list order; the search field, if there is one, comes first.
   public let entries: [Entry]
 
-  /// Where to go when someone taps an entry: to the first row of its bucket; if it has none, of the nearest earlier bucket
-  /// that has any, or else of the first that has.
+  /// Returns the target of a tap on an entry: the first row of its bucket. If the bucket is empty, the first row of the nearest
+  /// earlier bucket with rows, or else of the first bucket with rows.
   ///
   /// - Returns: a position; `nil` for the search field, which is above all rows, and in a view without rows.
   /// - Complexity: O(entries).
@@ -41,7 +38,7 @@ public struct Jumplist: Sendable, Hashable {
     return nearest?.start
   }
 
-  /// The entry whose bucket holds the row at a position; `nil` if there is no such row or its entry is not shown.
+  /// Returns the entry whose bucket holds the row at a position; `nil` if there is no such row or its entry is not shown.
   /// - Complexity: O(log *n*) in the number of entries.
   public func entry(at position: Int) -> Entry? {
     let index = entries.partitioningIndex { $0.kind != .search && $0.start + $0.count > position }
@@ -49,13 +46,13 @@ public struct Jumplist: Sendable, Hashable {
     return entries[index]
   }
 
-  /// Which entries are shown.
+  /// Options that choose the entries to show.
   public struct Options: Sendable, Hashable {
     /// `true` to put the search field first.
     public var isSearchable: Bool
     /// `false` to leave out buckets without rows.
     public var showsEmpty: Bool
-    /// `true` to have no jumplist of what a query leaves of the list.
+    /// `true` for no jumplist while a query filters the list.
     public var hidesWhileFiltering: Bool
 
     public init(isSearchable: Bool = false, showsEmpty: Bool = true, hidesWhileFiltering: Bool = false) {
@@ -67,8 +64,8 @@ public struct Jumplist: Sendable, Hashable {
 }
 
 extension Jumplist {
-  /// The same entries, which begin elsewhere: their buckets need not follow one another.
-  /// - Parameter starts: by the entries' ids.
+  /// Creates a jumplist with the same entries at other starts: their buckets need not follow one another.
+  /// - Parameter starts: the starts by entry id.
   package init(_ jumplist: Jumplist, starts: [Int]) {
     entries = jumplist.entries.map { entry in
       Entry(

@@ -1,12 +1,11 @@
-/// The buckets of a whole list, one after another, as somebody has counted them: sections, or whatever else a list is
-/// divided into.
+/// The buckets of a whole list, one after another, counted by the caller: sections, or any other division of a list.
 ///
 /// A list in the order of an alphabet, or sorted into buckets (``ListOrder``), counts its buckets by itself.
 public struct JumplistBuckets: Sendable, Hashable {
   let labels: [JumplistLabel]
   let counts: [Int]
 
-  /// Buckets with labels of one's own, in list order; equal labels stay apart.
+  /// Creates buckets with custom labels, in list order; equal labels stay apart.
   /// - Throws: ``JumplistError/negativeCount(label:count:)``.
   public init(labels: some Sequence<(label: String, count: Int)>) throws(JumplistError) {
     var found: [JumplistLabel] = []
@@ -20,23 +19,23 @@ public struct JumplistBuckets: Sendable, Hashable {
     self.counts = counts
   }
 
-  /// A bucket for each section of a list, labelled by the first character of its title; by a blank if it has none.
+  /// Creates a bucket for each section, labelled by the first character of its title; by a blank if it has none.
   /// - Throws: ``JumplistError/negativeCount(label:count:)``.
   public init(sections: some Sequence<(title: String?, count: Int)>) throws(JumplistError) {
     try self.init(labels: sections.map { ($0.title?.first.map { String($0) } ?? " ", $0.count) })
   }
 
-  /// How many rows the list has.
+  /// The number of rows of the list.
   public var rowCount: Int { counts.reduce(0) { $0.addingClamped($1) } }
 
-  /// The jumplist of the whole list.
+  /// Returns the jumplist of the whole list.
   public func jumplist(_ options: Jumplist.Options = Jumplist.Options()) -> Jumplist {
     Jumplist(labels, counts: counts, options)
   }
 }
 
 extension Jumplist {
-  /// - Parameter counts: for each label how many rows of the view its bucket has.
+  /// - Parameter counts: for each label, the number of rows of the view in its bucket.
   init(_ labels: [JumplistLabel], counts: [Int], _ options: Options) {
     var entries: [Entry] = []
     if options.isSearchable { entries.append(Entry(id: -1, label: "", kind: .search, count: 0, start: 0)) }
@@ -52,11 +51,11 @@ extension Jumplist {
   }
 }
 
-/// Why there is no jumplist.
+/// An error in the buckets of a jumplist.
 public enum JumplistError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A section with fewer than no rows.
+  /// A section with a negative count.
   case negativeCount(label: String, count: Int)
-  /// Buckets that have more or fewer rows together than the list.
+  /// Buckets with a total that differs from the number of rows of the list.
   case otherRowCount(buckets: Int, list: Int)
 
   public var description: String {

@@ -1,4 +1,4 @@
-/// What a bucket is called.
+/// The label of a bucket.
 struct JumplistLabel: Sendable, Hashable {
   let text: String
   let kind: Jumplist.Entry.Kind

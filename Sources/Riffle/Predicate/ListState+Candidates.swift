@@ -1,6 +1,6 @@
-/// What predicates ask of a list.
+/// Access to rows and elements for predicates.
 extension ListState {
-  /// The elements from a place on, as many as lie side by side; none if there is no such place.
+  /// Returns the contiguous elements from a place on; none if there is no such place.
   /// - Complexity: O(1).
   func elements(from place: ListRow) -> ArraySlice<Element> {
     let row = Int(place.row)
@@ -8,10 +8,10 @@ extension ListState {
     return contents[Int(place.part)].elements.stretch(from: row)
   }
 
-  /// No row of any part.
+  /// An empty set of rows for each part.
   var none: [BitColumn] { (0...tailPart).map { BitColumn(count: rowCount(ofPart: $0)) } }
 
-  /// The rows of each part, all of those that are not said.
+  /// Returns the rows of each part, with all rows where an entry is `nil`.
   func all(_ rows: [BitColumn?]) -> [BitColumn] {
     rows.indices.map { rows[$0] ?? BitColumn(count: rowCount(ofPart: $0), repeating: true) }
   }
@@ -20,7 +20,7 @@ extension ListState {
     places.map { PlacedRow($0, rows.label($0), score: score) }
   }
 
-  /// Calls `body` with some rows in list order, until it returns `false`; returns `false` if it has.
+  /// Calls `body` with the given rows in list order until it returns `false`; returns `false` if it has.
   func forEachRow(of rows: [BitColumn], _ body: (ListRow) -> Bool) -> Bool {
     for (part, stretch) in ListStretches(self.rows) {
       for row in stretch where rows[part][row] {
@@ -32,7 +32,7 @@ extension ListState {
 }
 
 extension Snapshot {
-  /// The rows of each part that predicates may be asked of; `nil` for all.
+  /// Returns the rows of each part that predicates may be applied to; `nil` for all.
   func candidates(includesUnsearchable: Bool) -> [BitColumn?] {
     (0...state.tailPart).map { part in
       if let within { return includesUnsearchable ? within.rows[part].bits : within.searchable[part] }

@@ -1,13 +1,13 @@
-/// What the words of a query find in a snapshot: all that a predicate needs to know of it.
+/// The rows of a snapshot that match the words of a query, as input to a predicate.
 struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
   private let snapshot: Snapshot<Element, ID>
   private let request: SearchRequest
   let answer: ListAnswer
   private let budget: SearchBudget
-  /// The work that it took to find them.
+  /// The work spent to find them.
   private let steps: Int
 
-  /// - Parameter most: what a row may cost at most in any case.
+  /// - Parameter most: the highest cost of a row in any case.
   init(_ request: SearchRequest, in snapshot: Snapshot<Element, ID>, most: UInt32 = .max, _ budget: SearchBudget) {
     self.snapshot = snapshot
     self.budget = budget
@@ -17,10 +17,10 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
     steps = budget.work.steps - before
   }
 
-  /// The query has no terms, so it is no filter.
+  /// Whether the query has no terms, so it is no filter.
   var isWholeList: Bool { answer.isUnfiltered }
 
-  /// All rows of each part, if they are wanted in list order, unless they are the whole list.
+  /// The matching rows of each part, if they are requested in list order and are not the whole list.
   var inListOrder: [BitColumn]? {
     if case .inListOrder(let hits) = answer.hits { hits.map(\.bits) } else { nil }
   }
@@ -28,12 +28,12 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
   /// The best rows.
   var ranked: [PlacedRow] { if case .ranked(let rows) = answer.hits { rows } else { [] } }
 
-  /// Rows of an answer in list order with their scores, all of them 0 if there is nothing to score by.
+  /// Returns rows of an answer in list order with their scores, all 0 if there is nothing to score by.
   func scored(_ rows: [ListRow]) -> [PlacedRow] { snapshot.state.scored(rows, answer) }
 
-  /// Calls `body` with row after row, best first, until it returns `false`; returns `false` if it has.
+  /// Calls `body` with each row, best first, until it returns `false`; returns `false` if it has.
   ///
-  /// More rows are found as they are wanted: four times as many each time, and all of them once that takes hardly more work.
+  /// Finds more rows on demand: four times as many each time, and all of them once that takes hardly more work.
   func forEachRanked(_ body: (PlacedRow) -> Bool) -> Bool {
     var matched = self
     var capacity = request.window.upperBound
@@ -55,7 +55,7 @@ struct MatchedRows<Element: Sendable, ID: Hashable & Sendable> {
 }
 
 extension SearchRequest {
-  /// The same for the best hits, so many of them, and none counted beyond.
+  /// Returns the best `count` hits, and counts none beyond.
   func best(_ count: Int) -> Self {
     var request = first(count)
     request.terms = isStrict ? .all : .most
@@ -63,7 +63,7 @@ extension SearchRequest {
     return request
   }
 
-  /// The same for all hits, in list order.
+  /// All hits, in list order.
   var all: Self {
     var request = first(0)
     request.terms = isStrict ? .all : .most
@@ -71,7 +71,7 @@ extension SearchRequest {
     return request
   }
 
-  /// The same for hits whatever they cost.
+  /// The same request with unlimited reach.
   var unlimited: Self {
     var request = self
     request.reach = .unlimited

@@ -1,4 +1,4 @@
-/// Counts what a search asks a predicate, and says when it has to stop.
+/// A counter of predicate calls that ends the search when its budget is spent or it is cancelled.
 struct PredicateAsker {
   private let options: PredicateOptions
   private var untilPoll = 0
@@ -6,7 +6,7 @@ struct PredicateAsker {
   private var askedCount = 0
   private var clampedCount = 0
 
-  /// Between two looks at whether the search is cancelled; a look takes some nanoseconds.
+  /// The number of elements between two checks for cancellation; a check takes some nanoseconds.
   private static let pollInterval = 256
 
   init(_ options: PredicateOptions) { self.options = options }
@@ -17,7 +17,7 @@ struct PredicateAsker {
     PredicateReport(ending: ending, askedCount: askedCount, clampedCount: clampedCount)
   }
 
-  /// How many of `count` elements, not 0, may be asked; they count as asked.
+  /// Returns how many of `count` elements, not 0, may be tested, and counts them as tested.
   mutating func take(_ count: Int) -> Int {
     if hasEnded { return 0 }
     if untilPoll <= 0 {
@@ -35,12 +35,12 @@ struct PredicateAsker {
     return taken
   }
 
-  /// Nobody wants more: it does not matter then that no more could be asked.
+  /// Marks the search as complete if only the budget ended it: no more hits are needed.
   mutating func finish() {
     if ending == .budgetSpent { ending = .complete }
   }
 
-  /// What a predicate adds to a cost, in ``CostTable/unit``s above the least that it may add.
+  /// Returns the cost that a predicate adds, in ``CostTable/unit``s above the least that it may add.
   mutating func steps(_ extra: Double, within bound: ExtraCostBound) -> Int64 {
     guard extra >= bound.least, extra <= bound.most else {
       clampedCount += 1
@@ -50,7 +50,7 @@ struct PredicateAsker {
   }
 }
 
-/// The least and the most that a predicate adds to a cost.
+/// The least and the most cost that a predicate may add.
 struct ExtraCostBound {
   let least: Double
   let most: Double
@@ -62,10 +62,10 @@ struct ExtraCostBound {
     most = min(max(bound.upperBound, -ExtraCostBound.limit), ExtraCostBound.limit)
   }
 
-  /// A cost within the bound as steps above the least.
+  /// Returns a cost within the bound as steps above the least.
   func steps(_ extra: Double) -> Int64 { max(0, whole(extra) - whole(least)) }
 
-  /// What a hit costs of which the least has been taken off; no less than nothing.
+  /// Returns the cost of a hit from a cost above the least; never negative.
   func score(ofShifted score: Score) -> Score {
     score.adding(whole(least))
   }

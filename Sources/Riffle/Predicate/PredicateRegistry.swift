@@ -1,10 +1,10 @@
-/// Predicates by name, so that a request or a command line can ask for one.
+/// A registry of predicates by name, for requests and command lines.
 public struct PredicateRegistry<Element: Sendable>: Sendable {
   private var predicates: [String: SearchPredicate<Element>]
 
   public init(_ predicates: [String: SearchPredicate<Element>] = [:]) { self.predicates = predicates }
 
-  /// Adds a predicate, in the place of any that had the name before.
+  /// Adds a predicate, replacing any with the same name.
   public mutating func register(_ name: String, _ predicate: SearchPredicate<Element>) { predicates[name] = predicate }
 
   /// - Throws: ``PredicateError/unknownPredicate(_:known:)``.
@@ -13,13 +13,13 @@ public struct PredicateRegistry<Element: Sendable>: Sendable {
     return predicate
   }
 
-  /// All names, in order.
+  /// All names, sorted.
   public var names: [String] { predicates.keys.sorted() }
 }
 
-/// Why there is no such predicate.
+/// An error in the look-up of a predicate.
 public enum PredicateError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Nobody has registered one under that name.
+  /// No predicate is registered under that name.
   case unknownPredicate(String, known: [String])
 
   public var description: String {

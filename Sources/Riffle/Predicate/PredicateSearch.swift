@@ -1,13 +1,13 @@
 /// One search with a ``SearchPredicate``.
 struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
-  /// Asks up to 64 elements; see ``SearchPredicate``.
+  /// A test of up to 64 elements; see ``SearchPredicate``.
   typealias Test = (_ elements: ArraySlice<Element>, _ mask: UInt64, _ query: String) -> UInt64
   typealias Results = SearchResults<Element, ID>
 
   private let snapshot: Snapshot<Element, ID>
   private let request: SearchRequest
   private var asker: PredicateAsker
-  /// The rows of each part that may be asked; `nil` for all.
+  /// The rows of each part that may be tested; `nil` for all.
   private let candidates: [BitColumn?]
   private let budget: SearchBudget
 
@@ -21,7 +21,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     candidates = snapshot.candidates(includesUnsearchable: options.includesUnsearchable)
   }
 
-  /// How many rows are looked for: no more than are shown, because nobody knows what asking an element costs.
+  /// The number of rows to find: no more than are shown, because a predicate may be arbitrarily slow.
   private var wanted: Int { request.totalLimit == .exact ? .max : request.window.upperBound }
 
   // MARK: - Kinds
@@ -34,7 +34,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 
   mutating func narrow(_ test: Test) -> Results {
     guard request.order == .list else { return narrowRanked(test, wanting: wanted) }
-    // What costs least is found among the best rows, unless the predicate keeps none of them.
+    // The cheapest hit is among the best rows, unless the predicate keeps none of them.
     let best = bestKept(test)
     if asker.hasEnded { return results(keptUntilNow(best), inListOrder: Found(rows: best.kept)) }
     let matched = MatchedRows(request.unlimited.all, in: snapshot, most: best.most ?? .max, budget)
@@ -45,13 +45,13 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     return results(matched.hits(matched.scored(shown(found))), inListOrder: found)
   }
 
-  /// The best row that a predicate keeps, if it is one of the first few.
+  /// The best row that a predicate keeps, if it is among the first few.
   private struct BestKept {
-    /// What a hit may cost at most; `nil` if that is not known.
+    /// The highest cost of a hit; `nil` if unknown.
     var most: UInt32?
-    /// What the other rows cost at least.
+    /// A lower bound of the cost of the other rows.
     var least: UInt32 = 0
-    /// The rows that have been asked, and the one that was kept.
+    /// The rows that have been tested, and the row that was kept.
     var asked, kept: [BitColumn]
   }
 
@@ -62,7 +62,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       return best
     }
     var cheapest = request.unlimited.best(8)
-    // Reach is judged by costs alone.
+    // Reach depends on costs alone.
     cheapest.weightWorth = 0
     for row in MatchedRows(cheapest, in: snapshot, budget).ranked {
       guard asker.take(1) == 1 else { break }
@@ -77,7 +77,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     return best
   }
 
-  /// Asks matches in list order, and leaves out of those that are kept the ones beyond the reach of the cheapest.
+  /// Tests matches in list order and drops those beyond the reach of the cheapest that is kept.
   private mutating func narrowUnranked(
     _ matched: MatchedRows<Element, ID>, _ best: BestKept, wanting target: Int, _ test: Test
   ) -> Results {
@@ -88,7 +88,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       let most = HitCollector.limit(least: rows.map(\.score.units).min() ?? .max, reach: reach)
       return rows.filter { $0.score.units <= most }
     }
-    // Rows that cost no more are within reach, whatever is found later.
+    // Rows that cost no more are within reach, regardless of later hits.
     let sure = HitCollector.limit(least: best.least, reach: reach)
     var next = target
     var first: [PlacedRow]?
@@ -96,7 +96,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       matched.inListOrder ?? snapshot.state.none, leavingOut: best.asked,
       until: { found in
         guard found.count >= next else { return false }
-        // Looked at each time that twice as many are kept, so all in all no more than twice.
+        // Checked whenever the number of kept rows has doubled: at most twice the work in all.
         next = max(1, found.count) * 2
         let rows = within(found).prefix(target)
         guard rows.count == target, rows.allSatisfy({ $0.score.units <= sure }) else { return false }
@@ -180,9 +180,9 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
         ranked.append(shifted)
       }
     } else {
-      // To look whether a row is admitted costs less than to ask for its element.
+      // Checking whether a row is admitted costs less than testing its element.
       var best = TopK<PlacedRow>(capacity: request.window.upperBound, largestHeap: .max)
-      // Later rows are no better than this one would be with the least that may be added.
+      // Later rows are no better than this one with the least addition.
       func ask(_ row: PlacedRow) -> Bool {
         guard best.admits(row), let shifted = shifted(row, bound, extra) else { return false }
         best.insert(shifted)
@@ -203,7 +203,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
       total: total, isTotalExact: matched.answer.isTotalExact)
   }
 
-  /// The row with what the predicate adds, above the least; `nil` if it may not be asked any more.
+  /// Returns the row with the addition of the predicate, above the least; `nil` if no more elements may be tested.
   private mutating func shifted(
     _ row: PlacedRow, _ bound: ExtraCostBound, _ extra: @Sendable (Element, String) -> Double
   ) -> PlacedRow? {
@@ -217,7 +217,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
   private struct Found {
     var rows: [BitColumn]
     var count: Int
-    /// `false` if there may be more.
+    /// `false` if there may be more rows.
     var isComplete = true
 
     init(rows: [BitColumn]) {
@@ -226,12 +226,12 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     }
   }
 
-  /// Asks row after row in list order.
+  /// Tests rows in list order.
   ///
   /// - Parameters:
-  ///   - sure: those to keep unasked.
-  ///   - others: those to leave out.
-  ///   - limit: how many to look for.
+  ///   - sure: rows to keep untested.
+  ///   - others: rows to skip.
+  ///   - limit: the number of rows to find.
   private mutating func scan(
     _ candidates: [BitColumn?], adding sure: [BitColumn]? = nil, leavingOut others: [BitColumn]? = nil,
     wanting limit: Int, _ test: Test
@@ -239,7 +239,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     scan(candidates, adding: sure, leavingOut: others, until: { $0.count >= limit }, test)
   }
 
-  /// The same until enough has been found.
+  /// Tests rows in list order until `isEnough` returns `true`.
   private mutating func scan(
     _ candidates: [BitColumn?], adding sure: [BitColumn]? = nil, leavingOut others: [BitColumn]? = nil,
     until isEnough: (Found) -> Bool, _ test: Test
@@ -266,7 +266,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     return asker.hasEnded ? ended(found, isEnough: isEnough(found)) : found
   }
 
-  /// What a scan has found that has ended before all are asked.
+  /// Returns the rows of a scan that ended before all rows were tested.
   private mutating func ended(_ found: Found, isEnough: Bool) -> Found {
     if isEnough { asker.finish() }
     var found = found
@@ -274,7 +274,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     return found
   }
 
-  /// Asks the elements of rows from `first` on whose bits are set, as far as they may be asked.
+  /// Tests the elements of rows from `first` on whose bits are set, within the budget.
   private mutating func ask(_ mask: UInt64, from first: Int, of part: Int, _ test: Test) -> UInt64 {
     let count = mask.nonzeroBitCount
     let taken = asker.take(count)
@@ -306,7 +306,7 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
     snapshot.hits(rows, answer).map { $0.with(.keptByPredicate) }
   }
 
-  /// The hits at places of which the query matches some.
+  /// Returns the hits at places, of which the query matches some.
   private func hits(
     _ places: [ListRow], _ matched: MatchedRows<Element, ID>, _ matchedRows: [BitColumn]
   ) -> [Hit<Element, ID>] {
@@ -339,6 +339,6 @@ struct PredicateSearch<Element: Sendable, ID: Hashable & Sendable> {
 }
 
 extension BitColumn {
-  /// The lowest `count` bits of a word, at most 64.
+  /// Returns a mask of the lowest `count` bits, at most 64.
   fileprivate static func mask(_ count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(max(0, count))) - 1 }
 }

@@ -1,16 +1,16 @@
-/// What a search asks of elements at the moment of the query, beside or instead of what it asks of their words.
+/// A condition on elements, evaluated at query time, beside or instead of matching their words.
 ///
 ///     let near = SearchPredicate<City>.and { city, _ in city.distance(to: here) < 1000 }
 ///     let results = try snapshot.search("st", limit: 10, applying: near)
 ///
-/// A condition that is asked again and again is better a ``Scope``, which costs nothing when it is asked.
+/// A condition that is used repeatedly is better a ``Scope``, which costs nothing at query time.
 ///
-/// Closures get the element and the text of the query. They are called on the caller's thread, at most once for each
+/// Closures receive the element and the text of the query. They are called on the caller's thread, at most once for each
 /// element of a search, and only as far as the window and the total need it.
 public struct SearchPredicate<Element: Sendable>: Sendable {
-  /// Asks up to 64 elements, those whose bits are set; one bit for each that is kept.
+  /// A test of up to 64 elements, those whose bits are set; returns one bit for each that is kept.
   ///
-  /// In one call, because one for each element would cost more than most closures: it is specialised where the
+  /// One call serves many elements, because one for each would cost more than most closures. It is specialised where the
   /// predicate is made.
   @usableFromInline
   typealias Test = @Sendable (_ elements: ArraySlice<Element>, _ mask: UInt64, _ query: String) -> UInt64
@@ -36,7 +36,7 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
     Self(.replace(mask(test)))
   }
 
-  /// Keeps the hits for which `test` is true, in the order in which they are given.
+  /// Keeps the hits for which `test` is true, in the order of the answer.
   ///
   /// - Complexity: one call for each hit up to the end of the window; in list order up to one for each element that matches, however
   ///   little, if it keeps none of the best hits.
@@ -47,24 +47,23 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
 
   /// Keeps all hits, and the elements for which `test` is true.
   ///
-  /// Elements that only the predicate keeps come after all hits, in list order; where all are given in list order, each
-  /// stands in its place.
+  /// Elements that only the predicate keeps come after all hits, in list order. In list order, each stands in its place.
   /// - Complexity: no call if hits fill the window and the count; otherwise O(*n*) in the number of other elements.
   @inlinable
   public static func or(_ test: @escaping @Sendable (_ element: Element, _ query: String) -> Bool) -> Self {
     Self(.or(mask(test)))
   }
 
-  /// Adds to what each hit costs.
+  /// Adds to the cost of each hit.
   ///
-  /// The narrower the bound, the sooner a search can stop: as soon as no later hit can enter the window, even with the
-  /// least that may be added.
+  /// The narrower the bound, the sooner a search stops: as soon as no later hit can enter the window, even with the least
+  /// addition.
   ///
   /// - Parameters:
-  ///   - bound: the least and the most that `extra` gives, in the unit of ``Score/cost``: where the beginning of a word
-  ///     costs 1, for example. A bonus is less than 0. No bound reaches further than 500,000.
-  ///   - extra: what is added, in steps of 1⁄200. More than the bound counts as the bound, and what is no number as the
-  ///     most; ``PredicateReport/clampedCount`` tells how often.
+  ///   - bound: the least and the most that `extra` returns, in the unit of ``Score/cost``, where the beginning of a word costs
+  ///     1. A bonus is less than 0. No bound reaches further than 500,000.
+  ///   - extra: returns the addition, in steps of 1⁄200. Values beyond the bound are clamped, and NaN counts as the most;
+  ///     ``PredicateReport/clampedCount`` counts both.
   /// - Complexity: one call for each hit that can enter the window.
   @inlinable
   public static func score(
@@ -78,7 +77,7 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
     { elements, mask, query in kept(of: elements, mask) { test($0, query) } }
   }
 
-  /// Of the elements whose bits are set, those for which `test` is true.
+  /// Returns the bits of `mask` whose elements pass `test`.
   @inlinable
   @inline(__always)
   static func kept(of elements: ArraySlice<Element>, _ mask: UInt64, _ test: (Element) -> Bool) -> UInt64 {
@@ -94,16 +93,16 @@ public struct SearchPredicate<Element: Sendable>: Sendable {
   }
 }
 
-/// How far a search may go with a ``SearchPredicate``.
+/// Limits and options of a search with a ``SearchPredicate``.
 public struct PredicateOptions: Sendable {
-  /// `true` to ask elements that are not searchable as well. The words of a query never find them: so they come with a
-  /// predicate that keeps elements by itself, and with a query without terms.
+  /// `true` to test elements that are not searchable as well. Words never find these: they come only with a predicate that
+  /// keeps elements by itself, and with a query without terms.
   public var includesUnsearchable: Bool
 
-  /// How many elements may be asked at most; `nil` for as many as it takes.
+  /// The most elements to test; `nil` for no limit.
   public var budget: Int?
 
-  /// Asked every few hundred elements, as is the current task: `true` ends the search.
+  /// Called every few hundred elements, when the current task is checked too: `true` ends the search.
   public var isCancelled: (@Sendable () -> Bool)?
 
   public init(

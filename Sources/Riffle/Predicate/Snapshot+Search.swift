@@ -1,19 +1,18 @@
 extension Snapshot {
-  /// Searches the list, or the part of it that this is.
+  /// Searches the list, or the part of it that this snapshot covers.
   ///
-  /// A predicate takes the place of the words that are found, or narrows, widens or ranks them. The total then counts what
-  /// is kept. It is mostly not exact, because elements are asked in the order in which they are given, and only until the
-  /// window is full, or with ``TotalLimit/exact`` until all is counted. ``Reach`` is judged by words alone: what a predicate
-  /// keeps by itself stays whatever it costs.
+  /// A predicate replaces, narrows, widens or ranks the rows that the words find. The total then counts what is kept. It is
+  /// mostly not exact, because elements are tested in the order of the answer and only until the window is full; with
+  /// ``TotalLimit/exact``, until all is counted. ``Reach`` depends on words alone: elements that a predicate keeps by itself
+  /// stay, whatever they cost.
   ///
-  /// Results that end too soon, because the budget was spent or someone cancelled, are given all the same: what was found
-  /// is right as far as it goes, and who does not want it can tell by ``SearchResults/predicateReport``. Nothing is
-  /// thrown, so nothing is lost.
+  /// If the budget is spent or the search is cancelled, returns the hits found so far and throws nothing; see
+  /// ``SearchResults/predicateReport``.
   ///
   /// - Parameters:
-  ///   - predicate: what to ask of elements, on the caller's thread; `nil` for nothing but what their words say.
-  ///   - options: whom to ask, and how far to go.
-  ///   - cancellation: ends the search within a millisecond, but for what a predicate takes; see ``SearchResults/ending``.
+  ///   - predicate: a condition on elements, called on the caller's thread; `nil` to match words only.
+  ///   - options: the elements to test, and the budget.
+  ///   - cancellation: ends the search within a millisecond, excluding time in a predicate; see ``SearchResults/ending``.
   public func search(
     _ request: SearchRequest, applying predicate: SearchPredicate<Element>? = nil,
     options: PredicateOptions = PredicateOptions(), cancellation: Cancellation? = nil
@@ -29,7 +28,7 @@ extension Snapshot {
     }
   }
 
-  /// Searches for what someone typed.
+  /// Searches for a typed text.
   /// - Throws: ``QueryError``.
   public func search(
     _ text: String, limit: Int = .max, applying predicate: SearchPredicate<Element>? = nil,
@@ -38,14 +37,13 @@ extension Snapshot {
     search(SearchRequest(try Query(text), limit: limit), applying: predicate, options: options)
   }
 
-  /// Searches for elements that also meet a condition of the moment. One that is asked again and again is better a
-  /// ``Scope``, which costs nothing when it is asked. A ``SearchPredicate`` can do more than narrow, and be given up.
+  /// Searches for elements that also meet a condition at query time. A condition that is used repeatedly is better a ``Scope``,
+  /// which costs nothing at query time. A ``SearchPredicate`` can do more than narrow, and can be cancelled.
   ///
   ///     let near = try snapshot.search("st", limit: 10) { $0.distance(to: here) < 1000 }
   ///
-  /// The condition is asked of hits in the order in which they are given, and only until the window is full; of a query
-  /// without terms, of the list as it stands. So the total is mostly not exact: it says how many were found on the way,
-  /// unless ``TotalLimit/exact`` has the condition asked of all hits.
+  /// The condition is tested on hits in the order of the answer, and only until the window is full; for a query without terms,
+  /// on the list in its order. So the total is mostly a lower bound; ``TotalLimit/exact`` tests all hits.
   ///
   /// - Parameter condition: called on the caller's thread, at most once for each element.
   public func search(_ request: SearchRequest, where condition: (Element) -> Bool) -> SearchResults<Element, ID> {
@@ -54,7 +52,7 @@ extension Snapshot {
     return search.narrow { elements, mask, _ in SearchPredicate.kept(of: elements, mask, condition) }
   }
 
-  /// Searches for what someone typed, among elements that also meet a condition of the moment.
+  /// Searches for a typed text among elements that also meet a condition at query time.
   /// - Throws: ``QueryError``.
   public func search(
     _ text: String, limit: Int = .max, where condition: (Element) -> Bool

@@ -8,10 +8,10 @@ package struct Clause: Sendable, Hashable {
   }
 
   package var alternatives: [Alternative]
-  /// The row in the scorer of this term and the next glued together.
+  /// The row in the scorer of this term joined with the next.
   package var joinedRow: Int?
 
-  /// Whether no term will do.
+  /// Whether all alternatives are patterns.
   var isPattern: Bool {
     alternatives.allSatisfy { if case .pattern = $0 { true } else { false } }
   }

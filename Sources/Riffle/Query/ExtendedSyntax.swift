@@ -1,6 +1,5 @@
-/// The extended query syntax, as people know it from fzf: terms are separated by spaces (`\ ` is a
-/// space in a term), ` | ` between terms means either, and marks say how a term is to be found: `!a | c` is
-/// found where `a` is not, or where `c` is.
+/// A term of the extended query syntax, which follows fzf. Terms are separated by spaces (`\ ` is a space in a term), ` | `
+/// between terms means either, and marks set how a term is found. `!a | c` matches items without `a`, or with `c`.
 package struct ExtendedTerm: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// As in a plain query.
@@ -14,9 +13,9 @@ package struct ExtendedTerm: Sendable, Hashable {
   /// `!text`
   package var isNegated: Bool
 
-  /// Reads a query: the outer terms must all be found, one of each inner list is enough.
+  /// Reads a query: the outer terms must all be found, and one of each inner list.
   ///
-  /// A mark without text, or an `|` without a neighbour, is being typed and counts as not there.
+  /// A mark without text, or an `|` without a neighbour, is incomplete input and is ignored.
   static func read(_ text: String) -> [[ExtendedTerm]] {
     var clauses: [[ExtendedTerm]] = []
     var joinsPrevious = false

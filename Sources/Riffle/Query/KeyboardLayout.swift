@@ -1,15 +1,15 @@
-/// A keyboard that someone may have meant while another one was chosen: `ghbdtn` is привет typed as if the keys had Latin
-/// letters, `руддщ` is hello.
+/// A keyboard layout that may have been meant while another was active: `ghbdtn` is привет typed on Latin keys, `руддщ` is
+/// hello.
 ///
 /// The layouts are those of xkeyboard-config (`ru`, `ua`, `gr`, `il`, `ara`, `kr`), which follow the national standards, against
 /// the American one.
 public enum KeyboardLayout: String, Sendable, Hashable, CaseIterable {
   case russian, ukrainian, greek, hebrew, arabic
-  /// Two-set Korean (KS X 5002): keys give consonants and vowels, which make syllables.
+  /// Two-set Korean (KS X 5002): keys produce consonants and vowels, which form syllables.
   case korean
 
-  /// What the keys that were typed give in the other layout: in this one if they gave Latin letters, in the American one if
-  /// they gave letters of this one.
+  /// Returns the text that the same keys produce in the other layout: this one for Latin letters, the American one for letters
+  /// of this one.
   /// - Returns: `nil` if the text has no such letters.
   /// - Complexity: O(*n*).
   package func other(_ text: String) -> String? {
@@ -23,7 +23,7 @@ public enum KeyboardLayout: String, Sendable, Hashable, CaseIterable {
     return String(latin)
   }
 
-  /// What keys that gave Latin letters give in this layout.
+  /// Returns the text in this layout from keys that produced Latin letters.
   private func typed(_ text: String) -> String {
     let letters = letters
     // Only Korean has letters of its own for shifted keys.
@@ -36,7 +36,7 @@ public enum KeyboardLayout: String, Sendable, Hashable, CaseIterable {
     return self == .korean ? Hangul.composed(String(typed)) : String(typed)
   }
 
-  /// What each key gives.
+  /// The letters of each key.
   private var letters: [Unicode.Scalar: [Unicode.Scalar]] {
     Dictionary(
       table.split(separator: " ").compactMap { entry in
@@ -44,14 +44,14 @@ public enum KeyboardLayout: String, Sendable, Hashable, CaseIterable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Which key gives a letter.
+  /// The key of each letter.
   private var keys: [Unicode.Scalar: Unicode.Scalar] {
     var keys: [Unicode.Scalar: Unicode.Scalar] = [:]
     for (key, letters) in letters where letters.count == 1 { keys[letters[0]] = key }
     return keys
   }
 
-  /// For each key what it gives, the key first.
+  /// The key followed by its letters, for each key.
   private var table: String {
     switch self {
     case .russian:

@@ -1,36 +1,36 @@
 /// A query folded and cut into terms the way an index folds and cuts its items.
 struct ParsedQuery {
-  /// A term, or two glued together, as the scorer is to match it.
+  /// A term, or two joined, as the scorer matches it.
   struct Row: Hashable {
     let term: Term
     /// `false` to match literally only.
     let admitsLoose: Bool
   }
 
-  /// What must be found, but for ``letters`` and ``needle``.
+  /// Clauses that must be found, besides ``letters`` and ``needle``.
   let clauses: [Clause]
-  /// What the clauses refer to.
+  /// The terms that the clauses refer to.
   let rows: [Row]
   let patterns: [TextPattern]
-  /// Texts that must not be found: each list all together in one item.
+  /// Texts that must not be found: an item is excluded if it holds all of one list.
   let excluded: [[TextPattern]]
   /// The terms of mode `subsequence`, as scalars.
   let letters: [[UInt32]]
-  /// The whole query, in the modes that look for it as it is.
+  /// The whole query, in the modes that find it as a substring.
   let needle: [UInt8]
 
-  /// Each alternative is one; those are not counted that are left out because they say what others have said.
+  /// The number of terms: each alternative counts, except those dropped as repeats.
   let termCount: Int
-  /// A query without terms is no filter.
+  /// Whether the query has no terms, so it is no filter.
   var isEmpty: Bool { excluded.isEmpty && asksForNothing }
-  /// Whether the query says only what must not be found: all hits are then equal.
+  /// Whether the query only excludes; all hits are then equal.
   var onlyExcludes: Bool { !excluded.isEmpty && asksForNothing }
   private var asksForNothing: Bool { clauses.isEmpty && letters.isEmpty && needle.isEmpty }
 
-  /// Who says a thing twice may mean it (`walla walla`); what is said more often counts no more.
+  /// The most repeats of a term that count: two may be meant (`walla walla`); further ones are dropped.
   private static let mostRepeats = 2
 
-  /// - Parameter findsSigns: whether ``SignedNames`` are looked for as they stand.
+  /// - Parameter findsSigns: whether ``SignedNames`` are matched with their signs.
   init(_ query: Query, analyzer: TextAnalyzer, findsSigns: Bool = false) {
     var rows = Rows(findsSigns: findsSigns)
     var clauses: [Clause] = []
@@ -68,12 +68,12 @@ struct ParsedQuery {
         }
       }
     }
-    // Terms that are equal have one row.
+    // Equal terms share one row.
     for index in clauses.indices {
       clauses[index].alternatives = ParsedQuery.withoutRepeats(clauses[index].alternatives, most: 1)
     }
     clauses = ParsedQuery.withoutRepeats(clauses, most: ParsedQuery.mostRepeats)
-    // Where the same text stands twice makes no difference to these.
+    // Repeats change nothing here.
     clauses = ParsedQuery.withoutRepeats(clauses, most: 1, where: \.isPattern)
     excluded = ParsedQuery.withoutRepeats(excluded, most: 1)
     letters = ParsedQuery.withoutRepeats(letters, most: 1)
@@ -88,7 +88,7 @@ struct ParsedQuery {
     self.needle = needle
   }
 
-  /// The same without some of its clauses.
+  /// Creates the query without some of its clauses.
   init(_ whole: ParsedQuery, without leftOut: [Int]) {
     var rows = Rows(findsSigns: false)
     var clauses: [Clause] = []
@@ -122,23 +122,23 @@ struct ParsedQuery {
     termCount = whole.termCount
   }
 
-  /// The same with a term that may have as many typos as beside an anchor, and how many these are; `nil` if they are no
-  /// more, or if there are other terms, which may be anchors.
+  /// The query with as many typos in its only term as beside an anchor, and their number. `nil` if they are no more, or if
+  /// there are other terms, which may be anchors.
   var withMoreTypos: (query: ParsedQuery, typos: Int)? {
     with(\.withMoreTypos).map { ($0, $0.rows[0].term.typoBudget) }
   }
 
-  /// The same with a term of two letters that may be inside a word; `nil` if it is longer, or if there are other terms.
+  /// The query with its only term, of two letters, found inside words; `nil` if it is longer, or if there are other terms.
   var insideWords: ParsedQuery? { with(\.insideWords) }
 
-  /// The same with another form of the only term; `nil` if that is the same, or if there are other terms.
+  /// Returns the query with another form of its only term; `nil` if that is the same, or if there are other terms.
   private func with(_ form: (Term) -> Term) -> ParsedQuery? {
     guard clauses.count == 1, rows.count == 1, rows[0].admitsLoose else { return nil }
     let other = form(rows[0].term)
     return other == rows[0].term ? nil : ParsedQuery(self, rows: [Row(term: other, admitsLoose: true)])
   }
 
-  /// The elements, but for those that so many before are equal to.
+  /// Returns the elements without those that equal `most` earlier ones.
   private static func withoutRepeats<Element: Hashable>(
     _ elements: [Element], most: Int, where condition: (Element) -> Bool = { _ in true }
   ) -> [Element] {
@@ -172,14 +172,14 @@ struct ParsedQuery {
       return .pattern(patterns.count - 1)
     }
 
-    /// A text of nothing but punctuation and symbols is looked for as it stands.
+    /// Reads a text of nothing but punctuation and symbols as a pattern.
     mutating func readPunctuation(_ text: String, _ analyzer: TextAnalyzer) -> [Clause] {
       guard text.unicodeScalars.contains(where: \.isPunctuationOrSymbol) else { return [] }
       let folded = trimmed(analyzer.fold(text))
       return folded.isEmpty ? [] : [Clause(alternatives: [add(TextPattern(folded, anchor: .anywhere))])]
     }
 
-    /// The clauses of a plain text.
+    /// Returns the clauses of a plain text.
     mutating func read(_ text: String, _ mode: QueryMode, _ analyzer: TextAnalyzer) -> [Clause] {
       read(alternatives: text, mode, analyzer).map { Clause(alternatives: [$0]) }
     }
@@ -199,7 +199,7 @@ struct ParsedQuery {
       return found
     }
 
-    /// - Parameter alternatives: those whose texts say something, not all negated.
+    /// - Parameter alternatives: those with letters or signs, not all negated.
     mutating func read(
       _ alternatives: [ExtendedTerm], _ mode: QueryMode, _ analyzer: TextAnalyzer
     ) -> [Clause] {
@@ -227,7 +227,7 @@ struct ParsedQuery {
 
     /// Adds a row for each pair of neighbouring terms that may be one word.
     ///
-    /// - Parameter places: where each clause stands in the query: those beside one that is left out are no neighbours.
+    /// - Parameter places: the place of each clause in the query: clauses beside one that is left out are no neighbours.
     mutating func join(_ clauses: inout [Clause], at places: [Int]) {
       for index in clauses.indices.dropLast() where places[index + 1] == places[index] + 1 {
         guard case .term(let row)? = clauses[index].onlyAlternative,
@@ -241,13 +241,13 @@ struct ParsedQuery {
 }
 
 extension ExtendedTerm {
-  /// Where the text has to stand that is looked for as it is.
+  /// Where the pattern must stand.
   fileprivate var anchor: TextPattern.Anchor { if case .pattern(let anchor) = kind { anchor } else { .anywhere } }
 
-  /// Whether a blank was typed as a part of the text: an item must hold it.
+  /// Whether a blank was typed as a part of the text: an item must then hold it.
   fileprivate var demandsBlank: Bool { text.contains(where: \.isWhitespace) }
 
-  /// The text as it is looked for. Blanks that folding has made say nothing, and titles begin and end behind theirs.
+  /// The folded text of the pattern. Blanks that folding makes do not count, and titles are trimmed.
   fileprivate func folded(_ analyzer: TextAnalyzer) -> [UInt8] {
     let folded = analyzer.fold(text)
     guard demandsBlank, anchor != .wholeTitle else { return trimmed(folded) }
@@ -255,7 +255,7 @@ extension ExtendedTerm {
   }
 }
 
-/// The letters of a term of mode `subsequence`, which takes scalars one by one.
+/// Returns the letters of a term of mode `subsequence`, scalar by scalar.
 func scalarLetters(of term: String, _ analyzer: TextAnalyzer) -> [UInt32] {
   var scalars: [UInt32] = []
   decodeScalars(Composition.composed(Array(term.utf8)).span, into: &scalars)

@@ -1,4 +1,4 @@
-/// What to look for, read once and asked of any number of snapshots.
+/// A query, parsed once and used with any number of snapshots.
 public struct Query: Sendable, Hashable {
   /// How the text of a query is read.
   public enum Syntax: Sendable, Hashable {
@@ -6,9 +6,9 @@ public struct Query: Sendable, Hashable {
     case plain
     /// `'inside`, `^start`, `end$`, `!not`, `a | b`, and `\ ` for a space, which an item must hold.
     ///
-    /// `'` finds text inside words, `^` at the start of the title, `$` at the end of a word; all three
-    /// find it as it is, except for folding. `!a | c` finds what does not hold `a`, and what holds `c`. A
-    /// query that has nothing but terms with `!` keeps list order.
+    /// `'` finds text inside words, `^` at the start of the title, `$` at the end of a word. All three find it as it is, except
+    /// for folding. `!a | c` matches items without `a`, and items with `c`. A query of nothing but terms with `!` keeps list
+    /// order.
     case extended
   }
 
@@ -17,7 +17,7 @@ public struct Query: Sendable, Hashable {
   /// The most terms a query may have.
   public static let maximumTermCount = 16
 
-  /// The text as it was typed.
+  /// The text as typed.
   public let text: String
   public let mode: QueryMode
   public let syntax: Syntax
@@ -37,7 +37,7 @@ public struct Query: Sendable, Hashable {
     }
   }
 
-  /// A query without text: what it asks for is the whole list.
+  /// Returns a query without text, which matches the whole list.
   public static func blank(mode: QueryMode = .smart, syntax: Syntax = .plain) -> Self {
     Query(blankIn: mode, syntax)
   }
@@ -48,13 +48,13 @@ public struct Query: Sendable, Hashable {
     self.syntax = syntax
   }
 
-  /// Whether it has no terms.
+  /// Whether the query has no terms.
   package var isBlank: Bool { ParsedQuery(self, analyzer: TextAnalyzer()).isEmpty }
 
-  /// Whether it says only what must not be found, so that hits come in list order.
+  /// Whether the query only excludes, so that hits come in list order.
   package var onlyExcludes: Bool { ParsedQuery(self, analyzer: TextAnalyzer()).onlyExcludes }
 
-  // Equal strings may be spelt with other scalars, which are found and ranked otherwise: so it is the bytes that count.
+  // Compared as bytes: equal strings may differ in scalars, which match and rank differently.
   public static func == (a: Query, b: Query) -> Bool {
     a.mode == b.mode && a.syntax == b.syntax && a.text.utf8.elementsEqual(b.text.utf8)
   }

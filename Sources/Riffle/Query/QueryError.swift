@@ -1,4 +1,4 @@
-/// Why a text is no query.
+/// An error in the text of a query.
 public enum QueryError: Error, Sendable, Hashable {
   /// The text has more than ``Query/maximumLength`` Unicode scalars.
   case tooLong(scalars: Int, limit: Int)

@@ -1,6 +1,6 @@
-/// The terms of a plain query: its words, compounds cut at their punctuation but not where letters and
-/// digits or small and capital letters meet, because people seldom type those boundaries as the list
-/// has them. Han and kana become pairs of neighbouring letters.
+/// Returns the terms of a plain query, its words. Compounds are cut at their punctuation, but not where letters and digits or
+/// small and capital letters meet, because typed boundaries rarely follow the list. Han and kana become pairs of neighbouring
+/// letters.
 func terms(of query: String, _ analyzer: TextAnalyzer) -> [Term] {
   let text = analyzer.analyze(query)
   var runs: [Run] = []
@@ -29,13 +29,13 @@ func terms(of query: String, _ analyzer: TextAnalyzer) -> [Term] {
   }
 }
 
-/// Letters that make one term, or of Han and kana several.
+/// Letters that make one term, or several if Han and kana.
 private struct Run {
   var range: Range<Int>
   let isCJK: Bool
 }
 
-/// Whether an index would look for pairs here: see ``CJKRun``.
+/// Whether an index forms pairs here: see ``CJKRun``.
 private func startsWithCJK(_ utf8: Span<UInt8>) -> Bool {
   utf8.count > 0 && ScalarProperties(decodeScalar(utf8, at: 0).scalar).isCJK
 }

@@ -1,13 +1,13 @@
-/// Names that end or begin with signs, as they are typed: `c++`, `c#`, `.net`, `@name`.
+/// Names that end or begin with signs, as typed: `c++`, `c#`, `.net`, `@name`.
 ///
-/// Signs are no letters, so words do not have them. What was typed with its signs is therefore looked for in the text, and
-/// without them at a price (``QueryForm/withoutSigns(_:)``).
+/// Words do not hold signs, because signs are no letters. A term with signs is therefore matched in the text, and without them
+/// at a price (``QueryForm/withoutSigns(_:)``).
 enum SignedNames {
   /// The longest first.
   private static let endings = ["++", "--", "+", "#"]
   private static let beginnings: [Unicode.Scalar] = [".", "@", "#"]
 
-  /// Whether a text has what names may have.
+  /// Returns whether a text contains a sign of such names.
   static func mayBe(in text: String) -> Bool {
     text.utf8.contains { byte in
       byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "@")
@@ -15,7 +15,7 @@ enum SignedNames {
     }
   }
 
-  /// A text without blanks as it is looked for; `nil` if it is no such name.
+  /// Returns the pattern of a text without blanks; `nil` if it is no such name.
   static func pattern(_ text: Substring, _ analyzer: TextAnalyzer) -> TextPattern? {
     guard isOne(text) else { return nil }
     let text = String(text)

@@ -3,15 +3,15 @@ package struct Term: Sendable, Hashable {
   package let bytes: [UInt8]
   /// The same as Unicode scalars.
   package let scalars: [UInt32]
-  /// How many typos the term may have, by its length and script.
+  /// The number of typos allowed, by length and script.
   package let typoBudget: Int
-  /// How many it may have in an item where other terms stand literally.
+  /// The number of typos allowed in an item where other terms stand literally.
   package let anchoredTypoBudget: Int
 
-  /// Whether it is looked for inside words.
+  /// Whether the term is matched inside words.
   let isFoundInside: Bool
 
-  /// The shortest term that is looked for inside words, unless nothing else is found.
+  /// The shortest term that is matched inside words, unless nothing else is found.
   static let shortestInfix = 3
 
   package var text: String { shown(bytes) }
@@ -37,16 +37,16 @@ package struct Term: Sendable, Hashable {
     self.isFoundInside = isFoundInside
   }
 
-  /// With so few letters, a typo more leaves too little of a term.
+  /// Below this length, one more typo leaves too little of a term.
   private static let shortestWithMoreTypos = 3
 
-  /// The same with the typos that it may have beside an anchor.
+  /// The term with the typos allowed beside an anchor.
   var withMoreTypos: Term {
     length < Term.shortestWithMoreTypos
       ? self : Term(self, typoBudget: anchoredTypoBudget, isFoundInside: isFoundInside)
   }
 
-  /// The same, looked for inside words if it has two letters.
+  /// The term, matched inside words if it has two letters.
   var insideWords: Term {
     length == Term.shortestInfix - 1 ? Term(self, typoBudget: typoBudget, isFoundInside: true) : self
   }

@@ -1,12 +1,11 @@
-/// Which terms of a query an item must match to be a hit, in mode ``QueryMode/smart``.
+/// The terms of a query that an item must match to be a hit, in mode ``QueryMode/smart``.
 ///
-/// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term: such a hit
-/// is within ``Reach`` only where those that match every term are dear, or missing. What is left must say something: a
-/// query's only term of four letters and more is never left out, nor are patterns, alternatives, and what must not be found.
-/// In the same way a query's only term may have one typo more than its length allows, or be inside a word though it has only
-/// two letters.
+/// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term. Such a hit is
+/// within ``Reach`` only where those that match every term are dear, or missing. A query's only term of four letters and more
+/// is never left out, nor are patterns, alternatives and exclusions. Likewise a query's only term may have one typo more than
+/// its length allows, or be inside a word although it has only two letters.
 public enum TermDemand: Sendable, Hashable {
-  /// Every term of hits in list order (``HitOrder/list``), which nobody ranks; ``most`` where the best come first.
+  /// ``all`` in list order (``HitOrder/list``), which does not rank; ``most`` where the best come first.
   case standard
   /// Every term, with no more typos than its length allows.
   case all
@@ -14,15 +13,15 @@ public enum TermDemand: Sendable, Hashable {
   case most
 }
 
-/// Which clauses of a query may be matched by nothing.
+/// The clauses of a query that an item may lack.
 struct LeftOutClauses {
   private let parsed: ParsedQuery
 
   init(_ parsed: ParsedQuery) { self.parsed = parsed }
 
-  /// A term of so many letters says enough to stand for its query.
+  /// The shortest term that can stand for its query.
   private static let shortestLong = 4
-  /// Two of so many clauses may be left out.
+  /// The numbers of clauses of which two may be left out.
   private static let countsForTwo = 3...6
 
   /// Each set of clauses that may be left out together, by number.
@@ -37,7 +36,7 @@ struct LeftOutClauses {
     }
   }
 
-  /// The term that a clause is; `nil` if it is a pattern or has alternatives.
+  /// Returns the term of a clause; `nil` if it is a pattern or has alternatives.
   func term(_ clause: Int) -> Term? {
     guard case .term(let row)? = parsed.clauses[clause].onlyAlternative else { return nil }
     return parsed.rows[row].term

@@ -1,4 +1,4 @@
-/// Folded text to be found as it is, punctuation and all.
+/// Folded text to be found as it is, including punctuation.
 package struct TextPattern: Sendable, Hashable {
   package enum Anchor: Sendable, Hashable {
     case anywhere
@@ -11,7 +11,7 @@ package struct TextPattern: Sendable, Hashable {
   }
 
   package let anchor: Anchor
-  /// Whether an item matches that does not hold the text.
+  /// Whether items without the text match.
   package let isNegated: Bool
   let search: ByteSearch
 

@@ -1,7 +1,7 @@
 internal import HeapModule
 
-/// Gives the postings of neighbouring words by their ``RankKey``, best first, without looking at those that
-/// nobody asks for: blocks of postings wait in a heap by the best of each.
+/// The postings of neighbouring words by ``RankKey``, best first. Blocks wait in a heap by their best posting, so only those
+/// that are reached are opened.
 ///
 /// - Complexity: O(*b* log *n*) for the blocks opened, after O(*n* / 4096) once, for *n* postings.
 struct BestPostings {
@@ -18,7 +18,7 @@ struct BestPostings {
 
   private let postings: Postings
   private let range: Range<Int>
-  /// The rows that are asked for; `nil` for all.
+  /// The rows to return; `nil` for all.
   private let within: BitColumn?
   /// The best region that has not been skipped.
   private var firstRegion: UInt8 = 0
@@ -26,7 +26,7 @@ struct BestPostings {
 
   /// - Parameters:
   ///   - range: of ``Postings``.
-  ///   - within: the rows that are asked for; `nil` for all.
+  ///   - within: the rows to return; `nil` for all.
   init(_ range: Range<Int>, of postings: Postings, within: BitColumn? = nil) {
     self.postings = postings
     self.within = within
@@ -43,7 +43,7 @@ struct BestPostings {
     }
   }
 
-  /// A region that none of the postings to come is in a better one than; `nil` if there are none.
+  /// A bound of the regions of the remaining postings: none is in a better one. `nil` if none are left.
   var region: Place.Region? { nodes.min.flatMap { Place.Region(rawValue: max($0.key.region, firstRegion)) } }
 
   /// The key of the next posting.
@@ -65,10 +65,10 @@ struct BestPostings {
     return nil
   }
 
-  /// Leaves out what stands in a region, or in a better one.
+  /// Skips postings in a region, or in a better one.
   mutating func skip(_ region: Place.Region) { firstRegion = max(firstRegion, region.rawValue + 1) }
 
-  /// Takes the postings in a region out of a block, and leaves those in worse ones in it.
+  /// Takes the postings in a region out of a block, and leaves those in worse regions.
   private mutating func open(block: UInt32, _ range: Range<Int>, _ region: UInt8) {
     let column = postings.places
     let places = column.span(toRead: range)

@@ -1,10 +1,10 @@
-/// What the clauses of a query cost at least in any row of a segment, as the dictionary tells.
+/// Lower bounds of the costs of the clauses of a query in a segment, derived from its dictionary.
 struct ClauseFloors: Sendable {
   /// The rows of the scorer, and the patterns, that each clause is found by.
   let clauseProbes, clausePatterns: [[Int]]
-  /// What a run of each probe's term costs at least.
+  /// A lower bound of the cost of a run of each probe's term.
   let cheapestRuns: [UInt32]
-  /// What each clause costs at least.
+  /// The floor of each clause.
   let floors: [UInt32]
   /// What a query costs at least in which a clause is no literal word, nor one together with another.
   let cheapestAlone: UInt32
@@ -43,7 +43,7 @@ struct ClauseFloors: Sendable {
       clausePatterns.contains { !$0.isEmpty } ? 0 : leastRuns.reduce(cheapestLoose) { min($0, $1) }
   }
 
-  /// What all clauses cost at least together.
+  /// The sum of all floors.
   var total: UInt32 { floors.reduce(UInt32(0)) { $0.addingClamped($1) } }
 
   /// What a query costs at most in a row that holds a literal word for each clause in its title, no two of which overlap; `nil` if

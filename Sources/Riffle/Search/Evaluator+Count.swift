@@ -18,7 +18,7 @@ extension Evaluator {
     return self.counter
   }
 
-  /// Rows may be hits: they are asked later, many at once, or as soon as they might be all that are counted.
+  /// Adds rows that may be hits. They are scored later, many at once, or as soon as they might complete the count.
   mutating func ask(_ rows: ArraySlice<UInt32>) {
     for row in rows where isAllowed(Int(row)) && !counter.contains(Int(row)) && seen.insert(Int(row)) {
       unasked.append(row)
@@ -29,7 +29,7 @@ extension Evaluator {
     }
   }
 
-  /// Scores the rows that may be hits, and counts those that are.
+  /// Scores the pending rows and counts the hits.
   private mutating func countUnasked(_ most: UInt32) {
     let rows = take(&unasked)
     if rows.isEmpty || counter.isDone || isGivenUp { return }
@@ -52,7 +52,7 @@ extension Evaluator {
   // MARK: - Several terms
 
   /// Counts the rows that hold a literal word for each clause, no two of which overlap: these cost no more than
-  /// ``ClauseFloors/mostOfLiteralTitle``. Bits decide, so nearly all rows of a list are counted in the time that some take.
+  /// ``ClauseFloors/mostOfLiteralTitle``. Counts bits instead of scoring rows.
   private mutating func countCertainRows(_ most: UInt32) {
     guard segment.hasOnlyTitles, !examiner.hasPatterns, let dearest = examiner.floors.mostOfLiteralTitle,
       dearest <= most
@@ -74,7 +74,7 @@ extension Evaluator {
     leaveOut(rows)
   }
 
-  /// The rows that hold for each clause a literal word that is not one of a clause before it: terms are taken from left to right.
+  /// The rows that hold for each clause a literal word of its own: terms are assigned from left to right.
   private mutating func rowsHoldingOwnWords() -> BitColumn {
     var shared: BitColumn?
     var before: [Range<Int>] = []
@@ -107,8 +107,8 @@ extension Evaluator {
 
   // MARK: - One term
 
-  /// Counts the rows in which the only term is found, way by way: by their postings those that no place of the way makes too dear,
-  /// and by asking the rows those that some do.
+  /// Counts the rows that match the only term, way by way. If no place makes a way too dear, its postings are counted;
+  /// otherwise its rows are scored.
   private mutating func countRows(ofOnly term: Int, _ most: UInt32) {
     let costs = scorer.costs
     let probe = examiner.probes[term]
@@ -148,7 +148,7 @@ extension Evaluator {
     countRuns(ofOnly: term, most)
   }
 
-  /// Whether to set the bits of all rows takes no longer than to look at so many postings, and all of them are counted.
+  /// Whether setting the bits of all rows is no slower than reading so many postings, and all of them are counted.
   private func isDense(_ postingCount: Int) -> Bool {
     postingCount > segment.count / UInt64.bitWidth && counter.hasRoom(for: postingCount)
   }
@@ -179,7 +179,7 @@ extension Evaluator {
     }
   }
 
-  /// After so many postings it is looked whether the search goes on.
+  /// The number of postings between two checks of the budget.
   private static let countedAtOnce = 1 << 12
 
   /// Counts the rows that hold the only term as a run.
@@ -192,7 +192,7 @@ extension Evaluator {
 }
 
 extension Range<Int> {
-  /// What is left of it without others.
+  /// Returns the parts of this range outside `others`.
   fileprivate func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
     others.reduce([self]) { left, other in
       left.flatMap { range in

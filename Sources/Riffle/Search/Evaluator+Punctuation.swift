@@ -1,6 +1,6 @@
 /// Queries of one pattern without letters and digits. The index has no words for them, so texts are scanned in list order.
 extension Evaluator {
-  /// The pattern that is all of the query.
+  /// The pattern of a query that consists of nothing else.
   var onlyPunctuation: PunctuationPattern? {
     guard scorer.clauses.count == 1, !examiner.hasExcluded,
       case .pattern(let pattern)? = scorer.clauses[0].onlyAlternative
@@ -8,7 +8,7 @@ extension Evaluator {
     return PunctuationPattern(scorer.patterns[pattern], scorer.costs, segment.options.folding)
   }
 
-  /// Finds the best rows that hold the pattern. Reads the texts of those only that would be among the best at no cost.
+  /// Finds the best rows that hold the pattern. Reads only the texts of rows that would be among the best at no cost.
   mutating func rankRows(holding pattern: PunctuationPattern) {
     let texts = PatternTexts(pattern, examiner)
     forEachBlock { search, rows, index in
@@ -49,7 +49,7 @@ extension Evaluator {
     }
   }
 
-  /// Calls `body` with the rows that may be hits, 64 at a time, until the search is given up or all is counted.
+  /// Calls `body` with the rows that may be hits, 64 at a time, until the search ends or the count is complete.
   private mutating func forEachBlock(_ body: (inout Evaluator, _ rows: UInt64, _ index: Int) -> Void) {
     let all =
       allowed.map { segment.order.rows(ofOrdinals: $0) } ?? BitColumn(count: segment.count, repeating: true)
@@ -61,8 +61,8 @@ extension Evaluator {
   }
 }
 
-/// The texts of a segment that may hold a pattern. What rows are asked for stands here, because looking it up for each row
-/// takes longer than reading it.
+/// The texts of a segment that may hold a pattern. Stored flat, because looking these up for each row takes longer than reading
+/// the row.
 private struct PatternTexts {
   private let pattern: PunctuationPattern
   private let titles: TextColumn
@@ -97,10 +97,10 @@ private struct PatternTexts {
     return RankedRow(score: score, length: titles.indexedRange(row).count, row: ordinal)
   }
 
-  /// What the texts of a row tell of its cost; `nil` if it is no hit.
+  /// Returns a bound of the cost of a row from its texts; `nil` if it is no hit.
   @inline(__always)
   func bound(_ row: Int) -> PunctuationPattern.Bound? {
-    // Their punctuation may be another once it is folded.
+    // Their punctuation may change by folding.
     if let unworded, unworded[row] { return PunctuationPattern.Bound(cost: 0, isExact: false) }
     let title = titleBytes.span(titles.indexedRange(row))
     if let bound = pattern.bound(in: title, of: .title, from: tokens.titleStart(order.ordinal(row))) { return bound }

@@ -1,28 +1,28 @@
-/// Keeps the best hits of an answer while it is being found, and knows what can still be one.
+/// A collector of the best hits of a search, with the limit and ceiling for further rows.
 struct HitCollector {
   private var top: TopK<RankedRow>
-  /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
+  /// The reach in ``CostTable/unit``s.
   private let reach: UInt32
-  /// What the best hit so far costs, of all parts of the list; `UInt32.max` if there is none.
+  /// The cost of the best hit so far, of all parts of the list; `UInt32.max` if there is none.
   private(set) var least: UInt32
   /// Whether a row has been seen that matches, but costs too much.
   private(set) var hasTurnedDown = false
   /// The best so far must cost no more, whatever the window.
   private let most: UInt32
-  /// What weights are worth, in ``CostTable/unit``s, and the highest that there is.
+  /// The worth of the highest weight in ``CostTable/unit``s, and the highest weight.
   private let worth: UInt32
   private let bestWeight: UInt16
   /// Whether any title may show accents and punctuation as they were typed.
   var mayShowMarks = true
   /// The segment whose rows are collected, by their ordinals; `nil` for others.
   var segment: Segment?
-  /// Where ordinals end that may be better than a worst row of the same cost, once that has been asked for; see ``end(for:)``.
+  /// The end of the ordinals that may be better than a worst row of the same cost, once computed; see ``end(for:)``.
   private var knownEnd: (worst: RankedRow, ordinal: Int)?
 
   /// - Parameters:
-  ///   - worst: what a row must be better than to be kept.
-  ///   - least: what the best hit of other parts costs.
-  ///   - most: what a hit may cost at most in any case.
+  ///   - worst: the row that others must be better than to be kept.
+  ///   - least: the cost of the best hit of other parts.
+  ///   - most: the highest cost of a hit in any case.
   ///   - worth: what the highest weight is worth, in ``CostTable/unit``s.
   ///   - bestWeight: no row has a higher one.
   init(
@@ -37,23 +37,23 @@ struct HitCollector {
     top = TopK(capacity: max(1, capacity), worst: worst)
   }
 
-  /// What a row may cost at most to be a hit, as far as is known.
+  /// The highest cost of a hit, as far as is known.
   var limit: UInt32 { min(most, HitCollector.limit(least: least, reach: reach)) }
 
   static func limit(least: UInt32, reach: UInt32) -> UInt32 { least.addingClamped(reach) }
 
-  /// What a row has to be better than to enter, if there are enough.
+  /// The row that others must be better than to enter, if the window is full.
   var worst: RankedRow? { top.worst }
 
-  /// What a row may cost at most to enter.
+  /// The highest cost of a row that can enter.
   var ceiling: UInt32 { min(limit, top.worst?.score.orderedUnits ?? .max) }
 
   @inline(__always)
   func admits(_ best: RankedRow) -> Bool { best.score.units <= limit && top.admits(best) }
 
-  /// Whether a row that costs no less than `bound` can still enter.
+  /// Returns whether a row that costs no less than `bound` can still enter.
   /// - Parameters:
-  ///   - slips: where it costs no more, its typos are no more like slips of the hand; see ``SlipKinds``.
+  ///   - slips: a lower bound of its slips if it costs just the bound; see ``SlipKinds``.
   ///   - titleWords: its title has no fewer.
   @inline(__always)
   func admits(_ bound: UInt32, slips: Int = 0, titleWords: Int32 = 1) -> Bool {
@@ -67,7 +67,7 @@ struct HitCollector {
           row: 0))
   }
 
-  /// The same of a row of ``segment``, and of all after it.
+  /// Returns whether a row of ``segment``, or any after it, can still enter.
   @inline(__always)
   mutating func admits(_ bound: UInt32, slips: Int = 0, ordinal: Int) -> Bool {
     guard bound <= limit else { return false }
@@ -89,7 +89,7 @@ struct HitCollector {
     return end
   }
 
-  /// Takes note of what a row costs that does not enter.
+  /// Records the cost of a row that does not enter.
   mutating func note(_ cost: UInt32) {
     if cost <= limit { least = min(least, cost) } else { hasTurnedDown = true }
   }
@@ -103,11 +103,11 @@ struct HitCollector {
     top.insert(row)
   }
 
-  /// Whether no row is turned down because others are better.
+  /// Whether no row is rejected because others are better.
   var keepsAll: Bool { top.keepsAll }
 
-  /// The rows within reach, best first; what the best hit costs; and whether rows have been left out that match but cost
-  /// too much, `nil` if that has not been found out.
+  /// Returns the rows within reach, best first; the cost of the best hit; and whether rows have been left out that match but
+  /// cost too much, `nil` if unknown.
   consuming func finish() -> (rows: [RankedRow], least: UInt32, isCutByReach: Bool?) {
     let (limit, least, hasTurnedDown) = (limit, least, hasTurnedDown)
     let all = top.sorted()
@@ -116,7 +116,7 @@ struct HitCollector {
   }
 }
 
-/// Collects the hits of one part of a list, as many as anyone wants to know.
+/// A counter of the hits of one part of a list, up to a limit.
 struct HitCounter {
   private let limit: Int
   private(set) var count = 0
@@ -127,7 +127,7 @@ struct HitCounter {
     rows = BitColumn(count: rowCount)
   }
 
-  /// There are more hits than anyone wants counted.
+  /// Whether the count exceeds the limit.
   var isDone: Bool { count > limit }
 
   @inline(__always)
@@ -142,7 +142,7 @@ struct HitCounter {
   /// Whether so many more are counted.
   func hasRoom(for more: Int) -> Bool { more <= limit - count }
 
-  /// Inserts those rows of postings that are hits for certain, and appends those that may be hits to `open`.
+  /// Inserts the rows of postings that are certain hits, and appends those that may be hits to `open`.
   mutating func insert(
     _ range: Range<Int>, of postings: Postings, _ verdicts: PostingVerdicts, within allowed: BitColumn?,
     open: inout [UInt32]

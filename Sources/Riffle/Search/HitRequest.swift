@@ -1,19 +1,19 @@
-/// What a ``SearchRequest`` wants of the hits in every part of a list.
+/// The part of a ``SearchRequest`` that applies to the hits of every part of a list.
 struct HitRequest: Sendable, Hashable {
   let order: HitOrder
-  /// How many of the best hits are to be known, 1 at least: that is how dear others may be.
+  /// The number of best hits to find, at least 1: the best one sets the limit.
   private(set) var capacity: Int
-  /// How many hits are to be counted.
+  /// The number of hits to count.
   let counted: Int
-  /// Whether more is wanted than the best hits.
+  /// Whether more than the best hits is needed.
   let wantsMore: Bool
-  /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
+  /// The reach in ``CostTable/unit``s.
   let reach: UInt32
-  /// What the highest weight is worth, in ``CostTable/unit``s.
+  /// The worth of the highest weight in ``CostTable/unit``s.
   let worth: UInt32
-  /// See ``SearchRequest/comparesCostsOnly``: answers to the same query are others.
+  /// See ``SearchRequest/comparesCostsOnly``; it changes the answer to a query.
   let comparesCostsOnly: Bool
-  /// What a hit may cost at most in any case, in ``CostTable/unit``s.
+  /// The highest cost of a hit in any case, in ``CostTable/unit``s.
   private(set) var most: UInt32
 
   init(_ request: SearchRequest, most: UInt32 = .max) {
@@ -28,14 +28,14 @@ struct HitRequest: Sendable, Hashable {
     self.most = most
   }
 
-  /// The same for so many rows.
+  /// Returns the request for so many rows.
   func with(capacity: Int) -> Self {
     var request = self
     request.capacity = capacity
     return request
   }
 
-  /// The same for hits that cost no more than so much.
+  /// Returns the request for hits that cost no more than `most`.
   func with(most: UInt32) -> Self {
     var request = self
     request.most = most
@@ -43,24 +43,24 @@ struct HitRequest: Sendable, Hashable {
   }
 }
 
-/// What one part of a list says of a query.
+/// The answer of one part of a list.
 struct PartAnswer {
   /// The best rows within reach of the best of them.
   var rows: [RankedRow]
-  /// What the best hit costs, of this part and those before; `UInt32.max` if there is none.
+  /// The cost of the best hit of this part and those before; `UInt32.max` if there is none.
   var least: UInt32
-  /// Whether reach has left out rows that match; `nil` if that has not been found out.
+  /// Whether reach has left out rows that match; `nil` if unknown.
   var isCutByReach: Bool?
-  /// All hits of a scan, if more is wanted than the best: what each costs in the upper half, the row in the lower.
+  /// All hits of a scan, if more than the best are needed: the cost in the upper half, the row in the lower.
   var scanned: [UInt64]?
   var matches = PartMatches()
   var work = SearchWork()
 }
 
-/// How the hits of a part match, as far as finding them has told.
+/// The matches of a part's hits, as far as the search has found them.
 struct PartMatches: Sendable {
-  /// What the terms take of the best hits, by row in list order.
+  /// The assignments of the best hits, by row in list order.
   var assignments: [UInt32: [Assignment]] = [:]
-  /// What finds that out for others, by their words.
+  /// Computes the assignments of other hits from their words.
   var examiner: RowExaminer?
 }

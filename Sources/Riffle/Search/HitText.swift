@@ -1,4 +1,4 @@
-/// Where the items of a part of a list are read.
+/// The part of a list that items are read from.
 enum ItemSource: Sendable {
   case segment(Segment)
   case tail([TailItem])
@@ -31,7 +31,7 @@ enum ItemSource: Sendable {
     }
   }
 
-  /// Calls `body` with as much of an item's fields as is indexed.
+  /// Calls `body` with the indexed part of an item's fields.
   func withText<Result>(
     _ row: Int, _ body: (_ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>) -> Result
   ) -> Result {
@@ -43,7 +43,7 @@ enum ItemSource: Sendable {
 }
 
 extension ItemSource {
-  /// Whether an item matches, and what decides its place.
+  /// Returns the rank of an item; `nil` if it does not match.
   func rank(_ row: Int, by matcher: inout ItemMatcher) -> (score: Score, length: Int)? {
     withText(row) { title, reading, searchText in
       matcher.rank(
@@ -52,19 +52,18 @@ extension ItemSource {
   }
 }
 
-/// What can be told about the hits of one query: it reads again what it has to, which is cheaper than to keep for every
-/// hit what only the shown ones need.
+/// Details of the hits of one query, computed on demand by reading the items again: cheaper than storing them for every hit.
 final class HitText: Sendable {
   private let source: ItemSource
   private let forms: [PreparedQuery]
   private let options: IndexOptions
   private let matches: PartMatches
-  /// What reads the hits, for one thread at a time.
+  /// The reader of the hits, for one thread at a time.
   private let reader: Lock<HitReader>
 
   /// - Parameters:
-  ///   - forms: those of the query that the hits may match.
-  ///   - matches: what is known of the hits, which match the only form.
+  ///   - forms: the forms of the query that the hits may match.
+  ///   - matches: the known matches of the hits, which match the only form.
   init(_ source: ItemSource, forms: [PreparedQuery], options: IndexOptions, matches: PartMatches = PartMatches()) {
     self.source = source
     self.forms = forms
@@ -73,7 +72,7 @@ final class HitText: Sendable {
     reader = Lock(HitReader(source, forms, options, matches))
   }
 
-  /// The query has no terms, so it is no filter.
+  /// Whether the query has no terms, so it is no filter.
   private var isUnfiltered: Bool { forms[0].isEmpty }
 
   /// The text of a field as it is indexed.
@@ -89,13 +88,13 @@ final class HitText: Sendable {
     isUnfiltered ? [] : read { reader in reader.matchedFields(row) }
   }
 
-  /// What the query is asked as that finds the item.
+  /// Returns the form of the query that finds the item.
   func form(_ row: Int) -> QueryForm {
     if forms.count == 1 { return forms[0].form }
     return isUnfiltered ? .asTyped : read { reader in reader.form(row) }
   }
 
-  /// Why the item matches, and why it stands where it stands; `nil` if it does not match.
+  /// Returns the reasons for the match of the item and its rank; `nil` if it does not match.
   func explanation(_ row: Int) -> Explanation? {
     guard !isUnfiltered else { return Explanation(because: "the query has no terms, so it is no filter") }
     guard source.isSearchable(row) else { return nil }
@@ -104,13 +103,13 @@ final class HitText: Sendable {
 
   private func read<Result>(_ body: (inout HitReader) -> Result) -> Result {
     if let result = reader.withLockIfAvailable({ reader in body(&reader) }) { return result }
-    // Nobody waits for anybody.
+    // Threads do not block each other.
     var other = HitReader(source, forms, options, matches)
     return body(&other)
   }
 }
 
-/// Reads hits one after the other.
+/// A reader of hits, one after the other.
 private struct HitReader: Sendable {
   private let source: ItemSource
   private var words: MatchedWords?

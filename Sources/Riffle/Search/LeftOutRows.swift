@@ -1,7 +1,7 @@
 /// The rows of a segment that lack no more than a few clauses of a query: found once for all forms that leave clauses out.
 ///
-/// Rows that lack no more than *k* clauses hold one of any *k* + 1, so those of the rarest are read, and all others looked up
-/// in them.
+/// Rows that lack no more than *k* clauses hold one of any *k* + 1 clauses. So the rows of the rarest are read, and the others
+/// looked up in them.
 final class LeftOutRows {
   private let segment: Segment
   private let asTyped: PreparedQuery

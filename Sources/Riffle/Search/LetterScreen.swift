@@ -1,12 +1,12 @@
-/// What letters an item must have to be a hit: the cheapest question of all, and the one that turns most items down.
+/// A prefilter on letter signatures; rejects most items.
 struct LetterScreen: Sendable {
   private var clauses: [(letters: LetterSignature, mayLack: Int)]
   private let typoBudget: Int
 
-  /// For items that are asked in any way, folded with the same options as the query.
+  /// Creates a prefilter for items matched in any mode, folded with the same options as the query.
   init(_ prepared: PreparedQuery, _ folding: FoldingOptions) {
     self.init(prepared.scorer)
-    // What is compared without folding has the letters that folding gives, if folding does nothing unusual.
+    // Text that is compared unfolded has the letters of its folded form, if folding has its default options.
     let isUsual = folding == FoldingOptions()
     switch prepared.way {
     case .words: break
@@ -21,7 +21,7 @@ struct LetterScreen: Sendable {
 
   private mutating func demand(_ letters: LetterSignature) { clauses.append((letters.withoutASCII, 0)) }
 
-  /// What the terms and patterns of a scorer ask for.
+  /// Creates a prefilter for the terms and patterns of a scorer.
   init(_ scorer: Scorer) {
     let isAnchorable = scorer.clauses.count > 1
     clauses = scorer.clauses.compactMap { clause in
@@ -38,8 +38,8 @@ struct LetterScreen: Sendable {
     typoBudget = scorer.typoBudget
   }
 
-  /// Whether the letters of an item are enough for all clauses, but for typos.
-  /// - Parameter typos: how many there may be in all.
+  /// Returns whether the letters of an item suffice for all clauses, except for typos.
+  /// - Parameter typos: the most typos in all.
   @inline(__always)
   func admits(_ letters: LetterSignature, typos: Int = .max) -> Bool {
     var left = min(typos, typoBudget)

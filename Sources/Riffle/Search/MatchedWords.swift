@@ -1,5 +1,5 @@
-/// Which words of a row the terms of a query take, and where these stand in its texts: known from finding the row, so that
-/// only the title, or the phrase of the search text that matches, is read again.
+/// The words of a row that the terms of a query take, and their places in its texts. The search has found the words, so only
+/// the title, or the matching phrase of the search text, is read again.
 struct MatchedWords: Sendable {
   private let segment: Segment
   private let prepared: PreparedQuery
@@ -8,7 +8,7 @@ struct MatchedWords: Sendable {
   private var text = FieldText()
   private var layout = ItemLayout()
 
-  /// - Parameter prepared: a query that words answer.
+  /// - Parameter prepared: a query that is matched by words.
   init(_ segment: Segment, _ prepared: PreparedQuery, _ matches: PartMatches) {
     self.segment = segment
     self.prepared = prepared
@@ -16,7 +16,7 @@ struct MatchedWords: Sendable {
     highlighter = Highlighter(scorer: prepared.scorer)
   }
 
-  /// What the terms take of a row; nothing if it is no hit.
+  /// Returns the assignments of a row; none if it is no hit.
   mutating func assignments(_ row: Int) -> [Assignment] {
     if let known = matches.assignments[UInt32(truncatingIfNeeded: row)] { return known }
     var examiner = matches.examiner ?? RowExaminer(prepared, in: segment)
@@ -56,7 +56,7 @@ struct MatchedWords: Sendable {
         if text.hasLetters(letters, ofWord: word) { folded += text.foldedRanges(of: letters, ofWord: word) }
         next += 1
       }
-      // What touches in the folded text is one part, whatever folding has left out between.
+      // Adjacent ranges of the folded text are one part, even if folding has dropped text between.
       for range in merged(folded) {
         let found = text.originalRange(range, in: original.extracting(start..<original.count))
         ranges.append(start + found.lowerBound..<start + found.upperBound)
@@ -85,7 +85,7 @@ struct MatchedWords: Sendable {
     return highlighter.letters(of: assignment, in: word).map { (assignment.firstWord, $0) }
   }
 
-  /// How many phrases of the search text come before that of a word, and how many words of it before the word.
+  /// Returns the number of phrases of the search text before that of a word, and the number of its words before the word.
   private static func phrase(ofWord index: Int, _ tokens: ArraySlice<UInt32>, _ first: Int) -> (number: Int, word: Int)
   {
     var number = 0

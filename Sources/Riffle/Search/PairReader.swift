@@ -1,12 +1,12 @@
-/// Reads the keys of the pairs that a run of a term may hold.
+/// A reader of the keys of pairs that a run of a term may hold.
 struct PairReader {
-  /// What the pairs of some keys say of a run.
+  /// A set of pair keys with the same bounds of a run.
   struct Tier: Hashable {
-    /// What the run costs at least, its field left out, if it is not the initials of a whole phrase.
+    /// A lower bound of the cost of the run without its field, unless it is the initials of a whole phrase.
     let cost: UInt32
-    /// Whether it may be these, as far as the words of the title do not say.
+    /// Whether the run may be such initials, subject to the words of the title.
     var mayBeInitials = false
-    /// The same whatever the words of the title are.
+    /// Whether the run may be such initials, regardless of the words of the title.
     var mayBeInitialsAnywhere = false
     /// Whether the run begins with the first word of the pair.
     var beginsWithPair = true
@@ -28,7 +28,7 @@ struct PairReader {
   private(set) var words: [Words] = []
   private(set) var count = 0
 
-  /// - Parameter most: runs that cost more are left out.
+  /// - Parameter most: runs that cost more are skipped.
   init(_ term: Term, _ costs: CostTable, _ pieces: RunPieces, upTo most: UInt32, in segment: Segment) {
     bytes = term.bytes
     self.most = most
@@ -42,8 +42,7 @@ struct PairReader {
     hasSearchTexts = segment.searchTexts.count > 0
   }
 
-  /// Two words that stand side by side in a run of whole words, but perhaps for the last: a word, and one or several that begin
-  /// alike.
+  /// Two neighbouring words of a run in which all but the last are whole: a word, and one or several with a common beginning.
   struct Words {
     enum Kind: Equatable {
       /// Two whole words; two, the second one begun; two of more.
@@ -54,7 +53,7 @@ struct PairReader {
     let kind: Kind
     let first: Int
     let second: Range<Int>
-    /// How many rows are looked at.
+    /// The number of rows to read.
     let count: Int
   }
 
@@ -67,8 +66,8 @@ struct PairReader {
   /// The tiers of keys and, after these, those of two words.
   var tiers: [Tier] { keyTiers + words.map(tier) }
 
-  /// Calls `body` with all rows, some several times, each with the place of the first word of its pair. Of a rare word and the
-  /// beginning of many, the rows that hold the first one may lack the second.
+  /// Calls `body` with all rows, some several times, each with the place of the first word of its pair. For a rare word and the
+  /// beginning of many, rows that hold the first may lack the second.
   @inline(__always)
   func forEachPosting(_ body: (_ tier: Int, _ row: UInt32, _ place: Place) -> Void) {
     for (tier, range) in lists { pairs.postings.forEachPosting(in: range) { row, place in body(tier, row, place) } }
@@ -84,8 +83,7 @@ struct PairReader {
     }
   }
 
-  /// Where the term is cut, in bytes: the first word begins as the term from `start` to `end`, the next one as it goes
-  /// on.
+  /// A cut of the term, in bytes: the first word begins with `start..<end`, the next one with what follows.
   private struct Cut {
     let start: Int
     let end: Int
@@ -94,9 +92,9 @@ struct PairReader {
     var isLetter: Bool { end == start + 1 }
     /// Whether the dictionary has a word that is the first piece.
     var hasWhole = false
-    /// What finds the runs with the pair of which all words are whole, but perhaps for the last.
+    /// The pairs of words that find runs in which all words but the last are whole.
     var words: [Words] = []
-    /// Whether the second word of such a run may be one letter, which keys tell.
+    /// Whether the second word of such a run may be one letter, which only keys find.
     var mayGoOnAfterLetter = false
   }
 
@@ -139,7 +137,7 @@ struct PairReader {
   }
 
   mutating func readFirstPairs() {
-    // Without a word that begins so there is none that goes on either.
+    // If no word begins so, none goes on either.
     for piece in pieces.pieces(from: 0) where piece.end < letterCount { append(cut(piece, from: 0, isLast: false)) }
   }
 
@@ -159,7 +157,7 @@ struct PairReader {
     return count < most
   }
 
-  /// Adds the pairs of a cut. Where few rows hold two words of a run, these are looked for, so that keys tell of other runs only.
+  /// Adds the pairs of a cut. If few rows hold two words of a run, these are read, and keys cover only other runs.
   private mutating func append(_ cut: Cut, where isAsked: (PairKey) -> Bool = { _ in true }) {
     let inside = cut.end > cut.start + 1 ? bytes[cut.start + 1] : nil
     let following = cut.end + 1 < bytes.count ? bytes[cut.end + 1] : nil
@@ -170,12 +168,12 @@ struct PairReader {
       if isAsked(key) { found.append((key, pairs.postings.range(index..<index + 1))) }
     }
     var cut = cut
-    // Of one letter keys say that it is a word.
+    // Keys of one letter prove that it is a word.
     var room = cut.isLetter ? 0 : found.reduce(0) { $0 + $1.postings.count }
     cut.words.sort { $0.count < $1.count }
     cut.words.removeAll { pair in
       let isTaken = pair.count < room
-      // Two words are a run in search texts too, of which keys tell nothing but initials.
+      // Two words may also be a run in search texts, where keys cover only initials.
       if isTaken || hasSearchTexts && pair.kind == .split {
         words.append(pair)
         count += pair.count
@@ -203,8 +201,8 @@ struct PairReader {
     return keyTiers.count - 1
   }
 
-  /// What a run costs at least that holds a pair of the key, those of whole words included that ``Cut/words`` are left of; `nil` if
-  /// none does.
+  /// Returns the bounds of a run that holds a pair of the key, including those of whole words that ``Cut/words`` does not
+  /// cover; `nil` if none does.
   private func tier(_ key: PairKey, _ cut: Cut) -> Tier? {
     let isFirst = cut.start == 0
     let isInitial = cut.end == letterEnd(cut.start)

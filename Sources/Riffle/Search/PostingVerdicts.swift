@@ -1,16 +1,16 @@
-/// What the place of a posting says of its row, where a way of matching is all of a query: whether the row is a hit, may be one,
-/// or is none by this way.
+/// Verdicts on rows by the place of a posting, if one way of matching is the whole query: a hit, a possible hit, or none by
+/// this way.
 struct PostingVerdicts: Equatable {
   /// The regions in which every row is a hit, and those in which it may be one; a bit each, by their numbers.
   private var certain: UInt8 = 0
   private var open: UInt8 = 0
 
   /// - Parameters:
-  ///   - shown: what the way costs in titles and readings; `nil` if it does not count there.
-  ///   - hidden: the same in search texts.
+  ///   - shown: the cost of the way in titles and readings; `nil` if it does not count there.
+  ///   - hidden: the cost in search texts.
   ///   - mayBeWhole: whether it may be the whole of a phrase.
-  ///   - onlyTitles: whether nothing but titles is searched.
-  ///   - most: what a hit may cost at most.
+  ///   - onlyTitles: whether only titles are searched.
+  ///   - most: the highest cost of a hit.
   init(
     _ costs: CostTable, shown: UInt32?, hidden: UInt32?, mayBeWhole: Bool, onlyTitles: Bool, upTo most: UInt32
   ) {

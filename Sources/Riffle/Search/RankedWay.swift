@@ -2,16 +2,15 @@
 struct RankedWay {
   var postings: BestPostings
   let places: PlaceCosts
-  /// How unlike slips of the hand the typos of the way are at least; see ``SlipKinds``.
+  /// A lower bound of the slips of the way's typos; see ``SlipKinds``.
   var slips = 0
 
-  /// What the next rows cost at least.
+  /// A lower bound of the cost of the next rows.
   var bound: UInt32? { postings.region.map { places[$0] } }
 }
 
 extension Evaluator {
-  /// Calls `body` with the rows that some ways find, by the least that they can cost, as long as they can be among the best, and
-  /// until it returns `false`.
+  /// Calls `body` with the rows of some ways, by lower bound, while they can be among the best and `body` returns `true`.
   mutating func forEachRow(
     of ways: [RankedWay], _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Bool
   ) {

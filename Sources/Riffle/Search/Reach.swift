@@ -1,11 +1,11 @@
-/// How much dearer than the best hit another may be; what costs more is no hit.
+/// The most by which a hit may cost more than the best hit.
 public enum Reach: Sendable, Hashable {
   /// In the unit of ``Score/cost``, where the beginning of a word costs 1.
   case cost(Double)
-  /// Whatever matches at all is a hit.
+  /// Everything that matches is a hit.
   case unlimited
 
-  /// What a person would call results: the pages on ranking say how it was found.
+  /// The default, 12; the pages on ranking describe how it was found.
   public static let standard = Reach.cost(12)
 
   /// In ``CostTable/unit``s; `UInt32.max` if unlimited.

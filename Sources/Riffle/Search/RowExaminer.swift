@@ -11,7 +11,7 @@ struct RowExaminer: Sendable {
   let tokens: TokenColumn
   /// Whether any title may show accents and punctuation as they were typed.
   let mayShowMarks: Bool
-  /// What texts say of rows; `nil` if nothing but words matters.
+  /// The prefilter on texts; `nil` if only words matter.
   var textFilter: TextFilter? { patterns.first?.filter }
   var hasExcluded: Bool { !prepared.excluded.isEmpty }
   /// The letters that all hits have.
@@ -110,7 +110,7 @@ struct RowExaminer: Sendable {
     return !isReadWhole && most >= leastInSearchText && costOfAll(row, upTo: most) != nil
   }
 
-  /// What a row costs by the words that have been read of it, all or those of its title and reading.
+  /// Returns the cost of a row by its words read so far: all, or those of its title and reading.
   private mutating func costOfShown(_ row: Int, bound: UInt32, upTo most: UInt32) -> UInt32? {
     readWords(row, bound: bound)
     wordsRead = rowWords.count

@@ -1,13 +1,13 @@
-/// The words of some rows, read together: so their cache misses overlap.
+/// The words of some rows, read together so that their cache misses overlap.
 struct RowsAhead: Sendable {
   private var rows: [UInt32] = []
   /// Where the words of each row end in ``tokens``.
   private var ends: [TokenColumn.RowEnd] = []
   private(set) var tokens: [UInt32] = []
-  /// The row that will be asked for next, if none is left out.
+  /// The row expected next, if none is skipped.
   private var next = 0
 
-  /// Rows are asked for in their order; so many may be left out.
+  /// Rows are looked up in order; so many may be skipped.
   private static let mostLeftOut = 16
 
   /// Reads the words of rows, instead of those read before.

@@ -1,8 +1,8 @@
-/// The rows of a segment that may hold a term as a run of words, and what the run costs in them at least.
+/// The rows of a segment that may hold a term as a run of words, with a lower bound of the run's cost.
 ///
-/// A run holds the pair of its first two words, that of its last two, and all letters of the term: so rows must hold both, the
-/// rarer of which are kept, and the letters. If they are few, they are read, and only those that hold the run are left; otherwise
-/// that is found out with all else that their rows cost.
+/// A run holds the pair of its first two words, the pair of its last two, and all letters of the term. Rows must hold both
+/// pairs and the letters; they are read from the rarer pair. If they are few, their words are read, and only those that hold
+/// the run are left. Otherwise the scorer decides.
 struct RunRows: Sendable {
   /// Rows in which the run costs the same at least, each with the place of a word; some stand in several tiers.
   struct Tier: Sendable {
@@ -11,9 +11,9 @@ struct RunRows: Sendable {
     fileprivate(set) var places: [UInt8] = []
   }
 
-  /// What rows of a tier say of a run.
+  /// The properties of a run in the rows of a tier.
   struct Kind: Hashable, Sendable {
-    /// What it costs at least, its field left out.
+    /// A lower bound of its cost without its field.
     let cost: UInt32
     /// Whether it begins with the word whose places are known.
     let beginsAtPlace: Bool
@@ -53,7 +53,7 @@ struct RunRows: Sendable {
 
   /// The keys of pairs hold all letters of terms of ASCII that are no longer.
   private static let lettersOfKeys = 3
-  /// To look at so many times as many last pairs takes less than the rows that they rule out.
+  /// The most last pairs to check, as a multiple; checking them is then faster than examining the rows that they rule out.
   private static let mostOthers = 4
 
   /// Adds the rows of pairs, as far as they hold others, too, and may hold the run.
@@ -88,8 +88,8 @@ struct RunRows: Sendable {
     count = tiers.reduce(0) { $0 + $1.rows.count }
   }
 
-  /// The rows that hold the run, of those that may, if these are few.
-  /// - Parameter isAsked: `false` for rows that do not matter.
+  /// Returns the rows that hold the run, if those that may are few; otherwise itself.
+  /// - Parameter isAsked: returns `false` for rows that do not matter.
   func read(_ examiner: consuming RunExaminer, in segment: Segment, where isAsked: (Int) -> Bool) -> RunRows {
     if areRead { return self }
     var asked = RowSet(of: segment)
@@ -124,7 +124,7 @@ struct RunRows: Sendable {
     (term.length == 2 ? costs.twoInitials : costs.chunks) - 1
   }
 
-  /// What a run of a term costs at least, if there is one.
+  /// Returns a lower bound of the cost of a run of a term; `UInt32.max` if there is none.
   ///
   /// Two letters are the initials of two words, or two words of one letter each.
   static func cheapest(_ term: Term, _ costs: CostTable, in dictionary: WordDictionary) -> UInt32 {

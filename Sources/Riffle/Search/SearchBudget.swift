@@ -1,6 +1,6 @@
-/// Whether a search was given up, and why.
+/// How a search ended.
 public enum SearchEnding: Sendable, Hashable {
-  /// It has found all that was asked for.
+  /// It has found everything requested.
   case complete
   /// It took more work than ``SearchRequest/workLimit``.
   case workSpent
@@ -8,22 +8,22 @@ public enum SearchEnding: Sendable, Hashable {
   case cancelled
 }
 
-/// What one search may still do. Its loops ask again and again, and end where they stand once it is spent: what they have
-/// found until then are hits, but maybe not the best.
+/// The remaining work of one search. Checked periodically; when spent, the search returns the hits found so far, which may not
+/// be the best.
 final class SearchBudget {
   private let limit: Int
   private let cancellation: Cancellation?
   /// The number of threads that may score rows.
   let threadCount: Int
   private(set) var ending = SearchEnding.complete
-  /// The work of the parts that are done with.
+  /// The work of the finished parts.
   private(set) var work = SearchWork()
-  /// The same in steps.
+  /// ``work`` in steps.
   private var spent = 0
-  /// When to look again.
+  /// The step count of the next check.
   private var nextLook = 0
 
-  /// Between two looks at whether the search is cancelled.
+  /// The number of steps between two checks for cancellation.
   private static let interval = 50_000
 
   /// - Parameter limit: of ``SearchWork/steps``; `nil` for no limit.
@@ -57,14 +57,13 @@ final class SearchBudget {
     return ending != .complete
   }
 
-  /// What may end the work of several threads at once; `nil` for a search that one thread does.
+  /// The cancellation shared by several threads; `nil` for a search on one thread.
   var sharedEnd: Cancellation?? { threadCount > 1 ? .some(cancellation) : nil }
 
-  /// Looks at the next question, however little has been done since the last one: other threads have looked for the search and may
-  /// have ended it.
+  /// Makes the next call of ``isSpent(_:)`` check for cancellation: other threads may have ended the search.
   func lookSoon() { if ending == .complete { nextLook = 0 } }
 
-  /// Counts the work of a part that is done with.
+  /// Adds the work of a finished part.
   func add(_ work: SearchWork) {
     self.work += work
     spent = self.work.steps

@@ -1,7 +1,7 @@
-/// What one keystroke leaves for the next: the words of terms.
+/// The session cache of a segment: the words of terms, kept from one keystroke to the next.
 ///
-/// Nothing here is an answer. What is remembered depends on terms, on whether they are found other than literally, and
-/// on the segment, so it holds whatever is typed next, deleted or pasted.
+/// No answers are cached. Entries depend on terms, on whether they match other than literally, and on the segment, so they stay
+/// valid whatever is typed, deleted or pasted.
 ///
 /// It takes at most 16 MiB of marked rows, 2 MiB of rows that may be runs, and, for each of 48 terms, one bit for each row and
 /// two for each word of the segment beside the words that the term matches.
@@ -23,7 +23,7 @@ final class SearchMemory {
   private var latestWords: TermWords?
   private var probes: [ProbeKey: TermProbe] = [:]
 
-  /// So many are kept; then it begins anew. A query has up to 16 terms and 15 pairs of them.
+  /// The most terms to keep before the cache is cleared. A query has up to 16 terms and 15 pairs of them.
   private static let mostTerms = 48
 
   init() {}
@@ -110,7 +110,7 @@ final class SearchMemory {
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)
   }
 
-  /// Keeps what probes have learnt.
+  /// Keeps the match caches of probes.
   func keep(_ learnt: [TermProbe]) {
     if probes.count >= SearchMemory.mostTerms { probes.removeAll(keepingCapacity: true) }
     for probe in learnt {

@@ -1,4 +1,4 @@
-/// What to search for, and what of the answer to give.
+/// A query with the order, the window and the limits of its answer.
 ///
 ///     var request = SearchRequest(try Query("new yo", mode: .words), limit: 20)
 ///     let first = snapshot.search(request)
@@ -18,8 +18,8 @@ public struct SearchRequest: Sendable, Hashable {
   public var reach: Reach
   /// Whether hits may lack terms of the query, in mode ``QueryMode/smart``.
   public var terms: TermDemand
-  /// Keyboards that may have been meant while another one was chosen: where hardly anything matches what was typed in mode
-  /// ``QueryMode/smart``, hits may match what the same keys give there. Not for the extended syntax.
+  /// Keyboard layouts that may have been meant while another was active. If hardly anything matches the query as typed in mode
+  /// ``QueryMode/smart``, hits may match what the same keys produce there. Not for the extended syntax.
   public var layouts: [KeyboardLayout]
   /// What the highest weight is worth beside ``Score/cost``, in its unit: an item of the list's highest weight comes before
   /// others that cost less by no more than this, one of half of it before those that cost less by half as much. What hits
@@ -28,11 +28,11 @@ public struct SearchRequest: Sendable, Hashable {
   ///
   /// Weights that are logarithms, such as those of populations, are worth about 1 for each power of ten that there is.
   public var weightWorth: Double
-  /// Whether, of hits that cost the same, neither accents and punctuation as they were typed nor likely slips of the hand come
-  /// first.
+  /// Whether hits that cost the same are ranked without regard to accents and punctuation as typed, and to likely slips of the
+  /// hand.
   package var comparesCostsOnly = false
-  /// How much work the search may take, in ``SearchWork/steps``; `nil` for as much as it needs. One that takes more is
-  /// given up: ``SearchResults/ending`` says so, and the hits are those found until then.
+  /// The most work of the search, in ``SearchWork/steps``; `nil` for no limit. A search that reaches it ends with the hits
+  /// found so far; see ``SearchResults/ending``.
   public var workLimit: Int?
   /// The number of threads that score rows at most, the caller's included, if ``totalLimit`` demands many of them; less than 1 counts
   /// as 1, the default. The others are started for the search and end with it. A search with a ``workLimit`` takes one, so that it

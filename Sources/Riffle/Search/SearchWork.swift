@@ -1,4 +1,4 @@
-/// What a search has done: it explains a slow one better than time, and is the same on every machine.
+/// The work of a search: the same on every machine, unlike its time.
 public struct SearchWork: Sendable, Hashable {
   /// Tiers of clauses that were opened: words, or runs of words, that match a term in one way.
   public var tiers = 0

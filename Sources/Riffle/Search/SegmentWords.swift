@@ -8,8 +8,8 @@ struct SegmentWords: RowWords, Sendable {
   private let exactWords: [UInt32]
   /// The words that begin with the first letter of each term.
   private let beginnings: [WordRange]
-  /// The pieces of all terms that have been asked for, one behind the other, and by row and letter where those begin that
-  /// start with this letter; `bases` is -1 for terms that have not been asked for.
+  /// The pieces of all terms read so far, and by row and letter the start of those that begin with this letter. `bases` is -1
+  /// for terms not read yet.
   private var pieces: [RunPieces.Piece] = []
   private var starts: [Int] = []
   private var bases: [Int]

@@ -1,4 +1,4 @@
-/// What a session has learnt of each segment of a list. Segments that have gone from it are forgotten.
+/// The caches of a session, one for each segment of a list; those of removed segments are dropped.
 final class SessionMemory {
   private var memories: [ObjectIdentifier: (segment: Segment, memory: SearchMemory)] = [:]
 
@@ -12,7 +12,7 @@ final class SessionMemory {
     return memory
   }
 
-  /// Forgets all segments but these.
+  /// Drops the caches of all segments but these.
   func keep(only segments: some Sequence<Segment>) {
     let kept = Set(segments.map { ObjectIdentifier($0) })
     memories = memories.filter { kept.contains($0.key) }

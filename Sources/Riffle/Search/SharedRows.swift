@@ -1,16 +1,16 @@
-/// Rows in which all clauses are found, or all but a few: told by one bit a row and clause, 64 rows at a time.
+/// Rows that match all clauses, or all but a few: computed on one bit per row and clause, 64 rows at a time.
 ///
 /// A plane for each number of clauses that a row may lack, as in bit-sliced counting (P. O'Neil and D. Quass, Improved Query
 /// Performance with Variant Indexes, SIGMOD 1997).
 struct SharedRows {
   /// The rows that lack no clause so far, those that lack one, and so on.
   private var planes: [BitColumn]
-  /// How many rows are left.
+  /// The number of rows left.
   private(set) var count: Int
 
   /// - Parameters:
-  ///   - within: the rows that are asked for; `nil` for all.
-  ///   - mayLack: how many clauses rows may lack.
+  ///   - within: the rows to search; `nil` for all.
+  ///   - mayLack: the number of clauses that rows may lack.
   init(rowCount: Int, within: BitColumn?, mayLack: Int = 0) {
     planes = [within ?? BitColumn(count: rowCount, repeating: true)]
     for _ in 0..<mayLack { planes.append(BitColumn(count: rowCount)) }

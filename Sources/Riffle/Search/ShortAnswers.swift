@@ -1,7 +1,6 @@
-/// The answers to queries of one or two characters, which everybody types, as far as anyone has asked.
+/// Caches answers to queries of one or two characters.
 ///
-/// They are the longest to find for what they say: most of a list matches them. A segment never changes, so neither do
-/// they.
+/// These are the slowest to find, because most of a list matches them. A segment is immutable, so entries never expire.
 final class ShortAnswers: Sendable {
   private struct Key: Hashable {
     let query: Query
@@ -10,22 +9,22 @@ final class ShortAnswers: Sendable {
 
   private let answers = Lock<[Key: PartAnswer]>([:])
 
-  /// So many answers are kept; then it begins anew. Of most lists there are no more, and each takes some 4 KiB.
+  /// The most answers to keep before the cache is cleared. Most lists have no more; each takes some 4 KiB.
   private static let mostAnswers = 2048
-  /// Answers of which more rows are asked for are not kept.
+  /// The most rows of an answer that is kept.
   private static let mostRows = 32
-  /// So many rows more are kept: with some of them dead, there are still enough.
+  /// The number of additional rows in a kept answer, to replace dead ones.
   private static let spareRows = 16
   /// In Unicode scalars.
   private static let longestQuery = 2
 
-  /// The answer kept for a query, or the one that `find` gives.
+  /// Returns the cached answer to a query, or the result of `find`.
   ///
   /// - Parameters:
   ///   - live: the rows that are still in the list; `nil` for all.
-  ///   - isGivenUp: whether what `find` gives is no answer to keep.
+  ///   - isGivenUp: whether the result of `find` must not be kept.
   ///   - find: searches all rows.
-  /// - Returns: `nil` if the query is none to keep, or so many rows have died that what is kept does not tell the answer.
+  /// - Returns: `nil` if the query is not cached, or if too many rows have died to derive the answer.
   func answer(
     _ query: Query, _ request: HitRequest, live: SearchedRows? = nil, unless isGivenUp: () -> Bool = { false },
     find: (HitRequest) -> PartAnswer
@@ -40,10 +39,10 @@ final class ShortAnswers: Sendable {
     let wider = request.with(capacity: request.capacity + ShortAnswers.spareRows)
     var found = find(wider)
     if isGivenUp() { return found.best(request.capacity, of: live, spare: ShortAnswers.spareRows) }
-    // What knows how the hits match takes more memory than it saves time.
+    // The examiner takes more memory than it saves time.
     found.matches.examiner = nil
     var kept = found
-    // Taking a kept answer does none of the work again.
+    // A cached answer costs no work.
     kept.work = SearchWork()
     answers.withLock { answers in
       if answers.count >= ShortAnswers.mostAnswers { answers.removeAll() }
@@ -54,14 +53,14 @@ final class ShortAnswers: Sendable {
 }
 
 extension PartAnswer {
-  /// The best rows that are still live, so many of them; `nil` if dead ones hide others.
-  /// - Parameter spare: how many rows more this was asked for.
+  /// Returns the best `capacity` rows that are live; `nil` if dead ones hide others.
+  /// - Parameter spare: the number of additional rows in this answer.
   fileprivate func best(_ capacity: Int, of live: SearchedRows?, spare: Int) -> PartAnswer? {
     var answer = self
     if let live { answer.rows.removeAll { !live.contains(Int($0.row)) } }
     let isAll = rows.count < capacity + spare
     if answer.rows.count < rows.count {
-      // What the best row costs decides how dear others may be.
+      // The cost of the best row sets the limit.
       guard let first = answer.rows.first, first.score.units == rows.first?.score.units else { return nil }
       guard isAll || answer.rows.count >= capacity else { return nil }
       // A row that was too dear may have died.

@@ -1,7 +1,7 @@
 /// What it costs at least that the words of two neighbouring clauses stand where they stand, by their ``Spot``s: the step from one
 /// to the other, a word that both take, and compounds of which only a part is found.
 struct SpotCosts: Sendable {
-  /// What two spots say.
+  /// The costs of two spots.
   private struct Pair {
     /// In ``CandidateRows/step``s; the same if no clause follows that may lie in the compound of the second one.
     let steps, lastSteps: UInt8

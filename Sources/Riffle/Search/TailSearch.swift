@@ -1,4 +1,4 @@
-/// Answers a query on the tail, item by item.
+/// A search of the tail, item by item.
 struct TailSearch {
   private let items: [TailItem]
   private let prepared: PreparedQuery
@@ -60,7 +60,7 @@ private struct TailScorer {
   }
 
   /// The rank of an item; `nil` if it does not match, costs more than `most`, or is not admitted.
-  /// - Parameter admits: is called with what the rank is at best.
+  /// - Parameter admits: called with the best possible rank.
   mutating func rank(
     _ item: TailItem, _ row: Int, upTo most: UInt32, _ admits: (RankedRow) -> Bool
   ) -> RankedRow? {

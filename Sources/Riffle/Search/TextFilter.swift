@@ -1,22 +1,22 @@
-/// Which rows can be hits as far as the bytes of their texts say: those that may hold what the patterns of a query must
-/// find, and do not hold for certain what it must not.
+/// A prefilter on the bytes of texts: passes rows that may hold the patterns of a query, and that do not certainly hold an
+/// excluded text.
 ///
-/// It takes far less time than to ask a row for its words, and any text is as quickly looked for as any other.
+/// Much faster than reading the words of a row, and equally fast for any text.
 struct TextFilter: Sendable {
   private struct Needle: Sendable {
     let text: ASCIINeedle
     let fields: [Field]
     let letters: LetterSignature
-    /// Whether it is a letter, of which rows tell that they hold it.
+    /// Whether it is a letter, which row signatures hold.
     let isLetter: Bool
-    /// Whether rows may be hits that do not hold it, and whether those are none that do.
+    /// Whether rows without it may be hits, and whether rows with it are then none.
     let isNegated, isCertain: Bool
 
     init(_ pattern: TextPattern, _ options: FoldingOptions) {
       text = ASCIINeedle(pattern.bytes, options)
       fields = pattern.isInTitleOnly ? [.title] : Field.allCases
       isNegated = pattern.isNegated
-      // What is anchored may stand elsewhere.
+      // Anchored text may stand elsewhere.
       isCertain = pattern.anchor == .anywhere
       letters = isNegated ? .empty : LetterSignature(ofASCII: pattern.bytes).withoutASCII
       isLetter = pattern.bytes.count == 1 && letters.bits != 0
@@ -26,12 +26,12 @@ struct TextFilter: Sendable {
   private let segment: Segment
   /// By pattern.
   private let needles: [Needle]
-  /// The patterns of each clause that may be nothing else.
+  /// The patterns of each clause without other alternatives.
   private let clauses: [[Int]]
   /// Texts that no row may hold together.
   private let excluded: [[ASCIINeedle]]
 
-  /// - Returns: `nil` if there are no patterns that tell anything.
+  /// - Returns: `nil` if no pattern can reject a row.
   init?(_ prepared: PreparedQuery, in segment: Segment) {
     let (scorer, options) = (prepared.scorer, segment.options.folding)
     self.segment = segment
@@ -50,11 +50,11 @@ struct TextFilter: Sendable {
     if needles.isEmpty, excluded.isEmpty { return nil }
   }
 
-  /// Which of 64 neighbouring rows may be hits.
+  /// Returns which of 64 neighbouring rows may be hits.
   ///
   /// - Parameters:
-  ///   - candidates: the rows that are asked, one bit each: they have the letters that a hit must have.
-  ///   - index: that of the rows, in units of 64.
+  ///   - candidates: the rows to check, one bit each: they have the letters that a hit must have.
+  ///   - index: the index of the rows, in units of 64.
   @inline(__always)
   func rows(_ candidates: UInt64, of64 index: Int) -> UInt64 {
     var left = rowsHoldingPatterns(candidates, of64: index)
@@ -68,7 +68,7 @@ struct TextFilter: Sendable {
     return left
   }
 
-  /// The same, whatever must not be found.
+  /// Returns which of 64 rows may be hits, exclusions disregarded.
   @inline(__always)
   func rowsHoldingPatterns(_ candidates: UInt64, of64 index: Int) -> UInt64 {
     var left = candidates
@@ -77,7 +77,7 @@ struct TextFilter: Sendable {
   }
 
   private func rows(_ candidates: UInt64, of64 index: Int, holdingAnyOf patterns: [Int]) -> UInt64 {
-    // The letters of a single pattern have been asked for.
+    // The letters of a single pattern have been checked.
     if patterns.count == 1, needles[patterns[0]].isLetter { return candidates }
     var found: UInt64 = 0
     for pattern in patterns {
@@ -126,7 +126,7 @@ struct TextFilter: Sendable {
     return rows
   }
 
-  /// To look through a text takes about as long as to read so many postings.
+  /// The cost of searching a text, in postings read.
   static let postingsPerText = 5
 }
 

@@ -1,12 +1,11 @@
-/// Asks the rows of a segment one by one for what their words do not tell: whether their texts hold a whole query, or its
-/// letters in their order, or do not hold what they must not.
+/// A scan of the rows of a segment for queries that words do not answer: substrings, subsequences and exclusions.
 struct TextScan {
   private let prepared: PreparedQuery
   private let segment: Segment
   private let within: BitColumn?
 
   /// - Parameters:
-  ///   - prepared: a query that is not asked by clauses.
+  ///   - prepared: a query that is not matched by clauses.
   ///   - within: the rows that may be hits, searchable ones; `nil` for all of these.
   init(_ prepared: PreparedQuery, _ segment: Segment, within: BitColumn?) {
     self.prepared = prepared
@@ -14,7 +13,7 @@ struct TextScan {
     self.within = within ?? segment.searchable
   }
 
-  /// The best rows that match; all of them too, if more is wanted.
+  /// Returns the best rows that match, and all of them if more are needed.
   func best(_ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget) -> PartAnswer {
     var answer = Answer(collector, request, budget)
     var matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
@@ -40,13 +39,13 @@ struct TextScan {
     return answer.finish()
   }
 
-  /// What a scan has found.
+  /// The result of a scan.
   private struct Answer {
     private(set) var collector: HitCollector
     let request: HitRequest
     private let budget: SearchBudget
     var work = SearchWork()
-    /// All hits, if more is wanted than the best.
+    /// All hits, if more than the best are needed.
     private var hits: [UInt64] = []
 
     init(_ collector: HitCollector, _ request: HitRequest, _ budget: SearchBudget) {
@@ -57,7 +56,7 @@ struct TextScan {
 
     var isGivenUp: Bool { budget.isSpent(work) }
 
-    /// Whether a row that is no better than `best` need not be asked.
+    /// Returns whether a row that is no better than `best` need not be read.
     @inline(__always)
     func isOutOfReach(_ best: RankedRow) -> Bool { !request.wantsMore && !collector.admits(best) }
 
@@ -106,7 +105,7 @@ struct TextScan {
   private func scan(
     _ pattern: SubsequencePattern, isFiltered: Bool, _ answer: inout Answer, _ matcher: inout ItemMatcher
   ) {
-    // All that rows are asked for stands here, because to look it up for each of them takes longer than to ask.
+    // Held in local variables, because looking these up for each row takes longer than checking it.
     let (titles, titleBytes) = (segment.titles, segment.titles.bytes)
     let filter = isFiltered ? TextFilter(prepared, in: segment) : nil
     let most = pattern.highestScore
@@ -130,7 +129,7 @@ struct TextScan {
         guard let score = matcher.subsequenceScore(of: title, pattern, weight: weight) else { continue }
         let found = RankedRow(score: score, length: Int(best.length), row: row)
         if answer.isOutOfReach(found) { continue }
-        // What else must be found, or must not, takes longer.
+        // Exclusions and further patterns take longer.
         if let filter, !filter.admits(row) { continue }
         if isFiltered, segment.ranked(row, by: &matcher) == nil { continue }
         answer.insert(found)
@@ -141,7 +140,7 @@ struct TextScan {
 
   // MARK: - Rows
 
-  /// The rows that may be hits, as far as letters and words say.
+  /// The rows that may be hits by letters and words.
   private var rows: BitColumn {
     var ordinals = segment.tokens.heads.rows(holding: LetterScreen(prepared, segment.options.folding).allLetters)
     if let candidates { ordinals.formIntersection(candidates) }

@@ -7,13 +7,13 @@ struct TopK<Element: Comparable> {
   private var last: Element?
   private var all: [Element] = []
   private let capacity: Int
-  /// Elements that are not better are turned down in any case.
+  /// Elements that are not better are rejected in any case.
   private let turnedDown: Element?
   /// Whether all elements are kept until the end, so that none is turned down because others are better.
   let keepsAll: Bool
 
   /// - Parameters:
-  ///   - capacity: how many elements to keep.
+  ///   - worst: the element that others must be better than; `nil` for none.
   ///   - worst: what elements have to be better than; `nil` for nothing.
   ///   - largestHeap: above this many elements, all are kept and sorted in the end, because that costs less than to keep
   ///     them in order as they come.

@@ -1,18 +1,18 @@
-/// What stands in a search field, and who has been told that somebody is in it.
+/// The text of a search field, and whether its listeners were notified that it is in use.
 ///
-/// Somebody enters it, types and leaves it, and each time that changes whether it is searched at all, it is said first, with
-/// no lock held: whoever is told may use the field, and so may others meanwhile. Then the last one to enter or leave decides.
+/// Entering or leaving the field is announced before the text changes, with no lock held: listeners and other threads may use
+/// the field meanwhile. Then the last call to enter or leave decides.
 package struct SearchFieldText: Sendable {
-  /// `nil` if nobody is in it.
+  /// The text; `nil` if the field is not in use.
   package private(set) var text: String?
-  /// Whether somebody is in it, as has been told or is being told.
+  /// Whether the field is in use according to the last announcement.
   private var isAnnounced = false
-  /// Counts how often somebody has entered or left it.
+  /// Counts the announcements.
   private var announcements = 0
 
-  /// What is to be told before the text changes.
+  /// An announcement to make before the text changes.
   package struct Announcement: Sendable {
-    /// Whether somebody enters the field, or leaves it.
+    /// Whether the field comes into use, or goes out of use.
     package let isBeginning: Bool
     fileprivate let number: Int
   }
@@ -20,8 +20,8 @@ package struct SearchFieldText: Sendable {
   package init() {}
 
   /// Changes the text.
-  /// - Parameter text: the new text from the old; `nil` if somebody leaves the field.
-  /// - Returns: what is to be told first. Then nothing has been changed yet: ``set(_:after:)`` does it.
+  /// - Parameter text: the new text from the old; `nil` to leave the field.
+  /// - Returns: an announcement to make first. If it is not `nil`, nothing has changed yet; call ``set(_:after:)`` next.
   package mutating func set(_ text: (String?) -> String?) -> Announcement? {
     let new = text(self.text)
     guard (new != nil) != isAnnounced else {
@@ -33,8 +33,8 @@ package struct SearchFieldText: Sendable {
     return Announcement(isBeginning: isAnnounced, number: announcements)
   }
 
-  /// Changes the text when it has been told that it will be.
-  /// - Returns: `false` if somebody has entered or left the field meanwhile. Nothing changes then.
+  /// Changes the text after its announcement.
+  /// - Returns: `false` if a later announcement has been made. Nothing changes then.
   package mutating func set(_ text: (String?) -> String?, after announcement: Announcement) -> Bool {
     guard announcements == announcement.number else { return false }
     self.text = text(self.text)

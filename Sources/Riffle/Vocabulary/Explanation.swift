@@ -1,10 +1,10 @@
-/// Why an item matches a query, and why it stands where it stands.
+/// The reasons for a match of an item and for its rank.
 public struct Explanation: Sendable, Hashable, CustomStringConvertible {
-  /// One step on the way to the total cost.
+  /// One part of the total cost.
   public struct Reason: Sendable, Hashable {
     /// What was found, in words.
     public let text: String
-    /// What it costs.
+    /// The cost of it.
     public let cost: Double
   }
 

@@ -1,13 +1,13 @@
 /// A part of an item that a query can match.
 public enum Field: UInt8, Sendable, Hashable, CaseIterable {
-  /// What people see.
+  /// The text that is shown.
   case title
-  /// How the title is pronounced or sorted, where it does not say so itself.
+  /// The pronunciation or sort form of the title, where it differs.
   case reading
-  /// More words to find the item by, never shown.
+  /// Additional words to find the item by, never shown.
   case searchText
 
-  /// What people call the field.
+  /// The name of the field in texts for users.
   package var name: String {
     switch self {
     case .title: "title"

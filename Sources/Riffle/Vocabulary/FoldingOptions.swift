@@ -1,9 +1,9 @@
-/// How two spellings come to be the same text.
+/// The rules by which two spellings become the same text.
 ///
 /// The folded form of a text is its NFKC case fold, with these changes:
 ///
-/// - Accents are removed in the scripts where people leave them out: Latin, Greek, Cyrillic, the points of Hebrew, the vowels of
-///   Arabic. So is nukta, except in Bengali; candrabindu becomes anusvara.
+/// - Accents are removed in the scripts where they are often left out: Latin, Greek, Cyrillic, the points of Hebrew, the vowels
+///   of Arabic. So is nukta, except in Bengali; candrabindu becomes anusvara.
 /// - Latin letters that have no decomposition (`ł`, `ø`, `ß`, `æ` …) are written in plain letters.
 /// - The forms of alef, yeh, kaf and heh of Arabic, Persian and Urdu are one letter each, teh marbuta is heh, and tatweel goes.
 /// - Decimal digits of all scripts are those of ASCII.
@@ -12,21 +12,21 @@
 ///
 /// Composed and decomposed texts, as file systems have them, have the same folded form.
 public struct FoldingOptions: Sendable, Hashable {
-  /// A language whose casing differs from the rest of the world's.
+  /// A language whose casing differs from Unicode's default.
   public enum Language: Sendable, Hashable, CaseIterable {
     /// Unicode's default, locale-free casing.
     case any
     /// Turkish and Azeri: `I` is the capital of `ı`, `İ` of `i`, and the two letters stay apart.
     case turkic
-    /// Lithuanian: the dot that stays on an `i` or `j` below an accent is no letter of its own.
+    /// Lithuanian: the dot that stays on an `i` or `j` below an accent is no separate letter.
     case lithuanian
   }
 
-  /// `true` to tell capital letters from small ones.
+  /// `true` to distinguish capital letters from small ones.
   public var isCaseSensitive: Bool
 
-  /// `true` to tell accented letters from plain ones, and all others that are one letter only because people type them for
-  /// each other, as kana; digits, tatweel and Korean are folded all the same.
+  /// `true` to distinguish accented letters from plain ones, and all others that fold together only because they are often
+  /// exchanged, as kana. Digits, tatweel and Korean are folded all the same.
   public var keepsAccents: Bool
 
   /// The casing rules to follow.

@@ -1,10 +1,10 @@
-/// The order in which hits are given.
+/// The order of hits.
 public enum HitOrder: Sendable, Hashable, CaseIterable {
   /// Best first; hits that match equally well by weight, then by length, then as in the list.
   case relevance
-  /// As they stand in the list: for lists that are filtered, not searched.
+  /// List order: for lists that are filtered, not searched.
   ///
-  /// All hits are found, so the total is exact whatever the ``TotalLimit`` says; further windows of the same query in
-  /// a ``SearchSession`` are then at hand.
+  /// All hits are found, so the total is exact whatever the ``TotalLimit``; further windows of the same query in a
+  /// ``SearchSession`` need no search.
   case list
 }

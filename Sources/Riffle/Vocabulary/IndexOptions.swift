@@ -1,6 +1,6 @@
-/// What holds for a whole index.
+/// The options of a whole index.
 public struct IndexOptions: Sendable, Hashable {
-  /// How two spellings come to be the same text.
+  /// The rules by which two spellings become the same text.
   public var folding: FoldingOptions
 
   /// `true` if titles are paths: their last component then counts as the start of the title.
@@ -8,13 +8,12 @@ public struct IndexOptions: Sendable, Hashable {
 
   /// `true` to find titles in other scripts by Latin letters as well: `moskva` finds Москва, `beijing` and `bj` 北京.
   ///
-  /// What the title would be in Latin letters then counts as the item's ``Field/reading``, unless the item has one of
-  /// its own, and costs 1 more than that: it is only a guess. Han is always read as Mandarin, so that `tokyo` does not
-  /// find 東京; a list that knows better gives readings. Words that are in Latin letters are left as they are, and so
-  /// are scripts that ICU knows no Latin form of.
+  /// The romanized title then counts as the item's ``Field/reading``, unless the item has its own. As a guess, it costs 1 more.
+  /// Han is always read as Mandarin, so `tokyo` does not find 東京 unless the item has a reading. Words in Latin letters are left
+  /// as they are, and so are scripts for which ICU has no Latin form.
   ///
-  /// Building takes some 10 µs more for a title in another script, 0.1 s for the first one of Han, and nothing to speak
-  /// of for any other. The order of a ``ListAlphabet`` is still that of given readings and titles.
+  /// Building takes some 10 µs more for a title in another script, 0.1 s for the first one of Han, and hardly more for any
+  /// other. The order of a ``ListAlphabet`` is still that of the items' own readings and titles.
   public var romanizesTitles: Bool
 
   package var efforts = SearchEfforts()

@@ -1,4 +1,4 @@
-/// The id of an item in a list that is kept: a whole number or a text.
+/// The id of an item in a stored list: a whole number or a text.
 ///
 /// A number and a text are never the same id: `1` is not `"1"`. Texts are the same if their scalars are.
 public enum ItemID: Sendable {
@@ -10,7 +10,7 @@ extension ItemID: Hashable {
   public static func == (a: ItemID, b: ItemID) -> Bool {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a == b
-    // Not as strings, which are equal if they are canonically equivalent: a database tells such texts apart.
+    // Not as strings, which are equal if they are canonically equivalent: databases distinguish such texts.
     case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
     case (.integer, .text), (.text, .integer): false
     }

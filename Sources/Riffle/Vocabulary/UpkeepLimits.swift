@@ -1,25 +1,25 @@
-/// When the changes of a list are indexed and merged.
+/// Limits that decide when the changes of a list are indexed and merged.
 ///
-/// The answers are the same whatever these say; tests set them so that a few changes do what many do.
+/// Answers do not depend on them; tests lower them so that few changes do what many do.
 package struct UpkeepLimits: Sendable, Hashable {
-  /// More items than these are not kept in the tail.
+  /// The most items in the tail.
   package var mostTailItems = 256
-  /// So many items of a large batch are indexed together at most.
+  /// The most items of a large batch that are indexed together.
   package var mostUnindexedItems = 1 << 16
-  /// So many items of a large batch are put in order one by one before they are indexed together: each moves those behind
+  /// The most items of a large batch that are put in order one by one before they are indexed together: each moves those behind
   /// it.
   package var mostOrderedItems = 1 << 12
-  /// How many items fit in the lowest tier of segments; each other holds ``tierFactor`` times what the one below it does.
+  /// The number of items in the lowest tier of segments; each other holds ``tierFactor`` times as many as the one below.
   package var lowestTier = 1024
   package var tierFactor = 4
-  /// With more segments than these a tier is merged.
+  /// The most segments in a tier before it is merged.
   package var mostInTier = 2
-  /// With more segments than these whoever writes has to merge.
+  /// The most segments before a writer has to merge.
   package var mostSegments = 32
-  /// What one segment can address: bytes of a field of all rows, and of their words.
+  /// The most bytes that a segment can address: of a field of all rows, and of their words.
   package var mostSegmentBytes = Int(UInt32.max)
 
-  /// Whether segments that lie in files are merged: not where another process does that, and writes what it makes.
+  /// Whether segments in mapped files are merged: `false` if another process merges and writes them.
   package var mergesMapped = true
 
   package init() {}
