@@ -59,7 +59,7 @@ struct cicu_collator *cicu_collator_open(
   static const UColAttributeValue strengths[] = {
       UCOL_PRIMARY, UCOL_SECONDARY, UCOL_TERTIARY, UCOL_QUATERNARY, UCOL_IDENTICAL};
   if (case_first < 0 || case_first > 2 || strength < 1 || strength > 5) return nullptr;
-  // The default of a locale may be to tell case first; leave it unless something else is wanted.
+  // A locale may sort by case first by default; leave it unless the caller sets another order.
   if (case_first != CICU_CASE_FIRST_OFF) {
     collator->setAttribute(UCOL_CASE_FIRST, caseFirsts[case_first], status);
   }

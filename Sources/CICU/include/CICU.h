@@ -67,7 +67,7 @@ uint32_t cicu_collator_version(const struct cicu_collator *collator);
 int32_t cicu_collator_key(
     const struct cicu_collator *collator, const char *text, int32_t count, uint8_t *result,
     int32_t capacity);
-/// Whether the first text comes before the second (-1), after it (1) or neither (0), as their keys tell; -2 on failure.
+/// Whether the first text comes before the second (-1), after it (1) or neither (0), by their keys; -2 on failure.
 int32_t cicu_collator_compare(
     const struct cicu_collator *collator, const char *first, int32_t first_count, const char *second,
     int32_t second_count);
@@ -96,7 +96,7 @@ int32_t cicu_alphabet_bucket(const struct cicu_alphabet *alphabet, const char *t
 struct cicu_romanizer;
 
 enum {
-  /// What ICU has for the script, whatever the language.
+  /// ICU's rules for the script, for any language.
   CICU_ROMANIZE_ANY = 0,
   /// As English writes names of these languages.
   CICU_ROMANIZE_RUSSIAN = 1,
@@ -151,7 +151,7 @@ int32_t cicu_digit_value(uint32_t scalar);
 int32_t cicu_cell_width(uint32_t scalar);
 /// Whether normalisation to `form` never joins what follows `scalar`'s start to what is before it.
 bool cicu_has_boundary_before(int32_t form, uint32_t scalar);
-/// Whether `scalar` in its place (marks in order) never changes under `form`: quick check says yes.
+/// Whether `scalar` in its place (marks in order) never changes under `form`, by the quick check.
 bool cicu_is_stable(int32_t form, uint32_t scalar);
 /// Transliterates `text` by ICU's Latin-ASCII. Slow.
 int32_t cicu_latin_ascii(const char *text, int32_t count, char *result, int32_t capacity);

@@ -1,5 +1,4 @@
-// Header-only mask kernels (64 positions in, one 64-bit mask out), tables of Unicode data, and what the C library is
-// asked for.
+// Header-only mask kernels (64 positions in, one 64-bit mask out), tables of Unicode data, and calls of the C library.
 #ifndef CKERNELS_H
 #define CKERNELS_H
 

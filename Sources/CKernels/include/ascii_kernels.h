@@ -1,6 +1,6 @@
 // Mask kernels over up to 64 bytes of text.
 //
-// Bit i of a mask tells about byte i; bits from `count` on are 0.
+// Bit i of a mask stands for byte i; bits from `count` on are 0.
 #ifndef RIFFLE_ASCII_KERNELS_H
 #define RIFFLE_ASCII_KERNELS_H
 

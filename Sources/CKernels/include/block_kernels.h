@@ -1,4 +1,4 @@
-// Which blocks of a stretch of memory may be read: one bit each, set by any thread and asked by all.
+// The readable blocks of a stretch of memory: one bit each, set and read by any thread.
 #ifndef BLOCK_KERNELS_H
 #define BLOCK_KERNELS_H
 
@@ -17,7 +17,7 @@ static inline bool kernel_is_readable(const readable_blocks *blocks, size_t bloc
   return __atomic_load_n(&blocks->bits[block >> 6], __ATOMIC_ACQUIRE) >> (block & 63) & 1;
 }
 
-/// Lets everybody read a block.
+/// Marks a block as readable by all threads.
 static inline void kernel_set_readable(const readable_blocks *blocks, size_t block) {
   __atomic_fetch_or(&blocks->bits[block >> 6], (uint64_t)1 << (block & 63), __ATOMIC_RELEASE);
 }

@@ -1,6 +1,6 @@
 // Kernels that go through text line by line.
 //
-// All read exactly the bytes they are told of.
+// All read exactly the bytes passed to them.
 #ifndef RIFFLE_LINE_KERNELS_H
 #define RIFFLE_LINE_KERNELS_H
 
@@ -52,7 +52,7 @@ static inline size_t kernel_count(const uint8_t *p, size_t count, uint8_t byte) 
   return total;
 }
 
-/// What `table` says of each of `count` bytes, taken together.
+/// The union of the entries of `table` for `count` bytes.
 static inline uint64_t kernel_union(const uint8_t *p, size_t count, const uint64_t table[256]) {
   uint64_t a = 0, b = 0;
   if (count >= 8) {

@@ -53,8 +53,8 @@ static inline uint64_t kernel_separators(const uint8_t *p, size_t count) {
 #endif
 }
 
-/// Cuts a text into pieces from `from` on, where a piece may begin, up to `count` <= `LINE_PIECES_LIMIT`; their floors say
-/// what their letters admit.
+/// Cuts a text into pieces from `from` on, where a piece may begin, up to `count` <= `LINE_PIECES_LIMIT`; their floors are
+/// lower bounds by their letters.
 ///
 /// `pieces` has room for `known` and for as many as half of the bytes, and one. Returns how many pieces there are then.
 static inline size_t kernel_cut(
@@ -94,7 +94,7 @@ static inline size_t kernel_cut(
   return known;
 }
 
-/// Looks into the pieces of a text from `read` up to `known`: floors say then how their words match, as far as that can be told
+/// Examines the pieces of a text from `read` up to `known`: their floors then bound how their words match, as far as possible
 /// without cutting them.
 ///
 /// - `reach` has room for `terms` as many as pieces.
@@ -202,11 +202,11 @@ struct line_pieces {
   /// For each piece what its words and those before make of each term.
   uint64_t *reach;
   struct line_masks *masks;
-  /// How many there are, and how many of them have been looked into.
+  /// The number of pieces, and how many of them have been examined.
   size_t known, read;
 };
 
-/// Whether the texts of a line may match, which are cut into pieces, but not looked into from some on.
+/// Whether the texts of a line may match, which are cut into pieces, but not examined from some piece on.
 static inline int kernel_screen_pieces(
     const struct line_screen *screen, const uint8_t *title, size_t title_pieces, const uint8_t *second,
     struct line_pieces *line) {
@@ -225,7 +225,7 @@ static inline int kernel_screen_pieces(
     if (read < title_pieces) read = title_pieces;
     kernel_read(
         screen, second, line->pieces, line->reach, title_pieces, read, line->known, run_terms, line->masks);
-    // Of a text that shares these pieces, and has more letters, they would not say enough.
+    // A text that shares these pieces, but has more letters, needs more.
     if (run_terms == kernel_run_terms(screen, ~0ull)) line->read = line->known;
   }
   kernel_line_floor(screen, line->pieces, line->known, last->runs, floor);

@@ -1,4 +1,4 @@
-// Kernels that tell how terms of a query may match text of ASCII that is not cut into words yet, and at what cost at least.
+// Kernels that compute lower bounds of the costs of terms in text of ASCII that is not cut into words yet.
 #ifndef RIFFLE_LINE_TERM_KERNELS_H
 #define RIFFLE_LINE_TERM_KERNELS_H
 
@@ -12,16 +12,16 @@
 /// The lanes of a floor: the least cost of each term, `LINE_NONE` where a text does not match it.
 #define LINE_LANES 16
 #define LINE_NONE 255
-/// The most terms that are looked for in several words together.
+/// The most terms that are matched by several words together.
 #define LINE_RUN_TERMS 64
 /// The most bytes of a text that is cut into pieces.
 #define LINE_PIECES_LIMIT 8192
-/// The most bytes of a piece that is looked into.
+/// The most bytes of a piece that is examined.
 #define LINE_GLUED_LIMIT 256
-/// So many bytes are looked at as a whole before they are cut.
+/// Longer texts are screened as a whole before they are cut.
 #define LINE_LONG_TEXT 200
 
-/// A term, as far as it is looked for in text that is not cut into words yet.
+/// A term, for matching text that is not cut into words yet.
 struct line_term {
   /// As bits of the table of letters.
   uint64_t letters;
@@ -43,7 +43,7 @@ struct line_term {
   uint8_t infix_cost, skeleton_cost;
   /// Which lane of a floor is the term's.
   uint8_t lane;
-  /// 0: never found in several words together; 1: found by its bytes; 2: may be there whatever the text says.
+  /// 0: never matched by several words together; 1: found by its bytes; 2: possible in any text.
   uint8_t runs;
   uint8_t run_cost;
 };
@@ -97,7 +97,7 @@ struct line_form {
   uint32_t first, count, price, least;
 };
 
-/// What lines are screened for. `table` says of bytes which letters they are, by 256 entries; those above 0x7F have bit 63.
+/// The query that lines are screened for. `table` maps each of 256 bytes to its letters; those above 0x7F have bit 63.
 struct line_screen {
   const uint64_t *table;
   const struct line_term *terms;
@@ -230,7 +230,7 @@ static inline size_t kernel_fewest_typos(const struct line_term *term, const uin
   return fewest;
 }
 
-/// Whether a text begins with a word that is the term but for some vowels.
+/// Whether a text begins with a word that equals the term except for some vowels.
 static inline int kernel_begins_skeleton(const struct line_term *term, const uint8_t *p, size_t count) {
   size_t matched = 0;
   for (size_t i = 0; i < count; i++) {

@@ -8,17 +8,16 @@
 #include <malloc.h>
 #endif
 
-/// Gives memory that was freed back to the system, as far as the C library can be asked to. glibc keeps what it has
-/// once handed out in pieces of up to 32 MiB, and mixes long-lived pieces with short-lived ones.
+/// Returns freed memory to the system, as far as the C library supports it. glibc keeps pieces of up to 32 MiB once allocated,
+/// and mixes long-lived pieces with short-lived ones.
 static inline void kernel_release_free_memory(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
 }
 
-/// Keeps glibc from keeping freed memory at the end of each thread's arena, up to 64 MiB, which nothing else gives back:
-/// from now on no more than `bytes`. Pieces of 32 MiB and more come from the system, as they do in the long run anyway.
-/// Returns 0 if the C library cannot be asked.
+/// Limits the freed memory that glibc keeps at the end of each thread's arena, otherwise up to 64 MiB, to `bytes`. Pieces of 32
+/// MiB and more come from the system, as they do in the long run anyway. Returns 0 if the C library does not support it.
 static inline int kernel_limit_free_memory(int bytes) {
 #if defined(__GLIBC__)
   return mallopt(M_MMAP_THRESHOLD, 32 << 20) && mallopt(M_TRIM_THRESHOLD, bytes);
@@ -34,7 +33,7 @@ static inline void *kernel_map_memory(size_t count) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-/// Gives back what `kernel_map_memory` gave.
+/// Unmaps memory that `kernel_map_memory` returned.
 static inline void kernel_unmap_memory(void *memory, size_t count) { munmap(memory, count); }
 
 #endif

@@ -1,4 +1,4 @@
-// Kernels that look at 64 consecutive bytes and answer with one bit for each.
+// Kernels that read 64 consecutive bytes and return one bit for each.
 #ifndef SCAN_KERNELS_H
 #define SCAN_KERNELS_H
 
@@ -9,7 +9,7 @@
 #include <emmintrin.h>
 #endif
 
-/// Asks for a cache line that is read soon. Any address will do: a prefetch never faults.
+/// Prefetches a cache line that is read soon. Any address is allowed: a prefetch never faults.
 static inline void kernel_prefetch(const void *p) { __builtin_prefetch(p, 0, 3); }
 
 /// Bit j is set when those bits of p[j] that are in `mask` are just `bits`, for 64 positions j.
@@ -35,8 +35,8 @@ static inline uint64_t kernel_bits_mask64(const uint32_t *p, uint32_t mask, uint
 #endif
 }
 
-/// Where the letters of a term first stand in 16 bytes, each after the one before it: one bit for each
-/// letter, or 0 if they do not all stand there in this order. Only the first `count` bytes are looked at.
+/// The first places of the letters of a term in 16 bytes, each after the one before it: one bit for each letter, or 0 if they
+/// do not all stand there in this order. Reads only the first `count` bytes.
 static inline uint32_t kernel_subsequence16(
     const uint8_t *p, size_t count, const uint8_t *term, size_t term_count) {
   uint32_t open = count >= 16 ? 0xFFFF : (1u << count) - 1, found = 0;

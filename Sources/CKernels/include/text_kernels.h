@@ -1,4 +1,4 @@
-// Looks for a folded text in a text that is all ASCII, of which folding changes nothing but capitals.
+// Searches for a folded text in a text that is all ASCII, of which folding changes nothing but capitals.
 #ifndef TEXT_KERNELS_H
 #define TEXT_KERNELS_H
 

@@ -43,7 +43,7 @@ enum text_word_class {
 
 /// The other bits of a scalar's properties.
 enum text_flags {
-  /// ICU's dictionaries may have a say around this scalar.
+  /// ICU's dictionaries may decide word boundaries around this scalar.
   TEXT_NEEDS_DICTIONARY = 1 << 5,
   /// A letter of Han, Hiragana or Katakana.
   TEXT_IS_CJK = 1 << 6,
@@ -61,7 +61,7 @@ enum text_flags {
 
 /// How a scalar folds. Anything else is an offset into `text_fold_pool`.
 enum text_fold_code {
-  /// To itself, whatever the options.
+  /// To itself, with any options.
   TEXT_FOLDS_TO_ITSELF = 0,
   /// It depends on what is before it.
   TEXT_FOLD_NEEDS_ICU = 1,

@@ -16,8 +16,8 @@ enum {
   TOKEN_PADDING = 16,
   /// Numbers of two bytes at most are marks and ranks, longer ones are word numbers.
   TOKEN_RANK_LIMIT = 1 << 14,
-  /// The first numbers are marks: two say of which field the words that follow are, one that the next word begins a
-  /// phrase, the others of which kind the next word is.
+  /// The first numbers are marks: two set the field of the words that follow, one marks that the next word begins a phrase, the
+  /// others set the kind of the next word.
   TOKEN_MARK_READING = 0,
   TOKEN_MARK_SEARCH_TEXT = 1,
   TOKEN_MARK_PHRASE = 2,

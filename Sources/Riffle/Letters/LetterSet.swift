@@ -1,6 +1,6 @@
-/// The letters of a text, many to a bit: most texts that lack letters of a term are told from it without being read.
+/// A signature of the letters of a text, many to a bit: rejects most texts that lack letters of a term without reading them.
 ///
-/// No letter has two bits. So a term lacks at least as many letters as it has bits that are not there.
+/// No letter has two bits. So a term lacks at least as many letters as it has bits that are missing.
 protocol LetterSet: Sendable, Hashable {
   associatedtype Bits: FixedWidthInteger & UnsignedInteger & Sendable
   var bits: Bits { get }

@@ -1,8 +1,8 @@
-/// The letters of a word, or of all words of an item, in 32 bits: what a dictionary and a row of a segment have room for.
+/// The letters of a word, or of all words of an item, in 32 bits, as stored in dictionaries and rows of segments.
 ///
-/// `a` to `z` have a bit each, digits share five, and scalars beyond ASCII are hashed onto the letters'
-/// bits, vowels onto those of vowels. The last bit says that there is a letter or digit of ASCII at all, which tells words of other
-/// scripts apart. Every scalar sets one bit at most, so that as many letters are missing as bits are.
+/// `a` to `z` have a bit each, digits share five, and scalars beyond ASCII are hashed onto the letters' bits, vowels onto those
+/// of vowels. The last bit marks any letter or digit of ASCII, which separates words of other scripts. Every scalar sets one
+/// bit at most, so that at least as many letters are missing as bits are.
 struct LetterSignature: LetterSet {
   private(set) var bits: UInt32
 

@@ -2,9 +2,9 @@ internal import CKernels
 
 /// The letters of a line, or of a part of it, as they are read from its bytes before anything is folded.
 ///
-/// `a` to `z`, whatever their case, and the digits have a bit each; the other scalars of folded text share
-/// 27. A ``LetterSignature`` has to do with half the bits, because an index keeps one for every word and row; a line is
-/// looked at once, and the more bits turn it down, the fewer lines have to be cut into words.
+/// `a` to `z`, whatever their case, and the digits have a bit each; the other scalars of folded text share 27. A
+/// ``LetterSignature`` has half the bits, because an index stores one for every word and row. A line is read once, and the more
+/// lines the bits reject, the fewer have to be cut into words.
 struct LineLetters: LetterSet {
   var bits: UInt64 = 0
 
@@ -38,8 +38,7 @@ struct LineLetters: LetterSet {
 
   init(_ folded: [UInt8]) { self.init(folded.span) }
 
-  /// The set of each byte: of a text in ASCII the union is what ``init(_:)`` says of it folded, and any
-  /// other shows by ``isASCII``.
+  /// The set of each byte: for a text in ASCII the union equals ``init(_:)`` of it folded; any other has ``isASCII`` unset.
   static let table: [UInt64] = (0...255).map { $0 < 0x80 ? bit(ofASCII: UInt8($0)) : notASCII }
 
   var isASCII: Bool { bits & LineLetters.notASCII == 0 }

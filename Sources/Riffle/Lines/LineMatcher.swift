@@ -19,7 +19,7 @@ struct LineMatcher: Sendable {
   /// Whether the item at hand is ASCII, and ``pieces`` are those of it.
   private var isCut = false
   var isASCII: Bool { isCut }
-  /// Whether text of ASCII folds to ASCII, and whether other letters can be told without folding.
+  /// Whether text of ASCII folds to ASCII, and whether other letters can be read without folding.
   private let readsASCII, readsOtherLetters: Bool
   private var openForms: Int
 
@@ -43,7 +43,7 @@ struct LineMatcher: Sendable {
     pieces = LinePieces(query, isCaseSensitive: analyzer.options.isCaseSensitive)
   }
 
-  /// Items that cost more than `most`, in ``CostTable/unit``s, may be said to match or not from here on.
+  /// Items that cost more than `most`, in ``CostTable/unit``s, may match or not from here on.
   mutating func limit(to most: UInt32) {
     while openForms > 1, query.forms[openForms - 1].leastCost > most { openForms -= 1 }
     pieces.set(openForms: openForms, upTo: most)
@@ -128,7 +128,7 @@ struct LineMatcher: Sendable {
     return found
   }
 
-  /// The same in those forms of which words say everything.
+  /// The same in those forms that consist of words only.
   private mutating func rankWords(
     _ title: Span<UInt8>, _ reading: Span<UInt8>, _ searchText: Span<UInt8>, weight: UInt16, isRomanized: Bool,
     worst: Score?

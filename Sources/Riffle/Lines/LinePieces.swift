@@ -1,10 +1,10 @@
 internal import CKernels
 
-// Unsafe memory: `state` has room for as many pieces as two texts of the longest kind have. The kernels write no more than
-// half of the bytes they are told of and one for each text, and are told of no longer text. Of `state` the first `count`
-// pieces are read, which the kernels have written. It is an array of words, whose alignment is that of pieces and masks.
+// Unsafe memory: `state` has room for as many pieces as two texts of the longest kind have. The kernels write no more pieces
+// than half of the bytes passed to them and one for each text, and get no longer text. Only the first `count` pieces of `state`
+// are read, which the kernels have written. It is an array of words, whose alignment is that of pieces and masks.
 //
-// A `LineScreen` points into memory that it owns, writes it once, and is kept by whoever calls a kernel with it.
+// A `LineScreen` points into memory that it owns, writes it once, and is retained by each caller of a kernel.
 
 /// What lines are screened for, as kernels take it.
 private final class LineScreen: @unchecked Sendable {
@@ -47,7 +47,7 @@ struct LinePieces: Sendable {
   private var state: [UInt64]
   private let stride: Int
   private(set) var count = 0
-  /// So many of them, the first ones, have been looked into.
+  /// The number of pieces examined; they are the first ones.
   private var readCount = 0
   /// Where the pieces of the title end, and those of the search text begin.
   private(set) var titleEnd = 0
@@ -74,7 +74,7 @@ struct LinePieces: Sendable {
     state = Array(repeating: 0, count: masksStart + MemoryLayout<line_masks>.stride / 8)
   }
 
-  /// Looks for fewer terms, and forms, from here on.
+  /// Restricts the search to fewer terms and forms from here on.
   /// - Parameter most: what a hit costs at most, in ``CostTable/unit``s.
   mutating func set(openForms: Int, upTo most: UInt32) {
     screen = LineScreen(query, openForms: openForms, upTo: most, isCaseSensitive, stride: stride)

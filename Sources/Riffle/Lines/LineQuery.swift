@@ -19,7 +19,7 @@ final class LineQuery: Sendable {
   let asTyped: PreparedQuery
   /// The cheapest first; that as it was typed is the first of them.
   let allForms: [PreparedQuery]
-  /// The forms of which words say everything, the cheapest first; of a query that has none of them, all.
+  /// The forms that consist of words only, the cheapest first; if there are none, all.
   let forms: [PreparedQuery]
   /// The forms that ``PlainForms`` matches: all but ``forms``, or all if none is of terms only.
   let plainForms: [PreparedQuery]
@@ -29,7 +29,7 @@ final class LineQuery: Sendable {
   let rows: [[Int]]
   /// Letters that every item must have that matches any of ``forms``.
   let needed: LineLetters
-  /// Whether words say everything of ``forms``.
+  /// Whether ``forms`` consist of words only.
   let isOfTerms: Bool
   private let costs: CostTable
 
@@ -88,7 +88,7 @@ final class LineQuery: Sendable {
 
   /// The forms of which one may match where any of the first `openForms` forms does.
   func screens(_ openForms: Int) -> [line_form] {
-    // Of more terms floors say nothing.
+    // Floors cover no more terms.
     if terms.count > Int(LINE_RUN_TERMS) { return [line_form()] }
     return [whole]
       + (1..<openForms).compactMap { if case .without = forms[$0].form { nil } else { kernelForms[$0] } }
@@ -120,12 +120,12 @@ final class LineQuery: Sendable {
     }
   }
 
-  /// How many of the terms are asked for by the first `openForms` forms.
+  /// The number of terms in the first `openForms` forms.
   private func termCount(_ openForms: Int) -> Int { (rows.prefix(openForms).joined().max() ?? -1) + 1 }
 
   static func lane(_ term: Int) -> UInt8 { UInt8(term % lanes) }
 
-  /// The terms as kernels look for them.
+  /// The terms as kernels match them.
   /// - Parameter most: what a hit may cost, in ``CostTable/unit``s.
   func kernelTerms(_ openForms: Int, upTo most: UInt32, isCaseSensitive: Bool) -> [line_term] {
     let mostTypos = forms.prefix(openForms).map { $0.mostTypos(upTo: most) }.max() ?? 0
@@ -225,7 +225,7 @@ extension LineLetters {
 }
 
 extension QueryForm {
-  /// Whether whatever is a run of its terms is one of the query as it was typed.
+  /// Whether every run of its terms is one of the query as typed.
   fileprivate var runsAreThoseAsTyped: Bool {
     switch self {
     case .withTypos, .inside: true

@@ -1,4 +1,4 @@
-/// The lines that match, best first, or in the order of the lines, where the request or the mode says so.
+/// The lines that match, best first, or in the order of the lines, as the request or the mode sets.
 public struct LineResults: Sendable, RandomAccessCollection {
   private let search: LineSearch
   private let texts: [[UInt8]]
@@ -64,7 +64,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
   }
 }
 
-/// What the columns of a line say of it as an item.
+/// The columns of a line as the fields of an item.
 public struct LineFields: Sendable, Hashable {
   public var title: String
   public var reading: String
@@ -117,7 +117,7 @@ public struct LineHit: Sendable {
   /// What was searched as the title.
   public var text: String { fields.title }
 
-  /// The field in which each term of the query matches, in the order of the terms but for ``missingTerms``.
+  /// The field in which each term of the query matches, in the order of the terms, without ``missingTerms``.
   public var matchedFields: [Field] { matched([]) { matcher, _, _, _ in matcher.matchedFields } }
 
   /// What to show as matched in a field, as UTF-8 offsets into its text in ``fields``, ascending and made of whole
@@ -143,7 +143,7 @@ public struct LineHit: Sendable {
   /// Why the line matches, and why it stands where it stands.
   public var explanation: Explanation? { matched(nil) { matcher, _, _, _ in matcher.explanation } }
 
-  /// Asks the line again, which is cheaper than to keep for every hit what only the shown ones need.
+  /// Matches the line again, which is cheaper than storing for every hit what only the shown ones need.
   private func matched<Answer>(
     _ none: Answer, _ body: (inout ItemMatcher, Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Answer
   ) -> Answer {

@@ -1,7 +1,6 @@
 internal import CKernels
 
-// Unsafe memory: the kernels read as many bytes from the pointer they get as they are told, and are told of no more
-// than the span holds.
+// Unsafe memory: the kernels read exactly as many bytes from their pointer as they are passed, no more than the span holds.
 
 /// How often `byte` stands in `text`.
 /// - Complexity: O(*n*), at about 16 bytes a step.

@@ -12,14 +12,14 @@ struct LineScorer: Sendable {
     costs = forms.map { ($0.leastCost, $0.mostOfTerms, $0.price) }
   }
 
-  /// What an item costs in the form that costs it least, in ``CostTable/unit``s, and how unlike slips of the hand its typos
-  /// are; `nil` if it is no hit in any.
+  /// Returns the least cost of an item over all forms, in ``CostTable/unit``s, with the slips of its typos; `nil` if it is no
+  /// hit in any.
   ///
   /// - Parameters:
-  ///   - words: what the tokens are numbers of.
+  ///   - words: the words that the tokens are numbers of.
   ///   - floor: the least cost of each term in the item.
-  ///   - pieces: what says which forms may match.
-  ///   - openForms: how many forms to look at, the cheapest first.
+  ///   - pieces: decides which forms may match.
+  ///   - openForms: the number of forms to try, the cheapest first.
   ///   - isAdmitted: whether slips matter in an item of such a cost.
   mutating func cost(
     of item: borrowing LineTokens, _ words: inout LineWords, _ floor: SIMD16<UInt8>, _ pieces: borrowing LinePieces,

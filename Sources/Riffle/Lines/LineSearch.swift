@@ -1,9 +1,8 @@
-/// Searches lines of text for a query while they are read: for a list that is asked once, and gone.
+/// A search of lines of text while they are read, for a list that is searched once.
 ///
-/// No index is made. Each thread has a worker that reads chunks of the text; the parts that they hand
-/// over are one answer, the same whatever thread read what: what ``SearchIndex`` would give for a list with
-/// a line for each title, except that lines are searched to their end, however long they are. Where lines have columns, the
-/// caller cuts them and hands over the fields.
+/// No index is made. Each thread has a worker that reads chunks of the text. Their parts make one answer, whichever thread read
+/// which chunk: that of ``SearchIndex`` for a list with a line for each title, except that lines are searched to their end,
+/// however long they are. If lines have columns, the caller cuts them and passes the fields.
 ///
 ///     let search = LineSearch(SearchRequest(try Query("gotebrg"), limit: 10))
 ///     var worker = search.worker()
@@ -25,7 +24,7 @@ public struct LineSearch: Sendable {
   let isOfKept: Bool
 
   /// - Parameters:
-  ///   - request: what to look for. All lines are read, so ``LineResults/total`` is exact whatever the request says.
+  ///   - request: the request. All lines are read, so ``LineResults/total`` is exact regardless of the request.
   ///   - terminator: what ends a line. A carriage return before it is no part of the title.
   public init(_ request: SearchRequest, options: IndexOptions = IndexOptions(), terminator: UInt8 = 0x0A) {
     self.init(request, options: options, terminator: terminator, isOfKept: false)
@@ -49,7 +48,7 @@ public struct LineSearch: Sendable {
   /// The query has no terms, so it is no filter.
   var isUnfiltered: Bool { forms[0].isEmpty }
 
-  /// The part of the hits that is asked for, by how many come before each.
+  /// The requested part of the hits, by how many come before each.
   package var window: Range<Int> { request.window }
   package var indexOptions: IndexOptions { options }
 
@@ -60,14 +59,14 @@ public struct LineSearch: Sendable {
     return search
   }
 
-  /// The most lines that can be told apart.
+  /// The most lines that can be numbered.
   public static let maximumLineCount = Int(UInt32.max)
 
   /// How many lines a chunk has, the last one with or without a terminator.
   /// - Complexity: O(*n*), at about 16 bytes a step.
   public func countLines(of chunk: Span<UInt8>) -> Int { LineSearch.countLines(of: chunk, endingWith: terminator) }
 
-  /// The same for whoever searches nothing.
+  /// The same for callers that do not search.
   package static func countLines(of chunk: Span<UInt8>, endingWith terminator: UInt8) -> Int {
     let ended = count(of: terminator, in: chunk)
     return chunk.isEmpty || chunk[chunk.count - 1] == terminator ? ended : ended + 1

@@ -12,7 +12,7 @@ struct LineWords: Sendable {
   private let termCount: Int
   /// By byte: whether some letter of some term begins with it.
   private let termBytes: [Bool]
-  /// The form of the query whose rows are asked for, and for each the term.
+  /// The form of the query in use, and its row for each term.
   var form = 0 { didSet { rows = query.rows[form] } }
   private var rows: [Int]
 

@@ -75,7 +75,7 @@ public struct LineWorker {
     }
   }
 
-  /// Says that a line is no item: a heading, blank, or the rest of a record that has several.
+  /// Skips a line that is no item: a heading, blank, or the rest of a record that has several.
   /// - Parameter number: how many lines are before it.
   public mutating func skip(number: Int) { part.skipped.append(UInt32(truncatingIfNeeded: number)) }
 
@@ -151,7 +151,7 @@ public struct LineWorker {
     return hasSpareMemory(max(needed, 2 * part.text.capacity) + (1 << 16))
   }
 
-  /// Looks for nothing any more that costs too much beside a hit which costs so much.
+  /// Lowers the limit to that of a hit with this cost.
   private mutating func know(least: UInt32) {
     part.least = least
     matcher.limit(to: HitCollector.limit(least: least, reach: search.reach))

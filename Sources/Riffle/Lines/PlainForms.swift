@@ -1,5 +1,4 @@
-/// The forms of a query that ask for more than words, asked of item after item the plain way: of those alone that hold the text
-/// which they ask for.
+/// The forms of a query that need more than words, matched on item after item, but only on those that hold their text.
 struct PlainForms: Sendable {
   private var matcher: ItemMatcher
   /// By form, what each item must hold.

@@ -96,7 +96,7 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
   private mutating func isSame(_ row: ListRow, _ newRow: ListRow) -> Bool {
     guard old.contents.areEqual(row, new.contents, newRow) else { return false }
     let (list, newList) = (old.parts.stretch.list, new.parts.stretch.list)
-    // What costs little says it mostly.
+    // A cheap check that is mostly conclusive.
     if list.labelling === newList.labelling, list.label(row) == newList.label(newRow) { return true }
     guard let sharedRows else { return true }
     return list.position(of: row, among: sharedRows.before) == newList.position(of: newRow, among: sharedRows.after)

@@ -1,4 +1,4 @@
-/// The elements of a segment: an array of them, or what makes each of them when somebody asks for it.
+/// The elements of a segment: an array of them, or a reader that makes each on demand.
 enum ElementColumn<Element: Sendable>: Sendable {
   case array([Element])
   case made(count: Int, @Sendable (_ row: Int) -> Element)

@@ -4,7 +4,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let published: SharedReference<ListContent<Element, ID>>
   private let writer: Lock<Writer>
   let reader: ElementReader<Element, ID>
-  /// Those who want to know of every generation, and of where it lies.
+  /// Listeners to new generations, and to moves of the list's storage.
   private let observers = Lock<[ObjectIdentifier: Wakeups]>([:])
 
   /// What only the thread that holds the lock knows.
@@ -12,17 +12,17 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     var merges: [RunningMerge] = []
     /// How many threads merge, or clear away what merges have left.
     var threadCount = 0
-    /// What it remembers is of use for the next items; `nil` while somebody changes the list.
+    /// Caches of use for the next items; `nil` while a thread changes the list.
     var items: TailItemReader?
-    /// The thread that changes the list. It calls its user's code, and so holds no lock: others wait for their turn.
+    /// The thread that changes the list. It calls code of the caller, and so holds no lock: other writers block.
     var turn: WorkerThread.ThreadID?
-    /// How many have asked for a turn, and how many have been given one.
+    /// The number of turns requested, and the number granted.
     var asked = 0
     var given = 0
     /// The segments of merges that have failed.
     var failedMerges: [Set<ObjectIdentifier>] = []
     var isClosed = false
-    /// How many threads want to merge the whole list.
+    /// The number of threads that request a merge of the whole list.
     var optimizers = 0
     var mergeCount = 0
     /// How many rows have been merged since their memory was given back.
@@ -33,7 +33,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let sources: Set<ObjectIdentifier>
     let rowCount: Int
     let cancellation: Cancellation
-    /// Whether somebody waits for the whole list to be merged: nobody else ends that.
+    /// Whether a thread waits for the whole list to be merged: no other thread ends that.
     let isAwaited: Bool
   }
 
@@ -65,12 +65,12 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Changes the list while everybody else who wants to waits; readers do not.
+  /// Runs `body` as the exclusive writer; other writers block, readers do not.
   ///
   /// - Parameters:
-  ///   - turn: what ``beginTurn()`` has given.
-  ///   - body: changes a copy of the state, which is published if its generation is then another one. It is called without a
-  ///     lock, because it asks elements and calls what the user has handed over.
+  ///   - turn: the result of ``beginTurn()``.
+  ///   - body: changes a copy of the state, which is published if its generation has changed. Called without a lock, because it
+  ///     reads elements and calls closures of the caller.
   func change<Result, Failure: Error>(
     _ turn: TailItemReader, _ body: (inout ListState<Element, ID>, inout TailItemReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -91,7 +91,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     let mustHelp = isChanged && state.contents.count > reader.options.upkeep.mostSegments
     endTurn(items, startingMergesOf: isChanged ? state : nil)
     if isChanged { wakeObservers() }
-    // Who writes faster than the others can merge has to merge too.
+    // A writer that is faster than merging has to merge too.
     if mustHelp { mergeFreeSegments() }
     return result
   }
@@ -112,8 +112,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return state
   }
 
-  /// Puts segments in the place of others of the same items, which lie elsewhere. Those that are being merged, or gone, are
-  /// not looked for.
+  /// Replaces segments by others of the same items in other storage. Segments that are being merged, or gone, are skipped.
   func exchange(_ segments: [StoredSegment<Element, ID>: StoredSegment<Element, ID>]) {
     let before = inTurn { writer in
       let before = published.load()
@@ -138,7 +137,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Says whether items are still to come.
+  /// Sets whether items are still to come.
   /// - Throws: ``IndexError/isBeingChanged``.
   func setIncomplete(_ isIncomplete: Bool) throws(IndexError) {
     change(try beginTurn()) { state, _ in
@@ -150,7 +149,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   // MARK: - Turns
 
-  /// Waits until nobody changes the list.
+  /// Blocks until no thread changes the list.
   /// - Throws: ``IndexError/isBeingChanged`` on the thread that changes the list already.
   func beginTurn() throws(IndexError) -> TailItemReader {
     try checkTurn()
@@ -195,7 +194,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     if writer.withLock({ $0.turn == thread }) { throw .isBeingChanged }
   }
 
-  /// Tells those who want to know that there is another generation, or that the list lies elsewhere.
+  /// Wakes the listeners after a new generation, or a move of the list's storage.
   private func wakeObservers() { for observer in observers.withLock({ $0.values }) { observer.wake() } }
 
   func addObserver(_ observer: Wakeups) { observers.withLock { $0[ObjectIdentifier(observer)] = observer } }
@@ -206,7 +205,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   // MARK: - Merges
 
-  /// Starts what the policy asks for: a large merge, and beside it one that is much smaller.
+  /// Starts the merges that the policy chooses: a large one, and beside it one that is much smaller.
   private func startMerges(_ state: ListState<Element, ID>, _ writer: inout Writer) {
     while writer.merges.count < 2, !writer.isClosed, writer.optimizers == 0, let merge = nextMerge(state, writer) {
       if let running = writer.merges.first, merge.count > running.rowCount / 4 { return }
@@ -287,7 +286,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return error
   }
 
-  /// Gives back the memory of what has been merged, once there is nothing more to merge.
+  /// Returns the memory of merged segments to the system, once there is nothing more to merge.
   private func threadEnds() {
     let isWorthwhile = writer.withLock { writer in
       guard writer.merges.isEmpty, writer.mergedRows >= IndexCore.mostFreeRows else { return false }
@@ -302,7 +301,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The C library keeps the memory of so many rows for this process; to make it give that back takes some milliseconds.
   private static var mostFreeRows: Int { 50_000 }
 
-  /// Merges, on this thread, all segments that nobody else merges.
+  /// Merges, on this thread, all segments that no other thread merges.
   private func mergeFreeSegments() {
     let begun = writer.withLock { writer -> (ListMerge<Element, ID>, Cancellation)? in
       // `optimize()` blocks until all running merges have ended.

@@ -3,7 +3,7 @@ struct ListAnswer: Sendable {
   enum Hits: Sendable {
     /// The best, best first.
     case ranked([PlacedRow])
-    /// All, for each part: they are wanted as they stand in the list.
+    /// All hits, for each part, in list order.
     case inListOrder([RankedBits])
     /// The list as it is, or the part of it that is left: the query has no terms.
     case wholeList
@@ -77,6 +77,6 @@ struct PlacedRow: Sendable, Comparable {
 
   func with(_ score: Score) -> PlacedRow { PlacedRow(place, label, score: score, length: length, form: form) }
 
-  /// What rows of other parts have to be better than to be no worse, whatever stands first in the list.
+  /// A bound that rows of other parts must be better than, whatever their positions in the list.
   var bound: RankedRow { RankedRow(score: score, length: Int(length), row: Int(UInt32.max)) }
 }

@@ -1,8 +1,8 @@
 /// A list in its own order while it is edited: a value, of which a copy is kept to go back to.
 ///
-/// Each edit is made at once, so the next finds what it has left. Nobody else sees any of them before
-/// the index publishes them together. New elements wait unread in the tail, as many as there is room for in
-/// order; more of them become segments, and small segments are merged on the way as in the list itself.
+/// Each edit is applied at once, so the next sees its result. Other threads see none of them before the index publishes them
+/// together. New elements wait unread in the tail, as many as there is room for in order; more of them become segments. Small
+/// segments are merged on the way as in the list itself.
 package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private(set) var state: ListState<Element, ID>
   /// Whether anything has been edited.
@@ -10,7 +10,7 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   init(_ state: ListState<Element, ID>) { self.state = state }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
   package var count: Int { state.count }
 

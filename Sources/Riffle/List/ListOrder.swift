@@ -19,8 +19,8 @@ public struct ListOrder<Element: Sendable>: Sendable {
     ListOrder(kind: .alphabet(alphabet), labels: alphabet.buckets.labels.map { JumplistLabel($0) })
   }
 
-  /// By a key of one's own, equal ones as they come.
-  /// - Parameter areInIncreasingOrder: a strict weak ordering, as for `sorted(by:)`; asked on whatever thread writes.
+  /// Sorts by a custom key; equal keys keep their order of arrival.
+  /// - Parameter areInIncreasingOrder: a strict weak ordering, as for `sorted(by:)`; called on the writing thread.
   public static func sorted(by areInIncreasingOrder: @escaping @Sendable (Element, Element) -> Bool) -> ListOrder {
     ListOrder(kind: .sorted(by: areInIncreasingOrder, bucket: nil), labels: [])
   }
@@ -42,7 +42,7 @@ public struct ListOrder<Element: Sendable>: Sendable {
       labels: buckets.map { JumplistLabel(text: $0, kind: .section) })
   }
 
-  /// Whether elements can be moved, because nothing about them says where they belong.
+  /// Whether elements can be moved, because their place does not follow from their content.
   package var isManual: Bool { if case .manual = kind { true } else { false } }
 
   /// The bucket that an element belongs to; 0 in an order without buckets.

@@ -21,11 +21,11 @@ extension ListRows {
   /// The neighbours of several items that stand in order, each after all rows that are equal to it.
   ///
   /// - Parameters:
-  ///   - ranges: which rows of each part are of the bucket of all of them.
+  ///   - ranges: the rows of each part in the bucket of all of them.
   ///   - isBefore: whether the item with a number comes before the row at a place.
-  /// - Complexity: O(*k* log(*n* / *k*)) comparisons for each part, in the numbers of items and of rows. From each item's
-  ///   place the next one's is looked for in steps that double: J. L. Bentley and A. C. Yao, An Almost Optimal Algorithm
-  ///   for Unbounded Searching (1976).
+  /// - Complexity: O(*k* log(*n* / *k*)) comparisons for each part, in the numbers of items and of rows. Each search starts at
+  ///   the previous item's place with steps that double: J. L. Bentley and A. C. Yao, An Almost Optimal Algorithm for Unbounded
+  ///   Searching (1976).
   func neighbours(
     of count: Int, in ranges: [Range<Int>], isBefore: (Int, ListRow) -> Bool
   ) -> [Neighbours] {

@@ -38,8 +38,8 @@ struct ListRows: Sendable {
     return part == segments.count ? tailLabels[row] : segments[part].labels[row]
   }
 
-  /// How many rows of a part have a lesser label.
-  /// - Parameter rows: where to look, if it is known that the answer lies there or at its end.
+  /// Returns how many rows of a part have a lesser label.
+  /// - Parameter rows: the range to search, if the answer is known to lie there or at its end.
   func rank(of label: OrderLabel, inPart part: Int, _ rows: Range<Int>? = nil) -> Int {
     if part < segments.count { return segments[part].labels.rank(of: label, in: rows) }
     let rank = tailLabels.partitioningIndex { $0 >= label }
@@ -58,7 +58,7 @@ struct ListRows: Sendable {
 
   mutating func removeTail() { tailLabels = [] }
 
-  /// Says that labels of rows that are there have been changed.
+  /// Records that labels of existing rows have changed.
   mutating func didRelabel() {
     relabellings += 1
     labelling = Labelling()

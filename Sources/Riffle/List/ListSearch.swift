@@ -14,7 +14,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   private var best: [PlacedRow] = []
   /// What the best of them costs; `UInt32.max` if there is none.
   private var least = UInt32.max
-  /// What the parts say, by form.
+  /// The answers of the parts, by form.
   private var answers: [[PartAnswer?]]
   /// What the forms share that leave clauses out, by segment.
   private let leftOut: [LeftOutRows]

@@ -22,9 +22,9 @@ extension ListState {
     return counts
   }
 
-  /// Of some rows, by buckets that somebody else has counted.
+  /// Returns the counts of some rows, by buckets that the caller has counted.
   ///
-  /// - Parameter counts: how many rows of the whole list each bucket has.
+  /// - Parameter counts: the number of rows of the whole list in each bucket.
   /// - Complexity: that of ``ListRows/ranks(ofPositions:among:)``.
   func bucketCounts(of rows: [RankedBits], counts: [Int]) -> [Int] {
     var end = 0

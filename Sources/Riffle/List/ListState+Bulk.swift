@@ -134,7 +134,7 @@ extension ListState {
     if let labels = labels(of: new, order, bucketStarts: bucketStarts) {
       return try index(new, order, labels, bucketStarts: bucketStarts, &log)
     }
-    // The order contradicts itself, as where numbers are not: then each is put where those say that are there before it.
+    // The order contradicts itself, as with NaN: then each is placed by comparison with earlier rows.
     for offset in order {
       let element = new.elements[offset]
       let text = reader.sortedText(of: element)

@@ -3,9 +3,9 @@ extension ListState {
   /// Labels for the items that a batch puts at places: each comes after one that the batch leaves there, or after the one that
   /// it puts in place before.
   ///
-  /// - Parameter ids: what the changes are about.
-  /// - Returns: those of one item after the other, but for those at the end of the list; `nil` if one goes elsewhere, or if
-  ///   they are not in list order.
+  /// - Parameter ids: the ids of the changed items.
+  /// - Returns: the labels of one item after the other, except for those at the end of the list; `nil` if an item goes
+  ///   elsewhere, or if they are not in list order.
   /// - Complexity: O(1) for each item, and O(log² *n*) for each that does not follow another one of the batch.
   mutating func placedLabels(of batch: UpdateBatch<Element, ID>, _ ids: [ID]) -> [OrderLabel]? {
     if !batch.namesPlaces { return [] }

@@ -17,7 +17,7 @@ extension ListState {
     ).answer()
   }
 
-  /// The forms that a query is asked in, the whole query first.
+  /// Returns the forms of a query, the whole query first.
   func forms(of request: SearchRequest) -> [PreparedQuery] {
     PreparedQuery.forms(
       of: request.query, isStrict: request.isStrict, layouts: request.layouts,
@@ -69,7 +69,7 @@ extension ListState {
     part == tailPart ? .tail(tail.items) : .segment(contents[part].segment)
   }
 
-  /// What tells how the hits of a part match that were found by a form of the query; by any if it is `nil`.
+  /// Returns the details of hits of a part that were found by a form of the query; by any if it is `nil`.
   func text(ofPart part: Int, _ answer: ListAnswer, form: Int?) -> HitText {
     guard let form else {
       return HitText(source(ofPart: part), forms: answer.forms.map(\.query), options: reader.options)

@@ -8,7 +8,7 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var generation: UInt64 = 0
   /// Whether items are still to come that belong to the list already.
   var isIncomplete = false
-  /// Whether a segment that is no longer here was damaged, so that nobody knows which of its items have gone with it.
+  /// Whether a removed segment was damaged, so that its lost items are unknown.
   private var hasLostDamaged = false
   /// How many live items each bucket has; empty in an order without buckets.
   var bucketCounts: [Int]
@@ -105,7 +105,7 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Whether items may be missing, or answers be wrong, because the list is not complete or part of it is damaged.
   var isPartial: Bool { isIncomplete || isDamaged }
 
-  // A key path of a generic type would be made anew for each answer, which takes longer than to look.
+  // A key path of a generic type would be made anew for each answer, which is slower than this loop.
   var isDamaged: Bool { hasLostDamaged || contents.contains { $0.isDamaged } }
 
   /// Puts a segment of the same items in the place of another one.

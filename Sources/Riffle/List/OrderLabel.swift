@@ -56,7 +56,7 @@ struct OrderLabel: Sendable, Hashable, Comparable {
 /// that hold others.
 struct OrderLabels: Sendable {
   let count: Int
-  /// That of the first row, if they are evenly spaced but for some pages.
+  /// The label of the first row, if all are evenly spaced except for some pages.
   private let first: UInt64
   /// `nil` for a page as it was made, evenly spaced; none at all if all are.
   private var pages: [[UInt64]?] = []
@@ -114,9 +114,9 @@ struct OrderLabels: Sendable {
     pages[page]?[row % OrderLabels.pageLength] = label.rawValue
   }
 
-  /// How many rows have a lesser label.
-  /// - Parameter rows: where to look, if it is known that the answer lies there or at its end.
-  /// - Complexity: O(log *n*) in the number of rows looked at.
+  /// Returns how many rows have a lesser label.
+  /// - Parameter rows: the range to search, if the answer is known to lie there or at its end.
+  /// - Complexity: O(log *n*) in the number of rows searched.
   func rank(of label: OrderLabel, in rows: Range<Int>? = nil) -> Int {
     (rows ?? 0..<count).partitioningIndex { self[$0] >= label }
   }

@@ -1,8 +1,9 @@
-/// Which rows of a stretch of one generation of a list, and of a stretch of another one, are not in the other as they are.
+/// The rows of a stretch of one generation of a list, and of a stretch of another, that the other one does not have as they
+/// are.
 ///
-/// A row that nobody has touched is the same row of the same segment in both. It knows nothing of what stands in rows: all
-/// that is done for many of them is done here, without calls of generic functions. What stands in rows of segments that only
-/// one of the two has is compared by ``ContentDifference``.
+/// An untouched row is the same row of the same segment in both. This type does not read the content of rows: it does all bulk
+/// work, without calls of generic functions. ``ContentDifference`` compares the content of rows in segments that only one of
+/// the two has.
 struct RowDifference {
   /// By part, in no order.
   private(set) var gone: [[Int]]
@@ -101,7 +102,7 @@ extension ListRows {
         found.append((rank, ListRow(part: part, row: row)))
       }
     }
-    // In order already, but for where parts meet.
+    // In order already, except where parts meet.
     found.sort { $0.rank < $1.rank }
     return (found.map(\.rank), found.map(\.place))
   }

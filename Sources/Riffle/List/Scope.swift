@@ -1,4 +1,4 @@
-/// A part of a list, by conditions that have a name and are asked of each element only once, when it is indexed.
+/// A part of a list, by named conditions that are evaluated once for each element, when it is indexed.
 public indirect enum Scope: Sendable, Hashable {
   /// The elements for which the condition of that name is true.
   case scope(String)
@@ -59,7 +59,7 @@ struct ScopeColumns: Sendable {
   }
 
   /// - Returns: `nil` if it was cancelled.
-  /// - Complexity: O(rows / 64) for each part of the scope; looks for the cancellation before each of them.
+  /// - Complexity: O(rows / 64) for each part of the scope; checks for cancellation before each of them.
   func rows(_ scope: Scope, _ cancellation: Cancellation?) throws(ScopeError) -> BitColumn? {
     if cancellation?.isCancelled == true { return nil }
     switch scope {

@@ -24,7 +24,7 @@ package struct StoredList<Element: Sendable, ID: Hashable & Sendable>: Sendable 
   }
 }
 
-/// A segment, which never changes. It is equal to no other one, whatever that holds.
+/// An immutable segment. Segments are equal only if they are identical, regardless of content.
 package struct StoredSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable, Hashable {
   let content: ListSegment<Element, ID>
 

@@ -60,7 +60,7 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
     changes.append(.update(id, change))
   }
 
-  /// Takes an element out of the list. If there is none with this id, the report says so.
+  /// Deletes an element from the list. If none has this id, the report lists it.
   public mutating func delete(id: ID) { changes.append(.delete(id)) }
 
   /// Takes an element to another place in a list in its own order (``ListOrder/manual``).

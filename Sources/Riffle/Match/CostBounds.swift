@@ -1,5 +1,4 @@
-/// What words, runs and places cost at least or at most, whatever row they stand in: the bounds that the search for rows takes,
-/// made of what ``RowScorer`` charges.
+/// Lower and upper bounds of the costs of words, runs and places in any row, derived from what ``RowScorer`` charges.
 extension CostTable {
   // MARK: - Words
 
@@ -47,7 +46,7 @@ extension CostTable {
     return least
   }
 
-  /// What the levels of a search end with: runs and joined words; one typo, or what costs as much; whatever there is.
+  /// The ends of the levels of a search: runs and joined words; one typo, or what costs as much; everything.
   var levels: [UInt32] { [dearestCertain, cheapest(typos: 2) - 1, .max] }
 
   // MARK: - Places

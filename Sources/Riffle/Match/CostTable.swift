@@ -1,7 +1,7 @@
-/// What each way of matching costs, in ``CostTable/unit``s.
+/// The cost of each way of matching, in ``CostTable/unit``s.
 ///
-/// The order of hits is decided here and nowhere else. The values were found on development query
-/// sets and confirmed on others; the documentation page on ranking tells what each change gained.
+/// The order of hits is decided here and nowhere else. The values were found on development query sets and confirmed on others;
+/// the documentation page on ranking lists the gain of each change.
 package struct CostTable: Sendable, Hashable {
   /// How many steps make a cost of 1.
   package static let unit: UInt32 = 200
@@ -13,16 +13,16 @@ package struct CostTable: Sendable, Hashable {
   package var joined = steps(1)
   package var split = steps(3)
   package var chunks = steps(8)
-  /// Chunks that are whole words but for the last: a space left out while typing.
+  /// Chunks of which all but the last are whole words: a space left out while typing.
   package var splitPrefix = steps(4)
-  /// What a chunk of one letter costs more, but for the first, which may be an initial.
+  /// The surcharge of a chunk of one letter, except for the first, which may be an initial.
   package var laterOneLetterChunk = steps(2)
   package var infix = steps(9)
   /// A word without its vowels.
   package var skeleton = steps(7)
   package var typo = steps(8)
   package var typoInPrefix = steps(1)
-  /// The same in any term but the last: people finish a word before they begin the next.
+  /// The same in any term except the last: a word is finished before the next begins.
   package var typoInPrefixOfFinishedTerm = steps(4)
   package var wrongFirstLetter = steps(4)
   package var typoInShortTerm = steps(4)
@@ -55,7 +55,7 @@ package struct CostTable: Sendable, Hashable {
   /// What the highest weight is worth: so much less a hit seems to cost, to be before another; see
   /// ``SearchRequest/weightWorth``.
   package var weightWorth: UInt32 = 0
-  /// Whether hits that cost the same are equal, however they were typed and whatever their slips; see
+  /// Whether hits that cost the same are equal, regardless of how they were typed and of their slips; see
   /// ``SearchRequest/comparesCostsOnly``.
   package var comparesCostsOnly = false
 

@@ -1,6 +1,6 @@
-/// Asks one query of item after item, each read from its text: the plain way, which needs no index.
+/// A matcher of one query on items read from their texts, without an index.
 ///
-/// Every index path has to give what this gives; it also shows the hits that an index has found.
+/// Every index path must return the same answer. It also computes the details of hits that an index has found.
 package struct ItemMatcher {
   private let forms: [PreparedQuery]
   private let analyzer: TextAnalyzer
@@ -73,7 +73,7 @@ package struct ItemMatcher {
     }
   }
 
-  /// Whether the order of a title's letters matches in mode `subsequence`, whatever else must match, and what decides its place.
+  /// Returns the rank of a title by the order of its letters in mode `subsequence`, regardless of further conditions.
   package mutating func subsequenceRank(title: Span<UInt8>, weight: UInt16) -> (score: Score, length: Int)? {
     match = nil
     guard case .subsequence(let pattern, _) = forms[0].way,
@@ -83,7 +83,7 @@ package struct ItemMatcher {
     return (ranked, subsequenceLength(title))
   }
 
-  /// What a title scores by the order of its letters, whatever else is asked; `nil` if it does not have them.
+  /// Returns the score of a title by the order of its letters, regardless of further conditions; `nil` if it lacks them.
   mutating func subsequenceScore(of title: Span<UInt8>, _ pattern: SubsequencePattern, weight: UInt16) -> Score? {
     Riffle.subsequenceScore(pattern, title: title, scratch: &subsequence).map { Score(subsequence: $0, weight: weight) }
   }

@@ -1,5 +1,5 @@
-/// The parts of a query that were typed with accents, punctuation, or letters beyond A to Z: who types `kānūru` means Kānūru
-/// before Kanuru, and who types `c++` does not mean C.
+/// The parts of a query that were typed with accents, punctuation, or letters beyond A to Z: `kānūru` ranks Kānūru before
+/// Kanuru, and `c++` does not mean C.
 struct MarkedPieces: Sendable {
   /// In small letters.
   private let pieces: [ASCIINeedle]
@@ -41,7 +41,7 @@ struct MarkedPieces: Sendable {
 
   /// Whether titles may show all of them whose words are in a dictionary.
   ///
-  /// ASCII letters and digits that stand together are in one word, but for capitals.
+  /// ASCII letters and digits that stand together are in one word, except at capitals.
   func mayBeShown(by dictionary: WordDictionary) -> Bool {
     pieces.allSatisfy { piece in
       piece.bytes.split { !MarkedPieces.isPlain($0) }.allSatisfy { letters in
@@ -53,7 +53,7 @@ struct MarkedPieces: Sendable {
     }
   }
 
-  /// Whether the query is a phrase of a search text, whatever the capitals of that.
+  /// Returns whether the query is a phrase of a search text, regardless of its capitals.
   /// - Complexity: O(*n*).
   func areName(in searchText: Span<UInt8>) -> Bool {
     guard let name, searchText.count >= name.bytes.count, name.holds(in: searchText) != false else { return false }
@@ -81,7 +81,7 @@ struct MarkedPieces: Sendable {
     return end == text.count || holdsListMark(text, range.upperBound..<end + decodeScalar(text, at: end).length)
   }
 
-  /// Whether a title shows all of them, whatever its capitals.
+  /// Returns whether a title shows all of them, regardless of its capitals.
   /// - Complexity: O(*n*).
   func areShown(in title: Span<UInt8>) -> Bool {
     if title.isASCII { return pieces.allSatisfy { $0.holds(in: title) == true } }

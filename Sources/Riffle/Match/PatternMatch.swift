@@ -54,8 +54,8 @@ extension TextPattern {
   }
 }
 
-/// Tells where no word, and no part of a compound, goes on; asked from left to right. Extras lie in words, except for
-/// the initials of a romanised text, or are not in the text at all, as the initials of Korean words.
+/// The places where no word, and no part of a compound, goes on; read from left to right. Extras lie in words, except for the
+/// initials of a romanised text, or are not in the text at all, as the initials of Korean words.
 private struct WordBoundaries {
   private let tokens: [Token]
   private let foldedCount: Int
@@ -89,7 +89,7 @@ extension Token {
 
 /// Where a pattern stands, or that it stands nowhere, as it should.
 package struct PatternMatch: Sendable, Hashable {
-  /// The match of a negated pattern: it takes nothing of the item and costs nothing, whatever stands beside it.
+  /// The match of a negated pattern: it takes nothing of the item and costs nothing, regardless of its neighbours.
   static let absent = PatternMatch(range: 0..<0, field: .title, cost: 0, wayCost: 0, isAbsent: true)
 
   package let isAbsent: Bool

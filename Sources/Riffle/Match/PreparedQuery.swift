@@ -1,12 +1,12 @@
-/// A query with what asks items, in one of its forms.
+/// A query prepared for matching items, in one of its forms.
 package struct PreparedQuery: Sendable {
-  /// How items are asked.
+  /// The way in which items are matched.
   package enum Way: Sendable {
     /// Word by word, by the scorer.
     case words
     case substring([UInt8])
     case lowercasedSubstring([UInt8])
-    /// By the letters of the title; `isFiltered` if the scorer has a say in what matches too.
+    /// By the letters of the title; `isFiltered` if the scorer also restricts the hits.
     case subsequence(SubsequencePattern, isFiltered: Bool)
   }
 
@@ -15,7 +15,7 @@ package struct PreparedQuery: Sendable {
   package let scorer: Scorer
   /// Texts that must not be found: each list all together in one item.
   package let excluded: [[TextPattern]]
-  /// Whether the query says nothing of what is to be found: all hits are then equal, in list order.
+  /// Whether the query only excludes: all hits are then equal, in list order.
   package let onlyExcludes: Bool
   package let way: Way
   /// The query as it was typed, without blanks around it; an item that shows it so wins a tie.
@@ -71,7 +71,7 @@ package struct PreparedQuery: Sendable {
     min(scorer.typoBudget, scorer.costs.typos(upTo: min(mostOfTerms, most - min(most, price))))
   }
 
-  /// Whether the words of an item are all that is asked.
+  /// Whether only the words of an item matter.
   var isAskedByWords: Bool { isAskedByClauses && scorer.patterns.isEmpty && excluded.isEmpty }
 
   /// Whether an item must hold terms, or patterns, each with its price.
@@ -85,8 +85,8 @@ package struct PreparedQuery: Sendable {
     return composed.span.firstOffset(of: typed) != nil
   }
 
-  /// Whether an item shows what was typed with accents, punctuation and letters beyond A to Z, whatever the capitals: its
-  /// title or reading does, or a phrase of its search text is the query.
+  /// Returns whether an item shows what was typed with accents, punctuation and letters beyond A to Z, regardless of capitals.
+  /// Its title or reading must, or a phrase of its search text must be the query.
   package func showsMarks(title: Span<UInt8>, reading: Span<UInt8>, searchText: Span<UInt8>) -> Bool {
     !hasMarks || marked.areShown(in: title) || marked.areShown(in: reading) || marked.areName(in: searchText)
   }
@@ -100,7 +100,7 @@ package struct PreparedQuery: Sendable {
   }
 
   /// The score of an item that costs so many ``CostTable/unit``s, its price included.
-  /// - Parameter showsMarks: what ``showsMarks(title:reading:searchText:)`` says of it.
+  /// - Parameter showsMarks: the result of ``showsMarks(title:reading:searchText:)`` for it.
   package func score(
     cost: UInt32, showsMarks: Bool, slips: Int, weight: UInt16, titleWords: Int32, title: Span<UInt8>
   ) -> Score {

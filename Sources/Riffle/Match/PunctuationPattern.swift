@@ -9,7 +9,7 @@ struct PunctuationPattern: Sendable {
   /// The cost of a hit by field: at the unit that counts as the start of the field, and elsewhere.
   private let atStart, elsewhere: InlineArray<3, UInt32>
 
-  /// What the bytes of a row tell of its cost.
+  /// A bound of a row's cost from its bytes.
   struct Bound {
     /// What the row costs at least.
     let cost: UInt32

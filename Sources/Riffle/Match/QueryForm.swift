@@ -1,4 +1,4 @@
-/// What a query is asked as: as it was typed, or as what may have been meant, at a price.
+/// A form of a query: as it was typed, or as may have been meant, at a price.
 package indirect enum QueryForm: Sendable, Hashable {
   case asTyped
   /// These terms are left out.
@@ -28,7 +28,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     }
   }
 
-  /// What the terms of a hit may cost: whoever leaves out a term has to hold the others well.
+  /// The highest cost of the terms of a hit: if terms are left out, the others must match well.
   func mostOfTerms(_ costs: CostTable) -> UInt32 {
     switch self {
     case .without: costs.mostBesideLeftOut
@@ -74,11 +74,11 @@ package indirect enum QueryForm: Sendable, Hashable {
 }
 
 extension PreparedQuery {
-  /// The forms that a query is asked in, the cheapest first: that as it was typed is always the first.
+  /// Returns the forms of a query, the cheapest first, which is always the query as typed.
   ///
   /// - Parameters:
   ///   - isStrict: whether hits must match every term, with no more typos than its length allows.
-  ///   - layouts: keyboards that may have been meant.
+  ///   - layouts: keyboard layouts that may have been meant.
   package static func forms(
     of query: Query, isStrict: Bool, layouts: [KeyboardLayout] = [], analyzer: TextAnalyzer,
     costs: CostTable = .standard
@@ -102,7 +102,7 @@ extension PreparedQuery {
         append(ParsedQuery(spelled, analyzer: analyzer, findsSigns: hasSigns), .spelledOut)
         if hasSigns { append(ParsedQuery(spelled, analyzer: analyzer), .withoutSigns(.spelledOut)) }
       }
-      // Each once, whatever the caller names: there are few forms.
+      // Each once, even if the caller repeats some: there are few forms.
       for layout in KeyboardLayout.allCases where layouts.contains(layout) {
         guard let text = layout.other(query.text), let meant = try? Query(text) else { continue }
         let form = PreparedQuery(
@@ -119,7 +119,7 @@ extension PreparedQuery {
     return [asTyped] + others.indices.sorted { (least[$0], $0) < (least[$1], $1) }.map { others[$0] }
   }
 
-  /// A query that lacks some of its terms, or whose only one may be more than it says.
+  /// Returns queries that lack some of the terms, or whose only term may match more.
   private static func lessOrMore(than parsed: ParsedQuery) -> [(ParsedQuery, QueryForm)] {
     let leftOut = LeftOutClauses(parsed)
     var forms: [(ParsedQuery, QueryForm)] = leftOut.all.map { clauses in

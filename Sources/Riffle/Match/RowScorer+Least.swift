@@ -115,7 +115,7 @@ extension RowScorer {
     return best
   }
 
-  /// What a hit costs a clause but for its place; `nil` if it is none for it.
+  /// Returns the cost of a hit for a clause without its place; `nil` if it is no hit of the clause.
   @inline(__always)
   private func cost(
     of hit: TermHit, _ source: Int?, clause: Int, isLast: Bool, _ search: WaySearch
@@ -239,7 +239,7 @@ extension RowScorer {
       } else {
         assignment.placeCost = costs.start(hit, titleStart: traits.lastComponent?.firstUnit ?? 0)
       }
-      // What a typo in the beginning of a word adds depends on the clause. In a name all this is told apart anew.
+      // The surcharge of a typo in the beginning of a word depends on the clause. In a name all this is computed anew.
       assignment.wayCost =
         assignment.cost &- hit.fieldCost &- assignment.placeCost &- assignment.partCost &- assignment.takenCost
       ways.append(assignment)

@@ -12,7 +12,7 @@ struct RowScorer: Sendable {
   let clauses: [ScoredClause]
   /// The hits that each clause is found by, one clause behind the other.
   let slots: [ClauseSlot]
-  /// The sources whose words are asked for more than literal ones.
+  /// The sources that may match by more than literal words.
   private let looseSources: [Int]
   /// What the cheapest loose word and the cheapest run cost; `UInt32.max` if there are none.
   private let cheapestLoose, cheapestRun: UInt32
@@ -40,7 +40,7 @@ struct RowScorer: Sendable {
   var lastStates = 0..<0
   /// The state that the row costs; -1 if it is no hit.
   var bestState = -1
-  /// What the terms take, where a name has been looked for.
+  /// The assignments of a name, if one has been searched for.
   var nameAssignments: [Assignment]?
 
   /// Of each term so many hits in an item count.
@@ -283,7 +283,7 @@ struct RowScorer: Sendable {
 
   // MARK: - Bounds
 
-  /// What the clauses of the row at hand cost at least, as the hits collected so far tell.
+  /// Lower bounds of the clauses' costs in the row at hand, from the hits collected so far.
   private struct Floors {
     /// All of them, and the dearest.
     var atLeast: UInt32 = 0

@@ -12,11 +12,11 @@ public struct Score: Sendable, Hashable, Comparable {
 
   /// - Parameters:
   ///   - cost: in ``CostTable/unit``s.
-  ///   - worth: what the highest weight is worth, in the same unit, a multiple of ``worthStep``.
-  ///   - showsMarks: what ``PreparedQuery/showsMarks(title:reading:searchText:)`` says of the item.
-  ///   - slips: what ``Scorer/slips(letters:_:)`` gives.
-  ///   - titleWords: how many words the title has; beyond 64 all are alike.
-  ///   - isAsTyped: what ``PreparedQuery/isShown(in:)`` says of the title.
+  ///   - worth: the worth of the highest weight, in the same unit, a multiple of ``worthStep``.
+  ///   - showsMarks: the result of ``PreparedQuery/showsMarks(title:reading:searchText:)`` for the item.
+  ///   - slips: the result of ``Scorer/slips(letters:_:)``.
+  ///   - titleWords: the number of words of the title; beyond 64 all are alike.
+  ///   - isAsTyped: the result of ``PreparedQuery/isShown(in:)`` for the title.
   package init(
     cost: UInt32, worth: UInt32 = 0, showsMarks: Bool = true, slips: Int = 0, weight: UInt16, titleWords: Int32 = 1,
     isAsTyped: Bool

@@ -1,8 +1,7 @@
-/// What kind of slips lie between a term and a word: of equally many, those that fingers make first.
+/// The kinds of typos between a term and a word; for equally many typos, likely slips of the hand come first.
 ///
-/// Swapped, doubled and missing letters are what a quick hand does to a word that its owner knows; a vowel for a vowel,
-/// or a consonant for one that sounds alike, what somebody does who spells by ear. Any other letter is more often another
-/// word.
+/// Swapped, doubled and missing letters are slips in typing a known word. A vowel for a vowel, or a consonant for one that
+/// sounds alike, is spelling by ear. Any other letter is more often another word.
 enum SlipKinds {
   /// The most that the slips of a term, or of an item, count.
   static let most = 7
@@ -64,7 +63,7 @@ enum SlipKinds {
     return sound(letter).map { $0 == sound(other) } ?? false
   }
 
-  /// Consonants of Latin script that people take for one another.
+  /// Classes of consonants of Latin script that are often confused.
   private static func sound(_ letter: UInt32) -> UInt8? {
     guard letter &- 0x61 < 26 else { return nil }
     return switch UInt8(truncatingIfNeeded: letter) {

@@ -11,8 +11,8 @@
 
 /// How well a title matches, by the rule of fzf: higher is better, `nil` is no match.
 ///
-/// Every term must be found; their scores add up. The title is the original text: its case and
-/// punctuation say where words start, while letters are compared folded.
+/// Every term must be found; their scores add up. The title is the original text: its case and punctuation mark the starts of
+/// words, while letters are compared folded.
 ///
 /// - Complexity: O(title) to reject; O(title × letters) to score, and in practice nearly
 ///   O(title + letters). Beyond ``SubsequenceLimit/cells`` a term is placed greedily, in O(title).
@@ -81,8 +81,7 @@ package func subsequenceLength(_ title: Span<UInt8>) -> Int {
 }
 
 extension SubsequenceScratch {
-  /// Loads the title and looks for all terms, which is cheap, and where most titles end. What it
-  /// finds is in `firsts`.
+  /// Loads the title and searches for all terms, which is cheap and rejects most titles. Stores the result in `firsts`.
   @inline(__always)
   fileprivate mutating func find(_ pattern: SubsequencePattern, in title: Span<UInt8>) -> Title? {
     let isASCII = text.load(title)
@@ -111,8 +110,7 @@ extension SubsequenceScratch {
     var isASCII: Bool
   }
 
-  /// The score of the title. With `collecting`, `places` and `text.places` say where the letters
-  /// are.
+  /// Returns the score of the title. With `collecting`, stores the places of the letters in `places` and `text.places`.
   @inline(__always)
   fileprivate mutating func match(
     _ pattern: SubsequencePattern, _ title: Span<UInt8>, collecting: Bool

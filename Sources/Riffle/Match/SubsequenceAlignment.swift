@@ -168,7 +168,7 @@ struct SubsequenceTable {
     var index = last
     places.append(Int(cells[index].place))
     while row > 0 {
-      // The place looked at before this one, which says whether a tie continues a run.
+      // The place before this one in the search, which decides whether a tie continues a run.
       var seen = (row: row, place: cells[index].place)
       row -= 1
       let first = row == 0 ? 0 : rowEnds[row - 1]

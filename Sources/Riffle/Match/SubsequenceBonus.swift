@@ -71,7 +71,7 @@ enum SubsequenceBonus {
   /// The least that a letter directly after the letter before it gets: what the shortest gap
   /// and one place more would have cost.
   static let consecutive: Int32 = -(gapStart + gapExtension)
-  /// The first letter typed is the one people choose most carefully: its bonus counts twice.
+  /// The first letter of a query is chosen most carefully: its bonus counts twice.
   static let firstLetterFactor: Int32 = 2
 
   /// The bonus of a place of class `next` that follows one of class `previous`. The start of

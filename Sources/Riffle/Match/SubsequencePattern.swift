@@ -1,11 +1,10 @@
-/// What a query of mode `subsequence` asks for: terms, each of which must be found.
+/// The terms of a query of mode `subsequence`, each of which must be found.
 package struct SubsequencePattern: Sendable {
   /// The letters of all terms, one term after the other.
   let letters: [Letter]
   /// Each term, as its part of `letters`.
   let terms: [Range<Int>]
-  /// The longest title in which each term's best alignment is looked for; see
-  /// ``SubsequenceLimit``.
+  /// The longest title in which each term's best alignment is computed; see ``SubsequenceLimit``.
   let reaches: [Int]
   /// Whether a title of nothing but ASCII can match at all.
   let isASCII: Bool
@@ -19,7 +18,7 @@ package struct SubsequencePattern: Sendable {
   ///   - terms: The folded scalars of each term, folded as the titles will be. Terms
   ///   without scalars are left out; a pattern without terms matches every title with a score
   ///   of 0.
-  ///   - isCaseSensitive: `true` to tell capital letters from small ones.
+  ///   - isCaseSensitive: `true` to distinguish capital letters from small ones.
   package init(_ terms: [[UInt32]], isCaseSensitive: Bool = false) {
     var letters: [Letter] = []
     self.terms = terms.filter { !$0.isEmpty }.map { term in
@@ -56,7 +55,7 @@ package struct SubsequencePattern: Sendable {
     }
   }
 
-  /// A letter of a term, ready to be looked for in eight bytes at a time.
+  /// A letter of a term, prepared for searches of eight bytes at a time.
   struct Letter: Sendable {
     let scalar: UInt32
     /// The letter in each of eight bytes.
@@ -85,9 +84,9 @@ package struct SubsequencePattern: Sendable {
 }
 
 enum SubsequenceLimit {
-  /// Above this many places × letters, or above this many letters, the best alignment is not
-  /// looked for; see ``SubsequenceScratch/greedy(_:_:collecting:)``. These are fzf's own limits,
-  /// so that long titles rank as they do there, and they bound time and memory.
+  /// Above this many places × letters, or above this many letters, the alignment is greedy; see
+  /// ``SubsequenceScratch/greedy(_:_:collecting:)``. These are fzf's own limits, so that long titles rank as they do there;
+  /// they bound time and memory.
   static let cells = 100 * 1024
   static let letters = 1000
 }

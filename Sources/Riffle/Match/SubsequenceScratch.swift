@@ -1,5 +1,5 @@
-/// What the subsequence rule needs while it looks at one title: buffers that grow to the
-/// largest title seen and are used again, and what is known about scalars already met.
+/// Scratch space of the subsequence rule for one title: buffers that grow to the largest title and are reused, and a cache of
+/// scalars.
 ///
 /// One per thread. A score allocates nothing once the buffers have grown: about a byte for each
 /// byte of an ASCII title, 16 for each byte of another one, 16 for each of its places and each
@@ -9,11 +9,11 @@ package struct SubsequenceScratch {
   /// The first place of each letter of the pattern, each after the one before it in its term.
   var firsts: [Int] = []
   var table = SubsequenceTable()
-  /// The places found, when asked for.
+  /// The places found, if requested.
   var places: [Int] = []
 
   /// - Parameters:
-  ///   - isCaseSensitive: As in the patterns to be looked for.
+  ///   - isCaseSensitive: As in the patterns.
   ///   - foldScalar: Folds a scalar beyond ASCII to the scalar it is compared by: the
   ///   first, where it folds to several; 0, where it folds to nothing (then it takes no place in
   ///   the title). It is called once for most scalars, so it may be slow.

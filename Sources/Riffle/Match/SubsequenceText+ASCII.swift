@@ -1,5 +1,5 @@
 extension SubsequenceText {
-  /// Loads the title into `words`, or says that it is not ASCII.
+  /// Loads the title into `words`; returns `false` if it is not ASCII.
   @inline(__always)
   mutating func load(_ title: Span<UInt8>) -> Bool {
     let full = title.count / 8

@@ -3,7 +3,7 @@
 struct SubsequenceText {
   /// The title as eight bytes a word, if it is ASCII.
   var words: [UInt64] = []
-  /// The title scalar by scalar, as far as ``count`` says, and one more place for its end.
+  /// The first ``count`` scalars of the title, and one more place for its end.
   var places: [SubsequencePlace] = []
   var count = 0
 

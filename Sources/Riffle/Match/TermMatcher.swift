@@ -1,7 +1,6 @@
-/// Finds the ways in which a term matches a word.
+/// A matcher of a term on single words.
 ///
-/// This is the part of the scorer that an item has no say in, so that a dictionary can ask it once
-/// per word instead of once per item.
+/// It is the part of the scorer that depends on no item, so a dictionary calls it once per word instead of once per item.
 package struct TermMatcher: Sendable {
   package let term: Term
   let admitsLoose: Bool
@@ -13,7 +12,7 @@ package struct TermMatcher: Sendable {
   /// The shortest term that can be a word without its vowels.
   static let shortestSkeleton = 2
 
-  /// Longer terms are found literally only: nobody types them letter by letter.
+  /// Longer terms are matched literally only: they are hardly ever typed letter by letter.
   static let longestLoose = TypoAutomaton.longestTerm
 
   /// - Parameter admitsLoose: `false` to match literally only.

@@ -1,10 +1,10 @@
-/// Reads words letter by letter and knows at every letter how many typos away from the term it is.
+/// An automaton that reads words letter by letter and computes at every letter the number of typos from the term.
 ///
-/// Bit *i* of a level *k* says that the first *i* letters of the term can be the letters read so far
-/// with at most *k* typos: the bit-parallel automaton of S. Wu and U. Manber (Fast text searching allowing
-/// errors, CACM 35, 1992), with transposition as in H. Hyyrö (A bit-vector algorithm for computing
-/// Levenshtein and Damerau edit distances, Nordic J. of Computing 10, 2003). Substitution, insertion, deletion and transposition
-/// of neighbours each cost 1 (optimal string alignment): no letter is edited twice, no digit at all.
+/// Bit *i* of level *k* is set if the first *i* letters of the term can be the letters read so far with at most *k* typos: the
+/// bit-parallel automaton of S. Wu and U. Manber (Fast text searching allowing errors, CACM 35, 1992). Transposition is as in
+/// H. Hyyrö (A bit-vector algorithm for computing Levenshtein and Damerau edit distances, Nordic J. of Computing 10, 2003).
+/// Substitution, insertion, deletion and transposition of neighbours each cost 1 (optimal string alignment): no letter is
+/// edited twice, no digit at all.
 ///
 /// An automaton can be held to make the last typo of its budget only from some letter of the term on:
 /// then it takes fewer words, and dies sooner on the others.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A wish, told from one thread to another, that work should end.
+/// A cancellation flag, set by one thread and checked by another.
 ///
 ///     let cancellation = Cancellation()
 ///     let results = await withTaskCancellationHandler {

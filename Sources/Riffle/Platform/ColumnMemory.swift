@@ -1,4 +1,4 @@
-/// What columns lie in; whoever has a column keeps it.
+/// Backing storage of columns, retained by each column.
 package class ColumnMemory: @unchecked Sendable {
   init() {}
 

@@ -1,7 +1,7 @@
 internal import CKernels
 
-/// What the C library keeps of the memory that a list no longer needs. An index gives back what it can; the rest is for
-/// the process to decide, because it is about all memory that it uses.
+/// Freed memory that the C library keeps. An index returns what it can to the system. The rest is a decision of the process,
+/// because it affects all memory that it uses.
 public enum FreeMemory {
   /// Keeps no more than 4 MiB of freed memory at the end of each of the C library's arenas, where glibc would keep up to
   /// 64 MiB: for a process whose lists change all the while. Call it before the first list is made.

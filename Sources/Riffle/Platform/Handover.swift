@@ -1,4 +1,4 @@
-/// Takes a value from one thread to another; who takes it has it alone.
+/// A one-shot channel of a value between threads; `take()` transfers ownership to the caller.
 final class Handover<Value: Sendable>: Sendable {
   private let value: Lock<Value?>
 

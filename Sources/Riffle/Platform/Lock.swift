@@ -37,8 +37,8 @@ package final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// - Parameter isReady: asked before `body`, and again after every ``notifyAll()``, until it is `true`.
-  /// - Precondition: `body` does not ask for the same lock.
+  /// - Parameter isReady: called before `body`, and again after every ``notifyAll()``, until it returns `true`.
+  /// - Precondition: `body` does not take the same lock.
   package func withLock<Result, Failure: Error>(
     waitingUntil isReady: (Value) -> Bool = { _ in true }, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -57,6 +57,6 @@ package final class Lock<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Has those who wait look again.
+  /// Wakes all waiters, which then recheck their condition.
   package func notifyAll() { pthread_cond_broadcast(condition) }
 }

@@ -1,12 +1,12 @@
 internal import CKernels
 
-// Unsafe memory: `bytes` are `byteCount` of them, initialised, which this object alone owns and frees when it goes. Whoever
-// reads or writes them keeps the object and stays within them.
+// Unsafe memory: `bytes` are `byteCount` of them, initialised, which this object alone owns and frees when it goes. Every
+// reader or writer retains the object and stays within them.
 
 /// Memory that begins as zeros.
 ///
-/// Much of it goes back to the system at once when it is freed. An array's memory would go back to the C library, which
-/// keeps it for the thread that asked for it, to be counted beside what other threads ask for.
+/// When freed, most of it returns to the system at once. An array's memory would return to the C library, which keeps it for
+/// the allocating thread, beside what other threads allocate.
 final class OwnedMemory: ColumnMemory, @unchecked Sendable {
   let bytes: UnsafeMutableRawPointer
   private let mappedCount: Int

@@ -1,10 +1,10 @@
 internal import CKernels
 
 extension Array {
-  /// Asks for an element that is read soon, so that the cache misses of several elements overlap.
+  /// Prefetches an element that is read soon, so that the cache misses of several elements overlap.
   ///
-  /// Invariant: the address is only handed to a prefetch, which reads nothing that can be seen and never
-  /// faults; an index out of bounds is asked for all the same and does no harm.
+  /// Invariant: the address is only passed to a prefetch, which has no visible effect and never faults; so an index out of
+  /// bounds does no harm.
   @inline(__always)
   func prefetch(_ index: Int) {
     withUnsafeBufferPointer { buffer in

@@ -1,6 +1,6 @@
 /// A reference that any number of threads read while others replace it.
 ///
-/// Whoever holds the lock does no more than copy the reference, so nobody waits for anything that takes long.
+/// The lock is held only to copy the reference, so threads block each other only briefly.
 struct SharedReference<Object: AnyObject & Sendable>: Sendable {
   private let object: Lock<Object>
 

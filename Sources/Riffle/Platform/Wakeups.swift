@@ -1,4 +1,4 @@
-/// Wakes those who wait for something to change. Who is busy is woken once for all that has happened meanwhile.
+/// A notifier of listeners to changes. Coalesces notifications to a busy listener.
 final class Wakeups: Sendable {
   private struct Sleepers {
     var continuations: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -10,8 +10,8 @@ final class Wakeups: Sendable {
 
   init() {}
 
-  /// Wakes up at once, and then after every ``wake()``.
-  /// - Parameter onEnd: called when nobody listens to it any more.
+  /// Yields at once, and then after every ``wake()``.
+  /// - Parameter onEnd: called when the stream's listener has gone.
   func stream(onEnd: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let number = sleepers.withLock { sleepers -> Int? in
@@ -33,7 +33,7 @@ final class Wakeups: Sendable {
     for continuation in sleepers.withLock({ Array($0.continuations.values) }) { continuation.yield() }
   }
 
-  /// Nobody is woken any more.
+  /// Ends all streams.
   func end() {
     let continuations = sleepers.withLock { sleepers in
       sleepers.hasEnded = true

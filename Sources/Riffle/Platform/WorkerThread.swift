@@ -19,7 +19,7 @@ package final class WorkerThread {
     self.handle = handle
   }
 
-  /// Starts a job that nobody waits for; `false` if the system has no thread to give.
+  /// Starts a job without waiting for it; returns `false` if the system has no thread to give.
   package static func startDetached(_ job: @escaping @Sendable () -> Void) -> Bool {
     guard let handle = start(job) else { return false }
     pthread_detach(handle)
@@ -58,7 +58,7 @@ package final class WorkerThread {
   package static let processorCount = ProcessorCount(online: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), systemFile)
     .count
 
-  /// Tells the thread that asks apart from all others that there are.
+  /// The identity of the calling thread.
   package static var current: ThreadID { ThreadID(thread: pthread_self()) }
 
   package struct ThreadID: @unchecked Sendable, Equatable {
@@ -73,7 +73,7 @@ package final class WorkerThread {
   }
 }
 
-/// Does `there` on another thread, if `isParallel` says so and the system has one to give, and `here` on this one.
+/// Runs `there` on another thread, if `isParallel` is true and the system has one to give, and `here` on this one.
 func concurrently<There: Sendable, Here, Failure: Error>(
   _ isParallel: Bool, there: @escaping @Sendable () -> There, here: () throws(Failure) -> Here
 ) throws(Failure) -> (There, Here) {

@@ -78,7 +78,7 @@ extension PairKey {
     let words = layout.words.span
     let fewestTitleWords = layout.fewestTitleWords(titleCount)
     for index in words.indices where !words[index].kind.isExtra {
-      // Of a search text only the initials of whole phrases are looked for by pairs.
+      // In a search text, only the initials of whole phrases have pairs.
       if words[index].endsPhrase || words[index].field == .searchText && !words[index].startsPhrase { continue }
       let place = Place(
         words[index], titleCount: words[index].field == .title ? fewestTitleWords : titleCount, titleStart: titleStart,

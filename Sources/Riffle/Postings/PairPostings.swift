@@ -1,4 +1,4 @@
-/// The rows that hold two words side by side, by how these begin: where to look for terms that run over several words.
+/// The postings of pairs of neighbouring words, by how the words begin; used for terms that run over several words.
 struct PairPostings: Sendable {
   /// Ascending.
   private let keyBits: PackedColumn<UInt64>

@@ -1,6 +1,6 @@
-/// How well a word stands in an item: where it begins, and how many words the title has. Less is better.
+/// The quality of a word's position in an item: where it begins, and how many words the title has. Less is better.
 ///
-/// It bounds from below what an item costs that is found by this word, before any item is looked at.
+/// It gives a lower bound of the cost of an item found by this word, before the item is read.
 struct Place: Sendable, Hashable {
   /// 3 bits of ``Region``, 5 of the title's words after the first, at most ``mostTitleWords``.
   let rawValue: UInt8
@@ -56,7 +56,7 @@ struct Place: Sendable, Hashable {
   }
 
   static let regionShift: UInt8 = 5
-  /// Those of ``rawValue`` that say the region.
+  /// The bits of ``rawValue`` that hold the region.
   static let regionBits: UInt8 = 0b1110_0000
 
   var region: Region { Region(rawValue: rawValue >> Place.regionShift) ?? .searchText }

@@ -1,6 +1,6 @@
-/// Several lists of rows, with something to each row: made of parts that are ascending, and brought into order.
+/// Several lists of rows, with a value for each row: made of ascending parts, and sorted.
 ///
-/// First it is told how long the parts are, then what they hold; so that each list lies in one piece.
+/// Two passes: count, then fill (a counting sort), so that each list is contiguous.
 struct RowLists: ~Copyable {
   /// A row in the upper half, something in the lower; list by list.
   private var entries = ScratchMemory<UInt64>(count: 0)

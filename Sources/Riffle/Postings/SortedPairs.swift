@@ -3,7 +3,7 @@
 /// They are put into buckets by the first bits of the key, which leaves enough of 64 bits for the ordinal. A
 /// bucket is then sorted byte by byte, from the last one.
 struct SortedPairs: ~Copyable {
-  /// From the highest bit down: what of the key the bucket does not say, the ordinal, the place.
+  /// From the highest bit down: the part of the key beyond the bucket, the ordinal, the place.
   private var entries: ScratchMemory<UInt64>
   private var spare = ScratchMemory<UInt64>(count: 0)
   /// Where the entries of each bucket begin, and those of the last one end.

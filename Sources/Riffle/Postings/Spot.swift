@@ -1,6 +1,6 @@
-/// Where a word stands in a title, as far as it matters to what stands beside it.
+/// The position of a word in a title, as far as it matters to its neighbours.
 ///
-/// Beside a ``Place``, which says how well a word stands for itself.
+/// A ``Place``, by contrast, rates the position of a word by itself.
 struct Spot: Sendable, Hashable {
   /// 4 bits of the counted word's number and 1 more, 0 if that is not known; above them the ``Kind``.
   let rawValue: UInt8
@@ -123,7 +123,7 @@ struct SpotWalk {
       if kind == .part { units += 1 } else if kind != .inner { break }
       index += 1
     }
-    // Whatever comes later in the last component, no more are left out.
+    // In the last component no more are left out, regardless of what follows.
     guard let path, compoundStart + units > path.firstUnit else { return units }
     return max(0, units - path.extensionUnits)
   }

@@ -1,7 +1,7 @@
-/// Has batches of items read, on several threads or on one, each with a ``BatchReader`` of its own, and keeps what
-/// they give in order.
+/// A queue of batches of items, read on several threads or on one, each with a ``BatchReader`` of its own; keeps the results in
+/// order.
 ///
-/// Threads end when there is nothing to do and others start when there is: nobody waits for a batch.
+/// Threads end when there is nothing to do and others start when there is: no thread waits for a batch.
 final class BatchQueue: Sendable {
   /// What became of all batches.
   struct Result: Sendable {

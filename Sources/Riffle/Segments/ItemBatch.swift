@@ -100,7 +100,7 @@ struct BatchColumns: Sendable {
     }
   }
 
-  /// Of a search text only the initials of whole phrases are looked for by pairs.
+  /// In a search text, only the initials of whole phrases have pairs.
   @inline(__always)
   private mutating func appendPhraseStarts(
     _ count: Int, row: Int, titleCount: Int32, _ word: (Int) -> PendingWords.Word

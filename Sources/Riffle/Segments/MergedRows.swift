@@ -95,11 +95,11 @@ struct MergedRows: ~Copyable {
     return new == MergedRows.dead ? nil : new
   }
 
-  /// Asks for what ``newRow(of:_:)`` needs.
+  /// Prefetches what ``newRow(of:_:)`` needs.
   @inline(__always)
   func prefetchNewRow(of old: UInt32, _ source: Int) { newRows.prefetch(firsts[source] + Int(old)) }
 
-  /// How many rows ahead of the one at hand is asked.
+  /// The distance in rows of prefetching.
   static let prefetchDistance = 24
 
   /// The sources, those first of which fewer rows are left.

@@ -12,7 +12,7 @@ struct MergedWords {
     for source in sources { firsts.append((firsts.last ?? 0) + source.dictionary.count) }
     let wordCount = firsts.last ?? 0
     let letterCount = sources.reduce(0) { $0 + $1.dictionary.letters.count }
-    // Copied together, because to look into the columns of another source for each word would cost more.
+    // Copied together, because reading the columns of another source for each word would cost more.
     var letters: [UInt8] = []
     letters.reserveCapacity(letterCount)
     var found = ScratchMemory<WordMerge.Word>(count: wordCount)
@@ -92,7 +92,7 @@ struct MergedNumbers {
   @inline(__always)
   func number(of word: Int, _ source: Int) -> UInt32 { numbers[firsts[source] + word] }
 
-  /// Asks for what ``number(of:_:)`` needs.
+  /// Prefetches what ``number(of:_:)`` needs.
   @inline(__always)
   func prefetch(_ word: Int, _ source: Int) { numbers.prefetch(firsts[source] + word) }
 

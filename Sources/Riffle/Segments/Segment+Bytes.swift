@@ -1,28 +1,28 @@
 /// Some of 64 neighbouring rows, one bit each.
 struct HeldRows {
-  /// Those whose folded texts may hold a needle, as far as their ASCII says.
+  /// The rows whose folded texts may hold a needle, by their ASCII.
   var possible: UInt64 = 0
-  /// Those that hold it for certain.
+  /// The rows that certainly hold it.
   var certain: UInt64 = 0
 }
 
-/// Looking for rows by the bytes of their texts.
+/// Search of rows by the bytes of their texts.
 ///
-/// The texts of neighbouring rows lie one after another, so that 64 of them are looked through at once.
+/// The texts of neighbouring rows are contiguous, so that 64 of them are searched at once.
 extension Segment {
   /// Which of 64 neighbouring rows may hold a needle in a text.
   ///
   /// - Parameters:
-  ///   - candidates: the rows that are asked, one bit each.
-  ///   - index: that of the rows, in units of 64.
-  ///   - fields: those that count.
+  ///   - candidates: the rows to search, one bit each.
+  ///   - index: the index of the rows, in units of 64.
+  ///   - fields: the fields to search.
   /// - Complexity: O(*n*) in the length of the texts.
   func rows(_ candidates: UInt64, of64 index: Int, thatMayHold needle: ASCIINeedle, in fields: [Field] = Field.allCases)
     -> HeldRows
   {
     var held = HeldRows()
     if candidates == 0 { return held }
-    // What is said of punctuation does not hold there.
+    // The verdict on punctuation does not hold there.
     if let unworded { held.possible = candidates & unworded.words[index] }
     if !needle.isPlain { held.possible = candidates }
     for field in fields {
@@ -84,6 +84,6 @@ extension Segment {
     }
   }
 
-  /// So few texts are looked at one by one rather than all 64.
+  /// The most texts that are searched one by one rather than all 64.
   private static var fewTexts: Int { 8 }
 }

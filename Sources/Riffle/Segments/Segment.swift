@@ -10,8 +10,8 @@ package final class Segment: Sendable {
   package let searchTexts: TextColumn
   /// The rows whose reading is what a ``Romanizer`` has made of the title; `nil` where there are none.
   package let romanized: BitColumn?
-  /// The rows some of whose letters lie in no word, or that have other punctuation when folded: words, and the text as it
-  /// is, do not tell all that stands there. `nil` where there are none. See ``TextPieces``.
+  /// The rows some of whose letters lie in no word, or whose punctuation changes by folding: words and raw text do not cover
+  /// their content. `nil` if there are none. See ``TextPieces``.
   let unworded: BitColumn?
   let weights: Column<UInt16>?
   /// No item has a higher one.
@@ -29,7 +29,7 @@ package final class Segment: Sendable {
 
   package var count: Int { titles.count }
 
-  /// - Parameter bestWeight: of all weights; `nil` if nobody knows it yet.
+  /// - Parameter bestWeight: the highest weight; `nil` if unknown.
   init(
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, unworded: BitColumn?,
     weights: Column<UInt16>?, bestWeight: UInt16? = nil, searchable: BitColumn?, order: StaticOrder,

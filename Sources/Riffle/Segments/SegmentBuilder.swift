@@ -3,10 +3,10 @@
 /// Items are collected in batches, and read batch by batch: by other threads if there are any to use, and by the caller.
 /// The segment is the same whatever the number of threads.
 ///
-/// Texts are read once, and go where they stay. All else is kept batch by batch until the words are known and can be
-/// numbered in order. At the most this takes, with the texts, 1.35 times what the segment takes in the end, while the
-/// postings are made; and 1.6 times where the dictionary is made at the same time by another thread. That is measured;
-/// what it depends on is how many bytes the forward index and the pairs have of all.
+/// Texts are read once, into their final place. All else is kept batch by batch until the words are complete and can be
+/// numbered in order. The measured peak, with the texts, is 1.35 times the finished segment, while the postings are made; and
+/// 1.6 times if another thread makes the dictionary at the same time. It depends on the share of the forward index and the
+/// pairs in all bytes.
 @usableFromInline
 package struct SegmentBuilder: ~Copyable {
   private let options: IndexOptions

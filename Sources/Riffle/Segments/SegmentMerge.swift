@@ -26,7 +26,7 @@ package struct SegmentMerge {
 
   /// Merges the segments.
   ///
-  /// - Parameter isCancelled: asked again and again; once it is `true`, the merge ends soon.
+  /// - Parameter isCancelled: called repeatedly; once it returns `true`, the merge ends soon.
   /// - Returns: `nil` if it was cancelled.
   /// - Throws: ``IndexError/tooLarge(what:limit:)``.
   /// - Complexity: O(*n*) in the length of the texts and the number of words in the sources.

@@ -1,9 +1,9 @@
 internal import CKernels
 import Synchronization
 
-// Unsafe memory: `blocks` is one initialised value, and `bits` one bit for each block of the source's bytes, both of this
-// object alone, which frees them when it goes. A bit is only ever set, and only once its block has been looked at. The
-// source keeps its bytes where they are as long as it is there, and this object keeps the source.
+// Unsafe memory: `blocks` is one initialised value, and `bits` one bit for each block of the source's bytes. This object alone
+// owns both and frees them. A bit is only ever set, and only once its block has been checked. The source keeps its bytes in
+// place while it exists, and this object retains it.
 
 /// Where the blocks of a ``BlockMemory`` come from.
 package protocol BlockSource: AnyObject, Sendable {
@@ -15,11 +15,11 @@ package protocol BlockSource: AnyObject, Sendable {
   func clear(_ block: Int)
 }
 
-/// Memory whose bytes this process has not written itself, such as a mapped file: a block of it is checked before anything
-/// in it is read for the first time.
+/// Checksummed memory that this process has not written itself, such as a mapped file: a block is checked before its first
+/// read.
 ///
-/// A block that is not sound is made zeros. So what is read is what was written, or 0, and ``isDamaged`` says that answers
-/// since then are worth nothing. Columns are read in such a way that zeros do no harm.
+/// A damaged block is filled with zeros. So a read returns what was written, or 0, and ``isDamaged`` marks all answers since
+/// then as invalid. Columns are read in such a way that zeros do no harm.
 package final class BlockMemory: ColumnMemory, @unchecked Sendable {
   /// In bytes.
   package static let blockSize = 1 << Int(BLOCK_SHIFT)
@@ -49,10 +49,10 @@ package final class BlockMemory: ColumnMemory, @unchecked Sendable {
   /// How many bytes there are.
   package var byteCount: Int { source.bytes.count }
 
-  /// Whether a block has been read that was not sound. Whoever has an answer asks this afterwards.
+  /// Whether a damaged block has been read. To be checked after an answer has been computed.
   package var isDamaged: Bool { damage.load(ordering: .acquiring) }
 
-  /// How many bytes have been looked at: no others have been read.
+  /// The number of bytes checked; no others have been read.
   package var checkedByteCount: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } * BlockMemory.blockSize }
 
   func address(_ offset: Int) -> UnsafeRawPointer? { source.bytes.baseAddress?.advanced(by: offset) }

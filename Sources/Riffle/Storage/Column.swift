@@ -1,13 +1,13 @@
 internal import CKernels
 
-// Unsafe memory: `start` is where `count` elements lie in `memory`, which nobody changes once the column is made, but for
-// the zeros that `BlockMemory` writes before it lets anybody read. All bits are a value of an element. Every access is
-// checked against `count`, and against `blocks` where there are any; what kernels read is said where they are called.
+// Unsafe memory: `start` is where `count` elements lie in `memory`, immutable once the column is made, except for the zeros
+// that `BlockMemory` writes before the first read. All bits are a value of an element. Every access is checked against `count`,
+// and against `blocks` where there are any; the calls of kernels state what these read.
 
-/// Elements of a segment, one after the other, where they stay as long as anybody has the column. Copies share them.
+/// A contiguous, immutable array of elements of a segment, retained by the column. Copies share the elements.
 ///
-/// They lie in an array, in memory that was asked for, or in a file that is mapped; see ``BlockMemory`` for what that asks of
-/// those who read many: only a range that has been named is theirs to read.
+/// They lie in an array, in allocated memory, or in a mapped file. In a file, bulk reads are limited to ranges that have been
+/// checked; see ``BlockMemory``.
 package struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let memory: ColumnMemory
   private let start: UnsafePointer<Element>
@@ -30,9 +30,9 @@ package struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: 
   }
 
   /// - Parameters:
-  ///   - elements: of which nobody else has the array, as a rule, so that nothing is copied.
-  ///   - padding: how many elements follow.
-  ///   - value: of which they are.
+  ///   - elements: usually an array without other references, so that nothing is copied.
+  ///   - padding: the number of elements that follow.
+  ///   - value: the value of these.
   package init(_ elements: consuming [Element] = [], padding: Int = 0, of value: Element = 0) {
     if padding > 0 { elements.append(contentsOf: repeatElement(value, count: padding)) }
     guard let memory = ArrayMemory(elements.fitted()) else {
@@ -42,7 +42,7 @@ package struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: 
     self.init(memory, memory.start, count: memory.elements.count, blocks: nil)
   }
 
-  /// Elements that somebody has written to memory that is checked when it is read.
+  /// Creates a column of stored elements in memory that is checked when it is read.
   /// - Parameters:
   ///   - offset: where they begin, a multiple of the size of an element.
   ///   - isChecked: whether all of them have been checked.
@@ -114,8 +114,8 @@ package struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: 
     return _overrideLifetime(Span(_unsafeStart: start, count: count), borrowing: self)
   }
 
-  /// Asks for an element that is read soon, so that the cache misses of several elements overlap. One out of bounds is asked
-  /// for all the same: a prefetch reads nothing that can be seen, and never faults.
+  /// Prefetches an element that is read soon, so that the cache misses of several elements overlap. An index out of bounds is
+  /// allowed: a prefetch has no visible effect and never faults.
   @inline(__always)
   func prefetch(_ index: Int) {
     kernel_prefetch(UnsafeRawPointer(start).advanced(by: index &* MemoryLayout<Element>.stride))
@@ -146,7 +146,7 @@ extension Column: RandomAccessCollection {
   }
 }
 
-/// An array that a column is made of, and that nobody changes any more: its elements stay where they are.
+/// The array of a column. It is immutable: its elements stay in place.
 private final class ArrayMemory<Element: BitwiseCopyable & Sendable>: ColumnMemory, @unchecked Sendable {
   let elements: [Element]
   let start: UnsafePointer<Element>

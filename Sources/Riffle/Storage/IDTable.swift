@@ -23,16 +23,16 @@ enum IDHash<ID: Hashable>: Sendable {
   }
 }
 
-/// Finds the row of an id: the rows in buckets by the hashes of their ids, beside the ids themselves.
+/// A hash table from ids to rows: the rows in buckets by the hashes of their ids, beside the ids themselves.
 ///
-/// Takes some 4.5 bytes an item beyond the id. Made once from all ids, because a table that grows id by id would have to
-/// leave room: half of it, or a probe of many ids for each look.
+/// Takes some 4.5 bytes an item beyond the id. Built once from all ids, because a table that grows id by id needs spare room,
+/// half of it, or a probe of many ids for each look-up.
 struct IDTable<ID: Hashable & Sendable>: Sendable {
   let ids: IDColumn<ID>
   private let hash: IDHash<ID>
   /// Rows by bucket, ascending in each.
   private let rows: PackedColumn<UInt32>
-  /// For each of ``rows`` eight more bits of the hash: most ids of a bucket need not be looked at, which lie anywhere.
+  /// Eight more hash bits for each of ``rows``: most ids of a bucket, which lie anywhere in memory, need not be read.
   private let tags: Column<UInt8>
   /// Where each bucket begins in ``rows``, and the last one ends.
   private let starts: Column<UInt32>
@@ -112,7 +112,7 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
 
   /// Calls `body` for each of many ids that has a row, with its offset and the row.
   ///
-  /// Quicker than to look for one after the other, because the processor need not wait for memory in between.
+  /// Faster than separate look-ups, because the cache misses overlap.
   /// - Parameter hashes: those of `ids`.
   @specialized(where ID == Int)
   @specialized(where ID == String)
@@ -145,7 +145,7 @@ struct IDTable<ID: Hashable & Sendable>: Sendable {
     return found
   }
 
-  /// The bits that say least about the bucket.
+  /// The bits that correlate least with the bucket.
   @inline(__always)
   private static func tag(_ hash: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: hash) }
 

@@ -1,9 +1,9 @@
 internal import CKernels
 
-/// Sets of letters, asked many at a time.
+/// Letter signatures, tested many at a time.
 ///
-/// Invariant: ``padding`` elements follow the `count` sets in `storage`. The kernels read up to 64 elements from
-/// a position below `count`, so they never read outside `storage`; what they say of the padding is masked away.
+/// Invariant: ``padding`` elements follow the `count` sets in `storage`. The kernels read up to 64 elements from a position
+/// below `count`, so they never read outside `storage`; their results for the padding are masked away.
 struct LetterSets: Sendable {
   static let padding = 64
 
@@ -32,7 +32,7 @@ struct LetterSets: Sendable {
     }
   }
 
-  /// Calls `body` with every index of `range` whose set's bits that are in `asked` are just `bits`, ascending.
+  /// Calls `body` with every index of `range` whose set has exactly `bits` of the bits in `asked`, ascending.
   /// - Complexity: O(`range.count` / 64), and a call for each index found.
   @inline(__always)
   func forEach(in range: Range<Int>, having bits: UInt32, of asked: UInt32, _ body: (Int) -> Void) {

@@ -116,7 +116,7 @@ struct LiveRows: Sendable {
   }
 
   /// The same by ordinal. The result is cached: `order` and `ordinals` must be equal in every call.
-  /// - Complexity: O(rows / 64) the first time, if it has been asked for before the latest tombstones came; otherwise O(rows).
+  /// - Complexity: O(rows / 64) the first time, if it was computed before the latest tombstones came; otherwise O(rows).
   func bits(by order: StaticOrder, within ordinals: BitColumn?) -> BitColumn? {
     if areAll { return nil }
     return madeBits.someByOrdinal.value {

@@ -1,5 +1,5 @@
-/// What is asked first of every row, side by side, because each look at another column is a cache miss: the
-/// letters of its words, and where they lie in the forward index.
+/// The data read first of every row, side by side, because each further column is a cache miss: the letters of its words, and
+/// where they lie in the forward index.
 struct RowHeads: Sendable {
   /// For each row a ``LetterSignature`` in the upper half and the offset of its first token in the lower; then one
   /// more with the end of the last row.

@@ -1,5 +1,5 @@
-/// A hash that is the same in every process that has its key, and that nobody can foresee who does not: so nobody can choose
-/// ids that all fall into one bucket.
+/// A keyed hash, the same in every process with its key and unpredictable without it: no input can be chosen so that all ids
+/// fall into one bucket.
 ///
 /// SipHash (J.-P. Aumasson and D. J. Bernstein, SipHash: a fast short-input PRF, 2012), with one round for every eight bytes
 /// and three at the end.

@@ -16,8 +16,8 @@ package final class TextColumn: Sendable {
 
   package var count: Int { max(0, places.count - 1) }
 
-  /// Where a row's text lies; empty in a column without rows. It is within the bytes whatever the places are: those of a
-  /// file may be wrong, see ``BlockMemory``.
+  /// The range of a row's text; empty in a column without rows. Always within the bytes, even if the offsets are wrong, as
+  /// those of a file may be; see ``BlockMemory``.
   @inline(__always)
   func range(_ row: Int) -> Range<Int> {
     places.count == 0 ? 0..<0 : places.range(row).clamped(to: 0..<bytes.count)

@@ -32,7 +32,7 @@ struct TokenCode {
   /// - Complexity: O(*n*) in the number of words.
   init(_ postingCounts: (Int) -> Int, wordCount: Int) {
     let most = Int(TokenCode.rankLimit) - TokenCode.markCount
-    // By counting: those words are few that are so frequent that counts do not tell them apart.
+    // A counting sort: few words are so frequent that their counts are clamped.
     var counts = [Int](repeating: 0, count: 1 << 12)
     for word in 0..<wordCount { counts[min(postingCounts(word), counts.count - 1)] += 1 }
     var least = counts.count - 1

@@ -74,7 +74,7 @@ package final class TokenColumn: Sendable {
   @inline(__always)
   func letters(_ row: Int) -> LetterSignature { heads.letters(row) }
 
-  /// Asks for the words of a row, which will be read soon.
+  /// Prefetches the words of a row.
   @inline(__always)
   func prefetch(_ row: Int) { bytes.prefetch(heads.tokens(row).lowerBound) }
 
@@ -168,7 +168,7 @@ package final class TokenColumn: Sendable {
   }
 
   static let wordBits: UInt32 = 0x07FF_FFFF
-  /// Those of a token that say its kind; none of them is set for ``TokenKind/simple``.
+  /// The bits of a token that hold its kind; none is set for ``TokenKind/simple``.
   static let kindBits: UInt32 = 7 << 27
 
   static func word(_ token: UInt32) -> Int { Int(token & wordBits) }

@@ -1,5 +1,5 @@
-/// Tells from the letters of a word, or of many together, whether a state of the automaton can still lead to the term:
-/// letters that are yet to come and that no word has cost a typo each.
+/// A prefilter on the letters of a word, or of many together: whether a state of the automaton can still lead to the term. Each
+/// letter of the rest of the term that no word has costs a typo.
 struct LettersAhead {
   /// The signatures of the rests of the term, by how many letters are left out.
   private let rests: [UInt32]

@@ -18,8 +18,8 @@ struct PatternWords: Sendable {
 
   /// Each word once: all that hold the piece if ``isListed``, otherwise those that begin with it or have parts.
   let tiers: [Tier]
-  /// Whether all words that hold the piece have been looked for: those that hold one or two letters of ASCII are so many
-  /// that it is quicker to ask texts, and words one by one.
+  /// Whether all words that hold the piece have been found. One or two letters of ASCII are in so many words that it is faster
+  /// to check texts, and words one by one.
   let isListed: Bool
   /// The words that begin with the piece. The one equal to it, if there is one, comes first.
   let literal: Range<Int>

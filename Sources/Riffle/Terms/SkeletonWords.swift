@@ -3,7 +3,7 @@
 struct SkeletonWords {
   private let term: Term
   private let dictionary: WordDictionary
-  /// These need no looking at.
+  /// Words that need no check.
   private let skipped: Range<Int>
   private let isASCII: Bool
 

@@ -1,7 +1,7 @@
-/// Asks of single words of a dictionary how a term matches them.
+/// A match cache of a term on the words of a dictionary.
 ///
-/// It says what ``TermMatcher`` says, but faster: most words are turned down by their letters, the others
-/// are read once, whatever rows they stand in.
+/// It returns what ``TermMatcher`` returns, but faster: most words are rejected by their letters, and the others are read once,
+/// regardless of the rows they stand in.
 struct TermProbe: Sendable {
   let matcher: TermMatcher
   /// The words that begin with the term. The one equal to it, if there is one, comes first.
@@ -37,9 +37,9 @@ struct TermProbe: Sendable {
   var exact: Range<Int> { literal.lowerBound..<literal.lowerBound + (hasExact ? 1 : 0) }
   var prefixed: Range<Int> { exact.upperBound..<literal.upperBound }
 
-  /// How the term matches a word; of words that it matches only with more typos than can count here, nothing.
+  /// Returns the match of the term on a word; none if it has more typos than can count here.
   ///
-  /// - Parameter typos: of words that it matches only with more typos than these, nothing need be told either.
+  /// - Parameter typos: matches with more typos than these need not be returned either.
   mutating func match(of word: Int, typos: Int = 2) -> WordMatch {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
@@ -78,7 +78,7 @@ struct TermProbe: Sendable {
   private mutating func findMatch(of word: Int) -> WordMatch {
     if let known = memo[word] { return known }
     var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
-    // With more typos there may be another way than without any; what is remembered serves whatever is asked later.
+    // With more typos there may be another way than without any; the cached match serves all later calls.
     if foundBudget < typoLimit, match.typos == 0 {
       match = matcher.match(dictionary.bytes.span(dictionary.range(word)))
     }

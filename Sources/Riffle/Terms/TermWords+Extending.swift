@@ -1,5 +1,5 @@
 extension TermWords {
-  /// The words of a term that goes on where another one ended, found among the words of that one.
+  /// Creates the words of a term that extends another one, from the words of that one.
   ///
   /// A word that holds the longer term, or a beginning of which is within a budget of it, is likewise related to the shorter one:
   /// the letters of the shorter term are among those matched, and where the first new letter changes places with the last old one,
@@ -7,7 +7,7 @@ extension TermWords {
   /// enough to be looked for inside words and, for typos, had at least the budget of the longer one. The words that the term is
   /// without their vowels are looked for anew.
   ///
-  /// The answer is always that of ``init(_:in:typoBudget:efforts:)``, which is also asked where it is likely to be faster.
+  /// The result always equals that of ``init(_:in:typoBudget:efforts:)``, which is called where it is likely to be faster.
   init(
     extending previous: TermWords, _ matcher: TermMatcher, in dictionary: WordDictionary, typoBudget: Int? = nil,
     efforts: SearchEfforts = SearchEfforts()

@@ -34,7 +34,7 @@ struct TermWords {
     }
   }
 
-  /// The words that a term is without their vowels, and others: what is found inside a word is not looked for there otherwise.
+  /// Returns the words that a term is without their vowels, with others: words that match inside get no other match.
   static func skeletons(
     of term: Term, in dictionary: WordDictionary, skipping literal: Range<Int>, overlaidWith others: [WordRun]
   ) -> [WordRun] {

@@ -9,15 +9,15 @@ struct TypoWords {
   let term: Term
   let dictionary: WordDictionary
   private let filter: LetterNeeds
-  /// These need no looking at.
+  /// Words that need no check.
   let skipped: Range<Int>
   /// In how many of the first letters all typos of the budget can only be made if the rest of the term follows.
   let head: Int
 
   /// `nil` if the term is too short or too long to be found this way.
   /// - Parameters:
-  ///   - skipped: words that are not looked for.
-  ///   - head: how many letters to take for the head, 0 for no division; what is best if `nil`.
+  ///   - skipped: words that are skipped.
+  ///   - head: the number of letters in the head, 0 for no division; `nil` for the best.
   init?(
     _ term: Term, budget: Int, in dictionary: WordDictionary, skipping skipped: Range<Int>, head: Int? = nil,
     efforts: SearchEfforts = SearchEfforts()
@@ -69,7 +69,7 @@ struct TypoWords {
         rarest = min(rarest, size)
       } while term.bytes[offset] & 0xC0 == 0x80
       guard rarest != .max else { continue }
-      // Words that hold the tail have to be looked at, and there are few of them unless it is short.
+      // Words that hold the tail must be checked, and there are few of them unless it is short.
       let tailCost = second == .max ? 10 * rarest : 2 * (rarest + min(second, 16 * rarest)) + rarest
       let cost = dividedCost + tailCost
       if cost < bestCost {

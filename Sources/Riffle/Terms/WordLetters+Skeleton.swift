@@ -3,10 +3,10 @@ internal import CKernels
 extension WordLetters {
   private static let vowels = Array("aeiouy".utf8)
 
-  /// Whether `term` is a word of ASCII without its vowels, as ``isSkeleton(_:of:)`` says it of one that is longer than the term
-  /// and has its first letter.
+  /// Returns whether `term` is a word of ASCII without its vowels, as ``isSkeleton(_:of:)`` does for a word that is longer than
+  /// the term and has its first letter.
   ///
-  /// - Returns: `nil` if the word is too long to tell, or not ASCII.
+  /// - Returns: `nil` if the word is too long to decide, or not ASCII.
   @inline(__always)
   func isSkeleton(_ term: Span<UInt8>, of word: Range<Int>) -> Bool? {
     guard word.count <= 16 else { return nil }

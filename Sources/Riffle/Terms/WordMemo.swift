@@ -1,4 +1,4 @@
-/// What a term was found to be to the words that it was asked about.
+/// Cached matches of a term, by word.
 struct WordMemo: Sendable {
   /// Open addressing with linear probing; 0 is an empty slot, otherwise word + 1.
   private var words: [UInt32] = []

@@ -14,7 +14,7 @@ struct WordRun: Hashable {
 }
 
 extension [WordRun] {
-  /// Merges runs, ascending and disjoint on both sides; where both have a word, `match` says how it is matched.
+  /// Merges runs, ascending and disjoint on both sides; where both have a word, `match` combines their matches.
   /// - Complexity: O(`count` + `other.count`).
   func overlaid(with other: [WordRun], _ match: (WordMatch, WordMatch) -> WordMatch) -> [WordRun] {
     if isEmpty { return other }

@@ -1,10 +1,10 @@
 internal import CKernels
 
-// Unsafe memory: the kernels read no more bytes from each pointer than they are told, which is what the spans have.
+// Unsafe memory: the kernels read exactly as many bytes from each pointer as they are passed, which is what the spans have.
 
-/// A folded text that is looked for in texts as they are, without folding and cutting these: folding makes the capitals of
-/// ASCII small and leaves its punctuation as it is. Text beyond ASCII may fold to punctuation too (`…` to three dots), so
-/// ``mayHold(in:)`` is for callers that ask rows with such text separately, as an index does.
+/// A folded text to be found in original texts, without folding and cutting these: folding makes the capitals of ASCII small
+/// and leaves its punctuation as it is. Text beyond ASCII may fold to punctuation too (`…` to three dots), so ``mayHold(in:)``
+/// is for callers that check rows with such text separately, as an index does.
 struct ASCIINeedle: Sendable {
   /// Not empty.
   let bytes: [UInt8]
@@ -34,7 +34,7 @@ struct ASCIINeedle: Sendable {
     }
   }
 
-  /// Whether the folded text holds the needle; `nil` if that cannot be said without folding it.
+  /// Whether the folded text holds the needle; `nil` if that cannot be decided without folding it.
   /// - Complexity: O(*n*).
   @inline(__always)
   func holds(in text: Span<UInt8>) -> Bool? {
@@ -43,7 +43,7 @@ struct ASCIINeedle: Sendable {
     return nextCandidate(in: text, from: 0) != nil
   }
 
-  /// Whether the folded text may hold the needle, as far as its ASCII says.
+  /// Whether the folded text may hold the needle, by its ASCII.
   @inline(__always)
   func mayHold(in text: Span<UInt8>) -> Bool {
     if text.count == 0 { return false }

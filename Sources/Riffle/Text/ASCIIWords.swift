@@ -2,9 +2,9 @@ internal import CKernels
 
 /// Cuts text that folded to ASCII into words, 64 bytes at a time.
 ///
-/// In ASCII the rules of UAX #29 come down to which single characters glue the letters at their sides:
-/// each joiner, and `,` and `;` between digits. Only gaps of several characters with a `_` or `@` in
-/// them need a closer look, so text with such a gap is left to ``WordBreaking``.
+/// In ASCII the rules of UAX #29 reduce to the single characters that glue the letters at their sides: each joiner, and `,` and
+/// `;` between digits. Only gaps of several characters with a `_` or `@` in them need more, so text with such a gap is left to
+/// ``WordBreaking``.
 struct ASCIIWords {
   /// What is known of 64 bytes of folded text.
   struct Block {
@@ -123,13 +123,13 @@ struct ASCIIWords {
     return block.connectors & ~alone != 0
   }
 
-  /// Each bit tells about the byte before.
+  /// Each bit stands for the byte before.
   @inline(always)
   private static func shiftUp(_ bits: UInt64, _ previous: UInt64) -> UInt64 {
     bits << 1 | previous >> 63
   }
 
-  /// Each bit tells about the byte after.
+  /// Each bit stands for the byte after.
   @inline(always)
   private static func shiftDown(_ bits: UInt64, _ next: UInt64) -> UInt64 { bits >> 1 | next << 63 }
 

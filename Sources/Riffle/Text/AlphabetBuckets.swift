@@ -23,7 +23,7 @@ public struct AlphabetBuckets: Sendable {
     case overflow
   }
 
-  /// The name of a bucket. Only letters tell buckets apart: use its place for that.
+  /// The name of a bucket. Only letters have unique names: use a bucket's place to identify it.
   public struct Label: Sendable, Hashable {
     public let text: String
     public let kind: Kind

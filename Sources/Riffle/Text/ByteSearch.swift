@@ -7,7 +7,7 @@ struct ByteSearch: Sendable, Hashable {
   /// both begins with and has just ended with.
   private let fallbacks: [Int32]
 
-  /// Needles that are no longer need not be prepared to be looked for once: comparing them anew at each place is as quick.
+  /// The longest needle that needs no preparation for a single search: comparing it anew at each place is as fast.
   static let longestCompared = 64
 
   /// - Parameter needle: not empty.

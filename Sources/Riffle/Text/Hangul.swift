@@ -1,4 +1,4 @@
-/// Korean syllables, the letters that they are typed by, and their initials, which many people type instead (`ㅅㅇ` for 서울).
+/// Korean syllables, the letters that they are typed by, and their initials, often typed instead (`ㅅㅇ` for 서울).
 ///
 /// A syllable is computed from the numbers of its letters (The Unicode Standard, 3.12, Conjoining Jamo Behavior); letters are
 /// those of the keyboard, the compatibility jamo.

@@ -1,5 +1,4 @@
-/// The fields of one item, folded, cut into words and laid out for the scorer: the plain way from an
-/// item to its score, which asks no index.
+/// The fields of one item, folded, cut into words and laid out for the scorer, without an index.
 package struct ItemText: Sendable {
   /// By raw value of ``Field``.
   package private(set) var fields = [FieldText](repeating: FieldText(), count: Field.allCases.count)

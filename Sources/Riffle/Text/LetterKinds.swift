@@ -12,7 +12,7 @@ func isVowel(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// Han, kana and Hangul, where one character says so much that a wrong one makes another word.
+/// Han, kana and Hangul, where a single wrong character makes another word.
 func isIdeographicOrSyllabic(_ scalar: UInt32) -> Bool {
   switch scalar {
   case ..<0x1100: false

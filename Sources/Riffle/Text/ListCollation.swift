@@ -98,7 +98,7 @@ public struct ListCollation: Sendable {
           output.withUnsafeMutableBufferPointer { buffer, written in
             needed = cicu_collator_key(
               collator.handle, bytes, count, buffer.baseAddress, Int32(clamping: capacity))
-            // ICU counts the zero at the end when it looks for room.
+            // ICU counts the zero at the end when it checks for room.
             if needed >= 0 && needed < capacity { written = Int(needed) }
           }
         }

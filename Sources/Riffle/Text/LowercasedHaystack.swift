@@ -64,7 +64,7 @@ package struct LowercasedHaystack: Sendable {
 
   private static let known: UInt32 = 1 << 16
 
-  /// Which scalars lower-casing changes; asking Unicode of each takes too long.
+  /// The scalars that lower-casing changes; a Unicode look-up for each takes too long.
   private static let changing = (0..<known).map { value in
     guard let scalar = Unicode.Scalar(value) else { return false }
     return !scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual(CollectionOfOne(scalar))

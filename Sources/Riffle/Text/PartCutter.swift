@@ -25,7 +25,7 @@ struct PartCutter {
   ///
   /// - Parameters:
   ///   - capitals: where capital letters begin.
-  ///   - tails: where the further letters of a capital begin, which say nothing about case.
+  ///   - tails: where the further letters of a capital begin, which do not affect case.
   ///   - isGluable: whether a joiner may glue it to its neighbours.
   mutating func cut(
     _ segment: Range<Int>, of text: Span<UInt8>, capitals: OffsetSet, tails: OffsetSet,

@@ -1,7 +1,7 @@
 /// Reads one phrase of a search text, without folding the phrases before it and after it where their letters are ASCII.
 ///
 /// A text may be cut where a list mark and a blank stand before a letter: no word goes on there, and neither folding nor
-/// cutting looks back.
+/// cutting depends on earlier text.
 struct PhraseReader {
   private let analyzer: TextAnalyzer
 
@@ -11,10 +11,9 @@ struct PhraseReader {
   ///
   /// - Parameters:
   ///   - number: how many phrases come before it.
-  ///   - part: gets the folded part and its words.
-  /// - Returns: where the part begins in `text`, and which of its words the phrase begins with; `nil` if there is no such
-  ///   phrase.
-  /// - Complexity: O(*n*) in the length of the part, and in the bytes before it, which are only looked at.
+  ///   - part: receives the folded part and its words.
+  /// - Returns: where the part begins in `text`, and the first word of the phrase in it; `nil` if there is no such phrase.
+  /// - Complexity: O(*n*) in the length of the part, and in the bytes before it, which are only scanned.
   func read(_ number: Int, of text: Span<UInt8>, into part: inout FieldText) -> (start: Int, word: Int)? {
     var before = 0
     var start = 0

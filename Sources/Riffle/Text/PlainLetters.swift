@@ -14,7 +14,7 @@ enum PlainLetters {
     case 0x6A9, 0x6AA: 0x643
     // Teh marbuta, and the forms of heh of Persian, Urdu and Kurdish.
     case 0x629, 0x6BE, 0x6C1, 0x6C3, 0x6D5: 0x647
-    // Candrabindu, for which people write anusvara.
+    // Candrabindu, for which anusvara is often written.
     case 0x901, 0x981, 0xA01, 0xA81, 0xB01: scalar + 1
     default: nil
     }

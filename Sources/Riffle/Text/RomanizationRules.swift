@@ -3,13 +3,13 @@ internal import CICU
 // Unsafe memory: ICU reads exactly `count` bytes of the text it is handed and writes at most `capacity`; both are those
 // of the buffer that goes with them. A handle is closed once, when nothing refers to it any more.
 
-/// How ICU writes other scripts in Latin letters.
+/// ICU's rules that write other scripts in Latin letters.
 ///
-/// Opening rules is dear (milliseconds, for Han 0.1 s), so they are opened when the first text needs them. One thread
-/// at a time may use a transliterator; the lock costs nothing where nobody else wants it.
+/// Opening rules is slow (milliseconds, for Han 0.1 s), so they are opened when the first text needs them. One thread at a time
+/// may use a transliterator; the lock costs nothing without contention.
 final class RomanizationRules: Sendable {
   enum Name: Int32 {
-    /// What ICU has for the script, whatever the language.
+    /// ICU's rules for the script, for any language.
     case any = 0
     /// As English writes Russian names: `Чехов` is Chekhov here, and Čehov by the rules for all of Cyrillic.
     case russian = 1
@@ -17,14 +17,14 @@ final class RomanizationRules: Sendable {
     case greek = 3
   }
 
-  /// Used by whoever holds the lock around it.
+  /// Used only while the lock around it is held.
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer?
   }
 
   private let handle: Lock<Handle>
 
-  /// Opened before, and used by nobody now.
+  /// Opened before, and not in use.
   private static let spare = Lock<[Handle]>([])
   /// No more are kept.
   private static let mostSpare = 4
@@ -66,7 +66,7 @@ final class RomanizationRules: Sendable {
   }
 }
 
-/// What a letter has to be told apart by to be romanised.
+/// The classes of letters that romanisation distinguishes.
 enum LetterScript: Int32 {
   /// No letter, or a Latin one, or one that many scripts share.
   case none = 0

@@ -18,7 +18,7 @@ struct RomanizedText: Sendable {
   private var pieceCount = 0
   private var piecesOfWord = 0
 
-  /// People type no more words without a space, and a word has to end somewhere.
+  /// More words are hardly ever typed without a space, and a word has to end somewhere.
   private static let mostPiecesOfWord = 8
   private static let mostInitials = 16
 
@@ -31,8 +31,8 @@ struct RomanizedText: Sendable {
     piecesOfWord = 0
   }
 
-  /// Adds what ICU has made of some text, folded: letters and digits stay, apostrophes and modifier letters, which stand
-  /// for sounds that nobody types, go, and all else ends a word. What ICU has left in another script goes as well.
+  /// Adds folded output of ICU: letters and digits stay, apostrophes and modifier letters, which stand for sounds that are not
+  /// typed, are dropped, and all else ends a word. What ICU has left in another script is dropped too.
   ///
   /// - Returns: `false` if nothing stayed.
   mutating func append(_ latin: [UInt8], after gap: Gap, isSyllable: Bool = false) -> Bool {

@@ -253,7 +253,7 @@ package struct Romanizer: Sendable {
     return Array(folded.bytes.prefix(folded.foldedCount))
   }
 
-  /// Tells by the letters of a word which rules write it as its readers would.
+  /// Selects by the letters of a word the rules of its language.
   private struct Spelling {
     private var isCyrillic = true
     private var isGreek = true

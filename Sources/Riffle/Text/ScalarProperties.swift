@@ -13,7 +13,7 @@ struct ScalarProperties {
   /// Its part in the word rules of UAX #29.
   @inline(always)
   var wordClass: UInt32 { UInt32(bits) & UInt32(TEXT_CLASS_MASK.rawValue) }
-  /// ICU's dictionaries may have a say in where words around it end.
+  /// Whether ICU's dictionaries may decide where words around it end.
   @inline(always)
   var needsDictionary: Bool { has(TEXT_NEEDS_DICTIONARY) }
   /// A letter of Han, Hiragana or Katakana.
@@ -24,7 +24,7 @@ struct ScalarProperties {
   /// A non-spacing mark.
   @inline(always)
   var isMark: Bool { has(TEXT_IS_MARK) }
-  /// A letter of a script in which people leave marks out.
+  /// A letter of a script in which marks are often left out.
   @inline(always)
   var losesMarks: Bool { has(TEXT_LOSES_MARKS) }
   @inline(always)
@@ -38,7 +38,7 @@ struct ScalarProperties {
   var isHangul: Bool { wordClass == UInt32(TEXT_HANGUL.rawValue) }
   @inline(always)
   var isRegional: Bool { wordClass == UInt32(TEXT_REGIONAL.rawValue) }
-  /// Belongs to whatever is before it.
+  /// Whether it belongs to the preceding scalar.
   @inline(always)
   var isIgnorable: Bool {
     wordClass == UInt32(TEXT_EXTEND.rawValue) || wordClass == UInt32(TEXT_FORMAT.rawValue)

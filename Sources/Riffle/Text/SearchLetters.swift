@@ -1,9 +1,9 @@
 internal import CKernels
 
-/// The last step of folding, once text is cut into words: letters by which dictionaries and word rules tell words apart, but
-/// which are typed for each other.
+/// The last step of folding, after text is cut into words: unifies letters that dictionaries and word rules distinguish, but
+/// that are typed for each other.
 ///
-/// A Korean syllable becomes the letters of the keyboard that type it, so that whatever is typed so far begins the word.
+/// A Korean syllable becomes the letters of the keyboard that type it, so that any typed prefix begins the word.
 /// Katakana becomes hiragana, and traditional Chinese simplified.
 struct SearchLetters {
   private let unifiesForms: Bool

@@ -1,11 +1,10 @@
 internal import CICU
 internal import CKernels
 
-/// Folds scalar by scalar after the tables, and leaves to ICU what depends on its surroundings.
+/// Folding scalar by scalar by tables, and by ICU where the result depends on neighbours.
 ///
-/// ICU is asked for whole chunks: from the last scalar that nothing before it
-/// can change to the next such scalar. So chunks stay as short as a letter
-/// with its marks, and the offset map stays exact.
+/// ICU gets whole chunks: from the last scalar that nothing before it can change to the next such scalar. So chunks stay as
+/// short as a letter with its marks, and the offset map stays exact.
 struct TableFolding {
   private let options: FoldingOptions
   /// Whether the tables' entries hold: they are made for the default options.
@@ -151,7 +150,7 @@ struct TableFolding {
     spelled.append(SpelledLetters.Digraph(offset: UInt32(truncatingIfNeeded: offset), second: second))
   }
 
-  /// Notes the letter that has just been written, if a mark on it says that it may be written as two.
+  /// Records the letter just written, if a mark on it means that it may be written as two.
   private mutating func noteSpelled(with mark: UInt32, _ output: Span<UInt8>) {
     let offset = runStart + output.count - 1
     guard offset == baseFolded, spelled.last?.offset != UInt32(truncatingIfNeeded: offset),

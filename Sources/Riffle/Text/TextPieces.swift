@@ -1,10 +1,9 @@
-/// The pieces of a folded text that lie in words wherever the text stands: what tells, without reading any text, in which
-/// items it can stand at all.
+/// The pieces of a folded text that lie in words wherever the text stands; they decide which items may hold it, without reading
+/// texts.
 ///
-/// A piece is a run of letters and digits, or of Hangul, that no word boundary goes through but those that compounds have
-/// inside. Where
-/// scripts are written without spaces, and dictionaries say where words end, it is a single letter; of Han and kana, whose
-/// neighbouring pairs are words too, a pair.
+/// A piece is a run of letters and digits, or of Hangul, without word boundaries except those inside compounds. In scripts
+/// without spaces, where dictionaries set word boundaries, it is a single letter; of Han and kana, whose neighbouring pairs are
+/// words too, a pair.
 enum TextPieces {
   private enum Kind {
     /// No letter, nor digit.

@@ -1,7 +1,7 @@
-/// Shows texts as an index sees them: folded, and cut into words.
+/// A reader that shows texts as an index does: folded, and cut into words.
 ///
-/// One reader reads any number of texts, one after the other, and allocates nothing for that once it
-/// has read longer ones. What it says of a text is made when it is asked for.
+/// One reader reads any number of texts, one after the other, and allocates nothing once it has read longer ones. Its
+/// properties are computed on access.
 ///
 ///     var reader = TextReader()
 ///     reader.read("Göteborgs Wi-Fi")
@@ -72,7 +72,7 @@ public struct TextReader: Sendable {
   }
 }
 
-/// Folded letters as people read them: those of Korean as syllables.
+/// Returns folded letters for display: those of Korean as syllables.
 func shown(_ folded: some Collection<UInt8>) -> String {
   let text = String(decoding: folded, as: UTF8.self)
   return text.unicodeScalars.contains { Hangul.isLetter($0.value) } ? Hangul.composed(folded: text) : text

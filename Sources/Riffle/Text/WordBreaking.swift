@@ -3,8 +3,8 @@ internal import CKernels
 
 /// Finds word boundaries after UAX #29 as ICU's root locale tailors it, and cuts what lies between.
 ///
-/// Where a dictionary may have a say, ICU is asked, for as little text as possible: from one space
-/// to the next, because no rule looks across a space.
+/// If a dictionary may decide, ICU is called for as little text as possible: from one space to the next, because no rule
+/// reaches across a space.
 struct WordBreaking {
   private typealias Class = UInt32
 

@@ -130,7 +130,7 @@ struct WordBuilder {
     runCount = 0
   }
 
-  /// The next part begins a word, whatever it says.
+  /// Ends the word: the next part begins another one.
   @inline(always)
   mutating func finishWord(_ tokens: inout [Token]) {
     if partCount > 1 { finishCompound(&tokens) }

@@ -2,9 +2,8 @@ internal import CKernels
 
 /// The labels of trie entries, compared many at a time.
 ///
-/// Invariant: ``padding`` bytes follow the `count` labels in `storage`. The kernel reads 64 bytes from a position
-/// below `count`, so it never reads outside `storage`. Padding is like labels that end a group, which are the
-/// last of those asked for.
+/// Invariant: ``padding`` bytes follow the `count` labels in `storage`. The kernel reads 64 bytes from a position below
+/// `count`, so it never reads outside `storage`. Padding equals labels that end a group, which are the last ones read.
 struct LabelColumn: Sendable {
   static let padding = 64
 

@@ -23,7 +23,7 @@ struct PendingWords: Sendable {
   var letterCount: Int { letters.count }
   var isFull: Bool { words.count >= PendingWords.limit }
 
-  /// Adds the words of a field, and asks `known` for what it knows of them.
+  /// Adds the words of a field, and looks them up in `known`.
   /// - Returns: whether all are ``TokenKind/simple``.
   @inline(__always)
   mutating func append(_ text: borrowing FieldText, _ field: Field, asking known: borrowing WordInterner) -> Bool {

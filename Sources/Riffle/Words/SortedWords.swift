@@ -50,7 +50,7 @@ extension SortedWords {
   }
 }
 
-/// Moves the words out, so that who gets them has them alone.
+/// Transfers ownership of the words to the caller.
 func take(_ words: inout SortedWords) -> SortedWords {
   var taken = SortedWords()
   swap(&taken, &words)

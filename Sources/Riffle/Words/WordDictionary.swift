@@ -1,6 +1,6 @@
 /// The distinct words of a segment in byte order, which is the order of their scalars.
 ///
-/// A class, because everything that is asked of words during a search refers to it.
+/// A class, because all word look-ups of a search refer to it.
 package final class WordDictionary: Sendable {
   let letters: WordLetters
   /// Where each word begins in ``bytes``, and the last one ends.

@@ -1,7 +1,7 @@
-/// Numbers distinct words in the order in which they first come.
+/// A table that numbers distinct words in order of first occurrence.
 ///
-/// A word of up to eight bytes, as most are, is told from the others within one slot, so that it costs one cache
-/// miss; and that one can be asked for ahead by ``prefetch(_:)``. A longer one takes two more, one after the other.
+/// A word of up to eight bytes, as most are, is compared within one slot, at the cost of one cache miss, which ``prefetch(_:)``
+/// can hide. A longer one costs two more, one after the other.
 struct WordInterner: Sendable {
   /// The words, one after another.
   private(set) var bytes: [UInt8] = []
@@ -21,10 +21,10 @@ struct WordInterner: Sendable {
   private let seed: WordSeed
   /// The words that found no slot within ``longestChain``: none, unless someone knows the seed.
   private var overflow: [[UInt8]: UInt32] = [:]
-  /// How many slots have been looked at.
+  /// The number of slots read.
   private(set) var probeCount = 0
 
-  /// A word lies no further from where its hash says.
+  /// The greatest distance of a word from the slot of its hash.
   static let longestChain = 128
 
   init(_ seed: WordSeed = .ofProcess) {
@@ -42,19 +42,19 @@ struct WordInterner: Sendable {
     (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
   }
 
-  /// Asks for what ``prefetchLetters(_:)`` and ``range(_:)`` need.
+  /// Prefetches what ``prefetchLetters(_:)`` and ``range(_:)`` need.
   @inline(__always)
   func prefetchRange(_ word: Int) { ends.prefetch(word) }
 
-  /// Asks for the letters of a word.
+  /// Prefetches the letters of a word.
   @inline(__always)
   func prefetchLetters(_ word: Int) { bytes.prefetch(word == 0 ? 0 : Int(ends[word - 1])) }
 
-  /// Asks for the slot of a word that is numbered soon.
+  /// Prefetches the slot of a word that is numbered soon.
   @inline(__always)
   func prefetch(_ key: WordKey) { slots.prefetch(Int(truncatingIfNeeded: key.tag >> shift)) }
 
-  /// Asks for what longer words are compared with, given that their slots have been asked for.
+  /// Prefetches what longer words are compared with, if their slots have been prefetched.
   func prefetchLetters(ofLongWords keys: Span<PendingWords.Word>) {
     for index in keys.indices where keys[index].key.needsComparison {
       if let number = candidate(keys[index].key) { prefetchRange(number) }
@@ -157,7 +157,7 @@ struct WordInterner: Sendable {
   }
 
   private mutating func grow() {
-    // All 28 bits of the hash tell slots apart: enough for as many words as an index can have.
+    // All 28 bits of the hash distinguish slots: enough for as many words as an index can have.
     shift -= 1
     var larger = [Slot](repeating: Slot(), count: slots.count * 2)
     for old in slots where old.number != 0 {

@@ -1,4 +1,4 @@
-/// What makes the hashes of one process differ from those of another, so that nobody can make words that collide.
+/// A random seed of the hashes of one process, so that no input can be made to collide.
 struct WordSeed: Sendable {
   let first, second: UInt64
 
@@ -21,7 +21,7 @@ struct WordSeed: Sendable {
   }
 }
 
-/// What the table of ``WordInterner`` tells words apart by: the first eight bytes, and a hash.
+/// The key of a word in ``WordInterner``: its first eight bytes, and a hash.
 struct WordKey: Sendable {
   /// The first eight bytes, the first one lowest, zeros after a shorter word.
   let head: UInt64

@@ -17,8 +17,8 @@ struct WordLetters: Sendable {
     bytes = Column(letters, padding: WordLetters.padding)
   }
 
-  /// Whether `tail` can stand in a word at most `shift` letters away from `place`; `true` also where letters beyond ASCII
-  /// make that hard to tell.
+  /// Returns whether `tail` can stand in a word at most `shift` letters away from `place`; `true` also if letters beyond ASCII
+  /// make that hard to decide.
   @inline(__always)
   func mayHold(_ tail: Span<UInt8>, at place: Int, within shift: Int, of word: Range<Int>) -> Bool {
     precondition(word.lowerBound >= 0 && word.upperBound <= count)

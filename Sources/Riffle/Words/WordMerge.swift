@@ -29,9 +29,9 @@ struct WordMerge: ~Copyable {
 
   /// By source, as many as a whole tree has leaves.
   private var cursors: ScratchMemory<Cursor>
-  /// By inner node, the root first at 1, who lost there.
+  /// The loser at each inner node, the root first at 1.
   private var losers: ScratchMemory<Entrant>
-  /// Who lost nowhere.
+  /// The overall winner.
   private var winner = Entrant()
   private var sourceCount = 0
   /// The word that was merged last.
@@ -133,7 +133,7 @@ struct WordMerge: ~Copyable {
     var node = (cursors.count + winner.source) / 2
     while node > 0 {
       let loser = losers[node]
-      // Without branches on what comes first, which nobody could foretell.
+      // Without branches on the order, which is unpredictable.
       let isFirst = loser.key == winner.key ? isTailOrderedBefore(loser, winner, letters) : loser.key < winner.key
       losers[node] = Entrant(
         key: isFirst ? winner.key : loser.key, source: isFirst ? winner.source : loser.source)

@@ -36,6 +36,6 @@ struct WordOrder: Sendable {
     }
   }
 
-  /// How far ahead a word is asked for.
+  /// The distance in words of prefetching.
   private static let distance = 12
 }

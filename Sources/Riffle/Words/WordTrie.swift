@@ -5,9 +5,9 @@
 /// the order of their bytes, closed by an entry with ``noLabel`` that stands where the words end: so an
 /// entry's words end where the next entry's begin. The first group is that of the empty beginning.
 struct WordTrie: Sendable {
-  /// So many words, and fewer, are looked through one by one.
+  /// The most words that are scanned one by one.
   static let largestBucket = 48
-  /// Longer beginnings, in bytes, are not told apart: no term reaches so far.
+  /// Longer beginnings, in bytes, are not distinguished: no term reaches so far.
   static let longestBeginning = 260
   /// No byte of UTF-8.
   static let noLabel: UInt8 = 0xFF

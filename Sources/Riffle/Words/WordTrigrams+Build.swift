@@ -20,8 +20,8 @@ extension WordTrigrams {
     _ letters: Span<UInt8>, _ ends: Span<UInt32>, _ numbers: inout Numbers, _ found: inout ScratchMemory<Run>
   ) -> Int {
     var count = 0
-    // The trigrams of the word at hand by their places: their numbers, and since which word they stand there. Of equal
-    // ones only the first is told: it stays longest.
+    // The trigrams of the word at hand by their places: their numbers, and the word since which they stand there. Of equal ones
+    // only the first is stored: it stays longest.
     var storage = [(number: UInt32, start: UInt32)](repeating: (0, 0), count: longestWord(ends))
     var open = storage.mutableSpan
     // Whether a trigram is in `open`, by number.

@@ -1,9 +1,8 @@
 /// Which words of a dictionary hold three given bytes anywhere but at their beginning.
 ///
-/// The words of a trigram are runs of consecutive words, because what a word shares with the one before it
-/// is not told again. A run is the distance from the end of the run before it, doubled, and 1 more if it has
-/// more than one word, in which case its length less 2 follows; both in groups of seven bits, the lowest
-/// first, all but the last with the high bit set.
+/// The words of a trigram are stored as runs of consecutive words, without what a word shares with the one before. A run is the
+/// distance from the end of the run before it, doubled, and 1 more if it has more than one word, in which case its length less
+/// 2 follows. Both are in groups of seven bits, the lowest first, all but the last with the high bit set.
 struct WordTrigrams: Sendable {
   /// The trigrams, ascending, the first byte the highest.
   let keys: Column<UInt32>
@@ -66,7 +65,7 @@ struct WordTrigrams: Sendable {
   func forEachRun(ofWordsThatMayHold letters: Span<UInt8>, _ body: (Int, Int) -> Void) {
     guard var (first, second) = rarest(letters) else { return }
     let runs = runs.span
-    // A few more words to look at cost less than reading a long list.
+    // A few more words to check cost less than reading a long list.
     if letters.count == 3 || second.byteCount > 4 * first.byteCount {
       while first.next(runs) { body(first.start, first.upper) }
       return
