@@ -18,7 +18,7 @@
 #define LINE_PIECES_LIMIT 8192
 /// The most bytes of a piece that is examined.
 #define LINE_GLUED_LIMIT 256
-/// Longer texts are screened as a whole before they are cut.
+/// The most bytes of a text that is screened as a whole before it is cut.
 #define LINE_LONG_TEXT 200
 
 /// A term, for matching text that is not cut into words yet.
@@ -133,7 +133,7 @@ static inline int kernel_letters_may_match(const struct line_screen *screen, uin
   return kernel_may_match(screen, floor);
 }
 
-/// Where words and parts of words begin in a text of ASCII.
+/// The beginnings of words and parts of words in a text of ASCII.
 struct line_masks {
   uint64_t starts[LINE_PIECES_LIMIT / 64 + 1];
 };

@@ -105,8 +105,8 @@ static inline uint64_t kernel_equal_mask64(const uint8_t *p, uint8_t a) {
 #endif
 }
 
-/// What sets of letters must hold: all of `exact`; or all of `one` but one; or all of `two` but two. Only
-/// letters outside `hard` may be missing.
+/// The letters that a set must hold: all of `exact`; or all of `one` except one; or all of `two` except two. Only letters
+/// outside `hard` may be missing.
 struct letter_needs {
   uint32_t exact, one, two, hard;
 };

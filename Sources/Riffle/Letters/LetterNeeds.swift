@@ -1,5 +1,5 @@
-/// What the letters of a word must hold, or those of any of several words: all of ``exact``; or all of ``one`` but one; or all of
-/// ``two`` but two. See ``LetterSignature``.
+/// The letters that a word, or any of several words, must hold: all of ``exact``; or all of ``one`` except one; or all of
+/// ``two`` except two. See ``LetterSignature``.
 struct LetterNeeds: Sendable {
   var exact: UInt32
   var one: UInt32

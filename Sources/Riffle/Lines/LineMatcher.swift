@@ -1,4 +1,4 @@
-/// Matches a query with item after item, each of which is seen once, as ``ItemMatcher`` does.
+/// A matcher of a query on items that are read once each, with the results of ``ItemMatcher``.
 ///
 /// An item is screened by the letters of its pieces (``LinePieces``), then by the words of the pieces that may matter
 /// (``PieceTable``); what is left is scored. Text beyond ASCII is one piece. The other forms of a query, with

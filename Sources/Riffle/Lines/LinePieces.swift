@@ -6,7 +6,7 @@ internal import CKernels
 //
 // A `LineScreen` points into memory that it owns, writes it once, and is retained by each caller of a kernel.
 
-/// What lines are screened for, as kernels take it.
+/// The query that lines are screened for, in the form of the kernels.
 private final class LineScreen: @unchecked Sendable {
   let kernel: line_screen
   private let memory: [OwnedMemory]

@@ -1,4 +1,4 @@
-/// Scores items whose words are known by number, in the form of the query that costs each least.
+/// A scorer of items with numbered words, in the form of the query that costs each least.
 struct LineScorer: Sendable {
   private let forms: [PreparedQuery]
   /// By form.

@@ -1,6 +1,6 @@
-/// What is known of the words that a thread has seen: how each term of the query matches them.
+/// A match cache of each term of the query on the words that a thread has read.
 ///
-/// Words that no term matches and that no run goes on with are known by their length alone.
+/// Words that no term matches and that no run goes on with are stored by their length alone.
 struct LineWords: Sendable {
   private let query: LineQuery
   private let terms: [LineQuery.Term]

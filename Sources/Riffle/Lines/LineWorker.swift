@@ -1,6 +1,6 @@
 /// A thread's part in a ``LineSearch``.
 public struct LineWorker {
-  /// What a worker has found.
+  /// The hits of one worker.
   public struct Part: Sendable {
     var text: [UInt8] = []
     /// Ascending by rank, or in list order as they were read.

@@ -1,8 +1,8 @@
-/// Finds rows that two generations of a list have alike though they lie in segments that only one of them has: merged, written
-/// to a file, or read anew from where the list is kept. Only for lists whose elements are made of what segments know.
+/// The rows that two generations of a list have alike though they lie in segments that only one of them has: merged, written to
+/// a file, or read anew from storage. Only for lists whose elements are made from segments.
 ///
 /// Both are walked side by side in list order. Where they part, the row whose counterpart is farther away is the one that has
-/// moved. What is kept on the way is the rows that come and go, and no others.
+/// moved. Only the rows that come and go are kept.
 struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
   private let old, new: Side
   private let shared: SharedParts
@@ -103,7 +103,7 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
   }
 }
 
-/// Goes through the rows of a stretch that the other one does not share, in list order.
+/// An iterator over the rows of a stretch that the other one does not share, in list order.
 private struct RowsAlone: IteratorProtocol {
   private let parts: SharedParts.Side
   /// In each part the row where it stands, and its label; `nil` where no more follow.

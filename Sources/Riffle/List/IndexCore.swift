@@ -7,7 +7,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// Listeners to new generations, and to moves of the list's storage.
   private let observers = Lock<[ObjectIdentifier: Wakeups]>([:])
 
-  /// What only the thread that holds the lock knows.
+  /// The state that the lock protects.
   private struct Writer {
     var merges: [RunningMerge] = []
     /// How many threads merge, or clear away what merges have left.

@@ -1,4 +1,4 @@
-/// What a list that changes consists of at a moment.
+/// The composition of a changing list at one moment.
 public struct IndexStatistics: Sendable, Hashable {
   public struct Segment: Sendable, Hashable {
     /// How many of its items are in the list.

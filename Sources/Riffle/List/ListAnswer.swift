@@ -1,4 +1,4 @@
-/// What is known of the hits of a query in all parts of a list.
+/// The hits of a query in all parts of a list.
 struct ListAnswer: Sendable {
   enum Hits: Sendable {
     /// The best, best first.

@@ -1,5 +1,4 @@
-/// Where an item of one generation lies: in which part of the list, a segment or the tail after all of them, and in which
-/// row of it.
+/// The place of an item in one generation: the part of the list, a segment or the tail after all of them, and the row in it.
 struct ListRow: Sendable, Hashable {
   let part: UInt32
   let row: UInt32

@@ -1,6 +1,6 @@
 /// Between which places a new item belongs.
 extension ListRows {
-  /// What an item comes directly after and before, if anything.
+  /// The rows directly before and after an item, if any.
   typealias Neighbours = (lower: ListRow?, upper: ListRow?)
 
   /// The neighbours of an item in a sorted list, after all that are equal to it.

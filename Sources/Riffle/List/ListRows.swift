@@ -1,5 +1,4 @@
-/// Which rows each part of a list has, and how they stand to one another: those of the segments, and at last those of the
-/// tail. It knows nothing of what stands in them.
+/// The rows of each part of a list, and their order: those of the segments, then those of the tail. Their content is not read.
 struct ListRows: Sendable {
   /// The rows of a segment as they belong to one generation of a list.
   struct Segment: Sendable {
@@ -74,7 +73,7 @@ struct ListRows: Sendable {
   }
 }
 
-/// Stands for the labels that rows have as long as none is changed.
+/// The identity of a labelling: rows keep their labels while it is the same object.
 final class Labelling: Sendable {}
 
 extension ListRows.Segment: ColumnPart {

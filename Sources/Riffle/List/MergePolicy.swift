@@ -1,4 +1,4 @@
-/// Which segments of a list to merge next.
+/// The choice of segments of a list to merge next.
 ///
 /// Segments fall into tiers by size, each four times the one below. Once a tier holds three, they become one, and all
 /// smaller ones with them: so a list of *n* items has O(log *n*) segments, and an item is merged O(log *n*) times while it

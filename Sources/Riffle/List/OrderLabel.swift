@@ -1,4 +1,4 @@
-/// Where an item stands in list order: of two items, the one with the lesser label comes first.
+/// The position of an item in list order: of two items, the one with the lesser label comes first.
 ///
 /// Labels only compare. A new item gets one between those of its neighbours, as in P. F. Dietz and D. D. Sleator, Two
 /// Algorithms for Maintaining Order in a List (1987); where there is none left, ``Relabelling`` makes room.

@@ -134,7 +134,7 @@ extension ListRows {
   }
 }
 
-/// Goes through the rows of a list, stretch by stretch and 64 at a time, and counts those that are live and those of a kind.
+/// A walk through the rows of a list, by stretches and 64 at a time, that counts the live ones and those of a kind.
 private struct RowCounter {
   /// How many live rows and how many of the kind there are before where it stands.
   private(set) var position = 0

@@ -1,4 +1,4 @@
-/// What stretches of two generations of a list have in common: segments, and items of their tails.
+/// The segments and items of the tail that stretches of two generations of a list have in common.
 struct SharedParts {
   /// By their numbers in each.
   private(set) var segments: [(before: Int, after: Int)] = []

@@ -1,4 +1,4 @@
-/// What files have of a list at one moment.
+/// A list as files store it at one moment.
 package struct StoredList<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let state: ListState<Element, ID>
 
@@ -40,7 +40,7 @@ package struct StoredSegment<Element: Sendable, ID: Hashable & Sendable>: Sendab
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(content)) }
 }
 
-/// Where a segment comes from that has been written.
+/// The source of a stored segment.
 package enum SegmentSource<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// ``StoredSegment/columns``.
   case columns(ColumnSource)
@@ -48,7 +48,7 @@ package enum SegmentSource<Element: Sendable, ID: Hashable & Sendable>: Sendable
   case segment(StoredSegment<Element, ID>)
 }
 
-/// What a file has of the rows of a segment.
+/// The rows of a segment as a file stores them.
 private struct StoredRows: ColumnPart {
   private let rows: ListRows.Segment
 

@@ -11,7 +11,7 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
     case move(ID, Destination)
   }
 
-  /// Where in a list in its own order an item goes.
+  /// The place of an item in a list in its own order.
   public enum Destination {
     case start
     case end
@@ -70,7 +70,7 @@ public struct UpdateBatch<Element: Sendable, ID: Hashable & Sendable> {
   }
 }
 
-/// What became of a batch.
+/// The result of a batch.
 public struct UpdateReport<ID: Hashable & Sendable>: Sendable, Hashable {
   /// The list's generation from now on; see ``Snapshot/generation``. As before if nothing was to be changed.
   public let generation: UInt64

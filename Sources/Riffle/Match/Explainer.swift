@@ -1,4 +1,4 @@
-/// Puts into words what a hit was counted for.
+/// A writer of explanations of hits.
 struct Explainer {
   let scorer: Scorer
   let form: QueryForm

@@ -1,4 +1,4 @@
-/// Finds the letters that a hit was counted for.
+/// Computes the matched letters of a hit.
 struct Highlighter {
   let scorer: Scorer
 

@@ -70,7 +70,7 @@ struct HitSource: Sendable {
   }
 }
 
-/// What a clause is found by.
+/// The sources of the hits of a clause.
 struct ScoredClause: Sendable {
   /// The hits of each alternative.
   fileprivate(set) var lists: [Int] = []

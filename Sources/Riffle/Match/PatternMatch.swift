@@ -87,7 +87,7 @@ extension Token {
   fileprivate var isSmallest: Bool { kind == .simple || kind == .part }
 }
 
-/// Where a pattern stands, or that it stands nowhere, as it should.
+/// The place of a pattern, or its absence if it is negated.
 package struct PatternMatch: Sendable, Hashable {
   /// The match of a negated pattern: it takes nothing of the item and costs nothing, regardless of its neighbours.
   static let absent = PatternMatch(range: 0..<0, field: .title, cost: 0, wayCost: 0, isAbsent: true)

@@ -1,4 +1,4 @@
-/// What a way of matching and the region of a ``Place`` cost together at least.
+/// A lower bound of the cost of a way of matching and the region of a ``Place`` together.
 struct PlaceCosts: Sendable {
   /// By the number of the region.
   private var costs = InlineArray<8, UInt32>(repeating: .max)

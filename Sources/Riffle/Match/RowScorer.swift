@@ -1,4 +1,4 @@
-/// Scores rows by the numbers of their words. What a match costs is stated here and in ``CostTable``, and nowhere else.
+/// A scorer of rows by the numbers of their words. The cost of a match is stated here and in ``CostTable``, and nowhere else.
 ///
 /// The cost of a row is a recurrence over the clauses of a query, see <doc:Ranking>: first the hits of each term are collected,
 /// then each hit of a clause takes the cheapest way from a hit of the clause before. Loose words are looked up only where they

@@ -1,4 +1,4 @@
-/// Finds again which letters of each word a run takes.
+/// A trace of the letters of each word that a run takes, computed again.
 struct RunTrace {
   private let term: Term
   private let costs: CostTable
@@ -6,13 +6,13 @@ struct RunTrace {
   /// What is known to lead nowhere: a word, a letter of the term, and what may still be paid.
   private var failed: Set<[Int]> = []
 
-  /// So many bytes of a word.
+  /// A number of bytes of a word.
   struct Piece: Hashable {
     let word: Int
     let length: Int
   }
 
-  /// What pieces a run may have, and what they may add to its price.
+  /// The pieces that a run may have, and their surcharges.
   private enum Kind {
     case words, initials, wordsAndBeginning, beginnings
   }

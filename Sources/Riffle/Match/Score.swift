@@ -1,4 +1,4 @@
-/// How well an item matches; lower is better. Scores of different modes do not compare. What does not match at all, but
+/// The rank of an item's match; lower is better. Scores of different modes do not compare. An item that does not match, but
 /// is kept by a ``SearchPredicate``, has the worst score of all.
 ///
 /// One integer, of what decides the order of hits, one after the other: the cost, less what the weight is worth

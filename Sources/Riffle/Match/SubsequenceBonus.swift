@@ -1,4 +1,4 @@
-/// What kind of character stands at a place of a title; the order matters to ``SubsequenceBonus``.
+/// The kind of the character at a place of a title; the order matters to ``SubsequenceBonus``.
 enum SubsequenceClass: UInt8 {
   case white, nonWord, delimiter, lower, upper, letter, number
 

@@ -48,7 +48,7 @@ struct TermHit: Sendable {
   }
 }
 
-/// What a hit takes of one or two compounds of the title, if that is only a part of them.
+/// The part of one or two compounds of the title that a hit takes, if it does not take all.
 struct PartOfCompound: Sendable {
   /// The compounds that the first and the last unit lie in, by their words; -1 if they lie in none.
   let first: Int32

@@ -1,4 +1,4 @@
-/// Reads words with an automaton and returns how they match with typos: the one loop that does.
+/// A reader that runs an automaton over words and returns their matches with typos: the only such loop.
 ///
 /// A class, because an automaton is large.
 final class TypoReader: Sendable {

@@ -40,7 +40,7 @@ struct ProcessorCount {
   }
 }
 
-/// Where a control group is in the hierarchy of one controller.
+/// The path of a control group in the hierarchy of one controller.
 struct ControlGroupPath {
   /// What it is called, part by part.
   let parts: [Substring]

@@ -2,7 +2,7 @@
 // bytes, so only types may be kept here of which zero bytes, like all others, are a value: integers, and structures and
 // tuples of them.
 
-/// Zeros to work with, for a while.
+/// Temporary memory that begins as zeros.
 struct ScratchMemory<Element: BitwiseCopyable>: ~Copyable {
   private let memory: OwnedMemory
   private let base: UnsafeMutablePointer<Element>

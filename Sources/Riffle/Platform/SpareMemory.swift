@@ -45,7 +45,7 @@ func systemFile(_ path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// What Linux can still give to this process: what is available without swapping, and no more than is left to its control
+/// The memory that Linux can still give to this process: what is available without swapping, within the limits of its control
 /// groups.
 struct SpareMemory {
   /// In bytes; `nil` if nothing is known.

@@ -1,4 +1,4 @@
-/// How two neighbouring words begin, and the word after them: what a posting list of ``PairPostings`` is for.
+/// The beginnings of two neighbouring words, and of the word after them: the key of a posting list of ``PairPostings``.
 ///
 /// Keys are ordered by the first bytes of both words, then by the second byte of the first word.
 struct PairKey: Sendable, Hashable, Comparable {

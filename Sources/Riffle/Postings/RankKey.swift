@@ -1,4 +1,4 @@
-/// What orders the postings of words that are matched alike: the region of the place, then the ordinal of the row in the
+/// The sort key of postings of words that are matched alike: the region of the place, then the ordinal of the row in the
 /// ``StaticOrder``. Less is better.
 struct RankKey: Sendable, Hashable, Comparable {
   let rawValue: UInt32

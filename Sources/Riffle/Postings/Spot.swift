@@ -5,7 +5,7 @@ struct Spot: Sendable, Hashable {
   /// 4 bits of the counted word's number and 1 more, 0 if that is not known; above them the ``Kind``.
   let rawValue: UInt8
 
-  /// What stands at the counted word.
+  /// The kind of the counted word.
   private enum Kind: UInt8 {
     /// All of it or something of it.
     case something

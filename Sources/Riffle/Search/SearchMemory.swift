@@ -48,7 +48,7 @@ final class SearchMemory {
     return found
   }
 
-  /// What rows hold of a term.
+  /// The kinds of marked rows of a term.
   enum Marks: Hashable {
     /// A word that begins with it: anywhere, in a title or reading, at the start of the title.
     case begun, begunInTitle, atStart

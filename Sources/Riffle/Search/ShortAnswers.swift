@@ -1,4 +1,4 @@
-/// Caches answers to queries of one or two characters.
+/// A cache of answers to queries of one or two characters.
 ///
 /// These are the slowest to find, because most of a list matches them. A segment is immutable, so entries never expire.
 final class ShortAnswers: Sendable {

@@ -1,5 +1,5 @@
-/// What it costs at least that the words of two neighbouring clauses stand where they stand, by their ``Spot``s: the step from one
-/// to the other, a word that both take, and compounds of which only a part is found.
+/// Lower bounds of the cost of two neighbouring clauses by the ``Spot``s of their words: the step from one to the other, a word
+/// that both take, and compounds of which only a part is found.
 struct SpotCosts: Sendable {
   /// The costs of two spots.
   private struct Pair {

@@ -42,7 +42,7 @@ struct TailSearch {
   }
 }
 
-/// Scores items of the tail.
+/// A scorer of items of the tail.
 private struct TailScorer {
   private let prepared: PreparedQuery
   /// Scores items from their words, if the query has nothing but terms.

@@ -22,7 +22,7 @@ struct TextScan {
       let text = ASCIINeedle(needle, segment.options.folding)
       scanInListOrder(&answer, &matcher) { segment.rows($0, of64: $1, thatMayHold: text) }
     case .lowercasedSubstring(let needle):
-      // One that goes from one text into the other is looked for in both together.
+      // A needle that spans both texts is searched in both together.
       let isInOne = !needle.contains(LowercasedHaystack.separator)
       let text = ASCIINeedle(lowercased: needle)
       scanInListOrder(&answer, &matcher) { candidates, index in

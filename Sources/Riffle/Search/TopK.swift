@@ -1,6 +1,6 @@
 internal import HeapModule
 
-/// Keeps the best elements, which are the least, while they are being found.
+/// A collector of the best elements, which are the least.
 struct TopK<Element: Comparable> {
   private var heap = Heap<Element>()
   /// The last of the best, once there are enough: the heap would have to compare for it.

@@ -3,7 +3,7 @@
 ///
 /// Threads end when there is nothing to do and others start when there is: no thread waits for a batch.
 final class BatchQueue: Sendable {
-  /// What became of all batches.
+  /// The results of all batches.
   struct Result: Sendable {
     /// By batch, with the number of the reader that read it.
     var batches: [(reader: Int, columns: BatchColumns)] = []

@@ -1,5 +1,4 @@
-/// Folds the texts of items, cuts them into words and numbers these: what building an index can do with several
-/// batches at once, each with a reader of its own.
+/// A reader that folds the texts of items, cuts them into words and numbers these. Several readers can work on batches at once.
 struct BatchReader: Sendable {
   private let analyzer: TextAnalyzer
   private let titlesArePaths: Bool

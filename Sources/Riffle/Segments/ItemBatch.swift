@@ -30,7 +30,7 @@ struct ItemBatch: Sendable {
   }
 }
 
-/// What an index keeps of a batch of items, its words numbered as its ``BatchReader`` knows them.
+/// The indexed columns of a batch of items, with the word numbers of its ``BatchReader``.
 struct BatchColumns: Sendable {
   var tokens = TokenList()
   /// The ``Place`` of each token.

@@ -35,7 +35,7 @@ struct ItemTokens: Sendable {
   }
 }
 
-/// What a scorer needs to know of an item besides its words.
+/// The properties of an item that a scorer needs besides its words.
 struct ItemTraits {
   /// Of a title that is a path.
   var lastComponent: LastComponent?

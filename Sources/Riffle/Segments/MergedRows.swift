@@ -9,7 +9,7 @@ package struct MergeRow: Sendable, Hashable {
   }
 }
 
-/// Where the rows of several segments stand in the one that they become.
+/// The rows of several segments by their places in the merged one.
 ///
 /// Columns are made piece by piece, and each piece source by source. So a source is read from its beginning to its
 /// end, though its rows are scattered; and where they go stays in the cache until the other sources have filled the

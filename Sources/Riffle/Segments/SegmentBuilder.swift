@@ -1,4 +1,4 @@
-/// Makes a segment out of items that come in list order.
+/// A builder of a segment from items that come in list order.
 ///
 /// Items are collected in batches, and read batch by batch: by other threads if there are any to use, and by the caller.
 /// The segment is the same whatever the number of threads.

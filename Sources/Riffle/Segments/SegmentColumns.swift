@@ -1,4 +1,4 @@
-/// What a segment searches, put together from what is known of each batch of its items.
+/// The searchable columns of a segment, assembled from those of each batch of its items.
 struct SegmentColumns: Sendable {
   let order: StaticOrder
   let tokens: TokenColumn

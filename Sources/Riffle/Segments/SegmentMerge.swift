@@ -1,5 +1,5 @@
-/// Makes one segment out of several, without reading any text again: just the one that a ``SegmentBuilder`` would make of
-/// the same items.
+/// A merge of several segments into one, without reading texts again: equal to the one that a ``SegmentBuilder`` makes of the
+/// same items.
 package struct SegmentMerge {
   private let sources: [Segment]
   private let order: [MergeRow]

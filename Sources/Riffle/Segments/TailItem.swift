@@ -13,7 +13,7 @@ final class TailItem: Sendable {
   }
 }
 
-/// Reads items for the tail.
+/// A reader of items for the tail.
 struct TailItemReader: Sendable {
   private let analyzer: TextAnalyzer
   private let titlesArePaths: Bool

@@ -5,7 +5,7 @@ import Synchronization
 // owns both and frees them. A bit is only ever set, and only once its block has been checked. The source keeps its bytes in
 // place while it exists, and this object retains it.
 
-/// Where the blocks of a ``BlockMemory`` come from.
+/// The source of the blocks of a ``BlockMemory``.
 package protocol BlockSource: AnyObject, Sendable {
   /// All that columns lie in, where it stays while the source is there. It begins at a multiple of 64 bytes.
   var bytes: UnsafeRawBufferPointer { get }

@@ -1,4 +1,4 @@
-/// What ids are found by.
+/// The hash that ids are found by.
 enum IDHash<ID: Hashable>: Sendable {
   /// Swift's own, which is another one in each process.
   case perProcess

@@ -1,4 +1,4 @@
-/// Which rows of a segment are still in the list: all but the tombstones.
+/// The rows of a segment that are still in the list: all except the tombstones.
 ///
 /// The latest tombstones are kept apart from the bits of all others, so that a change does not have to copy these.
 struct LiveRows: Sendable {

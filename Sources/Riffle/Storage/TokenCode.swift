@@ -3,8 +3,8 @@ internal import CKernels
 // Unsafe memory: the kernel reads the bytes of a row and as many more as the padding has, and writes no more tokens than
 // there are bytes, for which `append` has made room.
 
-/// How the words of a row are written: one byte for the most frequent words, two for the next, three or four for all
-/// others, and marks for what is not a simple word of the field at hand.
+/// The encoding of the words of a row: one byte for the most frequent words, two for the next, three or four for all others,
+/// and marks for what is not a simple word of the field at hand.
 ///
 /// Each word, and each mark, is a number in groups of seven bits, the highest group first, all bytes but the last with
 /// the high bit set:

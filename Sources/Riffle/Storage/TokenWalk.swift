@@ -1,4 +1,4 @@
-/// Where a word stands in its field, as ``ItemLayout`` numbers units and counted words.
+/// The place of a word in its field, as ``ItemLayout`` numbers units and counted words.
 struct TokenPlace: Sendable {
   var unit: Int32
   var counted: Int32

@@ -15,7 +15,7 @@ struct TermProbe: Sendable {
   private var memo = WordMemo()
   /// How many typos any word may have.
   private let typoLimit: Int
-  /// All loose words with so many typos, and the same by number, once they have been looked up.
+  /// All loose words with so many typos, and the same by number, once found.
   private var words: TermWords?
   private var foundBudget = -1
   private var found = BitColumn(count: 0)

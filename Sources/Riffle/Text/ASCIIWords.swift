@@ -1,12 +1,12 @@
 internal import CKernels
 
-/// Cuts text that folded to ASCII into words, 64 bytes at a time.
+/// A cutter of text that folded to ASCII into words, 64 bytes at a time.
 ///
 /// In ASCII the rules of UAX #29 reduce to the single characters that glue the letters at their sides: each joiner, and `,` and
 /// `;` between digits. Only gaps of several characters with a `_` or `@` in them need more, so text with such a gap is left to
 /// ``WordBreaking``.
 struct ASCIIWords {
-  /// What is known of 64 bytes of folded text.
+  /// The classes of 64 bytes of folded text.
   struct Block {
     var words: UInt64 = 0
     var letters: UInt64 = 0

@@ -11,7 +11,7 @@ internal import CICU
 ///
 /// Texts in Latin letters have the buckets A to Z in all languages: in those of other scripts, behind their own letters.
 public struct AlphabetBuckets: Sendable {
-  /// What a label stands for.
+  /// The kind of a label.
   public enum Kind: Sendable, Hashable {
     /// What comes before the letters: digits, punctuation, emoji.
     case underflow

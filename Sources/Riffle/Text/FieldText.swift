@@ -1,4 +1,4 @@
-/// What a token is to the words around it.
+/// The relation of a token to the words around it.
 package enum TokenKind: UInt8, Sendable {
   /// A word without inner boundaries. Counted.
   case simple

@@ -1,7 +1,7 @@
 internal import CICU
 internal import CKernels
 
-/// Folds text by ICU alone, step by step: what the tables leave to it, and what they are held equal to.
+/// Folding by ICU alone, step by step: used where the tables do not suffice, and as their reference.
 struct ICUFolding {
   var options: FoldingOptions
 

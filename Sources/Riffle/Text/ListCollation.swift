@@ -5,7 +5,7 @@ internal import CICU
 /// Texts compare as the bytes of their keys do, so a list is sorted by making each key once.
 /// Opening a collation is dear (up to some milliseconds); a key costs about 300 ns.
 public struct ListCollation: Sendable {
-  /// Whether one case comes before the other where texts differ in nothing else.
+  /// The order of cases in texts that differ in nothing else.
   public enum CaseFirst: Int32, Sendable, Hashable, CaseIterable {
     /// As the locale has it: small letters first in most.
     case off = 0
@@ -13,7 +13,7 @@ public struct ListCollation: Sendable {
     case lower = 2
   }
 
-  /// Which differences count.
+  /// The differences that count.
   public enum Strength: Int32, Sendable, Hashable, CaseIterable {
     /// Letters.
     case primary = 1

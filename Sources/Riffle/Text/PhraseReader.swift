@@ -1,4 +1,4 @@
-/// Reads one phrase of a search text, without folding the phrases before it and after it where their letters are ASCII.
+/// A reader of one phrase of a search text; folds no phrases before and after it where their letters are ASCII.
 ///
 /// A text may be cut where a list mark and a blank stand before a letter: no word goes on there, and neither folding nor
 /// cutting depends on earlier text.

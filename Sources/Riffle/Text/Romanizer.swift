@@ -1,6 +1,6 @@
 internal import CKernels
 
-/// Writes titles in Latin letters, so that `moskva` finds Москва and `beijing` 北京.
+/// A writer of titles in Latin letters, so that `moskva` finds Москва and `beijing` 北京.
 ///
 /// Only the words that need it are written: the others are found in the title. One romaniser serves one reader, title
 /// after title, and remembers words and syllables, because ICU takes 3 to 10 µs for each.
@@ -69,7 +69,7 @@ package struct Romanizer: Sendable {
 
   // MARK: - Chunks
 
-  /// What a scalar is to the words around it.
+  /// The relation of a scalar to the words around it.
   private enum Part {
     /// Neither letter nor digit, and nothing that joins them.
     case gap

@@ -1,6 +1,6 @@
 internal import CKernels
 
-/// What the tables know of a scalar, apart from how it folds.
+/// The properties of a scalar in the tables, apart from its folding.
 struct ScalarProperties {
   private let bits: UInt16
 

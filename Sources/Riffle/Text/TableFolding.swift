@@ -27,7 +27,7 @@ struct TableFolding {
   private var runStart = 0
   private var stateAtRunStart = MarkState.kept(0)
 
-  /// What the marks so far mean for the next one.
+  /// The effect of the marks so far on the next one.
   private enum MarkState {
     /// To be found out from the last scalar that was written.
     case unknown

@@ -1,4 +1,4 @@
-/// Counts the units and words of a title token by token, as ``ItemLayout`` does.
+/// A counter of the units and words of a title, token by token, as in ``ItemLayout``.
 struct TitleWalk {
   private var words: Int32 = 0
   private var units: Int32 = 0

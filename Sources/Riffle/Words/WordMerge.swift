@@ -1,4 +1,4 @@
-/// Merges sorted lists of words by a tree of losers: each word is compared with as many others as the tree has levels.
+/// A merge of sorted lists of words by a tree of losers: each word is compared with as many others as the tree has levels.
 struct WordMerge: ~Copyable {
   /// A word of a source.
   struct Word: BitwiseCopyable {

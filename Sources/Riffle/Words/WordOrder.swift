@@ -7,7 +7,7 @@ struct WordOrder: Sendable {
   let numbers: [[UInt32]]
 
   var count: Int { sorted.count }
-  /// - Complexity: O(*n*) in the number of words, but for those that are alike in their first eight bytes.
+  /// - Complexity: O(*n*) in the number of words, except for those that are alike in their first eight bytes.
   /// - Throws: if together there are more than can be numbered.
   init(_ interners: consuming [WordInterner]) throws(IndexError) {
     var words = interners.isEmpty ? WordInterner() : interners.removeFirst()

@@ -1,4 +1,4 @@
-/// Sorts by eight bytes, a byte at a time from the last: as many passes as there are bytes that differ.
+/// A radix sort by eight bytes, from the last: as many passes as there are bytes that differ.
 enum WordSort {
   struct Word {
     var key: UInt64

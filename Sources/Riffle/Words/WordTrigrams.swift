@@ -1,4 +1,4 @@
-/// Which words of a dictionary hold three given bytes anywhere but at their beginning.
+/// The words of a dictionary that hold three given bytes anywhere except at their beginning.
 ///
 /// The words of a trigram are stored as runs of consecutive words, without what a word shares with the one before. A run is the
 /// distance from the end of the run before it, doubled, and 1 more if it has more than one word, in which case its length less
