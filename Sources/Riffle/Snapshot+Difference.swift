@@ -1,5 +1,5 @@
-/// What two snapshots of one list do not share, without a look at what they do: what has come and gone, and also rows that
-/// are in both, but have been moved or written anew.
+/// The parts that two snapshots of one list do not share, found without reading those they do: rows that have come or gone, and
+/// rows that are in both, but have been moved or rewritten.
 extension Snapshot {
   /// Rows of one snapshot that the other one does not have as they are, in order.
   package struct LooseRows {
@@ -34,16 +34,16 @@ extension Snapshot {
     package var ids: [ID] { places.map { state.id($0) } }
   }
 
-  /// The rows of a stretch of `earlier` and of one of this snapshot that are not in the other one.
+  /// Returns the rows of a stretch of `earlier` and of one of this snapshot that are not in the other one.
   ///
-  /// The rows that are in both stand in the same order in both. Where elements are made of what segments know, rows that have
-  /// been merged into another segment, or read anew, are in both if nothing about them is otherwise; in other lists they are
-  /// in neither.
+  /// Rows in both stand in the same order in both. If elements are made from segments, rows that were merged into another
+  /// segment, or read anew, are in both if nothing about them has changed. In other lists they are in neither.
   /// - Parameters:
   ///   - ranks: the stretch of this part, by how many rows of this part come before each row.
-  ///   - earlierRanks: that of `earlier`.
-  /// - Complexity: O(log² *n*) and O(*c* log *n*) for *c* rows that come or go, for each segment; where either is only a
-  ///   part of the list, or many rows have gone, also O(*m* / 64) for stretches of *m* rows; and O(*r*) for *r* rows of
+  ///   - earlierRanks: the stretch of `earlier`.
+  /// - Complexity: O(log² *n*) and O(*c* log *n*) for *c* rows that come or go, for each segment; if either is only a part of
+  ///   the list, or many rows have gone, also O(*m* / 64) for stretches of *m* rows; and O(*r*) for *r* rows of segments that
+  ///   only one of the two has.
   ///   segments that only one of the two has.
   package func difference(
     _ ranks: Range<Int>, from earlier: Self, _ earlierRanks: Range<Int>

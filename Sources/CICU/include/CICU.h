@@ -130,7 +130,7 @@ int32_t cicu_letter_script(uint32_t scalar);
 
 /// The version of the ICU library in use, as major * 100 + minor.
 int32_t cicu_version(void);
-/// The version of Unicode it knows, as major * 100 + minor.
+/// ICU's version of Unicode, as major * 100 + minor.
 int32_t cicu_unicode_version(void);
 /// Two letters: the general category, as in "Lu".
 const char *cicu_category(uint32_t scalar);

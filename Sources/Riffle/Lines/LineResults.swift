@@ -9,7 +9,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
 
   /// How many lines match in all, inside and outside the window.
   public let total: Int
-  /// What the best hit costs, those elsewhere included that workers know of, in ``CostTable/unit``s.
+  /// The cost of the best hit, or the cost that a worker was created with if that is less, in ``CostTable/unit``s.
   package let least: UInt32
   /// The first line, by how many are before it, that there was no memory to search or to keep; `nil` if there is none.
   /// The answer is then not what it should be.

@@ -7,7 +7,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
   private let within: ScopedRows?
   private let memories: SessionMemory
   private let budget: SearchBudget
-  /// The parts that have rows. The more a part has, the sooner the others know what they have to be better than.
+  /// The parts that have rows, those with most rows first: their hits lower the threshold for the others soonest.
   private let parts: [Int]
 
   /// The best rows of all that has been searched, best first.

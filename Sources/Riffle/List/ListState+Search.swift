@@ -43,7 +43,7 @@ extension ListState {
     if answer.isUnfiltered { return places.map { PlacedRow($0, rows.label($0)) } }
     var scored: [ListRow: PlacedRow] = [:]
     for (part, places) in Dictionary(grouping: places, by: \.part) {
-      // What knows the words of rows need not read their texts.
+      // An examiner needs no texts.
       if answer.forms.count == 1, var examiner = answer.matches(ofPart: Int(part), form: 0).examiner {
         let segment = contents[Int(part)].segment
         for place in places {

@@ -119,7 +119,8 @@ struct RunRows: Sendable {
     count += 1
   }
 
-  /// Beginnings of words, and two initials, are found in many rows: where no run may cost more than this, they are not looked for.
+  /// Returns the limit up to which only rare runs are found: beginnings of words, and two initials, are in many rows and cost
+  /// more.
   static func mostOfFew(_ term: Term, _ costs: CostTable) -> UInt32 {
     (term.length == 2 ? costs.twoInitials : costs.chunks) - 1
   }

@@ -106,7 +106,7 @@ extension ItemMatcher {
 
 extension HitCounter {
   /// Adds the rows of a scan that cost no more than `most`.
-  /// - Parameter number: by what the counter knows a row.
+  /// - Parameter number: maps a row to its number in the counter.
   mutating func insert(_ scanned: [UInt64], upTo most: UInt32, _ number: (Int) -> Int = { $0 }) {
     for hit in scanned where UInt32(truncatingIfNeeded: hit >> 32) <= most {
       insert(number(Int(UInt32(truncatingIfNeeded: hit))))

@@ -79,7 +79,7 @@ package final class Segment: Sendable {
 
   func isRomanized(_ row: Int) -> Bool { romanized.map { $0[row] } ?? false }
 
-  /// What a scorer needs to know of an item besides its words.
+  /// Returns the properties of an item that a scorer needs besides its words.
   @inline(__always)
   func traits(ofOrdinal ordinal: Int) -> ItemTraits {
     ItemTraits(

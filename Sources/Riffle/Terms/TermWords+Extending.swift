@@ -1,11 +1,11 @@
 extension TermWords {
   /// Creates the words of a term that extends another one, from the words of that one.
   ///
-  /// A word that holds the longer term, or a beginning of which is within a budget of it, is likewise related to the shorter one:
-  /// the letters of the shorter term are among those matched, and where the first new letter changes places with the last old one,
-  /// leaving that one out costs as much. So all these words are either literal or loose ones of the shorter term, if that was long
-  /// enough to be looked for inside words and, for typos, had at least the budget of the longer one. The words that the term is
-  /// without their vowels are looked for anew.
+  /// A word that holds the longer term, or a beginning of which is within a budget of it, is likewise related to the shorter
+  /// one: the letters of the shorter term are among those matched. If the first new letter changes places with the last old
+  /// one, leaving that one out costs as much. So all these words are literal or loose ones of the shorter term, if that was
+  /// long enough to match inside words and, for typos, had at least the budget of the longer one. Skeleton matches are searched
+  /// anew.
   ///
   /// The result always equals that of ``init(_:in:typoBudget:efforts:)``, which is called where it is likely to be faster.
   init(

@@ -1,9 +1,9 @@
-/// Finds the words within a few typos of a term, or with a beginning within a few typos of it.
+/// A search for the words within a few typos of a term, or with a beginning within a few typos of it.
 ///
-/// Either the last typo of the budget is made in the rest of the term after its first few letters, or all
-/// of them are made before it (S. Mihov and K. U. Schulz, Fast approximate search in large dictionaries,
-/// Computational Linguistics 30, 2004). The former words are found by walking the trie, which is left soon
-/// where one typo less is allowed; the latter hold the rest of the term as it is, so their trigrams tell them.
+/// Either the last typo of the budget is made in the rest of the term after its first few letters, or all of them are made
+/// before it (S. Mihov and K. U. Schulz, Fast approximate search in large dictionaries, Computational Linguistics 30, 2004).
+/// The former words are found by walking the trie, with early exits because one typo less is allowed. The latter hold the rest
+/// of the term as it is, so their trigrams find them.
 struct TypoWords {
   let automaton: TypoAutomaton
   let term: Term

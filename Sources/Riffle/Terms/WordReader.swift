@@ -1,4 +1,4 @@
-/// Matches single words that do not begin with a term, as ``TermMatcher`` does, but for their vowels.
+/// A matcher of single words that do not begin with a term. It matches as ``TermMatcher`` does, except for skeletons.
 struct WordReader {
   private let term: Term
   private let dictionary: WordDictionary

@@ -93,7 +93,7 @@ package struct ItemLayout: Sendable {
     words.append(word)
   }
 
-  /// Ends the field at hand: a compound gets to know where its parts end, every word what follows it.
+  /// Ends the field at hand: sets where the parts of each compound end, and what follows each word.
   package mutating func endField(_ field: Field) {
     defer {
       firstWords[Int(field.rawValue)] = fieldStart

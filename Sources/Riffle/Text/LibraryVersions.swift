@@ -6,6 +6,6 @@ package enum LibraryVersions {
   package static let folding = 5
   /// Of ICU, as major × 100 + minor.
   package static var icu: Int { Int(cicu_version()) }
-  /// Of the Unicode that ICU knows, as major × 100 + minor.
+  /// ICU's version of Unicode, as major × 100 + minor.
   package static var unicode: Int { Int(cicu_unicode_version()) }
 }

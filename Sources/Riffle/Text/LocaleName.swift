@@ -18,7 +18,7 @@ extension LocaleError: CustomStringConvertible {
   }
 }
 
-/// The canonical name of a locale that ICU knows.
+/// Returns the canonical name of a locale; throws if ICU does not support it.
 func canonicalLocaleName(_ name: String) throws(LocaleError) -> String {
   // An embedded zero would cut the name short.
   guard !name.utf8.contains(0) else { throw .unknownLocale(name) }

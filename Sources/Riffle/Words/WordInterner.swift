@@ -19,7 +19,7 @@ struct WordInterner: Sendable {
   }
 
   private let seed: WordSeed
-  /// The words that found no slot within ``longestChain``: none, unless someone knows the seed.
+  /// The words that found no slot within ``longestChain``: none, unless the seed has leaked.
   private var overflow: [[UInt8]: UInt32] = [:]
   /// The number of slots read.
   private(set) var probeCount = 0
