@@ -147,7 +147,7 @@ bool cicu_is_pictographic(uint32_t scalar);
 bool cicu_is_default_ignorable(uint32_t scalar);
 /// The value of a decimal digit of any script; -1 for anything else.
 int32_t cicu_digit_value(uint32_t scalar);
-/// How many cells of a terminal `scalar` takes by itself: 0 for what only marks or joins others, 2 for wide ones.
+/// Returns the number of terminal cells that `scalar` takes by itself: 0 for what only marks or joins others, 2 for wide ones.
 int32_t cicu_cell_width(uint32_t scalar);
 /// Whether normalisation to `form` never joins what follows `scalar`'s start to what is before it.
 bool cicu_has_boundary_before(int32_t form, uint32_t scalar);

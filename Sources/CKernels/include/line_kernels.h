@@ -29,7 +29,7 @@ static inline uint64_t kernel_equal_mask(const uint8_t *p, size_t count, uint8_t
   return mask;
 }
 
-/// How many of `count` bytes are `byte`.
+/// Returns the number of `count` bytes that equal `byte`.
 static inline size_t kernel_count(const uint8_t *p, size_t count, uint8_t byte) {
   size_t total = 0;
   size_t j = 0;

@@ -33,7 +33,7 @@ struct line_term {
   uint8_t is_whole;
   /// The fewest bytes of text that may match.
   uint8_t least_length;
-  /// How many of its letters a text may lack.
+  /// The number of its letters that a text may lack.
   uint8_t missing;
   /// The most typos of a match.
   uint8_t typos;

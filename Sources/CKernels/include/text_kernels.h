@@ -105,7 +105,7 @@ static inline int kernel_holds_in_order(
   return next == length;
 }
 
-/// How many bytes of a text do not go on with a scalar of UTF-8. Reads `count` bytes.
+/// Returns the number of bytes of a text that do not continue a scalar of UTF-8. Reads `count` bytes.
 static inline size_t kernel_scalar_count(const uint8_t *text, size_t count) {
   size_t scalars = 0, i = 0;
   for (; i + 8 <= count; i += 8) {

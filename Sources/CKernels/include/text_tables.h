@@ -97,7 +97,7 @@ static inline uint16_t text_fold_code(uint32_t scalar) {
   return text_fold_rows[text_fold_blocks[scalar >> 6] * 64 + (scalar & 63)];
 }
 
-/// How many bytes a scalar with this code folds to.
+/// Returns the number of bytes that a scalar with this code folds to.
 static inline uint8_t text_fold_entry_count(uint16_t code) { return text_fold_pool[code]; }
 
 static inline uint8_t text_fold_entry_capitals(uint16_t code) { return text_fold_pool[code + 1]; }

@@ -165,7 +165,7 @@ struct LineMatcher: Sendable {
     return (score, title.count)
   }
 
-  /// How many words a title has that is in pieces.
+  /// Returns the number of words of a title that is in pieces.
   private mutating func wordCount(_ title: Span<UInt8>) -> Int32 {
     var walk = TitleWalk()
     for index in 0..<pieces.titleEnd {

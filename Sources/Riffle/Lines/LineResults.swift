@@ -7,14 +7,14 @@ public struct LineResults: Sendable, RandomAccessCollection {
   /// The numbers of lines that are no items, ascending.
   private let skipped: [UInt32]
 
-  /// How many lines match in all, inside and outside the window.
+  /// The number of lines that match, inside and outside the window.
   public let total: Int
   /// The cost of the best hit, or the cost that a worker was created with if that is less, in ``CostTable/unit``s.
   package let least: UInt32
   /// The first line, by how many are before it, that there was no memory to search or to keep; `nil` if there is none.
   /// The answer is then not what it should be.
   public let unkeptLine: Int?
-  /// How many lines are no items.
+  /// The number of lines that are no items.
   public var skippedCount: Int { skipped.count }
 
   init(_ search: LineSearch, _ parts: [LineWorker.Part]) {
@@ -95,7 +95,7 @@ public struct LineHit: Sendable {
     set { given = newValue }
   }
   private var given: LineFields?
-  /// How many items are before this one.
+  /// The number of items before this one.
   public let position: Int
 
   init(search: LineSearch, found: FoundLine, skippedCount: Int, utf8: ArraySlice<UInt8>) {
@@ -105,7 +105,7 @@ public struct LineHit: Sendable {
     position = Int(found.ranked.row) - skippedCount
   }
 
-  /// How many lines are before this one.
+  /// The number of lines before this one.
   public var lineNumber: Int { Int(found.ranked.row) }
 
   /// What decides its place among hits of the same search, or of others in the same mode.
@@ -140,7 +140,7 @@ public struct LineHit: Sendable {
     search.forms.count == 1 ? nil : matched(nil) { matcher, _, _, _ in matcher.queryForm.layout }
   }
 
-  /// Why the line matches, and why it stands where it stands.
+  /// The reasons for the match of the line and for its rank.
   public var explanation: Explanation? { matched(nil) { matcher, _, _, _ in matcher.explanation } }
 
   /// Matches the line again, which is cheaper than storing for every hit what only the shown ones need.

@@ -62,7 +62,7 @@ public struct LineSearch: Sendable {
   /// The most lines that can be numbered.
   public static let maximumLineCount = Int(UInt32.max)
 
-  /// How many lines a chunk has, the last one with or without a terminator.
+  /// Returns the number of lines of a chunk, the last one with or without a terminator.
   /// - Complexity: O(*n*), at about 16 bytes a step.
   public func countLines(of chunk: Span<UInt8>) -> Int { LineSearch.countLines(of: chunk, endingWith: terminator) }
 

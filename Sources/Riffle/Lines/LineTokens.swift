@@ -32,7 +32,7 @@ struct PieceTable: Sendable {
     let tokens: Range<Int>
     /// Where in the piece its first word begins, and where the last one ends.
     let start, end: Int
-    /// How many units its words have, and how many of them follow its last dot.
+    /// The number of units of its words, and the number of those after its last dot.
     let units, unitsAfterDot: Int32
   }
 

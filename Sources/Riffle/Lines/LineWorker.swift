@@ -5,7 +5,7 @@ public struct LineWorker {
     var text: [UInt8] = []
     /// Ascending by rank, or in list order as they were read.
     var lines: [FoundLine] = []
-    /// How many lines match at each cost that is within reach of the best so far.
+    /// The number of matching lines at each cost that is within reach of the best so far.
     var counts: [UInt32: Int] = [:]
     var least = UInt32.max
     /// Lines that are no items, by number.

@@ -34,7 +34,7 @@ struct ContentDifference<Element: Sendable, ID: Hashable & Sendable> {
     /// Where the item with an id lies, if it is among those that are walked.
     func place(of id: ID) -> ListRow? { state.place(of: id).flatMap { parts.isAlone($0) ? $0 : nil } }
 
-    /// How many rows lie between two places.
+    /// Returns the number of rows between two places.
     func distance(from place: ListRow, to other: ListRow) -> Int {
       let (list, rows) = (parts.stretch.list, parts.stretch.parts)
       return abs(list.position(of: other, among: rows) - list.position(of: place, among: rows))

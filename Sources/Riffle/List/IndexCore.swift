@@ -10,7 +10,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The state that the lock protects.
   private struct Writer {
     var merges: [RunningMerge] = []
-    /// How many threads merge, or clear away what merges have left.
+    /// The number of threads that merge, or clean up after merges.
     var threadCount = 0
     /// Caches of use for the next items; `nil` while a thread changes the list.
     var items: TailItemReader?
@@ -25,7 +25,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     /// The number of threads that request a merge of the whole list.
     var optimizers = 0
     var mergeCount = 0
-    /// How many rows have been merged since their memory was given back.
+    /// The number of rows merged since their memory was last returned to the system.
     var mergedRows = 0
   }
 

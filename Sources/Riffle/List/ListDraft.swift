@@ -14,7 +14,7 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   package var count: Int { state.count }
 
-  /// Where the element with an id stands; `nil` if there is none.
+  /// Returns the position of the element with an id; `nil` if there is none.
   /// - Complexity: O(log *n*) on average, for each segment, and the length of the tail.
   package func position(of id: ID) -> Int? {
     state.place(of: id).map { state.rows.position(of: $0, among: state.rows.liveRows) }

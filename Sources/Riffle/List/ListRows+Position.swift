@@ -3,7 +3,7 @@ extension ListRows {
   /// All live rows, by part.
   var liveRows: [PartRows] { segments.map { .live($0.live) } + [.live(LiveRows(rowCount: tailLabels.count))] }
 
-  /// How many of `rows` come before a place.
+  /// Returns how many of `rows` come before a place.
   /// - Complexity: O(log *n*) for each part.
   func position(of place: ListRow, among rows: [PartRows]) -> Int {
     let label = label(place)
@@ -14,7 +14,7 @@ extension ListRows {
     return position
   }
 
-  /// How many of `rows` come before each of some places of one part.
+  /// Returns how many of `rows` come before each of some places of one part.
   /// - Parameter places: ascending.
   /// - Complexity: O(log *g*) for each place and part, where *g* rows of the part lie between two places.
   func positions(of places: [Int], inPart part: Int, among rows: [PartRows]) -> [Int] {

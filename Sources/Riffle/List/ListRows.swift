@@ -24,10 +24,10 @@ struct ListRows: Sendable {
   /// The number of segments, and of the tail among the parts.
   var tailPart: Int { segments.count }
 
-  /// How many items the list has.
+  /// The number of items of the list.
   var count: Int { segments.reduce(tailLabels.count) { $0 + $1.live.count } }
 
-  /// How many rows a part has, live or not.
+  /// Returns the number of rows of a part, live or not.
   func rowCount(ofPart part: Int) -> Int {
     part == segments.count ? tailLabels.count : segments[part].labels.count
   }

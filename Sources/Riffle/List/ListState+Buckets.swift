@@ -1,4 +1,4 @@
-/// How many rows each bucket has.
+/// The number of rows of each bucket.
 extension ListState {
   var hasBuckets: Bool { !reader.order.labels.isEmpty }
 

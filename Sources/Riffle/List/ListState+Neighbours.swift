@@ -1,4 +1,4 @@
-/// Where an element belongs in a list that is sorted.
+/// The place of an element in a sorted list.
 extension ListState {
   /// The neighbours of an element in the order of its kind, after all that are equal to it; those at the end of a list in
   /// its own order.

@@ -10,7 +10,7 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   var isIncomplete = false
   /// Whether a removed segment was damaged, so that its lost items are unknown.
   private var hasLostDamaged = false
-  /// How many live items each bucket has; empty in an order without buckets.
+  /// The number of live items of each bucket; empty in an order without buckets.
   var bucketCounts: [Int]
   let reader: ElementReader<Element, ID>
 
@@ -32,13 +32,13 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     bucketCounts = counts
   }
 
-  /// How many items the list has.
+  /// The number of items of the list.
   var count: Int { rows.count }
 
   /// The number of segments, and of the tail among the parts.
   var tailPart: Int { contents.count }
 
-  /// How many rows a part has, live or not.
+  /// Returns the number of rows of a part, live or not.
   func rowCount(ofPart part: Int) -> Int { rows.rowCount(ofPart: part) }
 
   func element(_ place: ListRow) -> Element {
@@ -75,7 +75,7 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     return place.part == tailPart ? tail.entries[row].bucket : contents[Int(place.part)].bucket(row)
   }
 
-  /// Where the item with an id lies.
+  /// Returns the place of the item with an id.
   ///
   /// - Parameter inTail: `false` if it is known not to be in the tail.
   /// - Complexity: O(parts) on average, and the length of the tail.

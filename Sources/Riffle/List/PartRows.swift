@@ -25,7 +25,7 @@ enum PartRows: Sendable {
     }
   }
 
-  /// How many of the rows come before `row`.
+  /// Returns how many of the rows come before `row`.
   func rank(_ row: Int) -> Int {
     switch self {
     case .live(let rows): rows.rank(row)

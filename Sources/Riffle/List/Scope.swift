@@ -10,7 +10,7 @@ public indirect enum Scope: Sendable, Hashable {
   case not(Scope)
 }
 
-/// Why there is no such part of a list.
+/// An error in a scope.
 public enum ScopeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The index has no condition of that name.
   case unknownScope(String, known: [String])

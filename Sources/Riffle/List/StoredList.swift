@@ -10,7 +10,7 @@ package struct StoredList<Element: Sendable, ID: Hashable & Sendable>: Sendable 
   /// Whether some of it is not what was written.
   package var isDamaged: Bool { state.isDamaged }
 
-  /// How many items it has.
+  /// The number of its items.
   package var count: Int { state.count }
 
   /// The columns of what changes about segments: which of their rows are live, and where these stand in the list.

@@ -17,7 +17,7 @@ package enum Way: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many terms are matched at once.
+  /// The number of terms that are matched at once.
   var termCount: Int {
     switch self {
     case .joined, .joinedPrefix: 2

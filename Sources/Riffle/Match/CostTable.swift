@@ -3,7 +3,7 @@
 /// The order of hits is decided here and nowhere else. The values were found on development query sets and confirmed on others;
 /// the documentation page on ranking lists the gain of each change.
 package struct CostTable: Sendable, Hashable {
-  /// How many steps make a cost of 1.
+  /// The number of steps in a cost of 1.
   package static let unit: UInt32 = 200
 
   package var prefix = steps(1)

@@ -246,7 +246,7 @@ package struct ItemMatcher {
     }
   }
 
-  /// Why the item that matched last did so.
+  /// The reasons for the last match.
   package var explanation: Explanation? {
     switch match {
     case nil: nil

@@ -66,7 +66,7 @@ package struct PreparedQuery: Sendable {
   /// What its terms may cost in a hit, in ``CostTable/unit``s.
   package var mostOfTerms: UInt32 { form.mostOfTerms(scorer.costs) }
 
-  /// How many typos a hit may have in all that costs no more than `most`.
+  /// Returns the most typos of a hit that costs no more than `most`.
   func mostTypos(upTo most: UInt32) -> Int {
     min(scorer.typoBudget, scorer.costs.typos(upTo: min(mostOfTerms, most - min(most, price))))
   }

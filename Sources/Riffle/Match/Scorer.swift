@@ -7,7 +7,7 @@ package struct Scorer: Sendable {
   package let rows: [TermMatcher]
   package let patterns: [TextPattern]
   package let costs: CostTable
-  /// How many typos a hit may have in all.
+  /// The most typos of a hit.
   package let typoBudget: Int
   /// Whether terms may be found across several words, and loosely.
   package let admitsRuns: Bool

@@ -11,7 +11,7 @@
 
 /// The best that ends with a letter at a place.
 struct SubsequenceCell {
-  /// Where the letter stands.
+  /// The place of the letter.
   var place: Int32
   var score: Int32
   /// How many letters stand together up to here, as far as they share one opening bonus.

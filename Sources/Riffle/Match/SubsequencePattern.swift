@@ -11,7 +11,7 @@ package struct SubsequencePattern: Sendable {
   /// The letters of each term, if all of them are ASCII.
   private let bytes: [[UInt8]]
   private let isCaseSensitive: Bool
-  /// How many letters the longest term has.
+  /// The number of letters of the longest term.
   private let longest: Int
 
   /// - Parameters:

@@ -77,7 +77,7 @@ struct TypoAutomaton {
   /// Whether more letters can still lead to the term.
   func isAlive(_ state: State) -> Bool { steps.isAlive(state, within: budget) }
 
-  /// How many typos the letters read are away from the whole term; `nil` if beyond the budget.
+  /// Returns the number of typos between the letters read and the whole term; `nil` if beyond the budget.
   func typos(_ state: State) -> Int? {
     let number = steps.typoCount(state)
     return number <= budget ? number : nil
@@ -149,7 +149,7 @@ extension TypoAutomaton.Steps {
     (typos > 1 ? state.two : state.one) != 0
   }
 
-  /// How many typos the letters read are away from the whole term; 3 if beyond the budget.
+  /// Returns the number of typos between the letters read and the whole term; 3 if beyond the budget.
   @inline(__always)
   func typoCount(_ state: State) -> Int {
     if (budget > 1 ? state.two : state.one) & end == 0 { return 3 }

@@ -34,7 +34,7 @@ package struct WordMatch: Sendable, Hashable {
   package var literal: Literal { Literal(rawValue: rawValue & 3) ?? .none }
   package var isLiteral: Bool { rawValue & 3 != 0 }
   package var loose: Loose { Loose(rawValue: rawValue >> 2 & 7) ?? .none }
-  /// How many typos the match with typos has; 0 if there is none.
+  /// The number of typos of the match with typos; 0 if there is none.
   package var typos: Int { Int(rawValue >> 5 & 3) }
   /// Only the beginning of the word is meant by the match with typos.
   package var typosInPrefix: Bool { rawValue & 1 << 7 != 0 }

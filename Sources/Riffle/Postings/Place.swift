@@ -63,6 +63,6 @@ struct Place: Sendable, Hashable {
   /// The raw value of ``region``.
   @inline(__always)
   var regionNumber: Int { Int(rawValue >> Place.regionShift) }
-  /// How many words the title has after the first, at most 31.
+  /// The number of words of the title after the first, at most 31.
   var laterTitleWords: Int32 { Int32(rawValue & ~Place.regionBits) }
 }

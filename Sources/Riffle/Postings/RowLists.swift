@@ -43,7 +43,7 @@ struct RowLists: ~Copyable {
   /// Where a list begins among the entries of all lists.
   func start(_ list: Int) -> Int { starts[list] }
 
-  /// How many entries all lists have.
+  /// The number of entries of all lists.
   var count: Int { starts.last ?? 0 }
 
   /// Calls `body` with the entries of all lists.

@@ -25,7 +25,7 @@ struct RowExaminer: Sendable {
   private var readRow = -1
   private var rowWords = 0..<0
   private var isReadWhole = false
-  /// How many words have been read of the row that was scored last.
+  /// The number of words read of the row that was scored last.
   private(set) var wordsRead = 0
   /// A lower bound of the cost of a hit that takes a word of its search text.
   private let leastInSearchText: UInt32

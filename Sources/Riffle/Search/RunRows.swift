@@ -22,7 +22,7 @@ struct RunRows: Sendable {
   }
 
   private(set) var tiers: [Tier] = []
-  /// How many rows all tiers have, and how many postings were read to find them.
+  /// The number of rows of all tiers, and the number of postings read to find them.
   private(set) var count = 0
   private(set) var postingCount: Int
   /// Whether all rows hold the run, or nearly all: of so short terms in ASCII the keys of pairs hold all letters.

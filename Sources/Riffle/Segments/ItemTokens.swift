@@ -28,7 +28,7 @@ struct ItemTokens: Sendable {
     traits = ItemTraits(lastComponent: layout.lastComponent, isRomanized: layout.isRomanized)
   }
 
-  /// Where the letters of a word lie.
+  /// The range of the letters of a word.
   func range(_ word: UInt32) -> Range<Int> {
     let (start, count) = ranges[Int(word)]
     return Int(start)..<Int(start) + Int(count)

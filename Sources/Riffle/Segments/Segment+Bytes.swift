@@ -10,7 +10,7 @@ struct HeldRows {
 ///
 /// The texts of neighbouring rows are contiguous, so that 64 of them are searched at once.
 extension Segment {
-  /// Which of 64 neighbouring rows may hold a needle in a text.
+  /// Returns which of 64 neighbouring rows may hold a needle in a text.
   ///
   /// - Parameters:
   ///   - candidates: the rows to search, one bit each.

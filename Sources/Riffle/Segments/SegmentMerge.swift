@@ -142,7 +142,7 @@ package struct SegmentMerge {
   }
 }
 
-/// Why a merge ends without a segment.
+/// The reason for a merge that ends without a segment.
 enum MergeInterruption: Error {
   case cancelled
   case failed(IndexError)

@@ -78,7 +78,7 @@ package final class TokenColumn: Sendable {
   @inline(__always)
   func prefetch(_ row: Int) { bytes.prefetch(heads.tokens(row).lowerBound) }
 
-  /// Where the words of a row end that were read, and whether these are all that it has.
+  /// The end of the words read of a row, and whether these are all that it has.
   struct RowEnd: Sendable {
     var offset: Int
     var isWhole: Bool

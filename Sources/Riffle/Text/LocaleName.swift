@@ -1,6 +1,6 @@
 internal import CICU
 
-/// Why there is no order for a locale.
+/// An error in the locales of an order.
 public enum LocaleError: Error, Sendable, Hashable {
   /// The name is ill-formed, or its language one that ICU has nothing about.
   case unknownLocale(String)
