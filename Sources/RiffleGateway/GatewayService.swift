@@ -8,7 +8,7 @@
   public import RiffleServer
   public import ServiceLifecycle
 
-  /// Lists that several nodes have, over HTTP: sends each request to a node that can answer it.
+  /// An HTTP gateway for lists on several nodes. Sends each request to a node that can answer it.
   ///
   ///     let service = try GatewayService(settings, logger: logger)
   ///     try await service.run()
@@ -21,12 +21,12 @@
     private let listener: ServiceListener
     private let certificate: ServerCertificate?
     private let logger: Logger
-    /// The file of routes as it was read, and why it could not be read the last time.
+    /// The stamp of the file of routes when it was last read, and the failure of the last reload.
     private let file: NIOLockedValueBox<(stamp: FileStamp?, failure: SettingsError?)>
 
     private static let pauseBetweenProbes = Duration.seconds(1)
 
-    /// - Parameter onRunning: called when requests are answered, with where.
+    /// - Parameter onRunning: called with the address and the port when the service begins to answer requests.
     /// - Throws: `SettingsError`.
     public init(
       _ settings: GatewaySettings, logger: Logger,
@@ -39,7 +39,7 @@
       file = NIOLockedValueBox((stamp, nil))
       certificate = try ServerCertificate(certificate: settings.certificate, key: settings.privateKey)
       var limits = settings.limits
-      // A request takes a connection of the client, and one or two to nodes.
+      // A request takes one connection from the client, and one or two to nodes.
       limits.connections = OpenFiles.connections(
         limits.connections, limit: OpenFiles.limit.map { $0 / 3 }, listCount: 0)
       if limits.connections < settings.limits.connections {
@@ -65,7 +65,7 @@
         isStopping: { listener.isStopping })
     }
 
-    /// Looks whether a gateway could be started with settings. Connects to nothing.
+    /// Checks whether a gateway can be started with the settings. Makes no connections.
     /// - Throws: `SettingsError`.
     public static func check(_ settings: GatewaySettings) throws(SettingsError) {
       try settings.check()
@@ -79,9 +79,9 @@
     ) throws(SettingsError) -> HTTPClient.Configuration {
       var configuration = HTTPClient.Configuration(
         redirectConfiguration: .disallow,
-        // Nodes send something every 15 seconds at least while a connection is open.
+        // While a connection is open, nodes send data at least every 15 seconds.
         timeout: .init(connect: .milliseconds(500), read: .seconds(45), write: .seconds(Int64(limits.idleSeconds))),
-        // Nodes keep idle connections for longer.
+        // Nodes keep idle connections open for longer.
         connectionPool: .init(
           idleTimeout: .seconds(10), concurrentHTTP1ConnectionsPerHostSoftLimit: 2 * limits.connections))
       configuration.connectionPool.retryConnectionEstablishment = false
@@ -100,8 +100,9 @@
 
     // MARK: - Running
 
-    /// Answers requests until the task is cancelled or asked to stop gracefully; then answers those that are in flight.
-    /// - Throws: what the server throws.
+    /// Answers requests until the task is cancelled or a graceful shutdown begins. A graceful shutdown first answers the
+    /// requests in flight.
+    /// - Throws: errors of the server.
     public func run() async throws {
       await askAll()
       let upkeep = Task {
@@ -112,7 +113,7 @@
         }
       }
       let running = await Result {
-        // Streams would go on for ever.
+        // Live searches have no end, so the relays are closed.
         try await listener.run(router()) { [routes] in routes.relays.closeAll() }
       }
       upkeep.cancel()
@@ -120,21 +121,21 @@
       try running.get()
     }
 
-    /// Closes the connections to nodes of a gateway that does not run.
+    /// Closes the connections to nodes. The gateway must not be running.
     func close() async throws {
       routes.relays.closeAll()
       try await lists.close()
       try await client.shutdown()
     }
 
-    /// Asks all nodes whether they are ready.
+    /// Probes all nodes.
     func askAll() async {
       await withTaskGroup(of: Void.self) { group in
         for node in lists.nodes { group.addTask { [probes] in await probes.ask(node) } }
       }
     }
 
-    /// Reads routes and certificate anew if their files have changed; what cannot be read changes nothing.
+    /// Reads the certificate and the routes again if their files have changed. A file that cannot be read changes nothing.
     public func reload() {
       do throws(SettingsError) {
         if try certificate?.read() == true { logger.notice("the certificate and its key have been read again") }
@@ -155,7 +156,7 @@
       }
     }
 
-    /// Logs a failure once.
+    /// Logs a failure, unless it equals the previous one.
     private func note(_ failure: SettingsError?) {
       let isNew = file.withLockedValue { file in
         defer { file.failure = failure }
@@ -176,8 +177,8 @@
       return router
     }
 
-    /// What answers requests.
-    /// - Throws: what makes TLS.
+    /// Returns the HTTP application.
+    /// - Throws: errors of the TLS configuration.
     func application() throws -> some ApplicationProtocol { try listener.application(router()) }
   }
 

@@ -7,8 +7,8 @@
   import UnixSignals
 
   enum GatewayCommand {
-    /// Does what the arguments ask for.
-    /// - Returns: the status to end with: 0 if all went well, 1 if something failed, 2 if it cannot be done as it was asked for.
+    /// Runs the task of the command line.
+    /// - Returns: the exit status: 0 for success, 2 for a `SettingsError`, 1 for any other error.
     static func run() async -> Int32 {
       do {
         let invocation = try GatewayInvocation(
@@ -39,7 +39,7 @@
       let service = try GatewayService(invocation.settings, logger: logger) { address, port in
         say("\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/")
       }
-      // Without this the signal would end the program.
+      // Without a handler, the signal would end the program.
       let reloading = Task { for await _ in await UnixSignalsSequence(trapping: .sighup) { service.reload() } }
       defer { reloading.cancel() }
       let group = ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -55,7 +55,7 @@
       return logger
     }
 
-    /// Writes a line at once, also where nobody reads it from a terminal.
+    /// Writes a line to standard output without buffering, even if it is not a terminal.
     private static func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 
     private static func complain(_ text: String) {

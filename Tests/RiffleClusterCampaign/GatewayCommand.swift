@@ -35,7 +35,8 @@
       }
     }
 
-    /// - Returns: some titles to search for.
+    /// Creates the stores of both nodes.
+    /// - Returns: beginnings of titles, to search for.
     private func makeStores(_ folder: URL) throws -> [String] {
       var titles: [String] = []
       for name in ["a", "b"] {
@@ -53,7 +54,7 @@
       return titles
     }
 
-    /// Two nodes and a gateway before them.
+    /// Starts two nodes and a gateway before them.
     private func start(_ folder: URL) throws -> (nodes: [ServiceProcess], gateway: ServiceProcess) {
       let nodes = try ["a", "b"].map { name in
         try ServiceProcess("riffle-serve", ["cities=\(folder.path)/\(name).db", "--port", "0"])
@@ -77,7 +78,7 @@
       defer { for process in nodes + [gateway] { process.end() } }
       var times: [String: [Double]] = [:]
       let places = [("node", nodes[0].url), ("gateway", gateway.url)]
-      // What is not measured warms up both ways.
+      // The first 500 searches warm up both ways, and are not measured.
       for number in 0..<searches + 500 {
         for (name, url) in places {
           let (status, time) = try await search(url, titles[number % titles.count])
@@ -123,7 +124,7 @@
     }
   }
 
-  /// What searches took.
+  /// The latencies of searches.
   private struct Times: CustomStringConvertible {
     private let sorted: [Double]
 
@@ -140,12 +141,13 @@
     }
   }
 
-  /// A service that runs as a process of its own.
+  /// A service in its own process.
   private final class ServiceProcess {
     let url: String
     private let process = Process()
 
-    /// - Parameter program: its name, in the folder of this program.
+    /// Starts a program, and reads the URL that it prints.
+    /// - Parameter program: the name of an executable in the folder of this program.
     init(_ program: String, _ arguments: [String]) throws {
       let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       process.executableURL = folder.appending(path: program)

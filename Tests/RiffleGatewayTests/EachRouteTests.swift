@@ -8,11 +8,11 @@
   @testable import RiffleGateway
   @testable import RiffleServer
 
-  /// Answers through the gateway beside those of the node.
+  /// Tests that compare answers through the gateway with those of the node.
   @Suite(.timeLimit(.minutes(5)))
   struct EachRouteTests {
     private struct Case {
-      /// As the description has it.
+      /// The path in the API description.
       let route: String
       let method: HTTPMethod
       let path: String
@@ -20,7 +20,7 @@
       var type = "application/json"
     }
 
-    /// At least one for each path and method that does not write.
+    /// Requests that do not write: at least one for each path and method.
     private static let reads: [Case] = [
       Case(route: "/", method: .GET, path: "/"),
       Case(route: "/v1/openapi.json", method: .GET, path: "/v1/openapi.json"),
@@ -54,7 +54,7 @@
         body: #"{"revision": 1, "q": "x"}"#),
     ]
 
-    /// A node of a list of its own takes them, as there is no other.
+    /// Writes that the gateway passes on, because the list has only one node.
     private static let writes: [Case] = [
       Case(
         route: "/v1/lists/{list}/items/{id}", method: .PUT, path: "/v1/lists/cities/items/100",
@@ -76,7 +76,7 @@
       Case(route: "/v1/lists/{list}", method: .DELETE, path: "/v1/lists/cities"),
     ]
 
-    /// Without what differs from one answer to the next.
+    /// Removes members that differ from one answer to the next.
     private func plain(_ body: String) -> String {
       body.replacing(/"(microseconds|instance|generation|sequence|since|snapshot)":("[^"]*"|\d+)/, with: "")
     }
@@ -112,7 +112,7 @@
 
     @Test func `writes to a list with one node are passed on`() async throws {
       try await withFolder { folder in
-        // Each changes its list.
+        // Each node changes its own list.
         let (alone, behind) = (try await Cities.node(folder, "a"), try await Cities.node(folder, "b"))
         let gateway = try await gateway([behind.url])
         for asked in Self.writes where asked.path != "/v1/lists/new" { try await compare(alone, gateway, asked) }
@@ -140,7 +140,7 @@
           if !isAsked { missing.append("\(method) \(path)") }
         }
       }
-      // These answer for the gateway itself, and without an end.
+      // The first two answer for the gateway itself; the last one has no end.
       #expect(Set(missing) == ["get /metrics", "get /health/ready", "get /v1/lists/{list}/live"])
     }
 

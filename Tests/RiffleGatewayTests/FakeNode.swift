@@ -8,15 +8,15 @@
 
   @testable import RiffleServer
 
-  /// A node that answers as a test wants it to.
+  /// A node with answers set by a test.
   final class FakeNode: Sendable {
     enum Behaviour: Sendable {
       case answer(String)
       case after(Duration, String)
       case problem(Int, String)
-      /// Half of an answer, and the end of the connection.
+      /// A part of an answer, then the end of the connection.
       case cut
-      /// Events without an end.
+      /// Events of an endless stream.
       case events(String)
     }
 
@@ -47,7 +47,7 @@
     }
 
     var url: String { service.withLockedValue { $0?.url ?? "" } }
-    /// Those that it has got, without probes.
+    /// The heads of the requests received so far, except probes.
     var heads: [HTTPRequest] { requests.withLockedValue { $0 } }
     var sentBodies: [String] { bodies.withLockedValue { $0 } }
 

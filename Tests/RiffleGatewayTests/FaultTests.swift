@@ -10,12 +10,12 @@
   @testable import RiffleGateway
   @testable import RiffleServer
 
-  /// Nodes that fail, are slow, or are behind.
+  /// Tests with nodes that fail, are slow, or are behind.
   @Suite(.timeLimit(.minutes(10)))
   struct FaultTests {
     private static let path = "/v1/lists/cities/search?q=x"
 
-    /// Two nodes and a gateway before them.
+    /// Runs `body` with two nodes and a gateway before them.
     private func withNodes(
       _ first: FakeNode.Behaviour, _ second: FakeNode.Behaviour, change: (inout GatewaySettings) -> Void = { _ in },
       _ body: (FakeNode, FakeNode, RunningService) async throws -> Void
@@ -35,7 +35,7 @@
           #expect(reply.status == 200 && reply.body == "{}")
         }
         #expect(!cut.heads.isEmpty)
-        // A search in a body is no write.
+        // A search with a body is not a write.
         let reply = try await gateway.send(.POST, "/v1/lists/cities/search", #"{"searches": []}"#)
         #expect(reply.status == 200)
       }
@@ -52,7 +52,7 @@
 
     @Test func `what all nodes say is said`() async throws {
       try await withNodes(.problem(503, "not-caught-up"), .problem(410, "position-gone")) { _, _, gateway in
-        // Later is better than never.
+        // "Not yet" is the better refusal: a later request may succeed.
         for _ in 0..<5 {
           let reply = try await gateway.get(Self.path)
           #expect(reply.problem == "not-caught-up")
@@ -61,7 +61,7 @@
       try await withNodes(.problem(404, "unknown-item"), .answer("{}")) {
         $0.hedgePercent = 0
       } _: { a, b, gateway in
-        // That is an answer as any other.
+        // An unknown item is a final answer.
         var statuses: Set<Int> = []
         for _ in 0..<40 { statuses.insert(try await gateway.get(Self.path).status) }
         #expect(statuses == [200, 404])
@@ -82,7 +82,7 @@
 
     @Test func `requests to a second node are bounded`() async throws {
       try await withNodes(.after(.milliseconds(120), "{}"), .after(.milliseconds(120), "{}")) { a, b, gateway in
-        // All are late at first, until that is known to be usual.
+        // At first all answers are late, until the percentile has adapted.
         for _ in 0..<60 {
           let reply = try await gateway.get(Self.path)
           #expect(reply.status == 200)
@@ -137,12 +137,12 @@
         #expect(try await stream.next() == event)
         let (first, second) = a.heads.isEmpty ? (b, a) : (a, b)
         await first.stop()
-        // The end, and no error.
+        // The stream ends without an error.
         #expect(try await stream.next() == nil)
         let next = try await LiveStreamReader(gateway.url + "/v1/lists/cities/live")
         #expect(try await next.next() == event)
         #expect(second.heads.count == 1)
-        // As does one whose node is left out.
+        // After the first node has been left out, only the second stream is open.
         try await until { try await gateway.get("/health/ready")["status"]?.string == "partial" }
         #expect(try await gateway.get("/metrics").body.contains("riffle_gateway_live_sessions 1"))
       }
@@ -156,7 +156,7 @@
           let reply = try await gateway.send(.POST, "/v1/lists/cities/live/abc", "{}")
           #expect(reply.status == 200)
         }
-        // Only the first may have gone elsewhere.
+        // Only the first request may have gone to the other node.
         #expect(a.heads.count <= 1 && b.heads.count == 10)
         a.set(.problem(410, "snapshot-gone"))
         for _ in 0..<10 {
@@ -207,7 +207,7 @@
     }
 
     @Test func `answers that are too large to be kept are passed on as they come`() async throws {
-      // Little of it can be compressed.
+      // Random text, which hardly compresses.
       let text = "\"\((0..<10_000).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined())\""
       for buffer in [0, 50_000] {
         try await withNodes(.answer(text), .answer(text)) {
@@ -269,7 +269,7 @@
     }
   }
 
-  /// Waits until something is so, a minute at most.
+  /// Waits until a condition holds, at most a minute.
   func until(_ isSo: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(60)
     while try await !isSo() {

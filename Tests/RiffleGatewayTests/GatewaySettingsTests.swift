@@ -8,7 +8,7 @@
   @testable import RiffleGateway
   @testable import RiffleServer
 
-  /// How a gateway is set up.
+  /// Tests of the settings of a gateway.
   @Suite(.timeLimit(.minutes(5)))
   struct GatewaySettingsTests {
     private func failure(_ body: () throws -> Void) -> String {
@@ -137,7 +137,7 @@
         try write([a])
         let gateway = try await gateway([]) { ($0.routes, $0.lists) = (path, []) }
         #expect(try await gateway.get("/v1/lists/cities").body == "1")
-        // What is wrong changes nothing.
+        // A malformed file changes nothing.
         try "{".write(toFile: path, atomically: true, encoding: .utf8)
         try await Task.sleep(for: .seconds(2))
         #expect(try await gateway.get("/v1/lists/cities").body == "1")

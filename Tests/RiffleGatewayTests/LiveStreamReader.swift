@@ -7,7 +7,7 @@
 
   @testable import RiffleServer
 
-  /// The events of a live search, as a client reads them.
+  /// A client's reader of the events of a live search.
   final class LiveStreamReader {
     private var parts: HTTPClientResponse.Body.AsyncIterator
     private var rest = ""
@@ -18,7 +18,7 @@
       parts = response.body.makeAsyncIterator()
     }
 
-    /// The next event with its lines; `nil` behind the last one.
+    /// Returns the next event with its lines; `nil` after the last one.
     func next() async throws -> String? {
       while true {
         if let end = rest.range(of: "\n\n") {
@@ -30,7 +30,7 @@
       }
     }
 
-    /// The data of the next event of a name.
+    /// Returns the data of the next event with the given name; `nil` if there is none.
     func next(_ name: String) async throws -> JSONValue? {
       while let event = try await next() {
         guard event.hasPrefix("event: \(name)\ndata: ") else { continue }

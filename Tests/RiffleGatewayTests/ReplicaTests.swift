@@ -10,7 +10,7 @@
   @testable import RiffleGateway
   @testable import RiffleServer
 
-  /// Several nodes that follow one list.
+  /// Tests with several nodes that follow one list.
   @Suite(.enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .timeLimit(.minutes(5)))
   struct ReplicaTests {
     private static let path = "/v1/lists/cities"
@@ -19,7 +19,7 @@
       "host=\(database.server.folder.path) port=\(database.server.port) dbname=\(database.name) user=postgres"
     }
 
-    /// Two nodes of the list and a gateway before them.
+    /// Runs `body` with two nodes of the list and a gateway before them.
     static func withReplicas(
       _ database: TestDatabase, change: (inout GatewaySettings) -> Void = { _ in },
       _ body: ([RunningService], RunningService) async throws -> Void

@@ -17,12 +17,13 @@
 
   let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  /// A service on a port of this machine, until it is stopped.
+  /// A service that runs on a local port until it is stopped.
   final class RunningService: Sendable {
     let url: String
     private let task: Task<Void, any Error>
 
-    /// - Parameter make: makes the service of what it calls when it runs.
+    /// Starts a service, and waits until it runs.
+    /// - Parameter make: creates the service from the callback to call when it runs.
     init(_ make: (@escaping @Sendable (String, Int) -> Void) throws -> any Service) async throws {
       let (ports, port) = AsyncStream<Int>.makeStream()
       let service = try make { _, number in port.yield(number) }
@@ -38,14 +39,14 @@
       url = "http://127.0.0.1:\(number)"
     }
 
-    /// Cuts what is in flight.
+    /// Stops the service, and cuts requests in flight.
     func stop() async {
       task.cancel()
       _ = await task.result
     }
   }
 
-  /// A folder that is removed afterwards.
+  /// Runs `body` with a temporary folder, and removes the folder afterwards.
   func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-gateway-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,7 +54,7 @@
     return try await body(folder)
   }
 
-  /// A list that nodes have, of which each is made alike.
+  /// A list with the same content on each node.
   enum Cities {
     static let titles = [
       "Göteborg", "Malmö", "Stockholm", "Götene", "Uppsala", "Oslo", "Bergen", "Ålesund", "São Paulo", "Reykjavík",
@@ -76,7 +77,7 @@
       try store.close()
     }
 
-    /// A node that has the list.
+    /// Starts a node that has the list.
     static func node(
       _ folder: URL, _ name: String, change: (inout ServerSettings) -> Void = { _ in }
     ) async throws -> RunningService {

@@ -10,7 +10,7 @@
   @testable import RiffleGateway
   @testable import RiffleServer
 
-  /// Writes through the gateway to PostgreSQL.
+  /// Tests of writes through the gateway to PostgreSQL.
   @Suite(.enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .timeLimit(.minutes(5)))
   struct WriteTests {
     private static let path = "/v1/lists/cities"
@@ -60,7 +60,7 @@
       try database.makeCities()
       try await withWriter(database) { gateway in
         let item = Self.path + "/items/1"
-        // One of those that make it at once.
+        // Of several concurrent creations, one succeeds.
         let made = try await withThrowingTaskGroup(of: Int.self) { group in
           for _ in 0..<6 {
             group.addTask {
@@ -70,7 +70,7 @@
           return try await group.reduce(into: [Int]()) { $0.append($1) }
         }
         #expect(made.sorted() == [200, 412, 412, 412, 412, 412])
-        // Each adds one to what it has read, until nobody was faster.
+        // Each task adds one to the number it has read. If another task was faster, it tries again.
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
           for _ in 0..<4 {
             group.addTask {
@@ -118,10 +118,10 @@
         }
         #expect(try await gateway.send(.PUT, item, "x", type: "text/plain").status == 415)
         #expect(try await gateway.send(.PUT, item, "{").problem == "invalid-body")
-        // Many at once are written with SQL.
+        // Several items at once are written with SQL.
         #expect(try await gateway.send(.DELETE, Self.path + "/items").status == 409)
         #expect(try database.sql("SELECT count(*) FROM cities") == [["0"]])
-        // The connection is made anew when it has ended.
+        // If the connection has ended, a new one is made.
         #expect(try await gateway.send(.PUT, item, #"{"title": "a"}"#).status == 200)
         try database.sql(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database.name)' AND backend_type = 'client backend' AND pid <> pg_backend_pid()"

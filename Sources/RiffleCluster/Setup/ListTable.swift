@@ -2,25 +2,26 @@
   package import Riffle
   package import RiffleStore
 
-  /// The table of a list of Riffle's own shape, and the SQL that writes items of it.
+  /// A list's table of Riffle's own shape, and the SQL that writes its items.
   package struct ListTable: Sendable {
-    /// As SQL has it.
+    /// The name of the table, quoted for SQL.
     private let table: String
     private let hasTextIDs: Bool
 
-    /// Why an item cannot be written, apart from what the database says.
+    /// A reason why an item cannot be written, found without the database.
     package enum Fault: Error, Sendable, Hashable {
       /// The ids of the list are of another type.
       case id(needsText: Bool)
-      /// A text has a NUL character, which PostgreSQL does not keep.
+      /// A text has a NUL character, which PostgreSQL does not store.
       case nul(column: String)
-      /// The payload is no text.
+      /// The payload is not text.
       case payload
     }
 
     /// The OID of the type `text`.
     private static let text = "25"
 
+    /// Reads the definition of a list from the database.
     /// - Returns: `nil` if the list is a table of another shape, which only its owner can write.
     /// - Throws: ``ClusterError``.
     package init?(list: String, _ connection: PostgresConnection) throws(ClusterError) {
@@ -44,13 +45,13 @@
 
     // MARK: - Statements
 
-    /// SQL that keeps others from changing an item until the transaction ends, and returns a row if there is one.
+    /// Returns SQL that locks an item until the transaction ends. The SQL returns a row if the item exists.
     package func lock(_ id: ItemID) throws(Fault) -> String {
       "SELECT 1 FROM \(table) WHERE id = \(try literal(id)) FOR UPDATE"
     }
 
-    /// SQL that returns a row if it has written the item.
-    /// - Parameter replaces: whether an item that is there already is replaced.
+    /// Returns SQL that inserts an item. The SQL returns a row if it has written the item.
+    /// - Parameter replaces: whether to replace an existing item.
     package func insert(_ item: StoreItem, replaces: Bool) throws(Fault) -> String {
       let columns =
         try [("id", literal(item.id))]
@@ -67,7 +68,7 @@
         """
     }
 
-    /// SQL that returns a row if there is such an item.
+    /// Returns SQL that updates an item. The SQL returns a row if the item exists.
     package func update(_ id: ItemID, _ patch: StorePatch) throws(Fault) -> String {
       let changes = try values(patch).map { "\($0) = \($1)" }.joined(separator: ", ")
       let place = "WHERE id = \(try literal(id))"
@@ -75,7 +76,7 @@
         ? "SELECT 1 FROM \(table) \(place)" : "UPDATE \(table) SET \(changes) \(place) RETURNING 1"
     }
 
-    /// SQL that returns a row if there was such an item.
+    /// Returns SQL that deletes an item. The SQL returns a row if the item existed.
     package func delete(_ id: ItemID) throws(Fault) -> String {
       "DELETE FROM \(table) WHERE id = \(try literal(id)) RETURNING 1"
     }
@@ -93,7 +94,7 @@
       return PostgresName.literal(text)
     }
 
-    /// What a patch changes, by column.
+    /// Returns the columns that a patch changes, with their new values in SQL.
     private func values(_ patch: StorePatch) throws(Fault) -> [(String, String)] {
       var values: [(String, String)] = []
       for (column, text) in [

@@ -1,10 +1,10 @@
 #if Service && Cluster
   import NIOConcurrencyHelpers
 
-  /// The memory of answers that are kept until they are whole, so that a node may die while it sends one.
+  /// A memory budget for answers buffered until they are complete. Until then, a request can move to another node.
   final class AnswerBuffers: Sendable {
     private let left: NIOLockedValueBox<Int>
-    /// Bytes of one answer.
+    /// The largest size of one buffered answer, in bytes.
     let mostOfAnswer: Int
 
     init(bytes: Int, mostOfAnswer: Int) {
@@ -12,7 +12,7 @@
       self.mostOfAnswer = mostOfAnswer
     }
 
-    /// A part of the memory; is given back when nothing has it any more.
+    /// A share of the memory, returned on deinitialization.
     final class Share: Sendable {
       private let buffers: AnswerBuffers
       private let bytes = NIOLockedValueBox(0)
@@ -24,7 +24,8 @@
         buffers.left.withLockedValue { $0 += bytes }
       }
 
-      /// - Returns: `false` if there is no room for so many more bytes.
+      /// Reserves `count` more bytes.
+      /// - Returns: `false` if there is no room for them.
       func grow(by count: Int) -> Bool {
         let isWithin = bytes.withLockedValue { $0 + count <= buffers.mostOfAnswer }
         guard isWithin, buffers.take(count) else { return false }

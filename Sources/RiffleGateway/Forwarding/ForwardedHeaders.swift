@@ -5,20 +5,22 @@
   import NIOHTTP1
   import RiffleServer
 
-  /// Which header fields go on to a node, and which come back from it (RFC 9110, 7.6.1).
+  /// The filter of header fields between clients and nodes (RFC 9110, 7.6.1).
   enum ForwardedHeaders {
-    /// Of one connection, in small letters.
+    /// Fields of one connection, in lower case.
     private static let ofConnection: Set<String> = [
       "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
       "transfer-encoding", "upgrade",
     ]
-    /// What the gateway says itself. Compression is between it and the client, so that bodies can be read on the way.
+    /// Fields that the gateway drops or sets itself. Compression is between the gateway and the client, so that the gateway can
+    /// read bodies.
     private static let ofRequest: Set<String> = [
       "host", "content-length", "expect", "accept-encoding", "x-forwarded-for", "forwarded",
     ]
     private static let ofResponse: Set<String> = ["content-length", "date", "server"]
 
-    /// - Parameter address: of the client; `nil` if it is gone.
+    /// Returns the fields to send to a node.
+    /// - Parameter address: the address of the client; `nil` if the client has disconnected.
     static func toNode(
       _ fields: HTTPFields, from address: String?, _ way: GatewaySettings.ForwardedFor
     ) -> HTTPHeaders {
@@ -49,7 +51,7 @@
       return fields
     }
 
-    /// The names that a `Connection` field has.
+    /// Returns the names listed in `Connection` fields, in lower case.
     private static func names(_ values: [String]) -> Set<String> {
       Set(values.flatMap { $0.split(separator: ",").map { $0.trimmingSpaces.lowercased() } })
     }
@@ -63,9 +65,9 @@
 
   extension HTTPField.Name {
     static var xForwardedFor: Self { HTTPField.Name("X-Forwarded-For") ?? .cacheControl }
-    /// The position that an answer must have.
+    /// The position that an answer must have reached.
     static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
-    /// The position that an answer has at least.
+    /// The position that an answer has reached at least.
     static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
   }
 #endif

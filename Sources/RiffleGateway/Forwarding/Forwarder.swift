@@ -6,7 +6,7 @@
   import RiffleCluster
   import RiffleServer
 
-  /// Sends requests to nodes: to another one if the first fails, is too old, or is slow.
+  /// A sender of requests to nodes. If the first node fails, is too old, or is slow, another one gets the request.
   struct Forwarder: Sendable {
     let client: HTTPClient
     let probes: NodeProbes
@@ -15,14 +15,14 @@
     let measures: GatewayMeasures
     let logger: Logger
 
-    /// Time after which a node that has not answered is asked whether it is still there, and between further such questions.
+    /// The delay before a node without an answer is probed, and between further probes.
     private static let patience = Duration.milliseconds(250)
-    /// Time after which a second node is asked for a position that the first may still wait for.
+    /// The delay before a request with a token goes to a second node. The first one may still wait for the position.
     private static let waitForPosition = TimeAmount.milliseconds(100)
-    /// Time before nodes are asked a second time, if none has answered.
+    /// The pause before all nodes are tried a second time, if none has answered.
     private static let pause = Duration.milliseconds(100)
 
-    /// What happens while nodes are asked.
+    /// An event of a request in flight.
     private enum Event: Sendable {
       case answer(NodeAnswer)
       case failed(GatewayNode, reason: String)
@@ -31,11 +31,11 @@
       case pauseEnded
     }
 
-    /// Sends a request that may be sent several times, and returns the first answer that no other node could better.
+    /// Sends an idempotent request, and returns the first final answer. If there is none, returns the best refusal.
     /// - Parameters:
-    ///   - token: the position that the answer must have.
-    ///   - first: the node to ask first; `nil` for any.
-    ///   - streams: whether the answer is passed on as it comes, because it has no end, or is too large to be kept.
+    ///   - token: the position that the answer must have reached.
+    ///   - first: the node to try first; `nil` for any.
+    ///   - streams: whether to pass the answer on as it arrives, because it is endless or too large to buffer.
     /// - Throws: `Problem` if no node answers.
     func send(
       _ request: NodeRequest, to list: NodeList, token: NodeToken? = nil, first: NodeAddress? = nil,
@@ -53,7 +53,7 @@
           return true
         }
         _ = start()
-        // What only the first node has is not asked of another one because that is slow.
+        // If `first` is set, no other node has the snapshot or live search: a slow answer starts no second request.
         if nodes.count > 1, first == nil {
           let late = token == nil ? list.latencies.late : Forwarder.waitForPosition
           group.addTask {
@@ -83,7 +83,7 @@
             }
           case .pauseEnded: _ = start()
           case .late:
-            // Waiting for a position costs a node nothing.
+            // Waiting for a position costs a node nothing, so it needs no allowance.
             if race.running == 1, race.hasNext, token != nil || hedges.take() {
               measures.didTryAnother(list.name, .late)
               _ = start()
@@ -98,15 +98,15 @@
       }
     }
 
-    /// What has been asked, and what was answered.
+    /// The state of a request: the nodes left to try, and the answers so far.
     private struct Race {
       private var waiting: ArraySlice<GatewayNode>
       private var isSecondRound = false
-      /// How many nodes have not answered yet.
+      /// The number of nodes with an unanswered request.
       var running = 0
-      /// How many of them have gone silent.
+      /// The number of those nodes that have gone silent.
       var silent = 0
-      /// The best answer that is no final one.
+      /// The best answer so far that is not final.
       private(set) var refusal: NodeAnswer?
       var failure: String?
 
@@ -125,7 +125,8 @@
         refusal = answer
       }
 
-      /// - Returns: whether this is the second round.
+      /// Begins the second round.
+      /// - Returns: `false` if it has begun before.
       mutating func begin(secondRound nodes: [GatewayNode]) -> Bool {
         if isSecondRound { return false }
         (isSecondRound, waiting) = (true, nodes[...])
@@ -155,7 +156,7 @@
         return .answer(answer)
       } catch {
         let reason = NodeProbes.reason(error)
-        // What is not wanted any more has not failed.
+        // A cancelled attempt is not a failure.
         if !Task.isCancelled, node.didFail("it does not answer: \(reason)", isRefused: NodeProbes.isRefused(error)) {
           logger.warning("a node is left out", metadata: ["node": "\(node.address)", "reason": "\(loggable(reason))"])
         }
@@ -177,7 +178,7 @@
       var whole = ByteBuffer()
       for try await var part in response.body {
         if !share.grow(by: part.readableBytes) {
-          // What has been read cannot be put back.
+          // The parts read so far cannot be put back, so the request is sent again.
           return try await ask(request, node, streams: true)
         }
         whole.writeBuffer(&part)
@@ -185,7 +186,7 @@
       return answer(.whole(whole, share))
     }
 
-    /// Returns when a node that is asked has gone silent.
+    /// Probes a node until it goes silent or the task is cancelled.
     private func silence(of node: GatewayNode) async -> Event {
       repeat {
         try? await Task.sleep(for: Forwarder.patience)
@@ -196,7 +197,7 @@
 
     // MARK: - Requests that are sent once
 
-    /// Sends a request once, and passes the answer on as it comes.
+    /// Sends a request once, and passes the answer on as it arrives.
     /// - Throws: `Problem` if the node does not answer.
     func sendOnce(_ request: NodeRequest, to list: NodeList) async throws -> NodeAnswer {
       guard let node = list.candidates(nil).first else { throw Race(nodes: []).problem(list.name) }

@@ -2,11 +2,11 @@
   import Metrics
   import RiffleServer
 
-  /// What is measured of nodes, beside requests.
+  /// The metrics of nodes, in addition to those of requests.
   struct GatewayMeasures: Sendable {
     let measures = Measures()
 
-    /// Why another node was asked.
+    /// The cause of a further request.
     enum Cause: String {
       case failed, refused, late, silent
     }

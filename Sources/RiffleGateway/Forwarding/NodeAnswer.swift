@@ -7,12 +7,12 @@
   import RiffleCluster
   import RiffleInput
 
-  /// What a node has answered.
+  /// An answer of a node.
   struct NodeAnswer: Sendable {
     enum Body: Sendable {
-      /// All of it; the share is of the memory that it takes.
+      /// The complete body, and the share of the memory that holds it.
       case whole(ByteBuffer, AnswerBuffers.Share)
-      /// What the node still sends.
+      /// A body still being received.
       case stream(HTTPClientResponse.Body)
     }
 
@@ -21,12 +21,12 @@
     let headers: HTTPHeaders
     let body: Body
 
-    /// Whether another node of the list may answer better.
+    /// A rating of an answer: final, or refused for a reason that may not hold on another node of the list.
     enum Verdict: Int, Comparable {
       case final
-      /// The node is too old, or has too much to do.
+      /// The node's copy is too old, or the node is overloaded.
       case notNow
-      /// The node lacks what another one may have: a kept snapshot, a live search, a position.
+      /// The node lacks something another one may have: a kept snapshot, a live search, a position.
       case notHere
 
       static func < (a: Verdict, b: Verdict) -> Bool { a.rawValue < b.rawValue }
@@ -51,7 +51,7 @@
 
     var position: NodeToken? { headers.first(name: "Riffle-Position").flatMap { try? NodeToken($0) } }
 
-    /// The answer as the client gets it.
+    /// The answer as sent to the client.
     var response: Response {
       let status = HTTPResponse.Status(code: Int(self.status.code), reasonPhrase: self.status.reasonPhrase)
       let fields = ForwardedHeaders.toClient(headers)
@@ -59,7 +59,7 @@
       case .whole(let buffer, _):
         Response(status: status, headers: fields, body: ResponseBody(byteBuffer: buffer))
       case .stream(let stream):
-        // Without a length: the compressor of a connection, which sees one part after another, would leave it as it is.
+        // Sent without a length. The compressor of a connection sees one part after another, and would leave the length as it is.
         Response(
           status: status, headers: fields,
           body: ResponseBody { output in

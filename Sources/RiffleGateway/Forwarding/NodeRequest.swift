@@ -3,7 +3,7 @@
   import NIOCore
   import NIOHTTP1
 
-  /// A request as nodes get it, to be sent once or several times.
+  /// A request to a node, sent once or several times.
   struct NodeRequest: Sendable {
     var method: HTTPMethod
     /// The path and the query.

@@ -1,10 +1,10 @@
 #if Service && Cluster
   import RiffleServer
 
-  /// The target of a request, as URLs may have it (RFC 3986).
+  /// The encoding of request targets as valid URLs (RFC 3986).
   enum RequestTarget {
-    /// Encodes bytes that stand in no URL. A reader of the target finds the same text as before.
-    /// - Throws: `Problem` if a `%` has no two hexadecimal digits after it.
+    /// Percent-encodes bytes that are not allowed in a URL. The decoded text stays the same.
+    /// - Throws: `Problem` if a `%` is not followed by two hexadecimal digits.
     static func wellFormed(_ target: String) throws(Problem) -> String {
       let bytes = Array(target.utf8)
       if bytes.allSatisfy({ isPlain[Int($0)] }) { return target }
@@ -35,7 +35,7 @@
         || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
     }
 
-    /// By byte: whether it may stand in a path or a query as it is.
+    /// For each byte, whether it may stand in a path or a query unencoded.
     private static let isPlain: [Bool] = {
       var plain = Array(repeating: false, count: 256)
       let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -3,23 +3,28 @@
   import NIOCore
   import RiffleCluster
 
-  /// A node as the gateway knows it: whether requests are sent to it, and how far it is.
+  /// The gateway's state of a node: whether requests are sent to it, and its position.
   ///
-  /// A circuit leaves it out while it is not ready or does not answer: after a probe that says so, after a refused connection, or
-  /// after three failed requests in a row. The next probe that succeeds takes it back.
+  /// A circuit breaker leaves the node out after one of these events:
+  ///
+  /// - a probe that finds it not ready or without an answer
+  /// - a refused connection
+  /// - three failed requests in a row
+  ///
+  /// The next successful probe takes the node back.
   final class GatewayNode: Sendable {
     let address: NodeAddress
 
-    /// What a probe has found.
+    /// The result of a probe.
     enum Health: Sendable, Hashable {
       case ready(position: NodeToken?, lagMilliseconds: Int?)
-      /// It answers, but has not what it should have.
+      /// The node answers, but must not get requests.
       case notReady(reason: String)
       case silent(reason: String)
     }
 
     private struct State {
-      /// Why it is left out; `nil` if it is not.
+      /// The reason why the node is left out; `nil` if it is not.
       var reason: String? = "it has not answered yet"
       var failureCount = 0
       var requestCount = 0
@@ -35,17 +40,17 @@
 
     init(_ address: NodeAddress) { self.address = address }
 
-    // MARK: - What is known
+    // MARK: - State
 
-    /// Why the node is left out, for people; `nil` if requests are sent to it.
+    /// The reason why the node is left out, as readable text; `nil` if requests are sent to it.
     var reason: String? { state.withLockedValue { $0.reason } }
     var isOut: Bool { reason != nil }
-    /// How far the copy was behind when the node was last asked; `nil` if that is not known.
+    /// The lag of the node's copy at the last probe that found the node ready; `nil` if unknown.
     var lagMilliseconds: Int? { state.withLockedValue { $0.lagMilliseconds } }
-    /// How many requests it has not answered yet.
+    /// The number of unanswered requests.
     var requestCount: Int { state.withLockedValue { $0.requestCount } }
 
-    /// Whether an answer of the node has shown that it is past a token.
+    /// Returns whether the node's last known position has reached a token.
     func isKnownToHave(_ token: NodeToken) -> Bool {
       state.withLockedValue { state in
         guard let position = state.position else { return false }
@@ -59,7 +64,8 @@
     func didBegin() { state.withLockedValue { $0.requestCount += 1 } }
     func didEnd() { state.withLockedValue { $0.requestCount -= 1 } }
 
-    /// - Parameter position: of the answer, if it has one.
+    /// Records an answer.
+    /// - Parameter position: the position of the answer; `nil` if it has none.
     func didAnswer(_ position: NodeToken?) {
       state.withLockedValue { state in
         state.failureCount = 0
@@ -68,8 +74,9 @@
       }
     }
 
-    /// - Parameter isRefused: whether there is no connection: then nothing listens there.
-    /// - Returns: whether the node is left out because of it.
+    /// Records a failed request.
+    /// - Parameter isRefused: whether no connection could be made, because nothing listens at the address.
+    /// - Returns: whether this failure leaves the node out.
     @discardableResult
     func didFail(_ reason: String, isRefused: Bool) -> Bool {
       state.withLockedValue { state in
@@ -82,7 +89,8 @@
 
     // MARK: - Probes
 
-    /// - Returns: whether the node is left out now and was not before, or the other way round.
+    /// Records the result of a probe.
+    /// - Returns: whether it has left the node out or taken it back.
     func note(_ health: Health) -> Bool {
       state.withLockedValue { state in
         let wasOut = state.reason != nil
@@ -100,7 +108,8 @@
       }
     }
 
-    /// Whether the node still answers: what it has sent a moment ago shows that, otherwise a probe, which all who ask share.
+    /// Returns whether the node still answers. An answer within the last 100 ms suffices; otherwise concurrent callers share one
+    /// probe.
     func isAlive(_ probe: @escaping @Sendable () async -> Bool) async -> Bool {
       let task = state.withLockedValue { state -> Task<Bool, Never>? in
         if state.heard + .milliseconds(100) > .now() { return nil }

@@ -2,10 +2,10 @@
   import NIOConcurrencyHelpers
   import NIOCore
 
-  /// How long the last answers of a list took, of which the 95th percentile says when an answer is late.
+  /// The latencies of the last answers of a list. An answer is late above their 95th percentile.
   final class Latencies: Sendable {
     private struct State {
-      /// In nanoseconds, the newest in place of the oldest.
+      /// A ring of latencies in nanoseconds; the newest replaces the oldest.
       var last: [Int64] = []
       var next = 0
       var late: TimeAmount = Latencies.initial
@@ -14,13 +14,13 @@
     private let state = NIOLockedValueBox(State())
 
     private static let count = 256
-    /// The percentile is worked out anew after so many.
+    /// The number of answers between two computations of the percentile.
     private static let interval = 32
     private static let initial = TimeAmount.milliseconds(50)
-    /// An earlier second request would save nothing; a later one would not help.
+    /// The bounds of ``late``. An earlier second request would save nothing; a later one would not help.
     private static let bounds = TimeAmount.milliseconds(5)...TimeAmount.milliseconds(500)
 
-    /// An answer that takes longer is late.
+    /// The latency above which an answer is late.
     var late: TimeAmount { state.withLockedValue { $0.late } }
 
     func add(_ time: TimeAmount) {
@@ -39,15 +39,15 @@
     }
   }
 
-  /// Bounds the share of requests that are sent to a second node because the first one is slow.
+  /// A token bucket for hedged requests: those sent to a second node because the first one is slow.
   final class HedgeAllowance: Sendable {
     private let left: NIOLockedValueBox<Int>
     private let percent: Int
 
-    /// In hundredths of a request: so many may be sent at once.
+    /// The capacity of the bucket, in hundredths of a request.
     private static let most = 1_000
 
-    /// - Parameter percent: of a hundred requests, so many may be sent again.
+    /// - Parameter percent: the share of requests to hedge at most, in percent.
     init(percent: Int) {
       self.percent = percent
       left = NIOLockedValueBox(percent == 0 ? 0 : HedgeAllowance.most)
@@ -55,7 +55,8 @@
 
     func didRequest() { left.withLockedValue { $0 = min($0 + percent, HedgeAllowance.most) } }
 
-    /// - Returns: whether a request may be sent again.
+    /// Takes the allowance of one hedged request.
+    /// - Returns: whether there was one.
     func take() -> Bool {
       left.withLockedValue { left in
         guard left >= 100 else { return false }

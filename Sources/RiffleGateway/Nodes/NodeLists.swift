@@ -4,12 +4,12 @@
   import NIOPosix
   import RiffleCluster
 
-  /// A list with its nodes, and how fast they have answered.
+  /// A list, its nodes, and their latencies.
   final class NodeList: Sendable {
     let list: RoutedList
     let nodes: [GatewayNode]
     let latencies = Latencies()
-    /// `nil` if the gateway does not write the list.
+    /// The writer of the list; `nil` if the gateway does not write it.
     let writer: ListWriter?
 
     init(_ list: RoutedList, _ nodes: [GatewayNode], _ writer: ListWriter?) {
@@ -18,9 +18,15 @@
 
     var name: String { list.name }
 
-    /// The nodes in the order in which they are asked: those that are left out last, then by whether they are known to have the
-    /// token, then by how much they have to do.
-    /// - Parameter first: comes first if it answers; `nil` for none.
+    /// Returns the nodes in the order to try them, sorted by these keys:
+    ///
+    /// 1. whether the node is `first`
+    /// 2. whether requests are sent to it: left-out nodes come last
+    /// 3. whether it is known to have reached the token
+    /// 4. its number of unanswered requests
+    ///
+    /// Nodes with equal keys are in random order.
+    /// - Parameter first: the node to try first, even if it is left out; `nil` for none.
     func candidates(_ token: NodeToken?, first: NodeAddress? = nil) -> [GatewayNode] {
       let ranked = nodes.map { node in
         let lacks = token.map { node.isKnownToHave($0) ? 0 : 1 } ?? 0
@@ -30,30 +36,30 @@
     }
   }
 
-  /// The lists and nodes of the routes as they are now.
+  /// The current lists and nodes of the routes.
   final class NodeLists: Sendable {
     private struct State {
-      /// By name.
+      /// The lists, sorted by name.
       var lists: [NodeList] = []
       var nodes: [GatewayNode] = []
     }
 
     private let state = NIOLockedValueBox(State())
-    /// On which writers wait for PostgreSQL.
+    /// The threads of writers, which block for PostgreSQL.
     private let threads = NIOThreadPool(numberOfThreads: 8)
 
     init() { threads.start() }
 
-    /// Ends the threads.
+    /// Shuts down the threads.
     func close() async throws { try await threads.shutdownGracefully() }
 
-    /// By name.
+    /// The lists, sorted by name.
     var all: [NodeList] { state.withLockedValue { $0.lists } }
     var nodes: [GatewayNode] { state.withLockedValue { $0.nodes } }
 
     subscript(_ name: String) -> NodeList? { all.first { $0.name == name } }
 
-    /// Replaces the lists. Nodes that stay keep what is known of them.
+    /// Replaces the lists. Nodes that stay keep their state.
     func set(_ lists: [RoutedList]) {
       state.withLockedValue { state in
         var known = Dictionary(uniqueKeysWithValues: state.nodes.map { ($0.address, $0) })

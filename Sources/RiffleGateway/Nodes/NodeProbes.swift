@@ -9,7 +9,7 @@
   import RiffleInput
   import RiffleServer
 
-  /// Asks nodes whether they are ready, and notes what they answer.
+  /// A prober of nodes: requests their readiness, and records the result.
   struct NodeProbes: Sendable {
     let client: HTTPClient
     /// Whether nodes that answer without a key are left out.
@@ -19,6 +19,7 @@
     private static let timeout = TimeAmount.milliseconds(500)
     private static let mostBytes = 1 << 16
 
+    /// Probes a node.
     /// - Returns: whether the node has answered, ready or not.
     @discardableResult
     func ask(_ node: GatewayNode) async -> Bool {
@@ -64,12 +65,12 @@
       return (response.status.code, try? JSONValue(Array(body.readableBytesView)))
     }
 
-    /// Why a node could not be asked, for people.
+    /// Returns a readable description of an error of a request.
     static func reason(_ error: any Error) -> String {
       (error as? HTTPClientError)?.shortDescription ?? "\(error)"
     }
 
-    /// Whether nothing listens at the node's address, or nothing leads there.
+    /// Returns whether no connection could be made: nothing listens at the node's address, or no route leads to it.
     static func isRefused(_ error: any Error) -> Bool {
       error is NIOConnectionError || (error as? HTTPClientError) == .connectTimeout || error is IOError
     }

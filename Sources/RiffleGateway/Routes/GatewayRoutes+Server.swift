@@ -6,18 +6,18 @@
   import RiffleInput
   import RiffleServer
 
-  /// What is not about one list.
+  /// Routes that do not belong to one list.
   extension GatewayRoutes {
     // MARK: - Lists
 
-    /// The lists of the routes that a caller may see, as nodes describe them.
+    /// The lists visible to a caller, as nodes describe them.
     struct VisibleLists {
       var lists: [(name: String, json: JSONValue)] = []
-      /// The answer of a node that describes none, for example because a key is needed.
+      /// The answer of a node that does not describe its lists, for example because a key is needed.
       var refusal: NodeAnswer?
     }
 
-    /// Asks one node of each group of nodes.
+    /// Requests the lists from one node of each group of lists with the same nodes.
     /// - Throws: `Problem`.
     func visibleLists(_ request: NodeRequest) async throws -> VisibleLists {
       var visible = VisibleLists()
@@ -67,7 +67,7 @@
       }
     }
 
-    /// Ready if each list has a node that is ready.
+    /// Returns the health of the gateway. The gateway is ready if each list has a ready node.
     func ready() -> Response {
       let health = isStopping() ? [] : lists.all.map { ListHealth($0) }
       let hasFailed = health.isEmpty || health.contains { $0.status == "failed" }
@@ -75,7 +75,7 @@
       var json = JSONWriter()
       json.object { json in
         json.member("status", status)
-        // Names of lists are for those who may see them.
+        // If keys are needed, the answer does not disclose the names of lists.
         if health.isEmpty || settings.needsKeys { return }
         json.name("lists")
         json.array(health) { list, json in
@@ -97,7 +97,7 @@
       return GatewayRoutes.json(json, hasFailed ? .serviceUnavailable : .ok, cacheControl: "no-store")
     }
 
-    /// For callers to whom a node shows its own.
+    /// Returns the metrics of the gateway. If keys are needed, the caller's key must permit the metrics of a node.
     func metrics(_ request: Request, _ context: ServiceContext) async throws -> Response {
       if settings.needsKeys, let list = lists.all.first {
         let answer = try await forwarder.send(try nodeRequest(request, context), to: list)

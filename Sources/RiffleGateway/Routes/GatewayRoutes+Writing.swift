@@ -9,9 +9,9 @@
   import RiffleServer
   import RiffleStore
 
-  /// Writes: to PostgreSQL, or to the only node of a list. Copies are never written.
+  /// Routes that write, to PostgreSQL or to the only node of a list. Copies are never written.
   extension GatewayRoutes {
-    /// A write of one item.
+    /// Writes one item.
     func writeItem(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
       guard let writer = list.writer else { return try await write(request, context, list) }
@@ -19,7 +19,7 @@
       guard refusal.isOfCopy else { return refusal.response }
       let text = context.parameters.get("id") ?? ""
       let change = try await change(request, try ItemID(path: text, parameter: "id"))
-      // Nodes have the tags, because they have the scopes.
+      // The tags come from nodes, because nodes have the scopes.
       let known = try await writer.write(change, try Precondition(request.headers)) { token in
         var asked = try nodeRequest(
           request, context, target: RequestTarget.wellFormed("/v1/lists/\(list.name)/items/\(text)"))
@@ -29,7 +29,7 @@
         guard answer.status == .ok else { throw Refusal(answer: answer) }
         return answer.headers.first(name: "ETag")
       }
-      // A table of another shape is written with SQL.
+      // A table of another shape is written with SQL, so the refusal of the node is returned.
       guard let token = known else { return refusal.response }
       var json = JSONWriter()
       json.object { $0.member("position", "\(token)") }
@@ -53,12 +53,12 @@
 
     private func bytes(_ request: Request) async throws -> [UInt8] { Array(try await body(request).readableBytesView) }
 
-    /// A write of another kind.
+    /// Handles a write of any other kind.
     func write(_ request: Request, _ context: ServiceContext) async throws -> Response {
       try await write(request, context, try await list(request, context))
     }
 
-    /// Passes a write on to the only node of a list, if that is all there is of it.
+    /// Passes a write on if the list has one node and no PostgreSQL. Otherwise returns the refusal of a node.
     private func write(
       _ request: Request, _ context: ServiceContext, _ list: NodeList
     ) async throws -> Response {
@@ -69,8 +69,8 @@
       return try await forwarder.sendOnce(sent, to: list).response
     }
 
-    /// What a node answers a caller who would write: a copy refuses all writes with its place, after it has looked at the key. A
-    /// write without a body, which no list accepts, finds that out.
+    /// Returns a node's answer to a write without a body, which no list accepts. After it has checked the key, a copy refuses all
+    /// writes, and names the place to write.
     /// - Throws: `Problem` if the nodes are no copies.
     private func refusal(
       _ request: Request, _ context: ServiceContext, _ list: NodeList
@@ -86,12 +86,12 @@
   }
 
   extension NodeAnswer {
-    /// Whether a copy has refused a write of a caller who may write.
+    /// Whether a copy has refused the write of an authorized caller.
     fileprivate var isOfCopy: Bool { status == .conflict }
   }
 
   extension HTTPHeaders {
-    /// Without what is said of a body, and demanded of an item.
+    /// The fields, except those about a body, the conditions on an item, and the position.
     fileprivate var withoutBody: HTTPHeaders {
       var headers = self
       for name in ["Content-Type", "Content-Encoding", "If-Match", "If-None-Match", "Riffle-After"] {

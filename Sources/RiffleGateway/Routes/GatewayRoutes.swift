@@ -6,7 +6,7 @@
   import RiffleCluster
   import RiffleServer
 
-  /// What requests are answered with: the answers of nodes.
+  /// The routes of a gateway, which answer requests with the answers of nodes.
   struct GatewayRoutes: Sendable {
     let lists: NodeLists
     let forwarder: Forwarder
@@ -15,7 +15,7 @@
     let settings: GatewaySettings
     let isStopping: @Sendable () -> Bool
 
-    /// The same paths as those of a node.
+    /// Adds the same paths as those of a node.
     func add(to router: Router<ServiceContext>, _ files: ServerFiles) {
       router.addFiles(files)
       router.add("health/ready", [.get: { _, _ in ready() }])
@@ -40,8 +40,8 @@
 
     // MARK: - Requests
 
-    /// The list that the path names.
-    /// - Throws: `Problem`, if need be the one that a node would answer a caller without a key with.
+    /// Returns the list named in the path.
+    /// - Throws: `Problem` if there is no such list; `Refusal` if a node does not show its lists to the caller.
     func list(_ request: Request, _ context: ServiceContext) async throws -> NodeList {
       let text = context.parameters.get("list") ?? ""
       guard let name = PercentEncoding.decoded(text[...], isForm: false) else {
@@ -49,7 +49,7 @@
           "list", "“\(text.prefix(100))” is not well-formed: write “%” as “%25”, and text as UTF-8")
       }
       if let list = lists[name] { return list }
-      // Names are for those who may see them.
+      // The error names only lists visible to the caller.
       let visible = try await visibleLists(try nodeRequest(request, context, target: "/v1/lists"))
       if let refusal = visible.refusal { throw Refusal(answer: refusal) }
       let known = visible.lists.map { "“\($0.name)”" }.joined(separator: ", ")
@@ -58,7 +58,8 @@
         parameter: "list")
     }
 
-    /// - Parameter target: another one than that of the request.
+    /// Returns the request to send to a node.
+    /// - Parameter target: a target that replaces the request's; `nil` to keep it.
     /// - Throws: `Problem`.
     func nodeRequest(
       _ request: Request, _ context: ServiceContext, method: HTTPMethod = .GET, target: String? = nil
@@ -84,14 +85,14 @@
 
     // MARK: - Reading
 
-    /// Passes on a request that changes nothing, or the same however often it is sent.
+    /// Passes on an idempotent request.
     private func read(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
       var sent = try nodeRequest(request, context)
       if request.method == .post {
         (sent.method, sent.body) = (.POST, try await body(request))
       }
-      // What only one node has: a live search, or a kept snapshot.
+      // The token of a live search or a kept snapshot, which only one node has.
       let kept =
         context.parameters.get("session")
         ?? request.uri.queryParameters["snapshot"].map { String($0) }.flatMap { $0 == "new" ? nil : $0 }
@@ -102,7 +103,7 @@
       return answer.response
     }
 
-    /// Each node counts changes by itself, so they are passed on only where there is no other node.
+    /// Passes on a request for changes if the list has one node. Each node numbers changes by itself.
     private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
       if list.nodes.count == 1 { return try await read(request, context) }
@@ -118,7 +119,7 @@
       let answer = try await forwarder.send(try nodeRequest(request, context), to: list, streams: true)
       guard case .stream(let stream) = answer.body, answer.status == .ok else { return answer.response }
       var headers = ForwardedHeaders.toClient(answer.headers)
-      // The connection of a client is read to its end, to notice that it leaves.
+      // The connection of the client is read to its end, to detect a disconnect.
       headers[.connection] = "close"
       let body = request.body
       return Response(

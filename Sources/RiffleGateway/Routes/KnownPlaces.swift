@@ -1,9 +1,9 @@
 #if Service && Cluster
   import NIOConcurrencyHelpers
 
-  /// Which nodes have what only one node has: live searches and kept snapshots, by their tokens.
+  /// The nodes of live searches and kept snapshots, by token. Each of these exists on one node only.
   ///
-  /// The last ones that were used are remembered. Others are found by asking one node after another, so gateways share nothing.
+  /// Holds the tokens added last. For other tokens, the gateway tries one node after another, so gateways share no state.
   final class KnownPlaces: Sendable {
     private struct State {
       var places: [String: NodeAddress] = [:]

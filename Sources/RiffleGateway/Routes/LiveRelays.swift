@@ -5,7 +5,7 @@
   import NIOCore
   import RiffleServer
 
-  /// The live searches that are passed on, each from one node.
+  /// The relays of live searches, each from one node.
   final class LiveRelays: Sendable {
     private struct State {
       var ends: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -19,8 +19,8 @@
 
     var count: Int { state.withLockedValue { $0.ends.count } }
 
-    /// Makes a place for a live search.
-    /// - Throws: `Problem` if there are too many.
+    /// Opens a relay for a live search.
+    /// - Throws: `Problem` if too many are open, or ``closeAll()`` has been called.
     func open() throws(Problem) -> LiveRelay {
       let relay = LiveRelay(self)
       let isOpen = state.withLockedValue { state in
@@ -35,7 +35,7 @@
 
     fileprivate func close(_ id: ObjectIdentifier) { state.withLockedValue { _ = $0.ends.removeValue(forKey: id) } }
 
-    /// Ends them all; no others are opened.
+    /// Ends all relays, and prevents new ones.
     func closeAll() {
       let ends = state.withLockedValue { state in
         state.isClosed = true
@@ -45,8 +45,10 @@
     }
   }
 
-  /// Passes the events of one node on to a client, until one of them leaves or the node is left out. The client then sees the
-  /// end of the stream, as it does if a node ends a session, and opens another.
+  /// A relay of events from one node to a client. Ends when either of them disconnects.
+  ///
+  /// If the node is left out while another one is not, the relay also ends. The client then sees the end of the stream, as when
+  /// a node ends a session, and opens another one.
   final class LiveRelay: Sendable {
     private let relays: LiveRelays
     private let parts: AsyncStream<ByteBuffer>
@@ -64,12 +66,13 @@
     /// Ends the stream. May be called on any thread.
     func end() { partsIn.finish() }
 
-    /// - Throws: what writing throws.
+    /// Writes the events of the stream to `output`.
+    /// - Throws: errors of `output`.
     func run(
       _ stream: HTTPClientResponse.Body, from node: GatewayNode, of list: NodeList,
       to output: inout any ResponseBodyWriter
     ) async throws {
-      // A part is read when the one before has been written.
+      // Reads a part after the previous one has been written.
       let (turns, turnsIn) = AsyncStream<Void>.makeStream()
       let (partsIn, end) = (partsIn, { @Sendable [self] in self.end() })
       let reading = Task {
@@ -80,7 +83,7 @@
             await turn.next()
           }
         } catch {
-          // The node has gone, or the client has.
+          // The node or the client has disconnected.
         }
         end()
       }

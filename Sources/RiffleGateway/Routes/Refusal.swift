@@ -2,12 +2,12 @@
   import Hummingbird
   import RiffleServer
 
-  /// An answer of a node that ends a request, because it is also the answer to that.
+  /// A node's answer, thrown to end a request with the same answer.
   struct Refusal: Error {
     let answer: NodeAnswer
   }
 
-  /// Answers with what a node has refused.
+  /// A middleware that answers with the node's answer in a thrown ``Refusal``.
   struct RefusalMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
 

@@ -2,7 +2,7 @@
   import ArgumentParser
   import RiffleServer
 
-  /// The command line of riffle-gateway, and the text of its help. A setting that is not given is `nil`, so that the environment or
+  /// The command line of riffle-gateway, and the text of its help. If a setting is not given, it is `nil`, and the environment or
   /// the file decides.
   struct GatewayArguments: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -84,7 +84,7 @@
     var check = false
   }
 
-  /// The limits of the command line; see `Limits`. Those of searches are the nodes'.
+  /// The limits of the command line; see `Limits`. Limits of searches are settings of the nodes.
   struct GatewayLimitArguments: ParsableArguments {
     @Option(help: limit("Of a body that is kept to be sent to a second node.", "bytes", \.body))
     var limitsBody: Int?

@@ -3,10 +3,10 @@
   public import Logging
   public import RiffleServer
 
-  /// What the program is called to do.
+  /// The task, settings and log options of a run of the program.
   public struct GatewayInvocation: Sendable {
     public enum Task: Sendable, Hashable {
-      /// Print a text: help, the version, or completions for a shell.
+      /// Prints a text: help, the version, or completions for a shell.
       case print(String)
       case check
       case serve
@@ -17,9 +17,9 @@
     public private(set) var logLevel = Logger.Level.info
     public private(set) var logsJSON = false
 
-    /// Reads flags, then the environment, then the file that one of them names.
-    /// - Parameter arguments: without the program's name.
-    /// - Throws: `SettingsError` that names what is wrong.
+    /// Reads flags, then the environment, then the file named by one of them.
+    /// - Parameter arguments: the arguments without the program's name.
+    /// - Throws: `SettingsError` that names the cause.
     public init(arguments: [String], environment: [String: String]) throws(SettingsError) {
       let given: GatewayArguments
       do {

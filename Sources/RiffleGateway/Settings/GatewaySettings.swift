@@ -1,36 +1,36 @@
 #if Service && Cluster
   public import RiffleServer
 
-  /// How a gateway is set up.
+  /// The settings of a gateway.
   public struct GatewaySettings: Sendable, Hashable {
-    /// What nodes are told of a client's address.
+    /// The handling of `X-Forwarded-For` in requests to nodes.
     public enum ForwardedFor: String, Sendable, Hashable, CaseIterable {
-      /// `X-Forwarded-For` is the address of the connection; what the client sent is dropped.
+      /// Sends the address of the connection, and drops the client's field.
       case replace
-      /// The address is added to what the client sent: for gateways behind a proxy.
+      /// Appends the address to the client's field: for gateways behind a proxy.
       case append
-      /// Nothing.
+      /// Sends no field.
       case omit
     }
 
-    /// A file of lists and their nodes; `nil` for ``lists``.
+    /// The path of a file of lists and their nodes; `nil` to use ``lists``.
     public var routes: String?
     public var lists: [RoutedList] = []
     public var host = "127.0.0.1"
-    /// 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     public var port = 8080
     /// Whether nodes that answer without a key are left out.
     public var needsKeys = false
-    /// Files in PEM; both or none.
+    /// The paths of PEM files; both are set, or neither.
     public var certificate, privateKey: String?
-    /// A file in PEM of the authorities that have signed the nodes' certificates; `nil` for those of the system.
+    /// The path of a PEM file with the authorities of the nodes' certificates; `nil` for those of the system.
     public var nodeAuthority: String?
-    /// From which other sites browsers may ask; `*` for any.
+    /// The other sites whose pages may send requests; `*` for any.
     public var origins: [String] = []
     public var forwardedFor = ForwardedFor.replace
-    /// Of a hundred requests, so many may be sent to a second node because the first one is slow.
+    /// The largest share of requests sent to a second node because the first one is slow, in percent.
     public var hedgePercent = 5
-    /// Bytes of answers that are kept until they are whole, of all requests together.
+    /// The memory for answers buffered until they are complete, in bytes, for all requests together.
     public var bufferBytes = 256 << 20
     public var limits = Limits()
 
@@ -62,7 +62,7 @@
       }
     }
 
-    /// The lists, read from the file if they are in one.
+    /// Returns the lists, read from the file if ``routes`` is set.
     /// - Throws: `SettingsError`.
     func readLists() throws(SettingsError) -> [RoutedList] {
       if let routes { return try RoutesFile.lists(routes) }

@@ -2,9 +2,9 @@
   import Foundation
   public import RiffleServer
 
-  /// Where a node is: the scheme, host and port of a URL.
+  /// The address of a node: the scheme, host and port of a URL.
   public struct NodeAddress: Sendable, Hashable, CustomStringConvertible {
-    /// As `http://10.0.0.1:8080`, always with the port.
+    /// The address in the form `http://10.0.0.1:8080`, always with the port.
     public let description: String
 
     /// - Throws: `SettingsError`.

@@ -4,20 +4,20 @@
   import RiffleInput
   import RiffleServer
 
-  /// A list, the nodes that have it, and where it is written.
+  /// A list, its nodes, and the database to write it in.
   public struct RoutedList: Sendable, Hashable {
-    /// In paths, and of the nodes.
+    /// The name of the list in paths and on the nodes.
     public var name: String
-    /// All of them have the whole list.
+    /// The nodes of the list; each has the whole list.
     public var nodes: [NodeAddress]
-    /// A connection string of libpq, of the database that the nodes follow; `nil` if the gateway does not write the list.
+    /// The libpq connection string of the database that the nodes follow; `nil` if the gateway does not write the list.
     public var postgres: String?
 
     public init(name: String, nodes: [NodeAddress], postgres: String? = nil) {
       (self.name, self.nodes, self.postgres) = (name, nodes, postgres)
     }
 
-    /// Parses a list as options have it: `NAME=URL,URL`.
+    /// Parses the value of an option: `NAME=URL,URL`.
     /// - Throws: `SettingsError`.
     init(_ text: String) throws(SettingsError) {
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }

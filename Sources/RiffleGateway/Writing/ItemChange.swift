@@ -17,10 +17,11 @@
       }
     }
 
-    /// Whether there has to be an item.
+    /// Whether the change requires an existing item.
     var changesItem: Bool { if case .put = self { false } else { true } }
 
-    /// - Parameter isNew: whether there must be none.
+    /// Returns the SQL of the change.
+    /// - Parameter isNew: whether the item must not exist yet.
     func statement(_ table: ListTable, isNew: Bool) throws(ListTable.Fault) -> String {
       switch self {
       case .put(let item): try table.insert(item, replaces: !isNew)
@@ -29,7 +30,7 @@
       }
     }
 
-    /// Why nothing was written.
+    /// The problem to throw if nothing was written.
     var problem: Problem {
       let shown = id.description.prefix(100)
       return changesItem
@@ -50,7 +51,7 @@
       }
     }
 
-    /// - Parameter isCommitting: whether the database may have made the write.
+    /// - Parameter isCommitting: whether the database may have committed the write.
     init(writing error: ClusterError, isCommitting: Bool) {
       switch error {
       case .refused("55P03", _), .refused("57014", _), .refused("40P01", _):

@@ -4,7 +4,7 @@
   import RiffleCluster
   import RiffleServer
 
-  /// Writes items of a list in PostgreSQL.
+  /// A writer of a list's items in PostgreSQL.
   final class ListWriter: Sendable {
     private struct State {
       var free: [PostgresConnection] = []
@@ -15,26 +15,26 @@
     private let threads: NIOThreadPool
     private let state = NIOLockedValueBox(State())
 
-    /// Writes at a time, each with a connection.
+    /// The largest number of concurrent writes, each with a connection.
     private static let most = 16
 
     init(list: String, postgres: String, _ threads: NIOThreadPool) {
       (self.list, self.postgres, self.threads) = (list, postgres, threads)
     }
 
-    /// What is known of an item while others are kept from changing it.
+    /// The state of an item in an open transaction, which holds the item's lock if the write has a condition.
     private struct Locked: Sendable {
       let connection: PostgresConnection
       let table: ListTable
-      /// `nil` if nothing is demanded of the item.
+      /// Whether the item exists; `nil` if the write has no condition.
       let isThere: Bool?
       let token: NodeToken
     }
 
-    /// Writes an item if it is as demanded.
-    /// - Parameter tag: returns the tag of the item as it was at a token; while it is called nobody changes the item.
+    /// Writes an item if it meets the condition.
+    /// - Parameter tag: returns the tag of the item at a token. The item is locked during the call.
     /// - Returns: a token of the write; `nil` if the list is a table of another shape.
-    /// - Throws: `Problem`, and what `tag` throws. Nothing is written then, unless the problem says that this is not known.
+    /// - Throws: `Problem`, and errors of `tag`. Nothing is written then, unless the problem reports an unknown outcome.
     func write(
       _ change: ItemChange, _ condition: Precondition?, tag: (NodeToken) async throws -> String?
     ) async throws -> NodeToken? {
@@ -56,7 +56,7 @@
       return try await finish(locked, change, isNew: isNew)
     }
 
-    /// Begins a transaction, in which the item is locked if something is demanded of it.
+    /// Begins a transaction. If the write has a condition, locks the item.
     private func begin(_ change: ItemChange, hasCondition: Bool) async throws -> Locked? {
       try await threads.runIfActive { [self] in
         while true {
@@ -65,7 +65,7 @@
             return try begin(
               try kept ?? PostgresConnection(try ConnectionInfo(postgres)), change, hasCondition: hasCondition)
           } catch let error as ClusterError {
-            // One that was kept may have ended meanwhile.
+            // A kept connection may have ended in the meantime.
             if kept != nil, case .disconnected = error { continue }
             throw Problem(writing: error, isCommitting: false)
           } catch let fault as ListTable.Fault {
@@ -92,7 +92,7 @@
         var isCommitting = false
         do {
           let connection = locked.connection
-          // Without a row nothing was written; the transaction ends with the connection.
+          // If no row is returned, nothing was written. The transaction ends with the connection.
           if try connection.rows(try change.statement(locked.table, isNew: isNew)).isEmpty { throw change.problem }
           isCommitting = true
           try connection.rows("COMMIT")

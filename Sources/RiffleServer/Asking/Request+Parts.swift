@@ -5,7 +5,7 @@
   import RiffleInput
 
   extension ItemID {
-    /// An id as paths have it: see ``init(text:parameter:)``.
+    /// Parses a percent-encoded id in a path; see ``init(text:parameter:)``.
     /// - Throws: ``Problem``.
     package init(path: String, parameter: String) throws(Problem) {
       guard let text = PercentEncoding.decoded(path[...], isForm: false) else {
@@ -14,7 +14,7 @@
       try self.init(text: text, parameter: parameter)
     }
 
-    /// An id as parameters have it: a whole number, a JSON string, or any other text as it is.
+    /// Parses an id in a parameter: a whole number, a JSON string, or any other text as it is.
     /// - Throws: ``Problem``.
     init(text: String, parameter: String) throws(Problem) {
       if let number = Int64(text), number.description == text {
@@ -33,7 +33,7 @@
   }
 
   extension Request {
-    /// Checks whether the body is of a type that is read here, whatever its parameters, and is sent as it is.
+    /// Checks that the body has one of the given types, with any parameters, and no content encoding.
     /// - Throws: ``Problem``.
     package func check(types: [String]) throws(Problem) {
       if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {

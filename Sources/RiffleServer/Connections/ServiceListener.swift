@@ -8,7 +8,7 @@
   import ServiceLifecycle
   import SystemPackage
 
-  /// A listener for HTTP/1.1, whose connections have limits and whose requests a router answers.
+  /// A listener for HTTP/1.1. Limits its connections, and passes requests to a router.
   package final class ServiceListener: Sendable {
     private let host: String
     private let port: Int
@@ -19,7 +19,7 @@
     private let onRunning: @Sendable (_ address: String, _ port: Int) -> Void
     private let hasStopped = NIOLockedValueBox(false)
 
-    /// - Parameter onRunning: called when requests are answered, with where.
+    /// - Parameter onRunning: called with the address and the port when the listener begins to answer requests.
     package init(
       host: String, port: Int, limits: Limits, connections: ConnectionBook, certificate: ServerCertificate?,
       logger: Logger, onRunning: @escaping @Sendable (_ address: String, _ port: Int) -> Void
@@ -28,11 +28,11 @@
       (self.certificate, self.logger, self.onRunning) = (certificate, logger, onRunning)
     }
 
-    /// Whether it has been asked to stop.
+    /// Whether a graceful shutdown has begun.
     package var isStopping: Bool { hasStopped.withLockedValue { $0 } }
 
-    /// What answers requests.
-    /// - Throws: what makes TLS.
+    /// Returns the HTTP application for a router.
+    /// - Throws: errors of the TLS configuration.
     package func application(_ router: Router<ServiceContext>) throws -> some ApplicationProtocol {
       let (limits, connections) = (limits, connections)
       var configuration = HTTP1Channel.Configuration(
@@ -53,10 +53,10 @@
         logger: logger)
     }
 
-    /// Answers requests until the task is cancelled or asked to stop gracefully; then answers those that are in flight, as long
-    /// as ``Limits/stopSeconds`` allows.
-    /// - Parameter onStop: called when it is asked to stop; ends answers that would go on for ever.
-    /// - Throws: what the server throws.
+    /// Answers requests until the task is cancelled or a graceful shutdown begins. A graceful shutdown first answers the requests
+    /// in flight, for at most ``Limits/stopSeconds``.
+    /// - Parameter onStop: called when a graceful shutdown begins; ends endless answers.
+    /// - Throws: errors of the server.
     package func run(_ router: Router<ServiceContext>, onStop: @escaping @Sendable () -> Void) async throws {
       let application = try application(router)
       let running = Task { try await application.run() }
@@ -71,14 +71,14 @@
           running.cancel()
         }
       } catch is CancellationError where isStopping {
-        // It was to end, and has.
+        // The end of a graceful shutdown is not an error.
       } catch let error as IOError {
         throw SettingsError("cannot listen on \(host), port \(port): \(Errno(rawValue: error.errnoCode))")
       }
     }
 
-    /// Lets what is in flight come to its end, but not longer than it may: a client that sends a body for ever does not keep the
-    /// server.
+    /// Begins a graceful shutdown, and cancels `running` after ``Limits/stopSeconds``. A client that sends an endless body cannot
+    /// keep the server running.
     private func stop(_ running: Task<Void, any Error>, _ onStop: () -> Void) {
       hasStopped.withLockedValue { $0 = true }
       onStop()

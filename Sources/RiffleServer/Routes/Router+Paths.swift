@@ -5,7 +5,7 @@
   extension Router where Context == ServiceContext {
     package typealias Answering = @Sendable (Request, ServiceContext) async throws -> Response
 
-    /// Adds a path with the methods that it has; others are refused with what they could be.
+    /// Adds a path with its methods. Requests with other methods are refused; the answer lists the allowed ones.
     package func add(_ path: String, _ handlers: [HTTPRequest.Method: Answering]) {
       let route = RouterPath(path)
       for (method, handler) in handlers { on(route, method: method, use: handler) }
@@ -19,7 +19,7 @@
       }
     }
 
-    /// Adds the page, its files, the description of the API, and whether the server runs.
+    /// Adds the page, its files, the description of the API, and the liveness check.
     package func addFiles(_ files: ServerFiles) {
       add("/", [.get: { request, _ in try Routes.file(files.page["index.html"], request) }])
       for (name, file) in files.page { add(name, [.get: { request, _ in try Routes.file(file, request) }]) }

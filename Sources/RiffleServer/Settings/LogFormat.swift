@@ -1,4 +1,4 @@
 #if Service
-  /// How logs are written.
+  /// The format of logs.
   package enum LogFormat: String, Sendable, CaseIterable { case text, json }
 #endif
