@@ -9,7 +9,7 @@
   @testable import RiffleServer
 
   /// Tests that compare answers through the gateway with those of the node.
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.serialized, .timeLimit(.minutes(5)))
   struct EachRouteTests {
     private struct Case {
       /// The path in the API description.

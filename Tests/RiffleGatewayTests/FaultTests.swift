@@ -11,7 +11,7 @@
   @testable import RiffleServer
 
   /// Tests with nodes that fail, are slow, or are behind.
-  @Suite(.timeLimit(.minutes(10)))
+  @Suite(.serialized, .timeLimit(.minutes(10)))
   struct FaultTests {
     private static let path = "/v1/lists/cities/search?q=x"
 
@@ -64,18 +64,17 @@
         // An unknown item is a final answer.
         var statuses: Set<Int> = []
         for _ in 0..<40 { statuses.insert(try await gateway.get(Self.path).status) }
-        #expect(statuses == [200, 404])
-        #expect(a.heads.count + b.heads.count == 40)
+        #expect(statuses == [200, 404] && a.heads.count + b.heads.count >= 40)
+        #expect(try await gateway.furtherRequestCount("refused") == 0)
       }
     }
 
     @Test func `a token waits at two nodes at once`() async throws {
-      try await withNodes(.after(.seconds(5), "{}"), .answer("{}")) { _, _, gateway in
+      // The first node answers later than any client waits.
+      try await withNodes(.after(.seconds(600), "1"), .answer("2")) { _, _, gateway in
         for _ in 0..<4 {
-          let start = ContinuousClock.now
           let reply = try await gateway.get(Self.path, headers: ["Riffle-After": "1-1-1"])
-          #expect(reply.status == 200)
-          #expect(ContinuousClock.now - start < .seconds(4))
+          #expect(reply.status == 200 && reply.body == "2")
         }
       }
     }
@@ -87,7 +86,8 @@
           let reply = try await gateway.get(Self.path)
           #expect(reply.status == 200)
         }
-        #expect(a.heads.count + b.heads.count <= 60 + 10 + 60 * 5 / 100)
+        #expect(a.heads.count + b.heads.count >= 60)
+        #expect(try await gateway.furtherRequestCount("late") <= 10 + 60 * 5 / 100)
       }
       try await withNodes(.after(.milliseconds(120), "{}"), .after(.milliseconds(120), "{}")) {
         $0.hedgePercent = 0
@@ -96,7 +96,8 @@
           let reply = try await gateway.get(Self.path)
           #expect(reply.status == 200)
         }
-        #expect(a.heads.count + b.heads.count == 20)
+        #expect(a.heads.count + b.heads.count >= 20)
+        #expect(try await gateway.furtherRequestCount("late") == 0)
       }
     }
 
@@ -141,10 +142,10 @@
         #expect(try await stream.next() == nil)
         let next = try await LiveStreamReader(gateway.url + "/v1/lists/cities/live")
         #expect(try await next.next() == event)
-        #expect(second.heads.count == 1)
+        #expect(!second.heads.isEmpty)
         // After the first node has been left out, only the second stream is open.
         try await until { try await gateway.get("/health/ready")["status"]?.string == "partial" }
-        #expect(try await gateway.get("/metrics").body.contains("riffle_gateway_live_sessions 1"))
+        try await until { try await gateway.get("/metrics").body.contains("riffle_gateway_live_sessions 1") }
       }
     }
 
@@ -256,16 +257,27 @@
             }
           }
         }
-        try await Task.sleep(for: .seconds(1))
+        defer { isOver.withLockedValue { $0 = true } }
+        try await until { outcome.withLockedValue(\.count) >= 40 }
         nodes[0].program.kill(signal)
-        try await Task.sleep(for: .seconds(3))
+        let before = outcome.withLockedValue(\.count)
+        try await until { outcome.withLockedValue(\.count) >= before + 40 }
         isOver.withLockedValue { $0 = true }
         try await group.waitForAll()
       }
       let all = outcome.withLockedValue { $0 }
-      #expect(all.count > 20 && all.allSatisfy { $0.status == 200 }, "\(all.filter { $0.status != 200 }.prefix(3))")
+      #expect(all.allSatisfy { $0.status == 200 }, "\(all.filter { $0.status != 200 }.prefix(3))")
       for node in nodes { node.program.kill(SIGKILL) }
       await gateway.stop()
+    }
+  }
+
+  extension RunningService {
+    /// How many further requests the gateway has sent to nodes for a reason.
+    fileprivate func furtherRequestCount(_ cause: String) async throws -> Int {
+      try await get("/metrics").body.split(separator: "\n")
+        .filter { $0.hasPrefix("riffle_gateway_further_requests_total{") && $0.contains("cause=\"\(cause)\"") }
+        .reduce(0) { sum, line in sum + Int(Double(line.split(separator: " ").last ?? "") ?? 0) }
     }
   }
 

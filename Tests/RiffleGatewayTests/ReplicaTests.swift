@@ -11,7 +11,8 @@
   @testable import RiffleServer
 
   /// Tests with several nodes that follow one list.
-  @Suite(.enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .timeLimit(.minutes(5)))
+  @Suite(
+    .enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .serialized, .timeLimit(.minutes(5)))
   struct ReplicaTests {
     private static let path = "/v1/lists/cities"
 

@@ -11,7 +11,8 @@
   @testable import RiffleServer
 
   /// Tests of writes through the gateway to PostgreSQL.
-  @Suite(.enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .timeLimit(.minutes(5)))
+  @Suite(
+    .enabled(if: PostgresServer.isAvailable, "\(PostgresServer.absence ?? "")"), .serialized, .timeLimit(.minutes(5)))
   struct WriteTests {
     private static let path = "/v1/lists/cities"
 
