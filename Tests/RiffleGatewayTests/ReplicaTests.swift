@@ -37,9 +37,11 @@
       }
       for node in nodes { try await until { try await node.get("/health/ready").status == 200 } }
       let gateway = try await gateway(nodes.map(\.url), change: change)
-      try await body(nodes, gateway)
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await body(nodes, gateway)) } catch { outcome = .failure(error) }
       await gateway.stop()
       for node in nodes { await node.stop() }
+      try outcome.get()
     }
 
     @Test func `a read with a token has what was written before, on every node`() async throws {
@@ -75,18 +77,22 @@
           while !Task.isCancelled {
             number += 1
             try database.sql("UPDATE cities SET title = 'town \(number)' WHERE id = 1")
+            // Nodes keep up with that, also beside other tests.
+            try await Task.sleep(for: .milliseconds(5))
           }
         }
+        defer { writing.cancel() }
         var (position, last): (String?, Int) = (nil, 0)
         for _ in 0..<300 {
           let reply = try await gateway.get(
             Self.path + "/items/1", headers: position.map { ["Riffle-After": $0] } ?? [:])
+          // On a busy machine no node may have the position within a second.
+          if reply.status == 503 { continue }
           let number = try #require(reply["title"]?.string.flatMap { Int($0.dropFirst("town ".count)) })
           #expect(number >= last)
           (position, last) = (reply.headers["Riffle-Position"].first, number)
         }
-        writing.cancel()
-        _ = await writing.result
+        #expect(last > 0)
       }
     }
 
