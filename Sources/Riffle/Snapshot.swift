@@ -152,7 +152,7 @@ public struct Snapshot<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(*n*) for each condition, and O(1) for one of the latest filters.
   /// - Throws: ``FilterError``.
   public func filtered(by filter: Filter) throws(FilterError) -> Self {
-    // Nobody cancels it.
+    // Without a cancellation the result is never `nil`.
     try filtered(by: filter, cancellation: nil) ?? self
   }
 

@@ -52,7 +52,7 @@ class _Frizbee(Engine):
 
 SETTINGS = (
     Setting("casing", "ignore", "the titles have capitals, the queries none"),
-    Setting("max_items", "the limit", "it need not sort what nobody sees"),
+    Setting("max_items", "the limit", "hits beyond it need no sorting"),
     Setting(
         "haystacks", "Haystacks", "the list is copied once, so that Python's strings cost nothing"
     ),

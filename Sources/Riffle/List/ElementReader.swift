@@ -52,8 +52,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     makesElements = true
   }
 
-  /// What a list asks of its elements that are made of those of another list. Such a list does not change, so `fields` have no
-  /// closures.
+  /// Creates a reader of elements that are made of another list's. Such a list does not change, so its fields have no closures.
   init(_ reader: ElementReader, _ idHash: IDHash<ID>, _ fields: [FieldDefinition]) {
     (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
     (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)

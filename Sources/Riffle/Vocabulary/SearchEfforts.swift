@@ -4,8 +4,8 @@
 package struct SearchEfforts: Sendable, Hashable {
   /// So many rows are looked at one by one without looking for a better way.
   package var fewRows = 1200
-  /// If a scope or filter leaves so many rows of a segment, and no more than one of so many, all of them are asked. That takes a third of
-  /// a microsecond for each (`riffle-bench fields`): with 10,000 rows it is slower than to look for words.
+  /// The number of rows within a scope or filter, and their share of a segment as a divisor, up to which all of them are scored.
+  /// `riffle-bench fields` measures keystrokes within filters.
   package var fewAllowedRows = 1 << 11
   package var rowsPerAllowed = 16
   /// So many rows that may hold all terms literally are looked at rather than put in order.

@@ -64,7 +64,7 @@
       }
       let number = definition.arrival ?? (keyType == .integer ? source.id : nil)
       declarations = zip(table.columns, kinds).map { column, kind in
-        let name = MirrorTable.quoted(column.name)
+        let name = TableSQL.quoted(column.name)
         if column.name == number { return "\(name) INTEGER PRIMARY KEY" }
         let isKey = column.name == source.id
         let end =
@@ -72,16 +72,14 @@
         return "\(name) \(kind.declaration)\(end)"
       }
       options = number == nil ? " WITHOUT ROWID" : ""
-      let order = source.order.map { MirrorTable.quoted($0) }
+      let order = source.order.map { TableSQL.quoted($0) }
       index =
         order.isEmpty
         ? nil
-        : "CREATE INDEX \(MirrorTable.quoted(name + "_order")) ON \(MirrorTable.quoted(name)) (\(order.joined(separator: ", ")))"
+        : "CREATE INDEX \(TableSQL.quoted(name + "_order")) ON \(TableSQL.quoted(name)) (\(order.joined(separator: ", ")))"
     }
 
-    static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
-
-    private var quotedName: String { MirrorTable.quoted(name) }
+    private var quotedName: String { TableSQL.quoted(name) }
 
     /// The statement that makes the table.
     var schema: String { "CREATE TABLE \(quotedName) (\(declarations.joined(separator: ", ")))\(options)" }
@@ -94,7 +92,7 @@
     private var insertSQL: String {
       let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
       return
-        "INSERT OR ABORT INTO \(quotedName) (\(columns.map(MirrorTable.quoted).joined(separator: ", "))) VALUES (\(places))"
+        "INSERT OR ABORT INTO \(quotedName) (\(columns.map(TableSQL.quoted).joined(separator: ", "))) VALUES (\(places))"
     }
 
     /// A writer of many rows of one transaction.
@@ -117,7 +115,7 @@
           try check(try statement.run(), "inserted")
         case .update(let key, let row): try update(key, row, db)
         case .delete(let key):
-          let statement = try RowStatement(db, "DELETE FROM \(quotedName) WHERE \(MirrorTable.quoted(columns[id])) = ?")
+          let statement = try RowStatement(db, "DELETE FROM \(quotedName) WHERE \(TableSQL.quoted(columns[id])) = ?")
           try bind(key, kinds[id], 1, statement)
           try check(try statement.run(), "deleted")
         case .truncate: try db.execute(sql: "DELETE FROM \(quotedName)")
@@ -132,10 +130,10 @@
       let written = columns.indices.filter { row[$0] != .unchanged && ($0 != id || key != nil) }
       if written.isEmpty { return }
       let columns = columns
-      let places = written.map { "\(MirrorTable.quoted(columns[$0])) = ?\($0 + 1)" }.joined(separator: ", ")
+      let places = written.map { "\(TableSQL.quoted(columns[$0])) = ?\($0 + 1)" }.joined(separator: ", ")
       let place = columns.count + 1
       let statement = try RowStatement(
-        db, "UPDATE OR ABORT \(quotedName) SET \(places) WHERE \(MirrorTable.quoted(columns[id])) = ?\(place)")
+        db, "UPDATE OR ABORT \(quotedName) SET \(places) WHERE \(TableSQL.quoted(columns[id])) = ?\(place)")
       for index in written { try bind(row[index], kinds[index], index + 1, statement) }
       try bind(key ?? row[id], kinds[id], place, statement)
       try check(try statement.run(), "updated")

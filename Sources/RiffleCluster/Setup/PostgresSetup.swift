@@ -144,7 +144,7 @@
         return try DatabaseQueue().write { db in
           try db.execute(sql: mirror.schema)
           let list = source.expressions.map { "(\($0))" }.joined(separator: ", ")
-          let region = try db.makeStatement(sql: "SELECT \(list) FROM \(MirrorTable.quoted(mirror.name))")
+          let region = try db.makeStatement(sql: "SELECT \(list) FROM \(TableSQL.quoted(mirror.name))")
             .databaseRegion
           return mirror.columns.filter { column in
             needed.contains(column)

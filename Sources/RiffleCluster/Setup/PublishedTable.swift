@@ -95,7 +95,7 @@
       }
     }
 
-    /// Checks that rows can be told apart by the id of the list.
+    /// Checks that the id of the list identifies rows.
     /// - Returns: the type of the id.
     /// - Throws: ``ClusterError/noPrimaryKey(table:reason:)``, ``ClusterError/unknownColumn(table:column:)``.
     @discardableResult

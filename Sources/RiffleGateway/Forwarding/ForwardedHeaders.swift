@@ -1,4 +1,5 @@
 #if Service && Cluster
+  import Foundation
   import HTTPTypes
   import Hummingbird
   import NIOCore
@@ -53,21 +54,11 @@
 
     /// Returns the names listed in `Connection` fields, in lower case.
     private static func names(_ values: [String]) -> Set<String> {
-      Set(values.flatMap { $0.split(separator: ",").map { $0.trimmingSpaces.lowercased() } })
-    }
-  }
-
-  extension StringProtocol {
-    fileprivate var trimmingSpaces: String {
-      String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+      Set(values.flatMap { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() } })
     }
   }
 
   extension HTTPField.Name {
     static var xForwardedFor: Self { HTTPField.Name("X-Forwarded-For") ?? .cacheControl }
-    /// The position that an answer must have reached.
-    static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
-    /// The position that an answer has reached at least.
-    static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
   }
 #endif

@@ -1,5 +1,5 @@
 #if Service
-  import HTTPTypes
+  package import HTTPTypes
   import Hummingbird
 
   /// A middleware that adds a copied list's age and position to answers, and delays requests until a position is reached.
@@ -38,9 +38,9 @@
 
   extension HTTPField.Name {
     /// The position that an answer must have.
-    static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
+    package static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
     /// The least position of an answer.
-    static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
+    package static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
     /// The greatest possible age of an answer, in seconds.
     static var riffleAge: Self { HTTPField.Name("Riffle-Age") ?? .cacheControl }
   }

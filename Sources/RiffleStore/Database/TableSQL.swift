@@ -6,7 +6,7 @@
   /// A table of changes has a note for each id that has been written, in the order of the writes; the new state is read from the
   /// list's own table. Triggers write the notes, so every program that writes to the list's table with SQL does. The last note is
   /// never deleted, so sequence numbers only ascend.
-  struct TableSQL {
+  package struct TableSQL {
     let source: TableSource
     let shape: TableShape
     let names: ListNames
@@ -30,7 +30,7 @@
     }
 
     /// Returns a name quoted for SQL, with any characters.
-    static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    package static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
     private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
