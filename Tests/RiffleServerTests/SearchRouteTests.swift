@@ -16,7 +16,7 @@
         let hit = reply["hits"]?[0]
         #expect(hit?["title"]?.string == "Göteborg")
         #expect(hit?["id"]?.integer == 1)
-        #expect(hit?["highlights"]?["title"]?.json == "[[0,5],[6,8]]")
+        #expect(hit?["highlights"]?["title"]?.json == "[[0,8]]")
         #expect(reply["isPartial"]?.boolean == false)
       }
     }

@@ -53,9 +53,13 @@ static inline uint8_t kernel_letters_floor(const struct line_term *term, uint64_
   const uint64_t missing = term->letters & ~letters;
   if (missing == 0) return 0;
   if (term->missing == 0 || (missing & digits) != 0) return LINE_NONE;
-  const uint64_t second = missing & (missing - 1);
-  if (second == 0) return term->typo_cost;
-  return term->missing > 1 && (second & (second - 1)) == 0 ? 2 * term->typo_cost : LINE_NONE;
+  uint8_t floor = term->typo_cost;
+  uint64_t rest = missing & (missing - 1);
+  for (uint8_t spare = term->missing; rest != 0; rest &= rest - 1) {
+    if (--spare == 0) return LINE_NONE;
+    floor += term->typo_cost;
+  }
+  return floor;
 }
 
 /// One clause of a form of the query: its alternatives follow each other.

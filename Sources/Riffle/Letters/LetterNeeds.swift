@@ -11,7 +11,12 @@ struct LetterNeeds: Sendable {
   init(exact: UInt32, one: UInt32 = unmet, two: UInt32 = unmet) { (self.exact, self.one, self.two) = (exact, one, two) }
 
   /// What a word needs in which no more than `limit` typos account for what it lacks of a term.
+  /// More than two are not counted: then any word may do.
   init(_ term: Term, lacking limit: Int) {
+    guard limit <= 2 else {
+      self.init(exact: 0)
+      return
+    }
     let bits = LetterSignature(term.bytes.span).bits
     // A word of another script lacks all letters of ASCII; one letter would count as two missing bits.
     let needsASCII = term.bytes.count { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 } > limit

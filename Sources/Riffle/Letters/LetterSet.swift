@@ -18,7 +18,7 @@ extension LetterSet {
   ///
   /// - Parameters:
   ///   - term: the letters of the term.
-  ///   - limit: 2 at most.
+  ///   - limit: the most typos that matter.
   @inline(__always)
   func fewestTypos(of term: Self, atMost limit: Int) -> Int {
     var missing = term.bits & ~bits
@@ -26,6 +26,7 @@ extension LetterSet {
     if limit == 0 || missing & Self.digits != 0 { return limit &+ 1 }
     missing &= missing &- 1
     if missing == 0 { return 1 }
-    return missing & (missing &- 1) == 0 ? 2 : limit &+ 1
+    missing &= missing &- 1
+    return missing == 0 ? 2 : 2 &+ missing.nonzeroBitCount
   }
 }

@@ -145,7 +145,7 @@ final class LineQuery: Sendable {
       kernel.infix_cost =
         admitsLoose && term.matcher.term.isFoundInside ? LineQuery.byte(costs.way(of: .infix).cost) : none
       kernel.skeleton_cost =
-        admitsLoose && bytes.count >= TermMatcher.shortestSkeleton
+        admitsLoose && term.matcher.term.mayBeSkeleton
         ? LineQuery.byte(costs.way(of: .skeleton).cost) : none
       if term.isSlip, mostTypos > 0 {
         // The letter is there, after one that is not meant.

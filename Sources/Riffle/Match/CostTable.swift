@@ -44,8 +44,10 @@ package struct CostTable: Sendable, Hashable {
   package var leftOutLetter = steps(2)
   /// What all other terms may cost of an item that lacks some.
   package var mostBesideLeftOut = steps(12)
-  /// A term that has more typos than its length allows.
+  /// A short term that has more typos than its length allows, …
   package var moreTypos = steps(10)
+  /// … and a long one, of which less would be left if it were another word.
+  package var manyTypos = steps(4)
   /// A term of two letters that is inside a word: so much that it counts only where nothing else does.
   package var twoLettersInside = steps(15)
   /// A query whose names are found without their signs.
@@ -65,6 +67,9 @@ package struct CostTable: Sendable, Hashable {
 
   /// What it costs to leave out a term.
   func cost(ofLeavingOut term: Term) -> UInt32 { leftOutTerm + UInt32(clamping: term.length) * leftOutLetter }
+
+  /// What it costs that a term has more typos than `budget`, which its length allows, beside the typos.
+  func price(ofMoreTyposThan budget: Int) -> UInt32 { budget < TypoAutomaton.mostTypos ? moreTypos : manyTypos }
 
   /// A way to match a word without typos that is not literal.
   func way(of loose: WordMatch.Loose) -> (way: Way, cost: UInt32) {

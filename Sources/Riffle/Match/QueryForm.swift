@@ -5,8 +5,8 @@ package indirect enum QueryForm: Sendable, Hashable {
   ///
   /// - Parameter clauses: one bit for each clause of the query that is left out.
   case without([Term], clauses: UInt64)
-  /// The only term may have the typos that it may have beside an anchor: one more than else.
-  case withTypos(Int)
+  /// The only term, or one of several beside an anchor, may have more typos than it may have else.
+  case withTypos(moreThan: Int)
   /// The only term, of two letters, may be inside a word.
   case inside
   /// Its letters are written as two, as in ``SpelledLetters``.
@@ -21,7 +21,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     switch self {
     case .asTyped, .spelledOut: 0
     case .without(let terms, _): terms.reduce(0) { $0 + costs.cost(ofLeavingOut: $1) }
-    case .withTypos: costs.moreTypos
+    case .withTypos(let budget): costs.price(ofMoreTyposThan: budget)
     case .inside: costs.twoLettersInside
     case .typed: costs.otherLayout
     case .withoutSigns(let form): costs.withoutSigns + form.price(costs)
@@ -41,7 +41,7 @@ package indirect enum QueryForm: Sendable, Hashable {
   func leastCost(_ costs: CostTable) -> UInt32 {
     switch self {
     // With fewer typos it would be one.
-    case .withTypos(let count): costs.moreTypos + UInt32(count) * costs.typo
+    case .withTypos(let budget): price(costs) + UInt32(budget + 1) * costs.typo
     case .inside: costs.twoLettersInside + costs.infix
     case .asTyped, .spelledOut, .without, .typed: price(costs)
     case .withoutSigns(let form): costs.withoutSigns + form.leastCost(costs)
@@ -65,7 +65,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     switch self {
     case .asTyped, .spelledOut: []
     case .without(let terms, _): terms.map { (costs.cost(ofLeavingOut: $0), "“\($0.text)” is left out") }
-    case .withTypos: [(costs.moreTypos, "more typos than a term of this length should have")]
+    case .withTypos: [(price(costs), "more typos than a term of this length should have")]
     case .inside: [(costs.twoLettersInside, "so few letters are inside a word")]
     case .typed(let layout): [(costs.otherLayout, "the query is typed as if the keyboard were \(layout.rawValue)")]
     case .withoutSigns(let form): [(costs.withoutSigns, "signs are left out")] + form.reasons(costs)
@@ -126,7 +126,7 @@ extension PreparedQuery {
       let bits = clauses.reduce(0 as UInt64) { $0 | 1 << UInt64($1) }
       return (ParsedQuery(parsed, without: clauses), .without(clauses.compactMap { leftOut.term($0) }, clauses: bits))
     }
-    if let (wider, typos) = parsed.withMoreTypos { forms.append((wider, .withTypos(typos))) }
+    if let (wider, budget) = parsed.withMoreTypos { forms.append((wider, .withTypos(moreThan: budget))) }
     if let inside = parsed.insideWords { forms.append((inside, .inside)) }
     return forms
   }

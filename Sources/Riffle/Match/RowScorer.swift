@@ -245,7 +245,8 @@ struct RowScorer: Sendable {
     let source = sources[number]
     // A clause that is found otherwise may anchor others with typos that would be too dear for itself.
     let isOnlyLoose = lists[number].count == 0 && !hasJoined
-    let affordable = isOnlyLoose ? min(2, costs.typos(upTo: most)) : 2
+    let affordable =
+      isOnlyLoose ? min(source.anchoredTypoBudget, costs.typos(upTo: most)) : source.anchoredTypoBudget
     var chain = HitList()
     var misspelt = false
     var start = 0

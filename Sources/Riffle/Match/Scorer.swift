@@ -44,7 +44,8 @@ package struct Scorer: Sendable {
       guard case .term(let row)? = clause.alternatives.first else { continue }
       length += rows[row].term.length
     }
-    typoBudget = length >= Scorer.longQuery ? Scorer.longQueryTypos : Scorer.shortQueryTypos
+    let budget = length >= Scorer.longQuery ? Scorer.longQueryTypos : Scorer.shortQueryTypos
+    typoBudget = rows.reduce(budget) { max($0, $1.term.anchoredTypoBudget) }
   }
 
   /// Whether a clause may anchor others.

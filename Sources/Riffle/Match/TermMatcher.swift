@@ -9,9 +9,6 @@ package struct TermMatcher: Sendable {
   /// Reads words for typos up to ``Term/anchoredTypoBudget``; `nil` if there can be none.
   let typos: TypoReader?
 
-  /// The shortest term that can be a word without its vowels.
-  static let shortestSkeleton = 2
-
   /// Longer terms are matched literally only: they are hardly ever typed letter by letter.
   static let longestLoose = TypoAutomaton.longestTerm
 
@@ -35,7 +32,7 @@ package struct TermMatcher: Sendable {
   /// How the term is inside a word that it does not begin, or a skeleton of it.
   func looseWithoutTypos(_ word: Span<UInt8>) -> WordMatch.Loose {
     if term.isFoundInside, word.firstOffset(of: term.bytes, from: 1) != nil { return .infix }
-    return term.length >= TermMatcher.shortestSkeleton && isSkeleton(term.scalars.span, of: word) ? .skeleton : .none
+    return term.mayBeSkeleton && isSkeleton(term.scalars.span, of: word) ? .skeleton : .none
   }
 
   private func looseMatch(_ word: Span<UInt8>) -> WordMatch {

@@ -11,6 +11,8 @@
 struct TypoAutomaton {
   /// The longest term that fits.
   static let longestTerm = 63
+  /// The most typos of a budget.
+  static let mostTypos = 2
 
   let steps: Steps
   /// Where each letter of ASCII stands in the term.
@@ -32,10 +34,12 @@ struct TypoAutomaton {
   }
 
   /// - Parameters:
-  ///   - budget: at most 2.
+  ///   - budget: at most ``mostTypos``.
   ///   - sparing: in how many of the first letters, and before them, the last typo of the budget may not be.
   init?(_ term: [UInt32], budget: Int, sparing: Int = 0) {
-    guard (1...TypoAutomaton.longestTerm).contains(term.count), (1...2).contains(budget) else { return nil }
+    guard (1...TypoAutomaton.longestTerm).contains(term.count), (1...TypoAutomaton.mostTypos).contains(budget) else {
+      return nil
+    }
     var editable: UInt64 = 0
     var asciiMasks = [UInt64](repeating: 0, count: 128)
     var otherMasks: [(scalar: UInt32, mask: UInt64)] = []

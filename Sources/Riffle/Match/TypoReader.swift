@@ -1,28 +1,39 @@
-/// A reader that runs an automaton over words and returns their matches with typos: the only such loop.
+/// A reader of words that returns their matches with typos.
+///
+/// An automaton finds up to two typos, in words and their beginnings. More typos are counted in whole words alone: the
+/// beginning of a word that is so far from a term says nothing of the term.
 ///
 /// A class, because an automaton is large.
 final class TypoReader: Sendable {
-  /// More typos than any budget.
-  static let none = 3
+  /// More typos than an automaton counts.
+  static let none = TypoAutomaton.mostTypos + 1
 
   let automaton: TypoAutomaton
+  /// What counts more typos; `nil` if the term may have no more.
+  let distance: WordDistance?
   private let first: UInt32
 
-  init(_ term: Term, _ automaton: TypoAutomaton) {
+  init(_ term: Term, _ automaton: TypoAutomaton, distance: WordDistance? = nil) {
     self.automaton = automaton
+    self.distance = distance
     first = term.scalars[0]
   }
 
   /// `nil` if the term is too short to have typos, or too long for an automaton.
   convenience init?(_ term: Term, budget: Int) {
-    guard term.length > 1, budget > 0, let automaton = TypoAutomaton(term.scalars, budget: budget) else { return nil }
-    self.init(term, automaton)
+    guard term.length > 1, budget > 0,
+      let automaton = TypoAutomaton(term.scalars, budget: min(budget, TypoAutomaton.mostTypos))
+    else { return nil }
+    self.init(
+      term, automaton, distance: budget > TypoAutomaton.mostTypos ? WordDistance(term, automaton, atMost: budget) : nil)
   }
 
   /// How a word matches; `nil` if not within the budget.
   func match(_ word: Range<Int>, _ letters: Span<UInt8>) -> WordMatch? {
     let masks = automaton.asciiMasks
-    return match(word, after: word.lowerBound, automaton.start, TypoReader.none, masks.span, letters)
+    let near = match(word, after: word.lowerBound, automaton.start, TypoReader.none, masks.span, letters)
+    guard near == nil, let distance else { return near }
+    return distance.typos(word, letters).map { match($0, isPrefix: false, word.lowerBound, letters) }
   }
 
   /// How a word matches of which a beginning has been read.

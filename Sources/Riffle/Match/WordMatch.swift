@@ -27,7 +27,7 @@ package struct WordMatch: Sendable, Hashable {
   package init(loose: Loose, typos: Int, typosInPrefix: Bool, wrongFirstLetter: Bool) {
     rawValue =
       loose.rawValue << 2 | UInt16(truncatingIfNeeded: typos) << 5
-      | (typosInPrefix ? 1 << 7 : 0) | (wrongFirstLetter ? 1 << 8 : 0)
+      | (typosInPrefix ? 1 << 8 : 0) | (wrongFirstLetter ? 1 << 9 : 0)
   }
 
   package var isNone: Bool { rawValue == 0 }
@@ -35,8 +35,8 @@ package struct WordMatch: Sendable, Hashable {
   package var isLiteral: Bool { rawValue & 3 != 0 }
   package var loose: Loose { Loose(rawValue: rawValue >> 2 & 7) ?? .none }
   /// The number of typos of the match with typos; 0 if there is none.
-  package var typos: Int { Int(rawValue >> 5 & 3) }
+  package var typos: Int { Int(rawValue >> 5 & 7) }
   /// Only the beginning of the word is meant by the match with typos.
-  package var typosInPrefix: Bool { rawValue & 1 << 7 != 0 }
-  package var wrongFirstLetter: Bool { rawValue & 1 << 8 != 0 }
+  package var typosInPrefix: Bool { rawValue & 1 << 8 != 0 }
+  package var wrongFirstLetter: Bool { rawValue & 1 << 9 != 0 }
 }

@@ -122,10 +122,12 @@ struct ParsedQuery {
     termCount = whole.termCount
   }
 
-  /// The query with as many typos in its only term as beside an anchor, and their number. `nil` if they are no more, or if
-  /// there are other terms, which may be anchors.
-  var withMoreTypos: (query: ParsedQuery, typos: Int)? {
-    with(\.withMoreTypos).map { ($0, $0.rows[0].term.typoBudget) }
+  /// The query with more typos in its only term, or with many in each of several, and how many these may have else. `nil` if
+  /// they are no more.
+  var withMoreTypos: (query: ParsedQuery, than: Int)? {
+    if clauses.count == 1 { return with(\.withMoreTypos).map { ($0, rows[0].term.typoBudget) } }
+    let more = rows.map { $0.admitsLoose ? Row(term: $0.term.withManyTyposBesideAnchor, admitsLoose: true) : $0 }
+    return more == rows ? nil : (ParsedQuery(self, rows: more), TypoAutomaton.mostTypos)
   }
 
   /// The query with its only term, of two letters, found inside words; `nil` if it is longer, or if there are other terms.

@@ -29,26 +29,42 @@ package struct Term: Sendable, Hashable {
     isFoundInside = scalars.count >= Term.shortestInfix
   }
 
-  private init(_ term: Term, typoBudget: Int, isFoundInside: Bool) {
+  private init(_ term: Term, typoBudget: Int? = nil, anchoredTypoBudget: Int? = nil, isFoundInside: Bool? = nil) {
     bytes = term.bytes
     scalars = term.scalars
-    anchoredTypoBudget = term.anchoredTypoBudget
-    self.typoBudget = typoBudget
-    self.isFoundInside = isFoundInside
+    self.typoBudget = typoBudget ?? term.typoBudget
+    self.anchoredTypoBudget = max(self.typoBudget, anchoredTypoBudget ?? term.anchoredTypoBudget)
+    self.isFoundInside = isFoundInside ?? term.isFoundInside
   }
 
   /// Below this length, one more typo leaves too little of a term.
   private static let shortestWithMoreTypos = 3
 
-  /// The term with the typos allowed beside an anchor.
+  /// The term with more typos than its length allows: those allowed beside an anchor, or many.
   var withMoreTypos: Term {
-    length < Term.shortestWithMoreTypos
-      ? self : Term(self, typoBudget: anchoredTypoBudget, isFoundInside: isFoundInside)
+    length < Term.shortestWithMoreTypos ? self : Term(self, typoBudget: max(anchoredTypoBudget, manyTypos))
   }
+
+  /// The term with many typos beside an anchor.
+  var withManyTyposBesideAnchor: Term { Term(self, anchoredTypoBudget: max(anchoredTypoBudget, manyTypos)) }
+
+  /// Two typos for each five letters, if these are three or four. No typo accounts for digits, so terms with digits have no more
+  /// than two.
+  private var manyTypos: Int {
+    anchoredTypoBudget == 0 || scalars.contains(where: isDigit) ? 0 : min(Term.mostTypos, length * 2 / 5)
+  }
+
+  /// The most typos of any term.
+  static let mostTypos = 4
+
+  /// Whether the term may be a word without its vowels: it has none itself but for its first letter, and y.
+  ///
+  /// Whoever leaves out vowels leaves out all. A term with some of them is misspelt.
+  var mayBeSkeleton: Bool { length > 1 && !scalars.dropFirst().contains { isVowel($0) && $0 != 0x79 } }
 
   /// The term, matched inside words if it has two letters.
   var insideWords: Term {
-    length == Term.shortestInfix - 1 ? Term(self, typoBudget: typoBudget, isFoundInside: true) : self
+    length == Term.shortestInfix - 1 ? Term(self, isFoundInside: true) : self
   }
 
   static func typoBudget(ofLength length: Int) -> Int {

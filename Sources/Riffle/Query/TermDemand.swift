@@ -2,8 +2,8 @@
 ///
 /// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term. Such a hit is
 /// within ``Reach`` only where those that match every term are dear, or missing. A query's only term of four letters and more
-/// is never left out, nor are patterns, alternatives and exclusions. Likewise a query's only term may have one typo more than
-/// its length allows, or be inside a word although it has only two letters.
+/// is never left out, nor are patterns, alternatives and exclusions. Likewise terms may have more typos
+/// than their length allows, and a query's only term may be inside a word although it has only two letters.
 public enum TermDemand: Sendable, Hashable {
   /// ``all`` in list order (``HitOrder/list``), which does not rank; ``most`` where the best come first.
   case standard

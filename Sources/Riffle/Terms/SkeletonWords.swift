@@ -9,7 +9,7 @@ struct SkeletonWords {
 
   /// - Parameter skipped: the words that begin with the term.
   init?(_ term: Term, in dictionary: WordDictionary, skipping skipped: Range<Int>) {
-    guard term.length >= TermMatcher.shortestSkeleton else { return nil }
+    guard term.mayBeSkeleton else { return nil }
     self.term = term
     self.dictionary = dictionary
     self.skipped = skipped

@@ -9,7 +9,7 @@ struct TermProbe: Sendable {
   let hasExact: Bool
   let isAnchorable: Bool
   /// What the letters of a word must be at least, by the number of typos.
-  private let filters: InlineArray<3, LetterNeeds>
+  private let filters: InlineArray<4, LetterNeeds>
   private let dictionary: WordDictionary
   private let signatures: LetterSets
   private var memo = WordMemo()
@@ -40,7 +40,7 @@ struct TermProbe: Sendable {
   /// Returns the match of the term on a word; none if it has more typos than can count here.
   ///
   /// - Parameter typos: matches with more typos than these need not be returned either.
-  mutating func match(of word: Int, typos: Int = 2) -> WordMatch {
+  mutating func match(of word: Int, typos: Int = Term.mostTypos) -> WordMatch {
     if literal.contains(word) {
       return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
     }
@@ -71,7 +71,7 @@ struct TermProbe: Sendable {
   @inline(__always)
   private func mayBeLoose(_ word: Int, typos: Int) -> Bool {
     if foundBudget >= 0, found[word] { return true }
-    return matcher.admitsLoose && foundBudget < min(typos, typoLimit) && filters[min(typos, 2)].admits(signatures[word])
+    return matcher.admitsLoose && foundBudget < min(typos, typoLimit) && filters[min(typos, 3)].admits(signatures[word])
   }
 
   @inline(never)

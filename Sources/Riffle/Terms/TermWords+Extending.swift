@@ -5,7 +5,7 @@ extension TermWords {
   /// one: the letters of the shorter term are among those matched. If the first new letter changes places with the last old
   /// one, leaving that one out costs as much. So all these words are literal or loose ones of the shorter term, if that was
   /// long enough to match inside words and, for typos, had at least the budget of the longer one. Skeleton matches are searched
-  /// anew.
+  /// anew, and so are words with more typos than two, no beginning of which counts.
   ///
   /// The result always equals that of ``init(_:in:typoBudget:efforts:)``, which is called where it is likely to be faster.
   init(
@@ -15,8 +15,8 @@ extension TermWords {
     let term = matcher.term
     let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
     let known = previous.term
-    guard matcher.admitsLoose, previous.admitsLoose, known.length >= Term.shortestInfix,
-      known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
+    guard matcher.admitsLoose, previous.admitsLoose, budget <= TypoAutomaton.mostTypos,
+      known.length >= Term.shortestInfix, known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
     else {
       self.init(matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)
       return

@@ -21,6 +21,7 @@ struct TermWords {
   ) {
     self.init(literallyOnly: matcher, in: dictionary, typoBudget: typoBudget)
     guard matcher.admitsLoose else { return }
+    let nearBudget = min(self.typoBudget, TypoAutomaton.mostTypos)
     if term.length == 1 {
       loose = self.typoBudget > 0 ? wordsEnding(in: term, dictionary) : []
     } else if self.typoBudget > 0, term.length <= self.typoBudget {
@@ -28,10 +29,16 @@ struct TermWords {
     } else {
       let infix = term.isFoundInside ? infixWords(term, dictionary) : []
       let typos =
-        TypoWords(term, budget: self.typoBudget, in: dictionary, skipping: literal, efforts: efforts)?.found() ?? []
+        TypoWords(term, budget: nearBudget, in: dictionary, skipping: literal, efforts: efforts)?.found() ?? []
       loose = TermWords.skeletons(of: term, in: dictionary, skipping: literal, overlaidWith: infix)
         .overlaid(with: typos) { WordMatch(rawValue: $0.rawValue | $1.rawValue) }
+      if self.typoBudget > nearBudget { overlay(distantWords(in: dictionary)) }
     }
+  }
+
+  /// Adds words with more typos than ``TypoWords`` finds, unless they have fewer.
+  private mutating func overlay(_ distant: [WordRun]) {
+    loose = loose.overlaid(with: distant) { $0.typos > 0 ? $0 : WordMatch(rawValue: $0.rawValue | $1.rawValue) }
   }
 
   /// Returns the words that a term is without their vowels, with others: words that match inside get no other match.

@@ -141,7 +141,9 @@ import Testing
     row("hello pat", "Hello Cat", 16, .exact, .typo),
     row("hello e", "Hello We", 16, .exact, .typo),
     // The cheapest way of those that a word can be matched in.
-    row("managment", "Management", 7, .skeleton),
+    row("mngmnt", "Management", 7, .skeleton),
+    row("lndn", "Landn", 7, .skeleton),
+    row("managment", "Management", 8, .typo),
     row("ementt", "Management", nil),
     row("nagement", "Management", 7, .infix),
   ])

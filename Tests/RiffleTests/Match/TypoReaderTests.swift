@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct TypoReaderTests {
   private static let fewLetters = "ab1".unicodeScalars.map(\.value)
+  private static let manyLetters = "aabcdefghéфy".unicodeScalars.map(\.value)
   private static let moreLetters = "aabbcé12".unicodeScalars.map(\.value)
 
   @Test func agreesWithTheWholeTableOnAllShortWords() {
@@ -24,6 +25,31 @@ import Testing
       word += TrickyText.scalars(from: TypoReaderTests.moreLetters, upTo: 3, using: &random)
       if !term.isEmpty { expectAgreement(term, word) }
     }
+  }
+
+  /// Three typos and four count in whole words with the same first letter, but not in beginnings, and never among digits.
+  @Test(arguments: 1...UInt64(4))
+  func countsManyTyposInWholeWords(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var counts: [Int: Int] = [:]
+    for _ in 0..<2_000 {
+      let length = Int.random(in: 8...12, using: &random)
+      let letters = (0..<length).map { _ in TypoReaderTests.manyLetters.randomElement(using: &random) ?? 0x61 }
+      var word = letters
+      for _ in 0..<Int.random(in: 2...6, using: &random) { edit(&word, &random) }
+      let term = Term(letters.utf8Text).withMoreTypos
+      let reference = ReferenceDistance(letters, word)
+      let near = reference.nearestBeginning(within: 2)?.typos
+      let expected = near ?? (letters[0] == word.first ? reference.whole(within: term.typoBudget) : nil)
+      let bytes = word.utf8Text
+      let found = TypoReader(term, budget: term.typoBudget)?.match(0..<bytes.count, bytes.span)
+      counts[expected ?? 0, default: 0] += 1
+      if found?.typos != expected || (near == nil && found?.typosInPrefix == true) {
+        let name = "“\(TrickyText.string(letters))” “\(TrickyText.string(word))”, seed \(seed)"
+        Issue.record("\(name): \(found, default: "none"), not \(expected, default: "none")")
+      }
+    }
+    #expect((1...4).allSatisfy { counts[$0, default: 0] > 10 })
   }
 
   private func edit(_ word: inout [UInt32], _ random: inout SeededGenerator) {

@@ -112,11 +112,13 @@ extension [WordRun] {
     for _ in 0..<30 {
       guard let typed = randomTerm(like: words, &random) else { continue }
       let usesAnchored = Bool.random(using: &random)
+      let hasMoreTypos = Bool.random(using: &random)
       var last: TermWords?
       var length = 0
       while length < typed.length {
         length += [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1
-        let term = Term(Array(typed.scalars.prefix(length)).utf8Text)
+        let letters = Term(Array(typed.scalars.prefix(length)).utf8Text)
+        let term = hasMoreTypos ? letters.withMoreTypos : letters
         let matcher = TermMatcher(term)
         let budget = usesAnchored ? term.anchoredTypoBudget : term.typoBudget
         let fresh = TermWords(matcher, in: dictionary, typoBudget: budget)
@@ -260,7 +262,8 @@ extension [WordRun] {
       let literal = dictionary.words(withPrefix: term.bytes)
       let found = SkeletonWords(term, in: dictionary, skipping: literal)?.found().byWord ?? [:]
       for (number, word) in sorted.enumerated() where !literal.contains(number) {
-        let expected: WordMatch.Loose? = isSkeleton(term.scalars.span, of: word.span) ? .skeleton : nil
+        let isWord = term.mayBeSkeleton && isSkeleton(term.scalars.span, of: word.span)
+        let expected: WordMatch.Loose? = isWord ? .skeleton : nil
         if found[number]?.loose != expected { Issue.record("“\(term.bytes.asText)” in “\(word.asText)”") }
       }
     }

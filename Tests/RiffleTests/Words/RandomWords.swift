@@ -8,7 +8,7 @@ func randomWords(_ random: inout SeededGenerator, count: Int) -> [[UInt8]] {
   var words = Set<[UInt8]>()
   for _ in 0..<count {
     let alphabet = alphabets.randomElement(using: &random) ?? [0x61]
-    var word = TrickyText.scalars(from: alphabet, upTo: 9, using: &random).utf8Text
+    var word = TrickyText.scalars(from: alphabet, upTo: 12, using: &random).utf8Text
     if Int.random(in: 0..<20, using: &random) == 0 {
       word = Array(repeating: 0x61, count: Int.random(in: 200...300, using: &random)) + word
     }
@@ -31,7 +31,7 @@ extension WordMatch {
   }
 }
 
-/// A word, or part of one, as it may be misspelt.
+/// A word, or part of one, as it may be misspelt; one in three may have many typos.
 func randomTerm(like words: [[UInt8]], _ random: inout SeededGenerator) -> Term? {
   guard let word = words.randomElement(using: &random) else { return nil }
   var letters = String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
@@ -42,5 +42,7 @@ func randomTerm(like words: [[UInt8]], _ random: inout SeededGenerator) -> Term?
   for _ in 0..<Int.random(in: 0...2, using: &random) where letters.count > 1 {
     letters.swapAt(Int.random(in: 0..<letters.count - 1, using: &random), letters.count - 1)
   }
-  return letters.isEmpty ? nil : Term(letters.utf8Text)
+  if letters.isEmpty { return nil }
+  let term = Term(letters.utf8Text)
+  return Int.random(in: 0..<3, using: &random) == 0 ? term.withMoreTypos : term
 }
