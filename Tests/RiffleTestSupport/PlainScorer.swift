@@ -57,8 +57,10 @@ package struct PlainScorer {
     var placeCost: UInt32 = 0
     var partCost: UInt32 = 0
     var takenCost: UInt32 = 0
+    /// For slashes beside the terms.
+    var slashCost: UInt32 = 0
 
-    var cost: UInt32 { hit.baseCost + placeCost + partCost + takenCost }
+    var cost: UInt32 { hit.baseCost + placeCost + slashCost + partCost + takenCost }
 
     var assignment: Assignment {
       var assignment = Assignment(
@@ -68,6 +70,7 @@ package struct PlainScorer {
       assignment.wayCost = hit.wayCost
       assignment.fieldCost = hit.fieldCost
       assignment.placeCost = placeCost
+      assignment.slashCost = slashCost
       assignment.partCost = partCost
       assignment.takenCost = takenCost
       assignment.cost = cost
@@ -90,7 +93,9 @@ package struct PlainScorer {
         var ways: [State] = []
         if hit.clause == 0 {
           let partCost = hit.isPartial ? scorer.costs.partOfCompound : 0
-          ways = [State(steps: [Step(hit: hit, placeCost: costOfStart(hit), partCost: partCost)])]
+          let step = Step(
+            hit: hit, placeCost: costOfStart(hit), partCost: partCost, slashCost: costOfSlashes(hit))
+          ways = [State(steps: [step])]
         } else {
           for before in after[hit.clause - 1] {
             if let way = way(over: before, to: hit, mayOverlap: mayOverlap) { ways.append(way) }
@@ -109,6 +114,7 @@ package struct PlainScorer {
     var steps = before.steps
     var step = Step(hit: hit)
     step.placeCost = costOfStep(from: previous, to: hit)
+    step.slashCost = costOfSlashes(hit)
     if hit.isPartial {
       step.partCost = takesAllParts(steps, hit) ? 0 : scorer.costs.partOfCompound
       // What the hit before was to pay for this compound is paid here, if at all.
@@ -128,6 +134,24 @@ package struct PlainScorer {
     case .reading: return hit.units.lowerBound == 0 ? 0 : scorer.costs.notAtStart
     case .searchText: return scorer.costs.notAtStart
     }
+  }
+
+  /// What the slashes beside the terms of a hit cost where a path has none.
+  private func costOfSlashes(_ hit: PlainHit) -> UInt32 {
+    guard layout.lastComponent != nil, hit.field == .title else { return 0 }
+    let clauses = scorer.clauses[hit.clause..<hit.clause + max(1, hit.way.termCount)]
+    var missing: UInt32 = 0
+    for (number, clause) in clauses.enumerated() {
+      // Between two terms that are one word there is no slash, and none begins a component.
+      if clause.beginsComponent, number > 0 || beginsInsideCompound(hit) { missing += 1 }
+    }
+    if clauses.last?.isFolder == true, hit.units.upperBound > layout.titleStart { missing += 1 }
+    return missing * scorer.costs.slash
+  }
+
+  private func beginsInsideCompound(_ hit: PlainHit) -> Bool {
+    guard hit.isPartial, let compound = hit.firstCompound else { return false }
+    return compound.units.lowerBound != hit.units.lowerBound
   }
 
   private func costOfStep(from previous: PlainHit, to hit: PlainHit) -> UInt32 {

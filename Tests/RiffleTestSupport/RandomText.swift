@@ -121,6 +121,12 @@ package struct RandomText {
         return oneIn(2) ? before + word + after : String(word)
       }.joined(separator: " ")
     }
+    if oneIn(6) {
+      // Folders, and what lies in them.
+      query = String(query.map { $0 == " " && oneIn(2) ? oneIn(5) ? "\\" : "/" : $0 })
+      if oneIn(4) { query = "/\(query)" }
+      if oneIn(4) { query += "/" }
+    }
     if oneIn(12) { query = query.decomposedStringWithCanonicalMapping }
     // Two letters of the inside of a word.
     if oneIn(20) { query = String(query.suffix(2)) }

@@ -18,7 +18,7 @@ package enum Way: UInt8, Sendable, Hashable, CaseIterable {
   }
 
   /// The number of terms that are matched at once.
-  var termCount: Int {
+  package var termCount: Int {
     switch self {
     case .joined, .joinedPrefix: 2
     default: 1
@@ -45,6 +45,8 @@ package struct Assignment: Sendable, Hashable {
   package var fieldCost: UInt32
   package var placeCost: UInt32 = 0
   package var takenCost: UInt32 = 0
+  /// For slashes beside the term that are not beside its words.
+  package var slashCost: UInt32 = 0
   /// For a part of a compound.
   package var partCost: UInt32 = 0
   package var cost: UInt32 = 0

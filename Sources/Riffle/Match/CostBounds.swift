@@ -56,13 +56,16 @@ extension CostTable {
   func cost(inSearchTextWhole mayBeWhole: Bool) -> UInt32 { mayBeWhole ? inWholePhrase : inSearchText }
 
   /// What it costs a clause at most that its word is in the wrong place of the title, and a part of a compound.
-  func dearestPlace(isFirst: Bool) -> UInt32 { (isFirst ? notAtStart : gap + stepBack) + partOfCompound }
+  func dearestPlace(of clause: Clause, isFirst: Bool) -> UInt32 {
+    let slashes: UInt32 = (clause.beginsComponent ? 1 : 0) + (clause.isFolder ? 1 : 0)
+    return (isFirst ? notAtStart : gap + stepBack) + partOfCompound + slashes * slash
+  }
 
   /// What the place of the only term of a query costs at most: in titles and readings, and in search texts, where it is found in
   /// one compound.
   /// - Parameter onlyTitles: whether nothing but titles is searched.
-  func dearestPlaces(onlyTitles: Bool) -> (shown: UInt32, hidden: UInt32) {
-    let place = dearestPlace(isFirst: true)
+  func dearestPlaces(of clause: Clause, onlyTitles: Bool) -> (shown: UInt32, hidden: UInt32) {
+    let place = dearestPlace(of: clause, isFirst: true)
     return (place + (onlyTitles ? 0 : cost(of: .reading, isRomanized: true)), place + cost(of: .searchText))
   }
 }

@@ -36,6 +36,8 @@ package struct CostTable: Sendable, Hashable {
   package var gap = steps(0.75)
   package var stepBack = steps(0.75)
   package var notAtStart = steps(0.5)
+  /// A slash beside a term of which a path has none there.
+  package var slash = steps(1)
   /// A compound of the title, one of several words, of which only a part is found.
   package var partOfCompound = steps(0.5)
   /// A term that is left out, …

@@ -23,6 +23,7 @@ struct Explainer {
       } else {
         add(assignment.placeCost, "“\(term)” does not follow the term before it", &reasons)
       }
+      add(assignment.slashCost, "“\(term)” stands beside no such slash", &reasons)
       add(assignment.partCost, "“\(term)” takes only a part of a compound", &reasons)
       add(assignment.takenCost, "“\(found)” is already taken by another term", &reasons)
     }

@@ -82,6 +82,8 @@ struct ScoredClause: Sendable {
   let anchors, anchorsMisspelt: Bool
   /// Whether a loose word may be a hit.
   fileprivate(set) var admitsLoose = false
+  /// The slashes beside its term.
+  let beginsComponent, isFolder: Bool
 
   fileprivate init(_ clause: Clause, _ scorer: Scorer, list: (Int) -> Int) {
     if case .term(let row)? = clause.alternatives.first {
@@ -91,6 +93,7 @@ struct ScoredClause: Sendable {
     } else {
       (anchors, anchorsMisspelt) = (false, false)
     }
+    (beginsComponent, isFolder) = (clause.beginsComponent, clause.isFolder)
     lists = clause.alternatives.map { alternative in
       switch alternative {
       case .term(let row): list(row)

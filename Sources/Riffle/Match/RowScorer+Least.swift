@@ -43,7 +43,7 @@ extension RowScorer {
         guard var cost = cost(of: hit, slot.isSource ? slot.list : nil, clause: 0, isLast: true, search) else {
           continue
         }
-        cost = cost &+ costs.start(hit, titleStart: titleStart)
+        cost = cost &+ costs.start(hit, titleStart: titleStart) &+ slashes(hit, clause: 0)
         let open = hit.isPartial ? costs.partOfCompound : 0
         guard cost &+ open < best, Int(hit.typos) <= scorer.typoBudget else { continue }
         best = cost &+ open
@@ -141,6 +141,7 @@ extension RowScorer {
     _ state: WayState, _ hit: TermHit, after sources: Range<Int>?, isLast: Bool, _ search: WaySearch
   ) {
     var state = state
+    state.paid = state.paid &+ slashes(hit, clause: Int(state.clause))
     let own = state.paid
     guard own <= search.most else { return }
     let bits = clauses.count > 1 ? hit.unitBits : 0
@@ -191,6 +192,29 @@ extension RowScorer {
     states.append(state)
   }
 
+  /// What the slashes beside the term of a clause, or beside two as one word, cost a hit in a path.
+  @inline(__always)
+  private func slashes(_ hit: TermHit, clause: Int) -> UInt32 {
+    hasSlashes ? costOfSlashes(hit, clause) : 0
+  }
+
+  private func costOfSlashes(_ hit: TermHit, _ number: Int) -> UInt32 {
+    guard let lastComponent = traits.lastComponent, hit.field == .title, hit.firstWord >= 0 else { return 0 }
+    let first = clauses[number]
+    let last = hit.way.termCount == 2 ? clauses[number + 1] : first
+    var slashes: UInt32 = first.beginsComponent && !beginsComponent(hit) ? 1 : 0
+    if last.isFolder, hit.endUnit > lastComponent.firstUnit { slashes += 1 }
+    if hit.way.termCount == 2, last.beginsComponent { slashes += 1 }
+    return slashes * costs.slash
+  }
+
+  /// Whether a hit begins with the first part of a compound, or with a word that is none.
+  private func beginsComponent(_ hit: TermHit) -> Bool {
+    guard hit.isPartial else { return true }
+    let compound = parts[Int(hit.part)].first
+    return compound < 0 || places[Int(compound)].unit == hit.firstUnit
+  }
+
   private func isTaken(_ hit: TermHit, onWayTo state: Int) -> Bool {
     var index = state
     while index >= 0 {
@@ -231,6 +255,7 @@ extension RowScorer {
       var assignment = Assignment(hit, clause: Int(state.clause), alternative: Int(state.alternative))
       assignment.partCost = next >= 0 && areBeside(hits[Int(states[next].hit)], hit) ? 0 : state.open
       assignment.cost = state.paid &+ assignment.partCost
+      assignment.slashCost = slashes(hit, clause: Int(state.clause))
       if parent >= 0 {
         let previous = hits[Int(states[parent].hit)]
         assignment.placeCost = costs.step(from: previous, to: hit)
@@ -241,7 +266,8 @@ extension RowScorer {
       }
       // The surcharge of a typo in the beginning of a word depends on the clause. In a name all this is computed anew.
       assignment.wayCost =
-        assignment.cost &- hit.fieldCost &- assignment.placeCost &- assignment.partCost &- assignment.takenCost
+        assignment.cost &- hit.fieldCost &- assignment.placeCost &- assignment.slashCost &- assignment.partCost
+        &- assignment.takenCost
       ways.append(assignment)
       (next, index) = (index, parent)
     }
@@ -258,7 +284,7 @@ extension RowScorer {
       for index in ways.indices {
         let terms = UInt32(ways[index].way.termCount)
         ways[index].fieldCost = costs.inWholePhrase * terms
-        ways[index].partCost = 0
+        (ways[index].partCost, ways[index].slashCost) = (0, 0)
         ways[index].wayCost = ways[index].way == .joined ? costs.joined : 0
         ways[index].placeCost = ways[index].cost - ways[index].fieldCost - ways[index].wayCost
       }

@@ -16,6 +16,8 @@ struct RowScorer: Sendable {
   private let looseSources: [Int]
   /// What the cheapest loose word and the cheapest run cost; `UInt32.max` if there are none.
   private let cheapestLoose, cheapestRun: UInt32
+  /// Whether slashes stand beside some term.
+  let hasSlashes: Bool
 
   /// The hits of the row at hand, and which of them belong to each source and, after these, to each pattern.
   var hits = ReusedArray<TermHit>()
@@ -53,6 +55,7 @@ struct RowScorer: Sendable {
     slots = ClauseSlot.slots(of: clauses, sourceCount: sources.count)
     looseSources = sources.indices.filter { [sources] in sources[$0].admitsLoose }
     cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
+    hasSlashes = clauses.contains { $0.beginsComponent || $0.isFolder }
     cheapestRun = scorer.admitsRuns ? scorer.costs.cheapestWordRun : .max
     lists = Array(repeating: HitList(), count: sources.count + scorer.patterns.count)
   }

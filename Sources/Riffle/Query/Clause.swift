@@ -10,6 +10,9 @@ package struct Clause: Sendable, Hashable {
   package var alternatives: [Alternative]
   /// The row in the scorer of this term joined with the next.
   package var joinedRow: Int?
+  /// Whether a slash was typed right before the term, and right behind it: in a path it then begins a component, and is a folder.
+  package var beginsComponent = false
+  package var isFolder = false
 
   /// Whether all alternatives are patterns.
   var isPattern: Bool {

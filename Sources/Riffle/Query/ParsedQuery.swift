@@ -100,7 +100,9 @@ struct ParsedQuery {
         case .pattern(let number): rows.add(whole.patterns[number])
         }
       }
-      clauses.append(Clause(alternatives: alternatives))
+      var part = clause
+      (part.alternatives, part.joinedRow) = (alternatives, nil)
+      clauses.append(part)
     }
     termCount = whole.termCount - leftOut.count
     rows.join(&clauses, at: left)
@@ -183,7 +185,9 @@ struct ParsedQuery {
 
     /// Returns the clauses of a plain text.
     mutating func read(_ text: String, _ mode: QueryMode, _ analyzer: TextAnalyzer) -> [Clause] {
-      read(alternatives: text, mode, analyzer).map { Clause(alternatives: [$0]) }
+      var clauses = read(alternatives: text, mode, analyzer).map { Clause(alternatives: [$0]) }
+      SlashPlaces(text, analyzer).mark(&clauses, rows.map(\.term))
+      return clauses
     }
 
     private mutating func read(

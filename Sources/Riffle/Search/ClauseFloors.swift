@@ -9,9 +9,11 @@ struct ClauseFloors: Sendable {
   /// What a query costs at least in which a clause is no literal word, nor one together with another.
   let cheapestAlone: UInt32
   private let costs: CostTable
+  private let clauses: [Clause]
 
   init(_ scorer: Scorer, _ probes: [TermProbe], in segment: Segment) {
     costs = scorer.costs
+    clauses = scorer.clauses
     let clauseProbes = scorer.clauses.map { clause in
       clause.alternatives.compactMap { if case .term(let probe) = $0 { probe } else { nil } }
     }
@@ -50,8 +52,8 @@ struct ClauseFloors: Sendable {
   /// not all clauses are single terms.
   var mostOfLiteralTitle: UInt32? {
     guard clauseProbes.allSatisfy({ $0.count == 1 }), clausePatterns.allSatisfy(\.isEmpty) else { return nil }
-    return clauseProbes.indices.reduce(UInt32(0)) {
-      $0 + costs.literal(isWhole: false) + costs.dearestPlace(isFirst: $1 == 0)
+    return clauses.indices.reduce(UInt32(0)) {
+      $0 + costs.literal(isWhole: false) + costs.dearestPlace(of: clauses[$1], isFirst: $1 == 0)
     }
   }
 }

@@ -113,8 +113,9 @@ extension Evaluator {
     let costs = scorer.costs
     let probe = examiner.probes[term]
     let begun = costs.literal(isWhole: false)
+    let clause = scorer.clauses[0]
     let prefixed = PostingVerdicts(
-      costs, shown: begun, hidden: begun, mayBeWhole: false, onlyTitles: segment.hasOnlyTitles, upTo: most)
+      costs, of: clause, shown: begun, hidden: begun, mayBeWhole: false, onlyTitles: segment.hasOnlyTitles, upTo: most)
     let rangeCount = segment.postings.range(probe.literal).count
     if prefixed.areTitlesCertain, segment.hasOnlyTitles, isDense(rangeCount) {
       count(marks(.begun, of: term, probe.literal))
@@ -122,7 +123,7 @@ extension Evaluator {
       countRows(
         of: probe.exact,
         PostingVerdicts(
-          costs, shown: 0, hidden: 0, mayBeWhole: true, onlyTitles: segment.hasOnlyTitles, upTo: most))
+          costs, of: clause, shown: 0, hidden: 0, mayBeWhole: true, onlyTitles: segment.hasOnlyTitles, upTo: most))
       countRows(of: probe.prefixed, prefixed)
     }
     guard scorer.rows[term].admitsLoose else { return }
@@ -135,8 +136,7 @@ extension Evaluator {
         verdicts = known.verdicts
       } else {
         verdicts = PostingVerdicts(
-          costs,
-          shown: leastCost(of: entry.match, term, clause: 0, in: .title),
+          costs, of: clause, shown: leastCost(of: entry.match, term, clause: 0, in: .title),
           hidden: leastCost(of: entry.match, term, clause: 0, in: .searchText), mayBeWhole: false,
           onlyTitles: segment.hasOnlyTitles, upTo: most)
         known = (entry.match, verdicts)

@@ -6,16 +6,18 @@ struct PostingVerdicts: Equatable {
   private var open: UInt8 = 0
 
   /// - Parameters:
+  ///   - clause: the only one of the query.
   ///   - shown: the cost of the way in titles and readings; `nil` if it does not count there.
   ///   - hidden: the cost in search texts.
   ///   - mayBeWhole: whether it may be the whole of a phrase.
   ///   - onlyTitles: whether only titles are searched.
   ///   - most: the highest cost of a hit.
   init(
-    _ costs: CostTable, shown: UInt32?, hidden: UInt32?, mayBeWhole: Bool, onlyTitles: Bool, upTo most: UInt32
+    _ costs: CostTable, of clause: Clause, shown: UInt32?, hidden: UInt32?, mayBeWhole: Bool, onlyTitles: Bool,
+    upTo most: UInt32
   ) {
     guard let cheapest = shown ?? hidden else { return }
-    let dearest = costs.dearestPlaces(onlyTitles: onlyTitles)
+    let dearest = costs.dearestPlaces(of: clause, onlyTitles: onlyTitles)
     let least = PlaceCosts(
       costs, way: cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: mayBeWhole, clauseCount: 1)
     for region in Place.Region.all {

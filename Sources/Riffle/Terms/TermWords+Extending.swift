@@ -16,7 +16,8 @@ extension TermWords {
     let budget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
     let known = previous.term
     guard matcher.admitsLoose, previous.admitsLoose, budget <= TypoAutomaton.mostTypos,
-      known.length >= Term.shortestInfix, known.bytes.count < term.bytes.count, term.bytes.span.starts(with: known.bytes)
+      known.length >= Term.shortestInfix, known.bytes.count < term.bytes.count,
+      term.bytes.span.starts(with: known.bytes)
     else {
       self.init(matcher, in: dictionary, typoBudget: typoBudget, efforts: efforts)
       return

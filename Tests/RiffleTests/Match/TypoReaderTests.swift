@@ -46,7 +46,7 @@ import Testing
       counts[expected ?? 0, default: 0] += 1
       if found?.typos != expected || (near == nil && found?.typosInPrefix == true) {
         let name = "“\(TrickyText.string(letters))” “\(TrickyText.string(word))”, seed \(seed)"
-        Issue.record("\(name): \(found, default: "none"), not \(expected, default: "none")")
+        Issue.record("\(name): \(String(describing: found)), not \(String(describing: expected))")
       }
     }
     #expect((1...4).allSatisfy { counts[$0, default: 0] > 10 })

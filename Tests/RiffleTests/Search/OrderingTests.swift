@@ -53,6 +53,15 @@ import Testing
     order("list order last of all", "york", "York A", "York B"),
     order("the name of a file before its folders", "readme", "src/lib/readme", "readme/src/lib", paths: true),
     order("the start of a title", "readme", "readme/src/lib", "src/lib/readme"),
+    order("a slash is one", "overlay/index", "src/a/overlay/index.js", "src/overlay_index.ts", paths: true),
+    order("a slash is one", "a/b", "src/a/b.c", "src/a/c/b.c", "src/a_b.c", paths: true),
+    order("a slash is one", "usr/share", "opt/usr/share/x", "usr-share", paths: true),
+    order("a slash is one", "src\\index", "src/index.ts", "src-index.ts", paths: true),
+    order("a slash before a name is where it begins", "/index", "src/index.c", "src/my_index.c", paths: true),
+    order("a slash behind a name makes it a folder", "src/", "a/src/main.c", "a/src.c", paths: true),
+    order("slashes beside blanks", "src /main", "src/main.c", "src/my_main.c", paths: true),
+    order("a slash may be anything else in other lists", "ac/dc", "AC DC", "AC/DC Live"),
+    order("many typos before nothing", "beurocracy", "Bureaucracy", "Beurre Manié"),
   ])
   func theBetterTitleComesFirst(order: Order) throws { try check(order) }
 
