@@ -130,7 +130,9 @@ package struct PlainScorer {
   private func costOfStart(_ hit: PlainHit) -> UInt32 {
     if hit.isName || hit.way == .absent { return 0 }
     switch hit.field {
-    case .title: return hit.units.lowerBound == layout.titleStart ? 0 : scorer.costs.notAtStart
+    case .title:
+      let start = scorer.clauses[0].isFolder ? 0 : layout.titleStart
+      return hit.units.lowerBound == start ? 0 : scorer.costs.notAtStart
     case .reading: return hit.units.lowerBound == 0 ? 0 : scorer.costs.notAtStart
     case .searchText: return scorer.costs.notAtStart
     }

@@ -32,7 +32,6 @@ extension RowScorer {
     states.removeAll()
     lastStates = 0..<0
     bestState = -1
-    let titleStart = traits.lastComponent?.firstUnit ?? 0
     let search = WaySearch(most: most, phrase: nil, titleStart: titleStart, mayOverlap: false, anchored: 0)
     var best = most.addingClamped(1)
     for slot in slots {
@@ -65,7 +64,7 @@ extension RowScorer {
     states.removeAll()
     lastStates = 0..<0
     let search = WaySearch(
-      most: most, phrase: phrase, titleStart: traits.lastComponent?.firstUnit ?? 0,
+      most: most, phrase: phrase, titleStart: titleStart,
       mayOverlap: clauses.count > 1 && mayOverlap, anchored: hasMisspelt ? anchoredClauses : 0)
     // The states after the clause before, and after the one before that.
     var (previous, before) = (0..<0, 0..<0)
@@ -198,6 +197,9 @@ extension RowScorer {
     hasSlashes ? costOfSlashes(hit, clause) : 0
   }
 
+  /// The unit at which the title starts for the first term.
+  var titleStart: Int32 { clauses[0].isFolder ? 0 : traits.lastComponent?.firstUnit ?? 0 }
+
   private func costOfSlashes(_ hit: TermHit, _ number: Int) -> UInt32 {
     guard let lastComponent = traits.lastComponent, hit.field == .title, hit.firstWord >= 0 else { return 0 }
     let first = clauses[number]
@@ -262,7 +264,7 @@ extension RowScorer {
         assignment.takenCost = isTaken(hit, onWayTo: parent) ? costs.takenWord : 0
         assignment.cost &-= states[parent].paid &+ (areBeside(hit, previous) ? 0 : states[parent].open)
       } else {
-        assignment.placeCost = costs.start(hit, titleStart: traits.lastComponent?.firstUnit ?? 0)
+        assignment.placeCost = costs.start(hit, titleStart: titleStart)
       }
       // The surcharge of a typo in the beginning of a word depends on the clause. In a name all this is computed anew.
       assignment.wayCost =

@@ -107,7 +107,7 @@ struct RowScorer: Sendable {
       var beginnings = words.beginnings(sources[0].row, tokens, from: start)
       while beginnings != 0 {
         guard let run = run(sources[0], at: start + beginnings.takeLowestBit(), tokens, &words) else { continue }
-        let place = costs.start(run, titleStart: traits.lastComponent?.firstUnit ?? 0)
+        let place = costs.start(run, titleStart: titleStart)
         let part = run.isPartial ? costs.partOfCompound : 0
         best = min(best ?? .max, isAlone ? run.cost &+ place &+ part : run.cost)
       }

@@ -48,6 +48,10 @@ package struct Scorer: Sendable {
     typoBudget = rows.reduce(budget) { max($0, $1.term.anchoredTypoBudget) }
   }
 
+  /// Whether a clause pays for its place unless it begins a title, or the last component of a path: the first clause does. A
+  /// folder begins the path instead.
+  func paysForStart(_ clause: Int) -> Bool { clause == 0 && !clauses[0].isFolder }
+
   /// Whether a clause may anchor others.
   func isAnchor(_ clause: Int) -> Bool {
     guard case .term(let row)? = clauses[clause].alternatives.first else { return false }

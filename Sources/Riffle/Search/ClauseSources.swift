@@ -93,7 +93,7 @@ extension Evaluator {
     for probe in examiner.floors.clauseProbes[index] where scorer.rows[probe].admitsLoose {
       if examiner.floors.cheapestRuns[probe] <= most {
         let (key, rows) = runRows(of: probe, upTo: most)
-        sources.append(ClauseSources.Runs(probe: probe, key: key, rows: rows, isFirstTerm: index == 0))
+        sources.append(ClauseSources.Runs(probe: probe, key: key, rows: rows, isFirstTerm: scorer.paysForStart(index)))
       }
       for entry in looseWords(of: probe, upTo: most) {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
@@ -109,7 +109,7 @@ extension Evaluator {
 
   private func places(_ way: UInt32, hidden: UInt32?, clause: Int, mayBeWhole: Bool = false) -> PlaceCosts {
     PlaceCosts(
-      scorer.costs, way: way, hidden: hidden, isFirstTerm: clause == 0, mayBeWhole: mayBeWhole,
+      scorer.costs, way: way, hidden: hidden, isFirstTerm: scorer.paysForStart(clause), mayBeWhole: mayBeWhole,
       clauseCount: scorer.clauses.count)
   }
 

@@ -186,7 +186,7 @@ extension Evaluator {
   private mutating func countRuns(ofOnly term: Int, _ most: UInt32) {
     countUnasked(most)
     guard examiner.floors.cheapestRuns[term] <= most, !counter.isDone else { return }
-    ask(runRows(of: term, upTo: most).rows.rows(upTo: most)[...])
+    ask(runRows(of: term, upTo: most).rows.rows(upTo: most, isFirstTerm: scorer.paysForStart(0))[...])
     countUnasked(most)
   }
 }

@@ -16,7 +16,8 @@ extension Evaluator {
       }
       guard let cheapest = shown ?? hidden, collector.admits(cheapest) else { continue }
       let places = PlaceCosts(
-        scorer.costs, way: shown ?? cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: false, clauseCount: 1)
+        scorer.costs, way: shown ?? cheapest, hidden: hidden, isFirstTerm: scorer.paysForStart(0), mayBeWhole: false,
+        clauseCount: 1)
       work.tiers += 1
       let range = postings.range(entry.words)
       let slips = leastSlips(of: entry, term)
@@ -50,7 +51,8 @@ extension Evaluator {
   /// Ranks the rows that hold the only term as a run, those first that can cost least.
   private mutating func rankRuns(of term: Int, from least: UInt32, upTo most: UInt32) {
     var runs = runExaminer(of: term)
-    for group in runRows(of: term, upTo: most).rows.groups() where least...most ~= group.bound {
+    let groups = runRows(of: term, upTo: most).rows.groups(isFirstTerm: scorer.paysForStart(0))
+    for group in groups where least...most ~= group.bound {
       work.tiers += 1
       var batch: [UInt32] = []
       for row in group.rows {
@@ -323,6 +325,8 @@ extension Evaluator {
 
   /// Finds out whether single rows hold a term as a run.
   private mutating func runExaminer(of probe: Int) -> RunExaminer {
-    RunExaminer(scorer.rows[probe], scorer.costs, examiner.runPieces(of: probe), in: segment)
+    RunExaminer(
+      scorer.rows[probe], paysForStart: scorer.paysForStart(0), scorer.costs, examiner.runPieces(of: probe), in: segment
+    )
   }
 }

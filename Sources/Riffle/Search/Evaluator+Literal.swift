@@ -33,7 +33,8 @@ extension Evaluator {
       RankedWay(
         postings: BestPostings(segment.postings.range(words), of: segment.postings, within: allowed),
         places: PlaceCosts(
-          costs, way: way, hidden: way, isFirstTerm: true, mayBeWhole: way == 0, clauseCount: 1, atMost: dearest))
+          costs, way: way, hidden: way, isFirstTerm: scorer.paysForStart(0), mayBeWhole: way == 0, clauseCount: 1,
+          atMost: dearest))
     }
     work.tiers += ways.count
     forEachRow(of: ways, body)
@@ -129,7 +130,7 @@ extension Evaluator {
         return RankedWay(
           postings: BestPostings(segment.postings.range(words), of: segment.postings, within: within),
           places: PlaceCosts(
-            costs, way: way, hidden: way, isFirstTerm: clause == 0, mayBeWhole: true,
+            costs, way: way, hidden: way, isFirstTerm: scorer.paysForStart(clause), mayBeWhole: true,
             clauseCount: scorer.clauses.count))
       }
       var batch: [UInt32] = []
@@ -266,6 +267,7 @@ extension Evaluator {
       if index == 0 { beginning = marks(.atStart, of: term, probe.literal) }
     }
     return LiteralClasses(
-      hits, terms, beginning: beginning, hasSearchTexts: segment.searchTexts.count > 0, scorer.costs)
+      hits, terms, beginning: beginning, paysForStart: scorer.paysForStart(0),
+      hasSearchTexts: segment.searchTexts.count > 0, scorer.costs)
   }
 }

@@ -34,8 +34,12 @@ struct LiteralClasses {
   ///   - hits: the rows.
   ///   - terms: where each term stands.
   ///   - beginning: the rows in which the first term stands at the start of the title.
+  ///   - paysForStart: whether the first term costs more in other rows.
   ///   - hasSearchTexts: whether terms may stand in search texts.
-  init(_ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, hasSearchTexts: Bool, _ costs: CostTable) {
+  init(
+    _ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, paysForStart: Bool, hasSearchTexts: Bool,
+    _ costs: CostTable
+  ) {
     self.hits = hits
     let mayBeWhole = terms.count > Place.mostNameTerms
     // In rows where a term begins a word of the title, all terms may be a whole phrase of the search text, which costs less. The
@@ -66,7 +70,7 @@ struct LiteralClasses {
     let prefix = costs.literal(isWhole: false)
     self.prefix = mayBeWholePhrase ? min(prefix, inSearchText) : prefix
     // A reading may begin with the term too.
-    let notAtStart = min(costs.start(isAtStart: false), costs.cost(of: .reading))
+    let notAtStart = paysForStart ? min(costs.start(isAtStart: false), costs.cost(of: .reading)) : 0
     self.notAtStart = mayBeWholePhrase ? min(notAtStart, inSearchText) : notAtStart
     var classes: [Class] = []
     for hidden in 0...self.hidden.most {

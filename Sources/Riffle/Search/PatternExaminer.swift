@@ -49,7 +49,8 @@ struct PatternExaminer: Sendable {
       let cost = words.leastCost(tier.hold, hasParts: tier.hasParts, prepared.scorer.costs)
       guard least...most ~= cost else { continue }
       let places = PlaceCosts(
-        prepared.scorer.costs, way: cost, hidden: cost, isFirstTerm: clause == 0 && words.isFirst, mayBeWhole: false,
+        prepared.scorer.costs, way: cost, hidden: cost,
+        isFirstTerm: prepared.scorer.paysForStart(clause) && words.isFirst, mayBeWhole: false,
         clauseCount: prepared.scorer.clauses.count)
       sources.append(segment.postings.range(tier.words), places: places)
     }

@@ -19,7 +19,7 @@ struct PostingVerdicts: Equatable {
     guard let cheapest = shown ?? hidden else { return }
     let dearest = costs.dearestPlaces(of: clause, onlyTitles: onlyTitles)
     let least = PlaceCosts(
-      costs, way: cheapest, hidden: hidden, isFirstTerm: true, mayBeWhole: mayBeWhole, clauseCount: 1)
+      costs, way: cheapest, hidden: hidden, isFirstTerm: !clause.isFolder, mayBeWhole: mayBeWhole, clauseCount: 1)
     for region in Place.Region.all {
       guard let way = region.isHidden ? hidden : shown else { continue }
       let bit: UInt8 = 1 << region.rawValue

@@ -9,12 +9,13 @@ struct RunExaminer {
   /// So many rows are read together, because their cache misses then overlap.
   static let batchLength = 128
 
-  init(_ matcher: TermMatcher, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
+  /// - Parameter paysForStart: `false` for a folder.
+  init(_ matcher: TermMatcher, paysForStart: Bool, _ costs: CostTable, _ pieces: RunPieces, in segment: Segment) {
     self.segment = segment
     letters = LetterSignature(matcher.term.bytes.span).withoutASCII
-    scorer = RowScorer(
-      Scorer(
-        clauses: [Clause(alternatives: [.term(row: 0)])], rows: [matcher], patterns: [], mode: .smart, costs: costs))
+    var clause = Clause(alternatives: [.term(row: 0)])
+    clause.isFolder = !paysForStart
+    scorer = RowScorer(Scorer(clauses: [clause], rows: [matcher], patterns: [], mode: .smart, costs: costs))
     words = SegmentWords(
       [TermProbe(matcher, isAnchorable: false, in: segment.dictionary)], admitsRuns: true, pieces: [pieces],
       in: segment.dictionary)

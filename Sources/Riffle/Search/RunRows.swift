@@ -192,11 +192,11 @@ extension RunRows {
   /// All rows by what the query costs in them at least if it is the term, ascending, and then by the words of their titles; a row
   /// may be in several groups.
   /// - Complexity: O(*n*) in the number of rows.
-  func groups() -> [Group] {
+  func groups(isFirstTerm: Bool) -> [Group] {
     // One slot for each place of each tier.
     var starts = [Int](repeating: 0, count: tiers.count << 8)
     for (number, tier) in tiers.enumerated() { for place in tier.places { starts[number << 8 | Int(place)] += 1 } }
-    let costs = tiers.map { places($0.kind, isFirstTerm: true) }
+    let costs = tiers.map { places($0.kind, isFirstTerm: isFirstTerm) }
     let slots = starts.indices.filter { starts[$0] > 0 }.map { slot in
       let place = Place(rawValue: UInt8(truncatingIfNeeded: slot))
       return (slot: slot, bound: costs[slot >> 8][place], titleWords: place.laterTitleWords + 1)
@@ -223,9 +223,9 @@ extension RunRows {
   }
 
   /// The rows in which the query may cost no more than `most` if it is the term; in no order, some several times.
-  func rows(upTo most: UInt32) -> [UInt32] {
+  func rows(upTo most: UInt32, isFirstTerm: Bool) -> [UInt32] {
     tiers.flatMap { tier in
-      let costs = places(tier.kind, isFirstTerm: true)
+      let costs = places(tier.kind, isFirstTerm: isFirstTerm)
       return zip(tier.rows, tier.places).lazy.filter { costs[Place(rawValue: $0.1)] <= most }.map(\.0)
     }
   }

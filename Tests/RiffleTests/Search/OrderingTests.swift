@@ -59,6 +59,7 @@ import Testing
     order("a slash is one", "src\\index", "src/index.ts", "src-index.ts", paths: true),
     order("a slash before a name is where it begins", "/index", "src/index.c", "src/my_index.c", paths: true),
     order("a slash behind a name makes it a folder", "src/", "a/src/main.c", "a/src.c", paths: true),
+    order("a path from its beginning", "usr/share", "usr/share/doc/x", "opt/usr/share/x", paths: true),
     order("slashes beside blanks", "src /main", "src/main.c", "src/my_main.c", paths: true),
     order("a slash may be anything else in other lists", "ac/dc", "AC DC", "AC/DC Live"),
     order("many typos before nothing", "beurocracy", "Bureaucracy", "Beurre Manié"),

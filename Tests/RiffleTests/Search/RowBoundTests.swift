@@ -167,7 +167,7 @@ import Testing
   private func expectRuns(of evaluator: inout Evaluator, _ costs: [UInt32: UInt32], _ origin: String) {
     guard let term = evaluator.onlyTerm, evaluator.examiner.floors.cheapestRuns[term] < .max else { return }
     var bounds: [UInt32: UInt32] = [:]
-    for group in evaluator.runRows(of: term, upTo: .max).rows.groups() {
+    for group in evaluator.runRows(of: term, upTo: .max).rows.groups(isFirstTerm: evaluator.scorer.paysForStart(0)) {
       for row in group.rows { bounds[row] = min(bounds[row] ?? .max, group.bound) }
     }
     for (row, cost) in costs {
