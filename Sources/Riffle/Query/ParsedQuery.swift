@@ -129,7 +129,7 @@ struct ParsedQuery {
   var withMoreTypos: (query: ParsedQuery, than: Int)? {
     if clauses.count == 1 { return with(\.withMoreTypos).map { ($0, rows[0].term.typoBudget) } }
     let more = rows.map { $0.admitsLoose ? Row(term: $0.term.withManyTyposBesideAnchor, admitsLoose: true) : $0 }
-    return more == rows ? nil : (ParsedQuery(self, rows: more), TypoAutomaton.mostTypos)
+    return more == rows ? nil : (ParsedQuery(self, rows: more), Term.typoBudget(ofLength: .max))
   }
 
   /// The query with its only term, of two letters, found inside words; `nil` if it is longer, or if there are other terms.

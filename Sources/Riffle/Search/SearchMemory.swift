@@ -7,16 +7,19 @@
 /// two for each word of the segment beside the words that the term matches.
 final class SearchMemory {
   private struct WordsKey: Hashable {
-    let term: [UInt8]
-    let isLoose, isFoundInside: Bool
+    let term: Term
+    let isLoose: Bool
     let typoBudget: Int
   }
 
   private struct ProbeKey: Hashable {
-    let term: [UInt8]
-    let isLoose, isFoundInside: Bool
-    let isAnchorable: Bool
-    let typoBudget: Int
+    let term: Term
+    let isLoose, isAnchorable: Bool
+
+    init(_ matcher: TermMatcher, isAnchorable: Bool) {
+      (term, isLoose) = (matcher.term, matcher.admitsLoose)
+      self.isAnchorable = isAnchorable
+    }
   }
 
   private var words: [WordsKey: TermWords] = [:]
@@ -32,9 +35,7 @@ final class SearchMemory {
   func words(
     _ matcher: TermMatcher, typoBudget: Int, in dictionary: WordDictionary, efforts: SearchEfforts = SearchEfforts()
   ) -> TermWords {
-    let key = WordsKey(
-      term: matcher.term.bytes, isLoose: matcher.admitsLoose, isFoundInside: matcher.term.isFoundInside,
-      typoBudget: typoBudget)
+    let key = WordsKey(term: matcher.term, isLoose: matcher.admitsLoose, typoBudget: typoBudget)
     if let known = words[key] { return known }
     let found =
       if let latestWords {
@@ -104,9 +105,7 @@ final class SearchMemory {
   }
 
   func probe(_ matcher: TermMatcher, isAnchorable: Bool, in dictionary: WordDictionary) -> TermProbe {
-    let key = ProbeKey(
-      term: matcher.term.bytes, isLoose: matcher.admitsLoose, isFoundInside: matcher.term.isFoundInside,
-      isAnchorable: isAnchorable, typoBudget: matcher.term.typoBudget)
+    let key = ProbeKey(matcher, isAnchorable: isAnchorable)
     return probes[key] ?? TermProbe(matcher, isAnchorable: isAnchorable, in: dictionary)
   }
 
@@ -114,11 +113,7 @@ final class SearchMemory {
   func keep(_ learnt: [TermProbe]) {
     if probes.count >= SearchMemory.mostTerms { probes.removeAll(keepingCapacity: true) }
     for probe in learnt {
-      let matcher = probe.matcher
-      let key = ProbeKey(
-        term: matcher.term.bytes, isLoose: matcher.admitsLoose, isFoundInside: matcher.term.isFoundInside,
-        isAnchorable: probe.isAnchorable, typoBudget: matcher.term.typoBudget)
-      probes[key] = probe
+      probes[ProbeKey(probe.matcher, isAnchorable: probe.isAnchorable)] = probe
     }
   }
 }

@@ -18,9 +18,11 @@ import Testing
     for _ in 0..<80 {
       // Some are typed again, among them those that may have been forgotten.
       let isKnown = !terms.isEmpty && Int.random(in: 0..<3, using: &random) == 0
-      guard let term = isKnown ? terms.randomElement(using: &random) : randomTerm(like: words, &random) else {
+      guard var term = isKnown ? terms.randomElement(using: &random) : randomTerm(like: words, &random) else {
         continue
       }
+      // The forms of a query differ in how many typos a term may have.
+      if Int.random(in: 0..<3, using: &random) == 0 { term = term.withManyTyposBesideAnchor }
       terms.append(term)
       let matcher = TermMatcher(term, admitsLoose: Int.random(in: 0..<6, using: &random) > 0)
       let isAnchorable = Bool.random(using: &random)
