@@ -7,18 +7,20 @@ struct FacetCounter {
   private let options: IndexOptions
 
   /// - Parameter rows: the rows of each part.
+  init(_ fields: [FieldDefinition], _ columns: [FieldColumns], _ rows: [BitColumn], _ options: IndexOptions) {
+    (self.fields, self.columns, self.rows, self.options) = (fields, columns, rows, options)
+  }
+
+  /// - Parameter rows: the rows of each part.
   /// - Throws: ``FilterError/index(_:)``.
   init<Element, ID>(_ rows: [BitColumn], of state: ListState<Element, ID>) throws(FilterError) {
-    fields = state.reader.fieldDefinitions
-    options = state.reader.options
     var columns: [FieldColumns] = []
     var some: [BitColumn] = []
     for part in 0...state.tailPart where rows[part].count > 0 {
       columns.append(try state.fields(ofPart: part))
       some.append(rows[part])
     }
-    self.columns = columns
-    self.rows = some
+    self.init(state.reader.fieldDefinitions, columns, some, state.reader.options)
   }
 
   /// - Throws: ``FilterError``.
@@ -62,7 +64,7 @@ struct FacetCounter {
   // MARK: - Kinds
 
   private func countKeywords(_ field: Int, _ facet: Facet, _ counts: inout FacetCounts) {
-    let keywords = columns.compactMap { if case .keywords(let column) = $0.columns[field] { column } else { nil } }
+    let keywords = columns.map { $0.columns[field] }.keywords
     let found = KeywordCounts(keywords, rows)
     counts.valueCount = found.entries.count
     var entries = found.entries

@@ -33,6 +33,11 @@ enum FieldColumn: Sendable {
   }
 }
 
+extension [FieldColumn] {
+  /// The columns of keywords among them.
+  var keywords: [KeywordColumn] { compactMap { if case .keywords(let column) = $0 { column } else { nil } } }
+}
+
 /// The fields of all rows of a segment, in the order in which they are declared.
 struct FieldColumns: Sendable {
   let fields: [FieldDefinition]

@@ -1,7 +1,7 @@
 /// The content of a field of one item, as columns keep it.
 ///
 /// Numbers and times are codes of 64 bits that compare as the values do, so one type of column holds them all.
-enum FieldContent: Sendable {
+package enum FieldContent: Sendable {
   case missing
   /// An integer, a real number or a time.
   case code(UInt64)
@@ -86,7 +86,7 @@ extension FieldContent {
 
 /// Texts are compared by their bytes.
 extension FieldContent: Equatable {
-  static func == (a: FieldContent, b: FieldContent) -> Bool {
+  package static func == (a: FieldContent, b: FieldContent) -> Bool {
     switch (a, b) {
     case (.missing, .missing): true
     case (.code(let a), .code(let b)): a == b

@@ -23,36 +23,19 @@ struct FieldBounds {
     return try codes(Filter.Bounds(lower: bound, upper: bound))
   }
 
-  /// A value of a filter: a number, or the milliseconds of a time.
-  private enum Number {
-    case whole(Int64)
-    case real(Double)
-  }
-
-  private func number(_ value: FieldValue) throws(FilterError) -> Number {
+  /// The number that a value of a filter is, or the milliseconds of a time.
+  private func number(_ value: FieldValue) throws(FilterError) -> NumberText {
     switch (field.kind, value) {
     case (.integer, .integer(let number)), (.real, .integer(let number)): return .whole(number)
     case (.integer, .real(let number)), (.real, .real(let number)): if !number.isNaN { return .real(number) }
     case (.integer, .text(let text)), (.real, .text(let text)):
-      if let number = Int64(text) { return .whole(number) }
-      if text.utf8.allSatisfy({ FieldBounds.isOfNumber($0) }), let number = Double(text) { return .real(number) }
-      if text == "inf" || text == "-inf" { return .real(text == "inf" ? .infinity : -.infinity) }
+      if let number = NumberText(text) { return number }
     case (.time, .time(let time)): return .whole(time.millisecondsSince1970)
     case (.time, .text(let text)):
       if let time = Timestamp(text) { return .whole(time.millisecondsSince1970) }
     default: break
     }
     throw .wrongType(field: field.name, kind: field.kind, value: value)
-  }
-
-  /// Whether a byte may be part of a decimal number.
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
   }
 
   /// The least code within a lower bound; `nil` if there is none.

@@ -13,7 +13,7 @@ final class ListContent<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// - Parameter columns: the column of the field in each part.
   func keywordOrder(_ field: Int, _ columns: [FieldColumn]) -> KeywordOrder {
     if let known = keywordOrders.withLock({ $0[field] }) { return known }
-    let order = KeywordOrder(columns.compactMap { if case .keywords(let column) = $0 { column } else { nil } })
+    let order = KeywordOrder(columns.keywords)
     keywordOrders.withLock { $0[field] = order }
     return order
   }

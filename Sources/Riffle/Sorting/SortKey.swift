@@ -28,6 +28,11 @@ public struct SortKey: Sendable, Hashable, Codable {
 
   /// The greatest number of keys.
   public static let maximumCount = 8
+
+  /// - Throws: ``FilterError/tooLarge(what:limit:)``.
+  static func check(_ keys: [SortKey]) throws(FilterError) {
+    guard keys.count <= maximumCount else { throw .tooLarge(what: "sort keys", limit: maximumCount) }
+  }
 }
 
 extension SortKey: CustomStringConvertible {

@@ -14,9 +14,7 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
   ) throws(FilterError) {
     let state = snapshot.state
     let fields = snapshot.fields
-    guard keys.count <= SortKey.maximumCount else {
-      throw .tooLarge(what: "sort keys", limit: SortKey.maximumCount)
-    }
+    try SortKey.check(keys)
     var parts: [FieldColumns] = []
     for part in 0...state.tailPart { parts.append(try state.fields(ofPart: part)) }
     var columns: [SortColumn] = []
