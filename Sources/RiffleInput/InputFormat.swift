@@ -111,6 +111,11 @@ package struct InputDescription: Sendable {
       if let (role, _) = columns.all.first {
         throw .column(source: name, problem: "lines have no columns for \(role.option): say --input tsv, csv or jsonl")
       }
+      if let field = columns.fields.first {
+        throw .column(
+          source: name,
+          problem: "lines have no columns for \(field.option) \(field.name): say --input tsv, csv or jsonl")
+      }
       if header == .present { throw .column(source: name, problem: "lines have no --header: say --input tsv or csv") }
     case .tsv, .csv:
       break

@@ -9,6 +9,10 @@ package final class Record {
   private let decoded = GrowingBuffer()
   private let columns: Set<Role>
   private var cells = RecordCells()
+  /// The values of fields, in the order of the columns. One with several values has as many cells.
+  private var values: [(field: Int, cell: Cell)] = []
+  /// The fields whose columns the record has, as bits.
+  private var heldFields: UInt64 = 0
 
   // Private, so that all accesses are visible to the compiler, and need no check.
   private var place = (range: 0..<0, line: 0)
@@ -32,10 +36,23 @@ package final class Record {
   package func begin(_ range: Range<Int>, line: Int) {
     place = (range, line)
     cells = RecordCells()
+    values.removeAll(keepingCapacity: true)
+    heldFields = 0
     decoded.truncate(0)
   }
 
-  func set(_ role: Role, _ cell: Cell) { cells[role] = cell }
+  /// Stores the place of a column. An empty value of a field is missing.
+  func set(_ use: ColumnUse, _ cell: Cell) {
+    switch use {
+    case .role(let role): cells[role] = cell
+    case .field(let field):
+      holdField(field)
+      if !cell.range.isEmpty { addValue(cell, ofField: field) }
+    }
+  }
+
+  func holdField(_ field: Int) { heldFields |= 1 << UInt64(field) }
+  func addValue(_ cell: Cell, ofField field: Int) { values.append((field, cell)) }
 
   /// Stores a text that is not literally in the input.
   func keep(_ text: String) throws(InputError) -> Cell {
@@ -57,6 +74,15 @@ package final class Record {
 
   /// Returns whether this record has the column.
   package func holds(_ role: Role) -> Bool { cells[role] != nil }
+
+  /// Returns whether this record has the column of a field, with or without a value.
+  package func holdsField(_ field: Int) -> Bool { heldFields >> UInt64(field) & 1 == 1 }
+
+  /// Calls `body` with the values of a field; none if it is missing.
+  /// - Complexity: O(values of all fields).
+  func forEachText(ofField field: Int, _ body: (String) -> Void) {
+    for value in values where value.field == field { body(text(value.cell)) }
+  }
 
   /// Returns whether its text is quoted, which makes it a string in JSON.
   package func isQuoted(_ role: Role) -> Bool {

@@ -2,6 +2,9 @@
 package struct ColumnChoice: Sendable {
   private var names: [Role: String] = [:]
 
+  /// The columns whose values filter, sort or count records.
+  package var fields: [FieldChoice] = []
+
   /// Roles whose columns are found by their names, unless one has been selected.
   package var standard: Set<Role> = [.title]
 
@@ -25,9 +28,34 @@ extension ColumnChoice {
   }
 }
 
+/// A column whose values filter, sort or count records.
+package struct FieldChoice: Sendable, Hashable {
+  /// The name of the column, or its number, or its key path; also the name of the field.
+  package var name: String
+  /// The option that selects it.
+  package var option: String
+
+  package init(name: String, option: String) { (self.name, self.option) = (name, option) }
+
+  /// The greatest number of fields of a list.
+  package static let maximumCount = 32
+}
+
+/// The use of a column.
+enum ColumnUse: Hashable {
+  case role(Role)
+  /// The number of a field among those chosen.
+  case field(Int)
+
+  /// Whether a record without the column is an error.
+  var isRequired: Bool { if case .role(let role) = self { role.isRequired } else { false } }
+}
+
 /// A column found in a table.
 struct Column: Hashable {
-  let role: Role
+  let use: ColumnUse
+  /// The option that selects it.
+  let option: String
   /// Counted from 0.
   let index: Int
 
@@ -38,13 +66,18 @@ struct Column: Hashable {
   static func find(_ choice: ColumnChoice, header: [String]?, source: String) throws(InputError) -> [Column] {
     var columns: [Column] = []
     for (role, name) in choice.all {
-      columns.append(Column(role: role, index: try index(of: name, role, header: header, source: source)))
+      let place = try index(of: name, role.option, header: header, source: source)
+      columns.append(Column(use: .role(role), option: role.option, index: place))
+    }
+    for (number, field) in choice.fields.enumerated() {
+      let place = try index(of: field.name, field.option, header: header, source: source)
+      columns.append(Column(use: .field(number), option: field.option, index: place))
     }
     guard let header else { return columns }
     for role in Role.allCases where choice.standard.contains(role) && choice[role] == nil {
       let places = header.indices.filter { role.isCalled(header[$0]) }
       if let place = places.first {
-        columns.append(Column(role: role, index: place))
+        columns.append(Column(use: .role(role), option: role.option, index: place))
       } else if role == .title {
         throw .column(source: source, problem: "no column is called title: choose one with --title (\(list(header)))")
       }
@@ -58,22 +91,22 @@ struct Column: Hashable {
   }
 
   private static func index(
-    of name: String, _ role: Role, header: [String]?, source: String
+    of name: String, _ option: String, header: [String]?, source: String
   ) throws(InputError) -> Int {
     guard let header else {
       if let number = Int(name), number >= 1 { return number - 1 }
       throw .column(
         source: source,
-        problem: "\(role.option) \(name): a table without --header knows its columns by number only, from 1")
+        problem: "\(option) \(name): a table without --header knows its columns by number only, from 1")
     }
     let places = header.indices.filter { header[$0] == name }
     if places.count > 1 {
       throw .column(
-        source: source, problem: "\(role.option) \(name): \(places.count) columns have this name; choose by number")
+        source: source, problem: "\(option) \(name): \(places.count) columns have this name; choose by number")
     }
     if let place = places.first { return place }
     if let number = Int(name), header.indices.contains(number - 1) { return number - 1 }
-    throw .column(source: source, problem: "\(role.option) \(name): there is no such column (\(list(header)))")
+    throw .column(source: source, problem: "\(option) \(name): there is no such column (\(list(header)))")
   }
 
   private static func list(_ header: [String]) -> String {

@@ -66,8 +66,8 @@ package struct DelimitedFormat: Sendable {
         field += 1
       }
       if field == column.index {
-        record.set(column.role, Cell(start..<end))
-      } else if column.role.isRequired {
+        record.set(column.use, Cell(start..<end))
+      } else if column.use.isRequired {
         throw missing(column, fieldCount: field + 1, record, of: input)
       }
     }
@@ -90,8 +90,8 @@ package struct DelimitedFormat: Sendable {
     record.begin(start..<end, line: line)
     for column in columns {
       if column.index < fields.count {
-        record.set(column.role, fields[column.index])
-      } else if column.role.isRequired {
+        record.set(column.use, fields[column.index])
+      } else if column.use.isRequired {
         throw missing(column, fieldCount: fields.count, record, of: input)
       }
     }
@@ -103,7 +103,7 @@ package struct DelimitedFormat: Sendable {
     let count = fieldCount == 1 ? "1 column" : "\(fieldCount) columns"
     return .column(
       source: input.location(ofLine: record.line).description,
-      problem: "the record has \(count), but \(column.role.option) is column \(column.index + 1): "
+      problem: "the record has \(count), but \(column.option) is column \(column.index + 1): "
         + "correct the record, choose another column, or another --input")
   }
 

@@ -1,7 +1,8 @@
 /// JSON Lines: each line is a record.
 package struct JSONLinesFormat: Sendable {
   private struct Column: Sendable {
-    let role: Role
+    let use: ColumnUse
+    let option: String
     let name: String
     let isRequired: Bool
   }
@@ -11,11 +12,15 @@ package struct JSONLinesFormat: Sendable {
 
   /// - Parameter choice: key paths.
   init(_ choice: ColumnChoice) {
-    columns = Role.allCases.flatMap { role in
-      if let name = choice[role] { return [Column(role: role, name: name, isRequired: role.isRequired)] }
-      guard choice.standard.contains(role) else { return [] }
-      return role.standardNames.map { Column(role: role, name: $0, isRequired: role == .title) }
+    var columns = Role.allCases.flatMap { role in
+      let isRequired = choice[role] == nil ? role == .title : role.isRequired
+      let names = choice[role].map { [$0] } ?? (choice.standard.contains(role) ? role.standardNames : [])
+      return names.map { Column(use: .role(role), option: role.option, name: $0, isRequired: isRequired) }
     }
+    columns += choice.fields.enumerated().map { number, field in
+      Column(use: .field(number), option: field.option, name: field.name, isRequired: false)
+    }
+    self.columns = columns
     paths = columns.map { KeyPath($0.name) }
   }
 
@@ -51,18 +56,37 @@ package struct JSONLinesFormat: Sendable {
           + "correct the line, or choose another --input")
     }
     for (column, value) in zip(columns, values) {
-      if let value, value.kind != .null {
+      if let value, case .field(let number) = column.use {
+        guard try read(value, ofField: number, record) else { throw notText(column, record, of: input) }
+      } else if let value, value.kind != .null, case .role(let role) = column.use {
         // If a name is present in two forms, the first counts.
-        if record.holds(column.role) { continue }
-        let cell = column.role == .payload ? JSONLinesFormat.payload(value) : try cell(of: value, record)
+        if record.holds(role) { continue }
+        let cell = role == .payload ? JSONLinesFormat.payload(value) : try cell(of: value, record)
         guard let cell else { throw notText(column, record, of: input) }
-        record.set(column.role, cell)
+        record.set(column.use, cell)
       } else if column.isRequired {
         throw .column(
           source: input.location(ofLine: record.line).description,
-          problem: "the record has no \(column.name): choose the key with \(column.role.option), or another --input")
+          problem: "the record has no \(column.name): choose the key with \(column.option), or another --input")
       }
     }
+  }
+
+  /// Reads the value of a field: a string, a number, a boolean, or an array of these.
+  /// - Returns: `false` for other values.
+  private func read(_ value: JSONScanner.Value, ofField field: Int, _ record: Record) throws(InputError) -> Bool {
+    record.holdField(field)
+    if value.kind == .null { return true }
+    var values = [value]
+    if value.kind == .array {
+      guard let elements = try? JSONScanner.elements(of: value, in: record.source.bytes) else { return false }
+      values = elements.filter { $0.kind != .null }
+    }
+    for value in values {
+      guard value.kind != .array, let cell = try cell(of: value, record) else { return false }
+      record.addValue(cell, ofField: field)
+    }
+    return true
   }
 
   /// Returns a payload: the text of a string, or any other value unchanged.
@@ -93,6 +117,6 @@ package struct JSONLinesFormat: Sendable {
   private func notText(_ column: Column, _ record: Record, of input: OpenInput) -> InputError {
     .column(
       source: input.location(ofLine: record.line).description,
-      problem: "\(column.name) is no text: choose one within it with \(column.role.option), as in a.b or a.0")
+      problem: "\(column.name) is no text: choose one within it with \(column.option), as in a.b or a.0")
   }
 }

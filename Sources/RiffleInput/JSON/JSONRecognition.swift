@@ -44,8 +44,8 @@ struct JSONRecognition {
     guard let first = records.first else { return nil }
     guard first == UInt8(ascii: "{") else { return false }
     guard let end = records.firstIndex(of: 0x0A) else { return nil }
-    if isArray != true, columns.all.isEmpty, end + 1 == records.count { return atEnd ? false : nil }
-    let chosen = columns.all.map(\.name)
+    let chosen = columns.all.map(\.name) + columns.fields.map(\.name)
+    if isArray != true, chosen.isEmpty, end + 1 == records.count { return atEnd ? false : nil }
     let paths = (chosen.isEmpty ? Role.title.standardNames : chosen).map { KeyPath($0) }
     return records.withUnsafeBufferPointer { bytes in
       let found = try? JSONScanner.find(paths, in: bytes, range: 0..<end)
