@@ -80,6 +80,30 @@ struct PickerListTests {
     #expect(answers[3].total == 100 && answers[3].hits.count == 5)
   }
 
+  @Test func recordsAreFilteredAndSortedByTheirColumns() throws {
+    let lines = (0..<30_000).map { "city \($0)\t\($0 % 10 == 3 ? "" : String($0 * 7919 % 30_011))\t\($0 % 3)" }
+    let choices = ["2", "3"].map { FieldChoice(name: $0, option: "--where") }
+    for isSorted in [false, true] {
+      let search = try FieldSearch(
+        choices, declared: [:], filter: Filter("3 < 2"), keys: isSorted ? [.descending("2")] : [], facets: [],
+        options: IndexOptions())
+      let (answers, _) = try answers(
+        lines, [wish("", limit: 30_000, isSorted: false), wish("city 15003", limit: 1)]
+      ) { options in
+        options.description.format = .tsv
+        options.description.columns[.title] = "1"
+        options.description.columns.fields = choices
+        options.fields = search
+      }
+      func value(_ line: Int) -> Int { line % 10 == 3 ? -1 : line * 7919 % 30_011 }
+      let left = (0..<30_000).filter { $0 % 3 < 2 }
+      let expected = isSorted ? left.sorted { (value($0), -$0) > (value($1), -$1) } : left
+      #expect(answers[0].total == 20_000)
+      #expect(answers[0].hits.map(\.text) == expected.map { "city \($0)" })
+      #expect(answers[1].hits.map(\.text) == ["city 15003"])
+    }
+  }
+
   /// Beyond the lines that have weights of their own, too.
   @Test(arguments: [false, true]) func equalsStandInTheOrderOfTheList(isReversed: Bool) throws {
     let count = 36_000

@@ -144,8 +144,9 @@ package final class PickerList: Sendable {
       _ = [UInt8](repeating: 0, count: PickerList.readSize).withUnsafeBytes { buffer.append($0) }
       let record = Record(in: buffer, options.description.columns)
       var told = 0.0
+      var unsorted = options.fields.flatMap { $0.needsAll ? UnsortedLines($0) : nil }
       while let chunk = try chunks.next(into: buffer) {
-        try add(chunk, record)
+        try add(chunk, record, &unsorted)
         // If old lines are dropped, the reading thread waits for the index.
         let count = readCount
         let isIndexed = { (state: State) in
@@ -161,6 +162,7 @@ package final class PickerList: Sendable {
           tell()
         }
       }
+      try unsorted?.sort(into: lines)
     } catch {
       state.withLock { $0.failure = error.description }
     }
@@ -168,7 +170,10 @@ package final class PickerList: Sendable {
     tell()
   }
 
-  private func add(_ chunk: InputChunks.Chunk, _ record: Record) throws(InputError) {
+  /// Adds the records of a chunk to the lines, or to those to be sorted.
+  private func add(
+    _ chunk: InputChunks.Chunk, _ record: Record, _ unsorted: inout UnsortedLines?
+  ) throws(InputError) {
     let buffer = record.source
     var place = chunk.start
     var ranges: [Range<Int>] = []
@@ -179,6 +184,12 @@ package final class PickerList: Sendable {
       var made: [LineFields] = []
       var leftOut = LeftOutRecords()
       while let weight = try chunk.input.next(record, &place, leavingOut: &leftOut) {
+        if let filter = options.fields?.filter,
+          try filter.meets(record, of: chunk.input, leavingOut: &leftOut) != true
+        {
+          continue
+        }
+        unsorted?.values.append(record)
         ranges.append(record.range)
         made.append(
           LineFields(
@@ -187,6 +198,10 @@ package final class PickerList: Sendable {
       }
       fields = made
       if leftOut.count > 0 { state.withLock { $0.leftOut.add(leftOut) } }
+    }
+    if unsorted != nil {
+      try unsorted?.append(buffer, ranges, fields ?? [])
+      return
     }
     lines.append(Array(buffer.bytes)[...], ranges: ranges, fields: fields)
     noteChange { _ in }

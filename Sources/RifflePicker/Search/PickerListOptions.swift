@@ -4,6 +4,8 @@ package import RiffleInput
 /// Options for reading and searching a list.
 package struct PickerListOptions: Sendable {
   package var description: InputDescription
+  /// The columns that records are filtered and sorted by; `nil` if there are none. Records are sorted when all have been read.
+  package var fields: FieldSearch?
   package var index = IndexOptions()
   package var shape = LineShape()
   package var headerLines = 0
