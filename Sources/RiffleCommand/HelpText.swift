@@ -24,6 +24,11 @@ enum HelpText {
       riffle --title 2 --search-text 3 --id 1 gotebrg cities.tsv
       riffle --title name.en --format json gotebrg cities.jsonl
 
+    Columns filter, sort and count:
+
+      riffle --header --title name --where 'population > 1e6' --sort -population '' cities.csv
+      riffle --title name --where 'tags = port' --facets country -n 0 '' cities.jsonl
+
     Many queries are searched for at once, and logs as they grow:
 
       riffle -f wanted.txt cities.txt            what any line of wanted.txt finds

@@ -25,8 +25,12 @@ extension RiffleCommand {
       files = (query.map { [$0] } ?? []) + files
       query = filter
     }
+    if query == nil, fields.used != nil { query = "" }
     guard let query else { throw ValidationError("Missing expected argument '<query>'") }
     let request = try request(query)
+    if store.store != nil, let option = fields.used {
+      throw CommandError.usage("\(option) is for inputs, not for a store")
+    }
     if let found = try store.search(request, output, besides: files, input, text) {
       if let option = filtering.used { throw CommandError.usage("\(option) is for inputs, not for a store") }
       return found ? .success : .nothing
@@ -43,7 +47,8 @@ extension RiffleCommand {
 
   private func request(_ text: String) throws(CommandError) -> SearchRequest {
     var request = try matching.request(text, output)
-    if picking.noSort { request.order = .list }
+    // Of records that are equal by all keys, the first one in the list comes first.
+    if picking.noSort || !fields.sort.isEmpty { request.order = .list }
     request.comparesCostsOnly = try picking.isIndexTiebreak() || picking.tac
     return request
   }
@@ -52,7 +57,9 @@ extension RiffleCommand {
   private func filter(
     _ requests: [SearchRequest], _ texts: [String]?, _ files: [String]
   ) throws(CommandError) -> Status {
-    var description = input.description(files: files)
+    let fieldSearch = try fields.search(indexOptions)
+    try checkFieldOptions()
+    var description = input.description(files: files, fields: fieldSearch?.choices ?? [])
     description.passesOverUnreadable = true
     description.isStrict = filtering.strict
     description.leavesOutEscapes = picking.ansi
@@ -65,6 +72,7 @@ extension RiffleCommand {
       countsIllFormed: output.verbose)
     search.window = output.offset..<output.offset + (output.count ? 0 : min(output.limit ?? .max, .max - output.offset))
     search.arrangement = try arrangement()
+    search.fields = fieldSearch
     search.countsAll = isCounting || output.verbose
     (search.showsFile, search.showsLine) = (filtering.withFilename, filtering.lineNumber)
     search.shownQueries = texts
@@ -73,6 +81,7 @@ extension RiffleCommand {
     let writer = ByteWriter()
     let summary = try run(search, isCounting: isCounting, writer)
     if output.count, !filtering.quiet { try writer.write("\(summary.total)\n") }
+    if !fields.facets.isEmpty { try print(summary.facets, writer) }
     try writer.flush()
     if output.verbose { report(summary) }
     let leftOut = summary.leftOut.count
@@ -82,6 +91,30 @@ extension RiffleCommand {
     for error in summary.unreadable { Program.note(error.description) }
     if !summary.unreadable.isEmpty { return .failure }
     return summary.total > 0 ? .success : .nothing
+  }
+
+  /// Rejects options that conflict with sorting and counting.
+  func checkFieldOptions() throws(CommandError) {
+    guard let option = fields.usedBesidesFilter else { return }
+    let others = [
+      ("--follow", filtering.follow), ("--invert-match", filtering.invertMatch),
+      ("--files-with-matches", filtering.filesWithMatches), ("--quiet", filtering.quiet),
+    ]
+    if let other = others.first(where: \.1)?.0 { throw .usage("\(option) needs the records found: leave out \(other)") }
+    guard !fields.sort.isEmpty else { return }
+    if picking.noSort || picking.tac || picking.tiebreak != nil {
+      let other = picking.noSort ? "--no-sort" : picking.tac ? "--tac" : "--tiebreak"
+      throw .usage("--sort decides on the order: leave out \(other)")
+    }
+  }
+
+  /// Prints the counts of values, and notes those that are left out.
+  private func print(_ counts: [FacetCounts], _ writer: ByteWriter) throws(CommandError) {
+    try output.format.write(counts, endingWith: output.endsWithNUL ? 0 : UInt8(ascii: "\n"), to: writer)
+    for counts in counts where output.format != .json {
+      let others = (counts.valueCount ?? 0) - counts.values.count
+      if others > 0 { Program.note("\(counts.field): \(others) more values; --facet-limit prints more of them") }
+    }
   }
 
   private func searches(_ requests: [SearchRequest], _ description: InputDescription) -> [LineSearch] {
@@ -109,6 +142,7 @@ extension RiffleCommand {
     }
     let dependsOnEnd =
       isCounting || search.isInverted || search.listsFiles || output.verbose || search.description.tail != nil
+      || search.fields?.needsAll == true
     if !dependsOnEnd, search.arrangement.order == .list, search.arrangement.equals != .last,
       !search.description.isOfRegularFiles, let output = output.output
     {
@@ -120,6 +154,10 @@ extension RiffleCommand {
 
   private func arrangement() throws(CommandError) -> HitArrangement {
     var arrangement = HitArrangement()
+    if !fields.sort.isEmpty {
+      arrangement.order = .list
+      return arrangement
+    }
     if try picking.isIndexTiebreak() { arrangement.equals = .first }
     if picking.tac { arrangement.equals = .last }
     if picking.noSort || !matching.mode.ranks {

@@ -16,8 +16,18 @@ extension RiffleCommand {
 
   private func settings(_ query: String, _ files: [String]) throws(CommandError) -> PickerSettings {
     for file in files where file != "-" { try checkReadable(file) }
-    var list = try picking.listOptions(input.description(files: files))
+    try checkFieldOptions()
+    if picking.headerLines > 0, let option = fields.used {
+      throw .usage("\(option) is for records with columns: leave out --header-lines")
+    }
+    let fieldSearch = try fields.search(indexOptions)
+    var list = try picking.listOptions(input.description(files: files, fields: fieldSearch?.choices ?? []))
     list.index = indexOptions
+    if fieldSearch != nil {
+      list.fields = fieldSearch
+      // The last records are taken before those that do not meet the filter are left out.
+      (list.description.tail, list.tail) = (list.tail, nil)
+    }
     list.request = matching.standingRequest
     var source = PickerSource.inputs
     if let kept = try store.list(besides: files, input, text) {
@@ -27,6 +37,11 @@ extension RiffleCommand {
     } else if files.isEmpty, isatty(STDIN_FILENO) == 1 {
       source = .files
       list.index.titlesArePaths = true
+    }
+    if case .inputs = source {
+    } else if let option = fields.used {
+      throw .usage(
+        "\(option) is for files and standard input: leave it out, or name files, without --follow or --store")
     }
     let frecency: Frecency?
     if let name = picking.frecency {
@@ -38,8 +53,10 @@ extension RiffleCommand {
     } else {
       frecency = nil
     }
+    var options = try picking.pickerOptions(mode: matching.mode, query: query, usesColors: output.usesColorsOnTerminal)
+    if !fields.sort.isEmpty { options.isSorted = false }
     return PickerSettings(
-      picker: try picking.pickerOptions(mode: matching.mode, query: query, usesColors: output.usesColorsOnTerminal),
+      picker: options,
       list: list, source: source, height: try picking.heightOption(), minimumRows: picking.leastRows,
       hasMouse: !picking.noMouse, endsWithNUL: output.endsWithNUL,
       history: picking.history.map { ($0, picking.historySize) }, frecency: frecency)

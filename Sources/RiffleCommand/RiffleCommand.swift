@@ -37,6 +37,9 @@ struct RiffleCommand: ParsableCommand {
   @OptionGroup(title: "Input")
   var input: InputOptions
 
+  @OptionGroup(title: "Columns")
+  var fields: FieldOptions
+
   @OptionGroup(title: "Store")
   var store: StoreInput
 
@@ -65,7 +68,8 @@ struct RiffleCommand: ParsableCommand {
       return
     }
     if picking.isAsked
-      || query == nil && picking.filter == nil && filtering.queryFiles.isEmpty && isatty(STDERR_FILENO) == 1
+      || query == nil && picking.filter == nil && filtering.queryFiles.isEmpty && fields.used == nil
+        && isatty(STDERR_FILENO) == 1
     {
       try checkGiven(picks: true)
       let status = try pick()
@@ -81,7 +85,8 @@ struct RiffleCommand: ParsableCommand {
   private func checkGiven(picks: Bool) throws {
     guard let given = try? RiffleCommand.parse(CommandArguments.given) else { return }
     if picks {
-      if let option = given.filtering.usedInFilterOnly ?? given.output.usedInFilterOnly {
+      if let option = given.filtering.usedInFilterOnly ?? given.output.usedInFilterOnly ?? given.fields.usedInFilterOnly
+      {
         throw CommandError.usage("\(option) is for filtering, not for picking")
       }
     } else if let option = given.picking.usedInPickingOnly {

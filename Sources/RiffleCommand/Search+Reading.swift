@@ -9,9 +9,13 @@ extension Search {
     var results: [LineResults]
     /// The columns that some record had.
     var roles: Set<Role>
+    /// The fields whose columns some record had.
+    var fields: Set<Int>
     var illFormedCount: Int
     /// The number of lines that are not items.
     var skippedCount: Int
+    /// The number of records that do not meet the filter.
+    var unfitCount: Int
     var leftOut: LeftOutRecords
   }
 
@@ -30,8 +34,10 @@ extension Search {
     for work in works { leftOut.add(work.leftOut) }
     return Found(
       chunks: chunks, results: results, roles: works.reduce(into: []) { $0.formUnion($1.roles) },
+      fields: works.reduce(into: []) { $0.formUnion($1.fields) },
       illFormedCount: works.reduce(0) { $0 + $1.illFormedCount },
-      skippedCount: works.reduce(0) { $0 + $1.skippedCount }, leftOut: leftOut)
+      skippedCount: works.reduce(0) { $0 + $1.skippedCount },
+      unfitCount: works.reduce(0) { $0 + $1.unfitCount }, leftOut: leftOut)
   }
 
   /// The results of one thread.
@@ -39,8 +45,10 @@ extension Search {
     /// For each search, the hits of this thread.
     var parts: [LineWorker.Part]
     var roles: Set<Role> = []
+    var fields: Set<Int> = []
     var illFormedCount = 0
     var skippedCount = 0
+    var unfitCount = 0
     var leftOut = LeftOutRecords()
     var failure: (line: Int, error: InputError)?
   }
@@ -66,7 +74,7 @@ extension Search {
   }
 
   private func makeReader(of buffer: GrowingBuffer, _ searches: [LineSearch]) -> ChunkReader {
-    ChunkReader(searches, Record(in: buffer, description.columns), description.columns)
+    ChunkReader(searches, Record(in: buffer, description.columns), description.columns, fields?.filter)
   }
 
   /// Searches the chunk in `buffer`, if there is one, then all remaining ones.
@@ -95,8 +103,9 @@ extension Search {
       next = nil
     }
     return Work(
-      parts: reader.workers.map { $0.finish() }, roles: reader.roles, illFormedCount: illFormedCount,
-      skippedCount: reader.skippedCount, leftOut: reader.leftOut, failure: failure)
+      parts: reader.workers.map { $0.finish() }, roles: reader.roles, fields: reader.fields,
+      illFormedCount: illFormedCount, skippedCount: reader.skippedCount, unfitCount: reader.unfitCount,
+      leftOut: reader.leftOut, failure: failure)
   }
 }
 
@@ -107,14 +116,22 @@ struct ChunkReader {
   let record: Record
   /// The columns that some record had.
   private(set) var roles: Set<Role> = []
+  /// The fields whose columns some record had.
+  private(set) var fields: Set<Int> = []
   private(set) var skippedCount = 0
+  /// The number of records that do not meet the filter.
+  private(set) var unfitCount = 0
   private(set) var leftOut = LeftOutRecords()
   private let columns: [Role]
+  private let fieldCount: Int
+  private let filter: RecordFilter?
 
-  init(_ searches: [LineSearch], _ record: Record, _ columns: ColumnChoice) {
+  init(_ searches: [LineSearch], _ record: Record, _ columns: ColumnChoice, _ filter: RecordFilter?) {
     workers = searches.map { $0.worker() }
     self.record = record
     self.columns = columns.all.map(\.role)
+    fieldCount = columns.fields.count
+    self.filter = filter
   }
 
   mutating func read(_ chunk: InputChunks.Chunk) throws(InputError) {
@@ -124,15 +141,29 @@ struct ChunkReader {
       return
     }
     var missing = columns.filter { !roles.contains($0) }
+    var missingFields = (0..<fieldCount).filter { !fields.contains($0) }
     var line = chunk.lines.lowerBound
     var place = chunk.start
     while let weight = try chunk.input.next(record, &place, leavingOut: &leftOut) {
       let number = record.line
+      if !missingFields.isEmpty {
+        fields.formUnion(missingFields.filter(record.holdsField))
+        missingFields.removeAll(where: record.holdsField)
+      }
+      var meetsFilter = true
+      if let filter {
+        guard let meets = try filter.meets(record, of: chunk.input, leavingOut: &leftOut) else { continue }
+        meetsFilter = meets
+      }
       skip(line..<number)
       line = number + 1
       if !missing.isEmpty {
         roles.formUnion(missing.filter(record.holds))
         missing.removeAll(where: record.holds)
+      }
+      guard meetsFilter else {
+        unfitCount += 1
+        continue
       }
       try record.withTexts { title, reading, searchText in
         for place in workers.indices {

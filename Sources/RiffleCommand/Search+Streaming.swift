@@ -48,7 +48,7 @@ extension Search {
       let given = try reading({ () throws(InputError) in try source.next(buffer) })
     {
       let chunk = given.chunk
-      var reader = ChunkReader(searches, read, description.columns)
+      var reader = ChunkReader(searches, read, description.columns, fields?.filter)
       try reading { () throws(InputError) in try reader.read(chunk) }
       let parts = reader.workers.map { $0.finish() }
       let results = searches.indices.map { searches[$0].results(of: [parts[$0]]) }

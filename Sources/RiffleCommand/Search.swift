@@ -13,6 +13,8 @@ struct Search {
   /// Whether to count ill-formed text.
   let countsIllFormed: Bool
   var arrangement = HitArrangement()
+  /// The columns that records are filtered, sorted and counted by; `nil` if there are none.
+  var fields: FieldSearch?
   /// The window of hits to print.
   var window = 0..<Int.max
   /// Whether the total is needed, and not only whether there is a hit.
@@ -47,6 +49,7 @@ struct Search {
 
   /// The searches to run: for all hits, if hits outside the window matter.
   var searched: [LineSearch] {
+    if fields?.needsAll == true { return queries.map(\.forAll) }
     let isOfOthers = (isInverted || listsFiles) && !window.isEmpty
     let isOfAll = isPlain ? isOfOthers : isOfOthers || countsAll || !arrangement.isThatOfASearch
     return isOfAll ? queries.map(\.forAll) : queries
@@ -66,6 +69,9 @@ struct Search {
     /// The inputs that could not be read, with the reasons.
     var unreadable: [InputError] = []
     var leftOut = LeftOutRecords()
+    /// The number of records that meet the filter.
+    var fittingCount = 0
+    var facets: [FacetCounts] = []
   }
 
   /// Passes each hit of the window to `output`, in `record`.
@@ -78,13 +84,18 @@ struct Search {
     var summary = summary(of: found)
     summary.total = arranged?.count ?? found.results[0].total
     summary.seconds = monotonicSeconds() - started
-    if isInverted { summary.total = summary.recordCount - summary.total }
+    if isInverted { summary.total = summary.fittingCount - summary.total }
     say(summary.leftOut)
     try checkLeftOut(summary)
-    if summary.recordCount > 0 { try checkColumns(found.roles) }
+    if summary.recordCount > 0 { try checkColumns(found) }
     let chunks = found.chunks
     if listsFiles {
       try list(arranged?.map(\.hit.lineNumber) ?? found.results[0].map(\.lineNumber), chunks.inputs, writer)
+      return summary
+    }
+    if let fields, fields.needsAll {
+      summary.facets = try sort(
+        FoundRecords(found.results[0], arranged), fields, HitPlaces(chunks), record, output, writer)
       return summary
     }
     guard let output else { return summary }
@@ -111,6 +122,7 @@ struct Search {
     summary.unreadable = found.chunks.unreadable
     summary.leftOut = found.leftOut
     summary.recordCount = found.chunks.counts.lines - found.chunks.dropped.lines - found.skippedCount
+    summary.fittingCount = summary.recordCount - found.unfitCount
     summary.byteCount = found.chunks.counts.bytes
     summary.illFormedCount = found.illFormedCount
     return summary
@@ -206,15 +218,20 @@ struct Search {
   }
 
   /// Throws an error for a column that no record has, because it was most likely misspelt.
-  private func checkColumns(_ found: Set<Role>) throws(CommandError) {
-    for (role, name) in description.columns.all where !found.contains(role) {
+  private func checkColumns(_ found: Found) throws(CommandError) {
+    let columns = description.columns
+    let missing =
+      columns.all.filter { !found.roles.contains($0.role) }.map { ($0.role.option, $0.name) }
+      + columns.fields.enumerated().filter { !found.fields.contains($0.offset) }
+      .map { ($0.element.option, $0.element.name) }
+    if let (option, name) = missing.first {
       throw .input(
-        .column(source: "\(role.option) \(name)", problem: "no record has this column: choose one that is there"))
+        .column(source: "\(option) \(name)", problem: "no record has this column: choose one that is there"))
     }
   }
 
   /// Parses the record of a hit again, of which only the bytes have been kept.
-  private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
+  func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
     let line = hit.lineNumber
     guard let input = inputs.last(where: { $0.firstLine <= line }) else { return }
     record.source.truncate(0)

@@ -74,9 +74,13 @@ struct InputOptions: ParsableArguments {
     return columns
   }
 
-  func description(files: [String]) -> InputDescription {
+  /// - Parameter fields: the columns that records are filtered, sorted or counted by.
+  func description(files: [String], fields: [FieldChoice]) -> InputDescription {
+    var columns = choice
+    columns.fields = fields
     var description = InputDescription(
-      files: files, format: input, header: header ? .present : .absent, isNULSeparated: isNULSeparated, columns: choice)
+      files: files, format: input, header: header ? .present : .absent, isNULSeparated: isNULSeparated,
+      columns: columns)
     description.tail = tail
     return description
   }

@@ -21,7 +21,7 @@ struct TSVOutput: HitOutput {
   }
 
   /// Replaces tabs and line ends, which TSV values cannot contain, by spaces.
-  private static func withoutSeparators(_ text: String) -> String {
+  static func withoutSeparators(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 9 && $0 != 10 && $0 != 13 }
     if isPlain { return text }
     let bytes = text.utf8.map { $0 == 9 || $0 == 10 || $0 == 13 ? 32 : $0 }

@@ -26,6 +26,7 @@ struct TerminalTests {
     (["--interactive", "york", "--select-1", "list"], "York\n", 0), (["--filter", "a", "list"], "a b\na c\n", 0),
     (["--query", "a", "--select-1", "list"], "", 2), (["--query", "york", "--exit-0", "list"], "", 2),
     (["--query", "york", "list"], "", 2),
+    (["--query", "a", "--select-1", "--input", "tsv", "--where", "1 = 'a c'", "list"], "a c\n", 0),
   ])
   func answersWithoutATerminal(_ arguments: [String], _ output: String, _ status: Int32) throws {
     for environment in [["TERM": ""], ["TERM": "xterm"]] {

@@ -75,6 +75,53 @@ struct UsageTests {
       files: ["a.tsv": "1\t2\n\n3\n"],
       error: "riffle: a.tsv:3: the record has 1 column, but --title is column 2"),
     Case(
+      testDescription: "a filter of a column not there",
+      arguments: ["", "a.csv", "--header", "--title", "m", "--where", "x > 1"],
+      files: ["a.csv": "m,n\n1,2\n"], error: "riffle: a.csv: --where x: there is no such column (the columns are m, n)"),
+    Case(
+      testDescription: "sorting by a column not there",
+      arguments: ["", "a.csv", "--header", "--title", "m", "--sort", "-x"],
+      files: ["a.csv": "m,n\n1,2\n"], error: "riffle: a.csv: --sort x: there is no such column (the columns are m, n)"),
+    Case(
+      testDescription: "facets of a key not there", arguments: ["", "a.jsonl", "--facets", "x"],
+      files: ["a.jsonl": "{\"title\": \"a\"}\n"], error: "riffle: --facets x: no record has this column"),
+    Case(
+      testDescription: "a filter of lines", arguments: ["", "--where", "x > 1"],
+      error: "riffle: (standard input): lines have no columns for --where x: say --input tsv, csv or jsonl"),
+    Case(
+      testDescription: "a filter of an object", arguments: ["", "a.jsonl", "--where", "x = 1", "--strict"],
+      files: ["a.jsonl": "{\"title\": \"a\", \"x\": {}}\n"],
+      error: "riffle: a.jsonl:1: x is no text: choose one within it with --where, as in a.b or a.0"),
+    Case(
+      testDescription: "a filter that ends early", arguments: ["", "a.csv", "--where", "x >"], files: ["a.csv": "1\n"],
+      error: "riffle: --where: the filter ends after 3 characters where a value should come"),
+    Case(
+      testDescription: "a filter with a wrong sign", arguments: ["", "a.csv", "--where", "x = 1 & y = 2"],
+      files: ["a.csv": "1\n"],
+      error: "riffle: --where: the filter has “& y = 2” at character 7 where AND, OR or the end should come"),
+    Case(
+      testDescription: "a value of another type than declared",
+      arguments: ["", "a.csv", "--where", "x = many", "--field", "x:integer"], files: ["a.csv": "1\n"],
+      error: "riffle: --where: “many” is text, which the integer field “x” does not hold: give a number"),
+    Case(
+      testDescription: "an unknown type", arguments: ["", "a.csv", "--field", "x:number"],
+      error: "riffle: The value 'x:number' is invalid for '--field <column:type>'"),
+    Case(
+      testDescription: "two types", arguments: ["", "a.csv", "--field", "x:real", "--field", "x:time"],
+      error: "riffle: --field x: a column has one type"),
+    Case(
+      testDescription: "sorting without end", arguments: ["", "--follow", "--sort", "x"],
+      error: "riffle: --sort needs the records found: leave out --follow"),
+    Case(
+      testDescription: "sorting in two ways", arguments: ["", "--sort", "x", "--tac"],
+      error: "riffle: --sort decides on the order: leave out --tac"),
+    Case(
+      testDescription: "facets in the picker", arguments: ["--interactive", "--facets", "x"],
+      error: "riffle: --facets is for filtering, not for picking"),
+    Case(
+      testDescription: "a filter of a store", arguments: ["", "--store", "s", "--where", "x"],
+      error: "riffle: --where is for inputs, not for a store"),
+    Case(
       testDescription: "a column nowhere", arguments: ["", "a.tsv", "--search-text", "3"], files: ["a.tsv": "1\t2\n"],
       error: "riffle: --search-text 3: no record has this column"),
     Case(
