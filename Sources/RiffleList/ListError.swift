@@ -31,6 +31,8 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
   case query(QueryError)
   /// The list has no such scope.
   case scope(ScopeError)
+  /// A condition, a sort or a facet names a field that the list does not have, or does not fit the type of a field.
+  case filter(FilterError)
 
   public enum Thing: String, Sendable, Hashable {
     case row, group, section, field
@@ -59,6 +61,7 @@ public enum ListError: Error, Sendable, Hashable, CustomStringConvertible {
     case .keptRows(let error): error.description
     case .query(let error): error.description
     case .scope(let error): error.description
+    case .filter(let error): error.description
     case .tooLarge(let what, let limit): "the list has too many \(what): no more than \(limit) can be searched"
     }
   }

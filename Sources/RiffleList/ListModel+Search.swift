@@ -72,13 +72,13 @@ extension ListModel {
     return text.map { session.searched($0, mode) }
   }
 
-  /// The filter that the view applies: text, mode, scope, sections, predicate.
+  /// The filter that the view applies: text, mode, scope, condition, sections, predicate, and the order of the rows.
   public var filter: ListFilter { state.withLock { $0.filter } }
 
   /// Sets the filter. An equivalent filter changes nothing, unless it has a predicate. If the filter brings text, the search
   /// field is entered; if it takes the text away, the field is left.
-  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, or ``ListError/unknownID(of:id:)`` if it names a section that
-  ///   the list does not have. The view is then unchanged. A section that is removed later has no rows.
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/filter(_:)``, or ``ListError/unknownID(of:id:)`` if
+  ///   it names a section that the list does not have. The view is then unchanged. A section that is removed later has no rows.
   @discardableResult
   public func setFilter(_ filter: ListFilter) throws(ListError) -> ListUpdate {
     try check(filter)
@@ -100,17 +100,22 @@ extension ListModel {
 
   private func check(_ filter: ListFilter) throws(ListError) {
     _ = try filter.query()
+    let rows = state.withLock { $0.shown }.base.snapshot
     if let scope = filter.scope {
-      let shown = state.withLock { $0.shown }
-      do { _ = try shown.base.snapshot.restricted(to: scope) } catch { throw .scope(error) }
+      do { _ = try rows.restricted(to: scope) } catch { throw .scope(error) }
     }
+    do throws(FilterError) {
+      if let condition = filter.condition { _ = try rows.filtered(by: condition) }
+      try filter.sort?.check(rows.fields)
+    } catch { throw .filter(error) }
   }
 }
 
 extension ListFilter {
   /// Returns whether both are known to filter any list alike. Predicates cannot be compared.
   fileprivate func filters(like other: ListFilter) -> Bool {
-    guard scope == other.scope, sections == other.sections, let own = try? Optional(query()),
+    guard scope == other.scope, condition == other.condition, sort == other.sort, sections == other.sections,
+      let own = try? Optional(query()),
       let others = try? Optional(other.query()), own == others
     else { return false }
     // Without text, search options make no difference.

@@ -122,7 +122,8 @@ public final class ListModel: Sendable {
   public var view: ListView { state.withLock { $0.shown }.view }
 
   /// Returns the view through another filter, for a server whose requests bring their own.
-  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/unknownID(of:id:)`` for a section.
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/filter(_:)``, ``ListError/unknownID(of:id:)`` for a
+  ///   section.
   public func view(through filter: ListFilter) throws(ListError) -> ListView {
     try checkSections(of: filter)
     let shown = state.withLock { $0.shown }

@@ -7,6 +7,9 @@ public struct ListSettings: Sendable {
   /// Conditions by name, for ``ListFilter/scope``. Each is called once for every row that is written. It may read the list, but
   /// not edit it. Names that begin with `riffle.` are reserved.
   public var scopes: [String: @Sendable (AnyRow) -> Bool] = [:]
+  /// Typed values of rows, for ``ListFilter/condition``, ``ListFilter/sort`` and ``ListView/facets(_:)``. Each is read once from
+  /// every row that is written, as scopes are.
+  public var fields: [SearchField<AnyRow>] = []
   /// The sections that the list keeps sorted from the start: letters, or values of a key. See ``ListModel/arrange(by:rowsOf:)``.
   public var arrangement: ListArrangement?
   /// Whether sections without visible rows show while nothing is filtered.
@@ -43,6 +46,10 @@ public struct ListFilter: Sendable {
   public var layouts: [KeyboardLayout] = []
   /// The condition on the ``ListSettings/scopes`` of rows.
   public var scope: Scope?
+  /// The condition on the ``ListSettings/fields`` of rows.
+  public var condition: Filter?
+  /// The order in which rows show; `nil` for the order of the list.
+  public var sort: ListSort?
   /// The sections whose rows show; the list must have them when the filter is set.
   public var sections: Set<SectionID>?
   /// A condition on rows in addition to the text, or instead of it, while there is text. A condition that always applies is a

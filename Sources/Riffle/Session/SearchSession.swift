@@ -90,14 +90,23 @@ public final class SearchSession<Element: Sendable, ID: Hashable & Sendable>: Se
 
   /// What is left of one snapshot of the list, whatever has become of the list since.
   /// - Parameter request: for hits in list order.
-  /// - Throws: ``ScopeError/unknownScope(_:known:)``.
+  /// - Throws: ``PartError``.
   package func part(
-    of snapshot: Snapshot<Element, ID>, matching request: SearchRequest, in scope: Scope?
-  ) throws(ScopeError) -> Snapshot<Element, ID>? {
-    try withEngine { engine throws(ScopeError) in
-      let part = try engine.part(scope, of: snapshot)
-      return engine.search(request, in: part, scope: scope, nil)
+    of snapshot: Snapshot<Element, ID>, matching request: SearchRequest, in scope: Scope?, filteredBy filter: Filter?
+  ) throws(PartError) -> Snapshot<Element, ID>? {
+    try withEngine { engine throws(PartError) in
+      let part: Snapshot<Element, ID>
+      do throws(ScopeError) { part = try engine.part(scope, of: snapshot) } catch { throw .scope(error) }
+      let left: Snapshot<Element, ID>
+      do throws(FilterError) { left = try engine.part(filter, of: part) } catch { throw .filter(error) }
+      return engine.search(request, in: left, scope: scope, filter: filter, nil)
     }.part
+  }
+
+  /// The reason why a part of a list cannot be searched.
+  package enum PartError: Error {
+    case scope(ScopeError)
+    case filter(FilterError)
   }
 
   /// Calls `body` while others wait. The list that was searched before is let go when they need not any more: elements may

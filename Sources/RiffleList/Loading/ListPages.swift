@@ -114,9 +114,12 @@ extension ListView {
     let (section, before) = divisions.sections.found(at: place.section)
     let (group, inSection) = section.groups.found(at: place.group)
     if section.traits.isHidden || group.traits.isHidden || filter.sections?.contains(section.id) == false { return nil }
-    guard case .filtered = layout else {
+    switch layout {
+    case .whole:
       let start = before.shown + inSection.shown
       return start..<start + group.sum.shown
+    case .sorted(let rows): return 0..<rows.count
+    case .filtered: break
     }
     let start = before.rows + inSection.rows
     let ranks = part.ranks(ofPositions: [start, start + group.rowCount])

@@ -16,7 +16,7 @@ struct RowIndex: Sendable {
     var scopes = settings.scopes
     scopes[RowIndex.shown] = { !$0.traits.isHidden }
     do {
-      index = try SearchIndex(rows, scopes: scopes, options: settings.index)
+      index = try SearchIndex(rows, scopes: scopes, fields: settings.fields, options: settings.index)
     } catch {
       throw ListError(error)
     }
@@ -34,13 +34,14 @@ struct RowIndex: Sendable {
 extension SearchIndex<AnyRow, RowID> {
   /// - Throws: `IndexError`.
   package convenience init(
-    _ rows: some Sequence<AnyRow>, scopes: [String: @Sendable (AnyRow) -> Bool], options: IndexOptions
+    _ rows: some Sequence<AnyRow>, scopes: [String: @Sendable (AnyRow) -> Bool], fields: [SearchField<AnyRow>] = [],
+    options: IndexOptions
   ) throws(IndexError) {
     // Dynamic member lookup would resolve its path anew for every row.
     try self.init(
       rows, id: { $0.id }, title: { $0.traits.title }, searchText: { $0.traits.searchText },
       reading: { $0.traits.reading }, weight: { $0.traits.weight }, isSearchable: { $0.traits.isSearchable },
-      scopes: scopes, options: options)
+      scopes: scopes, fields: fields, options: options)
   }
 }
 

@@ -4,18 +4,35 @@ extension ListView {
   /// Returns the changes from an earlier view of the list, or a view through another filter, to this one: see ``ChangeSet``.
   ///
   /// - Complexity: O(*c* log² *n*) for *c* edits, and sections and rows that come, go or change between the two. If either is
-  ///   filtered, also O(*n* / 64 + sections).
+  ///   filtered, also O(*n* / 64 + sections). If either is sorted, O(rows) of both.
   public func changes(since earlier: ListView) throws(ListError) -> ChangeSet {
     let isWhole = if case (.whole, .whole) = (layout, earlier.layout) { true } else { false }
     var input = DiffInput(afterCount: sectionCount)
     input.sectionID = { section(at: $0)?.id }
     input.rowID = { row(at: $0)?.id }
-    if isWhole { compareDivisions(earlier, &input) } else { compareParts(earlier, &input) }
+    if isWhole {
+      compareDivisions(earlier, &input)
+    } else if filter.sort != nil || earlier.filter.sort != nil {
+      input.before = earlier.allSections
+      input.after = allSections
+    } else {
+      compareParts(earlier, &input)
+    }
     var changes = try ChangeSet(input, sectionCount: earlier.sectionCount, rowCount: earlier.count)
     let selection = SelectionChange(from: earlier.base, to: base)
     changes.selected = selection.selected.map(\.id)
     changes.deselected = selection.deselected.map(\.id)
     return changes
+  }
+
+  /// All sections with all rows, to be compared with those of a view in another order.
+  private var allSections: [DiffSection] {
+    let rows = rows()
+    return layout.sections.map { section in
+      DiffSection(
+        traits: section.record.traits, position: section.number, count: section.count,
+        rows: Array(rows[section.start..<section.start + section.count]))
+    }
   }
 
   /// A section with those of its rows to compare, by their places in it.
@@ -183,7 +200,7 @@ extension ListView {
   }
 
   /// The visible rows only.
-  private var shownPart: Snapshot<AnyRow, RowID> {
+  var shownPart: Snapshot<AnyRow, RowID> {
     guard case .whole(let divisions) = layout, divisions.sections.sum.reduced > 0 else { return part }
     var others: [Range<Int>] = []
     var end = 0

@@ -7,9 +7,10 @@ extension ListView {
   ///   - path: the new path of the first of them, as table views report it. A path behind the last row of the section means its
   ///     end.
   ///   - ids: the rows that are moved. Their present places do not count.
-  /// - Returns: `nil` if no section shows at that index, or the path is before its start.
+  /// - Returns: `nil` if no section shows at that index, the path is before its start, or the view is sorted.
   /// - Complexity: O(*r* log² *n*) for *r* rows that are moved.
   public func place(for path: RowPath, moving ids: [RowID]) -> ListEditor.RowPlace? {
+    if filter.sort != nil { return nil }
     guard let section = section(at: path.section), path.row >= 0 else { return nil }
     let own = Set(ids.compactMap { position(of: $0) }).map { $0 - section.start }.filter { 0..<section.rowCount ~= $0 }
     // A row at a path without the moved rows is here as many rows further down as moved rows are before it.

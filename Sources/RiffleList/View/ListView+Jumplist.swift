@@ -32,7 +32,8 @@ extension ListView {
     if isFiltering, options.hidesWhileFiltering { return nil }
     var counts: [SectionID: Int] = [:]
     for section in layout.sections { counts[section.record.id] = section.count }
-    let sections = base.sections.elements.map(\.traits).filter { !$0.isHidden }
+    let all = if case .sorted(let rows) = layout { rows.sections.map(\.record) } else { base.sections.elements }
+    let sections = all.map(\.traits).filter { !$0.isHidden }
     let labels: [(label: String, count: Int)] =
       switch style {
       case .sectionInitials: sections.map { ($0.title?.first.map { String($0) } ?? " ", counts[$0.id] ?? 0) }
@@ -41,15 +42,15 @@ extension ListView {
       }
     let jumplist = try? JumplistBuckets(labels: labels).jumplist(options)
     guard case .custom(let targets) = style else { return jumplist }
-    return jumplist.map { Jumplist($0, starts: starts(of: targets)) }
+    return jumplist.map { Jumplist($0, starts: starts(of: targets, among: all)) }
   }
 
   /// Returns the position of the section of each target; if the section does not show, that of the next one that does.
-  private func starts(of targets: [JumplistStyle.Target]) -> [Int] {
+  private func starts(of targets: [JumplistStyle.Target], among sections: [SectionRecord]) -> [Int] {
     var starts: [SectionID: Int] = [:]
     var next = count
     var shown = layout.sections[...]
-    for section in base.sections.elements.reversed() {
+    for section in sections.reversed() {
       if shown.last?.record === section, let section = shown.popLast() { next = section.start }
       starts[section.id] = next
     }

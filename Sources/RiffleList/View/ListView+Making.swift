@@ -3,7 +3,7 @@ import Riffle
 extension ListView {
   /// Creates the view of a list through a filter.
   ///
-  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``.
+  /// - Throws: ``ListError/query(_:)``, ``ListError/scope(_:)``, ``ListError/filter(_:)``.
   /// - Complexity: that of the search, and O(log² *n*) for each group that is hidden or folded; O(1) if nothing is filtered and
   ///   no row is hidden individually.
   ///
@@ -17,8 +17,9 @@ extension ListView {
     self.base = base
     self.query = query
     self.filter = filter
-    isFiltering = query != nil || filter.scope != nil || filter.sections != nil
-    guard isFiltering else {
+    index = rows
+    isFiltering = query != nil || filter.scope != nil || filter.condition != nil || filter.sections != nil
+    guard isFiltering || filter.sort != nil else {
       part = try base.snapshot.left(in: shown)
       layout = .whole(base.divisions)
       return
@@ -27,11 +28,15 @@ extension ListView {
     let all = try base.snapshot.left(in: shown)
     let others = base.divisions.ranksLeftOut(of: all, filter, unfolds: rows.settings.unfoldsWhileFiltering)
     if query == nil, filter.scope == nil {
-      part = all.without(others)
+      part = try all.without(others).meeting(filter.condition)
     } else if others.isEmpty {
       part = try rows.part(of: base.snapshot, filter, query, shown, remembers: remembers)
     } else {
       part = try rows.part(of: all.without(others), filter, query, nil, remembers: false)
+    }
+    if let sort = filter.sort {
+      layout = .sorted(try part.sorted(by: sort))
+      return
     }
     layout = .filtered(
       FilteredSections(
@@ -49,6 +54,7 @@ extension ListView {
       layout = .filtered(FilteredSections(base.snapshot, of: base.divisions, ListFilter(), keepsEmpty: true))
       query = nil
       self.filter = ListFilter()
+      index = rows
       isFiltering = false
     }
   }
@@ -129,7 +135,7 @@ extension RowIndex {
     let scopes = [shown, filter.scope].compactMap(\.self)
     let scope = scopes.isEmpty ? nil : scopes.count == 1 ? scopes[0] : Scope.and(scopes)
     if let query, let predicate = filter.predicate {
-      let results = try snapshot.left(in: scope).search(
+      let results = try snapshot.left(in: scope).meeting(filter.condition).search(
         filter.request(query), applying: predicate,
         options: PredicateOptions(includesUnsearchable: filter.asksUnsearchableRows))
       if let part = results.part { return part }
@@ -137,12 +143,18 @@ extension RowIndex {
     }
     let query = query ?? .blank()
     guard remembers else {
-      let part = try snapshot.left(in: scope)
+      let part = try snapshot.left(in: scope).meeting(filter.condition)
       return part.search(filter.request(query)).part ?? part
     }
     do {
-      return try session.part(of: snapshot, matching: filter.request(query), in: scope) ?? snapshot
-    } catch { throw .scope(error) }
+      return try session.part(
+        of: snapshot, matching: filter.request(query), in: scope, filteredBy: filter.condition) ?? snapshot
+    } catch {
+      switch error {
+      case .scope(let error): throw .scope(error)
+      case .filter(let error): throw .filter(error)
+      }
+    }
   }
 }
 
@@ -151,5 +163,21 @@ extension Snapshot {
   fileprivate func left(in scope: Scope?) throws(ListError) -> Self {
     guard let scope else { return self }
     do { return try restricted(to: scope) } catch { throw .scope(error) }
+  }
+
+  /// Returns the part that meets a condition; all if there is none.
+  fileprivate func meeting(_ condition: Filter?) throws(ListError) -> Self {
+    guard let condition else { return self }
+    do { return try filtered(by: condition) } catch { throw .filter(error) }
+  }
+}
+
+extension Snapshot<AnyRow, RowID> {
+  /// Returns all rows in an order.
+  fileprivate func sorted(by sort: ListSort) throws(ListError) -> SortedSections {
+    do throws(FilterError) {
+      try sort.check(fields)
+      return SortedSections(try sorted(by: sort.keys), sort)
+    } catch { throw .filter(error) }
   }
 }

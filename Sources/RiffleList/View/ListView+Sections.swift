@@ -45,6 +45,9 @@ extension ListView {
   /// Returns the section with an id; `nil` if it does not show.
   /// - Complexity: as ``section(at:)``.
   public func section(_ id: SectionID) -> Section? {
+    if case .sorted(let rows) = layout {
+      return rows.sections.first { $0.record.id == id }.map { Section($0, of: self) }
+    }
     guard let index = base.sections.index(of: id) else { return nil }
     return layout.number(ofSection: index).flatMap { section(at: $0) }
   }

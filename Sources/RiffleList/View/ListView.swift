@@ -9,6 +9,7 @@ public struct ListView: Sendable {
   /// The visible rows; while nothing is filtered, also those of hidden and folded groups and sections.
   let part: Snapshot<AnyRow, RowID>
   let layout: ViewLayout
+  let index: RowIndex
   /// The query; `nil` if there is no text to search for.
   let query: Query?
   public let filter: ListFilter
@@ -50,6 +51,7 @@ public struct ListView: Sendable {
   public func rows(offset: Int = 0, limit: Int = .max) -> [AnyRow] {
     let first = max(0, min(offset, count))
     let end = first + max(0, min(limit, count - first))
+    if case .sorted(let rows) = layout { return rows.rows(first..<end) }
     return layout.stretches(of: first..<end, in: part).flatMap { part.elements(offset: $0.lowerBound, limit: $0.count) }
   }
 
@@ -68,9 +70,10 @@ public struct ListView: Sendable {
   // MARK: - Positions
 
   /// Returns the position of the row with an id; `nil` if it does not show.
-  /// - Complexity: O(log² *n*).
+  /// - Complexity: O(log² *n*); O(*n*) if the view is sorted.
   public func position(of id: RowID) -> Int? {
-    part.rank(of: id).flatMap { layout.position(ofRank: $0, in: part) }
+    if case .sorted(let rows) = layout { return rows.position(of: id) }
+    return part.rank(of: id).flatMap { layout.position(ofRank: $0, in: part) }
   }
 
   /// Returns the path of the row with an id; `nil` if it does not show.

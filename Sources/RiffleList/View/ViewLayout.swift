@@ -6,6 +6,8 @@ enum ViewLayout: Sendable {
   case whole(Divisions)
   /// The list is filtered: the part has exactly the visible rows.
   case filtered(FilteredSections)
+  /// The view is sorted: the part has exactly the visible rows, in list order.
+  case sorted(SortedSections)
 
   /// A visible section, with or without rows.
   struct Shown {
@@ -23,6 +25,7 @@ enum ViewLayout: Sendable {
     switch self {
     case .whole(let divisions): divisions.sections.sum.shown
     case .filtered(let sections): sections.part.count
+    case .sorted(let rows): rows.count
     }
   }
 
@@ -30,6 +33,7 @@ enum ViewLayout: Sendable {
     switch self {
     case .whole(let divisions): divisions.sections.sum.sections
     case .filtered(let sections): sections.found.count
+    case .sorted(let rows): rows.sections.count
     }
   }
 
@@ -40,6 +44,7 @@ enum ViewLayout: Sendable {
     case .whole(let divisions):
       divisions.sections.first(where: \.sections, exceeds: number).map { Shown($0.element, $0.before) }
     case .filtered(let sections): sections.section(number)
+    case .sorted(let rows): rows.sections.indices.contains(number) ? rows.sections[number] : nil
     }
   }
 
@@ -51,6 +56,7 @@ enum ViewLayout: Sendable {
       let (section, before) = divisions.sections.found(at: index)
       return section.isShown ? before.sections : nil
     case .filtered(let sections): return sections.found.number(ofSection: index)
+    case .sorted: return nil
     }
   }
 
@@ -66,6 +72,7 @@ enum ViewLayout: Sendable {
       }
       return shown
     case .filtered(let sections): return (0..<sections.found.count).compactMap { sections.section($0) }
+    case .sorted(let rows): return rows.sections
     }
   }
 
@@ -81,6 +88,7 @@ enum ViewLayout: Sendable {
       }
       return indices
     case .filtered(let sections): return sections.found.indices
+    case .sorted: return []
     }
   }
 
@@ -91,6 +99,9 @@ enum ViewLayout: Sendable {
     case .whole(let divisions):
       return divisions.sections.first(where: \.shown, exceeds: position).map { Shown($0.element, $0.before) }
     case .filtered(let sections): return sections.section(sections.found.number(holding: position))
+    case .sorted(let rows):
+      let sections = rows.sections
+      return sections[sections.partitioningIndex { $0.start > position } - 1]
     }
   }
 

@@ -145,6 +145,7 @@ import func RiffleTestSupport.setting
           position += 1
         }
       }
+      try checkFacets(view, plain, settings, comment)
       for row in plain.rows where !rows.contains(where: { $0.id == row.id }) {
         #expect(view.position(of: row.id) == nil, comment)
       }
@@ -159,6 +160,26 @@ import func RiffleTestSupport.setting
       #expect(
         list.isHidden(row.id)
           == (row.isHidden || record.traits.isHidden || plain.sections[section].traits.isHidden), comment)
+    }
+  }
+}
+
+extension RandomEditTests {
+  /// Counts of values, with all conditions and without those on the field alone.
+  private func checkFacets(
+    _ view: ListView, _ plain: PlainList, _ settings: ListSettings, _ comment: Comment
+  ) throws {
+    for name in ["initial", "length", "time"] {
+      for ignoresOwn in [false, true] {
+        var filter = view.filter
+        if ignoresOwn { filter.condition = filter.condition?.without(conditionsOn: name) }
+        let rows = try plain.shown(filter, settings).sections.flatMap(\.rows)
+        var expected = RowFields.counts(rows, name)
+        let counts = try view.facets([Facet(name, limit: .max, ignoresOwnFilter: ignoresOwn)])[0]
+        #expect(counts.missingCount == expected.removeValue(forKey: nil) ?? 0, comment)
+        let found = counts.values.map { ($0.value, $0.count) }
+        #expect(Dictionary(uniqueKeysWithValues: found) as [FieldValue?: Int] == expected, comment)
+      }
     }
   }
 }

@@ -93,11 +93,16 @@ struct PlainList {
     let text = filter.text ?? ""
     // Text without a word to look for filters nothing.
     let isBlank = try Query(text, mode: filter.mode).isBlank
-    let isFiltering = !isBlank || filter.scope != nil || filter.sections != nil
+    let isFiltering = !isBlank || filter.scope != nil || filter.condition != nil || filter.sections != nil
     let sections = self.sections.map { section in
       let isLeftOut = section.traits.isHidden || filter.sections?.contains(section.traits.id) == false
       return (
-        section, rows: isLeftOut ? [] : showable(of: section, unfolds: isFiltering && settings.unfoldsWhileFiltering)
+        section,
+        rows: isLeftOut
+          ? []
+          : showable(
+            of: section, unfolds: (isFiltering || filter.sort != nil) && settings.unfoldsWhileFiltering
+          ).filter { row in filter.condition.map { RowFields.meets(row, $0) } ?? true }
       )
     }
     var hits: Set<RowID>?
@@ -111,6 +116,9 @@ struct PlainList {
         try part.search(
           SearchRequest(Query(text, mode: filter.mode), order: .list, reach: filter.reach, terms: filter.terms)
         ).map(\.id))
+    }
+    if let sort = filter.sort {
+      return RowFields.sorted(sections.flatMap(\.rows).filter { hits?.contains($0.id) ?? true }, sort)
     }
     var shown = ListSnapshot()
     for (section, showable) in sections {

@@ -78,12 +78,28 @@ struct RandomLists {
     }
     if random.oneIn(6) { filter.scope = .scope("long") }
     if random.oneIn(6) { filter.sections = Set(list.sections.map(\.traits.id).filter { _ in random.oneIn(2) }) }
+    if random.oneIn(5) {
+      filter.condition = RowFields.conditions[random.number(below: RowFields.conditions.count)].filter
+    }
+    if random.oneIn(5) { filter.sort = sort() }
     return filter
+  }
+
+  private mutating func sort() -> ListSort {
+    let keys = (0..<random.number(below: 4)).map { _ in
+      SortKey(
+        ["initial", "length", "time"][random.number(below: 3)], isDescending: random.oneIn(2),
+        missing: random.oneIn(2) ? .first : .last)
+    }
+    let isByTime = keys.first?.field == "time"
+    let sections: [ListSort.Sections] = isByTime ? [.none, .values, .years, .months] : [.none, .values]
+    return ListSort(by: keys, sections: sections[random.number(below: sections.count)])
   }
 
   mutating func settings() -> ListSettings {
     var settings = ListSettings()
     settings.scopes["long"] = { $0.title.utf8.count > 8 }
+    settings.fields = RowFields.all
     if random.oneIn(3) { settings.emptySections = .dropped }
     settings.removesEmptiedSections = random.oneIn(3)
     if random.oneIn(3) { settings.emptySectionsWhileFiltering = .kept }

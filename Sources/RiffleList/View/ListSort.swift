@@ -1,0 +1,83 @@
+public import Riffle
+
+/// An order in which a view shows rows, by their fields, in sections of its own.
+///
+///     filter.sort = ListSort(by: [.descending("population")])
+///     filter.sort = ListSort(by: [.descending("founded"), .ascending("country")], sections: .years)
+///
+/// The list itself keeps its order and its sections.
+public struct ListSort: Sendable, Hashable {
+  /// The sections of a sorted view.
+  public enum Sections: Sendable, Hashable {
+    /// One section, without a title.
+    case none
+    /// By the value of the first key.
+    case values
+    /// By the year or the month of the first key, a time in UTC.
+    case years, months
+  }
+
+  /// The fields to sort by, the most significant first. Rows that are equal by all keys stay in list order.
+  public var keys: [SortKey]
+  public var sections: Sections
+
+  public init(by keys: [SortKey], sections: Sections = .none) { (self.keys, self.sections) = (keys, sections) }
+}
+
+extension SectionID {
+  /// Returns the section of a value in a sorted view; see ``ListSort``. `nil` is that of rows that lack the field.
+  ///
+  /// The value of a year or a month is its first moment.
+  public static func value(_ value: FieldValue?) -> SectionID {
+    SectionID(value.map { "value/\($0)" } ?? "missing")
+  }
+
+  /// The only section of a sorted view whose rows are not divided.
+  public static let sorted: SectionID = "sorted"
+}
+
+extension ListSort {
+  /// Checks names and types.
+  /// - Throws: ``FilterError``.
+  func check(_ fields: [FieldDefinition]) throws(FilterError) {
+    guard keys.count <= SortKey.maximumCount else {
+      throw .tooLarge(what: "sort keys", limit: SortKey.maximumCount)
+    }
+    for (place, key) in keys.enumerated() {
+      guard let field = fields.first(where: { $0.name == key.field }) else {
+        throw .unknownField(key.field, known: fields.map(\.name))
+      }
+      if place == 0, sections == .years || sections == .months, field.kind != .time {
+        throw .wrongCondition(field: field.name, kind: field.kind, condition: "sections by \(sections)")
+      }
+    }
+  }
+
+  /// The sections of an answer; `nil` for one section.
+  var division: SortedAnswer<AnyRow, RowID>.Sections? {
+    switch sections {
+    case .none: nil
+    case .values: .values
+    case .years: .years
+    case .months: .months
+    }
+  }
+
+  /// Returns the title of the section of a value: `2024` for a year, `2024-05` for a month.
+  func title(_ value: FieldValue) -> String {
+    switch sections {
+    case .none, .values: "\(value)"
+    case .years: value.prefix(ofMonths: false)
+    case .months: value.prefix(ofMonths: true)
+    }
+  }
+}
+
+extension FieldValue {
+  /// The year of a time, with or without its month. Years of more than four digits have a sign.
+  fileprivate func prefix(ofMonths: Bool) -> String {
+    let parts = "\(self)".split(separator: "-", omittingEmptySubsequences: false)
+    let count = (parts.first == "" ? 2 : 1) + (ofMonths ? 1 : 0)
+    return parts.prefix(count).joined(separator: "-")
+  }
+}
