@@ -4,6 +4,8 @@ struct SortColumn: Sendable {
     case numbers([NumberColumn])
     case flags([FlagColumn])
     case keywords(KeywordOrder)
+    /// The rank of each hit, for each part by row.
+    case ranks([[UInt32]])
   }
 
   /// The place of a row by one key.
@@ -36,6 +38,21 @@ struct SortColumn: Sendable {
     }
   }
 
+  /// Creates a column that orders hits as they are.
+  /// - Parameters:
+  ///   - ranked: all hits.
+  ///   - rowCounts: the number of rows of each part.
+  /// - Complexity: O(rows).
+  init(ranked: [PlacedRow], rowCounts: [Int]) {
+    isDescending = false
+    (presentGroup, missingGroup) = (0, 1)
+    var ranks = rowCounts.map { [UInt32](repeating: 0, count: $0) }
+    for (rank, row) in ranked.enumerated() {
+      ranks[Int(row.place.part)][Int(row.place.row)] = UInt32(truncatingIfNeeded: rank)
+    }
+    source = .ranks(ranks)
+  }
+
   @inline(__always)
   private func directed(_ code: UInt64) -> UInt64 { isDescending ? ~code : code }
 
@@ -45,6 +62,7 @@ struct SortColumn: Sendable {
       case .numbers(let columns): columns[part].code(row)
       case .flags(let columns): columns[part].flag(row).map { $0 ? 1 : 0 as UInt64 }
       case .keywords(let order): order.code(row, part: part, isLast: isDescending)
+      case .ranks(let ranks): UInt64(ranks[part][row])
       }
     return code.map { Place(group: presentGroup, code: directed($0)) } ?? Place(group: missingGroup, code: 0)
   }
@@ -56,6 +74,7 @@ struct SortColumn: Sendable {
     case .numbers(let columns): columns[part].forEach(of: rows) { body($0, directed($1)) }
     case .flags(let columns):
       rows.forEachRow { row in if let flag = columns[part].flag(row) { body(row, directed(flag ? 1 : 0)) } }
+    case .ranks(let ranks): rows.forEachRow { body($0, UInt64(ranks[part][$0])) }
     case .keywords(let order):
       order.forEach(of: rows, part: part, isLast: isDescending) { body($0, directed($1)) }
     }

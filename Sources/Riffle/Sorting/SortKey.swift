@@ -35,6 +35,14 @@ public struct SortKey: Sendable, Hashable, Codable {
   }
 }
 
+/// The order of hits that are equal by all sort keys.
+public enum SortTies: Sendable, Hashable {
+  /// The order of the list.
+  case list
+  /// The best match first, as ``HitOrder/relevance``.
+  case relevance
+}
+
 extension SortKey: CustomStringConvertible {
   /// Parses `population`, `population:asc`, `-population` or `population:desc`. Any other text is the name of a field.
   public init(_ text: String) {

@@ -10,7 +10,8 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
   public let isComplete: Bool
 
   init(
-    _ snapshot: Snapshot<Element, ID>, _ answer: ListAnswer, _ rows: [BitColumn], _ keys: [SortKey], isComplete: Bool
+    _ snapshot: Snapshot<Element, ID>, _ answer: ListAnswer, _ rows: [BitColumn], _ keys: [SortKey], _ ties: SortTies,
+    isComplete: Bool
   ) throws(FilterError) {
     let state = snapshot.state
     let fields = snapshot.fields
@@ -22,6 +23,9 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
       let field = try fields.number(of: key.field)
       let ofParts = parts.map { $0.columns[field] }
       columns.append(SortColumn(key, ofParts, snapshot.content.keywordOrder(field, ofParts)))
+    }
+    if ties == .relevance, case .ranked(let hits) = answer.hits {
+      columns.append(SortColumn(ranked: hits, rowCounts: rows.map(\.count)))
     }
     self.snapshot = snapshot
     self.answer = answer
@@ -79,20 +83,20 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
   /// - Complexity: O(*n*) for each key the first time, then O(*n*).
   /// - Throws: ``FilterError/wrongCondition(field:kind:condition:)`` for years or months of a field of another type than time.
   public func sections(by sections: Sections = .values) throws(FilterError) -> [Section] {
-    var field: (number: Int, isDescending: Bool)?
-    if let key = keys.first { field = (try snapshot.fields.number(of: key.field), key.isDescending) }
-    if let field, sections != .values, snapshot.fields[field.number].kind != .time {
-      let definition = snapshot.fields[field.number]
+    guard let key = keys.first else { return count == 0 ? [] : [Section(value: nil, start: 0, count: count)] }
+    let field = try snapshot.fields.number(of: key.field)
+    if sections != .values, snapshot.fields[field].kind != .time {
+      let definition = snapshot.fields[field]
       throw .wrongCondition(field: definition.name, kind: definition.kind, condition: "sections by \(sections)")
     }
+    let all = rows.everyRow
     var found: [Section] = []
     var (start, title, previous): (Int, FieldValue?, SortColumn.Place?) = (0, nil, nil)
-    let all = rows.everyRow
     for (position, row) in all.enumerated() {
       let place = rows.places(row).first
       if position > 0, place == previous { continue }
       previous = place
-      let value = field.flatMap { sectionValue(row, $0.number, isLast: $0.isDescending, sections) }
+      let value = sectionValue(row, field, isLast: key.isDescending, sections)
       if position > 0 {
         if sections != .values, value == title { continue }
         found.append(Section(value: title, start: start, count: position - start))
@@ -132,18 +136,20 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - request: the query; its window and order are ignored. A query without terms finds all items.
-  ///   - keys: the fields to sort by, the most significant first. Hits that are equal by all keys stay in list order.
+  ///   - keys: the fields to sort by, the most significant first.
+  ///   - ties: the order of hits that are equal by all keys.
   ///   - cancellation: ends the search; see ``SortedAnswer/isComplete``.
-  /// - Complexity: a search for all hits. A keyword field adds O(*k* log *n*) once for each generation, for *n* keywords of the
+  /// - Complexity: a search for all hits, which are ranked if `ties` are by relevance. A keyword field adds O(*k* log *n*) once for each generation, for *n* keywords of the
   ///   segment with the most, and *k* keywords of all others.
   /// - Throws: ``FilterError/unknownField(_:known:)``, ``FilterError/tooLarge(what:limit:)``.
   public func sorted(
-    _ request: SearchRequest = SearchRequest(), by keys: [SortKey], cancellation: Cancellation? = nil
+    _ request: SearchRequest = SearchRequest(), by keys: [SortKey], ties: SortTies = .list,
+    cancellation: Cancellation? = nil
   ) throws(FilterError) -> SortedAnswer<Element, ID> {
     for key in keys { _ = try fields.number(of: key.field) }
     let budget = SearchBudget(of: request, cancellation)
-    let answer = answer(request.all, budget)
+    let answer = answer(ties == .relevance ? request.best(.max) : request.all, budget)
     return try SortedAnswer(
-      self, answer, hitRows(of: answer), keys, isComplete: budget.ending == .complete)
+      self, answer, hitRows(of: answer), keys, ties, isComplete: budget.ending == .complete)
   }
 }

@@ -39,6 +39,16 @@ import Testing
         #expect(answer.position(of: -1) == nil)
         let sections = try answer.sections()
         #expect(sections == Self.sections(expected, keys), "\(what)")
+        let ranked = try SearchIndex(left).search(SearchRequest(query, limit: .max, terms: .most)).map(\.element)
+        let byRelevance = Self.sorted(ranked, keys)
+        let tied = try snapshot.sorted(SearchRequest(query, limit: 1), by: keys, ties: .relevance)
+        let tiedWindow = byRelevance.dropFirst(offset).prefix(limit)
+        #expect(tied.elements(offset: offset, limit: limit).map(\.id) == tiedWindow.map(\.id), "ties, \(what)")
+        #expect(tied.hits(limit: .max).map(\.id) == byRelevance.map(\.id), "ties, \(what)")
+        #expect(try tied.sections() == Self.sections(byRelevance, keys), "ties, \(what)")
+        for item in tiedWindow.prefix(3) {
+          #expect(tied.position(of: item.id) == byRelevance.firstIndex { $0.id == item.id }, "ties, \(what)")
+        }
         // All are in order now, and windows are cut from there.
         #expect(answer.elements(offset: 0, limit: .max).map(\.id) == expected.map(\.id), "\(what)")
         #expect(answer.elements(offset: offset, limit: limit).map(\.id) == window.map(\.id), "\(what)")
