@@ -146,26 +146,38 @@ extension Timestamp: Codable {
 
 /// A reader of numbers and signs at the beginning of a text.
 private struct DigitReader {
-  private var rest: Substring.UTF8View
+  private let text: String.UTF8View
+  private var position: String.UTF8View.Index
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(_ text: String) {
+    self.text = text.utf8
+    position = self.text.startIndex
+  }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { position == text.endIndex }
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest = rest.dropFirst()
+    guard !isAtEnd, text[position] == UInt8(ascii: character) else { return false }
+    text.formIndex(after: &position)
     return true
   }
 
   mutating func takeSign() -> Int64? { take("+") ? 1 : take("-") ? -1 : nil }
 
   /// Takes as many digits as there are in the range; `nil` if there are too few.
-  mutating func number(of count: ClosedRange<Int>) -> Int64? {
-    let digits = rest.prefix(count.upperBound).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    guard count ~= digits.count else { return nil }
-    rest = rest.dropFirst(digits.count)
-    return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+  mutating func number(of count: ClosedRange<Int>) -> Int64? { digits(of: count)?.number }
+
+  /// The same, with the number of digits.
+  private mutating func digits(of count: ClosedRange<Int>) -> (number: Int64, count: Int)? {
+    var (number, taken) = (Int64(0), 0)
+    while taken < count.upperBound, !isAtEnd {
+      let byte = text[position]
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { break }
+      number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+      taken += 1
+      text.formIndex(after: &position)
+    }
+    return taken >= count.lowerBound ? (number, taken) : nil
   }
 
   /// Milliseconds since midnight in UTC.
@@ -178,9 +190,8 @@ private struct DigitReader {
       guard let second = number(of: 2...2), second < 60 else { return nil }
       milliseconds += second * 1000
       if take(".") {
-        let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.prefix(9)
-        guard let fraction = number(of: 1...9) else { return nil }
-        milliseconds += (0..<max(0, 9 - digits.count)).reduce(fraction) { number, _ in number * 10 } / 1_000_000
+        guard let (fraction, count) = digits(of: 1...9) else { return nil }
+        milliseconds += (count..<9).reduce(fraction) { number, _ in number * 10 } / 1_000_000
       }
     }
     if take("Z") || take("z") || isAtEnd { return milliseconds }
