@@ -31,8 +31,8 @@ extension Search {
   ) throws(CommandError) -> [FacetCounts] {
     var values = fields.values
     for place in 0..<found.count {
-      var hit = found[place].hit
-      try reading { () throws(InputError) in try read(&hit, into: record, places.inputs) }
+      let hit = found[place].hit
+      _ = try reading { () throws(InputError) in try readRecord(of: hit, into: record, places.inputs) }
       values.append(record)
     }
     let answer: FieldSearch.Answer

@@ -230,19 +230,27 @@ struct Search {
     }
   }
 
-  /// Parses the record of a hit again, of which only the bytes have been kept.
-  func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
+  /// Parses the record of a hit again, of which only the bytes have been kept, and sets the texts of the hit.
+  private func read(_ hit: inout LineHit, into record: Record, _ inputs: [OpenInput]) throws(InputError) {
+    guard let input = try readRecord(of: hit, into: record, inputs) else { return }
+    hit.fields = LineFields(
+      title: record.text(.title), reading: record.text(.reading), searchText: record.text(.searchText),
+      weight: try record.weight(of: input))
+  }
+
+  /// Parses the record of a hit again.
+  /// - Returns: its input; `nil` if it has no columns.
+  func readRecord(
+    of hit: LineHit, into record: Record, _ inputs: [OpenInput]
+  ) throws(InputError) -> OpenInput? {
     let line = hit.lineNumber
-    guard let input = inputs.last(where: { $0.firstLine <= line }) else { return }
+    guard let input = inputs.last(where: { $0.firstLine <= line }) else { return nil }
     record.source.truncate(0)
     let isAdded = hit.utf8.withUnsafeBufferPointer { record.source.append(UnsafeRawBufferPointer($0)) }
     guard isAdded else { throw .system(name: input.name, reason: systemMessage(ENOMEM)) }
     record.begin(0..<record.source.count, line: line)
-    if case .lines = input.format { return }
+    if case .lines = input.format { return nil }
     var place = RecordPlace(offset: 0, line: line)
-    guard try input.read(record, &place) else { return }
-    hit.fields = LineFields(
-      title: record.text(.title), reading: record.text(.reading), searchText: record.text(.searchText),
-      weight: try record.weight(of: input))
+    return try input.read(record, &place) ? input : nil
   }
 }
