@@ -1,15 +1,19 @@
 extension FieldColumns {
   /// The rows that meet a filter of these fields, live or not.
-  /// - Parameter cancellation: checked before each condition.
+  /// - Parameters:
+  ///   - cancellation: checked before each condition.
+  ///   - scope: returns the rows of a scope, by the place of its name; `nil` if the filter names none.
   /// - Returns: `nil` if cancelled.
   /// - Complexity: O(rows) for each condition.
-  func rows(_ filter: ResolvedFilter, _ cancellation: Cancellation?) -> BitColumn? {
+  func rows(
+    _ filter: ResolvedFilter, _ cancellation: Cancellation?, scope: ((_ place: Int) -> BitColumn)? = nil
+  ) -> BitColumn? {
     if cancellation?.isCancelled == true { return nil }
     switch filter {
     case .all(let filters):
       var rows: BitColumn?
       for filter in filters {
-        guard let others = self.rows(filter, cancellation) else { return nil }
+        guard let others = self.rows(filter, cancellation, scope: scope) else { return nil }
         rows?.formIntersection(others)
         if rows == nil { rows = others }
       }
@@ -17,12 +21,12 @@ extension FieldColumns {
     case .any(let filters):
       var rows = BitColumn(count: rowCount)
       for filter in filters {
-        guard let others = self.rows(filter, cancellation) else { return nil }
+        guard let others = self.rows(filter, cancellation, scope: scope) else { return nil }
         rows.formUnion(others)
       }
       return rows
     case .not(let filter):
-      guard let others = self.rows(filter, cancellation) else { return nil }
+      guard let others = self.rows(filter, cancellation, scope: scope) else { return nil }
       var rows = BitColumn(count: rowCount, repeating: true)
       rows.subtract(others)
       return rows
@@ -36,6 +40,7 @@ extension FieldColumns {
     case .keywords(let field, let ranges):
       guard case .keywords(let column) = columns[field] else { return BitColumn(count: rowCount) }
       return column.rows(of: ranges.map { column.numbers($0) }.merged)
+    case .scope(let place): return scope?(place) ?? BitColumn(count: rowCount)
     }
   }
 }

@@ -14,7 +14,7 @@ public struct Filter: Sendable, Hashable {
     case range(String, Bounds)
     case exists(String)
     case beginsWith(String, FieldValue)
-    /// A boolean field that is true, written as its name alone.
+    /// A boolean field that is true, or a scope, written as its name alone.
     case isTrue(String)
     case all([Node])
     case any([Node])
@@ -57,6 +57,9 @@ public struct Filter: Sendable, Hashable {
 
   /// Matches items with a keyword that begins with a prefix; folded, if the field is.
   public static func beginsWith(_ field: String, _ prefix: String) -> Self { Self(.beginsWith(field, .text(prefix))) }
+
+  /// Matches items whose boolean field is true; if there is no such field, the items of the ``Scope`` with this name.
+  public static func isTrue(_ name: String) -> Self { Self(.isTrue(name)) }
 
   /// Matches items that meet all conditions; all items if there are none.
   public static func all(_ filters: [Filter]) -> Self { Self(.all(filters.map(\.node))) }
@@ -191,7 +194,28 @@ extension Filter {
   }
 }
 
+extension Filter {
+  /// The number of conditions, of those that are a name alone, and of the values in all of them.
+  package var size: (conditions: Int, names: Int, values: Int) {
+    var size = (conditions: 0, names: 0, values: 0)
+    node.count(&size)
+    return size
+  }
+}
+
 extension Filter.Node {
+  fileprivate func count(_ size: inout (conditions: Int, names: Int, values: Int)) {
+    switch self {
+    case .equals, .beginsWith: size = (size.conditions + 1, size.names, size.values + 1)
+    case .isIn(_, let values): size = (size.conditions + 1, size.names, size.values + values.count)
+    case .range: size = (size.conditions + 1, size.names, size.values + 2)
+    case .exists: size.conditions += 1
+    case .isTrue: size = (size.conditions + 1, size.names + 1, size.values)
+    case .all(let nodes), .any(let nodes): for node in nodes { node.count(&size) }
+    case .not(let node): node.count(&size)
+    }
+  }
+
   /// The names of the fields in the condition.
   fileprivate var fields: Set<String> {
     switch self {

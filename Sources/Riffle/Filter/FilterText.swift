@@ -11,7 +11,7 @@ extension Filter {
   /// | `field value TO value`, `field BETWEEN value AND value` | a range, both values included |
   /// | `field BEGINS WITH value`, `field STARTS WITH value` | a keyword that begins so |
   /// | `field EXISTS`, `field IS NOT NULL`, `field IS NULL` | whether there is a value |
-  /// | `field` | a boolean field that is true |
+  /// | `name` | a boolean field that is true, or a ``Scope`` |
   /// | `TRUE`, `FALSE` | all items, no item |
   ///
   /// `NOT` binds closer than `AND`, and `AND` closer than `OR`; parentheses group. `NOT` may also precede `IN`, `BETWEEN`,

@@ -29,6 +29,8 @@ package struct ItemFilter: Sendable {
       case .texts(let texts): !texts.isEmpty
       case .code, .flag, .text: true
       }
+    // Resolved without scopes, a filter has none.
+    case .scope: false
     case .flags(let field, let flags): if case .flag(let flag) = content(field) { flags.contains(flag) } else { false }
     case .codes(let field, let ranges): if case .code(let code) = content(field) { ranges.contain(code) } else { false }
     case .keywords(let field, let ranges):

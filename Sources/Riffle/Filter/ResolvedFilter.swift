@@ -8,22 +8,39 @@ indirect enum ResolvedFilter: Sendable {
   /// The ranges ascend without overlaps.
   case codes(field: Int, [ClosedRange<UInt64>])
   case keywords(field: Int, [KeywordRange])
+  /// A scope, by the place of its name.
+  case scope(Int)
 
-  /// - Parameter analyzer: folds keywords.
+  /// - Parameters:
+  ///   - scopes: the names of scopes, which may stand alone like those of boolean fields.
+  ///   - analyzer: folds keywords.
   /// - Throws: ``FilterError``.
-  init(_ filter: Filter, _ fields: [FieldDefinition], _ analyzer: TextAnalyzer) throws(FilterError) {
-    var resolver = FilterResolver(fields: fields, analyzer: analyzer)
+  init(
+    _ filter: Filter, _ fields: [FieldDefinition], scopes: [String] = [], _ analyzer: TextAnalyzer
+  ) throws(FilterError) {
+    var resolver = FilterResolver(fields: fields, scopes: scopes, analyzer: analyzer)
     self = try resolver.resolve(filter.node, depth: 1)
+  }
+}
+
+extension Filter {
+  /// Checks that the filter can be evaluated in lists with these fields and scopes.
+  /// - Throws: ``FilterError``.
+  package func check(_ fields: [FieldDefinition], scopes: [String]) throws(FilterError) {
+    _ = try ResolvedFilter(self, fields, scopes: scopes, TextAnalyzer())
   }
 }
 
 /// Resolves names and values of a filter, and counts them.
 private struct FilterResolver {
   let fields: [FieldDefinition]
+  let scopes: [String]
   let analyzer: TextAnalyzer
   private var valueCount = 0
 
-  init(fields: [FieldDefinition], analyzer: TextAnalyzer) { (self.fields, self.analyzer) = (fields, analyzer) }
+  init(fields: [FieldDefinition], scopes: [String], analyzer: TextAnalyzer) {
+    (self.fields, self.scopes, self.analyzer) = (fields, scopes, analyzer)
+  }
 
   mutating func resolve(_ node: Filter.Node, depth: Int) throws(FilterError) -> ResolvedFilter {
     // A pair of parentheses in a text may be two levels here.
@@ -37,6 +54,7 @@ private struct FilterResolver {
     case .not(let node): return .not(try resolve(node, depth: depth + 1))
     case .exists(let name): return .exists(field: try field(name))
     case .isTrue(let name):
+      if !fields.contains(where: { $0.name == name }), let scope = scopes.firstIndex(of: name) { return .scope(scope) }
       let field = try field(name)
       try check(field, "the name alone") { $0 == .boolean }
       return .flags(field: field, [true])
@@ -56,7 +74,12 @@ private struct FilterResolver {
     return resolved
   }
 
-  private func field(_ name: String) throws(FilterError) -> Int { try fields.number(of: name) }
+  private func field(_ name: String) throws(FilterError) -> Int {
+    guard let number = fields.firstIndex(where: { $0.name == name }) else {
+      throw .unknownField(name, known: fields.map(\.name) + scopes)
+    }
+    return number
+  }
 
   private mutating func isIn(_ field: Int, _ values: [FieldValue]) throws(FilterError) -> ResolvedFilter {
     try count(values.count)

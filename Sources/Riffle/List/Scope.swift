@@ -49,6 +49,9 @@ struct ScopeColumns: Sendable {
   /// The rows of each scope.
   var named: [(name: String, rows: BitColumn)] { zip(names, columns).map { ($0, $1.column) } }
 
+  /// The rows of a scope, by the place of its name.
+  subscript(place: Int) -> BitColumn { columns[place].column }
+
   /// In which scopes a row is, by name.
   func membership(_ row: Int) -> [Bool] { columns.map { $0[row] } }
 

@@ -33,7 +33,8 @@ struct ScopedRows: Sendable {
     _ filter: Filter, of state: ListState<Element, ID>, within: ScopedRows?, _ cancellation: Cancellation?
   ) throws(FilterError) {
     let resolved = try ResolvedFilter(
-      filter, state.reader.fieldDefinitions, TextAnalyzer(state.reader.options.folding))
+      filter, state.reader.fieldDefinitions, scopes: state.reader.scopeNames,
+      TextAnalyzer(state.reader.options.folding))
     var rows: [BitColumn] = []
     var filtered: [FilterRows] = []
     for part in 0...state.tailPart {
@@ -99,7 +100,8 @@ extension ListState {
   ) throws(FilterError) -> FilterRows? {
     let cache = part < tailPart ? contents[part].filterCache : nil
     if let rows = cache?[filter] { return rows }
-    guard let found = try fields(ofPart: part).rows(resolved, cancellation) else { return nil }
+    let scopes = scopes(ofPart: part)
+    guard let found = try fields(ofPart: part).rows(resolved, cancellation, scope: { scopes[$0] }) else { return nil }
     let rows = FilterRows(found)
     cache?.insert(rows, for: filter)
     return rows

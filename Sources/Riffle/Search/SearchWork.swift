@@ -22,7 +22,7 @@ public struct SearchWork: Sendable, Hashable {
     self.words += words
   }
 
-  static func += (a: inout SearchWork, b: SearchWork) {
+  package static func += (a: inout SearchWork, b: SearchWork) {
     a.tiers += b.tiers
     a.postings += b.postings
     a.rows += b.rows

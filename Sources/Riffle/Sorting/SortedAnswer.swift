@@ -7,11 +7,14 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
   private let rows: SortedRows
   private let keys: [SortKey]
   /// `false` if the search was cancelled or its budget was spent; hits may then be missing.
-  public let isComplete: Bool
+  public var isComplete: Bool { ending == .complete }
+  /// How the search ended, and its work.
+  package let ending: SearchEnding
+  package let work: SearchWork
 
   init(
     _ snapshot: Snapshot<Element, ID>, _ answer: ListAnswer, _ rows: [BitColumn], _ keys: [SortKey], _ ties: SortTies,
-    isComplete: Bool
+    _ budget: SearchBudget
   ) throws(FilterError) {
     let state = snapshot.state
     let fields = snapshot.fields
@@ -31,8 +34,11 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
     self.answer = answer
     self.rows = SortedRows(columns, rows, of: state.rows)
     self.keys = keys
-    self.isComplete = isComplete
+    (ending, work) = (budget.ending, budget.work)
   }
+
+  /// Whether ``Reach`` has left out items that match; `nil` if unknown.
+  package var isCutByReach: Bool? { answer.isCutByReach }
 
   /// The number of hits.
   public var count: Int { rows.count }
@@ -149,7 +155,6 @@ extension Snapshot {
     for key in keys { _ = try fields.number(of: key.field) }
     let budget = SearchBudget(of: request, cancellation)
     let answer = answer(ties == .relevance ? request.best(.max) : request.all, budget)
-    return try SortedAnswer(
-      self, answer, hitRows(of: answer), keys, ties, isComplete: budget.ending == .complete)
+    return try SortedAnswer(self, answer, hitRows(of: answer), keys, ties, budget)
   }
 }
