@@ -76,6 +76,7 @@
       section = patch.section ?? section
       position = patch.position ?? position
       if let payload = patch.payload { self.payload = payload }
+      for (name, values) in patch.fields { fields[name] = values.isEmpty ? nil : values }
     }
   }
 #endif

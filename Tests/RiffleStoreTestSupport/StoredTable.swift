@@ -1,4 +1,5 @@
 #if Store
+  import Foundation
   internal import GRDB
   package import Riffle
   package import RiffleStore
@@ -16,19 +17,46 @@
       let order = settings.arrangement == .sections ? "section, position, number" : "number"
       let scopes = settings.scopes.sorted { $0.key < $1.key }
       let conditions = scopes.map { ", (\($0.value)) <> 0 AS \"scope \($0.key)\"" }.joined()
+      // GRDB's texts end at a NUL.
+      let keywords: [String] = settings.fields.filter { $0.kind == .keyword && !$0.hasSeveralValues }.map { field in
+        let name = field.name.replacing("\"", with: "\"\"")
+        return ", CAST(\"field_\(name)\" AS BLOB) AS \"bytes \(name)\""
+      }
       let queue = try otherProgram(path)
       items = try queue.read { db in
-        try Row.fetchAll(db, sql: "SELECT *\(conditions) FROM items ORDER BY \(order)").map { row in
+        try Row.fetchAll(db, sql: "SELECT *\(conditions)\(keywords.joined()) FROM items ORDER BY \(order)").map { row in
           let id: DatabaseValue = row["id"]
           return StoreItem(
             id: Int64.fromDatabaseValue(id).map { .integer($0) } ?? .text(row["id"]), title: row["title"],
             searchText: row["search_text"], reading: row["reading"], weight: row["weight"],
             isSearchable: row["searchable"],
             scopes: Set(scopes.map(\.key).filter { row["scope \($0)"] ?? false }), section: row["section"],
-            position: row["position"], payload: StoredTable.payload(row["payload"]))
+            position: row["position"], payload: StoredTable.payload(row["payload"]),
+            fields: try StoredTable.fields(settings.fields, row))
         }
       }
       try queue.close()
+    }
+
+    private static func fields(_ fields: [FieldDefinition], _ row: Row) throws -> [String: [FieldValue]] {
+      var values: [String: [FieldValue]] = [:]
+      for field in fields {
+        let value: DatabaseValue = row["field_\(field.name)"]
+        if value.isNull { continue }
+        switch field.kind {
+        case .keyword where field.hasSeveralValues:
+          let json = String.fromDatabaseValue(value) ?? ""
+          values[field.name] = try JSONDecoder().decode([FieldValue].self, from: Data(json.utf8))
+        case .keyword:
+          let bytes: Data = row["bytes \(field.name)"]
+          values[field.name] = [.text(String(decoding: bytes, as: UTF8.self))]
+        case .integer: values[field.name] = Int64.fromDatabaseValue(value).map { [.integer($0)] }
+        case .real: values[field.name] = Double.fromDatabaseValue(value).map { [.real($0)] }
+        case .time: values[field.name] = String.fromDatabaseValue(value).flatMap { Timestamp($0) }.map { [.time($0)] }
+        case .boolean: values[field.name] = Bool.fromDatabaseValue(value).map { [.boolean($0)] }
+        }
+      }
+      return values
     }
 
     private static func payload(_ value: DatabaseValue) -> StorePayload? {
@@ -52,7 +80,7 @@
       for name in scopes.keys { conditions[name] = { $0.scopes.contains(name) } }
       return try SearchIndex(
         storable: items.map(\.indexed), key: SipHash(first: 1, second: 2), order: order, scopes: conditions,
-        options: options)
+        fields: fields, options: options)
     }
   }
 
@@ -61,7 +89,7 @@
     package var indexed: Item<ItemID> {
       Item(
         id: id, title: title, searchText: searchText, reading: reading, weight: weight, isSearchable: isSearchable,
-        scopes: scopes)
+        scopes: scopes, fields: fields)
     }
   }
 #endif

@@ -88,7 +88,7 @@
     private func row(_ item: StoreItem) -> AnyRow {
       let payload = Item(
         id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
-        isSearchable: item.isSearchable, scopes: item.scopes)
+        isSearchable: item.isSearchable, scopes: item.scopes, fields: item.fields)
       var traits = RowTraits(id: RowID(item.id), title: item.title)
       (traits.searchText, traits.reading) = (item.searchText, item.reading)
       (traits.weight, traits.isSearchable) = (item.weight, item.isSearchable)

@@ -7,24 +7,37 @@
     private let sql: TableSQL
     /// In the order of their columns.
     private let scopes: [String]
+    /// In the order of their columns.
+    private let fields: [FieldDefinition]
     /// The sets of scopes read so far; most rows share theirs with others.
     private var known: [UInt64: Set<String>] = [:]
 
     init(_ sql: TableSQL) {
       self.sql = sql
       scopes = sql.source.scopes.keys.sorted()
+      fields = sql.source.fields.map(\.definition)
     }
 
     private static let fixedColumns = 6
     /// The number of columns of an item.
-    var columnCount: Int { ItemReader.fixedColumns + scopes.count }
+    var columnCount: Int { ItemReader.fixedColumns + scopes.count + fields.count }
 
     /// - Returns: `nil` if the id is neither an integer nor a text.
     mutating func item(_ row: RowStatement) -> Item<ItemID>? {
       guard let id = row.id(0) else { return nil }
       return Item(
         id: id, title: row.text(1), searchText: row.text(2), reading: row.text(3),
-        weight: UInt16(clamping: row.integer(4)), isSearchable: row.integer(5) != 0, scopes: scopes(row))
+        weight: UInt16(clamping: row.integer(4)), isSearchable: row.integer(5) != 0, scopes: scopes(row),
+        fields: fields(row))
+    }
+
+    private func fields(_ row: RowStatement) -> [String: [FieldValue]] {
+      var values: [String: [FieldValue]] = [:]
+      for (index, field) in fields.enumerated() {
+        let found = row.values(ItemReader.fixedColumns + scopes.count + index, field)
+        if !found.isEmpty { values[field.name] = found }
+      }
+      return values
     }
 
     private mutating func scopes(_ row: RowStatement) -> Set<String> {
@@ -58,7 +71,7 @@
       return StoreItem(
         id: item.id, title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
         isSearchable: item.isSearchable, scopes: item.scopes, section: row.text(next), position: row.number(next + 1),
-        payload: row.payload(next + 2))
+        payload: row.payload(next + 2), fields: item.fields)
     }
   }
 #endif

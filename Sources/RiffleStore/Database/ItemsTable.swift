@@ -12,8 +12,16 @@ enum ItemsTable {
     TableSource(
       table: name, id: "id", title: "title", searchText: "search_text", reading: "reading", weight: "weight",
       isSearchable: "searchable", order: settings.arrangement == .sections ? ["section", "position"] : [],
-      scopes: settings.scopes, section: "section", position: "position", payload: "payload")
+      scopes: settings.scopes, section: "section", position: "position", payload: "payload",
+      fields: settings.fields.map { TableField($0, column(of: $0)) })
   }
+
+  /// Returns the quoted column with the values of a field.
+  static func column(of field: FieldDefinition) -> String {
+    "\"" + columnName(of: field).replacing("\"", with: "\"\"") + "\""
+  }
+
+  private static func columnName(of field: FieldDefinition) -> String { "field_" + field.name }
 
   #if Store
     /// `number` is the order of arrival.
@@ -34,33 +42,29 @@ enum ItemsTable {
 
     static let sectionsIndex = "CREATE INDEX IF NOT EXISTS items_by_section ON items (section, position)"
 
-    private static let columns = "id, title, search_text, reading, weight, searchable, section, position, payload"
-    private static let values = "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-    // `OR FAIL`: each statement writes one row, and on failure the caller rolls back the whole batch. So SQLite need not keep the
-    // data to undo the single statement.
-    private static let insert = "INSERT OR FAIL INTO items (\(columns)) VALUES \(values)"
-    private static let upsert =
-      insert + " ON CONFLICT (id) DO UPDATE SET "
-      + columns.components(separatedBy: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    /// Does not write rows that are unchanged.
-    private static let upsertIfOther: String = {
-      let names = columns.components(separatedBy: ", ").dropFirst()
-      func of(_ table: String) -> String { "(" + names.map { "\(table).\($0)" }.joined(separator: ", ") + ")" }
-      return "\(upsert) WHERE \(of("items")) IS NOT \(of("excluded"))"
-    }()
-    private static let patch = """
-      UPDATE OR FAIL items SET title = ifnull(?2, title), search_text = ifnull(?3, search_text), reading = ifnull(?4, reading), \
-      weight = ifnull(?5, weight), searchable = ifnull(?6, searchable), section = ifnull(?7, section), \
-      position = ifnull(?8, position), payload = CASE WHEN ?10 THEN ?9 ELSE payload END WHERE id = ?1
-      """
-
-    /// Creates the table, and the index that its arrangement needs.
-    /// - Parameter isThere: whether a store has created it before.
+    /// Creates the table, the columns of its fields, and the index that its arrangement needs.
+    /// - Parameter kept: the present definition; `nil` if no store has created the table before.
     /// - Throws: ``StoreError/notAStore(path:reason:)``, `DatabaseError`.
-    static func make(_ db: Database, _ definition: StoreDefinition, isThere: Bool, _ path: String) throws {
-      try checkName(db, isThere: isThere, path)
-      if !isThere { try db.execute(sql: schema) }
+    static func make(_ db: Database, _ definition: StoreDefinition, kept: StoreDefinition?, _ path: String) throws {
+      try checkName(db, isThere: kept != nil, path)
+      if kept == nil { try db.execute(sql: schema) }
+      let known = Set(kept?.source.fields.map(\.definition.name) ?? [])
+      for field in definition.source.fields.map(\.definition) where !known.contains(field.name) {
+        try makeColumn(of: field, db)
+      }
       if definition.arrangement == .sections { try db.execute(sql: sectionsIndex) }
+    }
+
+    /// Adds the column of a field, or clears the one of a removed field with this name.
+    /// - Throws: `DatabaseError`.
+    private static func makeColumn(of field: FieldDefinition, _ db: Database) throws {
+      let isThere = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ? COLLATE NOCASE)",
+        arguments: [name, columnName(of: field)])
+      let column = column(of: field)
+      try db.execute(
+        sql: isThere == true
+          ? "UPDATE items SET \(column) = NULL WHERE \(column) IS NOT NULL" : "ALTER TABLE items ADD COLUMN \(column)")
     }
 
     /// - Throws: ``StoreError/notAStore(path:reason:)`` if there is a table of that name that no store has created,
@@ -76,18 +80,19 @@ enum ItemsTable {
     ///   - sql: the statements to read items with.
     ///   - notes: records the changes.
     /// - Returns: the ids of items to change or delete that the table did not have.
-    /// - Throws: ``StoreError/idInUse(id:)``, ``StoreError/itemChanged(id:)``, `DatabaseError`.
+    /// - Throws: ``StoreError/idInUse(id:)``, ``StoreError/itemChanged(id:)``, the errors of ``ItemWriter``, `DatabaseError`.
     static func apply(
       _ batch: StoreBatch, _ sql: TableSQL, _ notes: OwnNotes, _ db: Database
     ) throws -> [ItemID] {
       var notes = notes
       var unknown: [ItemID] = []
+      let writer = ItemWriter(sql.source.fields.map(\.definition))
       // Prepared once: a batch may have many changes.
-      let (insert, upsert) = (try RowStatement(db, insert), try RowStatement(db, upsert))
+      let (insert, upsert) = (try RowStatement(db, writer.insert), try RowStatement(db, writer.upsert))
       for change in batch.changes {
         switch change {
         case .upsert(let item):
-          try bind(item, upsert)
+          try writer.bind(item, upsert)
           if let number = try upsert.insert() {
             try notes.didInsert(number, db)
           } else {
@@ -95,17 +100,18 @@ enum ItemsTable {
           }
         case .insert(let item):
           do {
-            try bind(item, insert)
+            try writer.bind(item, insert)
             if let number = try insert.insert() { try notes.didInsert(number, db) }
           } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw StoreError.idInUse(id: item.id)
           }
         case .patch(let id, let patch):
-          if try write(id, patch, db) == 0 {
+          if try writer.write(id, patch, db) == 0 {
             unknown.append(id)
           } else {
             try notes.didPatch(id, patch, db)
           }
+        case .deleteIf(let ids, let condition): try delete(ids, condition, sql, notes, db)
         case .delete(let id):
           let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
           try statement.bind(1, id)
@@ -116,26 +122,43 @@ enum ItemsTable {
           // Their conditions may change their result from one moment to the next.
           if let expected { item?.scopes = expected.scopes }
           if item != expected { throw StoreError.itemChanged(id: id) }
-        case .replaceAll(let items): try replaceAll(items, &notes, db)
+        case .replaceAll(let items): try replaceAll(items, writer, &notes, db)
         }
       }
       try notes.finish(db)
       return unknown
     }
 
+    private static let itemsAtOnce = 500
+
+    private static func delete(
+      _ ids: [ItemID], _ condition: StoreBatch.ItemCondition, _ sql: TableSQL, _ notes: OwnNotes, _ db: Database
+    ) throws {
+      var reader = ItemReader(sql)
+      let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
+      for start in stride(from: 0, to: ids.count, by: itemsAtOnce) {
+        let items = try ids[start..<min(ids.count, start + itemsAtOnce)].compactMap { try reader.wholeItem($0, db) }
+        for (item, isMet) in zip(items, try condition(items)) where isMet {
+          try statement.bind(1, item.id)
+          try statement.run()
+          try notes.didDelete(item.id, db)
+        }
+      }
+    }
+
     private static func replaceAll(
-      _ items: StoreBatch.ItemReading, _ notes: inout OwnNotes, _ db: Database
+      _ items: StoreBatch.ItemReading, _ writer: ItemWriter, _ notes: inout OwnNotes, _ db: Database
     ) throws {
       // On disk if there are many.
       try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS riffle_named (id PRIMARY KEY) WITHOUT ROWID")
       try db.execute(sql: "DELETE FROM temp.riffle_named")
       defer { try? db.execute(sql: "DELETE FROM temp.riffle_named") }
-      let upsert = try RowStatement(db, upsertIfOther)
+      let upsert = try RowStatement(db, writer.upsertIfOther)
       let name = try RowStatement(db, "INSERT OR IGNORE INTO temp.riffle_named VALUES (?)")
       try items { item in
         try name.bind(1, item.id)
         try name.run()
-        try bind(item, upsert)
+        try writer.bind(item, upsert)
         let written = try upsert.insertOrUpdate()
         if let number = written.inserted {
           try notes.didInsert(number, db)
@@ -148,41 +171,6 @@ enum ItemsTable {
       defer { gone.reset() }
       while try gone.step() {
         if let id = gone.id(0) { try notes.didDelete(id, db) }
-      }
-    }
-
-    private static func bind(_ item: StoreItem, _ statement: RowStatement) throws {
-      try statement.bind(1, item.id)
-      try statement.bind(2, item.title)
-      try statement.bind(3, item.searchText)
-      try statement.bind(4, item.reading)
-      try statement.bind(5, integer: Int64(item.weight))
-      try statement.bind(6, integer: item.isSearchable ? 1 : 0)
-      try statement.bind(7, item.section)
-      try statement.bind(8, number: item.position)
-      try bind(item.payload, 9, statement)
-    }
-
-    /// - Returns: the number of rows written.
-    private static func write(_ id: ItemID, _ change: StorePatch, _ db: Database) throws -> Int {
-      let statement = try RowStatement(db, patch)
-      try statement.bind(1, id)
-      for (index, text) in [(2, change.title), (3, change.searchText), (4, change.reading), (7, change.section)] {
-        if let text { try statement.bind(index, text) }
-      }
-      if let weight = change.weight { try statement.bind(5, integer: Int64(weight)) }
-      if let isSearchable = change.isSearchable { try statement.bind(6, integer: isSearchable ? 1 : 0) }
-      if let position = change.position { try statement.bind(8, number: position) }
-      try statement.bind(10, integer: change.payload == nil ? 0 : 1)
-      try bind(change.payload ?? nil, 9, statement)
-      return try statement.run()
-    }
-
-    private static func bind(_ payload: StorePayload?, _ index: Int, _ statement: RowStatement) throws {
-      switch payload {
-      case nil: try statement.bindNull(index)
-      case .json(let text)?: try statement.bind(index, text)
-      case .bytes(let bytes)?: try statement.bind(index, bytes)
       }
     }
   #endif

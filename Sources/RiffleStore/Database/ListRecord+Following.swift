@@ -41,6 +41,13 @@
     /// - Throws: ``StoreError/cannotFollow(table:reason:)``, `DatabaseError`.
     static func check(_ definition: StoreDefinition, _ db: Database) throws -> TableSQL {
       let sql = TableSQL(definition.source, try TableShape(db, definition.source), .current)
+      for field in definition.source.fields {
+        do {
+          _ = try db.makeStatement(sql: "SELECT (\(field.expression)) FROM \(sql.table)")
+        } catch let error as DatabaseError {
+          throw StoreError.cannotHaveField(field.definition.name, reason: error.message ?? "\(error)")
+        }
+      }
       do {
         _ = try db.makeStatement(sql: sql.allRows)
         _ = try db.makeStatement(sql: sql.wholeRow)

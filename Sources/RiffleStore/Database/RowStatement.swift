@@ -122,7 +122,9 @@
 
     package func integer(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
     func number(_ index: Int) -> Double { sqlite3_column_double(statement, CInt(index)) }
-    package func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
+    package func isNull(_ index: Int) -> Bool { type(index) == SQLITE_NULL }
+    /// The type of a column, as a constant of SQLite.
+    func type(_ index: Int) -> CInt { sqlite3_column_type(statement, CInt(index)) }
 
     /// Returns the text of a column, with ill-formed UTF-8 repaired.
     package func text(_ index: Int) -> String {

@@ -50,7 +50,9 @@ struct StoreDefinition: Codable, Sendable, Hashable {
 
   /// - Throws: ``StoreError/notAStore(path:reason:)``.
   func settings(path: String) throws(StoreError) -> StoreSettings {
-    StoreSettings(arrangement: arrangement, scopes: source.scopes, options: try text.options(path: path))
+    StoreSettings(
+      arrangement: arrangement, scopes: source.scopes, fields: source.fields.map(\.definition),
+      options: try text.options(path: path))
   }
 
   var json: String {
@@ -68,6 +70,29 @@ struct StoreDefinition: Codable, Sendable, Hashable {
     }
   }
 
+  /// Checks the names and the number of fields.
+  /// - Throws: ``StoreError/cannotHaveField(_:reason:)``.
+  func checkFields() throws(StoreError) {
+    var names: Set<String> = []
+    for field in source.fields.map(\.definition) {
+      func refuse(_ reason: String) -> StoreError { .cannotHaveField(field.name, reason: reason) }
+      if field.name.isEmpty || field.name.utf8.count > StoreDefinition.longestFieldName {
+        throw refuse("a name has 1 to \(StoreDefinition.longestFieldName) bytes")
+      }
+      if field.name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        throw refuse("a name has no control characters")
+      }
+      if source.scopes[field.name] != nil { throw refuse("a scope has this name") }
+      // SQLite compares the names of columns without regard to case.
+      if !names.insert(field.name.lowercased()).inserted { throw refuse("another field has this name") }
+      if names.count > StoreSettings.maximumFieldCount {
+        throw refuse("a list has up to \(StoreSettings.maximumFieldCount) fields")
+      }
+    }
+  }
+
+  private static let longestFieldName = 100
+
   /// - Throws: ``StoreError``.
   func indexSettings(_ key: SipHash, path: String) throws(StoreError) -> IndexSettings {
     var order = ListOrder<Item<ItemID>>.manual
@@ -79,7 +104,8 @@ struct StoreDefinition: Codable, Sendable, Hashable {
       }
     }
     return IndexSettings(
-      key: key, order: order, scopes: source.scopes.keys.sorted(), options: try text.options(path: path))
+      key: key, order: order, scopes: source.scopes.keys.sorted(), fields: source.fields.map(\.definition),
+      options: try text.options(path: path))
   }
 }
 
@@ -97,13 +123,20 @@ public struct StoreSettings: Sendable, Hashable {
 
   public var arrangement: Arrangement
   /// The conditions of scopes, by name: SQL over the columns of ``ListStore``'s table, `id`, `title`, `search_text`, `reading`,
-  /// `weight`, `searchable`, `section`, `position` and `payload`.
+  /// `weight`, `searchable`, `section`, `position` and `payload`, and `field_` with the name of each field.
   public var scopes: [String: String]
+  /// The fields that items are filtered, counted and sorted by; see ``StoreItem/fields``. If a field is removed, its values are
+  /// lost. If it gets another type, it keeps the values that fit, as those of a ``TableField``.
+  public var fields: [FieldDefinition]
   public var options: IndexOptions
 
   public init(
-    arrangement: Arrangement = .arrival, scopes: [String: String] = [:], options: IndexOptions = IndexOptions()
+    arrangement: Arrangement = .arrival, scopes: [String: String] = [:], fields: [FieldDefinition] = [],
+    options: IndexOptions = IndexOptions()
   ) {
-    (self.arrangement, self.scopes, self.options) = (arrangement, scopes, options)
+    (self.arrangement, self.scopes, self.fields, self.options) = (arrangement, scopes, fields, options)
   }
+
+  /// The greatest number of fields.
+  public static let maximumFieldCount = 64
 }

@@ -166,7 +166,7 @@
     // MARK: - Reading
 
     /// The indexed values of a row, in this order: id, title, search text, reading, weight, whether it is searchable, then
-    /// whether it is in each scope, by name.
+    /// whether it is in each scope, by name, then the values of each field, as declared.
     private var columns: String {
       var columns = ["\(table).\(id)", text(source.title), text(source.searchText), text(source.reading)]
       columns.append("min(max(CAST(ifnull((\(source.weight ?? "0")), 0) AS INTEGER), 0), 65535)")
@@ -174,6 +174,7 @@
       for (_, condition) in source.scopes.sorted(by: { $0.key < $1.key }) {
         columns.append("ifnull((\(condition)), 0) <> 0")
       }
+      columns += source.fields.map { "(\($0.expression))" }
       return columns.joined(separator: ", ")
     }
 

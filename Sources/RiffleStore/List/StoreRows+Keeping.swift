@@ -53,7 +53,7 @@
       }
       return StoreItem(
         id: try item(row.id), title: row.title, searchText: row.searchText, reading: row.reading, weight: row.weight,
-        isSearchable: row.isSearchable, payload: payload?.payload)
+        isSearchable: row.isSearchable, payload: payload?.payload, fields: payload?.fields ?? [:])
     }
   }
 

@@ -95,8 +95,13 @@
 
     private init(
       _ path: String, table: String, _ options: StoreOptions, _ files: any FileLayer = SystemFiles(),
-      _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
+      _ wanted: (StoreDefinition?) throws(StoreError) -> StoreDefinition
     ) throws(StoreError) {
+      func define(_ kept: StoreDefinition?) throws(StoreError) -> StoreDefinition {
+        let definition = try wanted(kept)
+        try definition.checkFields()
+        return definition
+      }
       self.path = path
       access = options.access
       let isThere = SystemFiles().exists(FilePath(path))
@@ -200,7 +205,8 @@
         let kept = try ListRecord(db, table: table, path: path)
         let definition = try define(kept?.definition)
         if definition.ownsTable {
-          try ItemsTable.make(db, definition, isThere: kept?.definition.ownsTable == true, path)
+          let own = kept.flatMap { $0.definition.ownsTable ? $0.definition : nil }
+          try ItemsTable.make(db, definition, kept: own, path)
         }
         return try ListRecord.register(definition, db, path: path)
       }

@@ -10,10 +10,14 @@ public struct StoreBatch: Sendable {
     /// The item must exist in this form, or must not exist.
     case expect(ItemID, StoreItem?)
     case replaceAll(ItemReading)
+    case deleteIf([ItemID], ItemCondition)
   }
 
   /// A function that passes items one by one to `body`; may be called several times.
   package typealias ItemReading = @Sendable (_ body: (StoreItem) throws -> Void) throws -> Void
+
+  /// A condition on items; returns whether each meets it.
+  package typealias ItemCondition = @Sendable (_ items: [StoreItem]) throws -> [Bool]
 
   private(set) var changes: [Change] = []
 
@@ -46,6 +50,13 @@ public struct StoreBatch: Sendable {
   ///   committed together with this one fails. Its error rolls back the batch.
   package mutating func replaceAll(_ items: @escaping ItemReading) { changes.append(.replaceAll(items)) }
 
+  /// Deletes those of some items that exist and meet a condition.
+  /// - Parameter condition: called within the transaction, on a writing thread that others wait for, with up to 500 items at a
+  ///   time. Its error rolls back the batch.
+  package mutating func delete(_ ids: [ItemID], where condition: @escaping ItemCondition) {
+    changes.append(.deleteIf(ids, condition))
+  }
+
   /// Deletes an item. If there is none with this id, the report contains the id.
   public mutating func delete(id: ItemID) { changes.append(.delete(id)) }
 }
@@ -61,14 +72,18 @@ public struct StorePatch: Sendable, Hashable {
   public var position: Double?
   /// `.some(nil)` removes the payload.
   public var payload: StorePayload??
+  /// The new values of some fields by name; no values remove the present ones. Other fields stay unchanged.
+  public var fields: [String: [FieldValue]]
 
   public init(
     title: String? = nil, searchText: String? = nil, reading: String? = nil, weight: UInt16? = nil,
-    isSearchable: Bool? = nil, section: String? = nil, position: Double? = nil, payload: StorePayload?? = nil
+    isSearchable: Bool? = nil, section: String? = nil, position: Double? = nil, payload: StorePayload?? = nil,
+    fields: [String: [FieldValue]] = [:]
   ) {
     (self.title, self.searchText, self.reading) = (title, searchText, reading)
     (self.weight, self.isSearchable) = (weight, isSearchable)
     (self.section, self.position, self.payload) = (section, position, payload)
+    self.fields = fields
   }
 }
 

@@ -25,6 +25,14 @@ public enum StoreError: Error, Sendable, Hashable {
   case idInUse(id: ItemID)
   /// The batch expects an item to be as it is not any more.
   case itemChanged(id: ItemID)
+  /// An item has a value for a field that the list does not have.
+  case unknownField(String, known: [String])
+  /// An item has a value that its field does not hold.
+  case wrongValue(field: String, kind: FieldKind, value: FieldValue)
+  /// An item has several values in a field of one.
+  case severalValues(field: String)
+  /// A field cannot be declared.
+  case cannotHaveField(String, reason: String)
   /// The folder of the index cannot be made or locked.
   case indexFolder(reason: String)
   /// The list cannot be indexed.
@@ -51,6 +59,14 @@ extension StoreError: CustomStringConvertible {
     case .followsTable(let table): "the list is the table “\(table)”: change it with SQL"
     case .idInUse(let id): "the item \(id) is in the list already: upsert it"
     case .itemChanged(let id): "the item \(id) is not as it was expected any more: read it again"
+    case .unknownField(let name, let known):
+      known.isEmpty
+        ? "there is no field “\(name)”, because the list has none: declare it first"
+        : "there is no field “\(name)”: the list has \(known.map { "“\($0)”" }.joined(separator: ", "))"
+    case .wrongValue(let field, let kind, let value):
+      FilterError.wrongType(field: field, kind: kind, value: value).description
+    case .severalValues(let field): "the field “\(field)” has one value: give one, or declare it for several"
+    case .cannotHaveField(let name, let reason): "the list cannot have the field “\(name)”: \(reason)"
     case .indexFolder(let reason): reason
     case .index(let error): "\(error)"
     case .changesGone(let sequence):

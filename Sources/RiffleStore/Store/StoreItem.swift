@@ -22,20 +22,24 @@ public struct StoreItem: Sendable, Identifiable, Hashable {
   public var position: Double
   /// A value that the program stores with the item.
   public var payload: StorePayload?
+  /// The values of fields by name, without missing ones. Only a field of several keywords may have more than one.
+  public var fields: [String: [FieldValue]]
 
   public init(
     id: ItemID, title: String, searchText: String = "", reading: String = "", weight: UInt16 = 0,
     isSearchable: Bool = true, scopes: Set<String> = [], section: String = "", position: Double = 0,
-    payload: StorePayload? = nil
+    payload: StorePayload? = nil, fields: [String: [FieldValue]] = [:]
   ) {
     (self.id, self.title, self.searchText, self.reading) = (id, title, searchText, reading)
     (self.weight, self.isSearchable, self.scopes) = (weight, isSearchable, scopes)
     (self.section, self.position, self.payload) = (section, position, payload)
+    self.fields = fields
   }
 
-  /// The bytes of its texts and its payload, approximately its size in memory.
+  /// The bytes of its texts, its payload and its fields, approximately its size in memory.
   package var byteCount: Int {
-    [title, searchText, reading, section].reduce(payload?.byteCount ?? 0) { $0 + $1.utf8.count }
+    let ofFields = fields.values.reduce(0) { $1.reduce($0) { $0 + $1.byteCount } }
+    return [title, searchText, reading, section].reduce(ofFields + (payload?.byteCount ?? 0)) { $0 + $1.utf8.count }
   }
 
   /// Decodes a value written by ``encode(_:)``.
@@ -52,6 +56,10 @@ public struct StoreItem: Sendable, Identifiable, Hashable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     payload = .json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
+}
+
+extension FieldValue {
+  fileprivate var byteCount: Int { if case .text(let text) = self { text.utf8.count } else { 8 } }
 }
 
 /// A value that a program stores with an item.

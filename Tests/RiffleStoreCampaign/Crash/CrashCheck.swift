@@ -56,7 +56,7 @@
     private func checkBatches(
       _ table: StoredTable, _ batches: [Int: (begun: Int, acknowledged: Int)]
     ) throws -> [Int] {
-      let unordered = try StoredTable(table.path, StoreSettings()).items
+      let unordered = try StoredTable(table.path, StoreSettings(fields: settings.fields)).items
       return try models.indices.map { writer in
         let items = unordered.filter { CrashWriter.number(of: $0) == writer }
         let (begun, acknowledged) = batches[writer] ?? (0, 0)

@@ -70,13 +70,32 @@
     func write(to queue: DatabaseQueue) throws {
       let (changes, batch) = next()
       recorder.begin(batch, by: number)
-      try queue.write { db in for change in changes { try change.write(db) } }
+      try queue.write { db in for change in changes { try change.write(db, settings.fields) } }
       recorder.acknowledge(batch, by: number)
     }
   }
 
   extension StoreChange {
-    fileprivate func write(_ db: Database) throws {
+    /// - Parameter fields: those of the list.
+    fileprivate func write(_ db: Database, _ fields: [FieldDefinition]) throws {
+      try write(db)
+      let (id, values): (ItemID, [String: [FieldValue]]) =
+        switch self {
+        case .insert(let item), .upsert(let item):
+          (item.id, Dictionary(uniqueKeysWithValues: fields.map { ($0.name, item.fields[$0.name] ?? []) }))
+        case .update(let id, let patch): (id, patch.fields)
+        case .delete(let id): (id, [:])
+        }
+      for field in fields {
+        guard let values = values[field.name] else { continue }
+        let isText = field.kind == .keyword || field.kind == .time
+        try db.execute(
+          sql: "UPDATE items SET \"field_\(field.name)\" = \(isText ? "CAST(? AS TEXT)" : "?") WHERE id = ?",
+          arguments: [try field.column(values), id.value])
+      }
+    }
+
+    private func write(_ db: Database) throws {
       switch self {
       case .insert(let item), .upsert(let item):
         try db.execute(
@@ -102,6 +121,21 @@
             patch.payload??.value, id.value,
           ])
       case .delete(let id): try db.execute(sql: "DELETE FROM items WHERE id = ?", arguments: [id.value])
+      }
+    }
+  }
+
+  extension FieldDefinition {
+    /// Values as a store's own table has them; texts as bytes, because those of GRDB end at a NUL.
+    fileprivate func column(_ values: [FieldValue]) throws -> (any DatabaseValueConvertible)? {
+      if hasSeveralValues { return values.isEmpty ? nil : try JSONEncoder().encode(values) }
+      return switch values.first {
+      case .text(let text)?: Data(text.utf8)
+      case .time(let time)?: Data("\(time)".utf8)
+      case .integer(let number)?: number
+      case .real(let number)?: number
+      case .boolean(let flag)?: flag
+      case nil: nil
       }
     }
   }
