@@ -45,8 +45,10 @@
       public let cost: Double
       /// By field, pairs of UTF-16 offsets; `nil` if they were not requested, or as HTML.
       public let highlights: [String: [[Int]]]?
+      /// `nil` unless they were requested (`include`: `fields`).
+      public let fields: RemoteFields?
 
-      private enum Key: String, CodingKey { case id, title, position, cost, highlights }
+      private enum Key: String, CodingKey { case id, title, position, cost, highlights, fields }
 
       public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -55,6 +57,7 @@
         position = try container.decode(Int.self, forKey: .position)
         cost = try container.decode(Double.self, forKey: .cost)
         highlights = try? container.decode([String: [[Int]]].self, forKey: .highlights)
+        fields = try container.decodeIfPresent(RemoteFields.self, forKey: .fields)
       }
     }
 
@@ -64,7 +67,9 @@
     public let isTotalExact, isPartial: Bool
     public let snapshot: String?
     public let hits: [Hit]
-    /// The time for finding and highlighting in the engine; `nil` for a key with a scope.
+    /// In the order in which they were requested; `nil` if none were.
+    public let facets: [RemoteFacetCounts]?
+    /// The time for finding and highlighting in the engine; `nil` for a key that is bound to a filter.
     public let microseconds: Int?
     /// In live searches: the revision of the wish that it answers, and the number of rows.
     public let revision, count: Int?
@@ -117,13 +122,17 @@
     public var isSearchable: Bool
     public var section: String
     public var position: Double
+    /// `nil` for an item of a list without fields.
+    public var fields: RemoteFields?
 
     public init(
       id: RemoteID, title: String, searchText: String = "", reading: String = "", weight: UInt16 = 0,
-      isSearchable: Bool = true, section: String = "", position: Double = 0
+      isSearchable: Bool = true, section: String = "", position: Double = 0,
+      fields: RemoteFields? = nil
     ) {
       (self.id, self.title, self.searchText, self.reading) = (id, title, searchText, reading)
       (self.weight, self.isSearchable, self.section, self.position) = (weight, isSearchable, section, position)
+      self.fields = fields
     }
 
     struct Content: Encodable {
@@ -131,13 +140,14 @@
       let weight: UInt16
       let isSearchable: Bool
       let position: Double
+      let fields: RemoteFields?
     }
 
     /// All except the id, which is in the path.
     var content: Content {
       Content(
         title: title, searchText: searchText, reading: reading, section: section, weight: weight,
-        isSearchable: isSearchable, position: position)
+        isSearchable: isSearchable, position: position, fields: fields)
     }
   }
 

@@ -94,22 +94,31 @@
       let revision: Int
       let q: String
       let offset, limit: Int
-      let order: String
+      /// `nil` if hits are sorted by fields.
+      let order: String?
       let jumplist: Bool
+      let filter: String?
+      let sort: [RemoteSortKey]
+      let facets: [RemoteFacet]
     }
 
     /// Sets the text of the field, and the window of results to receive.
     /// - Parameters:
     ///   - revision: greater than all before.
+    ///   - inListOrder: without effect if there are keys to sort by.
     ///   - jumplist: whether to send the jumplist, once for all windows of the results.
+    ///   - filter: a condition on fields and scopes; `nil` for none.
+    ///   - sort: the fields to sort by; none for the order of relevance or of the list.
+    ///   - facets: the fields whose values are counted in each page.
     /// - Throws: ``ServerProblem``, and errors of the connection.
     public func type(
       _ text: String, revision: Int, offset: Int = 0, limit: Int = 20, inListOrder: Bool = false,
-      jumplist: Bool = false
+      jumplist: Bool = false, filter: String? = nil, sort: [RemoteSortKey] = [], facets: [RemoteFacet] = []
     ) async throws {
       let wish = Wish(
-        revision: revision, q: text, offset: offset, limit: limit, order: inListOrder ? "list" : "relevance",
-        jumplist: jumplist)
+        revision: revision, q: text, offset: offset, limit: limit,
+        order: sort.isEmpty ? inListOrder ? "list" : "relevance" : nil, jumplist: jumplist, filter: filter, sort: sort,
+        facets: facets)
       _ = try await client.send("POST", path, try JSONEncoder().encode(wish))
     }
   }

@@ -18,6 +18,8 @@
     public var locales: [String]?
     /// The conditions of scopes, by name: SQL over the columns of a list's items.
     public var scopes: [String: String] = [:]
+    /// The fields that items are filtered, counted and sorted by.
+    public var fields: [RemoteFieldDefinition] = []
     public var isCaseSensitive = false
     public var titlesArePaths = false
     public var romanizesTitles = false

@@ -27,13 +27,21 @@
     // MARK: - Searching
 
     /// Searches a list.
-    /// - Parameter options: further parameters of the API, by name.
+    /// - Parameters:
+    ///   - filter: a condition on fields and scopes, such as `country = SE AND population > 10000`.
+    ///   - sort: the fields to sort by, the most significant first; none for the order of relevance.
+    ///   - facets: the fields whose values are counted.
+    ///   - options: further parameters of the API, by name.
     /// - Throws: ``ServerProblem``, and errors of the connection.
     public func search(
-      _ text: String, in list: String, offset: Int = 0, limit: Int = 20, options: [String: String] = [:]
+      _ text: String, in list: String, offset: Int = 0, limit: Int = 20, filter: String? = nil,
+      sort: [RemoteSortKey] = [], facets: [RemoteFacet] = [], options: [String: String] = [:]
     ) async throws -> SearchAnswer {
       var parameters = options
       (parameters["q"], parameters["offset"], parameters["limit"]) = (text, "\(offset)", "\(limit)")
+      if let filter { parameters["filter"] = filter }
+      if !sort.isEmpty { parameters["sort"] = try sort.json() }
+      if !facets.isEmpty { parameters["facets"] = try facets.json() }
       return try await get("/v1/lists/\(Self.part(list))/search", parameters)
     }
 
@@ -104,6 +112,14 @@
     /// - Throws: ``ServerProblem``, and errors of the connection.
     @discardableResult
     public func deleteItems(of list: String) async throws -> Int64 { try await write("DELETE", itemsPath(list), nil) }
+
+    /// Deletes the items that meet a filter, in one transaction.
+    /// - Returns: the number of the last change.
+    /// - Throws: ``ServerProblem``, also if the filter is empty, and errors of the connection.
+    @discardableResult
+    public func deleteItems(of list: String, where filter: String) async throws -> Int64 {
+      try await write("DELETE", itemsPath(list) + "?filter=\(Self.part(filter))", nil)
+    }
 
     private struct Written: Decodable { let sequence: Int64 }
 

@@ -27,8 +27,8 @@
         print(text)
         return 0
       }
-      if case .makeKey(let name, let role, let scope) = invocation.task {
-        let (kept, key) = APIKey.make(name: name, role: role, scope: scope)
+      if case .makeKey(let name, let role, let filter, let expires) = invocation.task {
+        let (kept, key) = APIKey.make(name: name, role: role, filter: filter, expires: expires)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         print("The key, which is shown only now:\n\(key)\n\nFor “keys” in the file of keys:")

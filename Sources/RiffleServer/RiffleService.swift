@@ -96,11 +96,11 @@
       if let folder = settings.folder { settings.lists += try ListFolder(folder).lists() }
       try settings.check()
       let certificate = try ServerCertificate(certificate: settings.certificate, key: settings.privateKey)
-      var scopes: [String: [String]] = [:]
+      var names: [String: FilterNames] = [:]
       for list in settings.lists {
         let known = try ListStore.list(list.table, in: list.path)
         guard let given = list.scopes, !settings.isReadOnly else {
-          scopes[list.name] = known.source.scopes.keys.sorted()
+          names[list.name] = FilterNames(known.settings)
           continue
         }
         guard !known.isFollowed else {
@@ -108,10 +108,12 @@
             "the list “\(list.name)” is a table that is followed: give its scopes to riffle-store follow")
         }
         try ListStore.check(scopes: given, in: list.path)
-        scopes[list.name] = given.keys.sorted()
+        var changed = known.settings
+        changed.scopes = given
+        names[list.name] = FilterNames(changed)
       }
       let keys = try KeyRing(
-        path: settings.keys, lists: scopes, isComplete: settings.folder == nil && settings.follow == nil,
+        path: settings.keys, lists: names, isComplete: settings.folder == nil && settings.follow == nil,
         limits: settings.limits)
       return (settings, certificate, keys)
     }
@@ -142,7 +144,7 @@
           do throws(StoreError) {
             let list = try ServedList(name: feed.name, store: store, isWritable: false, feed: feed, limits)
             let old = routes.lists.insert(list)
-            routes.keys.set(list: list.name, scopes: list.scopes)
+            routes.keys.set(list: list.name, names: list.names)
             if let old { routes.live.closeAll(of: old) }
             logger.notice(
               "a copy of a list is served", metadata: ["list": "\(list.name)", "items": "\(store.snapshot().count)"])

@@ -105,7 +105,7 @@
 
     @Test func `nodes that need no key are left out where keys are needed`() async throws {
       try await withFolder { folder in
-        let (kept, key) = APIKey.make(name: "reader", role: .read, scope: nil)
+        let (kept, key) = APIKey.make(name: "reader", role: .read, filter: nil)
         struct Keys: Codable { let keys: [APIKey] }
         let keys = folder.appending(path: "keys.json")
         try JSONEncoder().encode(Keys(keys: [kept])).write(to: keys)

@@ -145,8 +145,8 @@
     @Test func `a caller who may only read does not write`() async throws {
       let database = try TestDatabase()
       try database.makeCities()
-      let (kept, key) = APIKey.make(name: "reader", role: .read, scope: nil)
-      let (writing, writer) = APIKey.make(name: "writer", role: .write, scope: nil)
+      let (kept, key) = APIKey.make(name: "reader", role: .read, filter: nil)
+      let (writing, writer) = APIKey.make(name: "writer", role: .write, filter: nil)
       struct Keys: Codable { let keys: [APIKey] }
       try FileManager.default.createDirectory(at: database.folder, withIntermediateDirectories: true)
       let keys = database.folder.appending(path: "keys.json")

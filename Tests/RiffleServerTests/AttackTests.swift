@@ -19,7 +19,7 @@
       _ body: @Sendable (_ fixture: Fixture, _ all: String, _ bound: String) async throws -> Void
     ) async throws {
       let (all, allKey) = APIKey.make(name: "all", role: .write)
-      let (bound, boundKey) = APIKey.make(name: "bound", role: .read, scope: scope)
+      let (bound, boundKey) = APIKey.make(name: "bound", role: .read, filter: scope)
       try await Fixture.with(keys: [all, bound], items, arrangement: arrangement) {
         try await body($0, allKey, boundKey)
       }
@@ -210,7 +210,7 @@
           #expect(try await fixture.get(filter(64)).status == 200)
           let reply = try await fixture.get(filter(65))
           #expect(reply.status == 400 && reply.parameter == "filter", "\(reply.body)")
-          #expect(reply["detail"]?.string == "the expression names 65 scopes; it may name 64")
+          #expect(reply["detail"]?.string == "there are too many conditions: give no more than 64")
         }
       }
     }
@@ -245,7 +245,7 @@
         let late = Cancellation()
         late.cancel()
         #expect {
-          _ = try pool.view(try list.moment(caller), .scope("even"), caller, late)
+          _ = try pool.view(try list.moment(caller), PartParameters(scope: .isTrue("even")), caller, late)
         } throws: {
           ($0 as? Problem)?.kind == .queryGivenUp && ($0 as? Problem)?.parameter == "filter"
         }
@@ -253,7 +253,7 @@
     }
 
     @Test func whatAKeySeesIsWorkedOutWhereSearchesRun() async throws {
-      let (kept, key) = APIKey.make(name: "bound", role: .read, scope: "even")
+      let (kept, key) = APIKey.make(name: "bound", role: .read, filter: "even")
       try await Fixture.with(keys: [kept]) {
         $0.limits.waiting = 0
       } _: { fixture in

@@ -43,6 +43,7 @@
     ///   - change: makes other settings; the store lies in the folder.
     static func with<Result>(
       _ items: [StoreItem] = items(), arrangement: StoreSettings.Arrangement = .alphabet(locales: ["en"]),
+      fields: [FieldDefinition] = [],
       logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       change: (inout ServerSettings, _ folder: URL) throws -> Void = { _, _ in },
       _ body: @Sendable (Fixture) async throws -> Result
@@ -53,7 +54,7 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let path = folder.appending(path: "cities.db").path
-      let made = try ListStore(path, settings: StoreSettings(arrangement: arrangement, scopes: scopes))
+      let made = try ListStore(path, settings: StoreSettings(arrangement: arrangement, scopes: scopes, fields: fields))
       try made.write { $0.upsert(contentsOf: items) }
       try made.close()
       var settings = Fixture.settings([.init(name: "cities", path: path)])
@@ -96,11 +97,11 @@
     /// A server that knows these keys.
     static func with(
       keys: [APIKey], _ items: [StoreItem] = items(),
-      arrangement: StoreSettings.Arrangement = .alphabet(locales: ["en"]),
+      arrangement: StoreSettings.Arrangement = .alphabet(locales: ["en"]), fields: [FieldDefinition] = [],
       logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       change: (inout ServerSettings) -> Void = { _ in }, _ body: @Sendable (Fixture) async throws -> Void
     ) async throws {
-      try await with(items, arrangement: arrangement, logger: logger) { settings, folder in
+      try await with(items, arrangement: arrangement, fields: fields, logger: logger) { settings, folder in
         try write(keys, folder)
         settings.keys = folder.appending(path: "keys.json").path
         change(&settings)

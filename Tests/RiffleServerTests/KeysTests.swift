@@ -53,7 +53,7 @@
     }
 
     @Test func aKeyNeverLeavesItsScope() async throws {
-      let (kept, key) = APIKey.make(name: "even", role: .read, scope: "even")
+      let (kept, key) = APIKey.make(name: "even", role: .read, filter: "even")
       let (all, allKey) = APIKey.make(name: "all", role: .write)
       try await Fixture.with(keys: [kept, all]) { fixture in
         let token = try #require(
@@ -99,7 +99,7 @@
 
     /// Numbers that count would say how much is written outside of the scope.
     @Test func generationsHaveNoOrderForAKeyThatIsBound() async throws {
-      let (kept, key) = APIKey.make(name: "bound", role: .read, scope: "north")
+      let (kept, key) = APIKey.make(name: "bound", role: .read, filter: "north")
       try await Fixture.with(keys: [kept]) { fixture in
         var generations: [Int64] = []
         for number in 0..<6 {

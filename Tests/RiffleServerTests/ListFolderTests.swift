@@ -146,7 +146,7 @@
         APIKey.make(name: "admin", role: .admin), APIKey.make(name: "writer", role: .write),
         APIKey.make(name: "other", role: .admin, lists: ["cities"]),
         APIKey.make(name: "books", role: .admin, lists: ["books"]),
-        APIKey.make(name: "bound", role: .read, scope: "old"),
+        APIKey.make(name: "bound", role: .read, filter: "old"),
       ]
       let keys = Dictionary(uniqueKeysWithValues: made.map { ($0.0.name, $0.1) })
       try await withFolder(keys: made.map(\.0)) { fixture in

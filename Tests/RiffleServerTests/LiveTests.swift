@@ -26,7 +26,8 @@
 
     /// - Parameter keys: those that the server knows; none are needed if there are none.
     static func with<Result: Sendable>(
-      _ items: [StoreItem] = Fixture.items(), keys: [APIKey] = [], change: (inout ServerSettings) -> Void = { _ in },
+      _ items: [StoreItem] = Fixture.items(), fields: [FieldDefinition] = [], keys: [APIKey] = [],
+      change: (inout ServerSettings) -> Void = { _ in },
       logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
@@ -35,7 +36,7 @@
       defer { try? FileManager.default.removeItem(at: folder) }
       let path = folder.appending(path: "cities.db").path
       let made = try ListStore(
-        path, settings: StoreSettings(arrangement: .alphabet(locales: ["en"]), scopes: Fixture.scopes))
+        path, settings: StoreSettings(arrangement: .alphabet(locales: ["en"]), scopes: Fixture.scopes, fields: fields))
       try made.write { $0.upsert(contentsOf: items) }
       try made.close()
       if !keys.isEmpty { try Fixture.write(keys, folder) }
@@ -216,9 +217,9 @@
     }
 
     @Test func aLiveSearchEndsWhenItsKeySeesSomethingElse() async throws {
-      var (kept, key) = APIKey.make(name: "app", role: .read, scope: "even")
+      var (kept, key) = APIKey.make(name: "app", role: .read, filter: "even")
       let (known, secret) = (kept, key)
-      kept.scope = "north"
+      kept.filter = "north"
       let changed = kept
       try await RunningServer.with(keys: [known]) { server in
         let client = RiffleClient(server.url, key: secret)

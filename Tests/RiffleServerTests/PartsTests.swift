@@ -11,35 +11,37 @@
 
   @testable import RiffleServer
 
-  struct ScopeExpressionTests {
-    private func parse(_ text: String) throws -> Scope {
-      try ScopeExpression.parse(text, known: ["a", "b", "c d", "and-so"])
-    }
+  struct FilterNamesTests {
+    private static let names = FilterNames(
+      StoreSettings(
+        scopes: ["a": "1", "b": "1", "c d": "1", "and-so": "1"], fields: [FieldDefinition("size", .integer)]))
+
+    private func parse(_ text: String) throws -> Filter { try Self.names.filter(text) }
 
     @Test func notBindsTighterThanAndAndAndTighterThanOr() throws {
-      #expect(try parse("a") == .scope("a"))
-      #expect(try parse("not a and b or a") == .or([.and([.not(.scope("a")), .scope("b")]), .scope("a")]))
-      #expect(try parse("NOT (a OR \"c d\")") == .not(.or([.scope("a"), .scope("c d")])))
-      #expect(try parse("and-so") == .scope("and-so"))
+      #expect(try parse("a") == .isTrue("a"))
+      #expect(
+        try parse("not a and b or a") == .any(.all(.not(.isTrue("a")), .isTrue("b")), .isTrue("a")))
+      #expect(try parse("NOT (a OR \"c d\")") == .not(.any(.isTrue("a"), .isTrue("c d"))))
+      let size = try parse("and-so AND size > 3").size
+      #expect(size.conditions == 2 && size.names == 1 && size.values == 2)
     }
 
-    @Test(arguments: ["", "and", "a b", "(a", "a)", "x", "\"a", "a &", "not"])
-    func whatIsNoExpressionIsRefused(_ text: String) {
-      #expect(throws: ScopeExpression.Failure.self) { try parse(text) }
+    @Test(arguments: ["", "and", "a b", "(a", "a)", "x", "\"a", "a &", "not", "size", "a = true", "size = many"])
+    func whatIsNoFilterIsRefused(_ text: String) {
+      #expect(throws: FilterError.self) { try parse(text) }
     }
 
-    @Test func deepAndLongExpressionsAreRefused() {
-      #expect(throws: ScopeExpression.Failure.self) { try parse(String(repeating: "(", count: 500) + "a") }
-      #expect(throws: ScopeExpression.Failure.self) { try parse(String(repeating: "not ", count: 400) + "a") }
-      #expect(throws: ScopeExpression.Failure.self) { try parse(String(repeating: "a or ", count: 1_000) + "a") }
+    @Test func deepAndLongFiltersAreRefused() {
+      #expect(throws: FilterError.self) { try parse(String(repeating: "(", count: 500) + "a") }
+      #expect(throws: FilterError.self) { try parse(String(repeating: "not ", count: 400) + "a") }
+      #expect(throws: FilterError.self) { try parse(String(repeating: "a or ", count: 1_000) + "a") }
     }
 
-    @Test func anItemIsInAScopeAsTheIndexSays() throws {
-      let scope = try parse("a and not b")
-      #expect(scope.holds(["a"]))
-      #expect(!scope.holds(["a", "b"]))
-      #expect(!scope.holds([]))
-      #expect(!Scope.or([]).holds(["a"]))
+    @Test func workCountsColumnsThatAreRead() throws {
+      let (name, field) = (try parse("a"), try parse("size > 3"))
+      #expect(name.work(rowCount: 1_000_000) < 1_000_000 && field.work(rowCount: 1_000_000) > 4_000_000)
+      #expect(field.work(rowCount: 1_000_000, isKept: true) == name.work(rowCount: 1_000_000))
     }
   }
 
@@ -130,7 +132,7 @@
 
   struct SearchPoolTests {
     private static func caller(_ name: String) -> Caller {
-      Caller(name: name, role: .read, lists: nil, scopes: nil, allowance: Allowance(requests: 0, work: 0))
+      Caller(name: name, role: .read, lists: nil, bounds: nil, allowance: Allowance(requests: 0, work: 0))
     }
 
     /// However many searches of one key run and wait, and however long they take.

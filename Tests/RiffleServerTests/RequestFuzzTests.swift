@@ -73,29 +73,38 @@
 
     private static let scopes = ["even", "north", "c d", "and", "not-so"]
 
-    private static func scope(_ random: inout SeededGenerator, deep: Int) -> (Scope, String) {
+    private typealias Condition = @Sendable (Set<String>) -> Bool
+
+    private static func condition(_ random: inout SeededGenerator, deep: Int) -> (Condition, String) {
       func spelled(_ name: String) -> String { name.contains(" ") || name == "and" ? "\"\(name)\"" : name }
       let name = scopes.randomElement(using: &random) ?? "even"
-      if deep == 0 { return (.scope(name), spelled(name)) }
-      let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in scope(&random, deep: deep - 1) }
+      if deep == 0 { return ({ $0.contains(name) }, spelled(name)) }
+      let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in condition(&random, deep: deep - 1) }
+      let conditions = parts.map { $0.0 }
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: return (.and(parts.map { $0.0 }), parts.map { "(\($0.1))" }.joined(separator: " and "))
-      case 1: return (.or(parts.map { $0.0 }), parts.map { "(\($0.1))" }.joined(separator: " OR\n"))
-      case 2: return (.not(parts[0].0), "not(\(parts[0].1))")
-      default: return (.scope(name), spelled(name))
+      case 0:
+        return ({ names in conditions.allSatisfy { $0(names) } }, parts.map { "(\($0.1))" }.joined(separator: " and "))
+      case 1:
+        return ({ names in conditions.contains { $0(names) } }, parts.map { "(\($0.1))" }.joined(separator: " OR\n"))
+      case 2: return ({ !conditions[0]($0) }, "not(\(parts[0].1))")
+      default: return ({ $0.contains(name) }, spelled(name))
       }
     }
 
-    @Test func expressionsMeanWhatTheySay() throws {
+    @Test func filtersOfScopesMeanWhatTheySay() throws {
+      var conditions: [String: @Sendable (Item<Int>) -> Bool] = [:]
+      for name in Self.scopes { conditions[name] = { $0.scopes.contains(name) } }
+      let snapshot = try SearchIndex(
+        [Item<Int>](), id: \.id, title: \.title, scopes: conditions
+      ).snapshot()
       for seed in Self.seeds {
         var random = SeededGenerator(seed: UInt64(seed))
-        let (scope, text) = Self.scope(&random, deep: 4)
-        guard text.utf8.count <= 2_000 else { continue }
-        let read = try ScopeExpression.parse(text, known: Self.scopes)
-        for _ in 0..<10 {
-          let names = Set(Self.scopes.filter { _ in Bool.random(using: &random) })
-          #expect(read.holds(names) == scope.holds(names), "seed \(seed): \(text)")
+        let (condition, text) = Self.condition(&random, deep: 4)
+        let items = (0..<10).map { id in
+          Item(id: id, title: "", scopes: Set(Self.scopes.filter { _ in Bool.random(using: &random) }))
         }
+        let found = try snapshot.meets(try Filter(text), items)
+        #expect(found == items.map { condition($0.scopes) }, "seed \(seed): \(text)")
       }
     }
 

@@ -204,7 +204,13 @@
     @Test(arguments: ["", "App", "a b", "ä", "a/b", String(repeating: "a", count: 65)])
     func whatCannotBeTheNameOfAKeyIsRefused(name: String) async throws {
       #expect(throws: SettingsError.self) { try read("--make-key=\(name)") }
-      #expect(try read("--make-key", "app-7").task == .makeKey(name: "app-7", role: .read, scope: nil))
+      #expect(try read("--make-key", "app-7").task == .makeKey(name: "app-7", role: .read, filter: nil, expires: nil))
+      let bound = try read("--make-key", "a", "--filter", "country = SE", "--expires", "2030-01")
+      #expect(
+        bound.task == .makeKey(name: "a", role: .read, filter: "country = SE", expires: Timestamp("2030-01-01")))
+      #expect(
+        try read("--make-key", "a", "--scope", "x").task == .makeKey(name: "a", role: .read, filter: "x", expires: nil))
+      #expect(throws: SettingsError.self) { try read("--make-key", "a", "--expires", "tomorrow") }
       #expect(throws: SettingsError.self) { try read("--make-key", "a", "--role", "write", "--scope", "x") }
     }
 
@@ -289,7 +295,7 @@
         ] {
           try Data(text.utf8).write(to: URL(filePath: keys))
           do throws(SettingsError) {
-            _ = try KeyRing(path: keys, lists: ["a": []], limits: Limits())
+            _ = try KeyRing(path: keys, lists: ["a": FilterNames(StoreSettings())], limits: Limits())
             Issue.record("\(text) is read")
           } catch {
             expect(expected, error)

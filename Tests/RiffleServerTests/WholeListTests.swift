@@ -91,7 +91,7 @@
 
     @Test func onlyKeysThatMayWriteReplaceLists() async throws {
       let (reader, readerKey) = APIKey.make(name: "reader", role: .read)
-      let (bound, boundKey) = APIKey.make(name: "bound", role: .read, scope: "even")
+      let (bound, boundKey) = APIKey.make(name: "bound", role: .read, filter: "even")
       let (writer, writerKey) = APIKey.make(name: "writer", role: .write)
       try await Fixture.with(keys: [reader, bound, writer]) { fixture in
         for key in [readerKey, boundKey] {

@@ -6,12 +6,15 @@
   /// A window of the results of a search, with the requested details.
   struct Answer: Sendable {
     typealias Results = SearchResults<Item<ItemID>, ItemID>
+    typealias FoundHit = Hit<Item<ItemID>, ItemID>
 
     let view: View
     let parameters: SearchParameters
     /// The most bytes that it may have.
     let byteLimit: Int
-    let results: Results
+    let found: Found
+    /// The fields of the list.
+    let fields: [FieldDefinition]
     /// For each hit, the highlights of each field; empty if none are requested.
     let highlights: [[[Range<Int>]]]
     /// The time for finding and highlighting.
@@ -20,9 +23,9 @@
     var items: [StoreItem?]?
 
     /// Returns the matched parts of each field of each hit.
-    static func highlights(of results: Results, _ style: HighlightStyle) -> [[[Range<Int>]]] {
+    static func highlights(of hits: [FoundHit], _ style: HighlightStyle) -> [[[Range<Int>]]] {
       if style == .none { return [] }
-      return results.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } }
+      return hits.map { hit in Field.allCases.map { hit.utf8Highlights(in: $0) } }
     }
 
     /// Writes the answer. Omits details of a hit whose item in the database differs by now.
@@ -36,25 +39,32 @@
       json.member("q", parameters.request.query.text)
       json.member("generation", view.moment.generation)
       json.member("offset", parameters.request.offset)
-      json.member("total", results.total)
-      json.member("isTotalExact", results.isTotalExact)
-      json.member("isPartial", results.isPartial)
-      json.member("isCutByReach", results.isCutByReach)
+      json.member("total", found.total)
+      json.member("isTotalExact", found.isTotalExact)
+      json.member("isPartial", found.isPartial)
+      json.member("isCutByReach", found.isCutByReach)
       if let token = view.moment.token { json.member("snapshot", token) }
       json.name("hits")
-      try json.array(results.indices) { index, json throws(Problem) in
+      try json.array(found.hits.indices) { index, json throws(Problem) in
         hit(index, &json)
         try json.check(byteLimit)
+      }
+      if !parameters.facets.isEmpty {
+        json.name("facets")
+        try json.array(found.counts) { counts, json throws(Problem) in
+          json.counts(counts)
+          try json.check(byteLimit)
+        }
       }
       // They would reveal whether there are words outside the caller's scope.
       if view.moment.bound != nil { return }
       json.member("microseconds", nanoseconds / 1_000)
       json.name("work")
-      json.work(results.work)
+      json.work(found.work)
     }
 
     private func hit(_ index: Int, _ json: inout JSONWriter) {
-      let hit = results[index]
+      let hit = found.hits[index]
       json.object { json in
         json.name("id")
         json.id(hit.id)
@@ -73,7 +83,7 @@
           json.name("explanation")
           json.explanation(explanation)
         }
-        json.details(hit.element, parameters.include, whole: items?[index])
+        json.details(hit.element, parameters.include, fields, whole: items?[index])
       }
     }
 
@@ -87,7 +97,7 @@
     }
 
     private func write(
-      _ ranges: [Range<Int>], of hit: Hit<Item<ItemID>, ItemID>, _ field: Field, _ json: inout JSONWriter
+      _ ranges: [Range<Int>], of hit: FoundHit, _ field: Field, _ json: inout JSONWriter
     ) {
       if ranges.isEmpty { return }
       let text = hit.text(of: field)

@@ -29,7 +29,8 @@
       }
     }
 
-    mutating func item(_ item: StoreItem) {
+    /// - Parameter fields: the fields of the list.
+    mutating func item(_ item: StoreItem, _ fields: [FieldDefinition]) {
       object { json in
         json.name("id")
         json.id(item.id)
@@ -42,13 +43,18 @@
         json.array(item.scopes.sorted()) { $1.string($0) }
         json.member("section", item.section)
         json.member("position", item.position)
+        json.fields(item.fields, fields)
         json.payload(item.payload)
       }
     }
 
     /// Writes the requested fields of an item, in addition to its id and its title.
-    /// - Parameter whole: the item in the database, if it is needed and still exists.
-    mutating func details(_ item: Item<ItemID>, _ include: Set<Inclusion>, whole: StoreItem?) {
+    /// - Parameters:
+    ///   - fields: the fields of the list.
+    ///   - whole: the item in the database, if it is needed and still exists.
+    mutating func details(
+      _ item: Item<ItemID>, _ include: Set<Inclusion>, _ fields: [FieldDefinition], whole: StoreItem?
+    ) {
       if include.contains(.searchText) { member("searchText", item.searchText) }
       if include.contains(.reading) { member("reading", item.reading) }
       if include.contains(.weight) { member("weight", item.weight) }
@@ -56,6 +62,7 @@
         name("scopes")
         array(item.scopes.sorted()) { $1.string($0) }
       }
+      if include.contains(.fields) { self.fields(item.fields, fields) }
       guard let whole else { return }
       if include.contains(.section) { member("section", whole.section) }
       if include.contains(.payload) { payload(whole.payload) }

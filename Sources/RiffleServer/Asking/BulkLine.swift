@@ -20,12 +20,13 @@
     /// The item to upsert or insert; `nil` for other operations.
     var item: StoreItem? { if case .item(let item) = content { item } else { nil } }
 
+    /// - Parameter fields: the fields of the list.
     /// - Throws: ``Problem``.
-    init(_ bytes: [UInt8]) throws(Problem) {
+    init(_ bytes: [UInt8], fields: [FieldDefinition] = []) throws(Problem) {
       let parameters = try Parameters(JSONValue(whole: bytes), known: ItemParameters.names.union(["op", "id"]))
       operation = try parameters.choice("op") ?? .upsert
       id = try BulkLine.id(parameters.json("id"))
-      let content = ItemParameters(parameters)
+      let content = ItemParameters(parameters, fields: fields)
       switch operation {
       case .upsert, .insert: self.content = .item(try content.item(id))
       case .patch: self.content = .patch(try content.patch())

@@ -7,18 +7,22 @@
   /// The fields of an item in the body of a request.
   package struct ItemParameters {
     private let parameters: Parameters
+    /// The fields of the list.
+    private let fields: [FieldDefinition]
 
     static let names: Set<String> = [
       "title", "searchText", "reading", "weight", "isSearchable", "section", "position", "payload", "payloadBase64",
+      "fields",
     ]
 
     /// - Throws: ``Problem``.
-    package init(_ json: JSONValue, alsoKnown: Set<String> = []) throws(Problem) {
-      parameters = try Parameters(json, known: ItemParameters.names.union(alsoKnown))
+    package init(
+      _ json: JSONValue, alsoKnown: Set<String> = [], fields: [FieldDefinition] = []
+    ) throws(Problem) {
+      self.init(try Parameters(json, known: ItemParameters.names.union(alsoKnown)), fields: fields)
     }
 
-    /// - Throws: ``Problem``.
-    init(_ parameters: Parameters) { self.parameters = parameters }
+    init(_ parameters: Parameters, fields: [FieldDefinition]) { (self.parameters, self.fields) = (parameters, fields) }
 
     /// Returns a whole item; missing fields have their defaults.
     /// - Throws: ``Problem``.
@@ -28,7 +32,7 @@
       return StoreItem(
         id: id, title: title, searchText: patch.searchText ?? "", reading: patch.reading ?? "",
         weight: patch.weight ?? 0, isSearchable: patch.isSearchable ?? true, section: patch.section ?? "",
-        position: patch.position ?? 0, payload: patch.payload ?? nil)
+        position: patch.position ?? 0, payload: patch.payload ?? nil, fields: patch.fields.filter { !$0.value.isEmpty })
     }
 
     /// - Throws: ``Problem``.
@@ -48,6 +52,9 @@
         }
         guard let data = Data(base64Encoded: text) else { throw .invalid("/payloadBase64", "this is not base64") }
         patch.payload = .some(.bytes([UInt8](data)))
+      }
+      if let json = parameters.json("fields") {
+        patch.fields = try FieldParameters.values(json, fields, at: parameters.path("fields"))
       }
       return patch
     }

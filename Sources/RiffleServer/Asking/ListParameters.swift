@@ -8,7 +8,7 @@
     private enum Arrangement: String, CaseIterable { case arrival, sections, alphabet }
 
     private static let names: Set<String> = [
-      "arrangement", "locales", "scopes", "isCaseSensitive", "titlesArePaths", "romanizesTitles",
+      "arrangement", "locales", "scopes", "fields", "isCaseSensitive", "titlesArePaths", "romanizesTitles",
     ]
 
     /// - Throws: ``Problem``.
@@ -19,6 +19,7 @@
       settings.options.folding.isCaseSensitive = try parameters.boolean("isCaseSensitive") ?? false
       settings.options.titlesArePaths = try parameters.boolean("titlesArePaths") ?? false
       settings.options.romanizesTitles = try parameters.boolean("romanizesTitles") ?? false
+      settings.fields = try FieldParameters.definitions(parameters)
       if let scopes = parameters.json("scopes") {
         guard let members = scopes.members else {
           throw .invalid("/scopes", "“scopes” must be an object of conditions by their names")

@@ -1,39 +1,63 @@
 #if Service
+  import Foundation
   import Riffle
+  import RiffleInput
 
   /// The form of highlights in hits.
   enum HighlightStyle: String, CaseIterable, Sendable { case ranges, marked, none }
 
   /// The fields of items that a request can include, in addition to ids and titles.
   enum Inclusion: String, CaseIterable, Sendable {
-    case searchText, reading, weight, scopes
+    case searchText, reading, weight, scopes, fields
     // Read from the database.
     case section, payload
 
     var isInDatabase: Bool { self == .section || self == .payload }
   }
 
-  /// The part of a list to search: a scope by name, and an expression of such names.
-  struct PartParameters: Sendable {
-    var scope: Scope?
+  /// The part of a list to search: a scope by name, and a filter.
+  struct PartParameters: Sendable, Hashable {
+    var scope: Filter?
+    var filter: Filter?
 
     static let names: Set<String> = ["scope", "filter"]
+    /// All of a list.
+    static let whole = PartParameters()
 
-    /// - Throws: ``Problem`` that names an unknown scope.
+    init(scope: Filter? = nil, filter: Filter? = nil) { (self.scope, self.filter) = (scope, filter) }
+
+    /// - Throws: ``Problem`` that names an unknown scope, or the place of a fault in the filter.
     init(_ parameters: Parameters, _ list: ServedList) throws(Problem) {
-      var scopes: [Scope] = []
       if let name = try parameters.text("scope"), !name.isEmpty {
         guard list.scopes.contains(name) else { throw .invalid(parameters.path("scope"), list.unknownScope(name)) }
-        scopes.append(.scope(name))
+        scope = .isTrue(name)
       }
-      if let text = try parameters.text("filter"), !text.isEmpty {
-        do throws(ScopeExpression.Failure) {
-          scopes.append(try ScopeExpression.parse(text, known: list.scopes))
+      filter = try PartParameters.filter(parameters)
+      do throws(FilterError) {
+        if let filter { try list.names.check(filter) }
+      } catch {
+        throw .invalid(parameters.path("filter"), error.description)
+      }
+    }
+
+    /// Parses a filter: a text or, in a body, also an object.
+    /// - Throws: ``Problem``.
+    private static func filter(_ parameters: Parameters) throws(Problem) -> Filter? {
+      if let json = parameters.json("filter"), json.members != nil {
+        do {
+          return try JSONDecoder().decode(Filter.self, from: Data(json.json.utf8))
+        } catch let error as DecodingError {
+          throw .invalid(parameters.path("filter"), error.reason)
         } catch {
-          throw .invalid(parameters.path("filter"), error.description)
+          throw Problem(error)
         }
       }
-      scope = scopes.count > 1 ? .and(scopes) : scopes.first
+      guard let text = try parameters.text("filter"), !text.isEmpty else { return nil }
+      do throws(FilterError) {
+        return try Filter(text)
+      } catch {
+        throw .invalid(parameters.path("filter"), error.description)
+      }
     }
   }
 
@@ -46,10 +70,13 @@
     let include: Set<Inclusion>
     /// `new`, or a token.
     let snapshot: String?
+    /// The keys to sort by; empty for the order of the request.
+    let sort: [SortKey]
+    let facets: [Facet]
 
     static let names: Set<String> = [
       "q", "mode", "syntax", "order", "offset", "limit", "reach", "total", "scope", "filter", "highlights", "explain",
-      "include", "snapshot",
+      "include", "snapshot", "sort", "facets",
     ]
     static let mostOffset = 2_000_000_000
 
@@ -72,6 +99,11 @@
       explains = try parameters.boolean("explain") ?? false
       include = try SearchParameters.include(parameters)
       snapshot = try parameters.text("snapshot")
+      sort = try FieldParameters.sort(parameters, list)
+      if !sort.isEmpty, parameters.has("order") {
+        throw .invalid(parameters.path("order"), "“order” and “sort” cannot be had together: leave one out")
+      }
+      facets = try FieldParameters.facets(parameters, list, limits)
     }
 
     /// - Throws: ``Problem``.

@@ -1,9 +1,10 @@
 #if Service
   import Crypto
   import Foundation
+  public import Riffle
 
   /// A stored key: its permissions, and a hash of its secret.
-  public struct APIKey: Sendable, Hashable, Codable {
+  public struct APIKey: Sendable, Hashable {
     /// Lower-case letters, digits and `-`.
     public var name: String
     public var role: KeyRole
@@ -13,9 +14,11 @@
     public var hash: String
     /// Names of lists; `nil` for all of them.
     public var lists: [String]?
-    /// An expression of scopes, as in `filter`. The key is restricted to these scopes and to lists that have them, and can only
-    /// read.
-    public var scope: String?
+    /// A filter, as in the parameter `filter`. The key is bound to the items that meet it, and to lists with its fields and
+    /// scopes, and can only read.
+    public var filter: String?
+    /// The moment from which the key is refused; `nil` for none.
+    public var expires: Timestamp?
     /// In place of those of the limits.
     public var requestsPerSecond, workPerSecond: Int?
 
@@ -26,14 +29,14 @@
     /// Creates a key.
     /// - Returns: the stored form, and the key itself, which cannot be recovered later.
     public static func make(
-      name: String, role: KeyRole, lists: [String]? = nil, scope: String? = nil
+      name: String, role: KeyRole, lists: [String]? = nil, filter: String? = nil, expires: Timestamp? = nil
     ) -> (kept: APIKey, key: String) {
       let secret = Data(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }).base64EncodedString()
         .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
       let key = "\(start)\(name)_\(secret)"
       let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
       let hash = hexadecimal(salt) + ":" + hexadecimal(Array(digest(salt, key)))
-      return (APIKey(name: name, role: role, hash: hash, lists: lists, scope: scope), key)
+      return (APIKey(name: name, role: role, hash: hash, lists: lists, filter: filter, expires: expires), key)
     }
 
     /// Returns whether a key may have this name.
@@ -74,6 +77,40 @@
         rest = rest.dropFirst(2)
       }
       return bytes
+    }
+  }
+
+  extension APIKey: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case name, role, hash, lists, filter, expires, requestsPerSecond, workPerSecond
+      /// The name of ``APIKey/filter`` before there were fields.
+      case scope
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        name: try container.decode(String.self, forKey: .name), role: try container.decode(KeyRole.self, forKey: .role),
+        hash: try container.decode(String.self, forKey: .hash),
+        lists: try container.decodeIfPresent([String].self, forKey: .lists),
+        filter: try container.decodeIfPresent(String.self, forKey: .filter),
+        expires: try container.decodeIfPresent(Timestamp.self, forKey: .expires),
+        requestsPerSecond: try container.decodeIfPresent(Int.self, forKey: .requestsPerSecond),
+        workPerSecond: try container.decodeIfPresent(Int.self, forKey: .workPerSecond))
+      guard let scope = try container.decodeIfPresent(String.self, forKey: .scope) else { return }
+      filter = filter.map { "(\($0)) AND (\(scope))" } ?? scope
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name, forKey: .name)
+      try container.encode(role, forKey: .role)
+      try container.encode(hash, forKey: .hash)
+      try container.encodeIfPresent(lists, forKey: .lists)
+      try container.encodeIfPresent(filter, forKey: .filter)
+      try container.encodeIfPresent(expires, forKey: .expires)
+      try container.encodeIfPresent(requestsPerSecond, forKey: .requestsPerSecond)
+      try container.encodeIfPresent(workPerSecond, forKey: .workPerSecond)
     }
   }
 #endif

@@ -8,17 +8,17 @@
     let role: KeyRole
     /// The names of the lists; `nil` for all.
     let lists: Set<String>?
-    /// The visible parts of lists, by the names of the lists that have such scopes; `nil` for all of them.
-    let scopes: [String: Scope]?
+    /// The filters that the caller is bound to, by the names of the lists that have their fields and scopes; `nil` for none.
+    let bounds: [String: Filter]?
     let allowance: Allowance
 
-    var mayWrite: Bool { role >= .write && scopes == nil }
-    var isAdmin: Bool { role >= .admin && scopes == nil }
+    var mayWrite: Bool { role >= .write && bounds == nil }
+    var isAdmin: Bool { role >= .admin && bounds == nil }
 
-    func maySee(_ list: String) -> Bool { (lists?.contains(list) ?? true) && (scopes.map { $0[list] != nil } ?? true) }
+    func maySee(_ list: String) -> Bool { (lists?.contains(list) ?? true) && (bounds.map { $0[list] != nil } ?? true) }
 
-    /// Returns the part of a list that the caller is restricted to; `nil` for all of it.
-    func scope(in list: String) -> Scope? { scopes.map { $0[list] ?? .or([]) } }
+    /// Returns the filter that the caller is bound to in a list; `nil` if it may see all of the list.
+    func bound(in list: String) -> Filter? { bounds.map { $0[list] ?? .any([]) } }
   }
 
   /// The role of a key; each includes the permissions of those before it.

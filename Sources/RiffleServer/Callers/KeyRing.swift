@@ -11,13 +11,14 @@
     private struct Known {
       let salt, hash: [UInt8]
       let caller: Caller
+      let expires: Timestamp?
     }
 
     private struct State {
       var keys: [String: Known] = [:]
       var stamp: FileStamp?
-      /// The scopes of the lists, by their names.
-      var lists: [String: [String]]
+      /// The names in filters of the lists, by the names of the lists.
+      var lists: [String: FilterNames]
     }
 
     private let path: String?
@@ -32,14 +33,14 @@
 
     /// - Parameters:
     ///   - path: the path of the file; `nil` if no key is needed.
-    ///   - lists: the scopes of the lists, by their names.
+    ///   - lists: the names in filters of the lists, by the names of the lists.
     ///   - isComplete: whether there are never other lists.
     init(
-      path: String?, lists: [String: [String]], isComplete: Bool = true, limits: Limits
+      path: String?, lists: [String: FilterNames], isComplete: Bool = true, limits: Limits
     ) throws(SettingsError) {
       (self.path, self.isComplete, self.limits) = (path, isComplete, limits)
       anonymous = Caller(
-        name: nil, role: .admin, lists: nil, scopes: nil, allowance: Allowance(requests: 0, work: 0))
+        name: nil, role: .admin, lists: nil, bounds: nil, allowance: Allowance(requests: 0, work: 0))
       decoy = (Array(repeating: 7, count: 16), Array(repeating: 0, count: 32))
       state = NIOLockedValueBox(State(lists: lists))
       if path != nil { try read() }
@@ -47,12 +48,12 @@
 
     /// Records that a list has been created or dropped.
     ///
-    /// Reads the keys again, because they may be restricted to scopes of the list. If they cannot be read, they stay unchanged,
-    /// and ``read()`` tries again.
-    /// - Parameter scopes: `nil` for a list that has been dropped.
-    func set(list name: String, scopes: [String]?) {
+    /// Reads the keys again, because they may be bound to fields and scopes of the list. If they cannot be read, they stay
+    /// unchanged, and ``read()`` tries again.
+    /// - Parameter names: `nil` for a list that has been dropped.
+    func set(list name: String, names: FilterNames?) {
       state.withLockedValue { state in
-        state.lists[name] = scopes
+        state.lists[name] = names
         state.stamp = nil
       }
       _ = try? read()
@@ -73,9 +74,9 @@
         state.keys = keys.mapValues { key in
           guard let name = key.caller.name, let before = old[name], before.hash == key.hash else { return key }
           let caller = Caller(
-            name: name, role: key.caller.role, lists: key.caller.lists, scopes: key.caller.scopes,
+            name: name, role: key.caller.role, lists: key.caller.lists, bounds: key.caller.bounds,
             allowance: before.caller.allowance)
-          return Known(salt: key.salt, hash: key.hash, caller: caller)
+          return Known(salt: key.salt, hash: key.hash, caller: caller, expires: key.expires)
         }
         state.stamp = stamp
       }
@@ -109,43 +110,46 @@
         for (member, rate) in [("requestsPerSecond", key.requestsPerSecond), ("workPerSecond", key.workPerSecond)] {
           if let rate, rate < 0 { throw wrong("has \(member) \(rate): give 0 for any number, or more") }
         }
-        if key.scope != nil, key.role != .read { throw wrong("is bound to a scope, so it can only read") }
+        if key.filter != nil, key.role != .read { throw wrong("is bound to a filter, so it can only read") }
         let caller = Caller(
           name: key.name, role: key.role, lists: key.lists.map { Set($0) },
-          scopes: try scopes(key, lists, wrong),
+          bounds: try bounds(key, lists, wrong),
           allowance: Allowance(
             requests: key.requestsPerSecond ?? limits.requestsPerSecond, work: key.workPerSecond ?? limits.workPerSecond
           ))
-        if known.updateValue(Known(salt: parts.salt, hash: parts.hash, caller: caller), forKey: key.name) != nil {
+        let entry = Known(salt: parts.salt, hash: parts.hash, caller: caller, expires: key.expires)
+        if known.updateValue(entry, forKey: key.name) != nil {
           throw wrong("is there twice")
         }
       }
       return known
     }
 
-    private func scopes(
-      _ key: APIKey, _ lists: [String: [String]], _ wrong: (String) -> SettingsError
-    ) throws(SettingsError) -> [String: Scope]? {
-      guard let text = key.scope else { return nil }
-      var scopes: [String: Scope] = [:]
+    private func bounds(
+      _ key: APIKey, _ lists: [String: FilterNames], _ wrong: (String) -> SettingsError
+    ) throws(SettingsError) -> [String: Filter]? {
+      guard let text = key.filter else { return nil }
+      var bounds: [String: Filter] = [:]
       var failure = "there is no list"
       for (list, names) in lists where key.lists?.contains(list) ?? true {
-        do throws(ScopeExpression.Failure) {
-          scopes[list] = try ScopeExpression.parse(text, known: names)
+        do throws(FilterError) {
+          bounds[list] = try names.filter(text)
         } catch {
           failure = error.description
         }
       }
-      if scopes.isEmpty, isComplete { throw wrong("is bound to “\(text)”, which is a scope of no list: \(failure)") }
-      return scopes
+      if bounds.isEmpty, isComplete { throw wrong("is bound to “\(text)”, which is a filter of no list: \(failure)") }
+      return bounds
     }
 
     var needsKey: Bool { path != nil }
 
     /// Returns the caller with these credentials.
-    /// - Parameter authorization: the header field.
-    /// - Throws: ``Problem`` if they belong to no key.
-    func caller(_ authorization: String?) throws(Problem) -> Caller {
+    /// - Parameters:
+    ///   - authorization: the header field.
+    ///   - now: the present moment; `nil` to read the clock.
+    /// - Throws: ``Problem`` if they belong to no key, or to one that has expired.
+    func caller(_ authorization: String?, now: Timestamp? = nil) throws(Problem) -> Caller {
       guard path != nil else { return anonymous }
       guard let authorization else {
         throw Problem(.unauthorized, "send “Authorization: Bearer KEY”", parameter: "Authorization")
@@ -160,6 +164,12 @@
       // Comparing digests takes the same time for all of them.
       let isRight = APIKey.digest(known?.salt ?? decoy.salt, key) == (known?.hash ?? decoy.hash)
       guard let known, isRight else { throw unknown }
+      if let expires = known.expires {
+        let now = now ?? Timestamp(secondsSince1970: Date().timeIntervalSince1970)
+        if now >= expires {
+          throw Problem(.unauthorized, "the key has expired: ask for another one", parameter: "Authorization")
+        }
+      }
       return known.caller
     }
   }

@@ -6,14 +6,14 @@
   struct Moment: Sendable {
     /// The whole list, regardless of the caller.
     let list: SnapshotKeep.List
-    /// The caller's scope; `nil` for all of the list.
-    let bound: Scope?
+    /// The filter that the caller is bound to; `nil` for all of the list.
+    let bound: Filter?
     /// The token of the list, if it is kept as a snapshot.
     let token: String?
 
     /// A number that is unique for every moment of the list.
     ///
-    /// Consecutive numbers would reveal to a caller with a scope how often items outside it are written, so such a caller gets
+    /// Consecutive numbers would reveal to a bound caller how often items outside it are written, so such a caller gets
     /// numbers without an order. They have 53 bits, because JavaScript reads them as a `Double`.
     var generation: UInt64 {
       if bound == nil { return list.generation }
@@ -25,7 +25,7 @@
     /// The run, as ``ServedList/run``.
     fileprivate let run: String
 
-    fileprivate init(_ list: SnapshotKeep.List, of served: ServedList, bound: Scope?, token: String?) {
+    fileprivate init(_ list: SnapshotKeep.List, of served: ServedList, bound: Filter?, token: String?) {
       (self.list, self.bound, self.token, run) = (list, bound, token, served.run)
     }
 
@@ -37,8 +37,19 @@
     let moment: Moment
     /// Everything that the caller may see.
     let visible: SnapshotKeep.List
-    /// The part of it by scope and filter.
+    /// The part of it in the scope.
+    let scoped: SnapshotKeep.List
+    /// The part of that by the filter.
     let part: SnapshotKeep.List
+
+    /// Creates a view of everything that the caller may see.
+    init(_ moment: Moment, _ visible: SnapshotKeep.List) {
+      self.init(moment: moment, visible: visible, scoped: visible, part: visible)
+    }
+
+    init(moment: Moment, visible: SnapshotKeep.List, scoped: SnapshotKeep.List, part: SnapshotKeep.List) {
+      (self.moment, self.visible, self.scoped, self.part) = (moment, visible, scoped, part)
+    }
 
     /// Returns the position of an item among everything that the caller may see.
     func position(_ hit: Hit<Item<ItemID>, ItemID>) -> Int {
@@ -50,7 +61,7 @@
     /// - Parameter token: `new`, the token of an earlier moment, or `nil` for the present list.
     /// - Throws: ``Problem`` if the snapshot is no longer kept.
     func moment(_ caller: Caller, token: String? = nil) throws(Problem) -> Moment {
-      let bound = caller.scope(in: name)
+      let bound = caller.bound(in: name)
       if let token, token != "new" {
         guard let kept = snapshots.list(token, for: caller.name) else {
           throw Problem(
@@ -68,55 +79,62 @@
     /// Computes the caller's visible part, and charges its allowance. Takes long: for search threads.
     /// - Throws: ``Problem``, also if it is cancelled.
     func view(
-      _ moment: Moment, _ scope: Scope?, _ caller: Caller, _ cancellation: Cancellation
+      _ moment: Moment, _ part: PartParameters, _ caller: Caller, _ cancellation: Cancellation
     ) throws(Problem) -> View {
-      let visible = try part(moment.list, in: moment.bound, of: moment, caller, cancellation)
-      return try narrowed(View(moment: moment, visible: visible, part: visible), to: scope, caller, cancellation)
+      // The rows of a bound are computed once, and kept for the next request.
+      let work = moment.bound?.work(rowCount: moment.list.count, isKept: true) ?? 0
+      let visible = try filtered(moment.list, by: moment.bound, work, caller, cancellation)
+      return try narrowed(View(moment, visible), to: part, caller, cancellation)
     }
 
-    /// Computes the part of a view in a scope; see ``view(_:_:_:_:)``.
+    /// Computes the part of a view in a scope and by a filter; see ``view(_:_:_:_:)``.
     /// - Throws: ``Problem``, also if it is cancelled.
     func narrowed(
-      _ view: View, to scope: Scope?, _ caller: Caller, _ cancellation: Cancellation
+      _ view: View, to part: PartParameters, _ caller: Caller, _ cancellation: Cancellation
     ) throws(Problem) -> View {
-      let part = try part(view.visible, in: scope, of: view.moment, caller, cancellation)
-      return View(moment: view.moment, visible: view.visible, part: part)
+      let scoped = try filtered(view.visible, by: part.scope, of: view, caller, cancellation)
+      let filtered = try filtered(scoped, by: part.filter, of: view, caller, cancellation)
+      return View(moment: view.moment, visible: view.visible, scoped: scoped, part: filtered)
     }
 
-    private func part(
-      _ list: SnapshotKeep.List, in scope: Scope?, of moment: Moment, _ caller: Caller, _ cancellation: Cancellation
+    /// Computes the part of a list by a filter of the caller; see ``view(_:_:_:_:)``.
+    /// - Throws: ``Problem``, also if it is cancelled.
+    func filtered(
+      _ list: SnapshotKeep.List, by filter: Filter?, of view: View, _ caller: Caller, _ cancellation: Cancellation
     ) throws(Problem) -> SnapshotKeep.List {
-      guard let scope else { return list }
-      let work = scope.work(rowCount: moment.list.count)
-      if work > limits.queryWork { throw SearchPool.scopeGivenUp("more than \(limits.queryWork) steps") }
+      try filtered(list, by: filter, filter?.work(rowCount: view.moment.list.count) ?? 0, caller, cancellation)
+    }
+
+    private func filtered(
+      _ list: SnapshotKeep.List, by filter: Filter?, _ work: Int, _ caller: Caller, _ cancellation: Cancellation
+    ) throws(Problem) -> SnapshotKeep.List {
+      guard let filter else { return list }
+      if work > limits.queryWork { throw SearchPool.filterGivenUp("more than \(limits.queryWork) steps") }
       // In advance: cancelled work counts too.
       caller.allowance.spend(work: work)
-      do throws(ScopeError) {
-        if let part = try list.restricted(to: scope, cancellation: cancellation) { return part }
+      do throws(FilterError) {
+        if let part = try list.filtered(by: filter, cancellation: cancellation) { return part }
       } catch {
-        throw .invalid("scope", "\(error)")
+        throw .invalid("filter", "\(error)")
       }
-      throw SearchPool.scopeGivenUp("longer than \(limits.queryMilliseconds) ms")
+      throw SearchPool.filterGivenUp("longer than \(limits.queryMilliseconds) ms")
     }
 
-    private static func scopeGivenUp(_ measure: String) -> Problem {
+    private static func filterGivenUp(_ measure: String) -> Problem {
       Problem(
-        .queryGivenUp, "to work out scope and filter took \(measure): name fewer scopes", parameter: "filter",
+        .queryGivenUp, "to work out scope and filter took \(measure): give fewer conditions", parameter: "filter",
         retryAfter: 1)
     }
   }
 
-  extension Scope {
-    /// Returns the work to compute it, in steps: each name, and each combination, takes one pass over the bits of all rows.
-    func work(rowCount: Int) -> Int { (nameCount + 4) * (rowCount / 16 + 1) }
-
-    /// The number of names in it, with repeats.
-    var nameCount: Int {
-      switch self {
-      case .scope: 1
-      case .and(let scopes), .or(let scopes): scopes.reduce(0) { $0 + $1.nameCount }
-      case .not(let scope): scope.nameCount
-      }
+  extension Filter {
+    /// Returns the work to compute it, in steps. A condition on a field takes one pass over its column, a name alone, and each
+    /// combination, one pass over the bits of all rows.
+    /// - Parameter isKept: whether the rows of each condition are mostly known.
+    func work(rowCount: Int, isKept: Bool = false) -> Int {
+      let size = size
+      let passes = (size.conditions + 4) * (rowCount / 16 + 1)
+      return isKept ? passes : passes + size.values * 500 + (size.conditions - size.names) * rowCount * 4
     }
   }
 #endif

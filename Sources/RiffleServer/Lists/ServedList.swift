@@ -9,8 +9,8 @@
     let name: String
     let store: ListStore
     let settings: StoreSettings
-    /// By name, in order.
-    let scopes: [String]
+    /// The names in its filters.
+    let names: FilterNames
     /// Whether the list can be written at all.
     let isWritable: Bool
     /// The source of the list, if it is a copy.
@@ -27,10 +27,14 @@
       self.store = store
       let list = try store.list
       settings = list.settings
-      scopes = list.source.scopes.keys.sorted()
+      names = FilterNames(list.settings)
       self.isWritable = isWritable && !list.isFollowed
       snapshots = SnapshotKeep(limits)
     }
+
+    /// By name, in order.
+    var scopes: [String] { names.scopes }
+    var fields: [FieldDefinition] { names.fields }
 
     func unknownScope(_ name: String) -> String { "\(ScopeError.unknownScope(name, known: scopes))" }
 
@@ -76,6 +80,8 @@
         json.member("hasJumplist", hasJumplist)
         json.name("scopes")
         json.array(scopes) { $1.string($0) }
+        json.name("fields")
+        json.array(fields) { $1.definition($0) }
         json.member("isWritable", isWritable && caller.mayWrite)
         json.member("isPartial", moment.isPartial)
         json.name("progress")

@@ -15,7 +15,7 @@
     /// The state of one moment, in which later windows of the same list are searched.
     private struct Place {
       let view: View
-      let scope: Scope?
+      let part: PartParameters
       /// Reuses the results of earlier keystrokes.
       let search: SearchSession<Item<ItemID>, ItemID>
     }
@@ -24,7 +24,7 @@
     private struct Counted: Equatable {
       let query: Query
       let reach: Reach
-      let scope: Scope?
+      let part: PartParameters
       let generation: UInt64
       let isPartial: Bool
     }
@@ -74,7 +74,7 @@
         if turn.isClosing { return }
         let caller = try self.caller()
         // Earlier rows must not stay visible: a client that opens the stream again starts afresh.
-        if caller.scope(in: list.name) != visible.moment.bound { return }
+        if caller.bound(in: list.name) != visible.moment.bound { return }
         if turn.isBeatDue { try await output.write(ByteBuffer(string: ": still here\n\n")) }
         isDue = isDue || turn.isWishNew
         if let seconds = caller.allowance.workWait() {
@@ -102,7 +102,7 @@
           place = here
           guard let here, let page = try await page(wish, here, caller), mayStillSee(here) else { continue }
           let shown = Counted(
-            query: wish.parameters.request.query, reach: wish.parameters.request.reach, scope: here.scope,
+            query: wish.parameters.request.query, reach: wish.parameters.request.reach, part: here.part,
             generation: here.view.moment.generation, isPartial: here.view.moment.isPartial)
           let isOther = wish.wantsJumplist && shown != jumplist
           // In list order, all hits are found with a page, and buckets are its sections: both show at once. Counting in order of
@@ -143,7 +143,7 @@
     /// Returns whether results may still be shown: keys may have changed during the search.
     private func mayStillSee(_ place: Place) -> Bool {
       guard let caller = try? caller() else { return false }
-      return caller.scope(in: session.list.name) == place.view.moment.bound
+      return caller.bound(in: session.list.name) == place.view.moment.bound
     }
 
     /// Returns the caller's view of the present list.
@@ -162,39 +162,40 @@
     private func place(
       _ wish: LiveSession.Wish, _ visible: View, _ last: Place?, _ caller: Caller
     ) async throws(Problem) -> Place? {
-      let scope = wish.parameters.part.scope
-      if let last, last.view.moment.generation == visible.moment.generation, last.scope == scope,
+      let part = wish.parameters.part
+      if let last, last.view.moment.generation == visible.moment.generation, last.part == part,
         last.view.moment.bound == visible.moment.bound
       {
         return last
       }
-      guard scope != nil else { return Place(view: visible, scope: nil, search: visible.visible.session()) }
+      if part == .whole { return Place(view: visible, part: part, search: visible.visible.session()) }
       guard let cancellation = session.begin(wish) else { return nil }
       let pool = routes.pool
       let narrowed = try await pool.search(for: caller, cancellation) { cancellation throws(Problem) in
-        try pool.narrowed(visible, to: scope, caller, cancellation)
+        try pool.narrowed(visible, to: part, caller, cancellation)
       }
-      return Place(view: narrowed, scope: scope, search: narrowed.part.session())
+      return Place(view: narrowed, part: part, search: narrowed.part.session())
     }
 
     /// - Returns: `nil` if the wish has been replaced.
     private func page(_ wish: LiveSession.Wish, _ place: Place, _ caller: Caller) async throws(Problem) -> JSONWriter? {
       guard let cancellation = session.begin(wish) else { return nil }
-      let parameters = wish.parameters
-      let (results, highlights, nanoseconds) = try await routes.pool.search(for: caller, cancellation) { cancellation in
+      let (parameters, pool) = (wish.parameters, routes.pool)
+      let (found, highlights, nanoseconds) = try await pool.search(for: caller, cancellation) {
+        cancellation throws(Problem) in
         let start = ContinuousClock.now
-        let results = place.search.search(parameters.request, cancellation: cancellation)
-        let highlights = Answer.highlights(of: results, parameters.highlights)
-        return (results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
+        let found = try pool.find(parameters, in: place.view, caller, session: place.search, cancellation)
+        let highlights = Answer.highlights(of: found.hits, parameters.highlights)
+        return (found, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
-      routes.note(results, nanoseconds, parameters, session.list, caller, logger)
+      routes.note(found, nanoseconds, parameters, session.list, caller, logger)
       if session.isOvertaken(wish) { return nil }
-      try routes.pool.checkEnding(results.ending)
+      try pool.checkEnding(found.ending)
       var answer = Answer(
-        view: place.view, parameters: parameters, byteLimit: routes.limits.answer, results: results,
-        highlights: highlights, nanoseconds: nanoseconds)
+        view: place.view, parameters: parameters, byteLimit: routes.limits.answer, found: found,
+        fields: session.list.fields, highlights: highlights, nanoseconds: nanoseconds)
       answer.items = try await routes.items(
-        results.lazy.map { $0.element }, parameters.include, session.list, caller)
+        found.hits.lazy.map { $0.element }, parameters.include, session.list, caller)
       if session.isOvertaken(wish) { return nil }
       var json = JSONWriter()
       try json.object { json throws(Problem) in

@@ -134,6 +134,9 @@
       case .readOnly: self.init(.conflict, "the server has the list open for reading only")
       case .followsTable: self.init(.conflict, "\(error)")
       case .idInUse, .itemChanged: self.init(.preconditionFailed, "\(error)")
+      case .unknownField(let field, _), .wrongValue(let field, _, _), .severalValues(let field):
+        self = .invalid("/fields/\(field)", "\(error)")
+      case .cannotHaveField: self = .invalid("/fields", "\(error)")
       case .changesGone: self.init(.changesGone, "\(error)", parameter: "since")
       case .index(let error): self.init(.conflict, "\(error)")
       case .database, .notAStore, .missing, .replaced, .cannotFollow, .notFollowed, .otherWriter, .indexFolder,

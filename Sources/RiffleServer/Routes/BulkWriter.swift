@@ -104,7 +104,7 @@
         return fail(number, nil, Problem(.bodyTooLarge, "a line may have \(longestLine) bytes"), &counts, &json)
       }
       do throws(Problem) {
-        let line = try BulkLine(bytes)
+        let line = try BulkLine(bytes, fields: list.fields)
         // Results are reported by id, so an id occurs only once in a transaction.
         if pending.ids.contains(line.id) { try await commit(&pending, &counts, &json) }
         pending.ids.insert(line.id)

@@ -31,7 +31,7 @@
       // A kept snapshot is older. For a caller bound to a scope, the position would reveal writes outside the scope.
       let isOfNow =
         !(request.uri.query?.contains("snapshot=") ?? false) || request.uri.query?.contains("snapshot=new") == true
-      if isOfNow, caller.scope(in: list.name) == nil { response.headers[.rifflePosition] = report.token }
+      if isOfNow, caller.bound(in: list.name) == nil { response.headers[.rifflePosition] = report.token }
       return response
     }
   }

@@ -73,11 +73,10 @@
       let list = try list(context, caller)
       _ = try Parameters(query: request.uri.query, known: [])
       let id = try itemID(context)
-      guard let item = try await pool.keep({ try list.store.item(id) }),
-        caller.scope(in: list.name)?.holds(item.scopes) ?? true
-      else { throw unknown(id) }
+      let item = try await pool.keep { try list.store.item(id) }
+      guard let item = try visible([item], list, caller)[0] else { throw unknown(id) }
       var json = JSONWriter()
-      json.item(item)
+      json.item(item, list.fields)
       let headers: HTTPFields = [.eTag: Routes.tag(json)]
       return Routes.notModified(request, headers) ?? Routes.json(json, headers)
     }
@@ -96,7 +95,7 @@
       let moment = try list.moment(caller, token: try parameters.text("snapshot"))
       let (pool, unknown) = (pool, unknown(id))
       let explanation = try await pool.search(for: caller) { cancellation throws(Problem) in
-        let visible = try pool.view(moment, nil, caller, cancellation).visible
+        let visible = try pool.view(moment, .whole, caller, cancellation).visible
         guard visible.element(withID: id) != nil else { throw unknown }
         return visible.explain(query, id: id)
       }
@@ -114,7 +113,7 @@
       let (list, _) = try writableList(request, context)
       let id = try itemID(context)
       _ = try Parameters(query: request.uri.query, known: [])
-      let item = try ItemParameters(try await body(request, types: ["application/json"])).item(id)
+      let item = try ItemParameters(try await body(request, types: ["application/json"]), fields: list.fields).item(id)
       return Routes.written(try await write(id, list, request, mustExist: false) { $0.upsert(item) })
     }
 
@@ -123,7 +122,7 @@
       let id = try itemID(context)
       _ = try Parameters(query: request.uri.query, known: [])
       let patch = try ItemParameters(
-        try await body(request, types: ["application/merge-patch+json", "application/json"])
+        try await body(request, types: ["application/merge-patch+json", "application/json"]), fields: list.fields
       ).patch()
       return Routes.written(try await write(id, list, request, mustExist: true) { $0.update(id: id, patch) })
     }
@@ -154,7 +153,7 @@
           if item == nil, mustExist { throw unknown }
           let tag = item.map { item in
             var json = JSONWriter()
-            json.item(item)
+            json.item(item, list.fields)
             return Routes.tag(json)
           }
           try condition.check(tag, id)
@@ -201,11 +200,29 @@
       return Routes.written(try await pool.keep { try store.write { items.replace(in: &$0) } })
     }
 
+    /// Deletes all items, or those that meet a filter.
     private func deleteItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
-      let (list, _) = try writableList(request, context)
-      _ = try Parameters(query: request.uri.query, known: [])
+      let (list, caller) = try writableList(request, context)
+      let parameters = try Parameters(query: request.uri.query, known: PartParameters.names)
+      let part = try PartParameters(parameters, list)
+      for name in PartParameters.names.sorted() where parameters.has(name) && part == .whole {
+        // An empty filter must not delete everything.
+        throw Problem.invalid(name, "“\(name)” is empty: leave it out to delete all items")
+      }
       let store = list.store
-      return Routes.written(try await pool.keep { try store.write { $0.replaceAll { _ in } } })
+      if part == .whole { return Routes.written(try await pool.keep { try store.write { $0.replaceAll { _ in } } }) }
+      let (pool, moment) = (pool, try list.moment(caller))
+      let found = try await pool.search(for: caller) { cancellation throws(Problem) in
+        try pool.view(moment, part, caller, cancellation).part.elements(offset: 0, limit: .max).map(\.id)
+      }
+      let filter = Filter.all([part.scope, part.filter].compactMap(\.self))
+      return Routes.written(
+        try await pool.keep {
+          try store.write { batch in
+            // An item that has changed since must meet the filter still.
+            batch.delete(found) { items in try store.snapshot().meets(filter, items.map(\.filtered)) }
+          }
+        })
     }
 
     // MARK: - Changes
@@ -213,8 +230,8 @@
     private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
-      // Former versions of items are not recorded, so it is unknown whether one outside the scope was ever inside.
-      if caller.scope(in: list.name) != nil {
+      // Former versions of items are not recorded, so it is unknown whether one outside the bound was ever inside.
+      if caller.bound(in: list.name) != nil {
         throw Problem(
           .forbidden,
           "the change feed names all items that are written, also those that the key may not see: read the rows again, or "
@@ -226,7 +243,7 @@
       let wait = try parameters.integer("wait", in: 0...30) ?? 0
       guard let since else {
         let last = try await pool.keep { try list.store.lastSequence() }
-        return Routes.changes(since: last, StoreChanges(sequence: last))
+        return Routes.changes(since: last, StoreChanges(sequence: last), list)
       }
       let end = ContinuousClock.now + .seconds(wait)
       let byteLimit = limits.answer
@@ -241,10 +258,10 @@
             return changes.changes.isEmpty ? nil : changes
           } ?? found
       }
-      return Routes.changes(since: since, found)
+      return Routes.changes(since: since, found, list)
     }
 
-    private static func changes(since: Int64, _ changes: StoreChanges) -> Response {
+    private static func changes(since: Int64, _ changes: StoreChanges, _ list: ServedList) -> Response {
       var json = JSONWriter()
       json.object { json in
         json.member("since", since)
@@ -256,7 +273,7 @@
             json.name("id")
             json.id(change.id)
             json.name("item")
-            if let item = change.item { json.item(item) } else { json.null() }
+            if let item = change.item { json.item(item, list.fields) } else { json.null() }
           }
         }
       }

@@ -63,7 +63,7 @@
         let limits = limits
         let list = try await pool.keep { try folder.make(name, settings, limits) }
         lists.insert(list)
-        keys.set(list: name, scopes: list.scopes)
+        keys.set(list: name, names: list.names)
         context.logger.notice("a list has been made", metadata: ["list": "\(name)", "key": "\(caller.name ?? "-")"])
         return try await description(of: list, .created, caller)
       }
@@ -88,7 +88,7 @@
         }
         // No request can find the list when it is closed.
         lists.remove(list)
-        keys.set(list: name, scopes: nil)
+        keys.set(list: name, names: nil)
         live.closeAll(of: list)
         try await pool.keep { try folder.drop(list) }
         measures.forget(list: name)

@@ -64,7 +64,7 @@
       if parameters.snapshot != "new", let response = Routes.notModified(request, headers) { return response }
       let pool = pool
       let answer = try await answer(parameters, list, caller, context.logger) { cancellation throws(Problem) in
-        try pool.view(moment, parameters.part.scope, caller, cancellation)
+        try pool.view(moment, parameters.part, caller, cancellation)
       }
       var json = JSONWriter()
       try answer.write(to: &json)
@@ -78,44 +78,45 @@
       _ parameters: SearchParameters, _ list: ServedList, _ caller: Caller, _ logger: Logger,
       in view: @escaping @Sendable (Cancellation) throws(Problem) -> View
     ) async throws(Problem) -> Answer {
-      let (view, results, highlights, nanoseconds) = try await pool.search(for: caller) {
+      let pool = pool
+      let (view, found, highlights, nanoseconds) = try await pool.search(for: caller) {
         cancellation throws(Problem) in
         let start = ContinuousClock.now
         let view = try view(cancellation)
-        let results = view.part.search(parameters.request, cancellation: cancellation)
-        let highlights = Answer.highlights(of: results, parameters.highlights)
-        return (view, results, highlights, (ContinuousClock.now - start).wholeNanoseconds)
+        let found = try pool.find(parameters, in: view, caller, cancellation)
+        let highlights = Answer.highlights(of: found.hits, parameters.highlights)
+        return (view, found, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
-      note(results, nanoseconds, parameters, list, caller, logger)
-      try pool.checkEnding(results.ending, workLimit: parameters.request.workLimit)
+      note(found, nanoseconds, parameters, list, caller, logger)
+      try pool.checkEnding(found.ending, workLimit: parameters.request.workLimit)
       var answer = Answer(
-        view: view, parameters: parameters, byteLimit: limits.answer, results: results, highlights: highlights,
-        nanoseconds: nanoseconds)
-      answer.items = try await items(results.lazy.map { $0.element }, parameters.include, list, caller)
+        view: view, parameters: parameters, byteLimit: limits.answer, found: found, fields: list.fields,
+        highlights: highlights, nanoseconds: nanoseconds)
+      answer.items = try await items(found.hits.lazy.map { $0.element }, parameters.include, list, caller)
       return answer
     }
 
     /// Measures a search, and logs it if it was slow.
     func note(
-      _ results: Answer.Results, _ nanoseconds: UInt64, _ parameters: SearchParameters, _ list: ServedList,
+      _ found: Found, _ nanoseconds: UInt64, _ parameters: SearchParameters, _ list: ServedList,
       _ caller: Caller, _ logger: Logger
     ) {
-      caller.allowance.spend(work: results.work.steps)
-      measures.didSearch(list.name, results.work, ending: results.ending, nanoseconds: nanoseconds)
+      caller.allowance.spend(work: found.work.steps)
+      measures.didSearch(list.name, found.work, ending: found.ending, nanoseconds: nanoseconds)
       guard nanoseconds / 1_000_000 >= UInt64(slowMilliseconds) else { return }
-      let work = results.work
+      let work = found.work
       logger.notice(
         "slow query",
         metadata: [
           "list": "\(list.name)", "q": "\(loggable(parameters.request.query.text))",
           "mode": "\(parameters.request.query.mode)",
-          "milliseconds": "\(nanoseconds / 1_000_000)", "ending": "\(results.ending)", "key": "\(caller.name ?? "-")",
+          "milliseconds": "\(nanoseconds / 1_000_000)", "ending": "\(found.ending)", "key": "\(caller.name ?? "-")",
           "steps": "\(work.steps)", "postings": "\(work.postings)", "tiers": "\(50 * work.tiers)",
           "rows": "\(100 * work.rows)", "scoring": "\(500 * work.scored)", "words": "\(5 * work.words)",
         ])
     }
 
-    /// Returns the requested items from the database; without those that have left the caller's scope.
+    /// Returns the requested items from the database; without those that do not meet the caller's bound any more.
     /// - Throws: ``Problem``.
     func items(
       _ found: some Collection<Item<ItemID>>, _ include: Set<Inclusion>, _ list: ServedList, _ caller: Caller
@@ -124,8 +125,20 @@
       let (ids, limit, hasPayloads) = (found.map { $0.id }, limits.answer, include.contains(.payload))
       let read = try await pool.keep { try list.store.items(ids, upTo: limit, hasPayloads: hasPayloads) }
       guard let items = read else { throw .answerTooLarge(limit) }
-      guard let bound = caller.scope(in: list.name) else { return items }
-      return items.map { item in item.flatMap { bound.holds($0.scopes) ? $0 : nil } }
+      return try visible(items, list, caller)
+    }
+
+    /// Returns items of the database; `nil` for those that do not meet the caller's bound.
+    /// - Throws: ``Problem``.
+    func visible(_ items: [StoreItem?], _ list: ServedList, _ caller: Caller) throws(Problem) -> [StoreItem?] {
+      guard let bound = caller.bound(in: list.name) else { return items }
+      do throws(FilterError) {
+        let known = items.compactMap(\.self)
+        var meets = try list.store.snapshot().meets(bound, known.map(\.filtered))[...]
+        return items.map { item in item.flatMap { meets.removeFirst() ? $0 : nil } }
+      } catch {
+        throw Problem(error)
+      }
     }
 
     /// Runs one of many queries.
@@ -149,13 +162,13 @@
       var work = workLimit
       defer { workLeft -= work }
       let moment = try parameters.snapshot.map { token throws(Problem) in try list.moment(caller, token: token) }
-      let (pool, scope) = (pool, parameters.part.scope)
+      let (pool, part) = (pool, parameters.part)
       let answer = try await answer(parameters, list, caller, logger) { cancellation throws(Problem) in
-        if let moment { return try pool.view(moment, scope, caller, cancellation) }
-        return try pool.narrowed(now, to: scope, caller, cancellation)
+        if let moment { return try pool.view(moment, part, caller, cancellation) }
+        return try pool.narrowed(now, to: part, caller, cancellation)
       }
-      let parts = [scope, moment?.bound].compactMap(\.self)
-      work = parts.reduce(answer.results.work.steps) { $0 + $1.work(rowCount: now.moment.list.count) }
+      let filters = [part.scope, part.filter, moment?.bound].compactMap(\.self)
+      work = filters.reduce(answer.found.work.steps) { $0 + $1.work(rowCount: now.moment.list.count) }
       return answer
     }
 
@@ -230,7 +243,7 @@
       if token != "new", let response = Routes.notModified(request, headers) { return response }
       let (pool, center) = (pool, around)
       let (view, start, place, found) = try await pool.search(for: caller) { cancellation throws(Problem) in
-        let view = try pool.view(moment, part.scope, caller, cancellation)
+        let view = try pool.view(moment, part, caller, cancellation)
         var start = offset ?? 0
         var place: Int?
         if let center {
@@ -260,7 +273,7 @@
             json.name("id")
             json.id(found[index].id)
             json.member("title", found[index].title)
-            json.details(found[index], include, whole: items?[index])
+            json.details(found[index], include, list.fields, whole: items?[index])
           }
           try json.check(limits.answer)
         }
@@ -281,14 +294,14 @@
       let reach = try SearchParameters.reach(parameters)
       let options = Jumplist.Options(showsEmpty: try parameters.boolean("showsEmpty") ?? true)
       let token = try parameters.text("snapshot")
-      let scope = try PartParameters(parameters, list).scope
+      let part = try PartParameters(parameters, list)
       let moment = try list.moment(caller, token: token)
       let headers = Routes.tag(list, moment)
       if token != "new", let response = Routes.notModified(request, headers) { return response }
       let (pool, workLimit) = (pool, limits.queryWork)
       let results = try await pool.search(for: caller) { cancellation throws(Problem) in
         let request = SearchRequest(query, order: .list, limit: 0, reach: reach, workLimit: workLimit)
-        return try pool.view(moment, scope, caller, cancellation).part.search(request, cancellation: cancellation)
+        return try pool.view(moment, part, caller, cancellation).part.search(request, cancellation: cancellation)
       }
       caller.allowance.spend(work: results.work.steps)
       try pool.checkEnding(results.ending)
@@ -301,17 +314,22 @@
       return Routes.json(json, headers)
     }
 
-    /// Returns the jumplist of results. Empty sections are omitted for a caller with a scope: their rows may be outside it.
+    /// Returns the jumplist of results. Empty sections are omitted for a bound caller: their rows may be outside its bound.
     /// - Throws: ``Problem``.
     func jumplist(
       of results: Answer.Results, _ list: ServedList, _ caller: Caller, _ options: Jumplist.Options = .init()
     ) async throws(Problem) -> Jumplist? {
       var options = options
-      if list.isInSections, caller.scope(in: list.name) != nil { options.showsEmpty = false }
+      if list.isInSections, caller.bound(in: list.name) != nil { options.showsEmpty = false }
       let shown = options
       guard list.isInSections else { return try await pool.search(for: caller) { _ in results.jumplist(shown) } }
       return try await pool.keep { try list.sections(of: results, shown) }
     }
+  }
+
+  extension StoreItem {
+    /// The parts that filters read.
+    var filtered: Item<ItemID> { Item(id: id, title: title, scopes: scopes, fields: fields) }
   }
 
   /// Escapes a text of a client for a log: on one line, and without control sequences for a terminal.

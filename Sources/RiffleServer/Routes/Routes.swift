@@ -81,10 +81,10 @@
       _ moment: Moment, _ caller: Caller, _ cancellation: Cancellation = Cancellation()
     ) async throws(Problem) -> View {
       // A whole list needs no thread.
-      if moment.bound == nil { return View(moment: moment, visible: moment.list, part: moment.list) }
+      if moment.bound == nil { return View(moment, moment.list) }
       let pool = pool
       return try await pool.search(for: caller, cancellation) { cancellation throws(Problem) in
-        try pool.view(moment, nil, caller, cancellation)
+        try pool.view(moment, .whole, caller, cancellation)
       }
     }
 

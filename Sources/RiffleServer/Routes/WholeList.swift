@@ -22,12 +22,14 @@
 
     private let state = NIOLockedValueBox(State())
     private let folder: FilePath
+    private let fields: [FieldDefinition]
     private let longestLine: Int
 
     private static let bytesAtOnce = 1 << 18
 
     init(for list: ServedList, longestLine: Int) {
       folder = FilePath(list.store.path).removingLastComponent()
+      fields = list.fields
       self.longestLine = longestLine
     }
 
@@ -58,7 +60,7 @@
           guard case .bytes(let bytes) = line else {
             throw Problem(.bodyTooLarge, "a line may have \(longestLine) bytes")
           }
-          _ = try WholeList.item(bytes)
+          _ = try item(bytes)
           state.rest += bytes
           state.rest.append(UInt8(ascii: "\n"))
         } catch {
@@ -70,8 +72,8 @@
     }
 
     /// - Throws: ``Problem``.
-    private static func item(_ bytes: [UInt8]) throws(Problem) -> StoreItem {
-      let line = try BulkLine(bytes)
+    private func item(_ bytes: [UInt8]) throws(Problem) -> StoreItem {
+      let line = try BulkLine(bytes, fields: fields)
       guard line.operation == .upsert, let item = line.item else {
         throw .invalid("/op", "a whole list has items: leave “op” out")
       }
@@ -103,9 +105,9 @@
           }
           if bytes.isEmpty { throw Errno.ioError }
           offset += Int64(bytes.count)
-          try lines.add(bytes) { try body(WholeList.item($0)) }
+          try lines.add(bytes) { try body(item($0)) }
         }
-        try lines.add(rest) { try body(WholeList.item($0)) }
+        try lines.add(rest) { try body(item($0)) }
       }
     }
 

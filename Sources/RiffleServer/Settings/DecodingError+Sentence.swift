@@ -1,4 +1,9 @@
 extension DecodingError {
+  /// The fault that a type reports itself; for other faults, ``sentence``.
+  var reason: String {
+    if case .dataCorrupted(let context) = self { context.debugDescription } else { sentence }
+  }
+
   /// A sentence on the fault of a JSON text that names the place but no type.
   package var sentence: String {
     switch self {

@@ -31,7 +31,7 @@
         arrangement: .alphabet(locales: ["en"]),
         scopes: scopes ?? [
           "sweden": "title LIKE '%, Sweden'", "japan": "title LIKE '%, Japan'", "brazil": "title LIKE '%, Brazil'",
-        ])
+        ], fields: [FieldDefinition("country", .keyword), FieldDefinition("population", .integer)])
       let store = try ListStore(database, settings: settings)
       var batch = StoreBatch()
       for line in text.split(separator: "\n") {
@@ -39,11 +39,16 @@
         guard fields.count >= 2, let id = Int64(fields[0]) else { continue }
         // The population of some places is unknown.
         let population = fields.count > 4 ? Int(fields[4]).flatMap { $0 > 0 ? $0 : nil } : nil
+        var values: [String: [FieldValue]] = [:]
+        if let comma = fields[1].lastIndex(of: ",") {
+          values["country"] = [.text(String(fields[1][fields[1].index(after: comma)...].drop { $0 == " " }))]
+        }
+        if let population { values["population"] = [.integer(Int64(population))] }
         batch.upsert(
           StoreItem(
             id: .integer(id), title: fields[1], searchText: fields.count > 2 ? fields[2] : "",
             weight: fields.count > 3 ? UInt16(fields[3]) ?? 0 : 0,
-            payload: population.map { .json(#"{"population": \#($0)}"#) }))
+            payload: population.map { .json(#"{"population": \#($0)}"#) }, fields: values))
       }
       try store.write(batch)
       try store.close()

@@ -2,6 +2,7 @@
   import ArgumentParser
   public import Logging
   import Foundation
+  public import Riffle
   import SystemPackage
 
   /// The command line of the program, with its settings.
@@ -10,7 +11,7 @@
       /// Print a text: help, the version, or completions for a shell.
       case print(String)
       case check
-      case makeKey(name: String, role: KeyRole, scope: String?)
+      case makeKey(name: String, role: KeyRole, filter: String?, expires: Timestamp?)
       case serve
     }
 
@@ -39,7 +40,7 @@
       }
       task =
         if let name = given.task.makeKey {
-          .makeKey(name: name, role: given.task.role, scope: given.task.scope)
+          .makeKey(name: name, role: given.task.role, filter: given.task.filter, expires: given.task.expires)
         } else {
           given.task.check ? .check : .serve
         }

@@ -1,5 +1,6 @@
 #if Service
   public import ArgumentParser
+  import Riffle
 
   /// The command line of riffle-serve, and the text of its help. A setting that is not given is `nil`, so that the environment or
   /// the file decides.
@@ -128,19 +129,28 @@
     @Option(help: ArgumentHelp("The role of the key that is made: read, write or admin.", valueName: "role"))
     var role = KeyRole.read
 
-    @Option(help: ArgumentHelp("What the key that is made is bound to.", valueName: "expression"))
-    var scope: String?
+    @Option(
+      name: [.long, .customLong("scope")],
+      help: ArgumentHelp("The filter that the key that is made is bound to.", valueName: "filter"))
+    var filter: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "When the key that is made expires, as in 2027-01-01 or 2027-01-01T12:00Z.", valueName: "time"))
+    var expires: Timestamp?
 
     func validate() throws {
       guard let makeKey else { return }
       if !APIKey.isName(makeKey) {
         throw ValidationError("“\(makeKey)” cannot be the name of a key: it has 1 to 64 small letters, digits and “-”.")
       }
-      if scope != nil, role != .read {
-        throw ValidationError("A key that is bound to a scope only reads: leave --role out.")
+      if filter != nil, role != .read {
+        throw ValidationError("A key that is bound to a filter only reads: leave --role out.")
       }
     }
   }
 
   extension KeyRole: ExpressibleByArgument {}
+
+  extension Timestamp: ExpressibleByArgument {}
 #endif
