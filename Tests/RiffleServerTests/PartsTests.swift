@@ -24,7 +24,7 @@
         try parse("not a and b or a") == .any(.all(.not(.isTrue("a")), .isTrue("b")), .isTrue("a")))
       #expect(try parse("NOT (a OR \"c d\")") == .not(.any(.isTrue("a"), .isTrue("c d"))))
       let size = try parse("and-so AND size > 3").size
-      #expect(size.conditions == 2 && size.names == 1 && size.values == 2)
+      #expect(size.conditions == 1 && size.names == 1 && size.combinations == 1 && size.values == 2)
     }
 
     @Test(arguments: ["", "and", "a b", "(a", "a)", "x", "\"a", "a &", "not", "size", "a = true", "size = many"])
@@ -36,6 +36,9 @@
       #expect(throws: FilterError.self) { try parse(String(repeating: "(", count: 500) + "a") }
       #expect(throws: FilterError.self) { try parse(String(repeating: "not ", count: 400) + "a") }
       #expect(throws: FilterError.self) { try parse(String(repeating: "a or ", count: 1_000) + "a") }
+      #expect(throws: FilterError.tooLarge(what: "combinations of conditions", limit: 256)) {
+        try parse(String(repeating: "TRUE and ", count: 300) + "a")
+      }
     }
 
     @Test func workCountsColumnsThatAreRead() throws {

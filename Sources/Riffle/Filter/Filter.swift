@@ -195,24 +195,47 @@ extension Filter {
 }
 
 extension Filter {
-  /// The number of conditions, of those that are a name alone, and of the values in all of them.
-  package var size: (conditions: Int, names: Int, values: Int) {
-    var size = (conditions: 0, names: 0, values: 0)
+  /// The size of a filter, by which its work is bounded.
+  package struct Size: Sendable, Hashable {
+    /// Conditions on fields, except names alone.
+    package var conditions = 0
+    /// Names alone: boolean fields and scopes.
+    package var names = 0
+    /// Parts that combine any number of others.
+    package var combinations = 0
+    /// Values in all conditions.
+    package var values = 0
+  }
+
+  package var size: Size {
+    var size = Size()
     node.count(&size)
     return size
   }
 }
 
 extension Filter.Node {
-  fileprivate func count(_ size: inout (conditions: Int, names: Int, values: Int)) {
+  fileprivate func count(_ size: inout Filter.Size) {
     switch self {
-    case .equals, .beginsWith: size = (size.conditions + 1, size.names, size.values + 1)
-    case .isIn(_, let values): size = (size.conditions + 1, size.names, size.values + values.count)
-    case .range: size = (size.conditions + 1, size.names, size.values + 2)
-    case .exists: size.conditions += 1
-    case .isTrue: size = (size.conditions + 1, size.names + 1, size.values)
-    case .all(let nodes), .any(let nodes): for node in nodes { node.count(&size) }
-    case .not(let node): node.count(&size)
+    case .isTrue: size.names += 1
+    case .all(let nodes), .any(let nodes):
+      size.combinations += 1
+      for node in nodes { node.count(&size) }
+    case .not(let node):
+      size.combinations += 1
+      node.count(&size)
+    case .equals, .isIn, .range, .exists, .beginsWith:
+      size.conditions += 1
+      size.values += valueCount
+    }
+  }
+
+  private var valueCount: Int {
+    switch self {
+    case .equals, .beginsWith: 1
+    case .isIn(_, let values): values.count
+    case .range: 2
+    case .exists, .isTrue, .all, .any, .not: 0
     }
   }
 

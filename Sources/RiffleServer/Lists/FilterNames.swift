@@ -7,8 +7,8 @@
     var fields: [FieldDefinition]
     var scopes: [String]
 
-    /// The most conditions of a filter: each is evaluated over all rows.
-    private static let mostConditions = 64
+    /// The most conditions of a filter, and the most `NOT`, `AND` and `OR`: each is evaluated over all rows.
+    private static let (mostConditions, mostCombinations) = (64, 256)
 
     init(_ settings: StoreSettings) { (fields, scopes) = (settings.fields, settings.scopes.keys.sorted()) }
 
@@ -22,8 +22,12 @@
 
     /// - Throws: ``FilterError`` if the filter has unknown names, wrong values or too many conditions.
     func check(_ filter: Filter) throws(FilterError) {
-      if filter.size.conditions > FilterNames.mostConditions {
+      let size = filter.size
+      if size.conditions + size.names > FilterNames.mostConditions {
         throw .tooLarge(what: "conditions", limit: FilterNames.mostConditions)
+      }
+      if size.combinations > FilterNames.mostCombinations {
+        throw .tooLarge(what: "combinations of conditions", limit: FilterNames.mostCombinations)
       }
       try filter.check(fields, scopes: scopes)
     }

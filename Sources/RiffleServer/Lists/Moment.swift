@@ -133,8 +133,8 @@
     /// - Parameter isKept: whether the rows of each condition are mostly known.
     func work(rowCount: Int, isKept: Bool = false) -> Int {
       let size = size
-      let passes = (size.conditions + 4) * (rowCount / 16 + 1)
-      return isKept ? passes : passes + size.values * 500 + (size.conditions - size.names) * rowCount * 4
+      let passes = (size.conditions + size.names + size.combinations + 4) * (rowCount / 16 + 1)
+      return isKept ? passes : passes + size.values * 500 + size.conditions * rowCount * 4
     }
   }
 #endif

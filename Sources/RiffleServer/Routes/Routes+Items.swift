@@ -200,6 +200,8 @@
       return Routes.written(try await pool.keep { try store.write { items.replace(in: &$0) } })
     }
 
+    private static let itemsAtOnce = 1_000
+
     /// Deletes all items, or those that meet a filter.
     private func deleteItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (list, caller) = try writableList(request, context)
@@ -213,7 +215,11 @@
       if part == .whole { return Routes.written(try await pool.keep { try store.write { $0.replaceAll { _ in } } }) }
       let (pool, moment) = (pool, try list.moment(caller))
       let found = try await pool.search(for: caller) { cancellation throws(Problem) in
-        try pool.view(moment, part, caller, cancellation).part.elements(offset: 0, limit: .max).map(\.id)
+        let list = try pool.view(moment, part, caller, cancellation).part
+        // In windows: all items together may exceed memory.
+        return stride(from: 0, to: list.count, by: Routes.itemsAtOnce).flatMap { start in
+          list.elements(offset: start, limit: Routes.itemsAtOnce).map(\.id)
+        }
       }
       let filter = Filter.all([part.scope, part.filter].compactMap(\.self))
       return Routes.written(
