@@ -111,7 +111,7 @@ package struct InputDescription: Sendable {
       if let (role, _) = columns.all.first {
         throw .column(source: name, problem: "lines have no columns for \(role.option): say --input tsv, csv or jsonl")
       }
-      if let field = columns.fields.first {
+      if let field = columns.fields.first(where: { !$0.isOptional }) {
         throw .column(
           source: name,
           problem: "lines have no columns for \(field.option) \(field.name): say --input tsv, csv or jsonl")

@@ -80,7 +80,7 @@ package final class Record {
 
   /// Calls `body` with the values of a field; none if it is missing.
   /// - Complexity: O(values of all fields).
-  func forEachText(ofField field: Int, _ body: (String) -> Void) {
+  package func forEachText(ofField field: Int, _ body: (String) -> Void) {
     for value in values where value.field == field { body(text(value.cell)) }
   }
 

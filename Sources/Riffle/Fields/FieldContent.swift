@@ -73,7 +73,7 @@ extension FieldContent {
   }
 
   /// The values as an item has them.
-  func values(_ kind: FieldKind) -> [FieldValue] {
+  package func values(_ kind: FieldKind) -> [FieldValue] {
     switch self {
     case .missing: []
     case .code(let code): [FieldCode.value(code, kind)]

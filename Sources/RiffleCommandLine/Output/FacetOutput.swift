@@ -60,7 +60,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func write(_ value: FieldValue) {
+  mutating func write(_ value: FieldValue) {
     switch value {
     case .text(let text): string(text)
     case .integer(let number): integer(number)

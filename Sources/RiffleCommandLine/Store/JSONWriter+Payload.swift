@@ -1,5 +1,6 @@
 #if Store
   import FoundationEssentials
+  package import Riffle
   package import RiffleInput
   package import RiffleStore
 
@@ -12,6 +13,29 @@
         name("payload")
         if JSONWriter.canStand(text) { raw(text) } else { string(text) }
       case .bytes(let bytes): member("payload_base64", Data(bytes).base64EncodedString())
+      }
+    }
+
+    /// Adds a member with the values of an item's fields, unless it has none. Several keywords are an array.
+    /// - Parameter definitions: the fields of the list, in whose order they are written.
+    package mutating func member(
+      _ name: String, _ fields: [String: [FieldValue]], of definitions: [FieldDefinition]
+    ) {
+      if fields.isEmpty { return }
+      self.name(name)
+      object { json in
+        for field in definitions {
+          guard let values = fields[field.name], let first = values.first else { continue }
+          json.name(field.name)
+          // JSON has no infinity; a number in a string is read as a number.
+          if field.hasSeveralValues {
+            json.array(values) { $1.write($0) }
+          } else if case .real(let number) = first, !number.isFinite {
+            json.string("\(number)")
+          } else {
+            json.write(first)
+          }
+        }
       }
     }
 

@@ -8,9 +8,20 @@
     private let path: String
     private let table: String?
     private let scope: Scope?
+    private let fields: Fields
 
-    package init(_ path: String, _ list: StoreListOptions) {
+    /// A filter, an order and counts by fields.
+    package struct Fields: Sendable {
+      package var filter: Filter?
+      package var keys: [SortKey] = []
+      package var facets: [Facet] = []
+
+      package init() {}
+    }
+
+    package init(_ path: String, _ list: StoreListOptions, _ fields: Fields = Fields()) {
       (self.path, table) = (path, list.table)
+      self.fields = fields
       scope = list.scope.isEmpty ? nil : .and(list.scope.map { .scope($0) })
     }
 
@@ -23,22 +34,62 @@
       let started = monotonicSeconds()
       let store = try openStore(path, table: table, StoreOptions(access: .reading))
       let opened = monotonicSeconds()
-      let results = try search(store, request)
+      let answer = try search(store, request)
       let found = monotonicSeconds()
       let writer = ByteWriter()
       if let output = options.output {
-        try print(results, of: store, options, output, to: writer)
+        try print(answer.hits, of: store, options, output, to: writer)
       } else {
-        try writer.write("\(results.total)\n")
+        try writer.write("\(answer.total)\n")
+      }
+      if !answer.counts.isEmpty {
+        try options.format.write(answer.counts, endingWith: options.endsWithNUL ? 0 : 10, to: writer)
       }
       try writer.flush()
       if options.verbose {
-        Program.note("\(store.snapshot().count) items, \(results.total)\(results.isTotalExact ? "" : " or more") found")
+        Program.note("\(store.snapshot().count) items, \(answer.total)\(answer.isTotalExact ? "" : " or more") found")
         Program.note(
           "opened in \(((opened - started) * 1000).inThousandths) ms, searched in \(((found - opened) * 1000).inThousandths) ms"
         )
       }
-      return results.total > 0
+      return answer.total > 0
+    }
+
+    /// The hits in the window, and the counts of facets.
+    private struct Answer {
+      let hits: [Hit<Item<ItemID>, ItemID>]
+      let total: Int
+      let isTotalExact, isPartial: Bool
+      var counts: [FacetCounts] = []
+
+      init(_ results: SearchResults<Item<ItemID>, ItemID>) {
+        hits = Array(results)
+        (total, isTotalExact, isPartial) = (results.total, results.isTotalExact, results.isPartial)
+      }
+
+      init(_ answer: SortedAnswer<Item<ItemID>, ItemID>, _ request: SearchRequest, isPartial: Bool) {
+        hits = answer.hits(offset: request.offset, limit: request.limit)
+        (total, isTotalExact, self.isPartial) = (answer.count, answer.isComplete, isPartial)
+      }
+    }
+
+    private func answer(
+      _ request: SearchRequest, in list: Snapshot<Item<ItemID>, ItemID>
+    ) throws(CommandError) -> Answer {
+      do throws(FilterError) {
+        var left = list
+        if let filter = fields.filter { left = try list.filtered(by: filter) }
+        var answer: Answer
+        if fields.keys.isEmpty {
+          answer = Answer(left.search(request))
+        } else {
+          answer = Answer(try left.sorted(request, by: fields.keys), request, isPartial: left.isPartial)
+        }
+        if !fields.facets.isEmpty { answer.counts = try left.facets(fields.facets, of: request) }
+        return answer
+      } catch {
+        throw .usage("\(path): \(error)")
+      }
     }
 
     /// Returns the present list, or the part of it to search.
@@ -54,15 +105,15 @@
 
     private func search(
       _ store: ListStore, _ request: SearchRequest
-    ) throws(CommandError) -> SearchResults<Item<ItemID>, ItemID> {
-      func once() throws(CommandError) -> SearchResults<Item<ItemID>, ItemID> {
+    ) throws(CommandError) -> Answer {
+      func once() throws(CommandError) -> Answer {
         var list = store.snapshot()
         do throws(ScopeError) {
           if let scope { list = try list.restricted(to: scope) }
         } catch {
           throw .usage("\(path): \(error)")
         }
-        return list.search(request)
+        return try answer(request, in: list)
       }
       note(store.snapshot().truncatedFields)
       var results = try once()
@@ -90,9 +141,10 @@
     }
 
     private func print(
-      _ results: SearchResults<Item<ItemID>, ItemID>, of store: ListStore, _ options: OutputOptions,
+      _ results: [Hit<Item<ItemID>, ItemID>], of store: ListStore, _ options: OutputOptions,
       _ output: any HitOutput, to writer: ByteWriter
     ) throws(CommandError) {
+      let fields = try storing { () throws(StoreError) in try store.list }.settings.fields
       var start = 0
       while start < results.count {
         let hits = results[start..<min(start + StoreSearch.hitsAtOnce, results.count)]
@@ -101,7 +153,8 @@
           ? try storing { () throws(StoreError) in try store.items(hits.map(\.id)) } : hits.map { _ in nil }
         for (hit, item) in zip(hits, items) {
           try output.write(
-            StoreHit(hit: hit, item: item), explanation: options.explain ? hit.explanation : nil, to: writer)
+            StoreHit(hit: hit, item: item, definitions: fields), explanation: options.explain ? hit.explanation : nil,
+            to: writer)
         }
         start = hits.endIndex
       }
@@ -113,6 +166,8 @@
     let hit: Hit<Item<ItemID>, ItemID>
     /// The item with its payload, if it is needed and the item still exists.
     let item: StoreItem?
+    /// The fields of the list.
+    let definitions: [FieldDefinition]
 
     var id: ItemID { hit.id }
     var position: Int { hit.position }
@@ -147,6 +202,8 @@
       guard let item else { return }
       if !item.section.isEmpty { json.member("section", item.section) }
       if let payload = item.payload { json.member(payload) }
+      // `fields` are the fields of texts that match.
+      json.member("values", item.fields, of: definitions)
     }
   }
 #endif

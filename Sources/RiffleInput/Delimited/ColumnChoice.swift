@@ -24,7 +24,10 @@ package struct ColumnChoice: Sendable {
 extension ColumnChoice {
   /// Returns whether the first names of a table can only be those of columns.
   func recognizes(_ names: [String]) -> Bool {
-    names.contains(where: Role.title.isCalled) && names.allSatisfy { name in standard.contains { $0.isCalled(name) } }
+    names.contains(where: Role.title.isCalled)
+      && names.allSatisfy { name in
+        standard.contains { $0.isCalled(name) } || fields.contains { $0.name == name }
+      }
   }
 }
 
@@ -34,8 +37,12 @@ package struct FieldChoice: Sendable, Hashable {
   package var name: String
   /// The option that selects it.
   package var option: String
+  /// Whether inputs may lack the column.
+  package var isOptional: Bool
 
-  package init(name: String, option: String) { (self.name, self.option) = (name, option) }
+  package init(name: String, option: String, isOptional: Bool = false) {
+    (self.name, self.option, self.isOptional) = (name, option, isOptional)
+  }
 
   /// The greatest number of fields of a list.
   package static let maximumCount = 32
@@ -70,6 +77,7 @@ struct Column: Hashable {
       columns.append(Column(use: .role(role), option: role.option, index: place))
     }
     for (number, field) in choice.fields.enumerated() {
+      if field.isOptional, header?.contains(field.name) != true { continue }
       let place = try index(of: field.name, field.option, header: header, source: source)
       columns.append(Column(use: .field(number), option: field.option, index: place))
     }

@@ -44,7 +44,7 @@ struct JSONRecognition {
     guard let first = records.first else { return nil }
     guard first == UInt8(ascii: "{") else { return false }
     guard let end = records.firstIndex(of: 0x0A) else { return nil }
-    let chosen = columns.all.map(\.name) + columns.fields.map(\.name)
+    let chosen = columns.all.map(\.name) + columns.fields.filter { !$0.isOptional }.map(\.name)
     if isArray != true, chosen.isEmpty, end + 1 == records.count { return atEnd ? false : nil }
     let paths = (chosen.isEmpty ? Role.title.standardNames : chosen).map { KeyPath($0) }
     return records.withUnsafeBufferPointer { bytes in

@@ -30,12 +30,15 @@
     var format = ExportFormat.tsv
 
     func run() throws {
+      let fields = try storing { () throws(StoreError) in
+        try ListStore.list(list.table, in: list.path).settings.fields
+      }
       let cursor = try storing { () throws(StoreError) in try ListStore.cursor(list.path, table: list.table) }
       let output: any ItemWriter =
         switch format {
-        case .tsv: TableWriter(delimiter: "\t")
-        case .csv: TableWriter(delimiter: ",")
-        case .jsonl: JSONLinesWriter()
+        case .tsv: TableWriter(delimiter: "\t", fields: fields)
+        case .csv: TableWriter(delimiter: ",", fields: fields)
+        case .jsonl: JSONLinesWriter(fields: fields)
         }
       let writer = ByteWriter()
       try writer.write(output.head)

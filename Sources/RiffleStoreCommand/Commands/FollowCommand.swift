@@ -12,6 +12,7 @@
         from then on.
 
           riffle-store follow people.db people --id id --title name --search-text "alias || ', ' || city"
+          riffle-store follow people.db people --id id --title name --field age:integer --field 'land:keyword=upper(state)'
           riffle-store search people.db --table people mustrmann
           riffle-store follow people.db people --stop
 
@@ -90,6 +91,11 @@
         table: table, id: id, title: title, searchText: searchText, reading: reading, weight: weight,
         isSearchable: searchable, order: orderBy, section: section, payload: payload)
       for definition in settings.scope { source.scopes[definition.name] = definition.condition }
+      source.fields = settings.field.compactMap { field in
+        // In backticks: SQLite takes an unknown name in double quotes for a text.
+        let column = "`\(field.name.replacing("`", with: "``"))`"
+        return field.definition.map { TableField($0, field.source ?? column) }
+      }
       let store = try openStore(writing.options) { options throws(StoreError) in
         try ListStore(
           following: source, in: database.path, arrangement: settings.arrangement ?? .arrival,

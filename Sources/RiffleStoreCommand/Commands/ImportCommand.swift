@@ -82,7 +82,10 @@
 
     func run() throws {
       let interruption = Interruption()
-      var description = input.description(files: files)
+      let kept = try ownList(in: store.path)
+      let fields = ImportedFields(
+        settings.applied(to: kept?.settings ?? StoreSettings()).fields, settings.field)
+      var description = input.description(files: files, fields: fields.choices)
       description.interruption = interruption
       // An unreadable input should not leave an empty store behind.
       let reader = try reading { () throws(InputError) in try RecordReader(description) }
@@ -98,7 +101,7 @@
       options.byteCount = description.byteCount
       // Until here, an interruption leaves nothing incomplete.
       interruption?.begin()
-      let outcome = try Importer(reader, options, badRows).run(into: list)
+      let outcome = try Importer(reader, fields, options, badRows).run(into: list)
       try storing { () throws(StoreError) in try list.close() }
       Program.note("\(store.path): \(outcome.summary)")
       if outcome.isInterrupted { throw ExitCode(.interrupted) }

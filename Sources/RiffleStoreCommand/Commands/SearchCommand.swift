@@ -23,12 +23,17 @@
     @OptionGroup(title: "List")
     var list: StoreListOptions
 
+    @OptionGroup(title: "Fields")
+    var fields: FieldSearchOptions
+
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
     func run() throws {
       let request = try matching.request(query, output)
-      guard try StoreSearch(store.path, list).run(request, output) else { throw ExitCode(.nothing) }
+      guard try StoreSearch(store.path, list, try fields.search()).run(request, output) else {
+        throw ExitCode(.nothing)
+      }
     }
   }
 #endif

@@ -45,6 +45,7 @@
     let items: Int
     let order: String
     let scopes: [String: String]
+    let fields: [String: String]
     let options: [String]
     let segments: [Segment]
     /// The number of rows changed since the segments were written.
@@ -69,6 +70,7 @@
         case .alphabet(let locales): "alphabet of \(locales.joined(separator: ", "))"
         }
       scopes = list.settings.scopes
+      fields = Dictionary(uniqueKeysWithValues: list.settings.fields.map { ($0.name, FieldArgument.type(of: $0)) })
       let indexOptions = list.settings.options
       options = [
         ("case-sensitive", indexOptions.folding.isCaseSensitive), ("paths", indexOptions.titlesArePaths),
@@ -110,6 +112,7 @@
         ("items", items.grouped), ("table", isFollowed ? "\(table), followed" : table), ("order", order),
       ]
       for (name, condition) in scopes.sorted(by: { $0.key < $1.key }) { lines.append(("scope \(name)", condition)) }
+      for (name, type) in fields.sorted(by: { $0.key < $1.key }) { lines.append(("field \(name)", type)) }
       if !options.isEmpty { lines.append(("options", options.joined(separator: ", "))) }
       for (number, segment) in segments.enumerated() {
         lines.append(

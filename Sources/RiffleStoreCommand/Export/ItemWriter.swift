@@ -16,13 +16,16 @@
   /// fields may be. Texts that must not be read as numbers, and payloads, are always quoted.
   struct TableWriter: ItemWriter {
     let delimiter: String
+    /// The fields of the list.
+    let fields: [FieldDefinition]
 
     private static let columns = [
       "id", "title", "search_text", "reading", "weight", "searchable", "section", "position", "payload",
     ]
 
     var head: String {
-      TableWriter.columns.map { delimiter == "\t" ? "\"\($0)\"" : $0 }.joined(separator: delimiter) + "\n"
+      let names = TableWriter.columns + fields.map { ImportedFields.column(of: $0.name) }
+      return names.map { delimiter == "\t" ? TableWriter.quoted($0) : field($0) }.joined(separator: delimiter) + "\n"
     }
 
     func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError) {
@@ -37,12 +40,18 @@
         case .bytes(let bytes)?: ItemMaker.bytesMark + Data(bytes).base64EncodedString()
         case nil: ""
         }
-      let fields = [
+      let cells = [
         id, field(item.title), field(item.searchText), field(item.reading), item.weight == 0 ? "" : "\(item.weight)",
         item.isSearchable ? "" : "0", field(item.section), item.position == 0 ? "" : item.position.inFewLetters,
         payload,
       ]
-      try writer.write(fields.joined(separator: delimiter))
+      let values = fields.map { definition in
+        let own = item.fields[definition.name] ?? []
+        let text =
+          definition.hasSeveralValues ? KeywordArray.text(own.map { "\($0)" }) : own.first.map { "\($0)" } ?? ""
+        return field(own.isEmpty ? "" : text)
+      }
+      try writer.write((cells + values).joined(separator: delimiter))
       try writer.write(UInt8(ascii: "\n"))
     }
 
@@ -59,6 +68,9 @@
 
   /// A writer of one JSON object per line, without members that have their defaults.
   struct JSONLinesWriter: ItemWriter {
+    /// The fields of the list.
+    let fields: [FieldDefinition]
+
     var head: String { "" }
 
     func write(_ item: StoreItem, to writer: ByteWriter) throws(CommandError) {
@@ -80,6 +92,7 @@
           json.member("position", item.position)
         }
         if let payload = item.payload { json.member(payload) }
+        json.member("fields", item.fields, of: fields)
       }
       json.newline()
       try writer.write(json.bytes)

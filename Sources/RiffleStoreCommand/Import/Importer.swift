@@ -42,9 +42,10 @@
     /// The number of records between checks for an interruption.
     private static let recordsAtOnce = 1 << 10
 
-    init(_ reader: RecordReader, _ options: Options, _ badRows: BadRows) {
+    /// - Parameter fields: the columns of the list's fields.
+    init(_ reader: RecordReader, _ fields: ImportedFields, _ options: Options, _ badRows: BadRows) {
       (self.reader, self.options, self.badRows) = (reader, options, badRows)
-      maker = ItemMaker(record: reader.record)
+      maker = ItemMaker(record: reader.record, fields: fields)
       outcome = ImportOutcome(nextLine: options.fromLine, numbers: options.numbers)
     }
 

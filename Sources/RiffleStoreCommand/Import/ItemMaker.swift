@@ -7,6 +7,7 @@
   /// A factory of items from records.
   struct ItemMaker {
     let record: Record
+    let fields: ImportedFields
 
     /// - Parameter id: the id if the record has none.
     /// - Throws: the fault of the record.
@@ -21,6 +22,8 @@
       if record.holds(.position) { item.position = try position(input) }
       if record.holds(.isSearchable) { item.isSearchable = try isSearchable(input) }
       item.payload = try payload(input)
+      let isInTable = if case .delimited = input.format { true } else { false }
+      item.fields = try fields.values(of: record, isInTable: isInTable) { problem($0, input) }
       return item
     }
 

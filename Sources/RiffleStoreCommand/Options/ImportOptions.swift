@@ -71,8 +71,10 @@
     @Option(help: ArgumentHelp("A column with bytes to be kept with the item, in base64.", valueName: "column"))
     var payloadBase64: String?
 
-    func description(files: [String]) -> InputDescription {
+    /// - Parameter fields: the columns of fields.
+    func description(files: [String], fields: [FieldChoice]) -> InputDescription {
       var columns = ColumnChoice()
+      columns.fields = fields
       columns.standard = Set(Role.allCases)
       for (role, name) in [
         (Role.title, title), (.searchText, searchText), (.reading, reading), (.id, id), (.weight, weight),

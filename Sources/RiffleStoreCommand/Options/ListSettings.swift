@@ -18,6 +18,41 @@
     }
   }
 
+  /// A field that the command line defines, as `population:integer` or `city:keyword:folded=town`.
+  struct FieldArgument: ExpressibleByArgument, Sendable {
+    let name: String
+    /// `nil` to remove the field.
+    let definition: FieldDefinition?
+    /// The part behind the equals sign.
+    let source: String?
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let declaration = parts.first, let colon = declaration.firstIndex(of: ":"), colon > declaration.startIndex
+      else { return nil }
+      name = String(declaration[..<colon])
+      source = parts.count > 1 ? String(parts[1]) : nil
+      var type = declaration[declaration.index(after: colon)...]
+      if type.isEmpty, source == nil {
+        definition = nil
+        return
+      }
+      let isFolded = type.hasSuffix(":folded")
+      if isFolded { type = type.dropLast(":folded".count) }
+      if type == "keyword" || type == "keywords" {
+        definition = FieldDefinition(name, .keyword, isFolded: isFolded, hasSeveralValues: type == "keywords")
+        return
+      }
+      guard !isFolded, let kind = FieldKind(rawValue: String(type)) else { return nil }
+      definition = FieldDefinition(name, kind)
+    }
+
+    /// Returns the type of a field as it is written behind its name.
+    static func type(of field: FieldDefinition) -> String {
+      field.kind.rawValue + (field.hasSeveralValues ? "s" : "") + (field.isFolded ? ":folded" : "")
+    }
+  }
+
   /// The settings of a list as a whole, stored with it. Options that are not given keep their present value, or the default.
   struct ListSettings: ParsableArguments {
     @Option(
@@ -42,12 +77,25 @@
       help: ArgumentHelp(
         "A part of the list that can be searched by itself.",
         discussion: """
-          A condition in SQL on the columns id, title, search_text, reading, weight, searchable, section, position and \
-          payload, as in --scope 'large=weight > 100'. Without a condition, as in --scope large=, there is no such scope \
+          A condition in SQL on the columns id, title, search_text, reading, weight, searchable, section, position, \
+          payload and field_ with the name of a field, as in --scope 'large=weight > 100'. Without a condition, as in --scope large=, there is no such scope \
           any more.
           """,
         valueName: "name=sql"))
     var scope: [ScopeDefinition] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "A field to filter, count and sort by.",
+        discussion: """
+          The type is keyword, keywords (several), integer, real, time or boolean; keyword:folded and keywords:folded \
+          compare as a query does, without case and accents. Behind an equals sign, follow takes an expression over the \
+          columns of a row, as in --field population:integer=inhabitants, and import a column of its inputs; otherwise they \
+          read the column of that name. \
+          Without a type, as in --field country:, there is no such field any more.
+          """,
+        valueName: "name:type"))
+    var field: [FieldArgument] = []
 
     @Flag(inversion: .prefixedNo, help: "Tell capital letters from small ones.")
     var caseSensitive: Bool?
@@ -66,6 +114,9 @@
       }
       if order != .alphabet, !locale.isEmpty { throw ValidationError("--locale is for --order alphabet") }
       if order != .alphabet, numeric { throw ValidationError("--numeric is for --order alphabet") }
+      for (index, field) in field.enumerated() where self.field[..<index].contains(where: { $0.name == field.name }) {
+        throw ValidationError("--field \(field.name): a field has one type")
+      }
     }
 
     /// Returns the settings with the given options applied.
@@ -74,6 +125,15 @@
       if let arrangement { settings.arrangement = arrangement }
       for definition in scope {
         settings.scopes[definition.name] = definition.condition.isEmpty ? nil : definition.condition
+      }
+      for argument in field {
+        let place = settings.fields.firstIndex { $0.name == argument.name }
+        switch (argument.definition, place) {
+        case (let definition?, let place?): settings.fields[place] = definition
+        case (let definition?, nil): settings.fields.append(definition)
+        case (nil, let place?): settings.fields.remove(at: place)
+        case (nil, nil): break
+        }
       }
       settings.options = indexOptions(settings.options)
       return settings
