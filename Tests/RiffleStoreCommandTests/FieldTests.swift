@@ -15,7 +15,8 @@
 
     private static let cities = """
       {"id": 1, "title": "Göteborg", "country": "SE", "population": 604616, "tags": ["Port", "x, y"], "founded": "1621"}
-      {"id": 2, "title": "Oslo", "fields": {"country": "NO", "population": 709037, "capital": true, "rating": 4.5, "a.b\\\\c": "d"}}
+      {"id": 2, "title": "Oslo", "fields": {"country": "NO", "population": 709037, "capital": true, "rating": 4.5, \
+      "a.b\\\\c": "d"}}
       {"id": 3, "title": "Borås", "country": "SE", "population": 73980, "capital": false, "tags": "rail"}
 
       """

@@ -78,8 +78,8 @@
         "A part of the list that can be searched by itself.",
         discussion: """
           A condition in SQL on the columns id, title, search_text, reading, weight, searchable, section, position, \
-          payload and field_ with the name of a field, as in --scope 'large=weight > 100'. Without a condition, as in --scope large=, there is no such scope \
-          any more.
+          payload and field_ with the name of a field, as in --scope 'large=weight > 100'. Without a condition, as in \
+          --scope large=, there is no such scope any more.
           """,
         valueName: "name=sql"))
     var scope: [ScopeDefinition] = []
