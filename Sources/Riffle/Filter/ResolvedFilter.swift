@@ -55,7 +55,7 @@ private struct FilterResolver {
     case .exists(let name): return .exists(field: try field(name))
     case .isTrue(let name):
       if !fields.contains(where: { $0.name == name }), let scope = scopes.firstIndex(of: name) { return .scope(scope) }
-      let field = try field(name)
+      let field = try field(name, orScope: true)
       try check(field, "the name alone") { $0 == .boolean }
       return .flags(field: field, [true])
     case .equals(let name, let value): return try isIn(try field(name), [value])
@@ -74,9 +74,10 @@ private struct FilterResolver {
     return resolved
   }
 
-  private func field(_ name: String) throws(FilterError) -> Int {
+  /// - Parameter orScope: whether the name of a scope would do.
+  private func field(_ name: String, orScope: Bool = false) throws(FilterError) -> Int {
     guard let number = fields.firstIndex(where: { $0.name == name }) else {
-      throw .unknownField(name, known: fields.map(\.name) + scopes)
+      throw .unknownField(name, known: fields.map(\.name) + (orScope ? scopes : []))
     }
     return number
   }

@@ -8,6 +8,7 @@ private struct City: Sendable, Equatable {
   var name: String
   var aliases = ""
   var population = 0
+  var country = ""
 }
 
 private struct Picture: Sendable, Equatable {
@@ -102,6 +103,29 @@ private func typedExample(_ list: ListModel, print: (Any...) -> Void) throws {
   print(cities["or"]?.population ?? 0)
   try cities.transaction { edit in try edit.update("or") { $0.population += 1 } }
   print(cities["or"]?.population ?? 0)
+}
+
+/// Conditions on fields, an order, and counts.
+func fieldsExample() throws -> (left: Int, counts: [Int]) {
+  let cities = [
+    City(code: "gbg", name: "Göteborg", population: 590_000, country: "SE"),
+    City(code: "osl", name: "Oslo", population: 700_000, country: "NO"),
+    City(code: "aml", name: "Åmål", population: 9_000, country: "SE"),
+  ]
+  var settings = ListSettings()
+  settings.fields = [
+    .keyword("country") { $0.payload(as: City.self)?.country },
+    .integer("population") { $0.payload(as: City.self)?.population },
+  ]
+  let rows = [AnyRow](cities, id: \.code, title: \.name)
+  let list = try ListModel(settings: settings)
+  try list.transaction { try $0.insert(rows) }
+  var filter = ListFilter()
+  filter.condition = try Filter("country = SE AND population > 10000")
+  filter.sort = ListSort(by: [.descending("population")])
+  let changes = try list.setFilter(filter).changes()
+  let counts = try list.view.facets([Facet("country", ignoresOwnFilter: true)])
+  return (changes.isEmpty ? 0 : list.view.count, counts[0].values.map(\.count))
 }
 
 /// Never ends.

@@ -22,6 +22,8 @@ import Testing
         "Southwest States Arizona", "Arizona 1", "sections: 1 deleted; rows: 1 deleted, 1 inserted, 1 updated",
         "[or] false", "true", "true", #"["P"]"#, "650000", "650001",
       ])
+    let (left, counts) = try fieldsExample()
+    #expect(left == 1 && counts == [1, 1])
     let list = try ListModel()
     try await feedExample(list)
     try await statesExample(list)
