@@ -180,6 +180,11 @@
         settings.scopes["x"] = { _ in true }
         _ = try ListModel(store, settings: settings)
       }
+      #expect(throws: ListError.keptRows(.setting("fields"))) {
+        var settings = ListSettings()
+        settings.fields = [.integer("size") { _ in 1 }]
+        _ = try ListModel(store, settings: settings)
+      }
       let list = try ListModel(store) { _, row in row.abilities = RowAbilities(isDeletable: true, moves: .anywhere) }
       let before = list.view.snapshot()
       func refuses(_ error: KeptRowsError, _ body: (ListEditor) throws -> Void) {

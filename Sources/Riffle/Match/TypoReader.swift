@@ -1,7 +1,7 @@
 /// A reader of words that returns their matches with typos.
 ///
 /// An automaton finds up to two typos, in words and their beginnings. More typos are counted in whole words alone: the
-/// beginning of a word that is so far from a term says nothing of the term.
+/// beginning of a word that is so far from a term has nothing to do with it.
 ///
 /// A class, because an automaton is large.
 final class TypoReader: Sendable {

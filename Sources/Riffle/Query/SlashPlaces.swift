@@ -1,6 +1,6 @@
 /// The terms of a text beside which slashes were typed.
 ///
-/// Whoever types a slash between two names means a folder and what lies in it. Backslashes are slashes of another system.
+/// A slash between two names means a folder and an entry of it. Backslashes are the slashes of another system.
 struct SlashPlaces {
   private var terms: [Term] = []
   /// By term, whether a slash stands right before it, and right behind it.
@@ -25,7 +25,7 @@ struct SlashPlaces {
 
   private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
-  /// Tells clauses of one term each beside which slashes stand; none, if the slashes cut the text into other terms.
+  /// Marks the clauses, of one term each, beside which slashes stand; none, if slashes cut the text into other terms.
   func mark(_ clauses: inout [Clause], _ rows: [Term]) {
     let cut = clauses.map { clause -> Term? in
       if case .term(let row)? = clause.onlyAlternative { rows[row] } else { nil }

@@ -59,7 +59,7 @@ package struct Term: Sendable, Hashable {
 
   /// Whether the term may be a word without its vowels: it has none itself but for its first letter, and y.
   ///
-  /// Whoever leaves out vowels leaves out all. A term with some of them is misspelt.
+  /// People who leave out vowels leave out all of them. A term with some of them is misspelt.
   var mayBeSkeleton: Bool { length > 1 && !scalars.dropFirst().contains { isVowel($0) && $0 != 0x79 } }
 
   /// The term, matched inside words if it has two letters.

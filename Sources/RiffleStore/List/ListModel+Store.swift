@@ -31,7 +31,10 @@
       section: @escaping @Sendable (_ name: String, _ section: inout SectionTraits) -> Void = { _, _ in }
     ) throws {
       try store.checkOpen()
-      let others = [(!settings.scopes.isEmpty, "scopes"), (settings.arrangement != nil, "arrangement")]
+      let others = [
+        (!settings.scopes.isEmpty, "scopes"), (!settings.fields.isEmpty, "fields"),
+        (settings.arrangement != nil, "arrangement"),
+      ]
       for (isSet, name) in others where isSet {
         throw ListError.keptRows(.setting(name))
       }

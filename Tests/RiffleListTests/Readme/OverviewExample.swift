@@ -119,6 +119,7 @@ func fieldsExample() throws -> (left: Int, counts: [Int]) {
   ]
   let rows = [AnyRow](cities, id: \.code, title: \.name)
   let list = try ListModel(settings: settings)
+  try list.arrange(by: .grouped(by: { $0.subtitle }, rows: .by { $0.title }))
   try list.transaction { try $0.insert(rows) }
   var filter = ListFilter()
   filter.condition = try Filter("country = SE AND population > 10000")
