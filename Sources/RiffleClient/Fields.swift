@@ -55,26 +55,21 @@
     }
 
     /// One value, or an array of values.
-    private enum Content: Decodable {
-      case values([RemoteValue])
+    private struct Content: Decodable {
+      let values: [RemoteValue]
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let values = try? container.decode([RemoteValue].self) {
-          self = .values(values)
+          self.values = values
         } else {
-          self = .values([try container.decode(RemoteValue.self)])
+          values = [try container.decode(RemoteValue.self)]
         }
       }
     }
 
     public init(from decoder: any Decoder) throws {
-      let contents = try decoder.singleValueContainer().decode([String: Content].self)
-      values = contents.mapValues { content in
-        switch content {
-        case .values(let values): values
-        }
-      }
+      values = try decoder.singleValueContainer().decode([String: Content].self).mapValues(\.values)
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -140,7 +140,9 @@ final class LineQuery: Sendable {
       kernel.least_length = UInt8(min(max(1, term.matcher.term.length - typos), 255))
       kernel.missing = UInt8(typos)
       kernel.typos = UInt8(typos)
-      kernel.typo_cost = min(LineQuery.byte(costs.cheapest(typos: 1)), 100)
+      // So that the most typos together cost less than none.
+      kernel.typo_cost = min(
+        LineQuery.byte(costs.cheapest(typos: 1)), (LineQuery.none - 1) / UInt8(Riffle.Term.mostTypos))
       let admitsLoose = term.matcher.admitsLoose
       kernel.infix_cost =
         admitsLoose && term.matcher.term.isFoundInside ? LineQuery.byte(costs.way(of: .infix).cost) : none

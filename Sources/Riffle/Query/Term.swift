@@ -48,8 +48,7 @@ package struct Term: Sendable, Hashable {
   /// The term with many typos beside an anchor.
   var withManyTyposBesideAnchor: Term { Term(self, anchoredTypoBudget: max(anchoredTypoBudget, manyTypos)) }
 
-  /// Two typos for each five letters, if these are three or four. No typo accounts for digits, so terms with digits have no more
-  /// than two.
+  /// Two typos for each five letters, and ``mostTypos`` at most; 0 for a term with digits, which no typo accounts for.
   private var manyTypos: Int {
     anchoredTypoBudget == 0 || scalars.contains(where: isDigit) ? 0 : min(Term.mostTypos, length * 2 / 5)
   }
@@ -57,9 +56,9 @@ package struct Term: Sendable, Hashable {
   /// The most typos of any term.
   static let mostTypos = 4
 
-  /// Whether the term may be a word without its vowels: it has none itself but for its first letter, and y.
+  /// Whether the term may be a word without its vowels. Then no letter behind its first one is a vowel, except y.
   ///
-  /// People who leave out vowels leave out all of them. A term with some of them is misspelt.
+  /// People who leave out vowels leave out all of them. A term that has some is misspelt.
   var mayBeSkeleton: Bool { length > 1 && !scalars.dropFirst().contains { isVowel($0) && $0 != 0x79 } }
 
   /// The term, matched inside words if it has two letters.

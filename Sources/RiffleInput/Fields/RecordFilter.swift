@@ -46,8 +46,7 @@ package struct RecordFilter: Sendable {
   }
 
   private func fault(of number: Int, _ record: Record, _ input: OpenInput) -> InputError {
-    var texts: [String] = []
-    record.forEachText(ofField: number) { texts.append($0) }
+    let texts = record.texts(ofField: number)
     let field = fields[number]
     return .column(
       source: input.location(ofLine: record.line).description,
@@ -57,18 +56,18 @@ package struct RecordFilter: Sendable {
 }
 
 extension Record {
+  fileprivate func texts(ofField field: Int) -> [String] {
+    var texts: [String] = []
+    forEachText(ofField: field) { texts.append($0) }
+    return texts
+  }
+
   /// Returns the content of a field.
   /// - Returns: `nil` if a value is none of the type, or a field that is no keyword has several.
   func content(ofField field: Int, as kind: FieldKind) -> FieldContent? {
-    var content: FieldContent? = .missing
-    forEachText(ofField: field) { text in
-      switch content {
-      case .missing: content = FieldContent(text, as: kind)
-      case .text(let first): content = .texts([first, text])
-      case .texts(let texts): content = .texts(texts + [text])
-      case .code, .flag, nil: content = nil
-      }
-    }
-    return content
+    let texts = texts(ofField: field)
+    guard let first = texts.first else { return .missing }
+    if texts.count > 1 { return kind == .keyword ? .texts(texts) : nil }
+    return FieldContent(first, as: kind)
   }
 }
