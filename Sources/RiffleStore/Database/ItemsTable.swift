@@ -1,7 +1,8 @@
+import Riffle
+
 #if Store
   import Foundation
   import GRDB
-  import Riffle
 #endif
 
 /// The table of a list that a store has created.
