@@ -11,12 +11,12 @@ final class TypoReader: Sendable {
   let automaton: TypoAutomaton
   /// What counts more typos; `nil` if the term may have no more.
   let distance: WordDistance?
-  private let first: UInt32
+  private let sounds: FirstSounds
 
   init(_ term: Term, _ automaton: TypoAutomaton, distance: WordDistance? = nil) {
     self.automaton = automaton
     self.distance = distance
-    first = term.scalars[0]
+    sounds = FirstSounds(0..<term.bytes.count, term.bytes.span)
   }
 
   /// `nil` if the term is too short to have typos, or too long for an automaton.
@@ -33,7 +33,7 @@ final class TypoReader: Sendable {
     let masks = automaton.asciiMasks
     let near = match(word, after: word.lowerBound, automaton.start, TypoReader.none, masks.span, letters)
     guard near == nil, let distance else { return near }
-    return distance.typos(word, letters).map { match($0, isPrefix: false, word.lowerBound, letters) }
+    return distance.typos(word, letters).map { match($0, isPrefix: false, word, letters) }
   }
 
   /// How a word matches of which a beginning has been read.
@@ -61,19 +61,19 @@ final class TypoReader: Sendable {
         next += length
       }
       if !steps.isAlive(state, within: min(best, steps.budget)) {
-        return best == TypoReader.none ? nil : match(best, isPrefix: true, word.lowerBound, letters)
+        return best == TypoReader.none ? nil : match(best, isPrefix: true, word, letters)
       }
       best = min(best, steps.typoCount(state))
     }
     if best == TypoReader.none { return nil }
-    return match(best, isPrefix: steps.typoCount(state) != best, word.lowerBound, letters)
+    return match(best, isPrefix: steps.typoCount(state) != best, word, letters)
   }
 
-  /// A match with so many typos of the word that begins at `start`.
-  func match(_ typos: Int, isPrefix: Bool, _ start: Int, _ letters: Span<UInt8>) -> WordMatch {
+  /// A match with so many typos of a word.
+  func match(_ typos: Int, isPrefix: Bool, _ word: Range<Int>, _ letters: Span<UInt8>) -> WordMatch {
     WordMatch(
       loose: .none, typos: typos, typosInPrefix: isPrefix,
-      wrongFirstLetter: scalarAndLength(letters, at: start).scalar != first)
+      wrongFirstLetter: !sounds.mayBe(FirstSounds(word, letters)))
   }
 
   /// How many letters of a word its beginning has that is nearest to the term, the longest of equals.

@@ -16,7 +16,7 @@ extension TermWords {
       guard distance.mayBeNear(byteCount: range.count), !literal.contains(word) else { continue }
       let span = letters.bytes.span(toRead: range)
       guard let typos = distance.typos(range, span), typos > TypoAutomaton.mostTypos else { continue }
-      found.append(WordRun(word, word + 1, reader.match(typos, isPrefix: false, range.lowerBound, span)))
+      found.append(WordRun(word, word + 1, reader.match(typos, isPrefix: false, range, span)))
     }
     return found
   }

@@ -72,7 +72,7 @@ extension TypoWords {
       let lower = Int(dictionary.trie.starts[entry])
       let upper = Int(dictionary.trie.starts[entry + 1])
       if lower >= skipped.lowerBound, upper <= skipped.upperBound { return }
-      let match = reader.match(best, isPrefix: true, dictionary.start(lower), letters)
+      let match = reader.match(best, isPrefix: true, dictionary.range(lower), letters)
       found.append(WordRun(lower, upper, match))
     }
     var stack: [Frame] = []
@@ -136,7 +136,7 @@ extension TypoWords {
       if group != 0 {
         if Int(starts[group]) > lower, best != TypoReader.none {
           let match = reader.match(
-            best, isPrefix: steps.typoCount(state) != best, dictionary.start(lower), letters)
+            best, isPrefix: steps.typoCount(state) != best, dictionary.range(lower), letters)
           found.append(WordRun(lower, lower + 1, match))
         }
         stack.append(top)
