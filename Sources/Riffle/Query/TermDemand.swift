@@ -1,9 +1,9 @@
 /// The terms of a query that an item must match to be a hit, in mode ``QueryMode/smart``.
 ///
-/// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term. Such a hit is
-/// within ``Reach`` only where those that match every term are dear, or missing. A query's only term of four letters and more
-/// is never left out, nor are patterns, alternatives and exclusions. Likewise terms may have more typos
-/// than their length allows, and a query's only term may be inside a word although it has only two letters.
+/// An item may lack one term, or two of three to six terms, or up to five at the ends of a sentence, or all but the end of a path,
+/// at a price that grows with the length of the term. Such a hit is within ``Reach`` only where those that match every term are dear, or missing. A
+/// query's only term of four letters and more is never left out, nor are patterns, alternatives and exclusions. Likewise terms may
+/// have more typos than their length allows, and a query's only term may be inside a word although it has only two letters.
 public enum TermDemand: Sendable, Hashable {
   /// ``all`` in list order (``HitOrder/list``), which does not rank; ``most`` where the best come first.
   case standard
@@ -23,16 +23,37 @@ struct LeftOutClauses {
   private static let shortestLong = 4
   /// The numbers of clauses of which two may be left out.
   private static let countsForTwo = 3...6
+  /// The most that are left out wherever they stand, …
+  static let mostAnywhere = 2
+  /// … and at both ends of what stays.
+  static let mostAtEnds = 5
 
   /// Each set of clauses that may be left out together, by number.
   var all: [[Int]] {
-    let free = parsed.clauses.indices.filter { term($0) != nil }
+    let clauses = parsed.clauses.indices
+    let free = clauses.filter { term($0) != nil }
     var sets = free.map { [$0] }
-    if LeftOutClauses.countsForTwo ~= parsed.clauses.count {
+    if LeftOutClauses.countsForTwo ~= clauses.count {
       for (number, first) in free.enumerated() { sets += free[(number + 1)...].map { [first, $0] } }
     }
-    return sets.filter { set in
-      parsed.clauses.indices.contains { !set.contains($0) && isLong($0) }
+    sets.removeAll { set in !clauses.contains { !set.contains($0) && isLong($0) } }
+    let most = sets.reduce(0) { max($0, $1.count) }
+    return sets + ends.filter { set in set.count > most && set.allSatisfy { term($0) != nil } }
+  }
+
+  /// The clauses beside those that stay, which stand side by side: a pasted sentence holds a title, and a path the one that a list
+  /// has from some folder on.
+  private var ends: [[Int]] {
+    let clauses = parsed.clauses.indices
+    let isPath = clauses.count { parsed.clauses[$0].isFolder } > 1
+    return clauses.flatMap { start in
+      (start + 1...clauses.count).compactMap { end in
+        let left = Array(clauses[..<start]) + clauses[end...]
+        let stays = clauses[start..<end]
+        let isLong = stays.contains(where: isLong)
+        let endsPath = isPath && end == clauses.count && (isLong || stays.count > 1)
+        return endsPath || left.count <= LeftOutClauses.mostAtEnds && isLong && stays.count > 1 ? left : nil
+      }
     }
   }
 

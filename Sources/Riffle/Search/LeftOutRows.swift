@@ -8,9 +8,9 @@ final class LeftOutRows {
   private let within: SearchedRows?
   private let memory: SearchMemory?
   private let budget: SearchBudget
-  private let mayLack: Int
   private let most: UInt32
-  private var found: (rows: [UInt32], lacked: [UInt64])?
+  /// By how many clauses rows may lack.
+  private var found: [Int: (rows: [UInt32], lacked: [UInt64])] = [:]
 
   /// - Parameters:
   ///   - forms: those of a query, the first one as it was typed.
@@ -23,7 +23,6 @@ final class LeftOutRows {
     self.memory = memory
     self.budget = budget
     asTyped = forms[0]
-    mayLack = forms.reduce(0) { max($0, $1.form.missingTerms.count) }
     most = forms.reduce(0) { if case .without = $1.form { max($0, $1.mostOfTerms) } else { $0 } }
   }
 
@@ -35,8 +34,12 @@ final class LeftOutRows {
 
     /// The rows that may be hits of the form; `nil` if the search was given up.
     func rows(_ work: inout SearchWork) -> [UInt32]? {
-      guard let (rows, lacked) = all.find(&work) else { return nil }
+      guard let (rows, lacked) = all.find(lackingAtMost: mayLack, &work) else { return nil }
       return zip(rows, lacked).compactMap { row, lacked in lacked & ~clauses == 0 ? row : nil }
+    }
+
+    private var mayLack: Int {
+      clauses.nonzeroBitCount <= LeftOutClauses.mostAnywhere ? LeftOutClauses.mostAnywhere : LeftOutClauses.mostAtEnds
     }
 
     fileprivate init(_ all: LeftOutRows, _ clauses: UInt64) {
@@ -45,21 +48,25 @@ final class LeftOutRows {
     }
   }
 
-  /// - Returns: `nil` for forms that leave nothing out.
+  /// - Returns: `nil` for forms that leave nothing out, or all but one clause, or most of a path: they are searched as queries of
+  ///   their own.
   func form(_ form: QueryForm) -> Form? {
-    guard case .without(_, let clauses) = form, clauses.nonzeroBitCount < asTyped.scorer.clauses.count - 1 else {
+    guard case .without(_, let clauses) = form, clauses.nonzeroBitCount < asTyped.scorer.clauses.count - 1,
+      clauses.nonzeroBitCount <= LeftOutClauses.mostAtEnds
+    else {
       return nil
     }
     return Form(self, clauses)
   }
 
-  private func find(_ work: inout SearchWork) -> (rows: [UInt32], lacked: [UInt64])? {
-    if let found { return found }
+  private func find(lackingAtMost count: Int, _ work: inout SearchWork) -> (rows: [UInt32], lacked: [UInt64])? {
+    if let found = found[count] { return found }
     var evaluator = Evaluator(
       segment, asTyped, within: within, collector: HitCollector(capacity: 1, reach: .max), memory: memory, budget)
-    found = evaluator.rows(lackingAtMost: min(mayLack, asTyped.scorer.clauses.count - 2), upTo: most)
+    let rows = evaluator.rows(lackingAtMost: min(count, asTyped.scorer.clauses.count - 2), upTo: most)
+    found[count] = rows
     evaluator.keep()
     work += evaluator.work
-    return found
+    return rows
   }
 }

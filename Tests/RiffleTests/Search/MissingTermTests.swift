@@ -42,10 +42,40 @@ import Testing
     #expect(try search("miracle qqqq wwww xxxx").isEmpty)
   }
 
-  @Test func twoOfSevenTermsAreNeverLeftOut() throws {
+  @Test func ofSevenTermsOneIsLeftOutAnywhereAndFiveAtTheEnds() throws {
     let title = ["one two three four five six"]
     #expect(try search("one two three four five six seven", title).first?.missingTerms == ["seven"])
-    #expect(try search("one two three four five seven eight", title).isEmpty)
+    #expect(try search("one two three eight four five six", title).first?.missingTerms == ["eight"])
+    #expect(try search("one two eight three four nine five six", title).isEmpty)
+    #expect(
+      try search("zero one two three four five seven eight", title).first?.missingTerms == ["zero", "seven", "eight"])
+  }
+
+  @Test func aPastedSentenceFindsWhatItNames() throws {
+    #expect(
+      try search("please show me the third man tonight", MissingTermTests.films).map(\.element.title) == [
+        "The Third Man"
+      ])
+    let found = try search("where is that new iron man film")
+    #expect(found.map(\.element.title) == ["Iron Man"])
+    #expect(found.first?.missingTerms == ["where", "is", "that", "new", "film"])
+    #expect(try search("where is that old new iron man film").isEmpty)
+  }
+
+  /// A path from the root finds its file in a list that begins at some folder of it.
+  @Test(arguments: [
+    ("/home/maria/projects/riffle/Sources/Riffle/Hit.swift", "Sources/Riffle/Hit.swift"),
+    ("C:\\Users\\maria\\Documents\\work\\notes\\todo.txt", "notes/todo.txt"),
+    ("~/a/b/c/d/e.c", "d/e.c"),
+  ])
+  func theBeginningOfAPathIsLeftOut(query: String, path: String) throws {
+    let titles = [
+      "Sources/Riffle/HitText.swift", "Sources/Riffle/Hit.swift", "notes/todo.txt", "old/todo.txt", "d/e.c", "e.c",
+    ]
+    let items = titles.enumerated().map { Item(id: $0, title: $1) }
+    let index = try SearchIndex(items, options: IndexOptions(titlesArePaths: true))
+    let found = index.snapshot().search(SearchRequest(try Query(query)))
+    #expect(found.first?.element.title == path)
   }
 
   @Test func listOrderNeedsEveryTermUnlessAsked() throws {
