@@ -29,6 +29,8 @@ struct PlainRuns {
     /// Whether there are one, two, or more words.
     var words: Int
     var areAllInitials: Bool
+    /// Whether function words have been left out.
+    var isAcronym: Bool
     var areAllWhole: Bool
     /// Whether all words but the last are whole.
     var areAllWholeBeforeLast: Bool
@@ -52,6 +54,13 @@ struct PlainRuns {
           if beginning.words > 1 { runs += self.runs(beginning, from: first) }
         } else {
           for next in words(after: beginning.lastWord) { longer.formUnion(beginnings(at: next, after: beginning)) }
+          if term.bytes.allSatisfy({ $0 < 0x80 }), beginning.areAllInitials {
+            var acronym = beginning
+            acronym.isAcronym = true
+            for next in wordsBeyondFunctionWords(after: beginning.lastWord) {
+              longer.formUnion(beginnings(at: next, after: acronym))
+            }
+          }
         }
       }
       open = longer
@@ -69,6 +78,23 @@ struct PlainRuns {
     return words
   }
 
+  /// The words that the initials may go on with, if one function word is left out, or two.
+  private func wordsBeyondFunctionWords(after index: Int) -> [Int] {
+    var words: [Int] = []
+    var next = self.words(after: index).first
+    for _ in 0..<2 {
+      guard let skipped = next, layout.words[skipped].kind == .simple, isFunctionWord(letters[skipped]) else { break }
+      words += self.words(after: skipped)
+      next = self.words(after: skipped).first
+    }
+    return words
+  }
+
+  private func isFunctionWord(_ letters: [UInt32]) -> Bool {
+    let bytes = letters.map { UInt8(exactly: $0) ?? 0 }
+    return FunctionWords.contains(bytes.span)
+  }
+
   /// The runs that end with a word, which gives one letter or more.
   private func beginnings(at index: Int, after beginning: Beginning?) -> Set<Beginning> {
     let given = beginning?.letters ?? 0
@@ -76,11 +102,13 @@ struct PlainRuns {
     var beginnings: Set<Beginning> = []
     var count = 1
     while count <= word.count, given + count <= term.length, word[count - 1] == term.scalars[given + count - 1] {
+      if count > 1, beginning?.isAcronym == true { break }
       let isOneLetter = count == 1 && word.count > 1
       beginnings.insert(
         Beginning(
           lastWord: index, letters: given + count, words: min(3, (beginning?.words ?? 0) + 1),
           areAllInitials: (beginning?.areAllInitials ?? true) && count == 1,
+          isAcronym: beginning?.isAcronym ?? false,
           areAllWhole: (beginning?.areAllWhole ?? true) && count == word.count,
           areAllWholeBeforeLast: beginning?.areAllWhole ?? true,
           laterOneLetterPieces: (beginning?.laterOneLetterPieces ?? 0) + (beginning != nil && isOneLetter ? 1 : 0),
@@ -97,6 +125,10 @@ struct PlainRuns {
     var runs: [(order: Int, run: Run)] = []
     func add(_ order: Int, _ way: Way, _ cost: UInt32) {
       runs.append((order, Run(way: way, cost: cost, lastWord: run.lastWord)))
+    }
+    if run.isAcronym {
+      if term.length > 2, isAllOfPhrase || !isInSearchText { add(1, .initialsOfPart, costs.initialsOfPart) }
+      return runs
     }
     if run.words == 2, run.areAllWhole { add(0, .split, costs.split) }
     if run.areAllInitials, isAllOfPhrase || !isInSearchText {

@@ -10,7 +10,7 @@ package struct RandomText {
   private static let seeds = [
     "new", "york", "city", "data", "base", "database", "getFooBar", "wi-fi", "management", "Göteborg",
     "São", "Paulo", "Łódź", "straße", "python3", "x86_64", "O'Brien", "Москва", "北京", "東京都", "トマト",
-    "서울", "ภาษาไทย", "naïve", "HTTPServer", "libfoo-dev", "3.14", "a", "of", "the", "saint", "Kiefer",
+    "서울", "ภาษาไทย", "naïve", "HTTPServer", "libfoo-dev", "3.14", "a", "of", "the", "of the", "saint", "Kiefer",
     "Gerhard", "Bulat", "Maria", "lobularia", "maritima", "québec", "Ålesund", "co-op", "e", "mañana", "fra\u{AD}me",
     "C++", "C", "g++", ".NET", "net", "C#", "@maria", "#tag", "b", "s", "Müller", "Aalborg", "goethe", "Blåbær",
     // Symbols that fold to letters, though they are no words, or to punctuation.
@@ -86,7 +86,7 @@ package struct RandomText {
     switch Int.random(in: 0...8, using: &generator) {
     case 0: query = title().lowercased()
     case 8: query = initials(ofPhraseIn: source)
-    case 1: query = source.split(separator: " ").compactMap { $0.first.map(String.init) }.joined().lowercased()
+    case 1: query = initials(of: source.split(separator: " "))
     case 2: query = source.split(separator: " ").map { String($0.prefix(3)) }.joined().lowercased()
     case 3: query = query.split(separator: " ").shuffled(using: &generator).joined(separator: " ")
     case 4: query = query.filter { !"aeiou".contains($0) || oneIn(4) }
@@ -124,7 +124,7 @@ package struct RandomText {
     if oneIn(6) {
       // Folders, and what lies in them.
       query = String(query.map { $0 == " " && oneIn(2) ? oneIn(5) ? "\\" : "/" : $0 })
-      if oneIn(4) { query = "/\(query)" }
+      if oneIn(4) { query = "\(oneIn(2) ? "/home/maria/b" : "")/\(query)" }
       if oneIn(4) { query += "/" }
     }
     if oneIn(12) { query = query.decomposedStringWithCanonicalMapping }
@@ -178,7 +178,15 @@ package struct RandomText {
   /// The first letters of all words between two list marks.
   private mutating func initials(ofPhraseIn text: String) -> String {
     let phrase = text.split(separator: ", ").randomElement(using: &generator) ?? ""
-    return phrase.split { !$0.isLetter && !$0.isNumber }.compactMap { $0.first.map(String.init) }.joined().lowercased()
+    return initials(of: phrase.split { !$0.isLetter && !$0.isNumber })
+  }
+
+  /// The first letters of words, or of all but function words.
+  private mutating func initials(of words: [Substring]) -> String {
+    let isAcronym = oneIn(2)
+    return words.compactMap { word in
+      isAcronym && ["a", "of", "the", "e"].contains(word) ? nil : word.first.map(String.init)
+    }.joined().lowercased()
   }
 
   /// Efforts that make a small list be searched the way large ones are, as often as not.

@@ -53,10 +53,10 @@ struct LineWords: Sendable {
     return number
   }
 
-  /// Whether a term may match a word, or a run may go on with it.
+  /// Whether a term may match a word, or a run may go on with it, or beyond it.
   @inline(__always)
   private func mayMatter(_ word: Span<UInt8>, _ letters: LineLetters) -> Bool {
-    if termBytes[Int(word[0])] || word.count >= LineWords.lengths { return true }
+    if termBytes[Int(word[0])] || word.count >= LineWords.lengths || FunctionWords.contains(word) { return true }
     let terms = terms.span
     for index in terms.indices
     where letters.fewestTypos(of: terms[index].letters, atMost: terms[index].typos) <= terms[index].typos {
@@ -149,4 +149,8 @@ extension LineWords: RowWords {
   }
 
   func byteCount(_ word: UInt32) -> Int { word < LineWords.lengths ? Int(word) : range(Int(word)).count }
+
+  func isFunctionWord(_ word: UInt32) -> Bool {
+    word >= LineWords.lengths && FunctionWords.contains(letters.extracting(range(Int(word))))
+  }
 }

@@ -16,6 +16,8 @@ struct HitSource: Sendable {
   let anchoredTypoBudget: Int
   let admitsLoose: Bool
   let admitsRuns: Bool
+  /// Whether it may be the initials of all words but function words.
+  let admitsAcronyms: Bool
 
   var termCount: UInt32 { isJoined ? 2 : 1 }
 
@@ -31,6 +33,7 @@ struct HitSource: Sendable {
     anchoredTypoBudget = matcher.term.anchoredTypoBudget
     admitsLoose = matcher.admitsLoose && !isJoined && scorer.admitsRuns
     admitsRuns = scorer.admitsRuns && !isJoined && HitSource.runLengths ~= letterCount
+    admitsAcronyms = admitsRuns && letterCount > 2 && byteCount == letterCount
   }
 
   /// How many letters a term has that may be a run.

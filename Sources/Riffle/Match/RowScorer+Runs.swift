@@ -1,18 +1,28 @@
 /// What the words of a run have made of a term, up to one of its letters.
 struct RunProgress: Sendable {
-  /// By one whole word; by whole words; by first letters.
+  /// By one whole word; by whole words; by first letters; by those of all but some ``FunctionWords``.
   var isWord = false
   var areWords = false
   var areInitials = false
+  var areAcronym = false
   /// What it costs as beginnings of words; `UInt32.max` if it is none.
   var chunks = UInt32.max
 
-  var isNone: Bool { !isWord && !areWords && !areInitials && chunks == .max }
+  var isNone: Bool { !isWord && !areWords && !areInitials && !areAcronym && chunks == .max }
+
+  /// What goes on beyond function words.
+  var beyondFunctionWords: RunProgress? {
+    guard areInitials || areAcronym else { return nil }
+    var reach = RunProgress()
+    reach.areAcronym = true
+    return reach
+  }
 
   mutating func formUnion(_ other: RunProgress) {
     isWord = isWord || other.isWord
     areWords = areWords || other.areWords
     areInitials = areInitials || other.areInitials
+    areAcronym = areAcronym || other.areAcronym
     chunks = min(chunks, other.chunks)
   }
 }
@@ -80,7 +90,7 @@ extension RowScorer {
         reach.areWords = isWhole
         reach.chunks = costs.chunks
       }
-      if !reach.isNone { forEachNext(next, tokens) { runTable.reach(reach, letter: length, before: $0) } }
+      self.reach(reach, letter: length, of: source, before: next, tokens, words)
     }
     var best = Best()
     var last = first
@@ -101,10 +111,24 @@ extension RowScorer {
     }
   }
 
-  /// Whether the next word, or a first part of it, may go on with the term.
-  @inline(__always)
+  /// Whether the next word, or a first part of it, or a word beyond function words may go on with the term.
   private func goesOn<Words: RowWords>(
     _ source: HitSource, _ longest: Int, from next: Int, _ tokens: Span<UInt32>, _ words: inout Words
+  ) -> Bool {
+    if goesOn(source, longest, with: next, tokens, &words) { return true }
+    guard source.admitsAcronyms else { return false }
+    var next = next
+    for _ in 0..<FunctionWords.mostInRow {
+      guard let later = self.next(beyondFunctionWord: next, tokens, words) else { return false }
+      next = later
+      if goesOn(source, 1, with: next, tokens, &words) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func goesOn<Words: RowWords>(
+    _ source: HitSource, _ longest: Int, with next: Int, _ tokens: Span<UInt32>, _ words: inout Words
   ) -> Bool {
     var word = next
     while true {
@@ -116,6 +140,31 @@ extension RowScorer {
       guard kind == .compound || kind == .inner, word + 1 < tokens.count else { return false }
       word += 1
     }
+  }
+
+  /// Notes how far a run has come before the words that it may go on with.
+  private mutating func reach<Words: RowWords>(
+    _ reach: RunProgress, letter: Int, of source: HitSource, before next: Int, _ tokens: Span<UInt32>, _ words: Words
+  ) {
+    if reach.isNone { return }
+    forEachNext(next, tokens) { runTable.reach(reach, letter: letter, before: $0) }
+    guard source.admitsAcronyms, let beyond = reach.beyondFunctionWords else { return }
+    var next = next
+    for _ in 0..<FunctionWords.mostInRow {
+      guard let later = self.next(beyondFunctionWord: next, tokens, words) else { return }
+      next = later
+      forEachNext(next, tokens) { runTable.reach(beyond, letter: letter, before: $0) }
+    }
+  }
+
+  /// The word behind a function word; `nil` if it is none, or the last one of its phrase.
+  private func next<Words: RowWords>(
+    beyondFunctionWord index: Int, _ tokens: Span<UInt32>, _ words: Words
+  ) -> Int? {
+    guard TokenColumn.kind(tokens[index]) == .simple, words.isFunctionWord(tokens[index] & TokenColumn.wordBits) else {
+      return nil
+    }
+    return nextWord(after: index, tokens, words)
   }
 
   private mutating func extend<Words: RowWords>(
@@ -141,16 +190,18 @@ extension RowScorer {
                 isAll && count > 2 ? .initialsOfTitle : .initialsOfPart, word)
             }
           }
+          if before.areAcronym, length == 1, !isHidden || startsPhrase && next == nil {
+            best.take(costs.initialsOfPart, .initialsOfPart, word)
+          }
           if before.areWords { best.take(costs.splitPrefix &+ letter, .chunks, word) }
           if before.chunks < .max { best.take(before.chunks &+ letter, .chunks, word) }
         } else if let next {
           var reach = RunProgress()
           reach.areWords = before.areWords && isWhole
           reach.areInitials = before.areInitials && length == 1
+          reach.areAcronym = before.areAcronym && length == 1
           if before.chunks < .max { reach.chunks = before.chunks &+ letter }
-          if !reach.isNone {
-            forEachNext(next, tokens) { runTable.reach(reach, letter: offset + length, before: $0) }
-          }
+          self.reach(reach, letter: offset + length, of: source, before: next, tokens, words)
         }
       }
     }

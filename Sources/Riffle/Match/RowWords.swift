@@ -18,6 +18,8 @@ protocol RowWords {
   mutating func common(_ row: Int, _ word: UInt32, from offset: Int) -> (letters: Int, isWhole: Bool)
   /// The length of a word in bytes of UTF-8.
   func byteCount(_ word: UInt32) -> Int
+  /// Whether a word is one of ``FunctionWords``.
+  func isFunctionWord(_ word: UInt32) -> Bool
 }
 
 /// The words of one item that is read from its text, as the terms of a scorer match them.
@@ -64,6 +66,10 @@ struct ItemWords: RowWords {
   }
 
   func byteCount(_ word: UInt32) -> Int { item.range(word).count }
+
+  func isFunctionWord(_ word: UInt32) -> Bool {
+    FunctionWords.contains(item.letters.span.extracting(item.range(word)))
+  }
 }
 
 extension Span<UInt32> {

@@ -61,12 +61,29 @@ struct RunTrace {
         if price == left { return [piece] }
         continue
       }
-      for next in layout.wordsAfter(word) where next <= last {
+      for next in wordsAfter(word, kind, letters, layout) where next <= last {
         if let rest = follow(next, offset + length, left: left - price, kind, letters, layout) { return [piece] + rest }
       }
     }
     failed.insert(key)
     return nil
+  }
+
+  private func wordsAfter(
+    _ word: Int, _ kind: Kind, _ letters: Span<UInt8>, _ layout: borrowing ItemLayout
+  ) -> [Int] {
+    var words = Array(layout.wordsAfter(word))
+    guard kind == .initials, term.length > 2, term.bytes.count == term.length else { return words }
+    var next = words.first
+    for _ in 0..<FunctionWords.mostInRow {
+      guard let skipped = next, layout.words[skipped].kind == .simple,
+        FunctionWords.contains(letters.extracting(layout.words[skipped].range))
+      else { break }
+      let later = layout.wordsAfter(skipped)
+      words += later
+      next = later.first
+    }
+    return words
   }
 
   private func price(_ kind: Kind, _ offset: Int, _ length: Int, _ isWhole: Bool, _ isLast: Bool) -> Int? {
@@ -86,10 +103,6 @@ extension ItemLayout {
   /// The words that a run may go on with after one: the next one of the phrase and, if it is a compound, its first parts.
   func wordsAfter(_ index: Int) -> Range<Int> {
     let word = words[index]
-    if word.endsPhrase { return 0..<0 }
-    let next = Int(word.next)
-    var end = next + 1
-    while words[end - 1].kind == .compound || words[end - 1].kind == .inner { end += 1 }
-    return next..<end
+    return word.endsPhrase ? 0..<0 : wordAndFirstParts(Int(word.next))
   }
 }

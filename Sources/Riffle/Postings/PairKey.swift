@@ -8,6 +8,8 @@ struct PairKey: Sendable, Hashable, Comparable {
 
   /// No byte of UTF-8: stands for the inside of a word of which only the first letter counts, if that is one byte.
   static let initialsOnly: UInt8 = 0xFF
+  /// The same where function words lie between the words of the key.
+  static let acronymOnly: UInt8 = 0xFE
 
   init(bits: UInt64) { self.bits = bits }
 
@@ -28,6 +30,16 @@ struct PairKey: Sendable, Hashable, Comparable {
       head & 0xFF < 0x80 ? head & 0xFF | UInt64(PairKey.initialsOnly) << 8 : head
     }
     self.init(head: initial(head), next: initial(next), later: later)
+  }
+
+  /// Two words of which nothing but initials counts, with function words beside the second one left out; `nil` unless both begin
+  /// with letters of ASCII.
+  @inline(__always)
+  init?(acronym head: UInt64, next: UInt64, later: UInt64) {
+    guard head & 0xFF < 0x80, next & 0xFF < 0x80 else { return nil }
+    self.init(
+      head: head & 0xFF | UInt64(PairKey.acronymOnly) << 8, next: next & 0xFF | UInt64(PairKey.acronymOnly) << 8,
+      later: later)
   }
 
   var lead: UInt8 { UInt8(truncatingIfNeeded: bits >> 32) }
@@ -75,6 +87,10 @@ extension PairKey {
       if word.length > 0 { head |= UInt64(letters[Int(word.start)]) }
       return head
     }
+    func isFunctionWord(_ index: Int) -> Bool {
+      layout.words[index].kind == .simple
+        && FunctionWords.contains(letters.extracting(layout.words[index].range))
+    }
     let words = layout.words.span
     let fewestTitleWords = layout.fewestTitleWords(titleCount)
     for index in words.indices where !words[index].kind.isExtra {
@@ -99,11 +115,57 @@ extension PairKey {
         guard words[next].kind == .compound || words[next].kind == .inner else { break }
         next += 1
       }
+      PairKey.forEachAcronymPair(
+        of: index, isFunctionWord: isFunctionWord,
+        next: { words[$0].endsPhrase ? nil : Int(words[$0].next) },
+        firstParts: { layout.wordAndFirstParts($0) },
+        body: { next, later in
+          guard words[index].length > 0, words[next].length > 0 else { return }
+          let later = later.map { head(words[$0]) } ?? 0
+          let key = PairKey(acronym: head(words[index]), next: head(words[next]), later: later)
+          if let key { entries.append(Entry(key, row: row, place: place)) }
+        })
+    }
+  }
+
+  /// Calls `body` with the second word of each pair that an acronym may hold, and the word behind it, if function words are left
+  /// out before or behind the second.
+  ///
+  /// - Parameters:
+  ///   - first: the first word of the pairs.
+  ///   - next: returns the word behind one in its phrase.
+  ///   - firstParts: returns a word and, if it is a compound, its first parts.
+  @inline(__always)
+  static func forEachAcronymPair(
+    of first: Int, isFunctionWord: (Int) -> Bool, next: (Int) -> Int?, firstParts: (Int) -> Range<Int>,
+    body: (_ next: Int, _ later: Int?) -> Void
+  ) {
+    var second = next(first)
+    for skipped in 0...FunctionWords.mostInRow {
+      guard let word = second else { return }
+      for part in firstParts(word) {
+        var later = next(part)
+        if skipped > 0 { body(part, later) }
+        for _ in 0..<FunctionWords.mostInRow {
+          guard let left = later, isFunctionWord(left), let beyond = next(left) else { break }
+          body(part, beyond)
+          later = beyond
+        }
+      }
+      guard isFunctionWord(word) else { return }
+      second = next(word)
     }
   }
 }
 
 extension ItemLayout {
+  /// A word and, if it is a compound, its first parts.
+  func wordAndFirstParts(_ index: Int) -> Range<Int> {
+    var end = index + 1
+    while words[end - 1].kind == .compound || words[end - 1].kind == .inner { end += 1 }
+    return index..<end
+  }
+
   /// How few words a run may go through the title with: fewer than it counts if it is one compound of compounds.
   fileprivate func fewestTitleWords(_ titleCount: Int32) -> Int32 {
     let title = words.prefix { $0.field == .title }

@@ -215,6 +215,10 @@ struct PairReader {
     let mayBeOneLetter = isOneLetter || !cut.isLast && (!isASCII || key.laterLead == bytes[nextEnd])
     let isNextWhole = !isASCII || key.nextInside == 0
     let mayBeInitials = isInitial && mayBeOneLetter
+    if key.inside == PairKey.acronymOnly {
+      guard mayBeInitials, letterCount > 2, letterCount == bytes.count else { return nil }
+      return Tier(cost: costs.initialsOfPart, beginsWithPair: isFirst, mayBeHidden: hasSearchTexts)
+    }
     if key.inside == PairKey.initialsOnly {
       guard isFirst, mayBeInitials else { return nil }
       let cost = letterCount == 2 ? costs.twoInitials : costs.initialsOfTitle
@@ -247,5 +251,5 @@ struct PairReader {
 
 extension PairKey {
   /// Whether a phrase of a search text may have the key.
-  fileprivate var mayBeHidden: Bool { inside == PairKey.initialsOnly || lead >= 0x80 }
+  fileprivate var mayBeHidden: Bool { inside >= PairKey.acronymOnly || lead >= 0x80 }
 }

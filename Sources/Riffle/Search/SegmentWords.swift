@@ -87,4 +87,10 @@ struct SegmentWords: RowWords, Sendable {
   }
 
   func byteCount(_ word: UInt32) -> Int { dictionary.range(Int(word)).count }
+
+  func isFunctionWord(_ word: UInt32) -> Bool {
+    let range = dictionary.range(Int(word))
+    // Most words are longer, and their letters lie elsewhere.
+    return range.count <= FunctionWords.longest && FunctionWords.contains(dictionary.bytes.span(range))
+  }
 }

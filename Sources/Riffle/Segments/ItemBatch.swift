@@ -98,6 +98,29 @@ struct BatchColumns: Sendable {
         next = later
       }
     }
+    for index in 0..<count where FunctionWords.contains(head: word(index).key.head) {
+      return appendAcronymPairs(count, field, row: row, word) {
+        $0 == start ? Place(.titleStart, titleWords: titleCount) : elsewhere
+      }
+    }
+  }
+
+  /// Adds the pairs of which function words are left out.
+  private mutating func appendAcronymPairs(
+    _ count: Int, _ field: Field, row: Int, _ word: (Int) -> PendingWords.Word, place: (Int) -> Place?
+  ) {
+    for index in 0..<count {
+      guard let place = place(index) else { continue }
+      PairKey.forEachAcronymPair(
+        of: index, isFunctionWord: { FunctionWords.contains(head: word($0).key.head) },
+        next: { $0 + 1 == count || field == .searchText && word($0 + 1).startsPhrase ? nil : $0 + 1 },
+        firstParts: { $0..<$0 + 1 },
+        body: { next, later in
+          let later = later.map { word($0).key.head } ?? 0
+          let key = PairKey(acronym: word(index).key.head, next: word(next).key.head, later: later)
+          if let key { pairs.append(PairKey.Entry(key, row: row, place: place)) }
+        })
+    }
   }
 
   /// In a search text, only the initials of whole phrases have pairs.
@@ -113,6 +136,7 @@ struct BatchColumns: Sendable {
         later: hasLater ? word(index + 2).key.head : 0)
       pairs.append(PairKey.Entry(key, row: row, place: place))
     }
+    appendAcronymPairs(count, .searchText, row: row, word) { word($0).startsPhrase ? place : nil }
   }
 
   /// Adds the places and pairs of what is laid out.
