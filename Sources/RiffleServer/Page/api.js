@@ -24,6 +24,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether what is chosen beside the text is wrong: a filter, an order by fields, a part of the list, or what is counted. */
+export const isOfFields = (problem) => /^\/?(filter|sort|facets|scope)\b/.test(problem?.parameter ?? "");
+
 /** Details of problems begin in lower case, to stand within others. */
 function sentence(text) {
   return text ? text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".") : "Something is wrong.";

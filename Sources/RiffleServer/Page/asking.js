@@ -19,6 +19,8 @@ export class Asking extends EventTarget {
   answer = new Answer();
   /** What else of hits to ask for, as the API has it; empty for nothing. */
   include = "";
+  /** What is counted in the answer that shows, for `facets`; null while that is not known. */
+  counts = null;
   /** The API of the list; null without one. */
   api = null;
   /** What of a question shows; null before anything does. */
@@ -40,6 +42,10 @@ export class Asking extends EventTarget {
   /** Whether somebody may be typing on, so that nothing is asked for but what shows. */
   #isTyping = false;
   #resting;
+  /** What to count in answers, as the API has it. */
+  #facets = [];
+  /** Of which question, generation and facets `counts` is. */
+  #counted = null;
 
   // MARK: The server
 
@@ -57,6 +63,7 @@ export class Asking extends EventTarget {
     this.stop();
     this.answer = new Answer();
     [this.#wished, this.shown, this.#answered, this.problem] = [null, null, null, null];
+    this.counts = this.#counted = null;
     if (!url) return;
     this.api = new ListAPI(url, key);
     const connection = (this.#connection = new LiveConnection(this.api));
@@ -91,11 +98,17 @@ export class Asking extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  /** The newest question; null before there is one. */
+  get asked() {
+    return this.#wished;
+  }
+
   // MARK: Asking
 
   /**
    * Asks something else.
-   * @param {{q: string, order: string, scope: string, subject: string, key: string}} question
+   * @param {{q: string, order: string, sort: string, scope: string, filter: string, subject: string, key: string}} question `sort` and
+   *   `filter` as the API has them
    * @param {number} position where to be in the answer
    * @param {number} rowsInView
    */
@@ -114,10 +127,42 @@ export class Asking extends EventTarget {
 
   #wish(question, offset, limit, isNew) {
     this.#wished = { ...question, offset, limit: Math.min(limit, this.#mostRows), isNew, isAnswered: false };
-    const { q, order, scope } = question;
+    const { q, order, sort, scope, filter } = question;
+    // The API has one or the other.
+    const sorting = sort ? { sort } : { order };
+    const counting = this.#facets.length > 0 && !this.#isCounted(question) ? { facets: this.#facets } : {};
     this.#connection?.wish({
-      q, order, ...(scope && { scope }), offset, limit: this.#wished.limit, ...(this.include && { include: this.include }), jumplist: true,
+      q, ...sorting, ...(scope && { scope }), ...(filter && { filter }), offset, limit: this.#wished.limit,
+      ...(this.include && { include: this.include }), ...counting, jumplist: true,
     });
+  }
+
+  // MARK: Counting
+
+  /** Counts fewer values, as the server says that these are too many; returns whether that can be. */
+  countFewer = () => false;
+
+  /**
+   * Counts in the answer from now on, without a change of what shows.
+   * @param {object[]} facets as the API has them; none to count nothing
+   */
+  count(facets) {
+    if (JSON.stringify(facets) === JSON.stringify(this.#facets)) return;
+    this.#facets = facets;
+    this.counts = this.#counted = null;
+    if (this.#wished && this.problem) this.#wish(this.#wished, this.#wished.offset, this.#wished.limit, this.#wished.isNew);
+    else this.#countAgain();
+  }
+
+  #isCounted({ subject }, generation = this.answer.generation) {
+    return this.#counted?.subject === subject && this.#counted.generation === generation;
+  }
+
+  /** Asks for the window at hand once more, to have something counted in it. */
+  #countAgain() {
+    const wished = this.#wished;
+    if (this.#facets.length === 0 || !wished || this.problem) return;
+    this.#wish(wished, wished.offset, wished.limit, wished.isNew);
   }
 
   /** Asks for rows that show, or are about to, unless they are on their way. */
@@ -149,6 +194,10 @@ export class Asking extends EventTarget {
     this.#early = null;
     wished.isAnswered = true;
     this.shown = wished;
+    if (page.facets) {
+      this.counts = page.facets;
+      this.#counted = { subject: wished.subject, generation: page.generation };
+    }
     this.#answered = { offset: page.offset, limit: wished.limit, generation: page.generation };
     const destination = this.#destination;
     this.#destination = null;
@@ -160,6 +209,8 @@ export class Asking extends EventTarget {
     }
     wished.isNew = false;
     this.#tell("page", { isOther, destination });
+    // The list has changed, or a window was asked for by itself.
+    if (!this.#isCounted(wished)) this.#countAgain();
   }
 
   #takeJumplist(jumplist) {
@@ -172,6 +223,7 @@ export class Asking extends EventTarget {
   }
 
   #fail(problem) {
+    if (/^\/facets\/\d+\/limit$/.test(problem.parameter) && this.countFewer()) return;
     // A server that gives fewer rows at once says so.
     if (problem.parameter === "/limit" && this.#mostRows > 1) {
       this.#mostRows = Math.max(1, Math.floor(Math.min(this.#mostRows, this.#wished.limit) / 2));

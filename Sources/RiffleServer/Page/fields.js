@@ -1,7 +1,7 @@
 import { safe } from "./highlight.js";
 
 /** Members of hits that the server gives only where they are asked for. */
-const INCLUDED = ["searchText", "reading", "weight", "scopes", "section", "payload"];
+const INCLUDED = ["searchText", "reading", "weight", "scopes", "fields", "section", "payload"];
 const isPlain = (value) => typeof value === "string" || typeof value === "number";
 
 /** Where links may lead, and where else pictures may come from. */

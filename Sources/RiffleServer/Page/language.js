@@ -1,3 +1,4 @@
+import { isOfFields } from "./api.js";
 import english from "./messages.js";
 import { safe } from "./highlight.js";
 
@@ -84,9 +85,9 @@ export class Language {
   }
 
   /** What is wrong, for people. */
-  problem({ kind }) {
+  problem(problem) {
     const { problems } = this.#messages;
-    return problems[kind] ?? problems.other;
+    return problems[isOfFields(problem) ? "invalid-filter" : problem.kind] ?? problems.other;
   }
 }
 

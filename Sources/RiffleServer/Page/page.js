@@ -8,6 +8,9 @@ const main = element("main");
 const server = new URL("v1/lists", document.baseURI);
 /** A key is kept until the window is closed. */
 const KEY = "riffle-key";
+/** What of a search stands in the address. */
+const STATE = ["q", "filter", "sort", "order", "scope"];
+let noting;
 
 /** The language that the address names, or the first one of the reader's that there are words of. */
 const asked = new URLSearchParams(location.search).get("lang");
@@ -17,6 +20,8 @@ document.documentElement.dir = language.direction;
 putWords(document, language);
 
 let search = null;
+/** The names of the lists, and that of the one which shows. */
+let [names, shown] = [[], null];
 
 /** Shows the lists of the server: the one that the address names, or the first. */
 async function open(key) {
@@ -33,22 +38,32 @@ async function open(key) {
     fail(new Problem({ status: 404, kind: "no-lists", detail: language.say("noLists") }), key);
     return;
   }
-  const parameters = new URLSearchParams(location.search);
-  const name = lists.some((list) => list.name === parameters.get("list")) ? parameters.get("list") : lists[0].name;
-  element("choice").hidden = lists.length < 2;
-  element("lists").replaceChildren(...lists.map((list) => new Option(language.name("lists", list.name), list.name, false, list.name === name)));
+  names = lists.map((list) => list.name);
+  element("choice").hidden = names.length < 2;
+  element("lists").replaceChildren(...names.map((name) => new Option(language.name("lists", name), name)));
   search?.remove();
+  shown = null;
   search = document.createElement("riffle-search");
   search.key = key;
   search.setAttribute("hotkey", "");
-  search.toggleAttribute("developer", parameters.has("developer"));
-  search.setAttribute("value", parameters.get("q") ?? "");
-  show(name);
+  search.toggleAttribute("developer", new URLSearchParams(location.search).has("developer"));
+  for (const attribute of ["filters", "sorts"]) search.setAttribute(attribute, "");
+  restore();
   main.append(search);
   if (matchMedia("(pointer: fine)").matches) search.focus();
 }
 
+/** Shows what the address says. */
+function restore() {
+  const parameters = new URLSearchParams(location.search);
+  const name = names.includes(parameters.get("list")) ? parameters.get("list") : names[0];
+  element("lists").value = name;
+  if (shown !== name) show(name);
+  search.state = Object.fromEntries(STATE.map((member) => [member, parameters.get(member) ?? ""]));
+}
+
 function show(name) {
+  shown = name;
   const label = language.say("searchList", { name: language.name("lists", name) });
   document.title = `${name} – Riffle`;
   search.setAttribute("label", label);
@@ -71,27 +86,38 @@ function fail(problem, key) {
   if (problem.isPassing) setTimeout(() => open(key), 2000);
 }
 
-/** Keeps in the address what is shown, so that it can be given to others. */
-function note(name, q) {
+/**
+ * Keeps in the address what is shown, so that it can be given to others, and come back to.
+ * @param {boolean} isStep whether that is a step of the history, rather than more of the same
+ */
+function note(isStep) {
+  clearTimeout(noting);
   const parameters = new URLSearchParams(location.search);
-  parameters.delete("list");
-  parameters.delete("q");
-  if (element("lists").length > 1) parameters.set("list", name);
-  if (q) parameters.set("q", q);
+  for (const member of ["list", ...STATE]) parameters.delete(member);
+  if (names.length > 1) parameters.set("list", shown);
+  for (const [member, value] of Object.entries(search.state)) if (value) parameters.set(member, value);
   const text = parameters.toString();
-  history.replaceState(null, "", text ? `?${text}` : location.pathname);
+  const address = text ? `?${text}` : location.pathname;
+  if (isStep && text === new URLSearchParams(location.search).toString()) return;
+  history[isStep ? "pushState" : "replaceState"](null, "", address);
 }
 
 element("lists").addEventListener("change", ({ target }) => {
   show(target.value);
-  note(target.value, search.value);
+  // Filters and orders are of a list.
+  search.state = { q: search.value };
+  note(true);
   search.focus();
 });
-let noting;
-main.addEventListener("riffle-input", ({ detail }) => {
-  // Browsers refuse to be told at each keystroke.
+main.addEventListener("riffle-state", ({ detail: { isStep } }) => {
   clearTimeout(noting);
-  noting = setTimeout(() => note(element("lists").value, detail), 300);
+  // Browsers refuse to be told at each keystroke.
+  if (isStep) note(true);
+  else noting = setTimeout(() => note(false), 300);
+});
+addEventListener("popstate", () => {
+  clearTimeout(noting);
+  if (search) restore();
 });
 element("locked").addEventListener("submit", (event) => {
   event.preventDefault();

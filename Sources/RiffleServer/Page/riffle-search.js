@@ -1,4 +1,5 @@
 import { Asking } from "./asking.js";
+import { Choosing } from "./choosing.js";
 import { drawing } from "./design.js";
 import { Details } from "./details.js";
 import { Pattern } from "./fields.js";
@@ -16,18 +17,21 @@ import { putWords, template } from "./template.js";
  *     <riffle-search src="https://example.org/v1/lists/cities" label="Cities"></riffle-search>
  *
  * Attributes: `src`, the URL of the list; `value`, what stands in the field at first; `label` and `placeholder` of the field;
- * `scope`, the only part of the list that is searched; `hotkey`, which has `/` reach the field from all of the page;
+ * `scope`, the only part of the list that is searched; `filters`, the fields to filter by, and `sorts`, those to sort by, all if it
+ * names none; `filter` and `sort`, what of them is chosen at first; `hotkey`, which has `/` reach the field from all of the page;
  * `show`, the fields on the second line of rows and in details; `image` and `link`, patterns of URLs with fields in braces;
  * `include`, what else of hits to ask for; `lang`, the language of its words, that of the page if it has none; `developer`, which
  * shows costs, times, ids, and why a row is there.
  * A `template` in it, or the property `renderRow`, draws rows; see `design.js`.
- * Properties: `value`, `key` (an API key), `messages` (words that take the place of these; see `messages.js`).
- * Events: `riffle-input` when the question changes; `riffle-choose` with the hit and its payload as `detail` when one is chosen:
+ * Properties: `value`, `state` (all that is asked), `key` (an API key), `messages` (words that take the place of these; see
+ * `messages.js`).
+ * Events: `riffle-input` when the text changes; `riffle-state` when anything of what is asked does, with the state and `isStep`, whether
+ * that was a choice rather than a letter, as `detail`; `riffle-choose` with the hit and its payload as `detail` when one is chosen:
  * whoever prevents its default does with it what they like, and no link is followed and no details open.
  */
 export class RiffleSearch extends HTMLElement {
   static observedAttributes = [
-    "src", "label", "placeholder", "scope", "show", "image", "link", "include", "lang", "developer",
+    "src", "label", "placeholder", "scope", "filters", "sorts", "show", "image", "link", "include", "lang", "developer",
   ];
 
   #parts;
@@ -36,16 +40,14 @@ export class RiffleSearch extends HTMLElement {
   #status;
   #suggestions;
   #details;
+  #choosing;
   #key = null;
   #language = new Language();
   #messages = {};
   /** Counts choices of a language. */
   #choice = 0;
-  #scopes = [];
   #renderRow = null;
 
-  #order = "relevance";
-  #scope = "";
   /** Whether somebody moves in the list, rather than in the field. */
   #isInList = false;
   /** What showed before a page took its place. */
@@ -61,7 +63,9 @@ export class RiffleSearch extends HTMLElement {
     this.#status = new Status(this.#parts);
     this.#suggestions = new Suggestions(this.#parts.suggestions);
     this.#details = new Details(this.#parts.details);
+    this.#choosing = new Choosing(this.#parts);
     this.#listen();
+    this.#listenToChoices();
     this.#listenToAnswers();
     this.#speak(this.#language);
   }
@@ -75,6 +79,18 @@ export class RiffleSearch extends HTMLElement {
   set value(text) {
     this.#parts.input.value = text;
     this.#didType();
+  }
+
+  /** All that is asked: `{q, filter, sort, order, scope}`, as the API has them; empty where nothing is chosen. */
+  get state() {
+    return this.#choosing.state(this.value);
+  }
+
+  set state({ q = "", ...choices }) {
+    this.#parts.input.value = q;
+    this.#choosing.restore(choices);
+    if (this.#asking.connection) this.#ask();
+    if (this.isConnected) this.#render();
   }
 
   get key() {
@@ -106,7 +122,6 @@ export class RiffleSearch extends HTMLElement {
   }
 
   attributeChangedCallback(name, old, value) {
-    const { scope } = this.#parts;
     if (name === "label" || name === "placeholder") this.#nameField();
     if (name === "lang" && this.isConnected) this.#chooseLanguage();
     if (name === "developer") {
@@ -114,10 +129,10 @@ export class RiffleSearch extends HTMLElement {
       if (this.isConnected) this.#render();
     }
     if (name === "scope") {
-      this.#scope = value ?? "";
-      scope.hidden = value !== null || scope.length < 2;
+      this.#choosing.fixScope(value);
       if (this.#asking.connection) this.#ask();
     }
+    if (name === "filters" || name === "sorts") this.#choosing.name(this.getAttribute("filters"), this.getAttribute("sorts"));
     if (["show", "image", "link", "include"].includes(name) && this.isConnected) this.#draw();
     if (name === "src" && this.isConnected && old !== value) this.#connect();
   }
@@ -125,9 +140,11 @@ export class RiffleSearch extends HTMLElement {
   connectedCallback() {
     this.#chooseLanguage();
     if (this.hasAttribute("value")) this.#parts.input.value = this.getAttribute("value");
+    for (const name of ["filter", "sort"]) if (this.hasAttribute(name)) this.#choosing[name] = this.getAttribute(name);
     this.#parts.clear.hidden = this.value === "";
     if (this.hasAttribute("hotkey")) document.addEventListener("keydown", this.#hotkey);
     document.addEventListener("visibilitychange", this.#comeBack);
+    document.addEventListener("pointerdown", this.#pressElsewhere);
     addEventListener("online", this.#comeBack);
     this.#resizing.observe(this.#parts.viewport);
     this.#templates.observe(this, { childList: true });
@@ -138,6 +155,7 @@ export class RiffleSearch extends HTMLElement {
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#hotkey);
     document.removeEventListener("visibilitychange", this.#comeBack);
+    document.removeEventListener("pointerdown", this.#pressElsewhere);
     removeEventListener("online", this.#comeBack);
     this.#resizing.disconnect();
     this.#templates.disconnect();
@@ -158,8 +176,11 @@ export class RiffleSearch extends HTMLElement {
     if (!document.hidden && connection?.state === "lost") connection.retry();
   };
 
+  #pressElsewhere = (event) => this.#choosing.press(event.composedPath()[0]);
+
   #resizing = new ResizeObserver(() => {
     this.#list.measure();
+    this.#choosing.place();
     this.#render();
   });
 
@@ -187,24 +208,19 @@ export class RiffleSearch extends HTMLElement {
     const source = this.getAttribute("src");
     asking.open(source ? new URL(source, document.baseURI) : null, this.#key);
     this.#list.lay(asking.answer, false);
+    this.#choosing.description = {};
     if (!source) return;
     this.#details.api = this.#suggestions.api = asking.api;
     this.#ask();
     asking.start();
     const { connection } = asking;
-    asking.api.get().then((list) => connection === asking.connection && this.#takeScopes(list.scopes), () => {});
+    asking.api.get().then((list) => connection === asking.connection && this.#takeDescription(list), () => {});
     this.#render();
   }
 
-  #takeScopes(names) {
-    this.#scopes = names;
-    const { scope } = this.#parts;
-    const option = (value, text) => Object.assign(document.createElement("option"), { value, textContent: text });
-    const language = this.#language;
-    scope.replaceChildren(
-      option("", language.say("everything")), ...names.map((name) => option(name, language.name("scopes", name))));
-    scope.value = this.#scope;
-    scope.hidden = names.length === 0 || this.hasAttribute("scope");
+  #takeDescription(list) {
+    this.#choosing.description = list;
+    this.#render();
   }
 
   // MARK: Words
@@ -219,10 +235,9 @@ export class RiffleSearch extends HTMLElement {
 
   #speak(language) {
     this.#language = language;
-    for (const part of [this.#list, this.#status, this.#suggestions, this.#details]) part.language = language;
+    for (const part of [this.#list, this.#status, this.#suggestions, this.#details, this.#choosing]) part.language = language;
     putWords(this.shadowRoot, language);
     this.#nameField();
-    this.#takeScopes(this.#scopes);
     if (this.isConnected) this.#render();
   }
 
@@ -235,10 +250,7 @@ export class RiffleSearch extends HTMLElement {
   // MARK: Questions and answers
 
   get #question() {
-    const q = this.value;
-    const order = q.trim() === "" ? "list" : this.#order;
-    const subject = JSON.stringify([q, this.#scope]);
-    return { q, order, scope: this.#scope, subject, key: subject + order };
+    return this.#choosing.question(this.value);
   }
 
   /** Asks what the field and what is beside it say now. */
@@ -248,6 +260,38 @@ export class RiffleSearch extends HTMLElement {
 
   get #isInOrder() {
     return this.#asking.shown?.order === "list";
+  }
+
+  #listenToChoices() {
+    const [asking, choosing, { widen, input }] = [this.#asking, this.#choosing, this.#parts];
+    const choose = () => {
+      this.#ask();
+      this.#render();
+      this.#noteState();
+    };
+    choosing.addEventListener("choose", choose);
+    choosing.addEventListener("count", () => {
+      asking.count(choosing.wanted);
+      choosing.show(this.value, asking.counts, asking.answer);
+    });
+    choosing.addEventListener("leave", () => input.focus({ preventScroll: true }));
+    asking.countFewer = () => {
+      const isFewer = choosing.lessen();
+      if (isFewer) asking.count(choosing.wanted);
+      return isFewer;
+    };
+    widen.addEventListener("click", () => {
+      // An order by fields or a part of the list may be what is wrong.
+      if (asking.problem) choosing.restore({});
+      else choosing.filter = "";
+      choose();
+      input.focus({ preventScroll: true });
+    });
+  }
+
+  /** Tells what is asked now. */
+  #noteState(isStep = true) {
+    this.dispatchEvent(new CustomEvent("riffle-state", { detail: { state: this.state, isStep }, bubbles: true, composed: true }));
   }
 
   #listenToAnswers() {
@@ -307,8 +351,10 @@ export class RiffleSearch extends HTMLElement {
       this.#asking.need(this.#question, from, to, this.#list.rowsInView);
       answer.forgetBeyond(from - 1000, to + 1000);
     }
-    const phase = (this.dataset.phase = this.#status.show(this.#asking, isMissing, this.#order));
-    if (phase === "nothing") this.#suggestions.offer(this.#asking.shown, answer.generation, !this.hasAttribute("scope"));
+    const choosing = this.#choosing;
+    choosing.show(this.value, this.#asking.counts, answer);
+    const phase = (this.dataset.phase = this.#status.show(this.#asking, isMissing, choosing.order, choosing.hasMenu));
+    if (phase === "nothing") this.#suggestions.offer(this.#asking.shown, answer.generation, choosing.canWiden);
     else this.#suggestions.hide();
     const { input, clear } = this.#parts;
     clear.hidden = this.value === "";
@@ -348,17 +394,19 @@ export class RiffleSearch extends HTMLElement {
   }
 
   /** Asks what was offered. */
-  #follow({ q = this.value, scope = this.#scope }) {
-    this.#scope = this.#parts.scope.value = scope;
+  #follow({ q = this.value, scope }) {
+    if (scope !== undefined) this.#choosing.scope = scope;
     this.value = q;
+    this.#noteState();
     this.#parts.input.focus();
   }
 
   /** Goes to a bucket; best hits first have none, so they are put in the list's order. */
   #jump(entry) {
     if (!this.#isInOrder) {
-      this.#order = "list";
+      this.#choosing.putInListOrder();
       this.#ask(entry.target);
+      this.#noteState();
       return;
     }
     this.#list.scrollToStart(entry.target);
@@ -369,7 +417,7 @@ export class RiffleSearch extends HTMLElement {
   }
 
   #listen() {
-    const { input, viewport, clear, scope, order, retry, retryLost, close, style } = this.#parts;
+    const { input, viewport, clear, retry, retryLost, close, style } = this.#parts;
     input.addEventListener("input", () => this.#didType());
     input.addEventListener("keydown", (event) => this.#press(event));
     viewport.addEventListener("keydown", (event) => this.#press(event));
@@ -386,15 +434,6 @@ export class RiffleSearch extends HTMLElement {
     clear.addEventListener("click", () => {
       this.value = "";
       input.focus();
-    });
-    scope.addEventListener("change", () => {
-      this.#scope = scope.value;
-      this.#ask();
-    });
-    order.addEventListener("click", ({ target }) => {
-      if (!target.value || target.value === this.#order) return;
-      this.#order = target.value;
-      this.#ask();
     });
     for (const button of [retry, retryLost]) button.addEventListener("click", () => this.#retry());
     close.addEventListener("click", () => {
@@ -418,9 +457,10 @@ export class RiffleSearch extends HTMLElement {
 
   #didType() {
     this.#parts.clear.hidden = this.value === "";
-    this.#order = "relevance";
+    this.#choosing.didType();
     this.#ask();
     this.dispatchEvent(new CustomEvent("riffle-input", { detail: this.value, bubbles: true, composed: true }));
+    this.#noteState(false);
   }
 
   #press(event) {

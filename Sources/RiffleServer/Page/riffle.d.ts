@@ -4,7 +4,54 @@
 export type ItemID = number | string;
 /** Start and end in UTF-16 code units. */
 export type Range = [number, number];
-export type Inclusion = "searchText" | "reading" | "weight" | "scopes" | "section" | "payload";
+export type Inclusion = "searchText" | "reading" | "weight" | "scopes" | "fields" | "section" | "payload";
+
+/** A value of a field: a keyword, a number, a time of ISO 8601, or a truth value. Infinite numbers are `"inf"` and `"-inf"`. */
+export type FieldValue = string | number | boolean;
+
+/** A field of a list, by which it is filtered, counted and sorted. */
+export interface FieldDefinition {
+  name: string;
+  type: "keyword" | "integer" | "real" | "time" | "boolean";
+  /** Of keywords: whether case and accents do not count. */
+  isFolded?: boolean;
+  /** Of keywords: whether an item may have several. */
+  hasSeveralValues?: boolean;
+}
+
+export interface SortKey {
+  field: string;
+  order?: "ascending" | "descending";
+  /** Where items without a value stand; the last by default. */
+  missing?: "first" | "last";
+}
+
+/** What of a field is counted. */
+export interface Facet {
+  field: string;
+  order?: "count" | "value";
+  /** How many values at most. */
+  limit?: number;
+  /** What keywords are searched for; the best matches come first. */
+  q?: string;
+  /** Whether conditions of the filter on this field do not count. */
+  ignoresOwnFilter?: boolean;
+  /** Buckets of numbers and times: their width, in seconds for times, or calendar months or years. */
+  histogram?: number | "months" | "years";
+}
+
+export interface FacetCounts {
+  field: string;
+  values: { value: FieldValue; count: number }[];
+  /** All values, with those beyond the limit; not of numbers and times if the limit is 0. */
+  valueCount?: number;
+  missingCount: number;
+  /** Of numbers and times. */
+  least?: FieldValue;
+  greatest?: FieldValue;
+  /** Buckets by their beginnings. */
+  histogram?: { value: FieldValue; count: number }[];
+}
 
 export interface Row {
   id: ItemID;
@@ -14,6 +61,8 @@ export interface Row {
   weight?: number;
   scopes?: string[];
   section?: string;
+  /** By the names of the fields. */
+  fields?: Record<string, FieldValue | FieldValue[]>;
   payload?: unknown;
   payloadText?: string;
   payloadBase64?: string;
@@ -52,6 +101,8 @@ export interface ItemContent {
   isSearchable?: boolean;
   section?: string;
   position?: number;
+  /** By the names of the fields; null for no value. */
+  fields?: Record<string, FieldValue | FieldValue[] | null>;
   payload?: unknown;
   payloadBase64?: string;
 }
@@ -69,7 +120,12 @@ export interface SearchOptions {
   reach?: number | "unlimited";
   total?: number | "exact";
   scope?: string;
+  /** A condition on fields, as in `country = Sweden AND population > 100000`. */
   filter?: string;
+  /** The fields to sort by, in place of `order`; `-` before a name puts the greatest first. */
+  sort?: string | (string | SortKey)[];
+  /** The fields whose values to count in the whole answer. */
+  facets?: string | (string | Facet)[];
   include?: Inclusion | Inclusion[];
   explain?: boolean;
   snapshot?: string;
@@ -84,6 +140,8 @@ export interface Answer {
   isPartial: boolean;
   isCutByReach: boolean | null;
   hits: Hit[];
+  /** The counts of `facets`, in their order. */
+  facets?: FacetCounts[];
   microseconds?: number;
   snapshot?: string;
 }
@@ -122,6 +180,7 @@ export interface ListDescription {
   count: number;
   generation: number;
   scopes: string[];
+  fields: FieldDefinition[];
   hasJumplist: boolean;
   isWritable: boolean;
   isPartial: boolean;

@@ -25,12 +25,15 @@ export class RiffleList {
     this.#api = new ListAPI(url, key);
   }
 
-  /** What the list is: its name, how many items it has, its scopes. */
+  /** What the list is: its name, how many items it has, its scopes and fields. */
   describe({ signal } = {}) {
     return this.#api.get("", {}, signal);
   }
 
-  /** A window of the best hits. */
+  /**
+   * A window of the best hits, or of those in an order by fields.
+   * @param {object} options as the API has them; `filter` is a text, `sort` and `facets` are arrays of names and objects
+   */
   search(q, { signal, ...options } = {}) {
     return this.#api.get("/search", parameters({ q, ...options }), signal);
   }
@@ -76,7 +79,7 @@ export class RiffleList {
 
   /**
    * A search that is asked with each keystroke, and answered anew when the list changes.
-   * @param {object} options of every question: `limit`, `scope`, `include`, `jumplist`
+   * @param {object} options of every question: `limit`, `scope`, `filter`, `sort`, `facets`, `include`, `jumplist`
    */
   live(options = {}) {
     return new LiveSearch(this.#api, options);
@@ -142,5 +145,7 @@ export class LiveSearch extends EventTarget {
 
 const definite = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** Parameters of an address; several fields stand in one with commas between them. */
-const parameters = (members) => Object.fromEntries(Object.entries(definite(members)).map(([name, value]) => [name, String(value)]));
+/** Parameters of an address; several fields stand in one with commas between them, and as JSON if there is more to say of them. */
+const parameters = (members) => Object.fromEntries(Object.entries(definite(members)).map(([name, value]) => [name, parameter(value)]));
+const parameter = (value) => (isObject(value) || (Array.isArray(value) && value.some(isObject)) ? JSON.stringify(value) : String(value));
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isOfFields } from "./api.js";
 import { Language } from "./language.js";
 import { announcement, duration, notice, phase, problemText, summary } from "./states.js";
 
@@ -23,28 +24,34 @@ export class Status {
    * @param {{answer: Answer, problem: ?Problem, isWaiting: boolean, shown: ?object}} asking
    * @param {boolean} isMissing whether rows are missing that would show
    * @param {string} chosen the order that is asked for
+   * @param {boolean} hasMenu whether a menu has the orders
    * @returns {string} the phase
    */
-  show(asking, isMissing, chosen) {
-    const { viewport, summary: text, time, progress, notice: box, order } = this.#parts;
+  show(asking, isMissing, chosen, hasMenu) {
+    const { viewport, summary: text, time, progress, notice: box, order, retry, widen } = this.#parts;
     const { answer, problem } = asking;
     const { language, isForDevelopers } = this;
-    const q = asking.shown?.q ?? "";
+    const question = asking.shown ?? NONE;
+    const { q } = question;
     const now = phase({ ...view(asking), isMissing });
     progress.hidden = !(now === "refreshing" || now === "loading" || isMissing);
     viewport.setAttribute("aria-busy", String(now === "loading" || now === "refreshing"));
-    fill(text, now === "loading" ? language.say("loading") : summary(now, answer, q, language, isForDevelopers));
+    fill(text, now === "loading" ? language.say("loading") : summary(now, answer, question, language, isForDevelopers));
     const isTimed = isForDevelopers && text.textContent && answer.isThere && q.trim() && answer.microseconds !== undefined;
     fill(time, isTimed ? duration(answer.microseconds, language) : "");
-    order.hidden = q.trim() === "" || !answer.isThere || answer.isLoose || answer.total === 0;
+    order.hidden = hasMenu || q.trim() === "" || !answer.isThere || answer.isLoose || answer.total === 0;
     for (const button of order.children) button.setAttribute("aria-pressed", String(button.value === chosen));
-    const words = notice(now, answer, q, problem, language, isForDevelopers);
+    const words = notice(now, answer, question, problem, language, isForDevelopers);
     box.hidden = words === null;
     if (words) {
-      const [title, detail, retry] = box.children;
+      const [title, detail] = box.children;
       fill(title, words[0]);
       fill(detail, words[1]);
-      retry.hidden = now !== "error";
+      const isWrong = isOfFields(problem);
+      retry.hidden = now !== "error" || isWrong;
+      const { filter, sort } = asking.asked ?? NONE;
+      // What is chosen may be why there is nothing, or an error that stays.
+      widen.hidden = !(isWrong || (filter && now === "nothing") || ((filter || sort) && problem && !problem.isPassing));
     }
     return now;
   }
@@ -81,7 +88,7 @@ export class Status {
     clearTimeout(this.#saying);
     this.#saying = setTimeout(() => {
       const now = phase({ ...view(asking), isMissing: false });
-      const words = announcement(now, asking.answer, asking.shown?.q ?? "", this.language);
+      const words = announcement(now, asking.answer, asking.shown ?? NONE, this.language);
       if (words) this.say(words);
     }, BEFORE_SAYING);
   }
@@ -89,7 +96,7 @@ export class Status {
   /** Says what is offered where nothing is found. */
   offer(asking, words) {
     clearTimeout(this.#saying);
-    const text = announcement("nothing", asking.answer, asking.shown.q, this.language);
+    const text = announcement("nothing", asking.answer, asking.shown, this.language);
     this.say(this.language.say("suggestionsSaid", { text, words }));
   }
 
@@ -102,7 +109,9 @@ export class Status {
   }
 }
 
-const view = ({ answer, problem, isWaiting }) => ({ answer, problem, isWaiting });
+const NONE = { q: "", filter: "", sort: "" };
+
+const view = ({ answer, problem, isWaiting, shown }) => ({ answer, problem, isWaiting, isFiltered: Boolean(shown?.filter) });
 
 function fill(part, words) {
   if (part.textContent !== words) part.textContent = words;

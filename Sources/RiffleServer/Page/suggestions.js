@@ -14,12 +14,14 @@ const MOST_TITLES = 3;
  * @param {boolean} canWiden whether all of the list may be searched
  * @returns {{kind: string, word: ?string, search: object}[]}
  */
-export function variations(q, scope, canWiden) {
+export function variations({ q, scope, filter }, canWiden) {
   const words = q.trim().split(/\s+/);
-  const inScope = scope ? { scope } : {};
+  const filtered = filter ? { filter } : {};
+  const inScope = { ...filtered, ...(scope && { scope }) };
   const all = [];
   const add = (kind, word, search) => all.push({ kind, word, search: { ...search, limit: MOST_TITLES, total: 1000 } });
-  if (scope && canWiden) add("everywhere", null, { q });
+  if (q.trim() === "") return [];
+  if (scope && canWiden) add("everywhere", null, { q, ...filtered });
   if (words.length > 1) {
     for (const word of words.slice(0, MOST_WORDS)) {
       add("without", word, { q: words.filter((other) => other !== word).join(" "), ...inScope });
@@ -63,14 +65,14 @@ export class Suggestions extends EventTarget {
 
   /**
    * Offers what helps with a question that finds nothing.
-   * @param {{q: string, scope: string}} question
+   * @param {{q: string, scope: string, filter: string}} question
    */
-  offer({ q, scope }, generation, canWiden) {
-    const key = JSON.stringify([q, scope, generation]);
+  offer({ q, scope, filter }, generation, canWiden) {
+    const key = JSON.stringify([q, scope, filter, generation]);
     if (key === this.#key) return;
     this.hide();
     this.#key = key;
-    this.#timer = setTimeout(() => this.#look(variations(q, scope, canWiden)), BEFORE_OFFERING);
+    this.#timer = setTimeout(() => this.#look(variations({ q, scope, filter }, canWiden)), BEFORE_OFFERING);
   }
 
   async #look(variations) {

@@ -3,6 +3,10 @@
  * show or are called by, and `data-words` those that have words in them later.
  */
 export const template = document.createElement("template");
+
+/** A mark on buttons that close, empty or remove something. */
+export const cross = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="m5.5 5.5 9 9m0-9-9 9"/></svg>';
+
 template.innerHTML = `
 <link data-name="style" rel="stylesheet" href="${new URL("riffle-search.css", import.meta.url)}">
 <div data-name="styles" hidden></div>
@@ -15,17 +19,24 @@ template.innerHTML = `
         inputmode="search" enterkeyhint="search" maxlength="256" dir="auto">
       <kbd aria-hidden="true">/</kbd>
       <button data-name="clear" class="icon" type="button" data-label="clear" hidden>
-        <svg viewBox="0 0 20 20" aria-hidden="true"><path d="m5.5 5.5 9 9m0-9-9 9"/></svg>
+        ${cross}
       </button>
       <div data-name="progress" class="progress" aria-hidden="true" hidden></div>
     </div>
     <slot name="top"></slot>
+    <div data-name="filters" class="filters" part="filters" role="group" data-label="filters" hidden>
+      <div data-name="buttons" class="field-buttons"><button data-name="more" class="more-fields" type="button" hidden></button></div>
+      <ul data-name="chips" class="chips" data-label="chosenFilters" hidden><li><button data-name="clearFilters" class="quiet"
+        type="button"></button></li></ul>
+      <div data-name="panel" class="panel" part="filter-panel" role="dialog" tabindex="-1" hidden></div>
+    </div>
     <div class="status" part="status">
       <span data-name="summary" data-words part="summary"></span>
       <span data-name="time" data-words class="time" part="time"></span>
       <span class="controls">
         <span data-name="order" class="order" part="order" role="group" data-label="order" hidden><button type="button"
           value="relevance" data-say="bestFirst"></button><button type="button" value="list" data-say="inOrder"></button></span>
+        <select data-name="sort" part="sort" data-label="order" hidden></select>
         <select data-name="scope" part="scope" data-label="scope" hidden></select>
       </span>
     </div>
@@ -40,7 +51,8 @@ template.innerHTML = `
         <div data-name="spacer" class="spacer" role="presentation"></div>
       </div>
       <div data-name="notice" data-words class="notice" part="notice" hidden>
-        <h2></h2><p></p><button data-name="retry" type="button" data-say="tryAgain"></button>
+        <h2></h2><p></p><span class="ways-out"><button data-name="retry" type="button"
+          data-say="tryAgain"></button><button data-name="widen" type="button" data-say="clearFilters" hidden></button></span>
         <div data-name="suggestions" class="suggestions"></div>
         <slot name="nothing"></slot><slot name="empty"></slot>
       </div>
@@ -52,7 +64,7 @@ template.innerHTML = `
     </div>
     <aside data-name="details" class="details" part="details" data-label="details" hidden>
       <div class="title"><h2></h2><button data-name="close" class="icon" type="button" data-label="closeDetails">
-        <svg viewBox="0 0 20 20" aria-hidden="true"><path d="m5.5 5.5 9 9m0-9-9 9"/></svg>
+        ${cross}
       </button></div>
       <div class="body" tabindex="0" role="group" data-label="aboutEntry"></div>
     </aside>

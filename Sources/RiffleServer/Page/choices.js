@@ -1,0 +1,109 @@
+import { conditions, quoted } from "./filter-reader.js";
+
+/**
+ * What is chosen of the fields of a list: values, ranges, and other conditions of a filter, all of which must be met.
+ *
+ * Choices do not change; what changes them returns others.
+ */
+export class Choices {
+  /** Values or a range, by names of fields: `{values}`, or `{least, greatest}` with null for no bound. */
+  #fields = new Map();
+  /** Conditions that are neither, as texts. */
+  others = [];
+
+  /**
+   * @param {string} text a filter of the API. What cannot be chosen here is kept as it is, a faulty filter, too
+   */
+  constructor(text = "") {
+    for (const condition of conditions(text)) if (!this.#take(condition)) this.others.push(condition.text);
+  }
+
+  #take({ field, values, least = null, greatest = null }) {
+    if (field === null) return false;
+    const known = this.#fields.get(field);
+    if (values) {
+      // Two conditions on one field must both be met, values of one are alternatives.
+      if (known) return false;
+      this.#fields.set(field, { values: [...new Set(values)] });
+      return true;
+    }
+    const clashes = known && (known.values || (known.least !== null && least !== null) || (known.greatest !== null && greatest !== null));
+    if (clashes) return false;
+    this.#fields.set(field, { least: least ?? known?.least ?? null, greatest: greatest ?? known?.greatest ?? null });
+    return true;
+  }
+
+  /** The names of fields that have choices. */
+  get names() {
+    return [...this.#fields.keys()];
+  }
+
+  get isEmpty() {
+    return this.#fields.size === 0 && this.others.length === 0;
+  }
+
+  values(name) {
+    return this.#fields.get(name)?.values ?? [];
+  }
+
+  /** @returns {?{least: ?string, greatest: ?string}} null if none is chosen */
+  range(name) {
+    const choice = this.#fields.get(name);
+    return choice && !choice.values ? choice : null;
+  }
+
+  /** How many values or ranges of a field are chosen. */
+  count(name) {
+    const choice = this.#fields.get(name);
+    return choice ? (choice.values?.length ?? 1) : 0;
+  }
+
+  // MARK: Others
+
+  #changed(body) {
+    const copy = new Choices();
+    copy.#fields = new Map(this.#fields);
+    copy.others = [...this.others];
+    body(copy);
+    return copy;
+  }
+
+  with(name, value) {
+    return this.#changed((copy) => copy.#fields.set(name, { values: [...new Set([...this.values(name), value])] }));
+  }
+
+  without(name, value) {
+    const values = this.values(name).filter((other) => other !== value);
+    return values.length === 0 ? this.cleared(name) : this.#changed((copy) => copy.#fields.set(name, { values }));
+  }
+
+  between(name, least, greatest) {
+    if (least === null && greatest === null) return this.cleared(name);
+    return this.#changed((copy) => copy.#fields.set(name, { least, greatest }));
+  }
+
+  cleared(name) {
+    return this.#changed((copy) => copy.#fields.delete(name));
+  }
+
+  withoutOther(text) {
+    return this.#changed((copy) => copy.others.splice(copy.others.indexOf(text), 1));
+  }
+
+  // MARK: As a text
+
+  /** The filter as the API has it; empty without conditions. */
+  get text() {
+    const own = [...this.#fields].map(([name, choice]) => condition(quoted(name), choice));
+    if (own.length + this.others.length === 1) return own[0] ?? this.others[0];
+    // Alternatives bind otherwise beside others.
+    const others = this.others.map((text) => (conditions(text).some(({ isLoose }) => isLoose) ? `(${text})` : text));
+    return [...own, ...others].join(" AND ");
+  }
+}
+
+function condition(name, { values, least, greatest }) {
+  if (values) return values.length === 1 ? `${name} = ${quoted(values[0])}` : `${name} IN (${values.map(quoted).join(", ")})`;
+  if (least !== null && greatest !== null) return `${name} BETWEEN ${quoted(least)} AND ${quoted(greatest)}`;
+  return least !== null ? `${name} >= ${quoted(least)}` : `${name} <= ${quoted(greatest)}`;
+}
