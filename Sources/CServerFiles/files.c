@@ -14,6 +14,12 @@ static const unsigned char api_js[] = {
 static const unsigned char asking_js[] = {
 #embed "../RiffleServer/Page/asking.js"
 };
+static const unsigned char choices_js[] = {
+#embed "../RiffleServer/Page/choices.js"
+};
+static const unsigned char choosing_js[] = {
+#embed "../RiffleServer/Page/choosing.js"
+};
 static const unsigned char design_js[] = {
 #embed "../RiffleServer/Page/design.js"
 };
@@ -25,6 +31,15 @@ static const unsigned char event_stream_js[] = {
 };
 static const unsigned char fields_js[] = {
 #embed "../RiffleServer/Page/fields.js"
+};
+static const unsigned char filter_panel_js[] = {
+#embed "../RiffleServer/Page/filter-panel.js"
+};
+static const unsigned char filter_reader_js[] = {
+#embed "../RiffleServer/Page/filter-reader.js"
+};
+static const unsigned char filters_js[] = {
+#embed "../RiffleServer/Page/filters.js"
 };
 static const unsigned char highlight_js[] = {
 #embed "../RiffleServer/Page/highlight.js"
@@ -46,6 +61,9 @@ static const unsigned char layout_js[] = {
 };
 static const unsigned char list_view_js[] = {
 #embed "../RiffleServer/Page/list-view.js"
+};
+static const unsigned char listed_field_js[] = {
+#embed "../RiffleServer/Page/listed-field.js"
 };
 static const unsigned char live_connection_js[] = {
 #embed "../RiffleServer/Page/live-connection.js"
@@ -89,6 +107,9 @@ static const unsigned char rows_js[] = {
 static const unsigned char scroller_js[] = {
 #embed "../RiffleServer/Page/scroller.js"
 };
+static const unsigned char sort_menu_js[] = {
+#embed "../RiffleServer/Page/sort-menu.js"
+};
 static const unsigned char states_js[] = {
 #embed "../RiffleServer/Page/states.js"
 };
@@ -100,6 +121,12 @@ static const unsigned char suggestions_js[] = {
 };
 static const unsigned char template_js[] = {
 #embed "../RiffleServer/Page/template.js"
+};
+static const unsigned char value_list_js[] = {
+#embed "../RiffleServer/Page/value-list.js"
+};
+static const unsigned char value_range_js[] = {
+#embed "../RiffleServer/Page/value-range.js"
 };
 
 static const unsigned char openapi[] = {
@@ -113,10 +140,15 @@ static const CServerFile page_files[] = {
   PAGE_FILE("answer.js", answer_js),
   PAGE_FILE("api.js", api_js),
   PAGE_FILE("asking.js", asking_js),
+  PAGE_FILE("choices.js", choices_js),
+  PAGE_FILE("choosing.js", choosing_js),
   PAGE_FILE("design.js", design_js),
   PAGE_FILE("details.js", details_js),
   PAGE_FILE("event-stream.js", event_stream_js),
   PAGE_FILE("fields.js", fields_js),
+  PAGE_FILE("filter-panel.js", filter_panel_js),
+  PAGE_FILE("filter-reader.js", filter_reader_js),
+  PAGE_FILE("filters.js", filters_js),
   PAGE_FILE("highlight.js", highlight_js),
   PAGE_FILE("icon.svg", icon_svg),
   PAGE_FILE("jumplist.js", jumplist_js),
@@ -124,6 +156,7 @@ static const CServerFile page_files[] = {
   PAGE_FILE("language.js", language_js),
   PAGE_FILE("layout.js", layout_js),
   PAGE_FILE("list-view.js", list_view_js),
+  PAGE_FILE("listed-field.js", listed_field_js),
   PAGE_FILE("live-connection.js", live_connection_js),
   PAGE_FILE("messages.js", messages_js),
   PAGE_FILE("messages.ar.js", messages_ar_js),
@@ -138,10 +171,13 @@ static const CServerFile page_files[] = {
   PAGE_FILE("riffle.js", riffle_js),
   PAGE_FILE("rows.js", rows_js),
   PAGE_FILE("scroller.js", scroller_js),
+  PAGE_FILE("sort-menu.js", sort_menu_js),
   PAGE_FILE("states.js", states_js),
   PAGE_FILE("status.js", status_js),
   PAGE_FILE("suggestions.js", suggestions_js),
   PAGE_FILE("template.js", template_js),
+  PAGE_FILE("value-list.js", value_list_js),
+  PAGE_FILE("value-range.js", value_range_js),
   {NULL, NULL, 0},
 };
 

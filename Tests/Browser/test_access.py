@@ -115,6 +115,8 @@ def test_words_of_one_direction_stay_whole_in_the_other(texts, visit):
 def test_forced_colours_still_tell_what_matches_and_which_row_is_active(demo, visit):
     page = visit(demo.url, "?q=stockholm", forced_colors="active")
     page.shows("Stockholm, Sweden")
+    # Two buttons have the orders where there are no fields to sort by.
+    page.element.evaluate("element => element.removeAttribute('sorts')")
     style = "(element, name) => getComputedStyle(element).getPropertyValue(name)"
     row = page.row(0)
     mark = row.locator("mark").first

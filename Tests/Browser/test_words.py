@@ -52,7 +52,7 @@ def test_every_language_has_all_words_in_all_plural_forms(demo, visit):
         assert set(messages) - {"scopes", "lists"} == names, tag
         for name in ("problems", "fields"):
             assert set(messages[name]) == set(english[name]), (tag, name)
-        for name in ("entries", "results", "retrying"):
+        for name in ("entries", "results", "retrying", "values", "chosenCount"):
             assert set(messages[name]) == set(table["forms"]), (tag, name)
 
 

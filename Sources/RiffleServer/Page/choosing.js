@@ -50,6 +50,11 @@ export class Choosing extends EventTarget {
     this.#offer();
   }
 
+  /** The fields of the list. */
+  get fields() {
+    return this.#fields;
+  }
+
   /** Names the fields to filter and to sort by, as attributes do; null for none. */
   name(filters, sorts) {
     this.#named = { filters, sorts };

@@ -1,5 +1,6 @@
 import { safe, setHighlighted } from "./highlight.js";
 import { Language } from "./language.js";
+import { ListedField } from "./listed-field.js";
 import { problemText } from "./states.js";
 
 /** What is known of one row; for developers all of it, and why it is among the hits. */
@@ -7,6 +8,8 @@ export class Details {
   /** What is shown beside the members of the payload. */
   fields = [];
   isForDevelopers = false;
+  /** The fields of the list. */
+  listed = [];
   language = new Language();
 
   #panel;
@@ -74,7 +77,12 @@ export class Details {
     const isShown = (name) => this.fields.some(({ path }) => path === name);
     const hasOwnText = (name, value) => ["string", "number"].includes(typeof value) && !isShown(name);
     const members = item.payload?.constructor === Object ? Object.entries(item.payload) : [];
-    const others = members.map(([name, value]) => [`payload.${name}`, value]).filter((member) => hasOwnText(...member));
+    const payload = members.map(([name, value]) => [`payload.${name}`, value]).filter((member) => hasOwnText(...member));
+    // A list may have as fields what its payloads have, too.
+    const isInPayload = (name) => members.some(([member]) => member === name) || isShown(`payload.${name}`);
+    const values = Object.keys(item.fields ?? {}).filter((name) => !isInPayload(name) && !isShown(`fields.${name}`));
+    const fields = values.map((name) => [`fields.${name}`, this.#fieldText(name, item.fields[name])]);
+    const others = [...fields, ...payload];
     const rows = this.fields.map((field) => {
       const text = field.text(item, language);
       const highlights = hit[field.path] === item[field.path] ? hit.highlights : {};
@@ -83,6 +91,12 @@ export class Details {
     });
     const all = [...rows, ...others.map(([path, value]) => [name(path, language), String(value), []])];
     if (all.some(([, text]) => text)) yield table(all);
+  }
+
+  /** The values of a field, in words. */
+  #fieldText(name, value) {
+    const field = this.listed.find((other) => other.name === name) ?? new ListedField({ name, type: "keyword" });
+    return this.language.enumeration([value].flat().map((one) => field.text(one, this.language)));
   }
 
   *#explanation(explanation) {

@@ -20,6 +20,7 @@ export class FilterPanel extends EventTarget {
   #button = null;
   #content = null;
   #choices = null;
+  #counts = null;
   #clear;
   /** Says how many results there are, and shows them. */
   #done;
@@ -58,7 +59,7 @@ export class FilterPanel extends EventTarget {
    */
   open(field, button, choices) {
     this.close(false);
-    [this.field, this.#button] = [field, button];
+    [this.field, this.#button, this.#counts] = [field, button, undefined];
     const { language } = this;
     const name = field.word(language);
     this.#panel.setAttribute("aria-label", name);
@@ -122,12 +123,15 @@ export class FilterPanel extends EventTarget {
    * @param {string} results how many results there are, in words; empty while that is not known
    */
   show(counts, choices, results = this.#done?.dataset.results ?? "") {
-    this.#choices = choices;
+    const isSame = counts === this.#counts && choices === this.#choices;
+    [this.#counts, this.#choices] = [counts, choices];
     if (!this.field) return;
     const { name, hasRange } = this.field;
     this.#done.dataset.results = results;
     this.#done.disabled = !results;
     this.#done.textContent = results && this.language.say("showResults", { results });
+    // Rows that scroll change nothing here.
+    if (isSame) return;
     this.#clear.disabled = choices.count(name) === 0;
     this.#content.show(counts, hasRange ? choices.range(name) : choices.values(name));
     this.place();

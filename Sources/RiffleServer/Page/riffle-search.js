@@ -220,6 +220,7 @@ export class RiffleSearch extends HTMLElement {
 
   #takeDescription(list) {
     this.#choosing.description = list;
+    this.#details.listed = this.#choosing.fields;
     this.#render();
   }
 
