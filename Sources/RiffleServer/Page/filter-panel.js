@@ -80,6 +80,8 @@ export class FilterPanel extends EventTarget {
     this.#done.addEventListener("click", () => this.close());
     this.#clear.addEventListener("click", () => {
       this.#content.clear?.();
+      // A button without effect loses the focus.
+      this.#panel.focus({ preventScroll: true });
       this.#choose(this.#choices.cleared(field.name));
       this.#enter();
     });

@@ -29,6 +29,8 @@ export class ValueList extends EventTarget {
   /** Values that stand first: those that are chosen already; null before any show. */
   #first = null;
   #counts = null;
+  /** Whether `#counts` is of values that were searched for. */
+  #isFound = false;
   #asked = "";
 
   /**
@@ -88,14 +90,14 @@ export class ValueList extends EventTarget {
    */
   show(counts, chosen) {
     this.#chosen = chosen;
-    if (counts) this.#counts = counts;
+    const isSearch = this.#q.trim() !== "";
+    if (counts) [this.#counts, this.#isFound] = [counts, isSearch];
     this.#list.setAttribute("aria-busy", String(!counts));
     if (!this.#counts) return;
     const [{ values, valueCount = values.length }, ...single] = this.#counts;
     const given = values.map(({ value, count }) => ({ value: String(value), count }));
     const known = [...single.flatMap((counted) => counted.values), ...given];
     const find = (all, value) => all.find((other) => this.#field.isSame(String(other.value), value));
-    const isSearch = this.#q.trim() !== "";
     // While the panel is open, values stay where they are.
     this.#first ??= isSearch || valueCount <= SHORT ? [] : chosen;
     const late = isSearch ? [] : chosen.filter((value) => !find(given, value) && !this.#first.includes(value));
@@ -116,9 +118,12 @@ export class ValueList extends EventTarget {
     this.dispatchEvent(new Event("count"));
   }
 
+  /** Says how many values there are; of those that a search finds, whether there are more. */
   #say(shown, values) {
-    const all = this.#language.say("values", { count: values });
-    const text = shown < values ? this.#language.say("valuesOf", { shown, values: all }) : all;
+    const language = this.#language;
+    const shownCount = this.#isFound && !this.#more.hidden ? language.say("atLeast", { count: shown }) : "";
+    const all = language.say("values", { count: this.#isFound ? shown : values, shownCount });
+    const text = !this.#isFound && shown < values ? language.say("valuesOf", { shown, values: all }) : all;
     if (this.#about.textContent !== text) this.#about.textContent = text;
   }
 
