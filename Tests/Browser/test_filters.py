@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import urllib.parse
 
@@ -31,6 +32,12 @@ class Filters:
         return self.page.element.locator(f".field-button[data-field='{name}']")
 
     def open(self, name):
+        expect(self.button(name)).to_be_attached()
+        # It may lie over other buttons.
+        if self.panel.is_visible():
+            self.page.tab.keyboard.press("Escape")
+        if not self.button(name).is_visible():
+            self.page.element.locator(".more-fields").click()
         self.button(name).click()
         expect(self.panel).to_be_visible()
         expect(self.panel.locator(".about")).not_to_have_text("Loading…")
@@ -47,13 +54,11 @@ class Filters:
 
     def says(self, *texts):
         """The chips, without the marks that keep directions apart."""
-        expect(self.chips).to_have_count(len(texts))
-        shown = [text.replace("\u2068", "").replace("\u2069", "") for text in self.chips.all_text_contents()]
-        assert shown == list(texts)
+        until(lambda: [text.replace("\u2068", "").replace("\u2069", "") for text in self.chips.all_text_contents()] == list(texts))
 
 
 def address(page):
-    return {name: values[0] for name, values in urllib.parse.parse_qs(urllib.parse.urlsplit(page.tab.url).query).items()}
+    return {name: values[0] for name, values in urllib.parse.parse_qs(page.tab.evaluate("location.search.slice(1)")).items()}
 
 
 def has_address(page, **members):
@@ -112,6 +117,8 @@ def demo_order(server, filter):
 def test_counts_equal_counting_the_items(demo, visit):
     page = visit(demo.url, "?q=san&filter=country+%3D+Brazil+AND+population+%3E%3D+100000")
     filters = Filters(page).open("country")
+    filters.panel.get_by_role("button", name="Show more").click()
+    expect(filters.panel.locator(".about")).to_have_text(re.compile(r"^\d+ values$"))
     counts = filters.counts()
     found = titles_of(demo, "cities", q="san", filter="population >= 100000")
     counted = {}
@@ -352,7 +359,7 @@ def test_an_address_restores_all_that_was_chosen_and_back_goes_back(library, vis
     expect(other.field).to_have_value("rain")
     expect(Filters(other).order.locator("option:checked")).to_have_text("year, highest first")
     # Another list has other fields.
-    other.tab.get_by_label("List", exact=True).select_option("notes")
+    other.tab.locator("#lists").select_option("notes")
     has_address(other, list="notes", q="rain")
     other.field.fill("")
     other.shows("A note")
@@ -470,8 +477,8 @@ def test_counts_of_results_are_said(demo, visit):
     page = visit(demo.url)
     filters = Filters(page).open("country")
     filters.find.fill("iceland")
-    expect(filters.panel.get_by_role("status")).to_have_text("1 value")
-    filters.boxes.check()
+    expect(filters.panel.get_by_role("status")).to_have_text(re.compile(r"^\d values?$"))
+    filters.value("Iceland").click()
     total = len(titles_of(demo, "cities", filter="country = Iceland"))
     expect(page.element.locator("[data-name=live]")).to_have_text(f"{total} results" if total != 1 else "1 result")
 
@@ -588,7 +595,7 @@ def test_nothing_is_cut_at_320_pixels(demo, visit, tag):
     for name in (None, "country", "population"):
         if name:
             filters.button(name).click()
-            expect(filters.panel.locator(".about")).to_contain_text("1" if tag != "ar" else "")
+            expect(filters.panel.locator(".values[aria-busy=false], .range")).to_be_visible()
             is_in_view(filters)
         assert page.tab.evaluate("document.documentElement.scrollWidth") <= 320
         assert page.tab.evaluate(CUT) == [], (tag, name)

@@ -4,8 +4,9 @@ import { isolated, Language } from "./language.js";
 import { ListedField } from "./listed-field.js";
 import { cross } from "./template.js";
 
-/** Fields beyond these are shown when somebody asks for them. */
+/** Fields beyond these are shown when somebody asks for them; where there is little room, those beyond `FEW`. */
 const FIRST = 6;
+const FEW = 3;
 const LONGEST = 60;
 
 /**
@@ -115,11 +116,14 @@ export class Filters extends EventTarget {
       button.children[1].textContent = count > 0 ? language.number(count) : "";
       button.setAttribute("aria-label", count > 0 ? language.say("chosenCount", { name, count }) : name);
       button.classList.toggle("chosen", count > 0);
-      button.hidden = index >= FIRST && !this.#isLong && count === 0;
+      const isSpare = !this.#isLong && count === 0;
+      button.hidden = index >= FIRST && isSpare;
+      button.classList.toggle("spare", index >= FEW && isSpare);
       if (button.parentNode !== buttons) buttons.insertBefore(button, more);
     });
     for (const button of shown.values()) button.remove();
-    more.hidden = this.#fields.length <= FIRST;
+    more.hidden = this.#fields.length <= FEW;
+    more.classList.toggle("narrow", this.#fields.length <= FIRST);
     more.textContent = language.say(this.#isLong ? "fewerFilters" : "moreFilters");
     more.setAttribute("aria-expanded", String(this.#isLong));
     clearFilters.textContent = language.say("clearFilters");

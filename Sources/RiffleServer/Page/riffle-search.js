@@ -132,7 +132,10 @@ export class RiffleSearch extends HTMLElement {
       this.#choosing.fixScope(value);
       if (this.#asking.connection) this.#ask();
     }
-    if (name === "filters" || name === "sorts") this.#choosing.name(this.getAttribute("filters"), this.getAttribute("sorts"));
+    if (name === "filters" || name === "sorts") {
+      this.#choosing.name(this.getAttribute("filters"), this.getAttribute("sorts"));
+      if (this.isConnected) this.#render();
+    }
     if (["show", "image", "link", "include"].includes(name) && this.isConnected) this.#draw();
     if (name === "src" && this.isConnected && old !== value) this.#connect();
   }

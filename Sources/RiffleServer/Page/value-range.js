@@ -102,8 +102,9 @@ export class ValueRange extends EventTarget {
     const text = message ? this.#language.say(message) : "";
     if (this.#wrong.textContent !== text) this.#wrong.textContent = text;
     for (const input of this.#inputs) {
-      input.toggleAttribute("aria-invalid", inputs.includes(input));
-      if (inputs.includes(input)) input.setAttribute("aria-describedby", this.#wrong.id);
+      const isWrong = inputs.includes(input);
+      input.setAttribute("aria-invalid", String(isWrong));
+      if (isWrong) input.setAttribute("aria-describedby", this.#wrong.id);
       else input.removeAttribute("aria-describedby");
     }
   }
