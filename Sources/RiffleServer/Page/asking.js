@@ -107,8 +107,8 @@ export class Asking extends EventTarget {
 
   /**
    * Asks something else.
-   * @param {{q: string, order: string, sort: string, scope: string, filter: string, subject: string, key: string}} question `sort` and
-   *   `filter` as the API has them
+   * @param {{q: string, order: string, sort: string, scope: string, filter: string, subject: string, key: string}} question
+   *   `sort` and `filter` as the API has them
    * @param {number} position where to be in the answer
    * @param {number} rowsInView
    */

@@ -27,8 +27,8 @@ export class Choices {
       this.#fields.set(field, { values: [...new Set(values)] });
       return true;
     }
-    const clashes = known && (known.values || (known.least !== null && least !== null) || (known.greatest !== null && greatest !== null));
-    if (clashes) return false;
+    const clash = (one, other) => one !== null && other !== null;
+    if (known && (known.values || clash(known.least, least) || clash(known.greatest, greatest))) return false;
     this.#fields.set(field, { least: least ?? known?.least ?? null, greatest: greatest ?? known?.greatest ?? null });
     return true;
   }

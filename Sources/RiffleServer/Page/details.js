@@ -96,7 +96,7 @@ export class Details {
   /** The values of a field, in words. */
   #fieldText(name, value) {
     const field = this.listed.find((other) => other.name === name) ?? new ListedField({ name, type: "keyword" });
-    return this.language.enumeration([value].flat().map((one) => field.text(one, this.language)));
+    return this.language.enumeration([value].flat().map((one) => field.plain(one, this.language)));
   }
 
   *#explanation(explanation) {

@@ -52,9 +52,9 @@ function unquoted(text, start) {
  * Reads the conditions of a filter that must all be met, as far as they are values or a range of one field.
  *
  * @param {string} text in the syntax of the API
- * @returns {{field: ?string, values: ?string[], least: ?string, greatest: ?string, isLoose: ?boolean, text: string}[]} conditions in
- *   their order; without a field, those that are more than values or a range. One that is loose is the whole text, alternatives or
- *   a faulty filter
+ * @returns {{field: ?string, values: ?string[], least: ?string, greatest: ?string, isLoose: ?boolean, text: string}[]}
+ *   conditions in their order; without a field, those that are more than values or a range. One that is loose is the whole
+ *   text, alternatives or a faulty filter
  */
 export function conditions(text) {
   const whole = [{ field: null, isLoose: true, text: text.trim() }];

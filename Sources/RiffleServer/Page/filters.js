@@ -4,7 +4,7 @@ import { isolated, Language } from "./language.js";
 import { ListedField } from "./listed-field.js";
 import { cross } from "./template.js";
 
-/** Fields beyond these are shown when somebody asks for them; where there is little room, those beyond `FEW`. */
+/** Fields beyond these are shown on request; where there is little room, those beyond `FEW`. */
 const FIRST = 6;
 const FEW = 3;
 const LONGEST = 60;
@@ -12,8 +12,8 @@ const LONGEST = 60;
 /**
  * The fields that a list can be narrowed by, and what is chosen of them, as chips that go when they are pressed.
  *
- * Events: `change` when something else is chosen; `count` when something else is to be counted; `leave` when nothing in it can take
- * the focus any more.
+ * Events: `change` when something else is chosen; `count` when something else is to be counted; `leave` when nothing in it can
+ * take the focus any more.
  */
 export class Filters extends EventTarget {
   choices = new Choices();

@@ -1,3 +1,4 @@
+import { safe } from "./highlight.js";
 import { isolated } from "./language.js";
 
 /** A field of a list, as its description has it: name, type, and how values are compared. */
@@ -17,14 +18,24 @@ export class ListedField {
   }
 
   /** A value as it shows, from an answer or a filter. */
+  plain(value, language) {
+    return this.#formatted(value, language) ?? safe(String(value));
+  }
+
+  /** A value as it shows within a message. */
   text(value, language) {
+    return this.#formatted(value, language) ?? isolated(String(value));
+  }
+
+  /** Numbers, times and truth values in the words of a language; null for what is a text. */
+  #formatted(value, language) {
     if (this.type === "boolean") return language.say(String(value) === "true" ? "yes" : "no");
     if (this.type === "time") {
       const date = new Date(value);
-      return Number.isNaN(date.valueOf()) ? isolated(String(value)) : language.date(date);
+      return Number.isNaN(date.valueOf()) ? null : language.date(date);
     }
     const number = ["integer", "real"].includes(this.type) && String(value).trim() !== "" ? Number(value) : NaN;
-    return Number.isNaN(number) ? isolated(String(value)) : language.number(number, { maximumFractionDigits: 20 });
+    return Number.isNaN(number) ? null : language.number(number, { maximumFractionDigits: 20 });
   }
 
   /** A range in words; null for no bound. */

@@ -145,7 +145,11 @@ export class LiveSearch extends EventTarget {
 
 const definite = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** Parameters of an address; several fields stand in one with commas between them, and as JSON if there is more to say of them. */
-const parameters = (members) => Object.fromEntries(Object.entries(definite(members)).map(([name, value]) => [name, parameter(value)]));
-const parameter = (value) => (isObject(value) || (Array.isArray(value) && value.some(isObject)) ? JSON.stringify(value) : String(value));
+/** Parameters of an address; several fields stand in one with commas between them, or as JSON if one is an object. */
+function parameters(members) {
+  const entries = Object.entries(definite(members));
+  return Object.fromEntries(entries.map(([name, value]) => [name, hasObjects(value) ? JSON.stringify(value) : String(value)]));
+}
+
+const hasObjects = (value) => [value].flat().some(isObject);
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);

@@ -5,8 +5,8 @@ import { safe } from "./highlight.js";
  * What the list is in, of all that it can be in: `loading` for the first time, `refreshing`, waiting for the `next` rows, `empty`,
  * with `nothing` found, in an `error`, or `idle`.
  *
- * @param {{answer: Answer, problem: ?Problem, isWaiting: boolean, isMissing: boolean, isFiltered: boolean}} view `isWaiting` for the
- *   answer to the newest question, and `isMissing` rows that would show
+ * @param {{answer: Answer, problem: ?Problem, isWaiting: boolean, isMissing: boolean, isFiltered: boolean}} view `isWaiting` for
+ *   the answer to the newest question, and `isMissing` rows that would show
  */
 export function phase({ answer, problem, isWaiting, isMissing, isFiltered = false }) {
   if (problem) return "error";

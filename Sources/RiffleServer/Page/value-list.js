@@ -5,6 +5,8 @@ const FIRST = 50;
 const MOST = 1000;
 /** Lists of values up to this long are looked through faster than they are searched. */
 const SHORT = 8;
+/** How many values Page Up and Page Down pass. */
+const PAGE = 10;
 /** Milliseconds of rest before values are searched. */
 const BEFORE_SEARCHING = 120;
 /** Chosen values beyond those of the list that are counted each for itself. */
@@ -43,7 +45,8 @@ export class ValueList extends EventTarget {
     [this.#field, this.#language] = [field, language];
     const name = field.word(language);
     this.#search = place.appendChild(make("input", "find"));
-    Object.assign(this.#search, { type: "search", hidden: true, maxLength: 256, autocomplete: "off", spellcheck: false, dir: "auto" });
+    Object.assign(this.#search, { type: "search", hidden: true, maxLength: 256, autocomplete: "off", spellcheck: false });
+    this.#search.dir = "auto";
     this.#search.placeholder = language.say("findValue", { name });
     this.#search.setAttribute("aria-label", this.#search.placeholder);
     this.#about = place.appendChild(make("p", "about"));
@@ -69,7 +72,8 @@ export class ValueList extends EventTarget {
     const hasQuery = this.#field.type === "keyword" && this.#q.trim() !== "";
     // Values beyond the most frequent ones are found by their own texts.
     const isGiven = (value) => this.#counts?.[0].values.some((other) => this.#field.isSame(String(other.value), value));
-    const others = this.#field.type === "keyword" ? (this.#first ?? []).filter((value) => !isGiven(value)).slice(0, MOST_OTHERS) : [];
+    const missing = (this.#first ?? []).filter((value) => !isGiven(value)).slice(0, MOST_OTHERS);
+    const others = this.#field.type === "keyword" ? missing : [];
     return [
       { ...own, limit: this.#limit, ...(hasQuery && { q: this.#q }) },
       ...(hasQuery ? [] : others.map((q) => ({ ...own, limit: SHORT, q }))),
@@ -164,7 +168,7 @@ export class ValueList extends EventTarget {
     const box = row.appendChild(make("input", ""));
     Object.assign(box, { type: "checkbox", tabIndex: -1 });
     const text = row.appendChild(document.createElement("bdi"));
-    text.textContent = this.#field.text(value, this.#language).replace(/^\u2068(.*)\u2069$/s, "$1");
+    text.textContent = this.#field.plain(value, this.#language);
     row.append(make("span", "count"));
     return row;
   }
@@ -220,10 +224,13 @@ export class ValueList extends EventTarget {
       this.#search.focus();
       return;
     }
-    const next = { ArrowDown: now + 1, ArrowUp: now - 1, PageDown: now + 10, PageUp: now - 10, Home: 0, End: boxes.length - 1 }[event.key];
+    const last = boxes.length - 1;
+    const next = {
+      ArrowDown: now + 1, ArrowUp: now - 1, PageDown: now + PAGE, PageUp: now - PAGE, Home: 0, End: last,
+    }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    boxes[Math.max(0, Math.min(next, boxes.length - 1))]?.focus();
+    boxes[Math.max(0, Math.min(next, last))]?.focus();
   }
 
   /** Ends what waits. */

@@ -1,7 +1,8 @@
 /**
  * The least and the greatest number or time to be chosen.
  *
- * Event `range` with `{least, greatest}` as `detail`, as filters have them; null for no bound. Days begin and end where the reader is.
+ * Event `range` with `{least, greatest}` as `detail`, as filters have them; null for no bound. Days are those of the reader's
+ * time zone.
  */
 export class ValueRange extends EventTarget {
   #field;
@@ -63,8 +64,9 @@ export class ValueRange extends EventTarget {
     });
     if (!counts) return;
     const [{ least, greatest }] = counts;
-    const [from, to] = [least, greatest].map((value) => (value === undefined ? "" : this.#field.text(value, this.#language)));
-    const text = least === undefined ? this.#language.say("noValues") : this.#language.say("between", { least: from, greatest: to });
+    const language = this.#language;
+    const words = () => ({ least: this.#field.text(least, language), greatest: this.#field.text(greatest, language) });
+    const text = least === undefined ? language.say("noValues") : language.say("between", words());
     if (this.#about.textContent !== text) this.#about.textContent = text;
   }
 
