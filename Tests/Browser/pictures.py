@@ -57,8 +57,13 @@ def result_page(page):
     server = Server("--demo")
     try:
         page.goto(server.url)
-        page.get_by_role("combobox", name="Search cities").fill("gotebrg")
-        expect(page.get_by_role("option", name="Gothenburg").first).to_be_visible()
+        page.get_by_role("combobox", name="Search cities").fill("san")
+        page.get_by_role("button", name="Country").click()
+        for country in ("Brazil", "Spain"):
+            page.get_by_role("checkbox", name=country).check()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Remove")).to_have_count(2)
+        expect(page.get_by_role("option", name="United States")).to_have_count(0)
         page.screenshot(path=PAGE)
     finally:
         server.stop()
