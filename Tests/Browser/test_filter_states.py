@@ -1,6 +1,7 @@
 """Filters in the address, by keys, in words, and as they look."""
 
 import json
+import random
 import re
 import subprocess
 import urllib.parse
@@ -70,6 +71,45 @@ def test_conditions_that_cannot_be_chosen_stay_as_they_are(library, visit):
     filters.chips.nth(1).click()
     total = library.get("books/search", filter="NOT lent AND tags = sad", total="exact")["total"]
     expect(page.summary).to_have_text(f"{total:,} results")
+
+
+READ = """async (texts) => {
+  const { Choices } = await import('./choices.js');
+  return texts.map((text) => new Choices(text).text);
+}"""
+
+
+def test_filters_mean_the_same_once_they_are_read_and_written(library, visit):
+    texts = [
+        "kind = play", "kind IN [play, 'poem'] AND year >= 1900 AND year <= 1950", "year 1900 TO 1950", "year BETWEEN 1900 AND 1950",
+        "kind = play OR kind = poem AND year > 1900", "NOT (kind = play) AND lent", "lent AND kind = play AND kind = poem",
+        "tags = sad AND tags = new", "year >= 1900 AND year >= 1950", "year > 1900 and price < 50.5 and kind in (play)",
+        "tags EXISTS AND added IS NULL", "shelf BEGINS WITH 'shelf 1' AND kind == \"play\"", "kind <> play AND year != 1900",
+    ]
+    written = visit(library.url).tab.evaluate(READ, texts)
+    for text, other in zip(texts, written):
+        totals = [library.get("books/search", filter=filter, total="exact")["total"] for filter in (text, other)]
+        assert totals[0] == totals[1], (text, other)
+
+
+WRITE = """async (values) => {
+  const { Choices } = await import('./choices.js');
+  const texts = values.map((value) => new Choices().with('country', value).text);
+  return texts.map((text) => [text, ...new Choices(text).values('country')]);
+}"""
+
+
+def test_odd_values_are_written_as_the_server_reads_them(serve, visit):
+    server = serve("--demo")
+    dice = random.Random(54)
+    signs = ["'", '"', "`", "\\", "(", ")", "[", ",", "=", "<", "!", " ", "a", "ü", "北", "-", "'' ", "\\'", "AND"]
+    values = {"AND", "not", "TRUE", "O'Brien", "a\\b", "x, y", "[z]", "=", "1e5"}
+    values |= {"x" + "".join(dice.choices(signs, k=dice.randint(1, 6))) + "x" for _ in range(30)}
+    for number, value in enumerate(sorted(values)):
+        server.put("cities", number + 1, {"title": f"Odd {number}", "fields": {"country": value}})
+    for value, (text, *read) in zip(sorted(values), visit(server.url).tab.evaluate(WRITE, sorted(values))):
+        assert read == [value], text
+        assert server.get("cities/search", filter=text, total="exact")["total"] == 1, text
 
 
 @pytest.mark.parametrize("query", ["filter=kind+%3D", "filter=colour+%3D+red", "filter=year+%3D+blue", "sort=colour", "scope=nowhere"])

@@ -24,6 +24,7 @@ export class Choosing extends EventTarget {
   #isScopeFixed = false;
   /** The fields of the list, and the attributes that name those to choose from. */
   #fields = [];
+  #isKnown = false;
   #named = { filters: null, sorts: null };
 
   /** @param {Object<string, HTMLElement>} parts those of the template */
@@ -42,10 +43,12 @@ export class Choosing extends EventTarget {
 
   // MARK: What there is
 
-  /** Takes what a list has to choose from. */
-  set description({ scopes = [], fields = [] }) {
+  /** Takes what a list has to choose from; null while that is not known. */
+  set description(list) {
+    const { scopes = [], fields = [] } = list ?? {};
     this.#scopes = scopes;
     this.#fields = fields.map((field) => new ListedField(field));
+    this.#isKnown = list !== null;
     this.#showScopes();
     this.#offer();
   }
@@ -62,6 +65,7 @@ export class Choosing extends EventTarget {
   }
 
   #offer() {
+    this.#filters.isExpected = this.#named.filters !== null && !this.#isKnown;
     this.#filters.offer(namedFields(this.#named.filters, this.#fields), this.#fields);
     this.#sorts.fields = namedFields(this.#named.sorts, this.#fields);
   }

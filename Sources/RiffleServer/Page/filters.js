@@ -17,6 +17,8 @@ const LONGEST = 60;
  */
 export class Filters extends EventTarget {
   choices = new Choices();
+  /** Whether fields may still come, for which there is room already. */
+  isExpected = false;
 
   #parts;
   #panel;
@@ -105,7 +107,7 @@ export class Filters extends EventTarget {
   #draw() {
     const { filters, buttons, more, chips, clearFilters } = this.#parts;
     const language = this.#language;
-    filters.hidden = this.#fields.length === 0 && this.choices.isEmpty;
+    filters.hidden = this.#fields.length === 0 && this.choices.isEmpty && !this.isExpected;
     const shown = new Map([...buttons.querySelectorAll("button.field-button")].map((button) => [button.dataset.field, button]));
     this.#fields.forEach((field, index) => {
       const button = shown.get(field.name) ?? this.#button(field);

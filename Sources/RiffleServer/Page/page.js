@@ -20,8 +20,8 @@ document.documentElement.dir = language.direction;
 putWords(document, language);
 
 let search = null;
-/** The names of the lists, and that of the one which shows. */
-let [names, shown] = [[], null];
+/** The names of the lists, those of lists with fields, and the one which shows. */
+let [names, withFields, shown] = [[], new Set(), null];
 
 /** Shows the lists of the server: the one that the address names, or the first. */
 async function open(key) {
@@ -39,6 +39,7 @@ async function open(key) {
     return;
   }
   names = lists.map((list) => list.name);
+  withFields = new Set(lists.filter((list) => list.fields.length > 0).map((list) => list.name));
   element("choice").hidden = names.length < 2;
   element("lists").replaceChildren(...names.map((name) => new Option(language.name("lists", name), name)));
   search?.remove();
@@ -47,7 +48,6 @@ async function open(key) {
   search.key = key;
   search.setAttribute("hotkey", "");
   search.toggleAttribute("developer", new URLSearchParams(location.search).has("developer"));
-  for (const attribute of ["filters", "sorts"]) search.setAttribute(attribute, "");
   restore();
   main.append(search);
   if (matchMedia("(pointer: fine)").matches) search.focus();
@@ -64,6 +64,7 @@ function restore() {
 
 function show(name) {
   shown = name;
+  for (const attribute of ["filters", "sorts"]) search.toggleAttribute(attribute, withFields.has(name));
   const label = language.say("searchList", { name: language.name("lists", name) });
   document.title = `${name} – Riffle`;
   search.setAttribute("label", label);

@@ -211,7 +211,7 @@ export class RiffleSearch extends HTMLElement {
     const source = this.getAttribute("src");
     asking.open(source ? new URL(source, document.baseURI) : null, this.#key);
     this.#list.lay(asking.answer, false);
-    this.#choosing.description = {};
+    this.#choosing.description = null;
     if (!source) return;
     this.#details.api = this.#suggestions.api = asking.api;
     this.#ask();
