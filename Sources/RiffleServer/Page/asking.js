@@ -126,14 +126,14 @@ export class Asking extends EventTarget {
   }
 
   #wish(question, offset, limit, isNew) {
-    this.#wished = { ...question, offset, limit: Math.min(limit, this.#mostRows), isNew, isAnswered: false };
+    const isCounting = this.#facets.length > 0 && !this.#isCounted(question);
+    this.#wished = { ...question, offset, limit: Math.min(limit, this.#mostRows), isNew, isCounting, isAnswered: false };
     const { q, order, sort, scope, filter } = question;
     // The API has one or the other.
     const sorting = sort ? { sort } : { order };
-    const counting = this.#facets.length > 0 && !this.#isCounted(question) ? { facets: this.#facets } : {};
     this.#connection?.wish({
       q, ...sorting, ...(scope && { scope }), ...(filter && { filter }), offset, limit: this.#wished.limit,
-      ...(this.include && { include: this.include }), ...counting, jumplist: true,
+      ...(this.include && { include: this.include }), ...(isCounting && { facets: this.#facets }), jumplist: true,
     });
   }
 
@@ -210,7 +210,7 @@ export class Asking extends EventTarget {
     wished.isNew = false;
     this.#tell("page", { isOther, destination });
     // The list has changed, or a window was asked for by itself.
-    if (!this.#isCounted(wished)) this.#countAgain();
+    if (!this.#isCounted(wished) && !wished.isCounting) this.#countAgain();
   }
 
   #takeJumplist(jumplist) {
