@@ -120,6 +120,21 @@ def test_a_thousand_values_are_searched_as_titles_are(library, visit):
     expect(filters.panel).to_be_visible()
 
 
+def test_a_value_of_many_words_is_counted_and_searched(serve, visit):
+    server = serve("--demo")
+    long = " ".join(f"word{number}" for number in range(40))
+    server.put("cities", 1, {"title": "Nowhere", "fields": {"country": long}})
+    page = visit(server.url)
+    filters = Filters(page).open("country")
+    filters.find.fill(long)
+    expect(filters.boxes.first).to_have_accessible_name(f"\u2068{long}\u2069, 1 result")
+    filters.boxes.first.check()
+    expect(page.summary).to_have_text("1 result")
+    filters.find.fill("")
+    expect(filters.boxes.first).to_have_accessible_name(f"\u2068{long}\u2069, 1 result")
+    expect(filters.boxes.first).to_be_checked()
+
+
 def test_counts_follow_edits(serve, visit):
     server = serve("--demo")
     page = visit(server.url)

@@ -1,5 +1,3 @@
-import { Language } from "./language.js";
-
 /** Values that show at first, and at most. */
 const FIRST = 50;
 const MOST = 1000;
@@ -10,7 +8,10 @@ const PAGE = 10;
 /** Milliseconds of rest before values are searched. */
 const BEFORE_SEARCHING = 120;
 /** Chosen values beyond those of the list that are counted each for itself. */
-const MOST_OTHERS = 20;
+const MOST_OTHERS = 31;
+/** Words and characters of a value that are searched for; the server refuses queries of more than 16 and 256. */
+const MOST_WORDS = 12;
+const MOST_CHARACTERS = 200;
 
 /**
  * The values of a field with their counts, to be chosen, and a text field that searches among them.
@@ -75,8 +76,8 @@ export class ValueList extends EventTarget {
     const missing = (this.#first ?? []).filter((value) => !isGiven(value)).slice(0, MOST_OTHERS);
     const others = this.#field.type === "keyword" ? missing : [];
     return [
-      { ...own, limit: this.#limit, ...(hasQuery && { q: this.#q }) },
-      ...(hasQuery ? [] : others.map((q) => ({ ...own, limit: SHORT, q }))),
+      { ...own, limit: this.#limit, ...(hasQuery && { q: query(this.#q) }) },
+      ...(hasQuery ? [] : others.map((value) => ({ ...own, limit: SHORT, q: query(value) }))),
     ];
   }
 
@@ -238,6 +239,9 @@ export class ValueList extends EventTarget {
     clearTimeout(this.#searching);
   }
 }
+
+/** A text as a query that is not refused. */
+const query = (text) => [...text].slice(0, MOST_CHARACTERS).join("").trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
 
 function make(name, className) {
   const element = document.createElement(name);
