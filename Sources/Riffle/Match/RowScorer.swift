@@ -356,7 +356,11 @@ struct RowScorer: Sendable {
   // MARK: - Results
 
   /// Whether any of them has typos.
-  var hasTypos: Bool { nameAssignments == nil && bestState >= 0 && states[bestState].typos > 0 }
+  var hasTypos: Bool {
+    // Kept where names have been searched for, even if another way is cheaper.
+    if let nameAssignments { return nameAssignments.contains { $0.typos > 0 } }
+    return bestState >= 0 && states[bestState].typos > 0
+  }
 
   /// What the terms take of the row that was scored last.
   var assignments: [Assignment] { nameAssignments ?? way(to: bestState) }

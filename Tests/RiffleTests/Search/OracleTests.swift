@@ -54,6 +54,18 @@ struct OracleTests {
     #expect(found.map(\.id) == expected.ids && expected.ids.first == 50)
   }
 
+  /// Each term is a whole word of a phrase that is no name, so the way with a typo stays, and its slips count.
+  @Test func aPhraseThatIsNoNameHidesNoSlips() throws {
+    let items = [
+      Item(id: 0, title: "maritima", searchText: "Maria base"), Item(id: 1, title: "mariat", searchText: "Maria base"),
+    ]
+    let request = SearchRequest(try Query("maria maria"))
+    let found = try SearchIndex(items).snapshot().search(request)
+    let expected = Oracle(items).search(request)
+    #expect(found.map(\.id) == expected.ids && found.map(\.score) == expected.scores)
+    #expect(found.count == 2)
+  }
+
   /// A row at a worse place may cost no more than one at a better place, and weigh more.
   @Test(arguments: [0, 4096])
   func weightCountsAmongPlacesOfEqualCost(fewLiteralRows: Int) throws {
