@@ -44,6 +44,7 @@
           ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
         try configure(settings, isDurable: isDurable)
         try start()
+        try allowPlugins()
       } catch {
         try? FileManager.default.removeItem(at: folder)
         throw error
@@ -71,6 +72,21 @@
       // Over TCP roles need their passwords.
       let rules = "local all all trust\nlocal replication all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
       try append(rules, to: "pg_hba.conf")
+    }
+
+    /// Newer minor versions load only plugins that a setting names, which older ones do not have.
+    private func allowPlugins() throws {
+      let name = "output_plugin_libraries"
+      let connection = try PostgresConnection(info("postgres"))
+      if try connection.rows("SELECT 1 FROM pg_settings WHERE name = '\(name)'").isEmpty { return }
+      _ = try connection.rows("ALTER SYSTEM SET \(name) = 'pgoutput', 'wal2json'")
+      _ = try connection.rows("SELECT pg_reload_conf()")
+      let end = Date().addingTimeInterval(10)
+      let isNamed = "SELECT 1 FROM pg_settings WHERE name = '\(name)' AND setting LIKE '%wal2json%'"
+      while try PostgresConnection(info("postgres")).rows(isNamed).isEmpty {
+        if Date() > end { throw ServerFailure("the server does not read its settings again") }
+        usleep(20_000)
+      }
     }
 
     /// Changes settings, which count when the server is started again or reloads them.

@@ -180,6 +180,9 @@
       let first = try RunningNode(settings)
       try await first.reach(database)
       first.stop()
+      // The server may take a while to see that the connection has gone.
+      let active = "SELECT 1 FROM pg_replication_slots WHERE active AND database = current_database()"
+      try await waiting { try database.sql(active).isEmpty }
       try database.sql(
         """
         SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE database = current_database();
