@@ -16,6 +16,7 @@ import time
 import derived
 import descriptions
 import fetch
+import finders
 import judged
 import rows
 import samples
@@ -44,6 +45,8 @@ LISTS = {
     "mixed-10m": lambda: derived.mixed_10m(built("mixed-1m")),
     "paths": sources.paths,
     "paths-1m": lambda: derived.paths_1m(built("paths")),
+    "repository-files": lambda: finders.repository_files(built("paths")),
+    "locate": lambda: finders.locate(built("paths-1m")),
 }
 # Query sets in two halves.
 JUDGED = {
@@ -52,10 +55,13 @@ JUDGED = {
     "players": lambda: judged.players(built("players"), built("chess-players")),
     "wording": lambda: judged.wording(built("mixed-1m")),
     "naming": lambda: judged.naming(built("packages")),
+    "files": lambda: finders.queries("files", built("repository-files"), finders.FILES),
+    "locate": lambda: finders.queries("locate", built("locate"), finders.LOCATE),
 }
 OTHERS = ("codespell", "descriptions", "multilingual.queries", *(f"{name}.queries" for name in JUDGED), "samples")
-LARGE = ("mixed-10m", "paths", "paths-1m")
-BY_DEFAULT = [name for name in LISTS if name not in LARGE] + [name for name in OTHERS if name != "samples"]
+# They are large, or made out of large lists.
+LARGE = ("mixed-10m", "paths", "paths-1m", "repository-files", "locate", "files.queries", "locate.queries", "samples")
+BY_DEFAULT = [name for name in (*LISTS, *OTHERS) if name not in LARGE]
 
 
 def list_path(name):
