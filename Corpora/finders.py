@@ -1,7 +1,7 @@
-"""Paths as file finders see them, and what people type there.
+"""Paths as file finders see them, and queries as people type them there.
 
-The queries are made by rules, not collected from people. Each rule makes a query of one row, and has a fit: what a row
-must have to be meant by that query. A query is taken if no other row of the list fits.
+The queries are made by rules, not collected from people. Each rule makes a query of one path, and has a fit: what a path
+needs to be the target of that query. A query is taken only if no other path of the list fits.
 """
 
 import array
@@ -19,8 +19,8 @@ from rows import distinct_titles, numbered
 QUERIES = 2000
 PYTHON_FILES = 120_000
 
-# The folders of Debian's source trees, and what of a path behind them is the path in its repository: all of it but the host
-# of a Go import path, but the version of a crate or gem. Python packages are folders, so egg-info and single modules are out.
+# The folders of Debian's source trees; the groups are a path from its repository's folder on. The host of a Go import path
+# and the version of a crate or gem are left out, and so are Python's single modules and its folders of egg-info.
 TREES = (
     ("usr/share/gocode/src/", re.compile(r"[^/]+\.[^/]+/([^/]+/.+)")),
     ("usr/share/cargo/registry/", re.compile(r"([^/]+?)-\d[^/]*(/.+)")),
@@ -69,9 +69,9 @@ def locate(paths):
 
 # Paths and their parts
 
-# Names that a person types: no signs that queries give a meaning to, few digits.
+# Paths with names that people type. Other signs mean something in queries; programs make most names with more digits.
 TYPED = re.compile(r"[A-Za-z0-9._/@+-]+")
-FEW_DIGITS = 4
+MOST_DIGITS = 4
 EXTENSION = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,9}$")
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
@@ -126,6 +126,7 @@ class Paths:
         return self.small[self.in_order[place][1]].rpartition("/")[0].rpartition("/")[2]
 
     def has_one_of_stem(self, file):
+        """Whether no other name has the stem; a stem with a dot is not one that people type."""
         return len(self.of_stem[file.stem.lower()]) == 1 and "." not in file.stem
 
     def ending(self, end):
@@ -154,6 +155,7 @@ class Paths:
 
 
 def begins_words(fragments, path):
+    """Whether each fragment is the beginning of a word of the path."""
     small = path.lower()
     if not all(fragment in small for fragment in fragments):
         return False
@@ -179,7 +181,7 @@ def initials_and_word(words):
 
 
 def shortened(words):
-    """`usersctrl` for users_controller: two words, the second of five letters and more without most of its own."""
+    """`usersctrl` for users_controller: the first of two words, and the second, of five letters and more, in short."""
     return words[0] + short(words[1]) if len(words) == 2 and are_letters(words, 2) and len(words[1]) > 4 else ""
 
 
@@ -188,7 +190,7 @@ def are_letters(words, least):
 
 
 def short(word):
-    """A word's first letter and the first three consonants behind it; double ones once, without n and m before another."""
+    """A word's first letter and the next three consonants: double ones once, no n or m before another (`cfg`, `msg`)."""
     bare = re.sub(r"[nm](?=[bcdfghjkpqrstvwxz])", "", word[1:])
     return word[0] + re.sub(r"[aeiouy]|(.)(?=\1)", "", bare)[:3]
 
@@ -266,7 +268,7 @@ def folder_and_name(file, paths, draw):
 
 
 def folder_slash_name(file, paths, draw):
-    """`ser/rou`: as many letters, three to six, of the innermost folder and of the name as no other path has."""
+    """`ser/rou`: the first letters of the innermost folder and of the name, three to six, as few as fit no other path."""
     if len(file.parts) < 2:
         return None
     outer, inner = file.parts[-2].lower(), file.name.lower()
@@ -278,7 +280,7 @@ def folder_slash_name(file, paths, draw):
 
 
 def fragments(file, paths, draw):
-    """Beginnings of words of one or two folders and of one of the stem, as few letters as no other path has."""
+    """Beginnings of words of one or two folders and of the stem, of three to six letters, as few as fit no other path."""
     folders = [part for part in file.parts[:-1] if any(len(word) > 2 for word in words_of(part))]
     own = [word for word in file.words if len(word) > 2 and word.isalpha()]
     if not folders or not own:
@@ -342,7 +344,7 @@ def queries(name, rows, kinds):
     rows = [File(row, path) for row, path in random.Random(f"{name}.queries rows").sample(paths.files, len(paths.files))
             if TYPED.fullmatch(path)]
     rows = [file for file in rows if any(len(word) > 2 and word.isalpha() for word in file.words)
-            and sum(map(str.isdigit, file.name)) <= FEW_DIGITS]
+            and sum(map(str.isdigit, file.name)) <= MOST_DIGITS]
     taken, found = set(), {}
     for kind, rule in kinds.items():
         draw = random.Random(f"{name}.queries {kind}")
