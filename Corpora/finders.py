@@ -72,6 +72,9 @@ def locate(paths):
 # Paths with names that people type. Other signs mean something in queries; programs make most names with more digits.
 TYPED = re.compile(r"[A-Za-z0-9._/@+-]+")
 MOST_DIGITS = 4
+# Riffle refuses queries of more terms.
+TERM = re.compile(r"[A-Za-z0-9]+")
+MOST_TERMS = 16
 EXTENSION = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,9}$")
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
@@ -351,7 +354,7 @@ def queries(name, rows, kinds):
         wanted = QUERIES // len(kinds)
         for file in rows:
             query = None if file.row in taken else rule(file, paths, draw)
-            if query and (kind, query) not in found:
+            if query and (kind, query) not in found and len(TERM.findall(query)) <= MOST_TERMS:
                 taken.add(file.row)
                 found[kind, query] = {(file.row, file.path)}
                 wanted -= 1
