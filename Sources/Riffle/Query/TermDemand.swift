@@ -1,9 +1,12 @@
 /// The terms of a query that an item must match to be a hit, in mode ``QueryMode/smart``.
 ///
-/// An item may lack one term, or two of three to six terms, or up to five at the ends of a sentence, or all but the end of a path,
-/// at a price that grows with the length of the term. Such a hit is within ``Reach`` only where those that match every term are dear, or missing. A
-/// query's only term of four letters and more is never left out, nor are patterns, alternatives and exclusions. Likewise terms may
-/// have more typos than their length allows, and a query's only term may be inside a word although it has only two letters.
+/// An item may lack one term, or two of three to six terms, at a price that grows with the length of the term. It may lack
+/// more at the ends of what was pasted: up to five of a sentence, and all but the end of a path. Such a hit is within
+/// ``Reach`` only where those that match every term are dear, or missing.
+///
+/// A query's only term of four letters and more is never left out, nor are patterns, alternatives and exclusions. Likewise
+/// terms may have more typos than their length allows, and a query's only term may be inside a word although it has only two
+/// letters.
 public enum TermDemand: Sendable, Hashable {
   /// ``all`` in list order (``HitOrder/list``), which does not rank; ``most`` where the best come first.
   case standard
@@ -41,8 +44,8 @@ struct LeftOutClauses {
     return sets + ends.filter { set in set.count > most && set.allSatisfy { term($0) != nil } }
   }
 
-  /// The clauses beside those that stay, which stand side by side: a pasted sentence holds a title, and a path the one that a list
-  /// has from some folder on.
+  /// The clauses beside those that stay, which stand side by side: a pasted sentence holds a title, and a path the one that a
+  /// list has from some folder on.
   private var ends: [[Int]] {
     let clauses = parsed.clauses.indices
     let isPath = clauses.count { parsed.clauses[$0].isFolder } > 1
