@@ -158,9 +158,10 @@ struct PlainHits {
     hit.fieldCost =
       (hit.isName ? scorer.costs.inWholePhrase : costOfField(hit.field)) * UInt32(hit.termCount)
     if hit.field == .title, !hit.units.isEmpty {
-      hit.isPartial = item.compounds.contains { $0.isTakenInPart(by: hit.units) }
       hit.firstCompound = item.compounds.first { $0.units.contains(hit.units.lowerBound) }
       hit.lastCompound = item.compounds.first { $0.units.contains(hit.units.upperBound - 1) }
+      let leavesExtension = hit.onlyCompound.map { $0.stem != $0.units && hit.units.count < $0.units.count } ?? false
+      hit.isPartial = leavesExtension || item.compounds.contains { $0.isTakenInPart(by: hit.units) }
     }
     return hit
   }

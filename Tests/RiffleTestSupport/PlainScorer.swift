@@ -92,7 +92,7 @@ package struct PlainScorer {
       for hit in single[clause] + (clause > 0 ? joined[clause - 1] : []) {
         var ways: [State] = []
         if hit.clause == 0 {
-          let partCost = hit.isPartial ? scorer.costs.partOfCompound : 0
+          let partCost = hit.isPartial && !takesAllParts([], hit) ? scorer.costs.partOfCompound : 0
           let step = Step(
             hit: hit, placeCost: costOfStart(hit), partCost: partCost, slashCost: costOfSlashes(hit))
           ways = [State(steps: [step])]

@@ -1,3 +1,6 @@
+/// The parts of a longer compound do not count one by one.
+private let mostUnitsApart = 32
+
 /// Single words as hits: the places that they take, and what of compounds.
 extension RowScorer {
   /// A hit of one word.
@@ -76,9 +79,10 @@ extension RowScorer {
     if traits.lastComponent == nil, firstWord.isInOneCompound { return }
     let numbers = (first: firstWord.compound, last: places[Int(hit.lastWord)].compound)
     let (first, last) = (stem(of: numbers.first, tokens), stem(of: numbers.last, tokens))
-    guard isPart(hit, of: first) || numbers.last != numbers.first && isPart(hit, of: last) else { return }
+    let isInOne = numbers.last == numbers.first
+    guard isPart(hit, of: first) || (isInOne ? leavesExtension(hit, of: first) : isPart(hit, of: last)) else { return }
     var part = PartOfCompound(first: numbers.first, last: numbers.last)
-    if let units = first?.units, numbers.last == numbers.first, units.count <= 32 {
+    if let units = first?.units, isInOne, units.count <= mostUnitsApart {
       func bits(_ range: Range<Int32>) -> UInt32 {
         UInt32(truncatingIfNeeded: (1 << UInt64(range.upperBound) - 1) & ~(1 << UInt64(range.lowerBound) - 1))
       }
@@ -112,6 +116,20 @@ extension RowScorer {
     let start = max(hit.firstUnit, units.lowerBound)
     return min(hit.endUnit, units.upperBound) > start
       && max(0, min(hit.endUnit, stemEnd) &- start) < stemEnd &- units.lowerBound
+  }
+
+  /// Whether a hit takes all of a compound that counts, and what comes after it may take the extension.
+  private func leavesExtension(_ hit: TermHit, of compound: (units: Range<Int32>, end: Int32)?) -> Bool {
+    guard let (units, end) = compound, end < units.upperBound, units.count <= mostUnitsApart else { return false }
+    return min(hit.endUnit, units.upperBound) > max(hit.firstUnit, units.lowerBound)
+      && (hit.firstUnit > units.lowerBound || hit.endUnit < units.upperBound)
+  }
+
+  /// Returns what a hit costs for a compound, if no other takes the rest of it.
+  func costOfPart(_ hit: TermHit) -> UInt32 {
+    guard hit.isPartial else { return 0 }
+    let part = parts[Int(hit.part)]
+    return part.units & part.all == part.all ? 0 : costs.partOfCompound
   }
 
   private func hasCountedTitle(from index: Int, _ tokens: Span<UInt32>) -> Bool {

@@ -43,7 +43,7 @@ extension RowScorer {
           continue
         }
         cost = cost &+ costs.start(hit, titleStart: titleStart) &+ slashes(hit, clause: 0)
-        let open = hit.isPartial ? costs.partOfCompound : 0
+        let open = costOfPart(hit)
         guard cost &+ open < best, Int(hit.typos) <= scorer.typoBudget else { continue }
         best = cost &+ open
         states.removeAll()
@@ -151,7 +151,7 @@ extension RowScorer {
         state.paid = own &+ (hit.firstUnit == places[phrase.lowerBound].unit ? 0 : costs.notAtStart)
       } else {
         state.paid = own &+ costs.start(hit, titleStart: search.titleStart)
-        if isPartial { (state.parts, state.open) = (parts[Int(hit.part)].units, costs.partOfCompound) }
+        if isPartial { (state.parts, state.open) = (parts[Int(hit.part)].units, costOfPart(hit)) }
       }
       guard (isLast ? state.cost : state.paid) <= search.most else { return }
       state.bits = bits

@@ -108,7 +108,7 @@ struct RowScorer: Sendable {
       while beginnings != 0 {
         guard let run = run(sources[0], at: start + beginnings.takeLowestBit(), tokens, &words) else { continue }
         let place = costs.start(run, titleStart: titleStart)
-        let part = run.isPartial ? costs.partOfCompound : 0
+        let part = costOfPart(run)
         best = min(best ?? .max, isAlone ? run.cost &+ place &+ part : run.cost)
       }
     }

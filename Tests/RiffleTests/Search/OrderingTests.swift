@@ -51,6 +51,8 @@ import Testing
     order("as typed before folded", "IT", "IT a", "it a"),
     order("shorter before longer", "york", "York A", "York Bc"),
     order("list order last of all", "york", "York A", "York B"),
+    order("a whole file name", "finalize.js", "src/finalize.js", "src/finalize.js.map", paths: true),
+    order("a whole file name", "libpaper.so", "lib/libpaper.so", "lib/libpaper.so.1", paths: true),
     order("the name of a file before its folders", "readme", "src/lib/readme", "readme/src/lib", paths: true),
     order("the start of a title", "readme", "readme/src/lib", "src/lib/readme"),
     order("a slash is one", "overlay/index", "src/a/overlay/index.js", "src/overlay_index.ts", paths: true),
