@@ -182,7 +182,7 @@ export class Choosing extends EventTarget {
     this.#filters.press(target);
   }
 
-  // MARK: What somebody does
+  // MARK: Input
 
   #listen() {
     const { order, scope } = this.#parts;

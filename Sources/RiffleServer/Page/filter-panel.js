@@ -37,7 +37,7 @@ export class FilterPanel extends EventTarget {
       this.close();
     });
     panel.addEventListener("focusout", ({ relatedTarget }) => {
-      // Whoever goes on by keys leaves it behind.
+      // The focus that keys move on leaves it behind.
       if (relatedTarget && !panel.contains(relatedTarget) && relatedTarget !== this.#button) this.close(false);
     });
   }

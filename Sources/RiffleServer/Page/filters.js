@@ -174,7 +174,7 @@ export class Filters extends EventTarget {
     return item;
   }
 
-  // MARK: What somebody does
+  // MARK: Input
 
   #listen() {
     const { buttons, more, chips, clearFilters } = this.#parts;

@@ -174,7 +174,7 @@ export class ValueList extends EventTarget {
     return row;
   }
 
-  // MARK: What somebody does
+  // MARK: Input
 
   #listen() {
     this.#list.addEventListener("change", ({ target }) => {

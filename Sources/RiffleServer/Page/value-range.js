@@ -59,7 +59,7 @@ export class ValueRange extends EventTarget {
     const chosen = [range?.least ?? null, range?.greatest ?? null];
     this.#inputs.forEach((input, index) => {
       const value = chosen[index] === null ? "" : this.#inputValue(chosen[index]);
-      // Whoever types is left alone.
+      // A field with the focus keeps what is typed.
       if (root.activeElement !== input && input.value !== value && !this.#wrong.textContent) input.value = value;
     });
     if (!counts) return;
