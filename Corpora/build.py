@@ -6,7 +6,8 @@
     python3 Corpora/build.py --list      the names
 
 Lists go to `Corpora/lists/`, downloads to `Corpora/.cache/`; neither is
-committed. `samples` makes the committed folder `Corpora/samples/` anew.
+committed. `samples` makes the committed folder `Corpora/samples/` anew, `readings`
+the table `Sources/CKernels/han_readings.c`.
 """
 
 import os
@@ -18,6 +19,7 @@ import descriptions
 import fetch
 import finders
 import judged
+import readings
 import rows
 import samples
 import sources
@@ -58,9 +60,10 @@ JUDGED = {
     "files": lambda: finders.queries("files", built("repository-files"), finders.FILES),
     "locate": lambda: finders.queries("locate", built("locate"), finders.LOCATE),
 }
-OTHERS = ("codespell", "descriptions", "multilingual.queries", *(f"{name}.queries" for name in JUDGED), "samples")
-# They are large, or made out of large lists.
-LARGE = ("mixed-10m", "paths", "paths-1m", "repository-files", "locate", "files.queries", "locate.queries", "samples")
+OTHERS = ("codespell", "descriptions", "multilingual.queries", *(f"{name}.queries" for name in JUDGED), "samples", "readings")
+# They are large, made out of large lists, or written into other folders.
+LARGE = ("mixed-10m", "paths", "paths-1m", "repository-files", "locate", "files.queries", "locate.queries", "samples",
+         "readings")
 BY_DEFAULT = [name for name in (*LISTS, *OTHERS) if name not in LARGE]
 
 
@@ -84,6 +87,8 @@ def build(name):
             rows.write(path, content)
             show(rows.statistics(path), start)
             start = time.monotonic()
+    elif name == "readings":
+        print(f"  {os.path.relpath(readings.write())}, seconds {time.monotonic() - start:.0f}", flush=True)
     elif name == "codespell":
         build_codespell(start)
     elif name == "descriptions":

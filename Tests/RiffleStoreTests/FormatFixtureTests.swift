@@ -73,7 +73,7 @@ import Testing
     try files.writeManifest(list, of: Self.list, sequence: 5, Self.settings, written)
   }
 
-  @Test(arguments: [(1, 1), (1, 4), (2, 5), (3, 5), (3, 6)]) func aVersionOfTheFormatIsReadOrRefused(
+  @Test(arguments: [(1, 1), (1, 4), (2, 5), (3, 5), (3, 6), (3, 7)]) func aVersionOfTheFormatIsReadOrRefused(
     version: Int, folding: Int
   )
     throws

@@ -22,6 +22,8 @@ package struct RandomText {
     "Война", "и", "мир", "Московский", "Санкт-Петербург", "Київ", "Ђорђе", "Αθήνα", "Ελλάδα", "ά", "北京大学", "上海",
     "手机", "東京タワー", "人々", "𠮷野家", "ラーメン", "ひらがな", "ﾄﾏﾄ", "한국어", "대한민국", "กรุงเทพ", "हिन्दी", "القاهرة",
     "ירושלים", "Երևան", "ᏣᎳᎩ", "👍🏽", "Tシャツ", "第3章", "iPhone手机", "COVID-вирус", "北京", "京北", "海上",
+    // Han with several readings.
+    "重庆", "重慶銀行", "长大", "曾国藩", "单雄信", "音乐", "行长",
   ]
 
   /// - Parameter mixesScripts: whether titles are as often in other scripts as in Latin letters.
@@ -74,7 +76,7 @@ package struct RandomText {
     if romanizes, oneIn(2) {
       var romanizer = Romanizer(FoldingOptions())
       if romanizer.romanize(source.utf8.span) {
-        let letters = String(decoding: romanizer.bytes, as: UTF8.self).filter { $0 != "(" && $0 != ")" }
+        let letters = String(decoding: romanizer.bytes, as: UTF8.self).filter { !"(),".contains($0) }
         source =
           oneIn(3)
           ? letters.lowercased()

@@ -4,6 +4,7 @@
 
 #include "ascii_kernels.h"
 #include "block_kernels.h"
+#include "han_readings.h"
 #include "line_kernels.h"
 #include "line_piece_kernels.h"
 #include "line_term_kernels.h"

@@ -234,7 +234,7 @@ struct LineMatcher: Sendable {
     appendWords(.title, &letters, &floor)
     if !reading.isEmpty {
       analyzer.analyze(reading, into: &text)
-      if isRomanized { text.setInitialsApart() }
+      if isRomanized { text.setBracketApart() }
       appendWords(.reading, &letters, &floor)
     }
     if !searchText.isEmpty {

@@ -227,8 +227,7 @@ extension ElementReader {
     case .sorted(let areInIncreasingOrder, _): return !areInIncreasingOrder(a, b) && !areInIncreasingOrder(b, a)
     case .alphabet(let alphabet):
       let (a, b) = (sortedText(of: a), sortedText(of: b))
-      return !alphabet.collation.isOrdered(a.utf8Span.span, before: b.utf8Span.span)
-        && !alphabet.collation.isOrdered(b.utf8Span.span, before: a.utf8Span.span)
+      return !alphabet.isOrdered(a, before: b) && !alphabet.isOrdered(b, before: a)
     }
   }
 }

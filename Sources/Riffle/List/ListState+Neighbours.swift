@@ -13,7 +13,7 @@ extension ListState {
       return (rows.last, nil)
     case .alphabet(let alphabet):
       return rows.neighbours(in: ranges(ofBucket: bucket)) { place in
-        isOrdered(text.utf8Span.span, before: place, alphabet.collation)
+        isOrdered(text.utf8Span.span, before: place, alphabet)
       }
     case .sorted(let areInIncreasingOrder, _):
       return rows.neighbours(in: ranges(ofBucket: bucket)) { areInIncreasingOrder(element, self.element($0)) }
@@ -34,7 +34,7 @@ extension ListState {
       case .alphabet(let alphabet):
         let texts = elements[start..<end].map { reader.sortedText(of: $0) }
         found += rows.neighbours(of: end - start, in: ranges) { number, place in
-          isOrdered(texts[number].utf8Span.span, before: place, alphabet.collation)
+          isOrdered(texts[number].utf8Span.span, before: place, alphabet)
         }
       case .sorted(let areInIncreasingOrder, _):
         found += rows.neighbours(of: end - start, in: ranges) { number, place in
@@ -45,17 +45,17 @@ extension ListState {
     return found
   }
 
-  private func isOrdered(_ text: Span<UInt8>, before place: ListRow, _ collation: ListCollation) -> Bool {
+  private func isOrdered(_ text: Span<UInt8>, before place: ListRow, _ alphabet: ListAlphabet) -> Bool {
     let row = Int(place.row)
     if place.part == tailPart {
       let other = reader.sortedText(of: tail.entries[row].element)
-      return collation.isOrdered(text, before: other.utf8Span.span)
+      return alphabet.isOrdered(text, before: other.utf8Span.span)
     }
     let segment = contents[Int(place.part)].segment
     let hasReading = !segment.isRomanized(row) && !segment.readings.range(row).isEmpty
     let column = hasReading ? segment.readings : segment.titles
     let bytes = column.bytes
-    return collation.isOrdered(text, before: bytes.span(column.range(row)))
+    return alphabet.isOrdered(text, before: bytes.span(column.range(row)))
   }
 
   /// The rows of each part that belong to a bucket; all in an order without buckets.

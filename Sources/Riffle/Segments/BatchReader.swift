@@ -64,7 +64,7 @@ struct BatchReader: Sendable {
     _ utf8: Span<UInt8>, _ field: Field, _ row: Int, isRomanized: Bool = false
   ) -> LastComponent? {
     analyzer.analyze(utf8, into: &text)
-    if isRomanized { text.setInitialsApart() }
+    if isRomanized { text.setBracketApart() }
     if field == .searchText { text.cutPhrases() }
     let first = pending.count
     let areSimple = pending.append(text, field, asking: words)

@@ -9,6 +9,9 @@ internal import CICU
 /// under the Latin letters it is read with, but orders it before all of Latin. A list that is to have its
 /// buckets in one piece everywhere is ordered by bucket first and by key within it.
 ///
+/// By pinyin, titles that begin with Han are filed under the readings with which ``IndexOptions/romanizesTitles`` finds them:
+/// 重庆 under C, 曾国藩 under Z.
+///
 /// Texts in Latin letters have the buckets A to Z in all languages: in those of other scripts, behind their own letters.
 public struct AlphabetBuckets: Sendable {
   /// The kind of a label.
@@ -33,6 +36,8 @@ public struct AlphabetBuckets: Sendable {
   public let labels: [Label]
 
   private let alphabet: Alphabet
+  /// Whether Han is filed by its readings in Mandarin.
+  let isPinyin: Bool
 
   /// The alphabet of the first locale, with the letters of the others added.
   ///
@@ -45,7 +50,11 @@ public struct AlphabetBuckets: Sendable {
     if !alphabet.hasLatinLetters, let wider = Alphabet(locales: names + ["en"]) { alphabet = wider }
     self.alphabet = alphabet
     labels = alphabet.labels
+    isPinyin = labels[alphabet.bucket(of: AlphabetBuckets.pinyinProbe.utf8.span)].text == "B"
   }
+
+  /// *Bei*: no other order files it under B.
+  private static let pinyinProbe = "北"
 
   /// The place in ``labels`` of the bucket that `text` belongs to.
   ///
@@ -54,17 +63,16 @@ public struct AlphabetBuckets: Sendable {
 
   package func bucket(for text: Span<UInt8>) -> Int {
     let start = AlphabetBuckets.start(of: text)
+    if isPinyin, let han = HanOrder(text, from: start) { return alphabet.bucket(of: han.filed.span) }
     return bucket(asOrdered: start < text.count ? text.extracting(start...) : text)
   }
 
   /// The bucket of a text with all its signs: in the order of a ``ListCollation`` buckets follow each other.
-  package func bucket(asOrdered text: Span<UInt8>) -> Int {
-    let found = text.withUnsafeBytes { bytes in
-      cicu_alphabet_bucket(
-        alphabet.handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        Int32(clamping: bytes.count))
-    }
-    return max(0, Int(found))
+  package func bucket(asOrdered text: Span<UInt8>) -> Int { alphabet.bucket(of: text) }
+
+  /// What a text is ordered by in the alphabet's first locale; `nil` if by itself.
+  func orderedText(of text: Span<UInt8>) -> [UInt8]? {
+    isPinyin ? HanOrder(text, from: AlphabetBuckets.start(of: text))?.ordered : nil
   }
 
   /// Where a text begins behind the blanks, quotation marks, ¿ and ¡ at its start.
@@ -97,6 +105,14 @@ private final class Alphabet: @unchecked Sendable {
   }
 
   deinit { cicu_alphabet_close(handle) }
+
+  func bucket(of text: Span<UInt8>) -> Int {
+    let found = text.withUnsafeBytes { bytes in
+      cicu_alphabet_bucket(
+        handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
+    }
+    return max(0, Int(found))
+  }
 
   /// Opens an alphabet with all of `names` alive as C strings.
   private static func open(

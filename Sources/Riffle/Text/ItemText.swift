@@ -21,7 +21,7 @@ package struct ItemText: Sendable {
     analyzer.analyze(reading, into: &fields[Int(Field.reading.rawValue)])
     analyzer.analyze(searchText, into: &fields[Int(Field.searchText.rawValue)])
     fields[Int(Field.searchText.rawValue)].cutPhrases()
-    if isRomanized { fields[Int(Field.reading.rawValue)].setInitialsApart() }
+    if isRomanized { fields[Int(Field.reading.rawValue)].setBracketApart() }
     letters.removeAll(keepingCapacity: true)
     layout.removeAll()
     for field in Field.allCases {

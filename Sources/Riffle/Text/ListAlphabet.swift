@@ -2,7 +2,7 @@
 ///
 /// Titles, or readings where there are any, are ordered by the bucket they are filed under and by collation key within
 /// it, so that every bucket is one piece of the list even where a language orders its words otherwise (see
-/// ``AlphabetBuckets``).
+/// ``AlphabetBuckets``). By pinyin, titles that begin with Han are ordered by their readings.
 public struct ListAlphabet: Sendable {
   public let buckets: AlphabetBuckets
   public let collation: ListCollation
@@ -21,6 +21,22 @@ public struct ListAlphabet: Sendable {
     collation = try ListCollation(locale: first, isNumeric: isNumeric, caseFirst: caseFirst)
   }
 
+  /// Whether a text comes before another of the same bucket.
+  package func isOrdered(_ first: String, before second: String) -> Bool {
+    isOrdered(first.utf8Span.span, before: second.utf8Span.span)
+  }
+
+  /// Whether a text comes before another of the same bucket; both are well-formed UTF-8.
+  func isOrdered(_ first: Span<UInt8>, before second: Span<UInt8>) -> Bool {
+    let (a, b) = (buckets.orderedText(of: first), buckets.orderedText(of: second))
+    return switch (a, b) {
+    case (nil, nil): collation.isOrdered(first, before: second)
+    case (let a?, nil): collation.isOrdered(a.span, before: second)
+    case (nil, let b?): collation.isOrdered(first, before: b.span)
+    case (let a?, let b?): collation.isOrdered(a.span, before: b.span)
+    }
+  }
+
   /// The order of texts, and where each bucket begins in it.
   ///
   /// - Returns: the places in `texts`, in order, equal ones as they stand there; and for every bucket the place in this
@@ -37,7 +53,11 @@ public struct ListAlphabet: Sendable {
       let bucket = buckets.bucket(for: text)
       bucketOf.append(bucket)
       counts[bucket + 1] += 1
-      collation.appendKey(of: text.utf8.span, to: &keys)
+      if let ordered = buckets.orderedText(of: text.utf8.span) {
+        collation.appendKey(of: ordered.span, to: &keys)
+      } else {
+        collation.appendKey(of: text.utf8.span, to: &keys)
+      }
       ends.append(keys.count)
     }
     let order = texts.indices.sorted { a, b in

@@ -79,7 +79,14 @@ enum LetterScript: Int32 {
   /// The first scalar that has any other script than ``none``.
   static let firstScalar: UInt32 = 0x370
 
+  /// Letters of Han that every version of ICU has: most text of Chinese.
+  private static let ordinaryHan: ClosedRange<UInt32> = 0x4E00...0x9FA5
+
   init(_ scalar: UInt32) {
+    if LetterScript.ordinaryHan.contains(scalar) {
+      self = .han
+      return
+    }
     self = scalar < LetterScript.firstScalar ? .none : LetterScript(rawValue: cicu_letter_script(scalar)) ?? .none
   }
 }

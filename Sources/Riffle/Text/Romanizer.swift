@@ -16,6 +16,15 @@ package struct Romanizer: Sendable {
   private var text: [UInt8] = []
   private var ends: [Int32] = []
   private var folded = FieldText()
+  /// The Han of a run, and how each letter is read.
+  private var letters: [UInt32] = []
+  private var readings: [HanReadings.Syllable] = []
+  /// Whether the first of them may be a surname.
+  private var beginsWithName = false
+  /// Whether the title at hand has kana.
+  private var isJapanese = false
+  /// Whether nothing of the title at hand is written or passed over so far but signs.
+  private var isAtStart = true
 
   /// So many words are remembered; then it begins anew.
   private static let mostWords = 1 << 14
@@ -40,6 +49,8 @@ package struct Romanizer: Sendable {
     var text = take(&text)
     // One spelling for letters with marks and for narrow, wide and compatible forms.
     normalize(title, to: .nfkc, into: &text)
+    isJapanese = HanReadings.hasKana(text.span)
+    isAtStart = true
     let hasHan = writeChunks(text.span)
     self.text = text
     romanized.finish(hasHan: hasHan)
@@ -69,50 +80,27 @@ package struct Romanizer: Sendable {
 
   // MARK: - Chunks
 
-  /// The relation of a scalar to the words around it.
-  private enum Part {
-    /// Neither letter nor digit, and nothing that joins them.
-    case gap
-    /// A hyphen or the like, or a mark: belongs to the letters around it.
-    case joiner
-    case latin
-    case other(LetterScript)
-    case han
-    case kana
-
-    init(_ scalar: UInt32) {
-      let properties = ScalarProperties(scalar)
-      if properties.isIgnorable || properties.isMark || properties.isJoiner {
-        self = .joiner
-        return
-      }
-      switch LetterScript(scalar) {
-      case .none: self = properties.isCJK ? .kana : properties.isContent ? .latin : .gap
-      case .han: self = .han
-      case .kana: self = .kana
-      case let script: self = .other(script)
-      }
-    }
-  }
-
   /// Writes the chunks of text between gaps that hold letters of other scripts; whether any of these are Han.
   private mutating func writeChunks(_ text: Span<UInt8>) -> Bool {
     var hasHan = false
     var start = 0
     var needsRomanizing = false
+    var hasContent = false
     var i = 0
     while i < text.count {
       let (scalar, length) = decodeScalar(text, at: i)
-      switch Part(scalar) {
+      switch RomanizedPart(scalar) {
       case .gap:
-        if needsRomanizing { writeChunk(text.extracting(start..<i)) }
+        if needsRomanizing { writeChunk(text.extracting(start..<i)) } else if hasContent { isAtStart = false }
         needsRomanizing = false
+        hasContent = false
         start = i + length
       case .han:
         hasHan = true
         needsRomanizing = true
       case .kana, .other: needsRomanizing = true
-      case .joiner, .latin: break
+      case .latin: hasContent = true
+      case .joiner: break
       }
       i += length
     }
@@ -129,7 +117,7 @@ package struct Romanizer: Sendable {
     var i = 0
     while i < chunk.count {
       let (scalar, length) = decodeScalar(chunk, at: i)
-      let part = Part(scalar)
+      let part = RomanizedPart(scalar)
       let isNextCJK =
         switch part {
         case .han, .kana: true
@@ -137,7 +125,7 @@ package struct Romanizer: Sendable {
         case .latin, .other: false
         }
       if isNextCJK != isCJK || i - start >= Romanizer.mostBytesAtOnce {
-        writeRun(chunk.extracting(start..<i), isCJK, spelling, after: &gap)
+        writeRun(chunk.extracting(start..<i), isCJK, spelling, after: &gap, isLast: false)
         start = i
         isCJK = isNextCJK
         spelling = Spelling()
@@ -145,18 +133,34 @@ package struct Romanizer: Sendable {
       if case .other(let script) = part { spelling.add(scalar, script) }
       i += length
     }
-    writeRun(chunk.extracting(start...), isCJK, spelling, after: &gap)
+    writeRun(chunk.extracting(start...), isCJK, spelling, after: &gap, isLast: true)
+    isAtStart = false
   }
 
+  /// - Parameter isLast: whether no letter follows.
   private mutating func writeRun(
-    _ run: Span<UInt8>, _ isCJK: Bool, _ spelling: Spelling, after gap: inout RomanizedText.Gap
+    _ run: Span<UInt8>, _ isCJK: Bool, _ spelling: Spelling, after gap: inout RomanizedText.Gap, isLast: Bool
   ) {
     if run.count == 0 { return }
     if isCJK {
+      readHan(run, isLast: isLast)
       writeCJK(run, after: &gap)
-    } else if romanized.append(spelling.rules.map { word(run, by: $0) } ?? bytes(of: run), after: gap) {
+      return
+    }
+    if isAtStart, Romanizer.hasContent(run) { isAtStart = false }
+    if romanized.append(spelling.rules.map { word(run, by: $0) } ?? bytes(of: run), after: gap) {
       gap = .hyphen
     }
+  }
+
+  private static func hasContent(_ run: Span<UInt8>) -> Bool {
+    var i = 0
+    while i < run.count {
+      let (scalar, length) = decodeScalar(run, at: i)
+      if RomanizedPart(scalar).isContent { return true }
+      i += length
+    }
+    return false
   }
 
   private func bytes(of span: Span<UInt8>) -> [UInt8] {
@@ -167,18 +171,53 @@ package struct Romanizer: Sendable {
 
   // MARK: - Han and kana
 
+  /// Finds how each letter of Han in a run is read, row by row.
+  private mutating func readHan(_ run: Span<UInt8>, isLast: Bool) {
+    readings.removeAll(keepingCapacity: true)
+    letters.removeAll(keepingCapacity: true)
+    beginsWithName = false
+    var i = 0
+    while i < run.count {
+      let (scalar, length) = decodeScalar(run, at: i)
+      if LetterScript(scalar) == .han {
+        letters.append(scalar)
+      } else {
+        readRow(isApart: !RomanizedPart(scalar).isContent)
+      }
+      i += length
+    }
+    readRow(isApart: isLast)
+  }
+
+  /// - Parameter isApart: whether no letter follows.
+  private mutating func readRow(isApart: Bool) {
+    if letters.isEmpty { return }
+    var row = take(&letters)
+    if isJapanese {
+      HanReadings.appendOwn(row.span, to: &readings)
+    } else {
+      let mayBeName = isAtStart && isApart
+      if mayBeName { beginsWithName = HanReadings.isNameLength(row.count) }
+      HanReadings.append(row.span, mayBeName: mayBeName, to: &readings)
+    }
+    isAtStart = false
+    row.removeAll(keepingCapacity: true)
+    letters = row
+  }
+
   /// Writes a run word by word, as ICU's dictionary cuts it.
   private mutating func writeCJK(_ run: Span<UInt8>, after gap: inout RomanizedText.Gap) {
     var ends = take(&ends)
     let count = run.count < Romanizer.shortestCut ? 0 : icuWordEnds(run, into: &ends)
+    var letter = 0
     if count == 0 {
-      writeCJKWord(run, after: &gap)
+      writeCJKWord(run, from: &letter, after: &gap)
     } else {
       var start = 0
       for index in 0..<count {
         let end = Int(ends[index])
         if end < run.count, Romanizer.isInSyllable(run, at: end) { continue }
-        writeCJKWord(run.extracting(start..<end), after: &gap)
+        writeCJKWord(run.extracting(start..<end), from: &letter, after: &gap)
         start = end
       }
     }
@@ -200,22 +239,44 @@ package struct Romanizer: Sendable {
   }
 
   /// Writes the syllables of Han one by one, and kana in one piece.
-  private mutating func writeCJKWord(_ word: Span<UInt8>, after gap: inout RomanizedText.Gap) {
+  /// - Parameter letter: the place of the word's first letter of Han among those of its run.
+  private mutating func writeCJKWord(
+    _ word: Span<UInt8>, from letter: inout Int, after gap: inout RomanizedText.Gap
+  ) {
     var kanaStart = 0
     var last: [UInt8] = []
     var i = 0
     while i < word.count {
       let (scalar, length) = decodeScalar(word, at: i)
-      if case .han = Part(scalar) {
+      if LetterScript(scalar) == .han {
         writeKana(word.extracting(kanaStart..<i), after: &gap)
         kanaStart = i + length
-        if scalar != Romanizer.repetition { last = syllable(scalar) }
-        if romanized.append(last, after: gap, isSyllable: true) { gap = .syllable }
+        let reading = letter < readings.count ? readings[letter] : HanReadings.own
+        if scalar != Romanizer.repetition { last = syllable(scalar, reading) }
+        if romanized.append(last, after: gap, isSyllable: true) {
+          gap = .syllable
+          if !isJapanese {
+            addOtherReadings(of: scalar, readAs: last, reading, mayBeSurname: letter == 0 && beginsWithName)
+          }
+        }
+        letter += 1
       }
       i += length
     }
     writeKana(word.extracting(kanaStart...), after: &gap)
     if gap == .syllable { gap = .hyphen }
+  }
+
+  /// Adds the other common readings of the letter that was written last.
+  private mutating func addOtherReadings(
+    of letter: UInt32, readAs first: [UInt8], _ reading: HanReadings.Syllable, mayBeSurname: Bool
+  ) {
+    guard romanized.admitsOthers else { return }
+    let others = HanReadings.others(of: letter, mayBeSurname: mayBeSurname)
+    if others.isEmpty, reading == HanReadings.own { return }
+    var readings = [syllable(letter, HanReadings.correction(of: letter))] + others.map { HanReadings.latin($0) }
+    readings.removeAll { $0 == first || $0.isEmpty }
+    romanized.addOthers(readings)
   }
 
   /// 々, which stands for the letter before it.
@@ -226,7 +287,8 @@ package struct Romanizer: Sendable {
     if romanized.append(word(kana, by: .any), after: gap, isSyllable: true) { gap = .syllable }
   }
 
-  private mutating func syllable(_ scalar: UInt32) -> [UInt8] {
+  private mutating func syllable(_ scalar: UInt32, _ reading: HanReadings.Syllable) -> [UInt8] {
+    if reading != HanReadings.own { return HanReadings.latin(reading) }
     if let known = syllables[scalar] { return known }
     var utf8: [UInt8] = []
     utf8.append(scalar: scalar)

@@ -9,11 +9,12 @@ public struct IndexOptions: Sendable, Hashable {
   /// `true` to find titles in other scripts by Latin letters as well: `moskva` finds Москва, `beijing` and `bj` 北京.
   ///
   /// The romanized title then counts as the item's ``Field/reading``, unless the item has its own. As a guess, it costs 1 more.
-  /// Han is always read as Mandarin, so `tokyo` does not find 東京 unless the item has a reading. Words in Latin letters are left
-  /// as they are, and so are scripts for which ICU has no Latin form.
+  /// Han is always read as Mandarin, so `tokyo` does not find 東京 unless the item has a reading. Words and surnames decide how a
+  /// character is read, `cq` finds 重庆; its other common readings find the title, too. Words in Latin letters are left as they
+  /// are, and so are scripts for which ICU has no Latin form.
   ///
   /// Building takes some 10 µs more for a title in another script, 0.1 s for the first one of Han, and hardly more for any
-  /// other. The order of a ``ListAlphabet`` is still that of the items' own readings and titles.
+  /// other. The order of a ``ListAlphabet`` is still that of the items' own readings and titles, Han by pinyin as it is read here.
   public var romanizesTitles: Bool
 
   package var efforts = SearchEfforts()

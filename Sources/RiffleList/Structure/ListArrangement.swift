@@ -29,13 +29,13 @@ public struct ListArrangement: Sendable {
   /// Returns sections by the letters of an alphabet (``SectionID/letter(_:)``). Rows are sorted by reading or, if there is none,
   /// by title. Letters without rows stay; see ``ListSettings/emptySections``.
   public static func alphabet(_ alphabet: ListAlphabet) -> ListArrangement {
-    let (buckets, collation) = (alphabet.buckets, alphabet.collation)
+    let buckets = alphabet.buckets
     return ListArrangement(
       section: { .letter(buckets.bucket(for: $0.sortedText)) },
       traits: { SectionTraits(letter: buckets.bucket(for: $0.sortedText), of: alphabet) },
       owns: { $0.letter.map(buckets.labels.indices.contains) ?? false },
       isSectionBefore: { ($0.letter ?? 0) < ($1.letter ?? 0) },
-      isRowBefore: { collation.isOrdered($0.sortedText, before: $1.sortedText) },
+      isRowBefore: { alphabet.isOrdered($0.sortedText, before: $1.sortedText) },
       isSamePlace: { $0.sortedText == $1.sortedText }, keepsEmptySections: true)
   }
 

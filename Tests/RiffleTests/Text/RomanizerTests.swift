@@ -14,7 +14,7 @@ import Testing
     ("Санкт-Петербург", "Sankt-Peterburg"), ("Харків", "Kharkiv"), ("Ђорђе", "Dorde"), ("Қазақстан", "Kazakstan"),
     ("Αθήνα", "Athina"), ("Θεσσαλονίκη", "Thessaloniki"),
     ("北京", "BeiJing (BJ)"), ("北京大学", "BeiJing-DaXue (BJDX)"), ("北", "Bei"), ("人々", "RenRen (RR)"),
-    ("北京 上海", "BeiJing ShangHai (BJSH)"), ("東京都渋谷区", "DongJing-Dou-SeGu-Qu (DJDSGQ)"),
+    ("北京 上海", "BeiJing ShangHai (BJSH)"), ("東京都渋谷区", "DongJing-Du-SeGu-Qu (DJDSGQ, Douseguqu)"),
     ("トマト", "Tomato"), ("ﾄﾏﾄ", "Tomato"), ("コーヒー", "Kohi"), ("すっぱ", "Suppa"), ("すっぱり", "Suppari"), ("ちょっと", "Chotto"),
     ("東京タワー", "DongJingTawa (DJT)"),
     ("서울", "seoul"), ("한국어 사전", "hangug-eo sajeon"), ("हिन्दी", "hindi"), ("ภาษาไทย", "phasa thiy"),
