@@ -41,19 +41,19 @@
     private static func fields(_ fields: [FieldDefinition], _ row: Row) throws -> [String: [FieldValue]] {
       var values: [String: [FieldValue]] = [:]
       for field in fields {
-        let value: DatabaseValue = row["field_\(field.name)"]
-        if value.isNull { continue }
+        let column = "field_\(field.name)"
         switch field.kind {
         case .keyword where field.hasSeveralValues:
-          let json = String.fromDatabaseValue(value) ?? ""
+          guard let json: String = row[column] else { continue }
           values[field.name] = try JSONDecoder().decode([FieldValue].self, from: Data(json.utf8))
         case .keyword:
-          let bytes: Data = row["bytes \(field.name)"]
+          guard let bytes: Data = row["bytes \(field.name)"] else { continue }
           values[field.name] = [.text(String(decoding: bytes, as: UTF8.self))]
-        case .integer: values[field.name] = Int64.fromDatabaseValue(value).map { [.integer($0)] }
-        case .real: values[field.name] = Double.fromDatabaseValue(value).map { [.real($0)] }
-        case .time: values[field.name] = String.fromDatabaseValue(value).flatMap { Timestamp($0) }.map { [.time($0)] }
-        case .boolean: values[field.name] = Bool.fromDatabaseValue(value).map { [.boolean($0)] }
+        case .integer: if let integer: Int64 = row[column] { values[field.name] = [.integer(integer)] }
+        case .real: if let real: Double = row[column] { values[field.name] = [.real(real)] }
+        case .time:
+          if let text: String = row[column], let time = Timestamp(text) { values[field.name] = [.time(time)] }
+        case .boolean: if let flag: Bool = row[column] { values[field.name] = [.boolean(flag)] }
         }
       }
       return values
