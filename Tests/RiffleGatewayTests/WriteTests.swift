@@ -71,7 +71,8 @@
           return try await group.reduce(into: [Int]()) { $0.append($1) }
         }
         #expect(made.sorted() == [200, 412, 412, 412, 412, 412])
-        // Each task adds one to the number it has read. If another task was faster, it tries again.
+        // Each task adds one to the number it has read. If another task was faster, or the node has not got there on a busy
+        // machine, it tries again.
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
           for _ in 0..<4 {
             group.addTask {
@@ -84,7 +85,11 @@
                 }
                 let put = try await gateway.send(
                   .PUT, item, #"{"title": "\#(number + 1)"}"#, headers: ["If-Match": tag])
-                if put.status == 200 { count += 1 } else { #expect(put.status == 412, "\(put.body)") }
+                if put.status == 200 {
+                  count += 1
+                } else {
+                  #expect(put.status == 412 || put.problem == "not-caught-up", "\(put.body)")
+                }
               }
               return count
             }
