@@ -12,6 +12,8 @@ struct LineWords: Sendable {
   private let termCount: Int
   /// By byte: whether some letter of some term begins with it.
   private let termBytes: [Bool]
+  /// Whether a run may go on beyond function words.
+  private let keepsFunctionWords: Bool
   /// The form of the query in use, and its row for each term.
   var form = 0 { didSet { rows = query.rows[form] } }
   private var rows: [Int]
@@ -29,6 +31,7 @@ struct LineWords: Sendable {
     var termBytes = [Bool](repeating: false, count: 256)
     for term in query.terms { for byte in term.matcher.term.bytes { termBytes[Int(byte)] = true } }
     self.termBytes = termBytes
+    keepsFunctionWords = query.terms.contains { $0.matcher.term.mayBeAcronym }
     removeAll()
   }
 
@@ -56,7 +59,8 @@ struct LineWords: Sendable {
   /// Whether a term may match a word, or a run may go on with it, or beyond it.
   @inline(__always)
   private func mayMatter(_ word: Span<UInt8>, _ letters: LineLetters) -> Bool {
-    if termBytes[Int(word[0])] || word.count >= LineWords.lengths || FunctionWords.contains(word) { return true }
+    if termBytes[Int(word[0])] || word.count >= LineWords.lengths { return true }
+    if keepsFunctionWords, FunctionWords.contains(word) { return true }
     let terms = terms.span
     for index in terms.indices
     where letters.fewestTypos(of: terms[index].letters, atMost: terms[index].typos) <= terms[index].typos {

@@ -25,9 +25,8 @@ struct FirstSounds {
 
   /// Beginnings of words, and the letters beside their first one that write their sound.
   private static let spellings = [
-    "kn": "n", "gn": "n", "pn": "n", "mn": "n", "ps": "s", "pt": "t", "ph": "f", "wr": "r", "wh": "h", "c": "ks",
-    "q": "k",
-    "x": "sz", "z": "sz", "g": "j",
+    "kn": "n", "gn": "n", "pn": "n", "mn": "n", "ps": "s", "pt": "t", "ph": "f", "wr": "r", "wh": "h",
+    "c": "ks", "q": "k", "x": "sz", "z": "sz", "g": "j",
   ]
 
   /// The letters and, as the last column, any other second letter.

@@ -33,7 +33,7 @@ struct HitSource: Sendable {
     anchoredTypoBudget = matcher.term.anchoredTypoBudget
     admitsLoose = matcher.admitsLoose && !isJoined && scorer.admitsRuns
     admitsRuns = scorer.admitsRuns && !isJoined && HitSource.runLengths ~= letterCount
-    admitsAcronyms = admitsRuns && letterCount > 2 && byteCount == letterCount
+    admitsAcronyms = admitsRuns && matcher.term.mayBeAcronym
   }
 
   /// How many letters a term has that may be a run.

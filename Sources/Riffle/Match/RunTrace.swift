@@ -73,7 +73,7 @@ struct RunTrace {
     _ word: Int, _ kind: Kind, _ letters: Span<UInt8>, _ layout: borrowing ItemLayout
   ) -> [Int] {
     var words = Array(layout.wordsAfter(word))
-    guard kind == .initials, term.length > 2, term.bytes.count == term.length else { return words }
+    guard kind == .initials, term.mayBeAcronym else { return words }
     var next = words.first
     for _ in 0..<FunctionWords.mostInRow {
       guard let skipped = next, layout.words[skipped].kind == .simple,

@@ -56,6 +56,9 @@ package struct Term: Sendable, Hashable {
   /// The most typos of any term.
   static let mostTypos = 4
 
+  /// Whether the term may be the initials of all words but ``FunctionWords``: longer than two letters, and all of them ASCII.
+  var mayBeAcronym: Bool { length > 2 && bytes.count == length }
+
   /// Whether the term may be a word without its vowels. Then no letter behind its first one is a vowel, except y.
   ///
   /// People who leave out vowels leave out all of them. A term that has some is misspelt.

@@ -5,15 +5,14 @@
 package enum FunctionWords {
   /// The longest of them, in bytes.
   static let longest = 5
-  /// So many stand side by side at most, as in “of the”.
+  /// The most that stand side by side, as in “of the”.
   static let mostInRow = 2
 
   private static let words: [UInt64] =
     ([
       "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with",
-      "am", "auf", "aus", "bei", "das", "dem", "den", "der", "des", "die", "fur", "im", "mit", "und", "vom", "von",
-      "zu",
-      "zum", "zur",
+      "am", "auf", "aus", "bei", "das", "dem", "den", "der", "des", "die", "fur", "im", "mit", "und", "vom",
+      "von", "zu", "zum", "zur",
       "au", "aux", "d", "de", "du", "en", "et", "l", "la", "le", "les", "ou", "par", "pour", "sur",
       "con", "del", "e", "el", "las", "los", "para", "por", "y",
       "da", "dal", "degli", "dei", "della", "delle", "di", "do", "dos", "em", "i", "il", "na", "no",
