@@ -61,18 +61,21 @@
       try database.makeCities()
       try await withWriter(database) { gateway in
         let item = Self.path + "/items/1"
-        // Of several concurrent creations, one succeeds.
+        // Of several concurrent creations, one succeeds. On a busy machine, a write may be told to try again: the item is
+        // locked for long, or the node is far behind.
         let made = try await withThrowingTaskGroup(of: Int.self) { group in
           for _ in 0..<6 {
             group.addTask {
-              try await gateway.send(.PUT, item, #"{"title": "0"}"#, headers: ["If-None-Match": "*"]).status
+              while true {
+                let put = try await gateway.send(.PUT, item, #"{"title": "0"}"#, headers: ["If-None-Match": "*"])
+                if put.status != 503 { return put.status }
+              }
             }
           }
           return try await group.reduce(into: [Int]()) { $0.append($1) }
         }
         #expect(made.sorted() == [200, 412, 412, 412, 412, 412])
-        // Each task adds one to the number it has read. If another task was faster, or the node has not got there on a busy
-        // machine, it tries again.
+        // Each task adds one to the number it has read. If another task was faster, it tries again.
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
           for _ in 0..<4 {
             group.addTask {
@@ -88,7 +91,7 @@
                 if put.status == 200 {
                   count += 1
                 } else {
-                  #expect(put.status == 412 || put.problem == "not-caught-up", "\(put.body)")
+                  #expect(put.status == 412 || put.status == 503, "\(put.body)")
                 }
               }
               return count
