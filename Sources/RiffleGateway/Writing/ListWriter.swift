@@ -15,7 +15,7 @@
     private let threads: NIOThreadPool
     private let state = NIOLockedValueBox(State())
 
-    /// The largest number of concurrent writes, each with a connection.
+    /// The largest number of concurrent writes, each with up to two connections.
     private static let most = 16
 
     init(list: String, postgres: String, _ threads: NIOThreadPool) {
@@ -79,7 +79,31 @@
       try connection.rows("BEGIN; SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = '10s'")
       guard let table = try ListTable(list: list, connection) else { return nil }
       let isThere = hasCondition ? try !connection.rows(try table.lock(change.id)).isEmpty : nil
-      return Locked(connection: connection, table: table, isThere: isThere, token: try token(connection))
+      let token = try token(connection)
+      if isThere == true { try flush() }
+      return Locked(connection: connection, table: table, isThere: isThere, token: token)
+    }
+
+    /// Makes PostgreSQL write its log to disk, up to the present position.
+    ///
+    /// Nodes get only that part of the log. The lock of an open transaction is in the log too, and stays in memory until another
+    /// transaction commits.
+    private func flush() throws {
+      while true {
+        let kept = state.withLockedValue { $0.free.popLast() }
+        do throws(ClusterError) {
+          let connection = if let kept { kept } else { try PostgresConnection(try ConnectionInfo(postgres)) }
+          try connection.rows(
+            """
+            BEGIN; SET LOCAL synchronous_commit = local; SELECT pg_logical_emit_message(true, 'riffle', ''); COMMIT
+            """)
+          return state.withLockedValue { $0.free.append(connection) }
+        } catch {
+          // A kept connection may have ended in the meantime.
+          if kept != nil, case .disconnected = error { continue }
+          throw error
+        }
+      }
     }
 
     private func token(_ connection: PostgresConnection) throws(ClusterError) -> NodeToken {
