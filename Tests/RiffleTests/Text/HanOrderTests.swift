@@ -34,7 +34,8 @@ import Testing
     var differing: [String] = []
     for scalar in (UInt32(0x4E00)...0x9FA5).compactMap(Unicode.Scalar.init) {
       let title = String(scalar) + rest
-      guard romanizer.romanize(String(scalar).utf8.span), romanizer.romanize(title.utf8.span), let first = romanizer.bytes.first,
+      guard romanizer.romanize(String(scalar).utf8.span), romanizer.romanize(title.utf8.span),
+        let first = romanizer.bytes.first,
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
       else { continue }
       if HanOrderTests.letter(title, in: alphabet) != String(Unicode.Scalar(first)) { differing.append(title) }
