@@ -64,8 +64,8 @@ package struct Oracle {
     _ request: SearchRequest, within: (Item<Int>) -> Bool = { _ in true }
   ) -> Answer {
     let forms = PreparedQuery.forms(
-      of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
-      costs: request.costs)
+      of: request.query, isStrict: request.isStrict, layouts: request.layouts,
+      synonyms: SynonymTable(options.synonyms, analyzer), analyzer: analyzer, costs: request.costs)
     var matchers = forms.map { ItemMatcher($0, analyzer: analyzer, titlesArePaths: options.titlesArePaths) }
     var rows: [Found] = []
     for row in items.indices where within(items[row]) {

@@ -122,7 +122,9 @@ struct PlainHits {
 
   private func runHit(_ row: Int, _ clause: Int, _ alternative: Int, _ word: Int) -> PlainHit? {
     let term = scorer.rows[row].term
-    guard scorer.admitsRuns, item.letters[word].first == term.scalars[0] else { return nil }
+    guard scorer.admitsRuns, scorer.rows[row].admitsLoose, item.letters[word].first == term.scalars[0] else {
+      return nil
+    }
     let runs = PlainRuns(term, costs: scorer.costs, letters: item.letters, layout: layout)
     guard let run = runs.cheapest(from: word) else { return nil }
     return hit(clause, alternative, run.way, cost: run.cost, word...run.lastWord, endingWith: run.lastWord)

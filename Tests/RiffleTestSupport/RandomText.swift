@@ -233,6 +233,31 @@ package struct RandomText {
     oneIn(3) ? Double(number(below: 100)) / 8 : 0
   }
 
+  /// Synonyms of words in the titles of items, now and then.
+  package mutating func synonyms(for items: [Item<Int>]) -> Synonyms {
+    if oneIn(2) { return Synonyms() }
+    let lines = (0..<6).map { _ in
+      let texts = (0..<2 + number(below: 2)).map { _ in phrase(of: items) }
+      return oneIn(3) ? "\(texts[0]) => \(texts.dropFirst().joined(separator: ", "))" : texts.joined(separator: ", ")
+    }
+    return (try? Synonyms(lines.filter { (try? Synonyms($0)) != nil }.joined(separator: "\n"))) ?? Synonyms()
+  }
+
+  /// One to three words of a title.
+  private mutating func phrase(of items: [Item<Int>]) -> String {
+    let title = items.randomElement(using: &generator)?.title ?? ""
+    let words = title.replacing("=>", with: " ").split { $0.isWhitespace || $0 == "," }
+    return words.dropFirst(number(below: max(1, words.count))).prefix(1 + number(below: 3)).joined(separator: " ")
+  }
+
+  /// A query with a phrase that has synonyms, now and then.
+  package mutating func withPhrase(_ query: String, of synonyms: Synonyms) -> String {
+    guard oneIn(2), let group = synonyms.groups.randomElement(using: &generator),
+      let phrase = group.phrases.randomElement(using: &generator)
+    else { return query }
+    return oneIn(2) ? phrase : oneIn(2) ? "\(phrase) \(query)" : "\(query) \(phrase)"
+  }
+
   package mutating func layouts() -> [KeyboardLayout] {
     oneIn(3) ? KeyboardLayout.allCases.filter { _ in oneIn(2) } : []
   }

@@ -113,7 +113,7 @@ final class LineQuery: Sendable {
         if matcher.term.length == 1, matcher.admitsLoose, matcher.term.anchoredTypoBudget > 0 {
           terms[index].isSlip = true
         }
-        let hasRuns = scorer.admitsRuns && HitSource.runLengths ~= matcher.term.length
+        let hasRuns = scorer.admitsRuns && matcher.admitsLoose && HitSource.runLengths ~= matcher.term.length
         if hasRuns, !form.form.runsAreThoseAsTyped { terms[index].runs = true }
       }
       return index
@@ -232,7 +232,7 @@ extension QueryForm {
     switch self {
     case .withTypos, .inside: true
     case .withoutSigns(let form): form.runsAreThoseAsTyped
-    case .asTyped, .spelledOut, .without, .typed: false
+    case .asTyped, .spelledOut, .without, .typed, .synonyms: false
     }
   }
 }

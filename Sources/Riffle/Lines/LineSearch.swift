@@ -37,8 +37,8 @@ public struct LineSearch: Sendable {
     analyzer = TextAnalyzer(options.folding)
     query = LineQuery(
       PreparedQuery.forms(
-        of: request.query, isStrict: request.isStrict, layouts: request.layouts, analyzer: analyzer,
-        costs: request.costs))
+        of: request.query, isStrict: request.isStrict, layouts: request.layouts,
+        synonyms: SynonymTable(options.synonyms, analyzer), analyzer: analyzer, costs: request.costs))
     self.options = options
     self.terminator = terminator
     self.request = request

@@ -12,6 +12,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let fields: [SearchField<Element>]
   let order: ListOrder<Element>
   let options: IndexOptions
+  let synonyms: SynonymTable
   /// `nil` for lists that are kept in memory.
   let storage: ElementStorage<Element, ID>?
   /// What the tables of the list are made with.
@@ -37,6 +38,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.fields = fields
     self.order = order
     self.options = options
+    synonyms = SynonymTable(options.synonyms, TextAnalyzer(options.folding))
     storage = nil
     idHash = .perProcess
     makesElements = false
@@ -46,7 +48,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   init(_ reader: ElementReader, _ storage: ElementStorage<Element, ID>) {
     (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
     (weight, isSearchable, scopes, fields) = (reader.weight, reader.isSearchable, reader.scopes, reader.fields)
-    (order, options) = (reader.order, reader.options)
+    (order, options, synonyms) = (reader.order, reader.options, reader.synonyms)
     self.storage = storage
     idHash = .keyed(storage.hash)
     makesElements = true
@@ -57,7 +59,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
     (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
     self.fields = fields.map { SearchField($0) { _ in .missing } }
-    (order, options) = (reader.order, reader.options)
+    (order, options, synonyms) = (reader.order, reader.options, reader.synonyms)
     storage = nil
     self.idHash = idHash
     makesElements = true

@@ -54,6 +54,8 @@ package struct CostTable: Sendable, Hashable {
   package var twoLettersInside = steps(15)
   /// A query whose names are found without their signs.
   package var withoutSigns = steps(6)
+  /// A phrase of the query for which another stands that it means.
+  package var synonym = steps(0.5)
   /// A query that was typed with the keys of another keyboard.
   package var otherLayout = steps(16)
   /// What the highest weight is worth: so much less a hit seems to cost, to be before another; see

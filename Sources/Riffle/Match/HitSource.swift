@@ -32,7 +32,7 @@ struct HitSource: Sendable {
     typoBudget = matcher.term.typoBudget
     anchoredTypoBudget = matcher.term.anchoredTypoBudget
     admitsLoose = matcher.admitsLoose && !isJoined && scorer.admitsRuns
-    admitsRuns = scorer.admitsRuns && !isJoined && HitSource.runLengths ~= letterCount
+    admitsRuns = scorer.admitsRuns && matcher.admitsLoose && !isJoined && HitSource.runLengths ~= letterCount
     admitsAcronyms = admitsRuns && matcher.term.mayBeAcronym
   }
 

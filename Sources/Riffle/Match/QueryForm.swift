@@ -13,6 +13,8 @@ package indirect enum QueryForm: Sendable, Hashable {
   case spelledOut
   /// The same keys of another keyboard.
   case typed(KeyboardLayout)
+  /// Phrases are replaced by others that they stand for.
+  case synonyms([SynonymTable.Replacement])
   /// A form whose ``SignedNames`` are terms like others.
   case withoutSigns(QueryForm)
 
@@ -24,6 +26,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     case .withTypos(let budget): costs.price(ofMoreTyposThan: budget)
     case .inside: costs.twoLettersInside
     case .typed: costs.otherLayout
+    case .synonyms(let replacements): UInt32(replacements.count) * costs.synonym
     case .withoutSigns(let form): costs.withoutSigns + form.price(costs)
     }
   }
@@ -33,7 +36,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     switch self {
     case .without: costs.mostBesideLeftOut
     case .withoutSigns(let form): form.mostOfTerms(costs)
-    case .asTyped, .spelledOut, .withTypos, .inside, .typed: .max
+    case .asTyped, .spelledOut, .withTypos, .inside, .typed, .synonyms: .max
     }
   }
 
@@ -43,7 +46,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     // With fewer typos it would be one.
     case .withTypos(let budget): price(costs) + UInt32(budget + 1) * costs.typo
     case .inside: costs.twoLettersInside + costs.infix
-    case .asTyped, .spelledOut, .without, .typed: price(costs)
+    case .asTyped, .spelledOut, .without, .typed, .synonyms: price(costs)
     case .withoutSigns(let form): costs.withoutSigns + form.leastCost(costs)
     }
   }
@@ -53,7 +56,7 @@ package indirect enum QueryForm: Sendable, Hashable {
     switch self {
     case .without(let terms, _): terms.map(\.text)
     case .withoutSigns(let form): form.missingTerms
-    case .asTyped, .spelledOut, .withTypos, .inside, .typed: []
+    case .asTyped, .spelledOut, .withTypos, .inside, .typed, .synonyms: []
     }
   }
 
@@ -68,6 +71,8 @@ package indirect enum QueryForm: Sendable, Hashable {
     case .withTypos: [(price(costs), "more typos than a term of this length should have")]
     case .inside: [(costs.twoLettersInside, "so few letters are inside a word")]
     case .typed(let layout): [(costs.otherLayout, "the query is typed as if the keyboard were \(layout.rawValue)")]
+    case .synonyms(let replacements):
+      replacements.map { (costs.synonym, "“\($0.phrase)” stands for “\($0.meaning)”") }
     case .withoutSigns(let form): [(costs.withoutSigns, "signs are left out")] + form.reasons(costs)
     }
   }
@@ -79,22 +84,30 @@ extension PreparedQuery {
   /// - Parameters:
   ///   - isStrict: whether hits must match every term, with no more typos than its length allows.
   ///   - layouts: keyboard layouts that may have been meant.
+  ///   - synonyms: what phrases of the query may stand for.
   package static func forms(
-    of query: Query, isStrict: Bool, layouts: [KeyboardLayout] = [], analyzer: TextAnalyzer,
-    costs: CostTable = .standard
+    of query: Query, isStrict: Bool, layouts: [KeyboardLayout] = [],
+    synonyms: SynonymTable = SynonymTable(), analyzer: TextAnalyzer, costs: CostTable = .standard
   ) -> [PreparedQuery] {
     let plain = ParsedQuery(query, analyzer: analyzer)
     let signed =
       SignedNames.mayBe(in: query.text) ? ParsedQuery(query, analyzer: analyzer, findsSigns: true) : plain
     let hasSigns = signed.patterns != plain.patterns
     let asTyped = PreparedQuery(query, signed, .asTyped, analyzer, costs)
-    guard query.mode == .smart || hasSigns, !asTyped.isEmpty else { return [asTyped] }
+    guard !asTyped.isEmpty else { return [asTyped] }
     var others: [PreparedQuery] = []
     func append(_ parsed: ParsedQuery, _ form: QueryForm) {
       others.append(PreparedQuery(query, parsed, form, analyzer, costs, of: asTyped))
     }
     if hasSigns { append(plain, .withoutSigns(.asTyped)) }
-    if query.mode != .smart { return [asTyped] + others }
+    if query.syntax == .plain, query.mode == .smart || query.mode == .words {
+      for reading in synonyms.readings(of: query.text, analyzer) {
+        guard let meant = try? Query(reading.text, mode: query.mode) else { continue }
+        let parsed = ParsedQuery(meant, analyzer: analyzer, findsSigns: SignedNames.mayBe(in: reading.text))
+        append(parsed.matchingLiterally(reading.meant), .synonyms(reading.replacements))
+      }
+    }
+    guard query.mode == .smart else { return [asTyped] + inOrder(others) }
     if query.syntax == .plain {
       if !analyzer.options.keepsAccents, let text = SpelledLetters.spelledOut(query.text),
         let spelled = try? Query(text)
@@ -114,9 +127,13 @@ extension PreparedQuery {
       for (parsed, form) in lessOrMore(than: signed) { append(parsed, form) }
       if hasSigns { for (parsed, form) in lessOrMore(than: plain) { append(parsed, .withoutSigns(form)) } }
     }
-    // Stable: of forms that cost the same, those come first that leave out what was typed first.
-    let least = others.map(\.leastCost)
-    return [asTyped] + others.indices.sorted { (least[$0], $0) < (least[$1], $1) }.map { others[$0] }
+    return [asTyped] + inOrder(others)
+  }
+
+  /// Returns forms with the cheapest first. Of those that cost the same, those come first that change what was typed first.
+  private static func inOrder(_ forms: [PreparedQuery]) -> [PreparedQuery] {
+    let least = forms.map(\.leastCost)
+    return forms.indices.sorted { (least[$0], $0) < (least[$1], $1) }.map { forms[$0] }
   }
 
   /// Returns queries that lack some of the terms, or whose only term may match more.

@@ -3,7 +3,7 @@
 /// It is the part of the scorer that depends on no item, so a dictionary calls it once per word instead of once per item.
 package struct TermMatcher: Sendable {
   package let term: Term
-  let admitsLoose: Bool
+  package let admitsLoose: Bool
   /// What letters a word must have to be the term with typos.
   private let letters: LetterNeeds
   /// Reads words for typos up to ``Term/anchoredTypoBudget``; `nil` if there can be none.

@@ -132,6 +132,11 @@ struct ParsedQuery {
     return more == rows ? nil : (ParsedQuery(self, rows: more), Term.typoBudget(ofLength: .max))
   }
 
+  /// Returns the query with some of its terms matched literally only.
+  func matchingLiterally(_ terms: Set<[UInt8]>) -> ParsedQuery {
+    ParsedQuery(self, rows: rows.map { terms.contains($0.term.bytes) ? Row(term: $0.term, admitsLoose: false) : $0 })
+  }
+
   /// The query with its only term, of two letters, found inside words; `nil` if it is longer, or if there are other terms.
   var insideWords: ParsedQuery? { with(\.insideWords) }
 

@@ -6,6 +6,7 @@ extension Evaluator {
     mostCounted = most
     if let onlyTerm {
       countRows(ofOnly: onlyTerm, most)
+      countUnasked(most)
     } else if let onlyPunctuation {
       countRows(holding: onlyPunctuation, upTo: most)
       countUnasked(most)
@@ -187,7 +188,6 @@ extension Evaluator {
     countUnasked(most)
     guard examiner.floors.cheapestRuns[term] <= most, !counter.isDone else { return }
     ask(runRows(of: term, upTo: most).rows.rows(upTo: most, isFirstTerm: scorer.paysForStart(0))[...])
-    countUnasked(most)
   }
 }
 

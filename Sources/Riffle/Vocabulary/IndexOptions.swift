@@ -17,6 +17,11 @@ public struct IndexOptions: Sendable, Hashable {
   /// other. The order of a ``ListAlphabet`` is still that of the items' own readings and titles, Han by pinyin as it is read here.
   public var romanizesTitles: Bool
 
+  /// Words and phrases of queries that stand for others, in the plain syntax and the modes ``QueryMode/smart`` and
+  /// ``QueryMode/words``. A hit by a synonym costs ½ more for each; of a query, two at most are replaced, in 16 ways at most. What a
+  /// synonym stands for is found without typos.
+  public var synonyms = Synonyms()
+
   package var efforts = SearchEfforts()
   package var upkeep = UpkeepLimits()
 

@@ -22,17 +22,22 @@ import Testing
     if random.oneIn(8) { items[0].title = (0..<60).map { _ in random.title() }.joined(separator: " ") }
     for _ in 0..<PlainScorerTests.queriesPerList {
       // Too long a query is none.
-      guard let query = try? randomQuery(&random, items) else { continue }
+      let synonyms = random.synonyms(for: items)
+      guard let query = try? randomQuery(&random, items, synonyms) else { continue }
       let layouts = random.layouts()
       let isStrict = random.oneIn(3)
-      for form in PreparedQuery.forms(of: query, isStrict: isStrict, layouts: layouts, analyzer: analyzer) {
+      let forms = PreparedQuery.forms(
+        of: query, isStrict: isStrict, layouts: layouts, synonyms: SynonymTable(synonyms, analyzer), analyzer: analyzer)
+      for form in forms {
         for item in items { compare(form, item, titleIsPath: titlesArePaths, seed) }
       }
     }
   }
 
-  private func randomQuery(_ random: inout RandomText, _ items: [Item<Int>]) throws -> Query {
-    let text = random.query(for: items, romanizes: true)
+  private func randomQuery(
+    _ random: inout RandomText, _ items: [Item<Int>], _ synonyms: Synonyms
+  ) throws -> Query {
+    let text = random.withPhrase(random.query(for: items, romanizes: true), of: synonyms)
     let mode: QueryMode = random.oneIn(6) ? .words : .smart
     guard random.oneIn(5) else { return try Query(text, mode: mode) }
     return try Query(random.marked(text), mode: mode, syntax: .extended)

@@ -21,6 +21,7 @@ struct OracleTests {
       var options = IndexOptions(
         folding: folding, titlesArePaths: random.oneIn(5), romanizesTitles: romanizes)
       options.efforts = random.efforts()
+      options.synonyms = random.synonyms(for: items)
       try compare(items, options, &random, queryCount: OracleTests.queriesPerList, mode, syntax, "seed \(seed)")
     }
   }
@@ -91,6 +92,7 @@ struct OracleTests {
     for _ in 0..<queryCount {
       let layouts = random.layouts()
       var text = random.mistyped(random.query(for: items, romanizes: options.romanizesTitles), layouts)
+      text = random.withPhrase(text, of: options.synonyms)
       if syntax == .extended { text = random.marked(text) }
       guard let query = try? Query(text, mode: mode, syntax: syntax) else { continue }
       comparison.expectEqualAnswers(to: query, layouts: layouts, &random, origin)
