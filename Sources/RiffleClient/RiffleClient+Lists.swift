@@ -23,6 +23,9 @@
     public var isCaseSensitive = false
     public var titlesArePaths = false
     public var romanizesTitles = false
+    /// Words and phrases of queries that stand for others: a line for each group, with commas between its texts, as in
+    /// `nyc, new york city`.
+    public var synonyms: String?
 
     public init() {}
   }

@@ -180,11 +180,16 @@
       } _: { server in
         var settings = RemoteListSettings()
         (settings.arrangement, settings.locales, settings.scopes) = (.alphabet, ["sv"], ["old": "weight > 5"])
+        settings.synonyms = "kid, child"
         try await server.client.makeList("books", settings)
         try await server.client.makeList("books", settings)
         await #expect(throws: ServerProblem.self) { try await server.client.makeList("books") }
         try await server.client.replaceItems(of: "books", with: [RemoteItem(id: .integer(1), title: "Momo")])
         #expect(try await server.client.rows(of: "books").rows.map(\.title) == ["Momo"])
+        try await server.client.replaceItems(of: "books", with: [RemoteItem(id: .integer(1), title: "Child of Time")])
+        #expect(try await server.client.search("kid", in: "books").hits.map(\.title) == ["Child of Time"])
+        (settings.synonyms, settings.arrangement, settings.locales) = ("kid", .arrival, nil)
+        await #expect(throws: ServerProblem.self) { try await server.client.makeList("others", settings) }
         try await server.client.dropList("books")
         await #expect(throws: ServerProblem.self) { try await server.client.dropList("books") }
       }

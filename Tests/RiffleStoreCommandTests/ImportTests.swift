@@ -224,6 +224,20 @@
       #expect(try folder.run("search", "a.db", "", "--scope", "all").status == 2)
     }
 
+    @Test func aListHasTheSynonymsOfAFile() throws {
+      let folder = try StoreFolder([
+        "names.txt": "# cities\ngotham, new york city\n", "wrong.txt": "gotham\n", "none.txt": "",
+      ])
+      try folder.done("import", "a.db", "--synonyms", "names.txt", input: "New York City Hall\nParis\n")
+      #expect(try folder.run("search", "a.db", "gotham hall", "--all-terms").text == "1\tNew York City Hall\n")
+      for (file, message) in [("wrong.txt", "wrong.txt: line 1 of the synonyms"), ("missing.txt", "missing.txt")] {
+        let refused = try folder.run("rebuild", "a.db", "--synonyms", file)
+        #expect(refused.status == 2 && refused.error.contains(message))
+      }
+      try folder.done("rebuild", "a.db", "--synonyms", "none.txt")
+      #expect(try folder.run("search", "a.db", "gotham hall", "--all-terms").status == 1)
+    }
+
     @Test func aListMayBeInTheOrderOfALanguage() throws {
       let folder = try StoreFolder()
       try folder.done("create", "a.db", "--order", "alphabet", "--locale", "sv")

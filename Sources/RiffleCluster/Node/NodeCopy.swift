@@ -85,7 +85,7 @@
       try NodeCopy.synchronize(path)
       store = try ListStore(
         following: definition.source, in: path, arrangement: definition.arrangement,
-        indexOptions: definition.indexOptions)
+        indexOptions: try definition.indexOptions())
       schema = mirror.schema
       self.origin = origin
       do {

@@ -12,6 +12,8 @@
     public var arrival: String?
     public var arrangement: StoreSettings.Arrangement
     public var isCaseSensitive, titlesArePaths, romanizesTitles: Bool
+    /// The text of `Synonyms`; `nil` if there are none.
+    public var synonyms: String?
 
     public init(
       schema: String = "public", source: TableSource, arrival: String? = nil,
@@ -20,6 +22,7 @@
       (self.schema, self.source, self.arrival, self.arrangement) = (schema, source, arrival, arrangement)
       isCaseSensitive = options.folding.isCaseSensitive
       (titlesArePaths, romanizesTitles) = (options.titlesArePaths, options.romanizesTitles)
+      synonyms = options.synonyms.isEmpty ? nil : options.synonyms.text
     }
 
     /// The definition of a list in a table of the shape that ``PostgresSetup`` makes.
@@ -35,10 +38,17 @@
         schema: schema, source: source, arrival: "number", arrangement: arrangement, options: options)
     }
 
-    var indexOptions: IndexOptions {
-      IndexOptions(
+    /// - Throws: ``ClusterError/definition(list:reason:)`` for synonyms of a later version.
+    func indexOptions() throws(ClusterError) -> IndexOptions {
+      var options = IndexOptions(
         folding: FoldingOptions(isCaseSensitive: isCaseSensitive), titlesArePaths: titlesArePaths,
         romanizesTitles: romanizesTitles)
+      do throws(SynonymError) {
+        if let synonyms { options.synonyms = try Synonyms(synonyms) }
+      } catch {
+        throw .definition(list: source.table, reason: "\(error)")
+      }
+      return options
     }
 
     /// The table as SQL has it.

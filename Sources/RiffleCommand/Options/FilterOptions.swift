@@ -66,18 +66,8 @@ struct FilterOptions: ParsableArguments {
     var queries: [(String, String)] = []
     for file in queryFiles {
       if file != "-" { try checkReadable(file) }
-      let chunks = try reading { () throws(InputError) in
-        try InputChunks(InputDescription(files: [file], format: .lines), chunkSize: Search.standardChunkSize)
-      }
-      let record = Record(in: GrowingBuffer(), ColumnChoice())
-      while let chunk = try reading({ () throws(InputError) in try chunks.next(into: record.source) }) {
-        var place = chunk.start
-        while try reading({ () throws(InputError) in try chunk.input.read(record, &place) }) {
-          var text = record.text(.title)
-          if text.hasSuffix("\r") { text.removeLast() }
-          queries.append((text, "\(chunk.input.location(ofLine: record.line))"))
-        }
-      }
+      let lines = try reading { () throws(InputError) in try InputDescription.lines(of: file) }
+      queries += lines.map { ($0.text, "\($0.location)") }
     }
     return queries
   }

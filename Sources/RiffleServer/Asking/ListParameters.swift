@@ -8,7 +8,7 @@
     private enum Arrangement: String, CaseIterable { case arrival, sections, alphabet }
 
     private static let names: Set<String> = [
-      "arrangement", "locales", "scopes", "fields", "isCaseSensitive", "titlesArePaths", "romanizesTitles",
+      "arrangement", "locales", "scopes", "fields", "isCaseSensitive", "titlesArePaths", "romanizesTitles", "synonyms",
     ]
 
     /// - Throws: ``Problem``.
@@ -19,6 +19,11 @@
       settings.options.folding.isCaseSensitive = try parameters.boolean("isCaseSensitive") ?? false
       settings.options.titlesArePaths = try parameters.boolean("titlesArePaths") ?? false
       settings.options.romanizesTitles = try parameters.boolean("romanizesTitles") ?? false
+      if let text = try parameters.text("synonyms") {
+        do throws(SynonymError) { settings.options.synonyms = try Synonyms(text) } catch {
+          throw .invalid("/synonyms", "\(error)")
+        }
+      }
       settings.fields = try FieldParameters.definitions(parameters)
       if let scopes = parameters.json("scopes") {
         guard let members = scopes.members else {

@@ -11,10 +11,13 @@
       // Other programs may have changed the schema that GRDB has cached.
       db.clearSchemaCache()
       let (table, names) = (definition.source.table, ListNames.current)
-      if let record = try ListRecord(db, table: table, path: path), record.definition == definition,
+      if let record = try ListRecord(db, table: table, path: path), record.definition.ofIndex == definition.ofIndex,
         try record.gap(db) == nil
       {
-        return record
+        if record.definition == definition { return record }
+        try db.execute(
+          sql: "UPDATE \(names.lists) SET definition = ? WHERE name = ?", arguments: [definition.json, table])
+        return try ListRecord(db, table: table, path: path) ?? record
       }
       let sql = try check(definition, db)
       let last = try renew(sql, db)
@@ -164,7 +167,9 @@
         guard case .cannotFollow(_, let reason) = error else { throw error }
         throw lost(reason)
       }
-      guard record.definition == definition else { throw lost("the list has been defined anew: open it again") }
+      guard record.definition.ofIndex == definition.ofIndex else {
+        throw lost("the list has been defined anew: open it again")
+      }
       do {
         _ = try db.makeStatement(sql: record.sql.allRows)
         _ = try db.makeStatement(sql: record.sql.wholeRow)

@@ -35,7 +35,7 @@
       (name, self.path) = (table, path)
       let json: String = row["definition"]
       definition = try StoreDefinition(json: json, path: path)
-      list = ListID(id: id, definition: json)
+      list = ListID(id: id, definition: definition.ofIndex.json)
       key = SipHash(
         first: UInt64(bitPattern: row["first_key"] as Int64), second: UInt64(bitPattern: row["second_key"] as Int64))
       sql = TableSQL(definition.source, try TableShape(db, definition.source), names)

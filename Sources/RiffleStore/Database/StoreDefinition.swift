@@ -13,6 +13,8 @@ struct StoreDefinition: Codable, Sendable, Hashable {
   struct Text: Codable, Sendable, Hashable {
     var isCaseSensitive, keepsAccents, titlesArePaths, romanizesTitles: Bool
     var language: String
+    /// The text of ``Synonyms``; `nil` if there are none, as in databases of earlier versions.
+    var synonyms: String?
 
     init(_ options: IndexOptions) {
       isCaseSensitive = options.folding.isCaseSensitive
@@ -20,17 +22,24 @@ struct StoreDefinition: Codable, Sendable, Hashable {
       titlesArePaths = options.titlesArePaths
       romanizesTitles = options.romanizesTitles
       language = "\(options.folding.language)"
+      synonyms = options.synonyms.isEmpty ? nil : options.synonyms.text
     }
 
-    /// - Throws: ``StoreError/notAStore(path:reason:)`` for a language of a later version.
+    /// - Throws: ``StoreError/notAStore(path:reason:)`` for a language or synonyms of a later version.
     func options(path: String) throws(StoreError) -> IndexOptions {
       guard let language = FoldingOptions.Language.allCases.first(where: { "\($0)" == language }) else {
         throw .notAStore(
           path: path, reason: "its titles are in a language that this program does not know, “\(language)”")
       }
-      return IndexOptions(
+      var options = IndexOptions(
         folding: FoldingOptions(isCaseSensitive: isCaseSensitive, keepsAccents: keepsAccents, language: language),
         titlesArePaths: titlesArePaths, romanizesTitles: romanizesTitles)
+      do throws(SynonymError) {
+        if let synonyms { options.synonyms = try Synonyms(synonyms) }
+      } catch {
+        throw .notAStore(path: path, reason: "\(error)")
+      }
+      return options
     }
   }
 
@@ -46,6 +55,13 @@ struct StoreDefinition: Codable, Sendable, Hashable {
     ownsTable = false
     arrangement = settings.arrangement
     text = Text(settings.options)
+  }
+
+  /// What the index is made by: all but what queries are read with.
+  var ofIndex: StoreDefinition {
+    var definition = self
+    definition.text.synonyms = nil
+    return definition
   }
 
   /// - Throws: ``StoreError/notAStore(path:reason:)``.

@@ -74,7 +74,7 @@
       let indexOptions = list.settings.options
       options = [
         ("case-sensitive", indexOptions.folding.isCaseSensitive), ("paths", indexOptions.titlesArePaths),
-        ("romanize", indexOptions.romanizesTitles),
+        ("romanize", indexOptions.romanizesTitles), ("synonyms", !indexOptions.synonyms.isEmpty),
       ].filter(\.1).map(\.0)
       segments = statistics.segments.map { Segment(live: $0.liveCount, dead: $0.deadCount, bytes: $0.byteCount) }
       tail = statistics.tailCount

@@ -108,6 +108,9 @@
       help: "Find titles in other scripts by how they are written in Latin letters, too: moskva, beijing, bj.")
     var romanize: Bool?
 
+    @Option(help: SynonymFile.help, transform: SynonymFile.read)
+    var synonyms: Synonyms?
+
     func validate() throws {
       if order == .alphabet, locale.isEmpty {
         throw ValidationError("--order alphabet: say of which language, as in --locale sv")
@@ -159,6 +162,7 @@
       if let caseSensitive { options.folding.isCaseSensitive = caseSensitive }
       if let paths { options.titlesArePaths = paths }
       if let romanize { options.romanizesTitles = romanize }
+      if let synonyms { options.synonyms = synonyms }
       return options
     }
   }

@@ -213,6 +213,15 @@ struct MatchingTests {
       ])
   }
 
+  @Test func synonymsAreReadFromAFile() throws {
+    let files = ["names": "nyc, new york city\r\n# a comment\n", "wrong": "a, b\nnyc", "list": MatchingTests.cities]
+    #expect(try Program("--synonyms", "names", "nyc", "list", files: files).run().lines.first == "New York City")
+    let wrong = try Program("--synonyms", "wrong", "nyc", "list", files: files).run()
+    #expect(wrong.status == 2 && wrong.error.contains("wrong: line 2 of the synonyms, “nyc”"))
+    let missing = try Program("--synonyms", "none", "nyc", "list", files: files).run()
+    #expect(missing.status == 2 && missing.error.contains("none"))
+  }
+
   @Test func severalQueries() throws {
     let files = ["queries": "gotebrg\nnew york\r\nqqq", "list": MatchingTests.cities, "all": "x\n\n", "none": ""]
     func run(_ arguments: String...) throws -> ProgramOutcome {
