@@ -4,6 +4,8 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
   public let element: Element
   /// How well the item matches; lower is better.
   public let score: Score
+  /// What decides between equal scores before the place in the list does; see ``RankedRow``.
+  package let rankLength: UInt32
   private let place: ListRow
   private let text: HitText
   private let content: ListContent<Element, ID>
@@ -22,6 +24,7 @@ public struct Hit<Element: Sendable, ID: Hashable & Sendable>: Sendable, Identif
     id = content.state.id(row.place)
     element = content.state.element(row.place)
     score = row.score
+    rankLength = row.length
     place = row.place
     self.text = text
     self.content = content

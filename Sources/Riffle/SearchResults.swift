@@ -13,6 +13,10 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
   /// Whether ``Reach`` has left out items that match; `nil` if unknown.
   public let isCutByReach: Bool?
 
+  /// The cost of the best hit, inside or outside the window, in ``CostTable/unit``s; `UInt32.max` if there is none, or the query
+  /// has no terms.
+  package let least: UInt32
+
   /// Whether the search ended early; then each hit belongs to the answer, but better ones may be missing.
   public let ending: SearchEnding
 
@@ -35,10 +39,12 @@ public struct SearchResults<Element: Sendable, ID: Hashable & Sendable>: Sendabl
 
   init(
     hits: [Hit<Element, ID>], total: Int, isTotalExact: Bool, view: View, content: ListContent<Element, ID>,
-    predicateReport: PredicateReport? = nil, isCutByReach: Bool? = nil, work: SearchWork = SearchWork(),
+    predicateReport: PredicateReport? = nil, isCutByReach: Bool? = nil, least: UInt32 = .max,
+    work: SearchWork = SearchWork(),
     ending: SearchEnding = .complete
   ) {
     self.isCutByReach = isCutByReach
+    self.least = least
     self.work = work
     self.ending = ending
     self.predicateReport = predicateReport

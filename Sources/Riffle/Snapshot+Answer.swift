@@ -26,7 +26,7 @@ extension Snapshot {
     return SearchResults(
       hits: hits(state.window(of: answer, within: within, request), answer),
       total: total, isTotalExact: isTotalExact, view: view, content: content, isCutByReach: answer.isCutByReach,
-      work: budget.work, ending: budget.ending)
+      least: answer.least, work: budget.work, ending: budget.ending)
   }
 
   func hits(_ window: [PlacedRow], _ answer: ListAnswer) -> [Hit<Element, ID>] {

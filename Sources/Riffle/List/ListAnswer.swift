@@ -24,13 +24,18 @@ struct ListAnswer: Sendable {
   let isTotalExact: Bool
   /// Whether reach has cut off rows that match the whole query; `nil` if that has not been found out.
   let isCutByReach: Bool?
+  /// The cost of the best hit in ``CostTable/unit``s; `UInt32.max` if there is none, or the query has no terms.
+  let least: UInt32
 
-  init(forms: [Form], hits: Hits, total: Int, isTotalExact: Bool, isCutByReach: Bool?) {
+  init(
+    forms: [Form], hits: Hits, total: Int, isTotalExact: Bool, isCutByReach: Bool?, least: UInt32 = .max
+  ) {
     self.forms = forms
     self.hits = hits
     self.total = total
     self.isTotalExact = isTotalExact
     self.isCutByReach = isCutByReach
+    self.least = least
   }
 
   /// An answer that took no search.

@@ -2,7 +2,8 @@
 public struct ListOrder<Element: Sendable>: Sendable {
   enum Kind: Sendable {
     case manual
-    case alphabet(ListAlphabet)
+    /// - `ties`: a strict order of elements whose texts are equal; `nil` if they stand as they come.
+    case alphabet(ListAlphabet, ties: (@Sendable (Element, Element) -> Bool)? = nil)
     case sorted(
       by: @Sendable (Element, Element) -> Bool, bucket: (@Sendable (Element) -> Int)?)
   }
@@ -17,6 +18,16 @@ public struct ListOrder<Element: Sendable>: Sendable {
   /// By the alphabet of a language: by readings where there are any, otherwise by titles; equal ones as they come.
   public static func alphabet(_ alphabet: ListAlphabet) -> ListOrder {
     ListOrder(kind: .alphabet(alphabet), labels: alphabet.buckets.labels.map { JumplistLabel($0) })
+  }
+
+  /// The order of an alphabet, with equal texts in an order of their elements. So the order depends on the elements alone, not
+  /// on the order of their changes.
+  /// - Parameter ties: a strict total order of elements whose texts are equal; called on the writing thread.
+  package static func alphabet(
+    _ alphabet: ListAlphabet, ties: @escaping @Sendable (Element, Element) -> Bool
+  ) -> ListOrder {
+    ListOrder(
+      kind: .alphabet(alphabet, ties: ties), labels: alphabet.buckets.labels.map { JumplistLabel($0) })
   }
 
   /// Sorts by a custom key; equal keys keep their order of arrival.
@@ -49,7 +60,7 @@ public struct ListOrder<Element: Sendable>: Sendable {
   func bucket(of element: Element, sortedAs text: String) -> Int {
     switch kind {
     case .manual: 0
-    case .alphabet(let alphabet): alphabet.buckets.bucket(for: text)
+    case .alphabet(let alphabet, _): alphabet.buckets.bucket(for: text)
     case .sorted(_, let bucket): bucket?(element) ?? 0
     }
   }
@@ -64,8 +75,14 @@ public struct ListOrder<Element: Sendable>: Sendable {
   ) -> (order: [Int]?, bucketStarts: [Int]) {
     switch kind {
     case .manual: return (nil, [])
-    case .alphabet(let alphabet):
-      let (order, starts) = alphabet.order(of: elements.map(text))
+    case .alphabet(let alphabet, let ties):
+      let texts = elements.map(text)
+      let (order, starts) =
+        if let ties {
+          alphabet.order(of: texts) { ties(elements[$0], elements[$1]) }
+        } else {
+          alphabet.order(of: texts)
+        }
       return (order, starts)
     case .sorted(let areInIncreasingOrder, let bucket):
       let buckets = elements.map { bucket?($0) ?? 0 }

@@ -68,7 +68,7 @@ struct ListSearch<Element: Sendable, ID: Hashable & Sendable> {
     }
     return ListAnswer(
       forms: forms, hits: hits, total: total, isTotalExact: isTotalExact && !budget.isSpent,
-      isCutByReach: budget.isSpent ? nil : isCut)
+      isCutByReach: budget.isSpent ? nil : isCut, least: least)
   }
 
   /// What a hit may cost at most, as far as is known.

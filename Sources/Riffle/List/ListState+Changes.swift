@@ -225,7 +225,8 @@ extension ElementReader {
     switch order.kind {
     case .manual: return true
     case .sorted(let areInIncreasingOrder, _): return !areInIncreasingOrder(a, b) && !areInIncreasingOrder(b, a)
-    case .alphabet(let alphabet):
+    case .alphabet(let alphabet, let ties):
+      if let ties, ties(a, b) || ties(b, a) { return false }
       let (a, b) = (sortedText(of: a), sortedText(of: b))
       return !alphabet.isOrdered(a, before: b) && !alphabet.isOrdered(b, before: a)
     }

@@ -11,9 +11,9 @@ extension ListState {
     switch reader.order.kind {
     case .manual:
       return (rows.last, nil)
-    case .alphabet(let alphabet):
+    case .alphabet(let alphabet, let ties):
       return rows.neighbours(in: ranges(ofBucket: bucket)) { place in
-        isOrdered(text.utf8Span.span, before: place, alphabet)
+        isOrdered(text, of: element, before: place, alphabet, ties)
       }
     case .sorted(let areInIncreasingOrder, _):
       return rows.neighbours(in: ranges(ofBucket: bucket)) { areInIncreasingOrder(element, self.element($0)) }
@@ -31,10 +31,10 @@ extension ListState {
       let ranges = ranges(ofBucket: bucket)
       switch reader.order.kind {
       case .manual: break
-      case .alphabet(let alphabet):
+      case .alphabet(let alphabet, let ties):
         let texts = elements[start..<end].map { reader.sortedText(of: $0) }
         found += rows.neighbours(of: end - start, in: ranges) { number, place in
-          isOrdered(texts[number].utf8Span.span, before: place, alphabet)
+          isOrdered(texts[number], of: elements[start + number], before: place, alphabet, ties)
         }
       case .sorted(let areInIncreasingOrder, _):
         found += rows.neighbours(of: end - start, in: ranges) { number, place in
@@ -43,6 +43,17 @@ extension ListState {
       }
     }
     return found
+  }
+
+  /// - Parameter text: what the alphabet orders the element by.
+  private func isOrdered(
+    _ text: String, of element: Element, before place: ListRow, _ alphabet: ListAlphabet,
+    _ ties: ((Element, Element) -> Bool)?
+  ) -> Bool {
+    if isOrdered(text.utf8Span.span, before: place, alphabet) { return true }
+    guard let ties else { return false }
+    let other = self.element(place)
+    return ties(element, other) && !alphabet.isOrdered(reader.sortedText(of: other), before: text)
   }
 
   private func isOrdered(_ text: Span<UInt8>, before place: ListRow, _ alphabet: ListAlphabet) -> Bool {

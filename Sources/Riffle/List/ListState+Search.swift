@@ -13,7 +13,8 @@ extension ListState {
     let forms = forms(of: request)
     if forms[0].isEmpty { return ListAnswer(forms, hits: .wholeList, total: within?.count ?? count) }
     return ListSearch(
-      self, forms, HitRequest(request, most: most), within: within, memories ?? SessionMemory(), budget
+      self, forms, HitRequest(request, most: min(most, request.most)), within: within, memories ?? SessionMemory(),
+      budget
     ).answer()
   }
 

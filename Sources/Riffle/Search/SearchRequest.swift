@@ -31,6 +31,8 @@ public struct SearchRequest: Sendable, Hashable {
   /// Whether hits that cost the same are ranked without regard to accents and punctuation as typed, and to likely slips of the
   /// hand.
   package var comparesCostsOnly = false
+  /// The highest cost of a hit in any case, in ``CostTable/unit``s: the limit that the best hit of other lists sets.
+  package var most = UInt32.max
   /// The most work of the search, in ``SearchWork/steps``; `nil` for no limit. A search that reaches it ends with the hits
   /// found so far; see ``SearchResults/ending``.
   public var workLimit: Int?
@@ -98,7 +100,7 @@ extension SearchRequest {
   }
 
   /// How many hits to count: those before the end of the window are seen in any case.
-  var counted: Int {
+  package var counted: Int {
     switch totalLimit {
     case .exact: .max
     case .upTo(let limit): max(limit, window.upperBound)
